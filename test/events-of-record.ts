@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import type { Course } from '#domain/course/course.ts'
 import { courseStatus } from '#domain/learning/course-status.ts'
-import { countsOf, type LearningCount } from '#domain/learning/learning-counts.ts'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
+import type { QuizCount } from '#domain/learning/quiz-insights.ts'
 import { checkRecord, createJudge } from '#domain/learning/record-check.ts'
 import { findCourseRevision, findStoredCourse } from '#store/learning/courses.ts'
 import { readEvents } from '#store/learning/event-log.ts'
-import { listCounts } from '#store/learning/learning-counters.ts'
+import { countsOf, listCounts } from '#store/learning/learning-counters.ts'
 import { findRawCompletion } from '#store/learning/raw-completions.ts'
 import type { Database, Queryable } from '#store/schema.ts'
 
@@ -77,12 +77,20 @@ export async function readCounts(
 /** Counts these events, apart from the database, by the same names. */
 export function countUp(events: LearningEvent[]): Record<string, number> {
   const counted: Record<string, number> = {}
-  for (const counter of events.flatMap(countsOf))
-    counted[counterName(counter)] = (counted[counterName(counter)] ?? 0) + 1
+  for (const { module_id: moduleId, ...counter } of events.flatMap(countsOf)) {
+    const name = counterName({ moduleId, ...counter })
+    counted[name] = (counted[name] ?? 0) + 1
+  }
   return counted
 }
 
 /** Passes are read together, whatever the attempt. */
-function counterName({ moduleId, revision, question, what, value }: LearningCount): string {
+function counterName({
+  moduleId,
+  revision,
+  question,
+  what,
+  value,
+}: Omit<QuizCount, 'count' | 'values'>): string {
   return [moduleId, revision, question, what, what === 'passed' ? 0 : value].join(' ')
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type Course, modulesOf } from '#domain/course/course.ts'
 import {
   applyEvents,
-  type Happening,
+  createEvents,
   type LearningEvent,
-  recordHappenings,
+  type NewEvent,
 } from '#domain/learning/learning-events.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { insertCompletion, updateCompletion } from '#store/learning/completions.ts'
@@ -31,19 +31,19 @@ export async function storeHistory(db: Database, history: History): Promise<stri
   if (!quiz) throw new Error(`the course ${course.id} has no quiz`)
   const recordId = randomUUID()
   const whole = { recordId, userId, partnerId, courseId: course.id, revision: course.revision, actor: userId }
-  const make = (happenings: Happening[], version: number, when: number) =>
-    recordHappenings(happenings, { ...whole, at: when, version, newId: randomUUID })
+  const make = (newEvents: NewEvent[], version: number, when: number) =>
+    createEvents(newEvents, { ...whole, at: when, version, newId: randomUUID })
 
   const tryOnce = (attempt: number): LearningEvent[] => {
     const [moduleId, data] = [quiz.id, { attempt }]
     const answered = { ...data, question: 1, questionId: `${quiz.id}-q1`, selectedAnswer: 1, correct: false }
     const finished = { ...data, score: 0, of: 1, needed: 1, passed: false }
-    const happenings: Happening[] = [
+    const newEvents: NewEvent[] = [
       { kind: 'quiz-started', moduleId, data },
       { kind: 'question-answered', moduleId, data: answered },
       { kind: 'quiz-finished', moduleId, data: finished },
     ]
-    return make(happenings, 1 + 3 * attempt, at + attempt * step)
+    return make(newEvents, 1 + 3 * attempt, at + attempt * step)
   }
   await inTransaction(db, async (transaction) => {
     let record = await insertCompletion(

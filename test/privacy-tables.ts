@@ -1,5 +1,5 @@
 import { A_DAY, A_MINUTE } from '#domain/durations.ts'
-import { plural } from '#domain/text/plural.ts'
+import { plural } from '#domain/messages.ts'
 import type { PersonalColumn, Span } from '#store/people/personal-column.ts'
 import { PERSONAL_DATA } from '#store/people/personal-data.ts'
 

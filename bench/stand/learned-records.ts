@@ -3,11 +3,10 @@ import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import {
   applyEvent,
   applyEvents,
-  decideCompletion,
+  createEvents,
   type LearningEvent,
-  recordHappenings,
 } from '#domain/learning/learning-events.ts'
-import { decideModuleAct, type ModuleAct } from '#domain/learning/module-completion.ts'
+import { decideCompletion, decideModuleAct, type ModuleAct } from '#domain/learning/module-act.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { insertCompletion } from '#store/learning/completions.ts'
 import { storeCourse } from '#store/learning/courses.ts'
@@ -80,7 +79,7 @@ function learn(userId: string, course: Course & { revision: number }): LearningE
   const who = { recordId: crypto.randomUUID(), userId, partnerId: 'p', courseId: course.id, actor: userId }
   const whole = { ...who, revision: course.revision, newId: () => crypto.randomUUID() as string }
   let at = 1_760_000_000_000
-  const events = recordHappenings([{ kind: 'record-opened' }], { ...whole, at, version: 0 })
+  const events = createEvents([{ kind: 'record-opened' }], { ...whole, at, version: 0 })
   let record = events.reduce<CompletionRecord | undefined>(applyEvent, undefined) as CompletionRecord
   const quizActs: ModuleAct[] = [WRONG, RIGHT].flatMap((choices) => [
     { act: 'start' as const },
@@ -95,11 +94,11 @@ function learn(userId: string, course: Course & { revision: number }): LearningE
       at += 60_000
       const decision = decideModuleAct(record, act, module, { now: at })
       if (decision.outcome !== 'changed') throw new Error(`${act.act} changed nothing`)
-      const happened = recordHappenings(decision.happenings, { ...whole, at, version: events.length })
+      const happened = createEvents(decision.events, { ...whole, at, version: events.length })
       const after = happened.reduce(applyEvent, record)
       const version = events.length + happened.length
       const completed = decideCompletion(course, record, after)
-      events.push(...happened, ...recordHappenings(completed, { ...whole, at, version }))
+      events.push(...happened, ...createEvents(completed, { ...whole, at, version }))
       record = after
     }
   return events

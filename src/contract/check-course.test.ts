@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEEPEST_NESTING } from '#domain/course/article-values.ts'
+import { MAX_NESTING } from '#domain/course/article-values.ts'
 import { formatProblem } from '#domain/course-check/course-problem.ts'
 import { checkCourse } from './check-course.ts'
 
@@ -347,7 +347,7 @@ describe('checking a course', () => {
     const opening = '{"type":"quote","children":['.repeat(depth)
     const editorData = `{"root":{"children":[${opening}${']}'.repeat(depth)}]}}`
     const [problem, ...more] = problemsOf(withModules({ ...ARTICLE, editorData }))
-    const limit = `is nested ${DEEPEST_NESTING} levels deep: only the text inside it is shown`
+    const limit = `is nested ${MAX_NESTING} levels deep: only the text inside it is shown`
     expect(problem).toMatch(new RegExp(`^warning: .*children\\[0\\]: ${limit}$`))
     expect(more).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MODULE_TYPES } from '#domain/course/course.ts'
 import { FILM_FAILURES } from '#domain/learning/learning-events.ts'
-import { LONGEST_OPENED_AGO } from '#domain/learning/module-opening.ts'
+import { MAX_OPENED_AGO_MS } from '#domain/learning/module-act.ts'
 import { Picture } from './course-document.ts'
 import { Count, EnteredEmail, Id, PersonName, Time } from './primitives.ts'
 
@@ -221,7 +221,7 @@ export const ChangeUserBody = z.strictObject({
 })
 
 /** Time since the module was opened, in ms: 0 to 30 days. */
-const OpenedAgo = z.number().int().min(0).max(LONGEST_OPENED_AGO)
+const OpenedAgo = z.number().int().min(0).max(MAX_OPENED_AGO_MS)
 
 export const OpenCourseBody = z.strictObject({ courseId: Id, moduleId: Id, openedAgo: OpenedAgo.optional() })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LONGEST_NAME } from '#domain/people/person-name.ts'
+import { MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 
 /** Half of a surrogate pair alone: no store and no mail can carry it. */
@@ -23,7 +23,7 @@ const INVISIBLE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 /** A person's name as typed: one line, of which one can be seen. */
 export const PersonName = z
   .string()
-  .max(LONGEST_NAME)
+  .max(MAX_NAME_LENGTH)
   .refine(isStorable, NOT_STORABLE)
   .refine((name) => !INVISIBLE.test(name.trim()), 'must be one line of visible characters')
   .refine((name) => !isBlank(name), 'must not be empty')

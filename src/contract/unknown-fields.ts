@@ -1,5 +1,5 @@
 import { type CourseProblem, warningAt } from '#domain/course-check/course-problem.ts'
-import { type DocumentPart, entriesOf, placeOf, toPart } from '#domain/course-check/placed.ts'
+import { type DocumentPart, documentPath, entriesOf, toPart } from '#domain/course-check/document-part.ts'
 import {
   AnswerOption,
   ArticleModule,
@@ -59,6 +59,6 @@ function findUnknown(what: keyof typeof PART_DOCUMENTS, parts: DocumentPart[]): 
   return parts.flatMap((part) =>
     Object.keys(part.fields)
       .filter((field) => !Object.hasOwn(shape, field))
-      .map((field) => warningAt(placeOf(part, field), `is not a field of ${what}; it is ignored`)),
+      .map((field) => warningAt(documentPath(part, field), `is not a field of ${what}; it is ignored`)),
   )
 }

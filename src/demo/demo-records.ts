@@ -3,12 +3,11 @@ import { type CourseModule, modulesOf, type QuizModule } from '#domain/course/co
 import { A_DAY, A_MINUTE } from '#domain/durations.ts'
 import {
   applyEvents,
-  decideCompletion,
+  createEvents,
   type LearningEvent,
   type Recording,
-  recordHappenings,
 } from '#domain/learning/learning-events.ts'
-import { decideModuleAct, type ModuleAct } from '#domain/learning/module-completion.ts'
+import { decideCompletion, decideModuleAct, type ModuleAct } from '#domain/learning/module-act.ts'
 import type { StoredCourse } from '#store/learning/courses.ts'
 import type { DemoPerson, DemoProgress } from './people.ts'
 
@@ -51,16 +50,16 @@ export function takeSteps(
   from: number,
 ): LearningEvent[] {
   const whole = { ...who, courseId: course.id, revision: course.revision, newId: randomUUID }
-  const events = recordHappenings([{ kind: 'record-opened' }], { ...whole, at: from, version: 0 })
+  const events = createEvents([{ kind: 'record-opened' }], { ...whole, at: from, version: 0 })
   for (const [place, [module, act]] of steps.entries()) {
     const at = from + place * A_MINUTE
     const before = applyEvents(events).record
     const decision = decideModuleAct(before, act, module, { now: at })
     if (decision.outcome !== 'changed') continue
     const record = () => ({ ...whole, at, version: events.length })
-    events.push(...recordHappenings(decision.happenings, record()))
+    events.push(...createEvents(decision.events, record()))
     const completed = decideCompletion(course, before, applyEvents(events).record)
-    events.push(...recordHappenings(completed, record()))
+    events.push(...createEvents(completed, record()))
   }
   return events
 }

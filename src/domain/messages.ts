@@ -1,5 +1,3 @@
-import { plural } from './text/plural.ts'
-
 /**
  * The sentences of section 8 (and those of sections 2, 4 and 5 that are shown as a result), to the letter, their
  * spelling included; those of the first page are in `sign-in-messages.ts`. Words are chosen here by code, never by the text of a message.
@@ -122,4 +120,9 @@ export function retakeRequirement(questions: number, passingScore: number): stri
 
 function cannotBePassed(passingScore: number): string {
   return `This quiz cannot be passed at the moment: it needs ${passingScore} correct answers but has fewer questions. Please contact us for assistance.`
+}
+
+/** Returns a count with its noun, such as `1 member` or `12 members`. */
+export function plural(count: number, noun: string, format: (count: number) => string = String): string {
+  return `${format(count)} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Course, quizIdsOf } from '#domain/course/course.ts'
-import { applyEvents, decidePublishing, recordHappenings } from '#domain/learning/learning-events.ts'
-import { addToTally, newTally, type PublishingTally } from '#domain/learning/publishing-tally.ts'
+import { applyEvents, createEvents } from '#domain/learning/learning-events.ts'
+import {
+  addToTally,
+  decidePublishing,
+  newTally,
+  type PublishingTally,
+} from '#domain/learning/publishing-tally.ts'
 import { eachPage } from '#store/connection/each-page.ts'
 import { WriteConflict } from '#store/connection/in-transaction.ts'
 import {
@@ -16,12 +21,12 @@ import type { Queryable } from '#store/schema.ts'
 /** Number of records read at once. */
 const PAGE_SIZE = 500
 
-/** How often a record is read again because its owner was faster. */
-const ATTEMPTS = 5
+/** Number of times that a record is read again because its owner was faster. */
+const MAX_ATTEMPTS = 5
 
 /**
  * Publishes a course as its next revision, which it returns, within one transaction. Each record that it completes or puts back
- * in progress is told so by an event; what was passed stays passed.
+ * in progress gets an event of it; what was passed stays passed.
  */
 export async function publishCourse(
   db: Queryable,
@@ -33,24 +38,24 @@ export async function publishCourse(
   const revision = await storeCourse(db, course, now, publishing)
   if (!before || before.revision === revision || isSameToRecords(before.course, course)) return revision
   const next = { ...course, revision }
-  for await (const stored of eachRecord(db, course.id)) await tellRecord(db, stored)
+  for await (const stored of eachRecord(db, course.id)) await recordPublishing(db, stored)
   return revision
 
-  /** Tells a record what publishing did to it; one that its owner changed meanwhile is read again. */
-  async function tellRecord(db: Queryable, stored: StoredCompletion, attempt = 1): Promise<void> {
+  /** Adds the effect of publishing to a record as an event; a record that its owner changed meanwhile is read again. */
+  async function recordPublishing(db: Queryable, stored: StoredCompletion, attempt = 1): Promise<void> {
     const { record, version } = stored
-    const happenings = decidePublishing(before?.course ?? course, course, record)
-    if (happenings.length === 0) return
+    const newEvents = decidePublishing(before?.course ?? course, course, record)
+    if (newEvents.length === 0) return
     const { id: recordId, userId, partnerId, courseId } = record
     const actor = publishing.by ?? 'operator'
     const whole = { recordId, userId, partnerId, courseId, revision, actor, at: now }
-    const events = recordHappenings(happenings, { ...whole, version, newId: randomUUID })
+    const events = createEvents(newEvents, { ...whole, version, newId: randomUUID })
     try {
       await updateCompletion(db, version, applyEvents(events, record), next)
     } catch (error) {
       const again = await findCompletion(db, partnerId, recordId)
-      if (!(error instanceof WriteConflict) || !again || attempt === ATTEMPTS) throw error
-      await tellRecord(db, again, attempt + 1)
+      if (!(error instanceof WriteConflict) || !again || attempt === MAX_ATTEMPTS) throw error
+      await recordPublishing(db, again, attempt + 1)
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Course } from '#domain/course/course.ts'
-import { type QuizInsight, quizInsights } from '#domain/learning/learning-counts.ts'
+import { type QuizInsight, quizInsights } from '#domain/learning/quiz-insights.ts'
 import { findCourseRevision } from '#store/learning/courses.ts'
 import { listCounts } from '#store/learning/learning-counters.ts'
 import type { Queryable } from '#store/schema.ts'

@@ -263,15 +263,15 @@ for (const kind of DATABASES)
         await publish(withModules(course, quizWithKey('q', [0]), quizWithKey('r', [0])))
         await publish(withModules(course, quizWithKey('q', [0])))
         const [reopened, completed] = (await eventsOf(record)).slice(-2)
-        const told = { actor: 'operator', at: app.now() }
+        const published = { actor: 'operator', at: app.now() }
         expect(reopened).toMatchObject({
-          ...told,
+          ...published,
           kind: 'course-reopened',
           revision: 2,
           data: { quizzes: ['r'] },
         })
         expect(completed).toMatchObject({
-          ...told,
+          ...published,
           kind: 'course-completed',
           revision: 3,
           data: { quizzes: ['q'] },

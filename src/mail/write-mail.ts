@@ -1,6 +1,6 @@
 import { A_DAY } from '#domain/durations.ts'
+import { plural } from '#domain/messages.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
-import { plural } from '#domain/text/plural.ts'
 import { INVITATION_LIFETIME, type Mail } from './mail.ts'
 import { plainName } from './plain-name.ts'
 

@@ -1,7 +1,7 @@
 import type { Config } from '#core/config.ts'
 import { AN_HOUR } from '#domain/durations.ts'
-import { plural } from '#domain/text/plural.ts'
-import { createKeyRing, KNOWN_BEFORE } from '#people/token/key-ring.ts'
+import { plural } from '#domain/messages.ts'
+import { createKeyRing, PUBLISHED_BEFORE_MS } from '#people/token/key-ring.ts'
 import { compareSchema, listKnownMigrations } from '#store/migrating/is-migrated.ts'
 import { migrateAt } from '#store/migrating/migrate.ts'
 import { audit } from '#store/operation/audit-log.ts'
@@ -15,7 +15,7 @@ export const keysRotate = storeCommand({
     const keys = await createKeyRing(db, () => now)
     await keys.renew()
     await audit(db, { act: 'keys-rotated', actor: 'operator', subject: 'signing-keys' }, now)
-    return `Made a new signing key. It is used in ${KNOWN_BEFORE / AN_HOUR} hours, when every instance knows it; nobody is signed out.`
+    return `Made a new signing key. It is used in ${PUBLISHED_BEFORE_MS / AN_HOUR} hours, when every instance knows it; nobody is signed out.`
   },
 })
 

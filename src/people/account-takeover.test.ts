@@ -50,7 +50,7 @@ for (const kind of DATABASES)
     const renew = (cookie: string) =>
       app.request<SessionAnswer>('/sign-in/v1/token', { method: 'POST', headers: { cookie } })
     /** Returns the answers to a session's ID token and its cookie. */
-    const tellsOut = async ({ idToken, uid, cookie }: Omit<Person, 'email'>) => [
+    const answers = async ({ idToken, uid, cookie }: Omit<Person, 'email'>) => [
       (await app.request(`/documents/v1/users/${uid}`, { idToken })).status,
       (await renew(cookie)).status,
     ]
@@ -69,7 +69,7 @@ for (const kind of DATABASES)
       const live = await app.signedIn(claimed)
 
       expect((await add(claimed, 'city-paws')).status).toBe(200)
-      expect(await tellsOut(live)).toEqual([401, 401])
+      expect(await answers(live)).toEqual([401, 401])
       expectRefusal(await app.signIn(claimed), 401, 'wrong-password')
       expect((await mailsTo(app, claimed)).map((mail) => mail.subject)).toEqual([
         expect.stringMatching(/^Welcome to the /),
@@ -79,7 +79,7 @@ for (const kind of DATABASES)
       const token = await newestToken(app, claimed)
       expect((await confirmReset(app, token, 'Proved-Mailbox-1')).status).toBe(200)
       expect(await partnerOf(await app.signIn(claimed, 'Proved-Mailbox-1'))).toBe('city-paws')
-      expect(await tellsOut(live)).toEqual([401, 401])
+      expect(await answers(live)).toEqual([401, 401])
     })
 
     it('nobody gets into the new partner by signing in or renewing while the address is being added', async () => {
@@ -108,7 +108,7 @@ for (const kind of DATABASES)
       await remove(person)
       const live = await app.signedIn(person.email)
       expect((await add(person.email, 'happy-tails')).status).toBe(200)
-      expect(await tellsOut(live)).toEqual([401, 401])
+      expect(await answers(live)).toEqual([401, 401])
       expect(await partnerOf(await app.signIn(person.email))).toBe('happy-tails')
     })
 

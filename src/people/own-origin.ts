@@ -4,8 +4,8 @@ import { AppError } from '#core/errors.ts'
 import { isService } from '#core/surfaces.ts'
 
 /** Most origins that are logged while the server runs, and the longest part of each: anybody can send any. */
-const MOST_ORIGINS = 20
-const LONGEST_ORIGIN = 200
+const MAX_LOGGED_ORIGINS = 20
+const MAX_ORIGIN_LENGTH = 200
 
 /** The origins of which each portal's log has a line. */
 const logged = new WeakMap<AppContext['log'], Set<string>>()
@@ -24,8 +24,8 @@ export function requireOwnOrigin(portal: AppContext): onRequestAsyncHookHandler 
 export function logForeignOrigin({ log, origins }: AppContext, origin: string): void {
   const found = logged.get(log) ?? new Set()
   logged.set(log, found)
-  const name = origin.slice(0, LONGEST_ORIGIN)
-  if (found.has(name) || found.size >= MOST_ORIGINS) return
+  const name = origin.slice(0, MAX_ORIGIN_LENGTH)
+  if (found.has(name) || found.size >= MAX_LOGGED_ORIGINS) return
   found.add(name)
   const [own] = origins()
   log.warn(

@@ -73,12 +73,12 @@ export interface AppOptions {
   mailInterval?: number
   /** Longest time that a closing server waits for clients to read their answers, in ms. */
   readingGrace?: number | undefined
-  /** How the names of its cookies begin, where two portals share an address. */
+  /** The beginning of the names of its cookies, for two portals at one address. */
   cookiePrefix?: string
   /** Told of every request, where the portal is watched. */
   metrics?: Metrics | undefined
   /** Aborted once the process is told to stop: the server is not ready any more, and each answer ends its connection. */
-  leaving?: AbortSignal
+  stopping?: AbortSignal
 }
 
 export type App = FastifyInstance<
@@ -92,7 +92,7 @@ export type App = FastifyInstance<
 /** Creates the server with its surfaces and the web app, not yet listening. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, db, clock = Date.now, mailInterval = MAIL_INTERVAL, metrics } = options
-  const { leaving = new AbortController().signal, cookiePrefix = 'portal' } = options
+  const { stopping = new AbortController().signal, cookiePrefix = 'portal' } = options
   const app = newServer(options)
   const origins = () => ownOrigins(config.publicOrigin, boundPort(app) ?? config.port)
   onLostConnection(db, ({ message }) =>
@@ -113,16 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     app.addHook('onClose', async () => job.stop())
   }
   metrics?.watch(app, portal)
-  if (isTalkative(app.log.level)) app.addHook('onResponse', logAnswered)
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (leaving.aborted) reply.header('connection', 'close')
-    done()
-  })
-  app.addHook('onRequest', refuseBadHost)
-  app.addHook('onRequest', refuseLargeBody)
-  app.addHook('onRequest', refuseCrossSite)
-  app.addHook('onRequest', createProxyWarning(config, app.log))
-  app.addHook('onRequest', readForwardedAddresses)
+  addHooks(app, config, stopping)
   await app.register(cookie)
   await app.register(compress, {
     threshold: COMPRESS_FROM,
@@ -133,9 +124,23 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(signInRoutes(portal), { prefix: SIGN_IN_PATH })
   await app.register(gatewayRoutes(portal), { prefix: GATEWAY_PATH })
   await app.register(documentsRoutes(portal), { prefix: DOCUMENTS_PATH })
-  await app.register(healthRoutes(portal, leaving))
+  await app.register(healthRoutes(portal, stopping))
   await app.register(webApp(portal))
   return app
+}
+
+/** Adds the log line and the guards of every request. */
+function addHooks(app: App, config: Config, stopping: AbortSignal): void {
+  if (isTalkative(app.log.level)) app.addHook('onResponse', logAnswered)
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (stopping.aborted) reply.header('connection', 'close')
+    done()
+  })
+  app.addHook('onRequest', refuseBadHost)
+  app.addHook('onRequest', refuseLargeBody)
+  app.addHook('onRequest', refuseCrossSite)
+  app.addHook('onRequest', createProxyWarning(config, app.log))
+  app.addHook('onRequest', readForwardedAddresses)
 }
 
 /** The job that makes backups, loaded only where the settings ask for them. */

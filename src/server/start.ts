@@ -23,7 +23,7 @@ const USAGE = 2
 const FAILED = 1
 
 /** Longest time from closing to the end of the process, in ms. */
-const LONGEST_STOP = 18_000
+const MAX_STOP_MS = 18_000
 
 /** Starts the portal, or says in one sentence why it cannot, and exits. */
 export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
@@ -55,14 +55,14 @@ async function startWith(config: Config): Promise<void> {
   await refuseDemoPeople(config, db)
   const hints = await prepareData(config, db)
   const metrics = config.metrics && (await openMetrics(config.metrics))
-  const leaving = new AbortController()
-  const app = await createApp({ config, db, logger: logOptions(config), metrics, leaving: leaving.signal })
+  const stopping = new AbortController()
+  const app = await createApp({ config, db, logger: logOptions(config), metrics, stopping: stopping.signal })
   const assets = createAssetStorage({ db, clock: Date.now, log: app.log })
   onStop(config.stopDelay, async (signal, delayed) => {
-    leaving.abort()
+    stopping.abort()
     app.log.info({ signal, version: VERSION }, 'stopping')
     await delayed
-    const late = setTimeout(() => giveUp(app.log), LONGEST_STOP)
+    const late = setTimeout(() => giveUp(app.log), MAX_STOP_MS)
     await Promise.all([app.close(), assets.stop()])
     await metrics?.close()
     await disconnect(db)
@@ -135,7 +135,7 @@ async function openMetrics(at: NonNullable<Config['metrics']>): Promise<Metrics>
 
 /**
  * Calls `stop` once, when the process is told to stop. `delayed` ends after `delay` ms, in which a balancer sees that this server
- * is leaving, or at once when the process is told again.
+ * is stopping, or at once when the process is told again.
  */
 function onStop(
   delay: number,
@@ -156,6 +156,6 @@ function onStop(
 
 /** Ends a process that something keeps from stopping, such as a mail server that does not answer: what it had in hand is done again elsewhere. */
 function giveUp(log: FastifyBaseLogger): never {
-  log.error({ version: VERSION }, `stopping took longer than ${LONGEST_STOP / 1000} s and was given up`)
+  log.error({ version: VERSION }, `stopping took longer than ${MAX_STOP_MS / 1000} s and was given up`)
   process.exit(FAILED)
 }

@@ -1,7 +1,7 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type { StartedStatus } from '#domain/learning/course-status.ts'
-import type { Counted } from '#domain/learning/learning-counts.ts'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
+import type { CountedStep } from '#domain/learning/quiz-insights.ts'
 
 /** The tables. JSON is text, times are ms since 1970, booleans are 0 or 1: SQL that both databases speak. */
 export interface Schema {
@@ -145,7 +145,7 @@ export interface LearningCountRow {
   revision: number
   /** 1-based; 0 for what concerns the whole quiz. An id could be longer than an index takes. */
   question: number
-  what: Counted
+  what: CountedStep
   /** The chosen option, 0-based, or the attempt, 1-based. */
   value: number
   count: number

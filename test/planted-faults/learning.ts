@@ -11,10 +11,10 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'a video or an article is complete when opened',
-    file: 'src/domain/learning/module-opening.ts',
+    file: 'src/domain/learning/module-act.ts',
     search: 'if (earlier !== undefined && !failed) return',
     replace: 'if (earlier === undefined && !failed) return',
-    test: 'src/domain/learning/module-completion.test.ts',
+    test: 'src/domain/learning/module-act.test.ts',
   },
   {
     rule: 'quiz flow: start, answers, finish',
@@ -32,7 +32,7 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'nothing is completed before the account',
-    file: 'src/domain/learning/module-opening.ts',
+    file: 'src/domain/learning/module-act.ts',
     search: 'Math.max(now - openedAgo, notBefore, lastActTime(record))',
     replace: 'Math.max(now - openedAgo, lastActTime(record))',
     test: 'src/domain/learning/progress.property.test.ts',
@@ -42,7 +42,7 @@ export const LEARNING_MUTATIONS: Mutation[] = [
     file: 'src/domain/learning/completion-record.ts',
     search: '          ...entry.answers.map(({ submitted }) => submitted),\n',
     replace: '',
-    test: 'src/domain/learning/module-completion.test.ts',
+    test: 'src/domain/learning/module-act.test.ts',
   },
   {
     rule: 'progress only grows',
@@ -60,10 +60,10 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'a record tells its attempts',
-    file: 'src/domain/learning/record-story.ts',
+    file: 'src/domain/learning/record-history.ts',
     search: 'isBrokenOff: !last.finished }',
     replace: 'isBrokenOff: false }',
-    test: 'src/domain/learning/record-story.test.ts',
+    test: 'src/domain/learning/record-history.test.ts',
   },
   {
     rule: 'passing score, zero if unset',
@@ -74,10 +74,10 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'how a quiz goes',
-    file: 'src/domain/learning/insight-words.ts',
+    file: 'src/domain/learning/quiz-insights.ts',
     search: 'if (percent === 0 && share > 0)',
     replace: 'if (percent === 0 && share > 1)',
-    test: 'src/domain/learning/insight-words.test.ts',
+    test: 'src/domain/learning/quiz-insights.test.ts',
   },
   {
     rule: 'a whole record as a file',
@@ -136,7 +136,7 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'what was asked is what is judged',
-    file: 'src/learning/module-of-learner.ts',
+    file: 'src/learning/act-on-module.ts',
     search: '(isQuizPassed(progress) || isQuizRunning(progress, earlier))',
     replace: 'isQuizPassed(progress)',
     test: 'src/learning/record-events.test.ts',
@@ -150,7 +150,7 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'at most 50 finished attempts',
-    file: 'src/learning/learning-acts.ts',
+    file: 'src/learning/act-on-module.ts',
     search: 'await countToday(transaction, stored, met.module.id, now)',
     replace: '0',
     test: 'src/server/documents/member-events.test.ts',
@@ -164,7 +164,7 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'a film that cannot be loaded',
-    file: 'src/learning/learning-acts.ts',
+    file: 'src/learning/act-on-module.ts',
     search: "if (act.act !== 'open' || act.failed === undefined) return false",
     replace: "if (act.act !== 'open' || act.failed !== undefined) return false",
     test: 'src/learning/record-events.test.ts',
@@ -211,8 +211,8 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   {
     rule: '`GET /documents/v1/learning-events`',
     file: 'src/server/documents/member-events.ts',
-    search: 'asked?.answers[selectedAnswer]',
-    replace: 'asked?.answers.find(({ correct }) => correct)',
+    search: 'questionThen?.answers[selectedAnswer]',
+    replace: 'questionThen?.answers.find(({ correct }) => correct)',
     test: 'src/server/documents/member-events.test.ts',
     title: 'no other answer than the chosen one',
   },

@@ -74,8 +74,8 @@ export const SERVER_MUTATIONS: Mutation[] = [
   {
     rule: 'a client that reads nothing',
     file: 'src/server/http/connections.ts',
-    search: 'const MOST_WAITING = 16',
-    replace: 'const MOST_WAITING = 1600',
+    search: 'const MAX_WAITING_REQUESTS = 16',
+    replace: 'const MAX_WAITING_REQUESTS = 1600',
     test: 'src/server/http/connections.test.ts',
     title: 'that sends too many requests at once',
   },
@@ -120,7 +120,7 @@ export const SERVER_MUTATIONS: Mutation[] = [
   {
     rule: 'a stopping server is not ready',
     file: 'src/server/app.ts',
-    search: "    if (leaving.aborted) reply.header('connection', 'close')\n",
+    search: "    if (stopping.aborted) reply.header('connection', 'close')\n",
     replace: '',
     test: 'test/process.test.ts',
     title: 'STOP_DELAY',

@@ -12,8 +12,8 @@ export const SIGN_IN_MUTATIONS: Mutation[] = [
   {
     rule: 'an address has one form',
     file: 'src/domain/people/email.ts',
-    search: 'const typed = text.trim().toLowerCase()',
-    replace: 'const typed = text.trim()',
+    search: 'const entered = text.trim().toLowerCase()',
+    replace: 'const entered = text.trim()',
     test: 'src/domain/people/email.test.ts',
   },
   {
@@ -40,8 +40,8 @@ export const SIGN_IN_MUTATIONS: Mutation[] = [
   {
     rule: 'weak passwords are refused',
     file: 'src/domain/people/password-rules.ts',
-    search: 'SHORTEST_PASSWORD = 8',
-    replace: 'SHORTEST_PASSWORD = 7',
+    search: 'MIN_PASSWORD_LENGTH = 8',
+    replace: 'MIN_PASSWORD_LENGTH = 7',
     test: 'src/domain/people/password-rules.test.ts',
   },
   {

@@ -1,5 +1,5 @@
 import type { Nodes, Root } from 'mdast'
-import { DEEPEST_NESTING } from '#domain/course/article-values.ts'
+import { MAX_NESTING } from '#domain/course/article-values.ts'
 import { shorten } from '#domain/text/shorten.ts'
 import { fillSentence, type LintProblem } from '../lint-rule.ts'
 import { type Block, FRONT_MATTER, MARKDOWN_RULES, WORDS } from './markdown-rules.ts'
@@ -26,7 +26,7 @@ interface Article {
 }
 
 function lintNode(node: Nodes, article: Article, depth: number): LintProblem[] {
-  if (depth > DEEPEST_NESTING) return []
+  if (depth > MAX_NESTING) return []
   const own = lintBlock(node, article)
   if (WORDS.includes(node.type) || !('children' in node)) return own
   return [...own, ...node.children.flatMap((child) => lintNode(child, article, depth + 1))]

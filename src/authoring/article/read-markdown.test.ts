@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findArticleProblems } from '#domain/course-check/article-problems.ts'
-import { toPart } from '#domain/course-check/placed.ts'
+import { toPart } from '#domain/course-check/document-part.ts'
 import type { StateNode } from './editor-state.ts'
 import { type PictureAddress, parseMarkdown, readMarkdown as readTree } from './read-markdown.ts'
 import { writeMarkdown } from './write-markdown.ts'

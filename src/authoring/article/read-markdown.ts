@@ -2,7 +2,7 @@ import type { Definition, List, ListItem, Nodes, Root, Table, TableCell } from '
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
-import { DEEPEST_NESTING, MOST_CELLS, WIDEST_TABLE } from '#domain/course/article-values.ts'
+import { MAX_NESTING, MAX_TABLE_CELLS, MAX_TABLE_COLUMNS } from '#domain/course/article-values.ts'
 import { shorten } from '#domain/text/shorten.ts'
 import type { LintProblem } from '../lint-rule.ts'
 import {
@@ -92,7 +92,7 @@ interface Place {
 /** Gathers the addresses that links and pictures name elsewhere in the text, the first of each name. */
 function collectDefinitions(node: Nodes, definitions: Map<string, Definition>, depth: number): void {
   if (node.type === 'definition' && !definitions.has(node.identifier)) definitions.set(node.identifier, node)
-  if (!('children' in node) || depth > DEEPEST_NESTING) return
+  if (!('children' in node) || depth > MAX_NESTING) return
   for (const child of node.children) collectDefinitions(child, definitions, depth + 1)
 }
 
@@ -106,8 +106,8 @@ function lose(reading: Reading, node: Nodes, message: string): void {
 
 function readBlocks(nodes: Nodes[], place: Place): StateNode[] {
   const [first] = nodes
-  if (first && place.depth >= DEEPEST_NESTING) {
-    lose(place.reading, first, `is nested ${DEEPEST_NESTING} levels deep and left out: use fewer levels`)
+  if (first && place.depth >= MAX_NESTING) {
+    lose(place.reading, first, `is nested ${MAX_NESTING} levels deep and left out: use fewer levels`)
     return []
   }
   return nodes.flatMap((node) => remember(node, readBlock(node, { ...place, depth: place.depth + 1 }), place))
@@ -202,8 +202,8 @@ function readItem(
 function readTable(table: Table, reading: Reading): StateNode {
   const { children: all, align } = table
   const written = all[0]?.children.length ?? 0
-  const columns = Math.min(written, WIDEST_TABLE)
-  const rows = all.slice(0, Math.floor(MOST_CELLS / Math.max(1, columns)))
+  const columns = Math.min(written, MAX_TABLE_COLUMNS)
+  const rows = all.slice(0, Math.floor(MAX_TABLE_CELLS / Math.max(1, columns)))
   if (written > columns)
     lose(reading, table, `the table has ${written} columns: those after the first ${columns} are left out`)
   if (all.length > rows.length)

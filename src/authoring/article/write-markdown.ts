@@ -1,8 +1,8 @@
 import type { AlignType, ListItem, Nodes, Paragraph, PhrasingContent, Root, RootContent, Table } from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
-import { DEEPEST_NESTING } from '#domain/course/article-values.ts'
-import { type DocumentPart, entriesOf, toPart } from '#domain/course-check/placed.ts'
+import { MAX_NESTING } from '#domain/course/article-values.ts'
+import { type DocumentPart, entriesOf, toPart } from '#domain/course-check/document-part.ts'
 import { parseJson } from '#domain/text/parse-json.ts'
 import { BOLD, CODE, ITALIC, STRIKETHROUGH } from './editor-state.ts'
 import { parseMarkdown, readMarkdown } from './read-markdown.ts'
@@ -53,7 +53,7 @@ function namePictures(node: Nodes, pictures: PictureNames): void {
  * field may be missing or of any type.
  */
 function blocksOf(parent: DocumentPart, depth: number): RootContent[] {
-  if (depth >= DEEPEST_NESTING) return []
+  if (depth >= MAX_NESTING) return []
   return entriesOf(parent, 'children').flatMap((node) => blockOf(node, depth + 1))
 }
 

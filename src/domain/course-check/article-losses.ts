@@ -1,21 +1,21 @@
 import type { Fields } from '#domain/text/fields-of.ts'
 import {
   alignmentOf,
-  DEEPEST_INDENT,
   directionOf,
-  LONGEST_SIDE,
+  MAX_IMAGE_SIDE,
+  MAX_INDENT,
+  MAX_SPAN,
   type NodeType,
   nodeTypeOf,
   sideOf,
   TEXT_FORMATS_END,
   verticalAlignmentOf,
-  WIDEST_SPAN,
 } from '../course/article-values.ts'
 import { ownValue } from '../text/own-value.ts'
 import { shorten } from '../text/shorten.ts'
 import { type CourseProblem, warningAt } from './course-problem.ts'
+import type { DocumentPart } from './document-part.ts'
 import { findLinkProblems, findPictureProblems } from './field-problems.ts'
-import type { DocumentPart } from './placed.ts'
 
 /** Fields that any node may have, and that are shown or change nothing on the screen. */
 const ANYWHERE = ['type', 'version', 'children', 'key', 'direction', 'textFormat', 'textStyle', 'style']
@@ -119,7 +119,7 @@ function blockLosses({ format, indent, direction }: Fields, type: NodeType, list
   if (isSet(direction) && !directionOf(direction)) losses.push(toLoss(`the direction '${nameOf(direction)}'`))
   const levels = typeof indent === 'number' ? indent - (type === 'listitem' ? listsAround - 1 : 0) : 0
   if (levels > 0 && !INDENTED.has(type)) losses.push(toLoss(`the indentation of a ${type}`))
-  else if (levels > DEEPEST_INDENT) losses.push(`the player indents ${DEEPEST_INDENT} levels at most`)
+  else if (levels > MAX_INDENT) losses.push(`the player indents ${MAX_INDENT} levels at most`)
   return losses
 }
 
@@ -133,8 +133,8 @@ function styleLosses({ style }: Fields): string[] {
 
 function cellLosses({ colSpan, verticalAlign }: Fields): string[] {
   const losses: string[] = []
-  if (typeof colSpan === 'number' && colSpan > WIDEST_SPAN)
-    losses.push(`the player shows a cell over ${WIDEST_SPAN} columns at most`)
+  if (typeof colSpan === 'number' && colSpan > MAX_SPAN)
+    losses.push(`the player shows a cell over ${MAX_SPAN} columns at most`)
   if (isSet(verticalAlign) && !verticalAlignmentOf(verticalAlign))
     losses.push(toLoss(`the vertical alignment '${nameOf(verticalAlign)}'`))
   return losses
@@ -142,8 +142,8 @@ function cellLosses({ colSpan, verticalAlign }: Fields): string[] {
 
 function imageLosses({ width, height, maxWidth }: Fields): string[] {
   const losses: string[] = []
-  if ([width, height].some((side) => typeof side === 'number' && side > LONGEST_SIDE))
-    losses.push(`the player shows an image with sides of ${LONGEST_SIDE} pixels at most`)
+  if ([width, height].some((side) => typeof side === 'number' && side > MAX_IMAGE_SIDE))
+    losses.push(`the player shows an image with sides of ${MAX_IMAGE_SIDE} pixels at most`)
   if (sideOf(width) !== undefined) return losses
   if (sideOf(height) !== undefined) losses.push(toLoss('the height of an image without its width'))
   if (sideOf(maxWidth) !== undefined) losses.push(toLoss('the maximum width of an image without its width'))

@@ -1,14 +1,14 @@
-import { DEEPEST_NESTING } from '../course/article-values.ts'
+import { MAX_NESTING } from '../course/article-values.ts'
 import { parseJson } from '../text/parse-json.ts'
 import { findLosses } from './article-losses.ts'
 import { type CourseProblem, warningAt } from './course-problem.ts'
-import { type DocumentPart, entriesOf, placeOf, toPart } from './placed.ts'
+import { type DocumentPart, documentPath, entriesOf, toPart } from './document-part.ts'
 
 /** Finds what the player cannot show in an article's editor state, each kind once; places continue into the state. */
 export function findArticleProblems(article: DocumentPart): CourseProblem[] {
   const { editorData } = article.fields
   if (typeof editorData !== 'string') return []
-  const place = placeOf(article, 'editorData')
+  const place = documentPath(article, 'editorData')
   const root = toPart(toPart(parseJson(editorData), place).fields.root, `${place}.root`)
   if (!Array.isArray(root.fields.children))
     return [
@@ -22,10 +22,8 @@ function findNodeProblems(
   { depth, listsAround }: { depth: number; listsAround: number },
 ): CourseProblem[] {
   const children = entriesOf(parent, 'children')
-  if (children.length > 0 && depth >= DEEPEST_NESTING)
-    return [
-      warningAt(parent.place, `is nested ${DEEPEST_NESTING} levels deep: only the text inside it is shown`),
-    ]
+  if (children.length > 0 && depth >= MAX_NESTING)
+    return [warningAt(parent.place, `is nested ${MAX_NESTING} levels deep: only the text inside it is shown`)]
   return children.flatMap((node) => {
     const below = { depth: depth + 1, listsAround: listsAround + (node.fields.type === 'list' ? 1 : 0) }
     return [...findLosses(node, listsAround), ...findNodeProblems(node, below)]

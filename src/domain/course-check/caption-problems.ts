@@ -1,5 +1,5 @@
 import { type CourseProblem, warningAt } from './course-problem.ts'
-import { entriesOf, placeOf, toPart } from './placed.ts'
+import { documentPath, entriesOf, toPart } from './document-part.ts'
 
 /** Finds captions whose language no browser knows, or which a film has already: people choose captions by their language. */
 export function findCaptionLanguages(document: unknown): CourseProblem[] {
@@ -10,7 +10,7 @@ export function findCaptionLanguages(document: unknown): CourseProblem[] {
     return entriesOf(module, 'captions').flatMap((caption) => {
       const { srclang } = caption.fields
       if (typeof srclang !== 'string') return []
-      const place = placeOf(caption, 'srclang')
+      const place = documentPath(caption, 'srclang')
       const language = findLanguage(srclang)
       if (language === undefined) return [warningAt(place, explainUnknown(srclang))]
       if (found.has(language))

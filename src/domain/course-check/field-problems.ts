@@ -2,14 +2,14 @@ import { isBlank } from '../text/blank-text.ts'
 import { safeLink } from '../text/safe-link.ts'
 import { shorten } from '../text/shorten.ts'
 import { type CourseProblem, errorAt, warningAt } from './course-problem.ts'
-import { type DocumentPart, placeOf } from './placed.ts'
+import { type DocumentPart, documentPath } from './document-part.ts'
 
 /** Finds blank texts where people must be able to read and tell them apart, such as titles and answers. */
 export function findBlankTexts(parts: DocumentPart[], field: string): CourseProblem[] {
   return parts.flatMap((part) => {
     const text = part.fields[field]
     return typeof text === 'string' && isBlank(text)
-      ? [errorAt(placeOf(part, field), 'must not be empty')]
+      ? [errorAt(documentPath(part, field), 'must not be empty')]
       : []
   })
 }
@@ -19,7 +19,7 @@ export function findLinkProblems(part: DocumentPart, field: string): CourseProbl
   const address = part.fields[field]
   if (typeof address !== 'string' || safeLink(address) !== undefined) return []
   const message = `'${shorten(address)}' is not an http, https or mailto address: it is shown as text`
-  return [warningAt(placeOf(part, field), message)]
+  return [warningAt(documentPath(part, field), message)]
 }
 
 /** Checks a field that should be the address of a picture, a clip or a text track; it may be empty. */
@@ -27,7 +27,7 @@ export function findMediaProblems(part: DocumentPart, field: string): CourseProb
   const address = part.fields[field]
   if (typeof address !== 'string' || address === '' || isMediaAddress(address)) return []
   const message = `'${shorten(address)}' is not an http or https address and does not begin with /: it cannot be shown`
-  return [warningAt(placeOf(part, field), message)]
+  return [warningAt(documentPath(part, field), message)]
 }
 
 /** Checks the address of an article's picture: the player loads pictures only over https or from the portal itself. */
@@ -40,7 +40,7 @@ export function findPictureProblems(image: DocumentPart, field: string): CourseP
       ? `'${shorten(address)}' is not an https address or a path of the portal`
       : 'there is no address'
   const message = `${problem}: only the picture's description is shown`
-  return [warningAt(placeOf(image, field), message)]
+  return [warningAt(documentPath(image, field), message)]
 }
 
 function isMediaAddress(address: string): boolean {

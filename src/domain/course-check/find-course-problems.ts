@@ -1,8 +1,8 @@
 import { toPrintable } from '../text/printable.ts'
 import { findArticleProblems } from './article-problems.ts'
 import { type CourseProblem, errorAt, warningAt } from './course-problem.ts'
+import { type DocumentPart, documentPath, entriesOf, toPart } from './document-part.ts'
 import { findBlankTexts, findLinkProblems, findMediaProblems } from './field-problems.ts'
-import { type DocumentPart, entriesOf, placeOf, toPart } from './placed.ts'
 import { findQuizProblems } from './quiz-problems.ts'
 
 /**
@@ -42,7 +42,11 @@ function findVideoProblems(module: DocumentPart): CourseProblem[] {
   const captions = entriesOf(module, 'captions').flatMap((caption) => findMediaProblems(caption, 'src'))
   const clip = [...findMediaProblems(module, 'videoUrl'), ...findMediaProblems(module, 'videoThumbnail')]
   if (module.fields.videoUrl !== '') return [...clip, ...captions]
-  return [warningAt(placeOf(module, 'videoUrl'), 'is empty: there is nothing to play'), ...clip, ...captions]
+  return [
+    warningAt(documentPath(module, 'videoUrl'), 'is empty: there is nothing to play'),
+    ...clip,
+    ...captions,
+  ]
 }
 
 /** Finds parts with an id that an earlier part already has, and says where that one is. */
@@ -53,7 +57,7 @@ function findRepeatedIds(parts: DocumentPart[], what: string): CourseProblem[] {
     const earlier = first.get(id)
     if (!earlier && typeof id === 'string') first.set(id, part)
     return earlier
-      ? [errorAt(placeOf(part, 'id'), `'${id}' is already the id of the ${what} at ${earlier.place}`)]
+      ? [errorAt(documentPath(part, 'id'), `'${id}' is already the id of the ${what} at ${earlier.place}`)]
       : []
   })
 }
@@ -61,9 +65,10 @@ function findRepeatedIds(parts: DocumentPart[], what: string): CourseProblem[] {
 /** Checks an id: it is used in addresses, where `.` and `..` lead elsewhere, and in lists that people read. */
 function findIdProblems(part: DocumentPart): CourseProblem[] {
   const { id } = part.fields
-  if (id === '.' || id === '..') return [errorAt(placeOf(part, 'id'), `'${id}' cannot be part of an address`)]
+  if (id === '.' || id === '..')
+    return [errorAt(documentPath(part, 'id'), `'${id}' cannot be part of an address`)]
   if (typeof id !== 'string' || toPrintable(id) === id) return []
-  return [errorAt(placeOf(part, 'id'), `'${id}' contains a control character`)]
+  return [errorAt(documentPath(part, 'id'), `'${id}' contains a control character`)]
 }
 
 /** Characters that a path segment may contain unescaped (RFC 3986, pchar), and letters of any language. */

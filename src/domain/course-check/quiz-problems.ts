@@ -1,13 +1,13 @@
 import { type CourseProblem, errorAt, warningAt } from './course-problem.ts'
+import { type DocumentPart, documentPath, entriesOf } from './document-part.ts'
 import { findBlankTexts } from './field-problems.ts'
-import { type DocumentPart, entriesOf, placeOf } from './placed.ts'
 
 /** Finds what keeps a quiz from being taken or passed; the player shows its sentence or continues. */
 export function findQuizProblems(quiz: DocumentPart): CourseProblem[] {
   const { questions: list = [] } = quiz.fields
   if (!Array.isArray(list)) return []
   const questions = entriesOf(quiz, 'questions')
-  if (list.length === 0) return [warningAt(placeOf(quiz, 'questions'), 'a quiz without questions')]
+  if (list.length === 0) return [warningAt(documentPath(quiz, 'questions'), 'a quiz without questions')]
   return [
     ...findPassingScoreProblems(quiz, questions.length),
     ...findBlankTexts(questions, 'question'),
@@ -20,7 +20,7 @@ function findPassingScoreProblems(quiz: DocumentPart, count: number): CourseProb
   if (typeof passingScore !== 'number' || passingScore <= count) return []
   const questions = count === 1 ? 'the one question' : `the ${count} questions`
   const message = `${passingScore} is more than ${questions}: the quiz cannot be passed`
-  return [errorAt(placeOf(quiz, 'passingScore'), message)]
+  return [errorAt(documentPath(quiz, 'passingScore'), message)]
 }
 
 function findQuestionProblems(question: DocumentPart): CourseProblem[] {
@@ -31,7 +31,10 @@ function findAskingProblems(question: DocumentPart): CourseProblem[] {
   const { type } = question.fields
   if (typeof type === 'string' && type !== 'multiple-choice')
     return [
-      warningAt(placeOf(question, 'type'), `'${type}' questions cannot be asked, only multiple-choice ones`),
+      warningAt(
+        documentPath(question, 'type'),
+        `'${type}' questions cannot be asked, only multiple-choice ones`,
+      ),
     ]
   return findAnswerProblems(question)
 }
@@ -39,9 +42,10 @@ function findAskingProblems(question: DocumentPart): CourseProblem[] {
 function findAnswerProblems(question: DocumentPart): CourseProblem[] {
   const { answers = [] } = question.fields
   if (!Array.isArray(answers)) return []
-  if (answers.length === 0) return [warningAt(placeOf(question, 'answers'), 'a question without answers')]
+  if (answers.length === 0)
+    return [warningAt(documentPath(question, 'answers'), 'a question without answers')]
   if (entriesOf(question, 'answers').some(isMarkedRight)) return []
-  return [warningAt(placeOf(question, 'answers'), 'no answer is marked as correct')]
+  return [warningAt(documentPath(question, 'answers'), 'no answer is marked as correct')]
 }
 
 /** Returns whether an answer is marked as right, even if by something else than true or false, which is a problem of its own. */

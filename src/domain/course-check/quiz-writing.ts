@@ -1,7 +1,7 @@
 import { isBlank } from '../text/blank-text.ts'
 import { shorten } from '../text/shorten.ts'
 import { type CourseProblem, errorAt, warningAt } from './course-problem.ts'
-import { type DocumentPart, entriesOf, placeOf } from './placed.ts'
+import { type DocumentPart, documentPath, entriesOf } from './document-part.ts'
 import { isMarkedRight } from './quiz-problems.ts'
 
 /**
@@ -14,14 +14,14 @@ export function findQuizWriting(quiz: DocumentPart): CourseProblem[] {
   if (list.length === 0)
     return [
       errorAt(
-        placeOf(quiz, 'questions'),
+        documentPath(quiz, 'questions'),
         'there is no question, so nobody can pass the quiz: add at least one',
       ),
     ]
   const questions = entriesOf(quiz, 'questions')
   const repeated = findRepeated(questions, 'question').map(({ part, earlier }) =>
     warningAt(
-      placeOf(part, 'question'),
+      documentPath(part, 'question'),
       `the same question is asked at ${earlier.place}: take one of the two out`,
     ),
   )
@@ -35,7 +35,7 @@ function findLowScore(quiz: DocumentPart, count: number): CourseProblem[] {
   const problem = passingScore === 0 ? 'is 0' : 'is missing'
   const effect = 'so everybody passes, whatever they answer'
   const remedy = `write how many right answers are needed, such as 'passingScore: ${count}'`
-  return [warningAt(placeOf(quiz, 'passingScore'), `${problem}, ${effect}: ${remedy}`)]
+  return [warningAt(documentPath(quiz, 'passingScore'), `${problem}, ${effect}: ${remedy}`)]
 }
 
 function findQuestionWriting(question: DocumentPart): CourseProblem[] {
@@ -43,12 +43,12 @@ function findQuestionWriting(question: DocumentPart): CourseProblem[] {
   if (typeof type === 'string' && type !== 'multiple-choice')
     return [
       errorAt(
-        placeOf(question, 'type'),
+        documentPath(question, 'type'),
         `'${shorten(type)}' questions cannot be asked, so nobody can pass the quiz: take this line out and give it answers to choose from`,
       ),
     ]
   if (!Array.isArray(list)) return []
-  const place = placeOf(question, 'answers')
+  const place = documentPath(question, 'answers')
   if (list.length === 0)
     return [
       errorAt(
@@ -63,7 +63,7 @@ function findQuestionWriting(question: DocumentPart): CourseProblem[] {
       : []
   const repeated = findRepeated(answers, 'answer').map(({ part, earlier }) =>
     warningAt(
-      placeOf(part, 'answer'),
+      documentPath(part, 'answer'),
       `the same answer stands at ${earlier.place}, and nobody can tell the two apart: write another or take it out`,
     ),
   )
@@ -83,7 +83,7 @@ function findRightAnswers(answers: DocumentPart[], place: string): CourseProblem
   if (!second) return []
   return [
     warningAt(
-      placeOf(second, 'correct'),
+      documentPath(second, 'correct'),
       `another answer is marked as right, too, at ${first.place}: people choose only one, and either counts; keep 'correct: true' at the best one`,
     ),
   ]

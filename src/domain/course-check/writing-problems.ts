@@ -1,8 +1,8 @@
-import { DEEPEST_NESTING } from '../course/article-values.ts'
+import { MAX_NESTING } from '../course/article-values.ts'
 import { isBlank } from '../text/blank-text.ts'
 import { parseJson } from '../text/parse-json.ts'
 import { type CourseProblem, warningAt } from './course-problem.ts'
-import { type DocumentPart, entriesOf, placeOf, toPart } from './placed.ts'
+import { type DocumentPart, documentPath, entriesOf, toPart } from './document-part.ts'
 import { findQuizWriting } from './quiz-writing.ts'
 
 /**
@@ -27,13 +27,13 @@ function findSilentFilm(video: DocumentPart): CourseProblem[] {
   const isOwn = typeof videoUrl === 'string' && videoUrl.startsWith('/')
   if (!isOwn || entriesOf(video, 'captions').length > 0) return []
   const message = 'the film has no captions: people who cannot hear it miss everything; add a .vtt file'
-  return [warningAt(placeOf(video, 'videoUrl'), message)]
+  return [warningAt(documentPath(video, 'videoUrl'), message)]
 }
 
 function findArticleWriting(article: DocumentPart): CourseProblem[] {
   const { editorData } = article.fields
   if (typeof editorData !== 'string') return []
-  const place = placeOf(article, 'editorData')
+  const place = documentPath(article, 'editorData')
   const root = toPart(toPart(parseJson(editorData), place).fields.root, `${place}.root`)
   if (!Array.isArray(root.fields.children)) return []
   if (root.fields.children.length === 0)
@@ -47,7 +47,7 @@ function findArticleWriting(article: DocumentPart): CourseProblem[] {
 
 /** Returns the nodes of an article in reading order, as deep as the player follows them. */
 function nodesBelow(parent: DocumentPart, depth: number): DocumentPart[] {
-  if (depth >= DEEPEST_NESTING) return []
+  if (depth >= MAX_NESTING) return []
   return entriesOf(parent, 'children').flatMap((node) => [node, ...nodesBelow(node, depth + 1)])
 }
 

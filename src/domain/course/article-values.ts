@@ -52,20 +52,20 @@ export type TextFormat = (typeof TEXT_FORMATS)[number][0]
 export const TEXT_FORMATS_END = 2048
 
 /** Nesting limit, in levels: below it an article is only text. No author nests so deep, and nothing can overflow. */
-export const DEEPEST_NESTING = 60
+export const MAX_NESTING = 60
 
 /** Largest indentation, in levels: beyond it a line would have no room left. */
-export const DEEPEST_INDENT = 8
+export const MAX_INDENT = 8
 
 /** Most columns that a cell may cover: more would be slow to lay out. */
-export const WIDEST_SPAN = 100
+export const MAX_SPAN = 100
 
 /** Most columns and cells of a table that is written in Markdown: nobody could read more. */
-export const WIDEST_TABLE = 100
-export const MOST_CELLS = 10_000
+export const MAX_TABLE_COLUMNS = 100
+export const MAX_TABLE_CELLS = 10_000
 
 /** The longest side of an image, in CSS pixels. */
-export const LONGEST_SIDE = 10_000
+export const MAX_IMAGE_SIDE = 10_000
 
 const ALIGNMENTS = ['left', 'start', 'center', 'right', 'end', 'justify'] as const
 const DIRECTIONS = ['ltr', 'rtl'] as const
@@ -104,7 +104,7 @@ export function isRightToLeft(letter: string): boolean {
  * around its own, which indent it already: `listsAround` of them.
  */
 export function indentOf(indent: unknown, listsAround = 0): number | undefined {
-  const levels = wholeNumber(indent, listsAround + DEEPEST_INDENT) - listsAround
+  const levels = wholeNumber(indent, listsAround + MAX_INDENT) - listsAround
   return levels > 0 ? levels : undefined
 }
 
@@ -115,7 +115,7 @@ export function spanOf(span: unknown, most: number): number {
 
 /** Returns a side of an image in CSS pixels; undefined if the picture decides. */
 export function sideOf(side: unknown): number | undefined {
-  return wholeNumber(side, LONGEST_SIDE) || undefined
+  return wholeNumber(side, MAX_IMAGE_SIDE) || undefined
 }
 
 function wholeNumber(value: unknown, most: number): number {

@@ -14,8 +14,8 @@ function article(words: number): CourseModule {
 }
 
 function quiz(questions: number): CourseModule {
-  const asked = Array.from({ length: questions }, (_, place) => ({ ...QUESTION, id: `q${place}` }))
-  return { id: 'q', title: 'A quiz', type: 'quiz', questions: asked }
+  const questionList = Array.from({ length: questions }, (_, place) => ({ ...QUESTION, id: `q${place}` }))
+  return { id: 'q', title: 'A quiz', type: 'quiz', questions: questionList }
 }
 
 function courseWith(...modules: CourseModule[]): Course {
@@ -55,7 +55,7 @@ it('a course takes as long as all its modules, and has no minutes where one of t
 })
 
 it('what the author says stays, of a module and of the course', () => {
-  const told = courseWith({ ...article(2000), minutes: 3 }, { ...video('unknown'), minutes: 5 })
-  expect(minutesOf(told, () => 14)).toEqual([8, 3, 5])
+  const known = courseWith({ ...article(2000), minutes: 3 }, { ...video('unknown'), minutes: 5 })
+  expect(minutesOf(known, () => 14)).toEqual([8, 3, 5])
   expect(minutesOf({ ...courseWith(video('unknown')), minutes: 30 })).toEqual([30, undefined])
 })

@@ -10,7 +10,7 @@ import {
   type QuizReason,
   REASON_SENTENCES,
 } from './course-status-reason.ts'
-import type { Attempt } from './record-story.ts'
+import type { Attempt } from './record-history.ts'
 
 const video: ModuleOutline = { id: 'video', title: 'Video', type: 'video' }
 const quiz: ModuleOutline = { id: 'quiz', title: 'Quiz', type: 'quiz' }
@@ -76,7 +76,7 @@ describe('a status is explained', () => {
     expect(lastScoreOf(passed)).toBeUndefined()
   })
 
-  it('by how the last attempt went, with what it needed, if its story is known', () => {
+  it('by how the last attempt went, with what it needed, if its history is known', () => {
     const attempt = { title: 'Exam', isBrokenOff: false, answers: [] }
     const finished = { score: 2, of: 4, needed: 3, passed: false }
     const attempts: Attempt[] = [
@@ -84,16 +84,16 @@ describe('a status is explained', () => {
       { ...attempt, number: 2, finished: { ...finished, when: 70, score: 1 } },
       { ...attempt, number: 3 },
     ]
-    const story = {
-      quizzes: [{ id: 'exam', title: 'Exam', unkept: { count: 0, last: undefined }, attempts }],
+    const history = {
+      quizzes: [{ id: 'exam', title: 'Exam', earlier: { count: 0, last: undefined }, attempts }],
     }
     const record = { created: 5, modules: { exam: { ...failed, currentQuestion: 2 } } }
-    const reason = explainCourseStatus(course, record, story)
+    const reason = explainCourseStatus(course, record, history)
     expect(reason.quizzes[1]?.lastScore).toEqual({ score: 1, of: 4, needed: 3 })
 
     const later = { ...record, modules: { exam: { ...failed, lastSubmitDate: 80 } } }
-    const known = explainCourseStatus(course, later, story).quizzes[1]
-    expect(known?.lastScore, 'a story read before the last attempt says nothing of it').toEqual({
+    const known = explainCourseStatus(course, later, history).quizzes[1]
+    expect(known?.lastScore, 'a history read before the last attempt says nothing of it').toEqual({
       score: 1,
       of: 3,
     })

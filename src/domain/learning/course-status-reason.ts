@@ -1,9 +1,9 @@
 import { type ModuleOutline, modulesOf, type SectionOf } from '../course/course.ts'
-import { plural } from '../text/plural.ts'
+import { plural } from '../messages.ts'
 import { type CompletionRecord, findQuizProgress, type QuizProgress } from './completion-record.ts'
 import { type CourseStatus, courseStatus, passedQuizIds, type StartedStatus } from './course-status.ts'
 import { correctCount } from './quiz.ts'
-import type { Attempt, RecordStory } from './record-story.ts'
+import type { Attempt, RecordHistory } from './record-history.ts'
 
 /** A course's status with its reason: when the course was opened and how each quiz went, in course order. */
 export interface CourseStatusReason {
@@ -31,18 +31,18 @@ export interface QuizReason {
 
 /**
  * Returns why a course has the status it has (section 4): a started course is complete exactly when no quiz is missing.
- * It uses the same functions that decide the status; `story` adds what the record alone does not say.
+ * It uses the same functions that decide the status; `history` adds what the record alone does not say.
  */
 export function explainCourseStatus(
   course: { sections: SectionOf<ModuleOutline>[] },
   record: Pick<CompletionRecord, 'modules' | 'created'> | undefined,
-  story?: Pick<RecordStory, 'quizzes'>,
+  history?: Pick<RecordHistory, 'quizzes'>,
 ): CourseStatusReason {
   const passed = passedQuizIds(record)
   const quizzes = modulesOf(course)
     .filter((module) => module.type === 'quiz')
     .map((quiz) => {
-      const attempts = story?.quizzes.find(({ id }) => id === quiz.id)?.attempts
+      const attempts = history?.quizzes.find(({ id }) => id === quiz.id)?.attempts
       return explainQuiz(quiz, findQuizProgress(record, quiz.id), passed.has(quiz.id), attempts)
     })
   return { status: courseStatus(course, record), started: record?.created, quizzes }
@@ -66,12 +66,12 @@ function explainQuiz(
   return reason
 }
 
-/** Returns how the last finished attempt went: as it was kept, or else as the answers say while no other one runs. */
+/** Returns how the last finished attempt went: as it was stored, or else as the answers say while no other one runs. */
 function findLastScore(progress: QuizProgress, attempts: readonly Attempt[]): QuizReason['lastScore'] {
-  const kept = [...attempts]
+  const stored = [...attempts]
     .reverse()
     .find((attempt) => attempt.finished?.when === progress.lastSubmitDate)?.finished
-  if (kept && kept.of > 0) return { score: kept.score, of: kept.of, needed: kept.needed }
+  if (stored && stored.of > 0) return { score: stored.score, of: stored.of, needed: stored.needed }
   const of = progress.answers.length
   return progress.currentQuestion === 0 && of > 0 ? { score: correctCount(progress), of } : undefined
 }

@@ -1,17 +1,16 @@
-import { type Course, type ModuleType, quizIdsOf } from '../course/course.ts'
+import type { ModuleType } from '../course/course.ts'
 import {
   type CompletionRecord,
   findQuizProgress,
   type ModuleCompletion,
   withEntry,
 } from './completion-record.ts'
-import { courseStatus } from './course-status.ts'
 
-/** What can happen to a record, with nothing but ids and numbers: no name, no address, no text of a question. */
-export type LearningFact = RecordFact | ModuleFact
+/** The kind and the data of an event: nothing but ids and numbers, no name, no address, no text of a question. */
+export type EventContent = RecordEvent | ModuleEvent
 
-/** What concerns the whole record. */
-type RecordFact =
+/** An event of the whole record. */
+type RecordEvent =
   | { kind: 'record-opened' }
   /** A record older than the log, as it was then. */
   | { kind: 'record-adopted'; data: Pick<CompletionRecord, 'created' | 'modules'> }
@@ -20,8 +19,8 @@ type RecordFact =
   /** The quizzes that publishing added, or made count again. */
   | { kind: 'course-reopened'; data: { quizzes: string[] } }
 
-/** What happened in one module. */
-export type ModuleFact = { moduleId: string } & ({ kind: 'module-opened'; data: ModuleOpened } | QuizFact)
+/** An event in one module. */
+export type ModuleEvent = { moduleId: string } & ({ kind: 'module-opened'; data: ModuleOpened } | QuizEvent)
 
 /**
  * An opening. With `failed`, a report that the film could not be loaded: `happened` is when it was opened, `at` when that was
@@ -50,7 +49,7 @@ export function isFailureNew(recent: readonly LearningEvent[], moduleId: string)
 }
 
 /** A step in a quiz. `attempt` counts the attempts that were finished before: 0 for the first. */
-export type QuizFact =
+export type QuizEvent =
   | { kind: 'quiz-started'; data: { attempt: number } }
   | { kind: 'question-answered'; data: QuestionAnswered }
   | { kind: 'quiz-finished'; data: QuizFinished }
@@ -74,16 +73,16 @@ export interface QuizFinished {
   passed: boolean
 }
 
-/** When something was recorded and when it happened, earlier if it waited offline; both in ms since 1970. */
+/** The times at which something was recorded and at which it happened, earlier if it waited offline; both in ms since 1970. */
 interface Times {
   at: number
   happened: number
 }
 
-/** A fact about one record: never edited, and judged by the course's revision that it names. */
-export type LearningEvent = LearningFact &
+/** An event of one record: never edited, and judged by the course's revision that it names. */
+export type LearningEvent = EventContent &
   Times & {
-    /** A UUID, for whoever is told of it later. */
+    /** A UUID, for whoever it is reported to later. */
     id: string
     partnerId: string
     recordId: string
@@ -96,8 +95,8 @@ export type LearningEvent = LearningFact &
     actor: string
   }
 
-/** A fact that is about to happen to a record. */
-export type Happening = LearningFact & Partial<Pick<LearningEvent, 'happened'>>
+/** An event before it is recorded: with its own time if it happened earlier. */
+export type NewEvent = EventContent & Partial<Pick<LearningEvent, 'happened'>>
 
 /** A record as its newest events make it, with these events. */
 export interface RecordChange {
@@ -116,7 +115,7 @@ export function applyEvents(events: LearningEvent[], before?: CompletionRecord):
 export function applyEvent(record: CompletionRecord | undefined, event: LearningEvent): CompletionRecord {
   if (event.kind === 'record-opened' || event.kind === 'record-adopted') return beginningOf(event)
   if (!record) throw new Error(`the record ${event.recordId} begins with ${event.kind}`)
-  return 'moduleId' in event ? applyModuleFact(record, event, event) : record
+  return 'moduleId' in event ? applyModuleEvent(record, event, event) : record
 }
 
 type Beginning = Extract<LearningEvent, { kind: 'record-opened' | 'record-adopted' }>
@@ -128,70 +127,45 @@ function beginningOf(event: Beginning): CompletionRecord {
   return { id: recordId, userId, partnerId, courseId, created, modules }
 }
 
-/** Returns what a record says after a fact about one of its modules. `revision` is absent where nothing is stored. */
-export function applyModuleFact<R extends Pick<CompletionRecord, 'modules'>>(
+/** Returns what a record says after an event in one of its modules. `revision` is absent where nothing is stored. */
+export function applyModuleEvent<R extends Pick<CompletionRecord, 'modules'>>(
   record: R,
-  fact: ModuleFact,
+  event: ModuleEvent,
   when: Times & { revision?: number | undefined },
 ): R {
-  return withEntry(record, fact.moduleId, entryAfter(record, fact, when))
+  return withEntry(record, event.moduleId, entryAfter(record, event, when))
 }
 
 function entryAfter(
   record: Pick<CompletionRecord, 'modules'>,
-  fact: ModuleFact,
+  event: ModuleEvent,
   { at, happened, revision }: Times & { revision?: number | undefined },
 ): ModuleCompletion {
-  if (fact.kind === 'module-opened') {
-    const opened = { type: fact.data.type, dateCompleted: happened }
+  if (event.kind === 'module-opened') {
+    const opened = { type: event.data.type, dateCompleted: happened }
     return at > happened ? { ...opened, arrived: at } : opened
   }
   const first = { type: 'quiz' as const, currentQuestion: 0, submitCount: 0, answers: [] }
-  const progress = findQuizProgress(record, fact.moduleId) ?? first
-  switch (fact.kind) {
+  const progress = findQuizProgress(record, event.moduleId) ?? first
+  switch (event.kind) {
     case 'quiz-started': {
       const started = { ...progress, currentQuestion: 1, answers: [] }
       return revision === undefined ? started : { ...started, revision }
     }
     case 'question-answered': {
-      const { questionId: id, correct, selectedAnswer } = fact.data
+      const { questionId: id, correct, selectedAnswer } = event.data
       const answers = [...progress.answers, { id, correct, selectedAnswer, submitted: at }]
       return { ...progress, currentQuestion: progress.currentQuestion + 1, answers }
     }
     case 'quiz-finished': {
       const submitCount = progress.submitCount + 1
       const finished = { ...progress, currentQuestion: 0, submitCount, lastSubmitDate: at }
-      return fact.data.passed ? { ...finished, dateCompleted: at } : finished
+      return event.data.passed ? { ...finished, dateCompleted: at } : finished
     }
   }
 }
 
-/** Returns what happens to the status of a course by a change of its record, from none at all or by one act. */
-export function decideCompletion(
-  course: Pick<Course, 'sections'>,
-  before: Pick<CompletionRecord, 'modules'> | undefined,
-  after: Pick<CompletionRecord, 'modules'>,
-): LearningFact[] {
-  if (courseStatus(course, before) === 'complete' || courseStatus(course, after) !== 'complete') return []
-  return [{ kind: 'course-completed', data: { quizzes: quizIdsOf(course) } }]
-}
-
-/** Returns what publishing a course does to the status of a record in it. */
-export function decidePublishing(
-  before: Pick<Course, 'sections'>,
-  after: Pick<Course, 'sections'>,
-  record: Pick<CompletionRecord, 'modules'>,
-): LearningFact[] {
-  const [was, is] = [courseStatus(before, record), courseStatus(after, record)]
-  if (was === is) return []
-  if (is === 'complete') return [{ kind: 'course-completed', data: { quizzes: quizIdsOf(after) } }]
-  const counted = new Set(quizIdsOf(before))
-  return [
-    { kind: 'course-reopened', data: { quizzes: quizIdsOf(after).filter((quiz) => !counted.has(quiz)) } },
-  ]
-}
-
-/** Where happenings are to be recorded: the record and its last number, 0 for a new one, and by whom and by what they are judged. */
+/** The record of new events and its last number, 0 for a new one, who caused them, and what judges them. */
 export interface Recording
   extends Pick<
     LearningEvent,
@@ -201,13 +175,13 @@ export interface Recording
   newId: () => string
 }
 
-/** Makes events of what happens to a record, numbered after its last one. */
-export function recordHappenings(
-  happenings: Happening[],
+/** Creates the events of a record, numbered after its last one. */
+export function createEvents(
+  newEvents: NewEvent[],
   { version, newId, ...whole }: Recording,
 ): LearningEvent[] {
-  return happenings.map((happening, place) => ({
+  return newEvents.map((event, place) => ({
     ...{ id: newId(), number: version + place + 1, happened: whole.at, ...whole },
-    ...happening,
+    ...event,
   }))
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CourseOutline } from '../course/course.ts'
 import type { CompletionRecord } from './completion-record.ts'
-import { courseLine, moduleText, standingInCourse, standingText } from './learning-words.ts'
+import { allCoursesText, courseLine, courseProgressText, moduleText } from './learning-words.ts'
 
 const dayText = (ms: number) => `day ${ms}`
 
@@ -59,14 +59,14 @@ describe('the line about a course', () => {
 // Contract § 9: the next step is first …
 it('a course says how many modules are done, and a complete one never what is missing', () => {
   const course = courseOf('quiz', 'article')
-  expect(standingInCourse({ course, record: undefined })).toBe('0 of 2 modules')
-  expect(standingInCourse({ course: { ...course, minutes: 75 }, record: recordOf(course, 1) })).toBe(
+  expect(courseProgressText({ course, record: undefined })).toBe('0 of 2 modules')
+  expect(courseProgressText({ course: { ...course, minutes: 75 }, record: recordOf(course, 1) })).toBe(
     '1 of 2 modules, 1 h 15 min',
   )
-  expect(standingInCourse({ course: { ...course, minutes: 75 }, record: recordOf(course, 0) })).toBe(
+  expect(courseProgressText({ course: { ...course, minutes: 75 }, record: recordOf(course, 0) })).toBe(
     'Complete. 1 module to look at whenever you like.',
   )
-  expect(standingInCourse({ course, record: recordOf(course, 0, 1) })).toBe('Complete.')
+  expect(courseProgressText({ course, record: recordOf(course, 0, 1) })).toBe('Complete.')
 })
 
 it('a module says its type, and its minutes if they are known', () => {
@@ -78,7 +78,9 @@ it('a module says its type, and its minutes if they are known', () => {
 it('the standing in all courses is one sentence', () => {
   const [none, some, all] = ['not-started', 'in-progress', 'complete'] as const
   expect(
-    [[], [none], [none, none], [some, none], [some], [all, some, none], [all], [all, all]].map(standingText),
+    [[], [none], [none, none], [some, none], [some], [all, some, none], [all], [all, all]].map(
+      allCoursesText,
+    ),
   ).toEqual([
     '',
     'A course is waiting for you.',

@@ -6,7 +6,7 @@ import {
   quizIdsOf,
 } from '../course/course.ts'
 import { minutesText } from '../durations.ts'
-import { plural } from '../text/plural.ts'
+import { plural } from '../messages.ts'
 import { type CompletionRecord, findQuizProgress } from './completion-record.ts'
 import { type CourseStatus, completedCount, courseStatus, passedQuizIds } from './course-status.ts'
 
@@ -51,7 +51,7 @@ export function courseLine(learned: Learned, dayText: (ms: number) => string): s
 }
 
 /** Says how far somebody is in a course, or that it is complete; its minutes, as long as there is something to do. */
-export function standingInCourse(learned: Learned): string {
+export function courseProgressText(learned: Learned): string {
   if (courseStatus(learned.course, learned.record) === 'complete') return completeText(learned)
   const { minutes } = learned.course
   return minutes === undefined
@@ -95,7 +95,7 @@ function completedText({ course, record }: Learned, dayText: (ms: number) => str
 }
 
 /** Says in a sentence how far somebody is in all courses; there is none for no courses. */
-export function standingText(statuses: readonly CourseStatus[]): string {
+export function allCoursesText(statuses: readonly CourseStatus[]): string {
   const total = statuses.length
   const complete = statuses.filter((status) => status === 'complete').length
   const started = statuses.filter((status) => status !== 'not-started').length

@@ -10,12 +10,12 @@ import {
   type QuizProgress,
 } from './completion-record.ts'
 import { courseStatus } from './course-status.ts'
-import { applyModuleAct, type ModuleAct } from './module-completion.ts'
+import { applyModuleAct, type ModuleAct } from './module-act.ts'
 import { correctCount, isQuizPassed, type Outcome } from './quiz.ts'
 
 const CLIENTS = 3
-const MOST_QUESTIONS = 3
-const MOST_OPTIONS = 3
+const MAX_QUESTIONS = 3
+const MAX_OPTIONS = 3
 
 type ModulesOfRecord = Pick<CompletionRecord, 'modules'>
 
@@ -56,14 +56,14 @@ function quizzes(id: string): fc.Arbitrary<QuizModule> {
     id: fc.uuid(),
     type: fc.constant('multiple-choice'),
     question: fc.constant('?'),
-    answers: fc.array(option, { minLength: 1, maxLength: MOST_OPTIONS }),
+    answers: fc.array(option, { minLength: 1, maxLength: MAX_OPTIONS }),
   })
   return fc.record({
     id: fc.constant(id),
     title: fc.constant('Quiz'),
     type: fc.constant('quiz' as const),
-    questions: fc.array(question, { minLength: 1, maxLength: MOST_QUESTIONS }),
-    passingScore: fc.option(fc.nat(MOST_QUESTIONS), { nil: undefined }),
+    questions: fc.array(question, { minLength: 1, maxLength: MAX_QUESTIONS }),
+    passingScore: fc.option(fc.nat(MAX_QUESTIONS), { nil: undefined }),
   })
 }
 
@@ -80,8 +80,8 @@ const anyAct: fc.Arbitrary<ModuleAct> = fc.oneof(
   fc.record({ act: fc.constant('start' as const), attempt }),
   fc.record({
     act: fc.constant('answer' as const),
-    question: fc.nat(MOST_QUESTIONS + 1),
-    selectedAnswer: fc.nat(MOST_OPTIONS),
+    question: fc.nat(MAX_QUESTIONS + 1),
+    selectedAnswer: fc.nat(MAX_OPTIONS),
     attempt,
   }),
 )
@@ -95,7 +95,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
         step: fc.constant('act' as const),
         client,
         moduleId,
-        option: fc.nat(MOST_OPTIONS),
+        option: fc.nat(MAX_OPTIONS),
         names: fc.boolean(),
         held: fc.boolean(),
       }),

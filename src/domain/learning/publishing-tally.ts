@@ -1,7 +1,15 @@
-import { type Course, type CourseModule, findModule, modulesOf, type QuizModule } from '../course/course.ts'
+import {
+  type Course,
+  type CourseModule,
+  findModule,
+  modulesOf,
+  type QuizModule,
+  quizIdsOf,
+} from '../course/course.ts'
 import { nameOf } from '../course/course-changes.ts'
 import { type CompletionRecord, findQuizProgress } from './completion-record.ts'
 import { courseStatus } from './course-status.ts'
+import type { EventContent } from './learning-events.ts'
 import { isQuizPassed, isQuizRunning } from './quiz.ts'
 
 /** A changed quiz, and how many people it meets. */
@@ -13,7 +21,7 @@ interface QuizTally {
   running: number
 }
 
-/** What publishing a course does to those who have a record of it, in counts. */
+/** The effect of publishing a course on the people who have a record of it, in counts. */
 export interface PublishingTally {
   quizzes: QuizTally[]
   /** Modules whose ids are gone, and how many people have them in their records. */
@@ -25,6 +33,21 @@ export interface PublishingTally {
   reopened: number
   /** In progress before, complete after. */
   completed: number
+}
+
+/** Decides what publishing a course does to the status of a record in it. */
+export function decidePublishing(
+  before: Pick<Course, 'sections'>,
+  after: Pick<Course, 'sections'>,
+  record: Pick<CompletionRecord, 'modules'>,
+): EventContent[] {
+  const [was, is] = [courseStatus(before, record), courseStatus(after, record)]
+  if (was === is) return []
+  if (is === 'complete') return [{ kind: 'course-completed', data: { quizzes: quizIdsOf(after) } }]
+  const counted = new Set(quizIdsOf(before))
+  return [
+    { kind: 'course-reopened', data: { quizzes: quizIdsOf(after).filter((quiz) => !counted.has(quiz)) } },
+  ]
 }
 
 /** Returns the tally of a change, without anybody in it yet. */

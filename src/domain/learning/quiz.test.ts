@@ -49,7 +49,7 @@ function playActs(
 }
 
 const UNCHANGED = { outcome: 'unchanged' }
-const OUT_OF_TURN = { outcome: 'refused', code: 'out-of-turn', message: expect.any(String) }
+const OUT_OF_ORDER = { outcome: 'refused', code: 'out-of-turn', message: expect.any(String) }
 const INVALID = { outcome: 'refused', code: 'invalid-argument', message: expect.any(String) }
 
 const two = quizOf(2, makeQuestion('q1'), makeQuestion('q2'))
@@ -229,7 +229,7 @@ describe('an act out of turn is refused', () => {
     ['an answer to the next attempt before its start, same choice as before', failed, answer(1, WRONG, 1)],
     ['an answer to the next attempt before its start, another choice', failed, answer(1, RIGHT, 1)],
   ] as const)('%s', (_what, progress, act) => {
-    expect(applyQuizAct(progress, act, two, 99)).toEqual(OUT_OF_TURN)
+    expect(applyQuizAct(progress, act, two, 99)).toEqual(OUT_OF_ORDER)
   })
 })
 
@@ -250,8 +250,8 @@ describe('an answer that cannot be given is refused', () => {
   })
 
   it('a quiz without questions neither starts nor passes', () => {
-    expect(applyQuizAct(undefined, START, quizOf(0), 9)).toEqual(OUT_OF_TURN)
-    expect(applyQuizAct(undefined, answer(1, 0), quizOf(0), 9)).toEqual(OUT_OF_TURN)
+    expect(applyQuizAct(undefined, START, quizOf(0), 9)).toEqual(OUT_OF_ORDER)
+    expect(applyQuizAct(undefined, answer(1, 0), quizOf(0), 9)).toEqual(OUT_OF_ORDER)
   })
 })
 
@@ -267,7 +267,7 @@ describe('a quiz cut short by a change of its course', () => {
   })
 
   it('accepts no more answers, and keeps those already given', () => {
-    expect(applyQuizAct(atThird, answer(3, RIGHT), two, 9)).toEqual(OUT_OF_TURN)
+    expect(applyQuizAct(atThird, answer(3, RIGHT), two, 9)).toEqual(OUT_OF_ORDER)
     expect(applyQuizAct(atThird, answer(2, RIGHT), two, 9)).toEqual(UNCHANGED)
     expect(applyQuizAct(atThird, answer(2, RIGHT, 0), two, 9)).toEqual(UNCHANGED)
   })
@@ -283,8 +283,8 @@ describe('a quiz cut short by a change of its course', () => {
 
   it('stays passed if it was passed, even without questions', () => {
     const passed = playActs(two, [START, answer(1, RIGHT), answer(2, RIGHT)])
-    expect(applyQuizAct(passed, START, quizOf(2), 9)).toEqual(OUT_OF_TURN)
-    expect(applyQuizAct(passed, START, quizOf(9, makeQuestion('q1')), 9)).toEqual(OUT_OF_TURN)
+    expect(applyQuizAct(passed, START, quizOf(2), 9)).toEqual(OUT_OF_ORDER)
+    expect(applyQuizAct(passed, START, quizOf(9, makeQuestion('q1')), 9)).toEqual(OUT_OF_ORDER)
   })
 
   it('asks the added questions if it is still running', () => {

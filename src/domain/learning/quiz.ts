@@ -2,7 +2,7 @@ import type { Question, QuizModule } from '../course/course.ts'
 import { A_DAY } from '../durations.ts'
 import { TOO_MANY_ATTEMPTS } from '../messages.ts'
 import { findQuizProgress, type QuizProgress } from './completion-record.ts'
-import { applyModuleFact, type QuizFact } from './learning-events.ts'
+import { applyModuleEvent, type QuizEvent } from './learning-events.ts'
 
 /** An act of an associate in a quiz. `attempt` is the `submitCount` that the sender saw. */
 export type QuizAct =
@@ -29,8 +29,8 @@ type Refused = { outcome: 'refused'; code: QuizRefusal; message: string }
 
 const UNCHANGED = { outcome: 'unchanged' } as const
 
-/** What an act in a quiz does, or why it does nothing. */
-export type QuizDecision = { outcome: 'changed'; facts: QuizFact[] } | NothingChanged
+/** The effect of an act in a quiz, or the reason why there is none. */
+export type QuizDecision = { outcome: 'changed'; events: QuizEvent[] } | NothingChanged
 
 /** Applies an act to the progress in a quiz; `now` is in ms since 1970. What happens is decided by `decideQuizAct`. */
 export function applyQuizAct(
@@ -42,8 +42,8 @@ export function applyQuizAct(
   const decision = decideQuizAct(progress, act, quiz)
   if (decision.outcome !== 'changed') return decision
   let record = { modules: progress ? { [quiz.id]: progress } : {} }
-  for (const fact of decision.facts)
-    record = applyModuleFact(record, { moduleId: quiz.id, ...fact }, { at: now, happened: now })
+  for (const event of decision.events)
+    record = applyModuleEvent(record, { moduleId: quiz.id, ...event }, { at: now, happened: now })
   return { outcome: 'changed', state: findQuizProgress(record, quiz.id) as QuizProgress }
 }
 
@@ -60,7 +60,7 @@ export function decideQuizAct(
   const attempt = progress?.submitCount ?? 0
   if (act.attempt !== undefined && act.attempt < attempt) return UNCHANGED
   if (act.attempt !== undefined && act.attempt > attempt)
-    return refuseOutOfTurn(`The quiz is at attempt ${attempt}, not ${act.attempt}.`)
+    return refuseOutOfOrder(`The quiz is at attempt ${attempt}, not ${act.attempt}.`)
   if (act.act === 'answer') return answerQuestion(progress, act, quiz)
   return startQuiz(progress, quiz, finishedToday)
 }
@@ -76,13 +76,13 @@ function startQuiz(
   quiz: QuizModule,
   finishedToday: number,
 ): QuizDecision {
-  if (isQuizPassed(progress)) return refuseOutOfTurn('The quiz is already passed.')
-  if (quiz.questions.length === 0) return refuseOutOfTurn('The quiz has no questions.')
+  if (isQuizPassed(progress)) return refuseOutOfOrder('The quiz is already passed.')
+  if (quiz.questions.length === 0) return refuseOutOfOrder('The quiz has no questions.')
   if (isQuizRunning(progress, quiz)) return UNCHANGED
   if (finishedToday >= MAX_ATTEMPTS_A_DAY)
     return { outcome: 'refused', code: 'too-many-attempts', message: TOO_MANY_ATTEMPTS }
   const attempt = progress?.submitCount ?? 0
-  return { outcome: 'changed', facts: [{ kind: 'quiz-started', data: { attempt } }] }
+  return { outcome: 'changed', events: [{ kind: 'quiz-started', data: { attempt } }] }
 }
 
 function answerQuestion(
@@ -93,11 +93,11 @@ function answerQuestion(
   const given = answerOfAttempt(progress, act)
   if (given) {
     if (given.selectedAnswer === act.selectedAnswer) return UNCHANGED
-    return refuseOutOfTurn(`Question ${act.question} is already answered.`)
+    return refuseOutOfOrder(`Question ${act.question} is already answered.`)
   }
   const question = currentQuestion(progress, quiz)
   if (!progress || !question || act.question !== progress.currentQuestion)
-    return refuseOutOfTurn(`Question ${act.question} is not the current one.`)
+    return refuseOutOfOrder(`Question ${act.question} is not the current one.`)
   if (!isAnswerable(question)) return refuseInvalid(`Question ${act.question} cannot be answered.`)
   const chosen = question.answers[act.selectedAnswer]
   if (!chosen) return refuseInvalid(`Question ${act.question} has no answer ${act.selectedAnswer}.`)
@@ -105,13 +105,13 @@ function answerQuestion(
   const { question: number, selectedAnswer } = act
   const correct = chosen.correct === true
   const data = { attempt, question: number, questionId: question.id, selectedAnswer, correct }
-  const answered: QuizFact = { kind: 'question-answered', data }
+  const answered: QuizEvent = { kind: 'question-answered', data }
   const isLast = number >= quiz.questions.length
-  return { outcome: 'changed', facts: isLast ? [answered, finishOf(progress, quiz, correct)] : [answered] }
+  return { outcome: 'changed', events: isLast ? [answered, finishOf(progress, quiz, correct)] : [answered] }
 }
 
 /** The end of an attempt with its last answer, passed or not. */
-function finishOf(progress: QuizProgress, quiz: QuizModule, isLastRight: boolean): QuizFact {
+function finishOf(progress: QuizProgress, quiz: QuizModule, isLastRight: boolean): QuizEvent {
   const score = correctCount(progress) + (isLastRight ? 1 : 0)
   const [of, needed] = [quiz.questions.length, passingScoreOf(quiz)]
   const data = { attempt: progress.submitCount, score, of, needed, passed: score >= needed }
@@ -179,7 +179,7 @@ export function isAnswerable(question: Question): boolean {
   return question.type === 'multiple-choice' && question.answers.length > 0
 }
 
-function refuseOutOfTurn(message: string): Refused {
+function refuseOutOfOrder(message: string): Refused {
   return { outcome: 'refused', code: 'out-of-turn', message }
 }
 

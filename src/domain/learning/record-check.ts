@@ -16,7 +16,7 @@ export interface WrittenRecord extends Omit<CompletionRecord, 'modules'> {
 }
 
 /** A difference between a record and its events, or between an answer and what judges it. */
-export interface RecordFault {
+export interface RecordProblem {
   recordId: string
   /** The event's number; absent for what concerns the whole record. */
   number?: number
@@ -26,39 +26,39 @@ export interface RecordFault {
 /** A comparison of a record with its events, which are added one by one, so that no history fills the memory. */
 export interface RecordCheck {
   add: (event: LearningEvent) => void
-  end: () => RecordFault[]
+  end: () => RecordProblem[]
 }
 
 /** Compares a record, byte for byte, with the fold of its events, which are added in the order in which they are stored. */
 export function checkRecord(record: WrittenRecord): RecordCheck {
   const order = checkOrder(record)
   const fold = foldRecord()
-  const attempts: RecordFault[] = []
+  const attempts: RecordProblem[] = []
   return {
     add(event) {
       order.add(event)
-      attempts.push(...findAttemptFaults(record, fold.record(), event))
+      attempts.push(...findAttemptProblems(record, fold.record(), event))
       fold.add(event)
     },
     end() {
-      const orderFaults = order.end()
-      if (orderFaults.length > 0) return orderFaults
+      const orderProblems = order.end()
+      if (orderProblems.length > 0) return orderProblems
       const folded = fold.record()
-      return folded ? [...attempts, ...compare(record, folded)] : [fault(record, NO_BEGINNING)]
+      return folded ? [...attempts, ...compare(record, folded)] : [problem(record, NO_BEGINNING)]
     },
   }
 }
 
 const NO_BEGINNING = 'its events do not begin with an opening'
 
-function compare(record: WrittenRecord, folded: CompletionRecord): RecordFault[] {
-  const faults: RecordFault[] = []
+function compare(record: WrittenRecord, folded: CompletionRecord): RecordProblem[] {
+  const problems: RecordProblem[] = []
   if (JSON.stringify(folded.modules) !== record.modules)
-    faults.push(fault(record, 'what it says differs from its events'))
+    problems.push(problem(record, 'what it says differs from its events'))
   for (const name of ['id', 'userId', 'partnerId', 'courseId', 'created'] as const)
     if (folded[name] !== record[name])
-      faults.push(fault(record, `its ${name} differs from that of its events`))
-  return faults
+      problems.push(problem(record, `its ${name} differs from that of its events`))
+  return problems
 }
 
 /** Makes a record of its events, which are added one by one; undefined if they make none. */
@@ -85,33 +85,33 @@ export type WrittenStatus = Pick<WrittenRecord, 'id' | 'modules'> & {
 }
 
 /** Compares the columns by which statuses are read quickly with what the record says. */
-export function findColumnFaults(
+export function findColumnProblems(
   record: WrittenStatus,
   course: { course: Course; revision: number } | undefined,
-): RecordFault[] {
+): RecordProblem[] {
   const modules: CompletionRecord['modules'] = JSON.parse(record.modules)
   const passed = JSON.stringify([...passedQuizIds({ modules })].sort())
   if (passed !== record.passedQuizzes)
-    return [fault(record, 'its list of passed quizzes differs from what it says')]
+    return [problem(record, 'its list of passed quizzes differs from what it says')]
   if (!course || course.revision !== record.statusRevision) return []
   const status = courseStatus(course.course, { modules })
   return status === record.status
     ? []
-    : [fault(record, `its status is ${record.status}, but the rule says ${status}`)]
+    : [problem(record, `its status is ${record.status}, but the rule says ${status}`)]
 }
 
 /** An event of a quiz names the attempt at which the record was when it happened. */
-function findAttemptFaults(
+function findAttemptProblems(
   record: WrittenRecord,
   before: CompletionRecord | undefined,
   event: LearningEvent,
-): RecordFault[] {
+): RecordProblem[] {
   if (!('moduleId' in event) || event.kind === 'module-opened') return []
   const at = findQuizProgress(before, event.moduleId)?.submitCount ?? 0
   const { attempt } = event.data
   return attempt === at
     ? []
-    : [fault(record, `it is of attempt ${attempt}, but the quiz was at attempt ${at}`, event.number)]
+    : [problem(record, `it is of attempt ${attempt}, but the quiz was at attempt ${at}`, event.number)]
 }
 
 /** The events are numbered 1, 2, 3 … up to the record's version, and all about it. */
@@ -126,16 +126,16 @@ function checkOrder(record: WrittenRecord): RecordCheck {
         strange ||= event.number
     },
     end() {
-      if (count === 0) return [fault(record, 'it has no events')]
-      if (missing > 0) return [fault(record, `event ${missing} is missing`, missing)]
+      if (count === 0) return [problem(record, 'it has no events')]
+      if (missing > 0) return [problem(record, `event ${missing} is missing`, missing)]
       if (count !== version)
-        return [fault(record, `its version is ${version}, but its last event is ${count}`)]
-      return strange > 0 ? [fault(record, `event ${strange} is about another record`, strange)] : []
+        return [problem(record, `its version is ${version}, but its last event is ${count}`)]
+      return strange > 0 ? [problem(record, `event ${strange} is about another record`, strange)] : []
     },
   }
 }
 
-function fault({ id }: Pick<CompletionRecord, 'id'>, message: string, number?: number): RecordFault {
+function problem({ id }: Pick<CompletionRecord, 'id'>, message: string, number?: number): RecordProblem {
   return number === undefined ? { recordId: id, message } : { recordId: id, number, message }
 }
 
@@ -143,7 +143,7 @@ function fault({ id }: Pick<CompletionRecord, 'id'>, message: string, number?: n
  * Judges the answers of one record, and the end of each attempt, once more by the course as it was at the revision that each event
  * names, and lists where today's rule or that key says otherwise. Events come in the order of their numbers.
  */
-export function createJudge(): (event: LearningEvent, course: Course | undefined) => RecordFault[] {
+export function createJudge(): (event: LearningEvent, course: Course | undefined) => RecordProblem[] {
   const scores = new Map<string, number>()
   return (event, course) => {
     if (event.kind === 'quiz-started') scores.set(event.moduleId, 0)
@@ -154,11 +154,11 @@ export function createJudge(): (event: LearningEvent, course: Course | undefined
       scores.set(moduleId, score + 1)
     const quiz = course && findModule(course, moduleId)
     if (quiz?.type !== 'quiz') return [disagreement(event, `revision ${event.revision} has no such quiz`)]
-    const problem =
+    const message =
       event.kind === 'question-answered'
         ? judgeAnswer(event.data, quiz)
         : judgeEnd(event.data, quiz, scores.get(moduleId))
-    return problem === undefined ? [] : [disagreement(event, problem)]
+    return message === undefined ? [] : [disagreement(event, message)]
   }
 }
 
@@ -166,9 +166,9 @@ function judgeAnswer(
   { question, questionId, selectedAnswer, correct }: QuestionAnswered,
   quiz: QuizModule,
 ): string | undefined {
-  const asked = quiz.questions[question - 1]
-  if (asked?.id !== questionId) return `question ${question} is not '${questionId}'`
-  const chosen = asked.answers[selectedAnswer]
+  const then = quiz.questions[question - 1]
+  if (then?.id !== questionId) return `question ${question} is not '${questionId}'`
+  const chosen = then.answers[selectedAnswer]
   if (!chosen) return `question ${question} has no answer ${selectedAnswer}`
   const isRight = chosen.correct === true
   return isRight === correct
@@ -191,6 +191,6 @@ function judgeEnd(
   return isPassed === passed ? undefined : `it is ${isPassed ? '' : 'not '}passed, but was judged otherwise`
 }
 
-function disagreement({ recordId, number, kind }: LearningEvent, message: string): RecordFault {
+function disagreement({ recordId, number, kind }: LearningEvent, message: string): RecordProblem {
   return { recordId, number, message: `${kind}: ${message}` }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CourseOutline } from '../course/course.ts'
 import { type PersonRecord, recordDocument, recordRows } from './record-export.ts'
-import type { ToldEvent } from './record-story.ts'
+import type { HistoryEvent } from './record-history.ts'
 
 const A_MINUTE = 60_000
 const DAY = Date.UTC(2026, 2, 3, 12)
@@ -13,7 +13,7 @@ function course(id: string, name: string): CourseOutline {
   return { id, name, enabled: true, ...texts, sections: [{ title: 'All', modules: [quiz] }] }
 }
 
-function told(courseId: string, ...events: (Partial<ToldEvent> & { kind: string })[]): ToldEvent[] {
+function eventsOf(courseId: string, ...events: (Partial<HistoryEvent> & { kind: string })[]): HistoryEvent[] {
   return events.map((event, place) => {
     const happened = DAY + place * A_MINUTE
     return { courseId, number: place + 1, at: happened, happened, byMember: true, ...event }
@@ -21,7 +21,7 @@ function told(courseId: string, ...events: (Partial<ToldEvent> & { kind: string 
 }
 
 const QUIZ = { moduleId: 'q', module: 'The quiz', attempt: 0 }
-const EVENTS = told(
+const EVENTS = eventsOf(
   'feeding',
   { kind: 'record-opened', course: 'Feeding' },
   { kind: 'module-opened', moduleId: 'v', module: 'A film', at: DAY + 9 * A_MINUTE },
@@ -37,7 +37,7 @@ const EVENTS = told(
   { kind: 'quiz-finished', ...QUIZ, score: 1, of: 1, needed: 1, passed: true },
   { kind: 'course-completed' },
 )
-const GONE = told('old', { kind: 'record-opened', course: 'An old course' })
+const GONE = eventsOf('old', { kind: 'record-opened', course: 'An old course' })
 const record = (courseId: string, modules = {}) => ({
   ...{ id: `r-${courseId}`, userId: 'ann', partnerId: 'pets', created: DAY },
   ...{ courseId, modules },

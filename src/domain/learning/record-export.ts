@@ -1,19 +1,19 @@
 import type { CourseOutline } from '../course/course.ts'
 import { roleText } from '../permissions.ts'
-import { groupBy } from '../text/plain-script.ts'
+import { groupBy } from '../text/browser-fallbacks.ts'
 import type { CompletionRecord } from './completion-record.ts'
 import { courseStatus, STATUS_TEXT } from './course-status.ts'
 import {
   type Attempt,
   type AttemptAnswer,
-  type QuizStory,
-  type RecordStory,
-  type ToldEvent,
-  tellRecord,
-} from './record-story.ts'
-import { eventText } from './record-story-words.ts'
+  buildHistory,
+  type HistoryEvent,
+  type QuizHistory,
+  type RecordHistory,
+} from './record-history.ts'
+import { eventText } from './record-history-words.ts'
 
-/** What is known of a person and their learning, from which a file of it is made. */
+/** A person and everything known of their learning, for a file of it. */
 export interface PersonRecord {
   person: {
     userName: string
@@ -27,16 +27,16 @@ export interface PersonRecord {
   courses: readonly CourseOutline[]
   records: readonly CompletionRecord[]
   /** All events of these records, in any order. */
-  events: readonly ToldEvent[]
+  events: readonly HistoryEvent[]
 }
 
-/** A course as the files tell it; `story` and `events` are absent if it was never opened. */
+/** A course as the files describe it; `history` and `events` are absent if it was never opened. */
 interface ExportedCourse {
   name: string
   status: string
   record?: CompletionRecord | undefined
-  story?: RecordStory | undefined
-  events: ToldEvent[]
+  history?: RecordHistory | undefined
+  events: HistoryEvent[]
 }
 
 /** Returns the whole record as one document for a JSON file. Times are ISO 8601 in UTC; `now` is in ms since 1970. */
@@ -46,10 +46,10 @@ export function recordDocument(whole: PersonRecord, now: number) {
   return {
     written: isoText(now),
     profile: { name: userName, email, role: roleText(roles), partner: whole.partner, ...picture },
-    courses: coursesOf(whole).map(({ name, status, record, story, events }) => ({
+    courses: coursesOf(whole).map(({ name, status, record, history, events }) => ({
       course: name,
       status,
-      ...(story ? presentStory(story) : {}),
+      ...(history ? presentHistory(history) : {}),
       ...(events.length > 0 ? { events: events.map(presentEvent) } : {}),
       ...(record ? { record } : {}),
     })),
@@ -84,28 +84,28 @@ export function recordRows(
 function coursesOf({ courses, records, events }: PersonRecord): ExportedCourse[] {
   const recordOf = new Map(records.map((record) => [record.courseId, record]))
   const eventsOf = groupBy(events, ({ courseId }) => courseId)
-  function tell(id: string, name: string | undefined, status: string): ExportedCourse {
+  function describe(id: string, name: string | undefined, status: string): ExportedCourse {
     const its = [...(eventsOf.get(id) ?? [])].sort((one, other) => one.number - other.number)
     const then = [...its].reverse().find(({ course }) => course !== undefined)?.course
-    const story = its.length > 0 ? tellRecord(its) : undefined
-    return { name: name ?? then ?? id, status, record: recordOf.get(id), story, events: its }
+    const history = its.length > 0 ? buildHistory(its) : undefined
+    return { name: name ?? then ?? id, status, record: recordOf.get(id), history, events: its }
   }
   const offered = new Set(courses.map(({ id }) => id))
   return [
     ...courses.map((course) => {
       const status = courseStatus(course, recordOf.get(course.id))
-      return tell(course.id, course.name, STATUS_TEXT[status])
+      return describe(course.id, course.name, STATUS_TEXT[status])
     }),
     ...[...recordOf.keys()]
       .filter((id) => !offered.has(id))
-      .map((id) => tell(id, undefined, 'no longer offered')),
+      .map((id) => describe(id, undefined, 'no longer offered')),
   ]
 }
 
-function presentStory({ opened, keptSince, quizzes, openings }: RecordStory) {
+function presentHistory({ opened, storedSince, quizzes, openings }: RecordHistory) {
   return {
     ...(opened === undefined ? {} : { opened: isoText(opened) }),
-    ...(keptSince === undefined ? {} : { everyAttemptKeptSince: isoText(keptSince) }),
+    ...(storedSince === undefined ? {} : { everyAttemptKeptSince: isoText(storedSince) }),
     quizzes: quizzes.map(presentQuiz),
     videosAndArticles: openings.map(({ title, when, reported, failed }) => ({
       title,
@@ -116,9 +116,9 @@ function presentStory({ opened, keptSince, quizzes, openings }: RecordStory) {
   }
 }
 
-function presentQuiz({ title, unkept, attempts }: QuizStory) {
-  const earlier = unkept.count === 0 ? {} : { attemptsOfWhichOnlyTheNumberIsKept: unkept.count }
-  return { quiz: title, ...earlier, attempts: attempts.map(presentAttempt) }
+function presentQuiz({ title, earlier, attempts }: QuizHistory) {
+  const unknown = earlier.count === 0 ? {} : { attemptsOfWhichOnlyTheNumberIsKept: earlier.count }
+  return { quiz: title, ...unknown, attempts: attempts.map(presentAttempt) }
 }
 
 function presentAttempt({ number, started, finished, isBrokenOff, answers }: Attempt) {
@@ -136,13 +136,13 @@ function presentAnswer({ number, question, answer, isRight }: AttemptAnswer) {
   return { question: number, asked: question, answered: answer, right: isRight }
 }
 
-function presentEvent(event: ToldEvent) {
+function presentEvent(event: HistoryEvent) {
   const { number, at, happened } = event
   const reported = at > happened ? { reported: isoText(at) } : {}
   return { number, happened: isoText(happened), ...reported, what: eventText(event) }
 }
 
-function eventCells(event: ToldEvent, timeText: (ms: number) => string): string[] {
+function eventCells(event: HistoryEvent, timeText: (ms: number) => string): string[] {
   const { at, happened, module, attempt, questionNumber, question, answer, correct } = event
   return [
     timeText(happened),
@@ -157,7 +157,7 @@ function eventCells(event: ToldEvent, timeText: (ms: number) => string): string[
   ]
 }
 
-function resultOf({ passed }: ToldEvent): string | undefined {
+function resultOf({ passed }: HistoryEvent): string | undefined {
   if (passed === undefined) return undefined
   return passed ? 'passed' : 'not passed'
 }

@@ -7,8 +7,8 @@ it.each([
   ['\tann@example.org\r\n', 'ann@example.org'],
   ['ÄNN@Example.org', 'änn@example.org'],
   ['', ''],
-])('an email is trimmed and lowercased: %j becomes %j', (typed, canonical) => {
-  expect(canonicalEmail(typed)).toBe(canonical)
+])('an email is trimmed and lowercased: %j becomes %j', (entered, canonical) => {
+  expect(canonicalEmail(entered)).toBe(canonical)
   expect(canonicalEmail(canonical)).toBe(canonical)
 })
 
@@ -24,9 +24,9 @@ it.each([
   ['with direction marks', '\u200eann@example.org\u200f'],
   ['with tag characters and variation selectors', 'an\u{e0041}n\ufe0f@example.org'],
   ['after a zero-width space and blanks', '\u200b  ann@example.org  \u200b'],
-])('an address %s equals the plain one', (_, typed) => {
-  expect(canonicalEmail(typed)).toBe('ann@example.org')
-  expect(isEmail(canonicalEmail(typed))).toBe(true)
+])('an address %s equals the plain one', (_, entered) => {
+  expect(canonicalEmail(entered)).toBe('ann@example.org')
+  expect(isEmail(canonicalEmail(entered))).toBe(true)
 })
 
 it.each([
@@ -51,7 +51,7 @@ it('the host is what stands behind the last at sign', () => {
 })
 
 // Contract § 5: an address has one form, however its characters are written
-it('canonicalizing twice changes nothing, whatever was typed', () => {
+it('canonicalizing twice changes nothing, whatever was entered', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (mailbox, host) => {
       const once = canonicalEmail(`${mailbox}@${host}.org`)
@@ -145,9 +145,9 @@ const TRICKY = fc.constantFrom(
 )
 
 it('canonicalizing an email twice changes nothing, whatever characters are between its letters', () => {
-  const typed = fc.tuple(fc.array(TRICKY, { maxLength: 8 }), fc.array(TRICKY, { maxLength: 8 }))
+  const entered = fc.tuple(fc.array(TRICKY, { maxLength: 8 }), fc.array(TRICKY, { maxLength: 8 }))
   fc.assert(
-    fc.property(typed, ([mailbox, host]) => {
+    fc.property(entered, ([mailbox, host]) => {
       const canonical = canonicalEmail(`${mailbox.join('')}@${host.join('')}.example`)
       expect(canonicalEmail(canonical)).toBe(canonical)
     }),

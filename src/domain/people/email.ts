@@ -1,7 +1,7 @@
-import { parseUrl } from '../text/plain-script.ts'
+import { parseUrl } from '../text/browser-fallbacks.ts'
 
 /** Longest text that is folded, in UTF-16 units: no address is longer, and folding a megabyte of accents takes minutes. */
-const LONGEST_FOLDED = 1000
+const MAX_FOLDED_LENGTH = 1000
 
 /** Texts that folding does not change. */
 const PLAIN = /^[!-~]*$/
@@ -18,9 +18,9 @@ const UNSEEN = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu
  * joiners between some letters. Accounts are identified by it, and mail goes to it alone.
  */
 export function canonicalEmail(text: string): string {
-  const typed = text.trim().toLowerCase()
-  if (typed.length > LONGEST_FOLDED || PLAIN.test(typed)) return typed
-  const folded = foldCharacters(typed)
+  const entered = text.trim().toLowerCase()
+  if (entered.length > MAX_FOLDED_LENGTH || PLAIN.test(entered)) return entered
+  const folded = foldCharacters(entered)
   const at = folded.lastIndexOf('@')
   const mailbox = folded.slice(0, at).replace(JOINERS, '').normalize('NFKC').trimStart()
   const host = folded.slice(at + 1)
@@ -32,7 +32,7 @@ export function canonicalEmail(text: string): string {
 const ADDRESS = /^[^\s\p{Cc}\p{Cf}\u2800@,;:<>()[\]\\"]+@(?:[a-z0-9_-]+\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/u
 
 /** Longest address the mail standards carry, in characters (RFC 5321, 4.5.3.1.3). */
-const LONGEST = 254
+const MAX_EMAIL_LENGTH = 254
 
 /** Longest text a form takes for one: an address that is too long is refused with its sentence, not cut to another. */
 export const MAX_ENTERED_EMAIL_LENGTH = 320
@@ -42,7 +42,7 @@ export const MAX_ENTERED_EMAIL_LENGTH = 320
  * control, list or header characters, so that it can never become two recipients.
  */
 export function isEmail(canonical: string): boolean {
-  return canonical.length <= LONGEST && ADDRESS.test(canonical)
+  return canonical.length <= MAX_EMAIL_LENGTH && ADDRESS.test(canonical)
 }
 
 /** Normalizes again at the end: the characters on both sides of an invisible one may combine. */

@@ -1,17 +1,17 @@
 /** Shortest and longest password, in characters as a person counts them (code points). */
-export const SHORTEST_PASSWORD = 8
-export const LONGEST_PASSWORD = 128
+export const MIN_PASSWORD_LENGTH = 8
+export const MAX_PASSWORD_LENGTH = 128
 
 /** Shortest part of a name that counts as a word of its own. */
-const SHORTEST_WORD = 3
+const MIN_WORD_LENGTH = 3
 
 /** Number of characters a password must have besides the known words about its owner. */
-const FEWEST_OWN = 5
+const MIN_OWN_CHARACTERS = 5
 
 /** Returns whether a password is neither too short nor too long. */
 export function hasPasswordLength(password: string): boolean {
   const length = [...password].length
-  return length >= SHORTEST_PASSWORD && length <= LONGEST_PASSWORD
+  return length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH
 }
 
 /**
@@ -22,7 +22,7 @@ export function findKnownWords(texts: readonly string[]): string[] {
   const words = texts.flatMap((text) => {
     const folded = foldPassword(text)
     const [mailbox = ''] = folded.split('@')
-    const parts = folded.split(/[^\p{L}\p{M}\p{N}]+/u).filter((part) => part.length >= SHORTEST_WORD)
+    const parts = folded.split(/[^\p{L}\p{M}\p{N}]+/u).filter((part) => part.length >= MIN_WORD_LENGTH)
     return [withoutJoints(folded), withoutJoints(mailbox), ...parts]
   })
   return [...new Set(words)].filter((word) => word.length > 1).sort((one, other) => other.length - one.length)
@@ -33,7 +33,7 @@ export function isMadeOfWords(password: string, words: readonly string[]): boole
   const plain = withoutJoints(foldPassword(password))
   return [plain, [...plain].reverse().join('')].some((text) => {
     const rest = words.reduce((left, word) => left.replaceAll(word, ''), text)
-    return rest !== text && [...rest].length < FEWEST_OWN
+    return rest !== text && [...rest].length < MIN_OWN_CHARACTERS
   })
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ADDRESS_FAILURES, ADDRESS_WINDOW, FAILURES_AT_LONGEST_LOCK, lockAfter } from './sign-in-throttle.ts'
+import { ADDRESS_FAILURES, ADDRESS_WINDOW_MS, FAILURES_AT_MAX_LOCK, lockAfter } from './sign-in-throttle.ts'
 
 it.each([
   [0, 0],
@@ -19,10 +19,13 @@ it.each([
 
 // Contract § 9: locks and their times; a lock outlives a killed server
 it('the lock grows up to its longest duration and no further', () => {
-  expect(lockAfter(FAILURES_AT_LONGEST_LOCK - 1)).toBeLessThan(lockAfter(FAILURES_AT_LONGEST_LOCK))
-  expect(lockAfter(FAILURES_AT_LONGEST_LOCK + 1)).toBe(lockAfter(FAILURES_AT_LONGEST_LOCK))
+  expect(lockAfter(FAILURES_AT_MAX_LOCK - 1)).toBeLessThan(lockAfter(FAILURES_AT_MAX_LOCK))
+  expect(lockAfter(FAILURES_AT_MAX_LOCK + 1)).toBe(lockAfter(FAILURES_AT_MAX_LOCK))
 })
 
 it('a client address may fail 100 times within 15 minutes', () => {
-  expect({ ADDRESS_FAILURES, ADDRESS_WINDOW }).toEqual({ ADDRESS_FAILURES: 100, ADDRESS_WINDOW: 900_000 })
+  expect({ ADDRESS_FAILURES, ADDRESS_WINDOW_MS }).toEqual({
+    ADDRESS_FAILURES: 100,
+    ADDRESS_WINDOW_MS: 900_000,
+  })
 })

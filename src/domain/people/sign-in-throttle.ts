@@ -4,24 +4,24 @@ import { A_MINUTE } from '../durations.ts'
 export const FAILURES_BEFORE_LOCK = 10
 
 /** First lock and longest lock, in ms. */
-const FIRST_LOCK = A_MINUTE
-export const LONGEST_LOCK = 15 * A_MINUTE
+const FIRST_LOCK_MS = A_MINUTE
+export const MAX_LOCK_MS = 15 * A_MINUTE
 
 /** Failures in a row after which waiting no longer helps: only a password reset unlocks the account (NIST SP 800-63B, 5.2.2). */
-export const MOST_FAILURES = 100
+export const MAX_FAILURES = 100
 
 /** Returns how long an account is locked from its nth failure in a row, in ms: doubling, 0 before the 10th. */
 export function lockAfter(failures: number): number {
   if (failures < FAILURES_BEFORE_LOCK) return 0
-  return Math.min(FIRST_LOCK * 2 ** (failures - FAILURES_BEFORE_LOCK), LONGEST_LOCK)
+  return Math.min(FIRST_LOCK_MS * 2 ** (failures - FAILURES_BEFORE_LOCK), MAX_LOCK_MS)
 }
 
 /** The number of failures at which the lock stops growing. */
-export const FAILURES_AT_LONGEST_LOCK = FAILURES_BEFORE_LOCK + Math.ceil(Math.log2(LONGEST_LOCK / FIRST_LOCK))
+export const FAILURES_AT_MAX_LOCK = FAILURES_BEFORE_LOCK + Math.ceil(Math.log2(MAX_LOCK_MS / FIRST_LOCK_MS))
 
 /** Most failures of one client address within the window, and the window in ms. */
 export const ADDRESS_FAILURES = 100
-export const ADDRESS_WINDOW = 15 * A_MINUTE
+export const ADDRESS_WINDOW_MS = 15 * A_MINUTE
 
 /** The same for the networks of IPv6 that one customer may be given, by the length of their prefix. */
 export const NETWORK_FAILURES = {

@@ -1,4 +1,4 @@
-import { parseUrl } from './plain-script.ts'
+import { parseUrl } from './browser-fallbacks.ts'
 
 const SAFE_PROTOCOLS = new Set(['http:', 'https:', 'mailto:'])
 

@@ -6,7 +6,7 @@ import { findPublishedMark, type PublishedMark } from '#authoring/published-mark
 import { type Course, modulesOf } from '#domain/course/course.ts'
 import { quote } from '#domain/course/course-changes.ts'
 import { type CourseProblem, formatProblem, limitReport } from '#domain/course-check/course-problem.ts'
-import { plural } from '#domain/text/plural.ts'
+import { plural } from '#domain/messages.ts'
 import { CommandFailure, type Terminal, UsageError } from '../command.ts'
 
 /** A course that was read from a file or a folder and may be published. */

@@ -1,5 +1,5 @@
 import { DEMO_PARTNERS } from '#demo/people.ts'
-import { plural } from '#domain/text/plural.ts'
+import { plural } from '#domain/messages.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { listDemoPeople, removePeople } from '#store/people/demo-people.ts'

@@ -1,4 +1,4 @@
-import { plural } from '#domain/text/plural.ts'
+import { plural } from '#domain/messages.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit, auditEach } from '#store/operation/audit-log.ts'
 import { disableWithPartner, enableWithPartner, partWithPeople } from '#store/people/account-access.ts'

@@ -1,4 +1,4 @@
-import { plural } from '#domain/text/plural.ts'
+import { plural } from '#domain/messages.ts'
 import { removeFromOutbox } from '#mail/deliver.ts'
 import { networksOf } from '#people/client-address.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'

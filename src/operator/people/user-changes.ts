@@ -1,5 +1,5 @@
+import { plural } from '#domain/messages.ts'
 import type { Role } from '#domain/permissions.ts'
-import { plural } from '#domain/text/plural.ts'
 import { admit } from '#people/team/admit.ts'
 import { invite } from '#people/team/invite.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'

@@ -1,11 +1,11 @@
 import {
   checkRecord,
   createJudge,
-  findColumnFaults,
+  findColumnProblems,
   foldRecord,
-  type RecordFault,
+  type RecordProblem,
 } from '#domain/learning/record-check.ts'
-import { plural } from '#domain/text/plural.ts'
+import { plural } from '#domain/messages.ts'
 import { eachPage } from '#store/connection/each-page.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { type CompletionKey, restoreCompletion } from '#store/learning/completions.ts'
@@ -30,8 +30,8 @@ const FROM = { value: 'PLACE', sentence: 'goes on where an earlier run stopped, 
 /** A record with its differences from its events, and the answers that are judged otherwise today. */
 interface CheckedRecord {
   record: RawCompletion
-  problems: RecordFault[]
-  judged: RecordFault[]
+  problems: RecordProblem[]
+  judged: RecordProblem[]
 }
 
 /** Compares every record with its events. */
@@ -159,7 +159,7 @@ async function checkRecords(
 ): Promise<CheckedRecord[]> {
   const checks = new Map(
     records.map((record) => {
-      const judged: RecordFault[] = []
+      const judged: RecordProblem[] = []
       return [record.id, { record, check: checkRecord(record), judge: createJudge(), judged }]
     }),
   )
@@ -172,7 +172,7 @@ async function checkRecords(
   for (const { record, check, judged } of checks.values()) {
     const problems = check.end()
     if (problems.length === 0)
-      problems.push(...findColumnFaults(record, await courses.newest(record.courseId)))
+      problems.push(...findColumnProblems(record, await courses.newest(record.courseId)))
     checked.push({ record, problems, judged })
   }
   return checked
@@ -248,7 +248,7 @@ function createCourseReader(db: Queryable) {
   }
 }
 
-function describeProblem({ partnerId, userId, courseId }: RawCompletion, problem: RecordFault): string {
+function describeProblem({ partnerId, userId, courseId }: RawCompletion, problem: RecordProblem): string {
   const event = problem.number === undefined ? '' : `, event ${problem.number}`
   return `partner '${partnerId}', user '${userId}', course '${courseId}'${event}: ${problem.message}`
 }

@@ -7,7 +7,7 @@ const pause = () => new Promise<void>((wake) => setTimeout(wake, 1))
 
 // Contract § 9: a crowd at the sign-in …
 it('serves a client behind a crowded one after its first job, not after all of them', async () => {
-  const { enqueue } = createFairQueue({ parallel: 1, longest: 100 })
+  const { enqueue } = createFairQueue({ parallel: 1, maxWaiting: 100 })
   const order: string[] = []
   const job = (name: string) => async () => {
     await pause()
@@ -19,13 +19,13 @@ it('serves a client behind a crowded one after its first job, not after all of t
 })
 
 it('runs no more jobs at once than allowed, and runs all of them, even if some fail', async () => {
-  const { enqueue } = createFairQueue({ parallel: 2, longest: 100 })
+  const { enqueue } = createFairQueue({ parallel: 2, maxWaiting: 100 })
   let running = 0
-  let most = 0
+  let max = 0
   const results = await Promise.allSettled(
     Array.from({ length: 20 }, (_, place) =>
       enqueue(of(String(place % 3)), async () => {
-        most = Math.max(most, ++running)
+        max = Math.max(max, ++running)
         await pause()
         running--
         if (place % 5 === 0) throw new Error('failed')
@@ -33,41 +33,41 @@ it('runs no more jobs at once than allowed, and runs all of them, even if some f
       }),
     ),
   )
-  expect(most).toBe(2)
+  expect(max).toBe(2)
   expect(results.filter((result) => result.status === 'rejected')).toHaveLength(4)
 })
 
 /** Lets each job wait for the one before; returns the clients in the order of service, and those refused. */
-async function serve(turns: Caller[], longest: number) {
-  const { enqueue } = createFairQueue({ parallel: 1, longest })
+async function serve(order: Caller[], maxWaiting: number) {
+  const { enqueue } = createFairQueue({ parallel: 1, maxWaiting })
   const served: string[] = []
   const results = await Promise.allSettled(
-    turns.map((turn) =>
+    order.map((turn) =>
       enqueue(turn, async () => {
         await pause()
         served.push(turn.client)
       }),
     ),
   )
-  const refused = turns.filter((_, place) => results[place]?.status === 'rejected')
+  const refused = order.filter((_, place) => results[place]?.status === 'rejected')
   const codes = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
   return { served, refused: refused.map(({ client }) => client), codes }
 }
 
 it('serves priority clients before all others, again taking turns', async () => {
-  const turns = [of('a'), of('b'), of('x', true), of('x', true), of('y', true)]
-  const { served } = await serve(turns, 100)
+  const order = [of('a'), of('b'), of('x', true), of('x', true), of('y', true)]
+  const { served } = await serve(order, 100)
   expect(served).toEqual(['a', 'x', 'y', 'b', 'x'])
 })
 
 it('serves one other client after every two priority clients, however many of those there are', async () => {
-  const turns = [of('a'), of('b'), of('c'), ...Array.from({ length: 6 }, () => of('x', true))]
-  const { served } = await serve(turns, 100)
+  const order = [of('a'), of('b'), of('c'), ...Array.from({ length: 6 }, () => of('x', true))]
+  const { served } = await serve(order, 100)
   expect(served).toEqual(['a', 'x', 'x', 'b', 'x', 'x', 'c', 'x', 'x'])
 })
 
 it('serves a stranger next who arrives while one priority client comes again and again', async () => {
-  const { enqueue } = createFairQueue({ parallel: 1, longest: 100 })
+  const { enqueue } = createFairQueue({ parallel: 1, maxWaiting: 100 })
   const served: string[] = []
   const crowd = Array.from({ length: 9 }, async (_, place) => {
     await enqueue(of('x', true), async () => {
@@ -101,7 +101,7 @@ it('refuses the newest job of the client with the most jobs when another client 
 })
 
 it('can say in advance who would be refused', async () => {
-  const { enqueue, refuseWhenFull } = createFairQueue({ parallel: 1, longest: 2 })
+  const { enqueue, refuseWhenFull } = createFairQueue({ parallel: 1, maxWaiting: 2 })
   const jobs = ['a', 'b', 'b'].map((name) => enqueue(of(name), pause))
   expect(() => refuseWhenFull(of('b'))).toThrow(/waiting/)
   expect(() => refuseWhenFull(of('c'))).not.toThrow()
@@ -111,7 +111,7 @@ it('can say in advance who would be refused', async () => {
 })
 
 it('refuses all waiting jobs when the database does not answer one, and serves those that come later', async () => {
-  const { enqueue } = createFairQueue({ parallel: 1, longest: 10 })
+  const { enqueue } = createFairQueue({ parallel: 1, maxWaiting: 10 })
   const silent = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
   const failing = enqueue(of('a'), async () => {
     await pause()

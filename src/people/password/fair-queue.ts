@@ -14,21 +14,21 @@ interface Job {
 }
 
 /** Seconds after which a refused caller may try again: by then a full queue has been served. */
-const RETRY_AFTER = 5
+const RETRY_AFTER_SECONDS = 5
 
 /** Number of priority jobs served in a row while others wait: enough to be quick, too few to keep the others out. */
-const MOST_IN_A_ROW = 2
+const MAX_IN_A_ROW = 2
 
 /**
  * Creates a queue that runs `parallel` jobs at a time. Jobs with priority run before the others, which get every third
  * turn. Within each of the two queues clients take turns, one job each, so that a client with many jobs delays its own
- * and hardly anybody else's. At most `longest` jobs wait in each queue; beyond that the newest job of the client with the
+ * and hardly anybody else's. At most `maxWaiting` jobs wait in each queue; beyond that the newest job of the client with the
  * most is refused with `unavailable`. When the database does not answer one job, all waiting jobs are refused at once
  * instead of each waiting its whole time for it.
  */
-export function createFairQueue({ parallel, longest }: { parallel: number; longest: number }) {
-  const first = createQueue(longest)
-  const others = createQueue(longest)
+export function createFairQueue({ parallel, maxWaiting }: { parallel: number; maxWaiting: number }) {
+  const first = createQueue(maxWaiting)
+  const others = createQueue(maxWaiting)
   let running = 0
   let firstInARow = 0
 
@@ -44,8 +44,8 @@ export function createFairQueue({ parallel, longest }: { parallel: number; longe
   }
 
   function next(): Job | undefined {
-    const isTurnOfFirst = firstInARow < MOST_IN_A_ROW || others.isEmpty()
-    const favoured = isTurnOfFirst ? first.next() : undefined
+    const isFirstNext = firstInARow < MAX_IN_A_ROW || others.isEmpty()
+    const favoured = isFirstNext ? first.next() : undefined
     firstInARow = favoured ? firstInARow + 1 : 0
     return favoured ?? others.next()
   }
@@ -73,12 +73,12 @@ export function createFairQueue({ parallel, longest }: { parallel: number; longe
 
     /** Refuses at once, with `unavailable`, what `enqueue` would refuse now. */
     refuseWhenFull(caller: Caller): void {
-      if (!queueOf(caller).hasRoom(caller.client)) throw queueFull()
+      if (!queueOf(caller).hasSpace(caller.client)) throw queueFull()
     },
   }
 }
 
-function createQueue(longest: number) {
+function createQueue(maxWaiting: number) {
   const waiting = new Map<string, Job[]>()
   let length = 0
 
@@ -93,21 +93,21 @@ function createQueue(longest: number) {
   }
 
   /** Returns the jobs of the client with the most, if there are more than `count`. */
-  function mostBeyond(count: number): Job[] | undefined {
-    let most: Job[] | undefined
-    for (const jobs of waiting.values()) if (jobs.length > (most?.length ?? count)) most = jobs
-    return most
+  function findLargestBeyond(count: number): Job[] | undefined {
+    let largest: Job[] | undefined
+    for (const jobs of waiting.values()) if (jobs.length > (largest?.length ?? count)) largest = jobs
+    return largest
   }
 
   function add(client: string, job: Job): void {
     const own = waiting.get(client) ?? []
-    if (length >= longest) {
-      const most = mostBeyond(own.length + 1)
-      if (!most) {
+    if (length >= maxWaiting) {
+      const largest = findLargestBeyond(own.length + 1)
+      if (!largest) {
         job.refuse(queueFull())
         return
       }
-      most.pop()?.refuse(queueFull())
+      largest.pop()?.refuse(queueFull())
       length--
     }
     own.push(job)
@@ -122,17 +122,17 @@ function createQueue(longest: number) {
     for (const job of jobs) job.refuse(why)
   }
 
-  function hasRoom(client: string): boolean {
-    return length < longest || mostBeyond((waiting.get(client)?.length ?? 0) + 1) !== undefined
+  function hasSpace(client: string): boolean {
+    return length < maxWaiting || findLargestBeyond((waiting.get(client)?.length ?? 0) + 1) !== undefined
   }
 
-  return { next, add, refuseAll, hasRoom, isEmpty: () => length === 0, length: () => length }
+  return { next, add, refuseAll, hasSpace, isEmpty: () => length === 0, length: () => length }
 }
 
 function queueFull(): AppError {
   return new AppError(
     'unavailable',
     'Too many sign-ins are waiting. Please try again in a moment.',
-    RETRY_AFTER,
+    RETRY_AFTER_SECONDS,
   )
 }

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { createFairQueue } from './fair-queue.ts'
-import { letHashingStandBack } from './thread-priority.ts'
+import { lowerHashingPriority } from './thread-priority.ts'
 
 /** OWASP's argon2id parameters: 19 MiB (in KiB), two passes, one lane. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
@@ -11,17 +11,17 @@ const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
  * Number of hashes computed at once in the thread pool. Two of its four threads stay free for everything else; the event
  * loop needs no core of its own, since the system lets a thread that mostly sleeps run before one that computes.
  */
-const PARALLEL = Math.min(2, availableParallelism())
+const PARALLEL_HASHES = Math.min(2, availableParallelism())
 
 /** Number of jobs under way: one more than hashes, so that no core waits while a job's commit is being synced. */
-const UNDER_WAY = PARALLEL + 1
+const PARALLEL_JOBS = PARALLEL_HASHES + 1
 
 /** Largest number of waiting jobs, with priority and without: all of a chain that begin a shift, and three seconds' work. */
-const LONGEST_QUEUE = 250
+const MAX_WAITING_JOBS = 250
 
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-const hashing = createFairQueue({ parallel: PARALLEL, longest: Number.POSITIVE_INFINITY })
+const hashing = createFairQueue({ parallel: PARALLEL_HASHES, maxWaiting: Number.POSITIVE_INFINITY })
 
 let isFirst = true
 
@@ -29,7 +29,7 @@ let isFirst = true
 function computeHash(parameters: Parameters<typeof argon2>[1]): Promise<Buffer> {
   return hashing.enqueue({ client: '', goesFirst: false }, async () => {
     const hash = await promisify(argon2)('argon2id', parameters)
-    if (isFirst) letHashingStandBack()
+    if (isFirst) lowerHashingPriority()
     isFirst = false
     return hash
   })
@@ -39,7 +39,10 @@ export type PasswordHasher = ReturnType<typeof createPasswordHasher>
 
 /** Creates the hasher, which hashes and checks passwords with argon2id, a few at a time. */
 export function createPasswordHasher() {
-  const { enqueue, refuseWhenFull, load } = createFairQueue({ parallel: UNDER_WAY, longest: LONGEST_QUEUE })
+  const { enqueue, refuseWhenFull, load } = createFairQueue({
+    parallel: PARALLEL_JOBS,
+    maxWaiting: MAX_WAITING_JOBS,
+  })
   let decoy: Promise<string> | undefined
 
   return {

@@ -5,7 +5,7 @@ import {
   findKnownWords,
   hasPasswordLength,
   isMadeOfWords,
-  LONGEST_PASSWORD,
+  MAX_PASSWORD_LENGTH,
 } from '#domain/people/password-rules.ts'
 import { cataloguedMessage } from '#domain/people/sign-in-messages.ts'
 import { findPartner } from '#store/people/partners.ts'
@@ -89,7 +89,7 @@ export async function isGuessable(password: string, words: readonly string[]): P
 
 /** Splits a password into the parts to examine: a few short ones, however its characters unfold. */
 export function splitPassword(password: string): string[] {
-  const characters = [...password.normalize('NFKC')].slice(0, LONGEST_PASSWORD)
+  const characters = [...password.normalize('NFKC')].slice(0, MAX_PASSWORD_LENGTH)
   const count = Math.ceil(characters.length / PART_LENGTH)
   return Array.from({ length: count }, (_, at) =>
     characters.slice(at * PART_LENGTH, (at + 1) * PART_LENGTH).join(''),

@@ -83,7 +83,7 @@ export async function withThrottle<Right, Result>(
 
 /**
  * Counts the attempt as failed, for the account and for the address together. A refused one leaves no trace. Failures of an
- * address are counted again once this one is stored, so that none of many parallel ones slips through.
+ * address are counted again once this one is stored, so that none of many parallel ones gets through.
  */
 async function reserve({ db, clock }: PasswordContext, attempt: Attempt): Promise<Reservation> {
   const now = clock()

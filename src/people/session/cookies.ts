@@ -73,7 +73,7 @@ export function readMarkHashes(portal: AppContext, request: FastifyRequest): str
   return readMarks(portal, request).map(hashOf)
 }
 
-/** Gives the browser a new mark beside those it sent, except the replaced ones, which are named by their hashes. */
+/** Sends the browser a new mark beside those it sent, except the replaced ones, which are named by their hashes. */
 export function setMarks(
   portal: AppContext,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

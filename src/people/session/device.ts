@@ -19,14 +19,16 @@ const SYSTEMS: [string, RegExp][] = [
 ]
 
 /** Number of characters read: no browser's header is longer. */
-const LONGEST = 500
+const MAX_READ_LENGTH = 500
 
 /**
  * Returns the browser and the device named in a User-Agent header, in words such as `Chrome on Windows`; undefined if it
  * names neither. An iPad may call itself a Mac.
  */
 export function deviceIn(userAgent = ''): string | undefined {
-  const named = [BROWSERS, SYSTEMS].flatMap((known) => findName(known, userAgent.slice(0, LONGEST)) ?? [])
+  const named = [BROWSERS, SYSTEMS].flatMap(
+    (known) => findName(known, userAgent.slice(0, MAX_READ_LENGTH)) ?? [],
+  )
   return named.length === 0 ? undefined : named.join(' on ')
 }
 

@@ -9,7 +9,7 @@ import { tokenExpired } from './bearer.ts'
 import { setSessionCookie } from './cookies.ts'
 
 /**
- * Gives the session of a request a new secret and returns it, within the transaction that makes the old one unsafe: every
+ * Replaces the secret of the session of a request and returns the new one, within the transaction that makes the old one unsafe: every
  * copy of its cookie and all its ID tokens end. Refuses if the session has ended in the meantime.
  */
 export async function reissueSession(

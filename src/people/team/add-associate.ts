@@ -10,7 +10,7 @@ import { lockPartnerState } from '#store/people/partners.ts'
 import { hasPassword, insertUser, lockUserByEmail, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { admit } from './admit.ts'
-import { invite, tellOfJoining } from './invite.ts'
+import { invite, mailJoiningNotice } from './invite.ts'
 
 const ROLES = ['partner-associate']
 
@@ -79,7 +79,7 @@ async function attachOrCreate(
   if (known) {
     await admit(db, known, { partner, roles: ROLES }, now)
     if (await hasPassword(db, known.uid))
-      await tellOfJoining(db, known, { ...act, cause: 'associate-joined' }, now)
+      await mailJoiningNotice(db, known, { ...act, cause: 'associate-joined' }, now)
     else await invite(db, known, { ...act, cause: 'associate-added' }, now)
     return known.uid
   }

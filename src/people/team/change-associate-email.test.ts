@@ -47,12 +47,12 @@ for (const kind of DATABASES)
       server.behave('accept')
     }
 
-    interface Asked {
+    interface Call {
       idToken?: string | undefined
       partner?: string
       body?: unknown
     }
-    function change(uid: string, email: string, asked: Asked = {}) {
+    function change(uid: string, email: string, asked: Call = {}) {
       const { partner, ...request } = {
         ...{ idToken: admin.idToken, partner: 'happy-tails', body: { email }, method: 'POST' },
         ...asked,

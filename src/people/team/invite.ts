@@ -49,7 +49,7 @@ export async function invite(
 }
 
 /** Mails an account with a password a notice of the partner it now belongs to. */
-export async function tellOfJoining(
+export async function mailJoiningNotice(
   db: Queryable,
   { uid, email }: Pick<User, 'uid' | 'email'>,
   act: Inviting,

@@ -22,19 +22,19 @@ for (const kind of DATABASES)
     afterAll(() => app.close())
 
     /** The caller and the associate: by default the administrator and an associate of Happy Tails. */
-    interface Asked {
+    interface Call {
       idToken?: string | undefined
       partner?: string
       body?: unknown
     }
 
-    function call(act: string, method: string, uid: string, asked: Asked) {
+    function call(act: string, method: string, uid: string, asked: Call) {
       const { partner, ...request } = { idToken: admin.idToken, partner: 'happy-tails', ...asked }
       return app.request(`${ADMIN}/${partner}/associate/${uid}/${act}`, { method, ...request })
     }
-    const send = (uid: string, asked: Asked = {}) =>
+    const send = (uid: string, asked: Call = {}) =>
       call('send-invitation', 'POST', uid, { body: {}, ...asked })
-    const read = (uid: string, asked: Asked = {}) => call('invitation', 'GET', uid, asked)
+    const read = (uid: string, asked: Call = {}) => call('invitation', 'GET', uid, asked)
 
     /** Creates an associate without a password. */
     async function invited(partner = 'happy-tails'): Promise<{ uid: string; email: string }> {

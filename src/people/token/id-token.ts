@@ -5,45 +5,30 @@ import type { User } from '#store/people/users.ts'
 import { ALGORITHM, type KeyRing } from './key-ring.ts'
 
 /** Lifetime of an ID token, in ms. */
-export const TOKEN_LIFETIME = 15 * A_MINUTE
+export const TOKEN_LIFETIME_MS = 15 * A_MINUTE
 
-/** Number of tokens whose claims are kept: more people than one process can serve at once. */
-const MOST_VERIFIED = 10_000
+/** Number of tokens whose claims are remembered: more people than one process can serve at once. */
+const MAX_VERIFIED_TOKENS = 10_000
 
 export type TokenSigner = ReturnType<typeof createTokenSigner>
 
 /**
- * Creates the signer, which signs and checks ID tokens. A signature is verified once: a token's claims are kept by its
+ * Creates the signer, which signs and checks ID tokens. A signature is verified once: a token's claims are remembered by its
  * whole text, which they can never differ from. When its key goes, all that the key signed has expired for long.
  */
 export function createTokenSigner(keys: KeyRing, clock: () => number) {
   const verified = new Map<string, TokenClaims>()
 
-  function keep(idToken: string, claims: TokenClaims): void {
-    if (verified.size >= MOST_VERIFIED) verified.delete(verified.keys().next().value ?? '')
+  function remember(idToken: string, claims: TokenClaims): void {
+    if (verified.size >= MAX_VERIFIED_TOKENS) verified.delete(verified.keys().next().value ?? '')
     verified.set(idToken, claims)
-  }
-
-  /** Verifies a token's signature and all it says; undefined for any text that this portal did not sign. */
-  async function verifySignature(idToken: string): Promise<TokenClaims | undefined> {
-    try {
-      const { payload } = await jwtVerify(idToken, async ({ kid }) => verifying(await keys.find(kid)), {
-        algorithms: [ALGORITHM],
-        issuer: TOKEN_ISSUER,
-        audience: TOKEN_ISSUER,
-        currentDate: new Date(clock()),
-      })
-      return TokenClaims.parse(payload)
-    } catch {
-      return undefined
-    }
   }
 
   return {
     /** Signs a token for a session of this account; returns it with its expiry, in ms since 1970. */
     async sign(user: User, sid: string): Promise<{ idToken: string; expiresAt: number }> {
       const issued = Math.floor(clock() / 1000)
-      const expires = issued + TOKEN_LIFETIME / 1000
+      const expires = issued + TOKEN_LIFETIME_MS / 1000
       const key = keys.signing()
       const idToken = await new SignJWT({ partner: user.partner, roles: user.roles, email: user.email, sid })
         .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: 'JWT' })
@@ -61,18 +46,38 @@ export function createTokenSigner(keys: KeyRing, clock: () => number) {
       const known = verified.get(idToken)
       if (known && !hasExpired(known, clock())) return known
       verified.delete(idToken)
-      const claims = await verifySignature(idToken)
-      if (claims) keep(idToken, claims)
+      const claims = await verifySignature(keys, idToken, clock())
+      if (claims) remember(idToken, claims)
       return claims
     },
   }
 }
 
-function hasExpired({ exp }: TokenClaims, now: number): boolean {
-  return exp <= Math.floor(now / 1000)
+/** Verifies a token's signature and all it says; undefined for any text that this portal did not sign. */
+async function verifySignature(
+  keys: KeyRing,
+  idToken: string,
+  now: number,
+): Promise<TokenClaims | undefined> {
+  try {
+    const { payload } = await jwtVerify(idToken, async ({ kid }) => getVerifyingKey(keys, kid), {
+      algorithms: [ALGORITHM],
+      issuer: TOKEN_ISSUER,
+      audience: TOKEN_ISSUER,
+      currentDate: new Date(now),
+    })
+    return TokenClaims.parse(payload)
+  } catch {
+    return undefined
+  }
 }
 
-function verifying(key: Awaited<ReturnType<KeyRing['find']>>) {
+async function getVerifyingKey(keys: KeyRing, kid: string | undefined) {
+  const key = await keys.find(kid)
   if (!key) throw new Error('the token names a key that is not known')
   return key.verify
+}
+
+function hasExpired({ exp }: TokenClaims, now: number): boolean {
+  return exp <= Math.floor(now / 1000)
 }

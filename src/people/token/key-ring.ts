@@ -1,4 +1,4 @@
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
 import {
@@ -12,18 +12,20 @@ import type { Database, Queryable } from '#store/schema.ts'
 export const ALGORITHM = 'ES256'
 
 /** Time that a key signs: 90 days, in ms. */
-const KEY_LIFETIME = 90 * A_DAY
+const KEY_LIFETIME_MS = 90 * A_DAY
 
 /** Time that a new key is published before it signs, in ms: by then every instance, and every reader of the keys, has seen it. */
-export const KNOWN_BEFORE = 2 * AN_HOUR
+export const PUBLISHED_BEFORE_MS = 2 * AN_HOUR
 
 /** Time that a key still verifies after it stopped signing: a day, in ms, far longer than any token lives. */
-const KEPT_AFTER = A_DAY
+const VERIFIES_AFTER_MS = A_DAY
 
 /** Shortest time between two reads of the keys for an unknown one, in ms: another instance may have created it. */
-const LOOK_AGAIN = 1000
+const REREAD_DELAY_MS = 1000
 
-type Key = SigningKey & { sign: CryptoKey; verify: CryptoKey }
+type ImportedKey = Awaited<ReturnType<typeof importJWK>>
+
+type Key = SigningKey & { sign: ImportedKey; verify: ImportedKey }
 
 export type KeyRing = Awaited<ReturnType<typeof createKeyRing>>
 
@@ -32,35 +34,21 @@ export type KeyRing = Awaited<ReturnType<typeof createKeyRing>>
  * restart, accepts the tokens of the others.
  */
 export async function createKeyRing(db: Database, clock: () => number) {
-  let keys: Key[] = []
-  let looked = 0
-  let looking: Promise<void> | undefined
-
-  async function read(): Promise<void> {
-    looked = clock()
-    keys = await Promise.all((await listSigningKeys(db)).map(importKey))
-  }
-
-  /** Reads the keys once for all callers that wait for them. */
-  function look(): Promise<void> {
-    looking ??= read().finally(() => {
-      looking = undefined
-    })
-    return looking
-  }
+  const reader = createKeyReader(db, clock)
 
   async function ensure(isDue: (newest: SigningKey | undefined) => boolean): Promise<void> {
     await inTransaction(db, async (transaction) => {
       const newest = (await listSigningKeys(transaction)).at(-1)
       if (isDue(newest)) await addKey(transaction, nextKid(newest), clock())
     })
-    await read()
+    await reader.read()
   }
   await ensure((newest) => newest === undefined)
 
   /** Returns the newest key that everybody knows by now; the very first signs at once. */
   function signing(): Key {
-    const key = keys.findLast(({ created }) => created + KNOWN_BEFORE <= clock()) ?? keys[0]
+    const keys = reader.keys()
+    const key = keys.findLast(({ created }) => created + PUBLISHED_BEFORE_MS <= clock()) ?? keys[0]
     if (!key) throw new Error('there is no signing key')
     return key
   }
@@ -69,41 +57,67 @@ export async function createKeyRing(db: Database, clock: () => number) {
     signing,
 
     /** Finds the key with this id; undefined if it never existed or is long gone. */
-    async find(kid: string | undefined): Promise<Key | undefined> {
-      const known = () => keys.find((key) => key.kid === kid)
-      if (!known() && (looking || looked + LOOK_AGAIN <= clock())) await look()
-      return known()
-    },
+    find: reader.find,
 
     /** Creates a new key now: it signs once everybody has seen it, and the one before verifies for a day more. */
-    async renew(): Promise<void> {
-      await ensure(() => true)
-    },
+    renew: () => ensure(() => true),
 
     /** Creates a new key when the newest has signed for long enough, and removes keys that no longer verify anything. */
     async rotate(): Promise<void> {
       const now = clock()
-      await ensure((key) => key === undefined || key.created + KEY_LIFETIME <= now)
+      await ensure((key) => key === undefined || key.created + KEY_LIFETIME_MS <= now)
       const since = signing()
-      if (since.created + KNOWN_BEFORE + KEPT_AFTER > now) return
+      if (since.created + PUBLISHED_BEFORE_MS + VERIFIES_AFTER_MS > now) return
+      const keys = reader.keys()
       for (const { kid } of keys.slice(0, keys.indexOf(since))) await removeSigningKey(db, kid)
-      await read()
+      await reader.read()
     },
 
     /** Lists the public keys for verifying tokens, as JSON Web Keys. */
-    publicKeys: () =>
-      keys.map(({ kid, publicJwk }) => ({
-        ...(JSON.parse(publicJwk) as JWK),
-        kid,
-        alg: ALGORITHM,
-        use: 'sig',
-      })),
+    publicKeys: () => reader.keys().map(toPublicJwk),
   }
 }
 
+/** Creates the reader of the stored keys, which holds them as they were last read, the oldest first. */
+function createKeyReader(db: Database, clock: () => number) {
+  let keys: Key[] = []
+  let lastRead = 0
+  let reading: Promise<void> | undefined
+
+  async function read(): Promise<void> {
+    lastRead = clock()
+    keys = await Promise.all((await listSigningKeys(db)).map(importKey))
+  }
+
+  /** Reads the keys once for all callers that wait for them. */
+  function readOnce(): Promise<void> {
+    reading ??= read().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+
+  return {
+    keys: () => keys,
+    read,
+
+    /** Finds a key; reads the keys again for an unknown one, which another instance may have created. */
+    async find(kid: string | undefined): Promise<Key | undefined> {
+      const known = () => keys.find((key) => key.kid === kid)
+      if (!known() && (reading || lastRead + REREAD_DELAY_MS <= clock())) await readOnce()
+      return known()
+    },
+  }
+}
+
+function toPublicJwk({ kid, publicJwk }: Key) {
+  const jwk: JWK = JSON.parse(publicJwk)
+  return { ...jwk, kid, alg: ALGORITHM, use: 'sig' }
+}
+
 async function importKey(key: SigningKey): Promise<Key> {
-  const cryptoKey = async (jwk: string) => (await importJWK(JSON.parse(jwk) as JWK, ALGORITHM)) as CryptoKey
-  return { ...key, sign: await cryptoKey(key.privateJwk), verify: await cryptoKey(key.publicJwk) }
+  const importJson = (jwk: string) => importJWK(JSON.parse(jwk), ALGORITHM)
+  return { ...key, sign: await importJson(key.privateJwk), verify: await importJson(key.publicJwk) }
 }
 
 /** Returns the next key's id, the same on every instance: if several need a key at once, only one creates it. */

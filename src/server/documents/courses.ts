@@ -3,14 +3,14 @@ import type { AppContext } from '#app-context.ts'
 import { CourseModule as CourseModuleSchema } from '#contract/course-document.ts'
 import { CourseOutlineDocument, CoursesQuery, listOf, ModuleParams } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { notFound, permit } from '#core/errors.ts'
+import { permit } from '#core/errors.ts'
 import { withoutAnswerKey } from '#domain/course/answer-key.ts'
-import { type Course, type CourseModule, findModule } from '#domain/course/course.ts'
+import type { Course, CourseModule } from '#domain/course/course.ts'
 import { type CompletionRecord, isModuleDone } from '#domain/learning/completion-record.ts'
 import { type Actor, mayLearn, mayReadCourses, maySeeAnswerKey } from '#domain/permissions.ts'
-import { moduleOfLearner } from '#learning/module-of-learner.ts'
+import { getModule, moduleOfLearner } from '#learning/act-on-module.ts'
 import { findCompletionOf } from '#store/learning/completions.ts'
-import { findEnabledCourse, listEnabledCourses } from '#store/learning/courses.ts'
+import { listEnabledCourses } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** The associate-training-courses collection. The response schema drops what an outline does not name. */
@@ -31,9 +31,7 @@ export function courseRoutes({ db }: AppContext): FastifyPluginAsyncZod {
       { schema: single },
       async ({ user, params }) => {
         permit(mayReadCourses(user))
-        const course = await findEnabledCourse(db, params.id)
-        const module = course && findModule(course, params.moduleId)
-        if (!module) throw notFound()
+        const { course, module } = await getModule(db, params.id, params.moduleId)
         const record = module.type === 'quiz' ? await findRecord(db, user, course) : undefined
         const met = await moduleOfLearner(db, course, module, record)
         return presentModule(met.module, maySeeAnswerKey(user, isModuleDone(record, module)))

@@ -4,7 +4,7 @@ import type { LearningEventDocument, LearningEventsPage } from '#contract/docume
 import type { Course } from '#domain/course/course.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { dayOf } from '#domain/learning/quiz.ts'
-import { tellRecords } from '#domain/learning/record-story.ts'
+import { buildHistories } from '#domain/learning/record-history.ts'
 import { listEnabledCourses, storeCourse } from '#store/learning/courses.ts'
 import { adoptRecord } from '#test/adopt-record.ts'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
@@ -50,7 +50,7 @@ for (const kind of DATABASES)
       await client.act(record, 'told-quiz', { act: 'answer', question: 1, selectedAnswer: 0 })
 
       const events = await eventsOf(person)
-      const story = tellRecords(events).get(id)
+      const story = buildHistories(events).get(id)
       expect(story?.openings).toMatchObject([{ id: 'told-video', title: 'A video' }])
       expect(story?.milestones).toMatchObject([{ kind: 'course-completed', byMember: true }])
       expect(story?.quizzes).toMatchObject([
@@ -272,9 +272,9 @@ for (const kind of DATABASES)
         sections: [{ title: 'S', modules: [quizWithKey('q', [0], { title: 'Renamed' })] }],
       })
       const path = `/documents/v1/learning-events?userId=${person.uid}`
-      type Told = { documents: { kind: string; byMember: boolean }[] }
-      const own = (await app.request<Told>(path, { idToken: person.idToken })).body.documents
-      expect((await app.request<Told>(path, { idToken: admin.idToken })).body.documents).toEqual(own)
+      type Page = { documents: { kind: string; byMember: boolean }[] }
+      const own = (await app.request<Page>(path, { idToken: person.idToken })).body.documents
+      expect((await app.request<Page>(path, { idToken: admin.idToken })).body.documents).toEqual(own)
       expect(own.map(({ kind }) => kind)).toEqual([
         'quiz-finished',
         'question-answered',

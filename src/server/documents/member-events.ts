@@ -129,10 +129,10 @@ function presentEvent(event: LearningEvent, course: Course | undefined): Learnin
   }
   if (event.kind !== 'question-answered') return { ...place, ...event.data }
   const { attempt, question, selectedAnswer, correct } = event.data
-  const asked = module?.type === 'quiz' ? module.questions[question - 1] : undefined
-  const chosen = asked?.answers[selectedAnswer]
+  const questionThen = module?.type === 'quiz' ? module.questions[question - 1] : undefined
+  const chosen = questionThen?.answers[selectedAnswer]
   const text = {
-    ...(asked ? { question: asked.question } : {}),
+    ...(questionThen ? { question: questionThen.question } : {}),
     ...(chosen ? { answer: chosen.answer } : {}),
   }
   return { ...place, attempt, questionNumber: question, ...text, selectedAnswer, correct }
@@ -140,7 +140,7 @@ function presentEvent(event: LearningEvent, course: Course | undefined): Learnin
 
 type Adopted = Extract<LearningEvent, { kind: 'record-adopted' }>['data']
 
-/** What a record said when it was adopted, with the titles of that time; the contract names what of it is sent. */
+/** Presents a record as it was when it was adopted, with the titles of that time; the response schema drops what is not sent. */
 function presentAdopted({ created, modules }: Adopted, course: Course | undefined) {
   const present = ([moduleId, entry]: [string, ModuleCompletion]) => {
     const title = course && findModule(course, moduleId)?.title

@@ -195,12 +195,15 @@ for (const kind of DATABASES)
     })
 
     it('without questions, with another type, or without answers cannot be taken', async () => {
-      const asked = quizWithKey('asked', [0]).questions
-      const ofType = (type: string) => asked.map((question) => ({ ...question, type }))
+      const questions = quizWithKey('questions', [0]).questions
+      const ofType = (type: string) => questions.map((question) => ({ ...question, type }))
       const modules = [
         quizWithKey('empty', []),
         { ...quizWithKey('essay', [0]), questions: ofType('essay') },
-        { ...quizWithKey('mute', [0]), questions: asked.map((question) => ({ ...question, answers: [] })) },
+        {
+          ...quizWithKey('mute', [0]),
+          questions: questions.map((question) => ({ ...question, answers: [] })),
+        },
       ]
       await storeCourse(app.db, courseOf('broken', modules), app.now())
       const client = learner(app, await newAssociate(app))

@@ -8,7 +8,7 @@ import {
 } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notFound, permit } from '#core/errors.ts'
-import { FEWEST_TOLD, type QuizInsight } from '#domain/learning/learning-counts.ts'
+import { MIN_PEOPLE_SHOWN, type QuizInsight } from '#domain/learning/quiz-insights.ts'
 import { mayReadTeam } from '#domain/permissions.ts'
 import { readQuizInsights } from '#learning/read-quiz-insights.ts'
 import { findEnabledCourse } from '#store/learning/courses.ts'
@@ -26,15 +26,15 @@ export function quizInsightRoutes({ db }: AppContext): FastifyPluginAsyncZod {
       const course = await findEnabledCourse(db, courseId)
       if (!course) throw notFound()
       const insights = await readQuizInsights(db, course, partner)
-      return { documents: insights.filter(({ people }) => people >= FEWEST_TOLD).map(presentInsight) }
+      return { documents: insights.filter(({ people }) => people >= MIN_PEOPLE_SHOWN).map(presentInsight) }
     })
   }
 }
 
 /** A quiz with those of its questions that enough people have answered as they are now. */
 function presentInsight({ quiz, people, passed, triesToPass, questions }: QuizInsight): QuizInsightDocument {
-  const told = questions.flatMap((question, place) =>
-    question.people < FEWEST_TOLD
+  const shown = questions.flatMap((question, place) =>
+    question.people < MIN_PEOPLE_SHOWN
       ? []
       : [
           {
@@ -45,5 +45,5 @@ function presentInsight({ quiz, people, passed, triesToPass, questions }: QuizIn
           },
         ],
   )
-  return { moduleId: quiz.id, people, passed, ...(triesToPass ? { triesToPass } : {}), questions: told }
+  return { moduleId: quiz.id, people, passed, ...(triesToPass ? { triesToPass } : {}), questions: shown }
 }

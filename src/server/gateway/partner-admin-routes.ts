@@ -21,6 +21,7 @@ import { findInvitation } from '#people/team/invite.ts'
 import { removeAccess } from '#people/team/remove-access.ts'
 import { sendInvitation } from '#people/team/send-invitation.ts'
 import { hasPassword } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
 
 const ASSOCIATE = '/partner-admin/partner/:partnerId/associate/:associateId'
 
@@ -63,10 +64,14 @@ export function partnerAdminRoutes(portal: AuthContext): FastifyPluginAsyncZod {
     app.get(`${ASSOCIATE}/invitation`, read, async ({ user, params }) => {
       permit(mayReadTeam(user, params.partnerId))
       const { uid } = await getAssociate(portal.db, user, params.associateId)
-      const answer = { status: 'success' as const }
-      if (await hasPassword(portal.db, uid)) return { ...answer, invitation: 'accepted' as const }
-      const pending = { ...answer, invitation: 'pending' as const, ...(await findInvitation(portal.db, uid)) }
-      return (await isNeverUsed(portal.db, uid)) ? { ...pending, neverUsed: true as const } : pending
+      return { status: 'success' as const, ...(await presentInvitation(portal.db, uid)) }
     })
   }
+}
+
+/** Presents the state of an associate's invitation; until it is accepted, says whether the account was ever used. */
+async function presentInvitation(db: Queryable, uid: string) {
+  if (await hasPassword(db, uid)) return { invitation: 'accepted' as const }
+  const pending = { invitation: 'pending' as const, ...(await findInvitation(db, uid)) }
+  return (await isNeverUsed(db, uid)) ? { ...pending, neverUsed: true as const } : pending
 }

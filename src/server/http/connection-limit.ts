@@ -10,7 +10,7 @@ const ADDRESS_SHARE = 10
 export interface LimitedConnection {
   /** The network whose share it counts for; undefined for one from a trusted proxy, behind which everybody is. */
   network: string | undefined
-  /** What the portal waits for: the client's request, or that it reads its answer; nothing while the client waits for the portal. */
+  /** The thing that the portal waits for: the client's request, or that it reads its answer; nothing while the client waits for the portal. */
   waitsFor: () => 'request' | 'reader' | 'nothing'
 }
 
@@ -38,17 +38,14 @@ export function createConnectionLimit<Connection extends LimitedConnection>(max 
 
   /** Closes the quietest connection of all, or of one network; false if none waits for its client. */
   function closeQuietest(network?: string): boolean {
-    for (const what of ['request', 'reader'])
-      for (const [socket, connection] of open)
-        if ((network === undefined || connection.network === network) && connection.waitsFor() === what) {
-          remove(socket)
-          socket.destroy()
-          return true
-        }
-    return false
+    const quietest = findQuietest(open, network)
+    if (!quietest) return false
+    remove(quietest)
+    quietest.destroy()
+    return true
   }
 
-  function hasRoom({ network }: Connection): boolean {
+  function hasSpace({ network }: Connection): boolean {
     const isShareTaken = network !== undefined && (countOf.get(network) ?? 0) >= share
     if (isShareTaken && !closeQuietest(network)) return false
     return open.size < max || closeQuietest()
@@ -60,7 +57,7 @@ export function createConnectionLimit<Connection extends LimitedConnection>(max 
 
     /** Registers a new connection until it closes; closes it where there is no room. */
     admit(socket: Socket, connection: Connection): void {
-      if (!hasRoom(connection)) return void socket.destroy()
+      if (!hasSpace(connection)) return void socket.destroy()
       count(connection.network, 1)
       open.set(socket, connection)
       socket.once('close', () => remove(socket))
@@ -74,4 +71,13 @@ export function createConnectionLimit<Connection extends LimitedConnection>(max 
       open.set(socket, connection)
     },
   }
+}
+
+/** Finds the quietest connection that waits for its client: for a request first, then for a reader. */
+function findQuietest(open: ReadonlyMap<Socket, LimitedConnection>, network?: string): Socket | undefined {
+  for (const what of ['request', 'reader'])
+    for (const [socket, connection] of open)
+      if ((network === undefined || connection.network === network) && connection.waitsFor() === what)
+        return socket
+  return undefined
 }

@@ -18,7 +18,7 @@ import { createConnections } from './connections.ts'
 const AT_ONCE = 5000
 
 /** Limits for a client that reads nothing: its cost in bytes, its time, and the wait of others in the meantime, in ms. */
-const MOST_MEMORY = 200 * 1024 * 1024
+const MAX_MEMORY = 200 * 1024 * 1024
 /** Sixty bodies sent byte by byte took 80 MB when their pieces were stored as they came, and sixty of 900 kB took 54 MB. */
 const MOST_OF_BODIES = 45 * 1024 * 1024
 const FREED_WITHIN = 15_000
@@ -79,11 +79,11 @@ describe('closing', () => {
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const [reader, waiter] = [connectTo(origin), connectTo(origin)]
     reader.pause()
-    const asked = new Promise<void>((done) => server.on('request', () => ++count === 2 && done()))
+    const requested = new Promise<void>((done) => server.on('request', () => ++count === 2 && done()))
     let count = 0
     reader.write(requestFor('/unread'))
     waiter.write(requestFor('/late'))
-    await asked
+    await requested
     const received = text(waiter)
     const closed = once(server, 'close')
     server.close()
@@ -130,9 +130,9 @@ describe('a connection', () => {
 
   it('that sends several requests at once is answered one by one, in order', async () => {
     let atOnce = 0
-    let most = 0
+    let max = 0
     const socket = await listening(async ({ url }, response) => {
-      most = Math.max(most, ++atOnce)
+      max = Math.max(max, ++atOnce)
       await setTimeout(5)
       atOnce--
       response.end(`<${url}>`)
@@ -145,7 +145,7 @@ describe('a connection', () => {
       if (received.includes('</15>')) break
     }
     expect(received.match(/<.*?>/g)).toEqual(paths.map((path) => `<${path}>`))
-    expect(most).toBe(1)
+    expect(max).toBe(1)
   })
 
   it('that sends too many requests at once is closed, and few of them are processed', async () => {
@@ -241,9 +241,9 @@ describe('a connection', () => {
       return {
         join: (address?: string) => join(server, address),
         async ask(socket: Socket, path: string): Promise<void> {
-          const asked = once(server, 'request')
+          const requested = once(server, 'request')
           socket.write(requestFor(path))
-          await asked
+          await requested
           if (path === '/quick') await once(socket, 'data')
         },
         open: () => seen.map((socket) => !socket.destroyed),
@@ -334,15 +334,15 @@ describe('the started process', () => {
       return socket
     })
     const end = Date.now() + FREED_WITHIN
-    let most = 0
+    let max = 0
     while (Date.now() < end) {
       const began = performance.now()
       await page()
       expect(performance.now() - began).toBeLessThan(ANSWERED_WITHIN)
-      most = Math.max(most, usedBy(server.child.pid).memory)
+      max = Math.max(max, usedBy(server.child.pid).memory)
       await setTimeout(200)
     }
-    expect(most - before.memory).toBeLessThan(MOST_MEMORY)
+    expect(max - before.memory).toBeLessThan(MAX_MEMORY)
     expect(usedBy(server.child.pid).files).toBeLessThan(before.files + 10)
     for (const socket of attackers) socket.destroy()
   })
@@ -355,20 +355,20 @@ describe('the started process', () => {
     const head = 'POST /sign-in/v1/session HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
     const byBytes = `${head}Transfer-Encoding: chunked\r\n\r\n${'1\r\n1\r\n'.repeat(15_900)}`
     const large = `${head}Content-Length: 999999\r\n\r\n${'1'.repeat(900_000)}`
-    let most = 0
+    let max = 0
     const sent = [byBytes, large].flatMap((bytes) =>
       Array.from({ length: 60 }, async () => {
         const socket = connectTo(origin)
         socket.write(bytes)
         socket.on('data', () => {
-          most = Math.max(most, usedBy(server.child.pid).memory)
+          max = Math.max(max, usedBy(server.child.pid).memory)
         })
         await once(socket, 'close')
       }),
     )
     await Promise.all(sent)
-    expect(most).toBeGreaterThan(0)
-    expect(most - before).toBeLessThan(MOST_OF_BODIES)
+    expect(max).toBeGreaterThan(0)
+    expect(max - before).toBeLessThan(MOST_OF_BODIES)
   })
 })
 

@@ -7,31 +7,31 @@ import { createConnectionLimit, type LimitedConnection } from './connection-limi
 const { createServer } = process.getBuiltinModule('node:http')
 
 /** Largest number of requests that may wait on one connection. A browser sends the next one after the last answer. */
-const MOST_WAITING = 16
+const MAX_WAITING_REQUESTS = 16
 
 /** Largest number of requests on one connection; the last answer announces its end. */
-const MOST_REQUESTS = 1000
+const MAX_REQUESTS = 1000
 
 /**
  * Time after which an answer that nobody reads is given up, in ms: at least this, and at most twice this, since Node
  * checks at this interval. A video paused for longer continues with a new request.
  */
-const UNTAKEN = 6_500
+const UNREAD_TIMEOUT_MS = 6_500
 
 /**
  * Longest time for a request to arrive, from the connection's begin or from its first byte, in ms: 16 kB arrive within it on any
  * line. A request half sent, or none at all, ends with its connection.
  */
-const REQUEST_TIMEOUT = 10_000
+const REQUEST_TIMEOUT_MS = 10_000
 
 /** Interval at which requests that take too long to arrive are looked for, in ms. */
-const CHECK_INTERVAL = 1000
+const CHECK_INTERVAL_MS = 1000
 
 /** Longest time that a closing server waits for clients to read their answers, such as a paused video, in ms. */
-const READING_GRACE = 5000
+const READING_GRACE_MS = 5000
 
 /** Interval at which a closing server looks for clients that do not read, in ms. */
-const CLOSE_INTERVAL = 100
+const CLOSE_INTERVAL_MS = 100
 
 interface Timeouts {
   /** Time that a connection stays open after an answer, in ms. */
@@ -58,74 +58,40 @@ interface Connection extends LimitedConnection {
  * Creates HTTP servers that no client can overload: each connection is answered one request at a time, however many it
  * sends at once, and is closed when its request does not arrive or its answers are not read.
  */
-export function createConnections({ isProxy = () => false, max, readingGrace = READING_GRACE }: Limits = {}) {
+export function createConnections({
+  isProxy = () => false,
+  max,
+  readingGrace = READING_GRACE_MS,
+}: Limits = {}) {
   const { open, admit, touch } = createConnectionLimit<Connection>(max)
 
   function createBoundedServer(listener: RequestListener, { keepAliveTimeout }: Timeouts): Server {
     const server = createServer({
       keepAliveTimeout,
-      requestTimeout: REQUEST_TIMEOUT,
-      headersTimeout: REQUEST_TIMEOUT,
-      connectionsCheckingInterval: CHECK_INTERVAL,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: CHECK_INTERVAL_MS,
       // A missing Host is refused by the handler, in the shape and with the headers of every other answer.
       requireHostHeader: false,
     })
     server.on('connection', welcome)
-    server.on('request', queue)
-    server.on('checkExpectation', queue)
-    server.setTimeout(UNTAKEN, endUntaken)
+    const answerInOrder = createAnswering(listener, { open, touch })
+    server.on('request', answerInOrder)
+    server.on('checkExpectation', answerInOrder)
+    server.setTimeout(UNREAD_TIMEOUT_MS, endUnread)
 
-    function queue(request: IncomingMessage, response: ServerResponse): void {
-      const { socket } = request
-      const connection = open.get(socket)
-      if (!connection || socket.destroyed) return
-      touch(socket)
-      if (connection.waiting.push([request, response]) > MOST_WAITING) socket.destroy()
-      else answerNext(connection)
-    }
-
-    function answerNext(connection: Connection): void {
-      const [request, response] = (!connection.answering && connection.waiting.shift()) || []
-      if (!request || !response || request.socket.destroyed) return
-      connection.answering = request
-      connection.requests++
-      if (connection.requests >= MOST_REQUESTS) response.setHeader('connection', 'close')
-      response.once('close', () => {
-        connection.answering = undefined
-        touch(request.socket)
-        answerNext(connection)
-      })
-      listener(request, response)
-    }
     return server
   }
 
   function welcome(socket: Socket): void {
     const address = socket.remoteAddress ?? ''
-    const connection: Connection = {
-      network: isProxy(address) ? undefined : clientNetwork(address),
-      waitsFor: () => {
-        if (!connection.answering?.complete) return 'request'
-        return socket.writableLength > 0 ? 'reader' : 'nothing'
-      },
-      waiting: [],
-      answering: undefined,
-      requests: 0,
-    }
-    admit(socket, connection)
+    admit(socket, createConnection(socket, isProxy(address) ? undefined : clientNetwork(address)))
   }
 
   /** Closes a connection after a silence: its answer is not read, or it is idle. One that waits for us, or for its first request, stays open. */
-  function endUntaken(socket: Socket): void {
+  function endUnread(socket: Socket): void {
     const { answering, requests = 0 } = open.get(socket) ?? {}
     if (answering ? socket.writableLength > 0 : requests > 0) socket.destroy()
-  }
-
-  /** Returns whether a closing server waits no longer for a connection's client, so many ms after it began to close. */
-  function isTooLate({ answering, waiting, waitsFor }: Connection, elapsed: number): boolean {
-    if (!answering) return waiting.length === 0
-    const patience = { request: REQUEST_TIMEOUT, reader: readingGrace, nothing: Number.POSITIVE_INFINITY }
-    return elapsed >= patience[waitsFor()]
   }
 
   return {
@@ -140,12 +106,66 @@ export function createConnections({ isProxy = () => false, max, readingGrace = R
       const began = performance.now()
       function endLate(): void {
         const elapsed = performance.now() - began
-        for (const [socket, connection] of open) if (isTooLate(connection, elapsed)) socket.destroy()
+        for (const [socket, connection] of open)
+          if (isTooLate(connection, { elapsed, readingGrace })) socket.destroy()
         // The server may still be about to stop listening.
         if (open.size === 0 && elapsed > readingGrace) clearInterval(timer)
       }
-      const timer = setInterval(endLate, CLOSE_INTERVAL).unref()
+      const timer = setInterval(endLate, CLOSE_INTERVAL_MS).unref()
       endLate()
     },
   }
+}
+
+function createConnection(socket: Socket, network: string | undefined): Connection {
+  const connection: Connection = {
+    network,
+    waitsFor: () => {
+      if (!connection.answering?.complete) return 'request'
+      return socket.writableLength > 0 ? 'reader' : 'nothing'
+    },
+    waiting: [],
+    answering: undefined,
+    requests: 0,
+  }
+  return connection
+}
+
+/** Creates the listener that answers the requests of each connection one after the other, and closes one that sends too many ahead. */
+function createAnswering(
+  listener: RequestListener,
+  { open, touch }: Pick<ReturnType<typeof createConnectionLimit<Connection>>, 'open' | 'touch'>,
+): RequestListener {
+  function answerNext(connection: Connection): void {
+    const [request, response] = (!connection.answering && connection.waiting.shift()) || []
+    if (!request || !response || request.socket.destroyed) return
+    connection.answering = request
+    connection.requests++
+    if (connection.requests >= MAX_REQUESTS) response.setHeader('connection', 'close')
+    response.once('close', () => {
+      connection.answering = undefined
+      touch(request.socket)
+      answerNext(connection)
+    })
+    listener(request, response)
+  }
+
+  return (request, response) => {
+    const { socket } = request
+    const connection = open.get(socket)
+    if (!connection || socket.destroyed) return
+    touch(socket)
+    if (connection.waiting.push([request, response]) > MAX_WAITING_REQUESTS) socket.destroy()
+    else answerNext(connection)
+  }
+}
+
+/** Returns whether a closing server waits no longer for a connection's client, `elapsed` ms after it began to close. */
+function isTooLate(
+  { answering, waiting, waitsFor }: Connection,
+  { elapsed, readingGrace }: { elapsed: number; readingGrace: number },
+): boolean {
+  if (!answering) return waiting.length === 0
+  const timeouts = { request: REQUEST_TIMEOUT_MS, reader: readingGrace, nothing: Number.POSITIVE_INFINITY }
+  return elapsed >= timeouts[waitsFor()]
 }

@@ -14,11 +14,11 @@ const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
 }
 
 /** Seconds after which a client may try again when the database did not answer. */
-const RETRY_AFTER = 2
+const RETRY_AFTER_SECONDS = 2
 
 /** Limits for the problems of a request that are listed in a refusal: their number, and all their characters. */
-const MOST_PROBLEMS = 5
-const LONGEST_MESSAGE = 500
+const MAX_PROBLEMS = 5
+const MAX_MESSAGE_LENGTH = 500
 
 /** Answer errors, and requests for what does not exist, everywhere but at the gateway. */
 export const { answerError, answerNotFound } = createErrorHandlers(({ code, message }) => ({ code, message }))
@@ -49,7 +49,11 @@ export function createErrorHandlers(present: (refusal: AppError) => object) {
 function refusalFrom(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error
   if (isUnavailable(error))
-    return new AppError('unavailable', 'The portal is busy. Please try again in a moment.', RETRY_AFTER)
+    return new AppError(
+      'unavailable',
+      'The portal is busy. Please try again in a moment.',
+      RETRY_AFTER_SECONDS,
+    )
   if (hasZodFastifySchemaValidationErrors(error)) return new AppError('invalid-argument', problemsOf(error))
   const status = error.statusCode ?? 500
   if (status < 400 || status >= 500)
@@ -66,5 +70,5 @@ function problemsOf(error: {
     ({ instancePath, message }) =>
       `${String(error.validationContext ?? 'request')}${instancePath}: ${message ?? 'is not valid'}`,
   )
-  return problems.slice(0, MOST_PROBLEMS).join('; ').slice(0, LONGEST_MESSAGE)
+  return problems.slice(0, MAX_PROBLEMS).join('; ').slice(0, MAX_MESSAGE_LENGTH)
 }

@@ -5,30 +5,30 @@ import { VERSION } from '#core/version.ts'
 import { ping } from '#store/connection/ping.ts'
 
 /** Longest time for the database to answer, in ms: whoever asks has the answer within a second. */
-const READY_WITHIN = 900
+const READY_TIMEOUT_MS = 900
 
 /** The health routes: `live` while the process runs, `ready` while the database answers and the process was not told to stop. */
-export function healthRoutes({ db, log }: AppContext, leaving: AbortSignal): FastifyPluginAsync {
-  let asking: Promise<void> | undefined
+export function healthRoutes({ db, log }: AppContext, stopping: AbortSignal): FastifyPluginAsync {
+  let pinging: Promise<void> | undefined
 
   /** Shares one query between all callers that wait for it, so that they cannot use up the connections. */
-  async function askDatabase(): Promise<void> {
-    asking ??= ping(db).finally(() => {
-      asking = undefined
+  async function pingDatabase(): Promise<void> {
+    pinging ??= ping(db).finally(() => {
+      pinging = undefined
     })
-    const late = setTimeout(READY_WITHIN, undefined, { ref: false }).then(() => {
-      throw new Error(`the database gave no answer within ${READY_WITHIN} ms`)
+    const late = setTimeout(READY_TIMEOUT_MS, undefined, { ref: false }).then(() => {
+      throw new Error(`the database gave no answer within ${READY_TIMEOUT_MS} ms`)
     })
-    await Promise.race([asking, late])
+    await Promise.race([pinging, late])
   }
 
   return async (app) => {
     app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'live', version: VERSION }))
 
     app.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
-      if (leaving.aborted) return reply.code(503).send({ status: 'stopping' })
+      if (stopping.aborted) return reply.code(503).send({ status: 'stopping' })
       try {
-        await askDatabase()
+        await pingDatabase()
         return { status: 'ready' }
       } catch (error) {
         log.error(error)

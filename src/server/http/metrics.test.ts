@@ -97,28 +97,28 @@ for (const kind of DATABASES)
     })
 
     it('are all on the dashboard, which asks for no other', async () => {
-      const told = [...(await read()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name]) => name)
+      const names = [...(await read()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name]) => name)
       const dashboard = readFileSync(`${PROJECT}deploy/grafana/portal.json`, 'utf8')
-      const asked = new Set(
+      const requested = new Set(
         [...dashboard.matchAll(/\b((?:portal|nodejs|process)_\w+?)(?:_bucket)?\{/g)].map(([, name]) => name),
       )
-      for (const name of asked) expect(told).toContain(name)
-      for (const name of told)
-        if (name?.startsWith('portal_')) expect([...asked, 'portal_info']).toContain(name)
+      for (const name of requested) expect(names).toContain(name)
+      for (const name of names)
+        if (name?.startsWith('portal_')) expect([...requested, 'portal_info']).toContain(name)
     })
 
     it('have alert rules that ask for no other', async () => {
-      const told = [...(await read()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name]) => name)
+      const names = [...(await read()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name]) => name)
       const file = readFileSync(`${PROJECT}deploy/prometheus/portal-alerts.yml`, 'utf8')
       const { groups } = parse(file) as {
         groups: { rules: { alert: string; expr: string; for: string }[] }[]
       }
       const rules = groups.flatMap(({ rules }) => rules)
-      const asked = rules.flatMap(({ expr }) =>
+      const requested = rules.flatMap(({ expr }) =>
         [...expr.matchAll(/\b([a-z]+_\w+)\{/g)].map(([, name]) => name),
       )
-      expect(asked.length).toBeGreaterThanOrEqual(rules.length)
-      for (const name of asked) expect(told).toContain(name)
+      expect(requested.length).toBeGreaterThanOrEqual(rules.length)
+      for (const name of requested) expect(names).toContain(name)
       for (const rule of rules) expect(rule.for).toMatch(/^\d+m$/)
     })
 

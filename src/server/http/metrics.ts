@@ -13,22 +13,22 @@ import { measureQueue } from '#store/operation/mail-queue.ts'
 import { STORE_COUNTS } from '#store/operation/store-counts.ts'
 import type { App } from '../app.ts'
 
-/** Longest wait for the database at a reading, in ms: what it would have told is left out then. */
-const DATABASE_WITHIN = 1000
+/** Longest wait for the database at a reading, in ms: what it would have measured is left out then. */
+const DATABASE_TIMEOUT_MS = 1000
 
 /** Upper bounds of the times of requests, in seconds. */
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** The figures of a running server, for Prometheus, at an address of their own. */
 export interface Metrics {
-  /** Where they are read, such as `http://127.0.0.1:9464/metrics`. */
+  /** The address at which they are read, such as `http://127.0.0.1:9464/metrics`. */
   address: string
-  /** Counts an app's requests from now on, and tells of its portal. */
+  /** Counts an app's requests from now on, and measures its portal. */
   watch: (app: App, portal: AuthContext) => void
   close: () => Promise<void>
 }
 
-/** Brings figures up to date before they are told. */
+/** Brings figures up to date before they are measured. */
 type Reading = () => void | Promise<void>
 
 /**
@@ -79,7 +79,7 @@ function watchRequests(app: App, registry: Registry): void {
     name: 'portal_request_seconds',
     help: 'Time from a request to its answer.',
     labelNames,
-    buckets: BUCKETS,
+    buckets: BUCKETS_SECONDS,
     registers,
   })
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
@@ -89,7 +89,26 @@ function watchRequests(app: App, registry: Registry): void {
   })
 }
 
-/** Tells of hashing, mail and the database's connections as this process sees them. */
+/** Totals since the process started. */
+const TOTALS = [
+  {
+    name: 'portal_database_retries_total',
+    help: 'Transactions tried again because another writer was faster.',
+    count: () => STORE_COUNTS.retries,
+  },
+  {
+    name: 'portal_database_lost_connections_total',
+    help: 'Connections to PostgreSQL that were lost.',
+    count: () => STORE_COUNTS.lostConnections,
+  },
+  {
+    name: 'portal_reset_requests_ignored_total',
+    help: 'Requests for reset links without effect: their client address was beyond its limit.',
+    count: () => RESET_COUNTS.ignored,
+  },
+]
+
+/** Measures hashing, mail and the database's connections as this process sees them. */
 function watchWork({ db, passwords, mail }: AuthContext, registry: Registry): Reading {
   const hashing = gaugeIn(
     registry,
@@ -106,33 +125,20 @@ function watchWork({ db, passwords, mail }: AuthContext, registry: Registry): Re
   const mails = totalIn(registry, 'portal_mails_total', 'Attempts to deliver a mail, by how they ended.', [
     'outcome',
   ])
-  const retries = totalIn(
-    registry,
-    'portal_database_retries_total',
-    'Transactions tried again because another writer was faster.',
-  )
-  const lost = totalIn(
-    registry,
-    'portal_database_lost_connections_total',
-    'Connections to PostgreSQL that were lost.',
-  )
-  const ignored = totalIn(
-    registry,
-    'portal_reset_requests_ignored_total',
-    'Requests for reset links without effect: their client address was beyond its limit.',
-  )
+  const totals = TOTALS.map(({ name, help, count }) => ({ total: totalIn(registry, name, help), count }))
   return () => {
     for (const [state, count] of Object.entries(passwords.load())) hashing.set({ state }, count)
     for (const [state, count] of Object.entries(poolStateOf(db) ?? {})) connections.set({ state }, count)
-    for (const total of [mails, retries, lost, ignored]) total.reset()
+    mails.reset()
     for (const [outcome, count] of Object.entries(mail.outcomes)) mails.inc({ outcome }, count)
-    ignored.inc(RESET_COUNTS.ignored)
-    retries.inc(STORE_COUNTS.retries)
-    lost.inc(STORE_COUNTS.lostConnections)
+    for (const { total, count } of totals) {
+      total.reset()
+      total.inc(count())
+    }
   }
 }
 
-/** Tells what only the database knows; while it does not answer, that is not a number. */
+/** Measures what only the database knows; while it does not answer, that is not a number. */
 function watchDatabase({ db, clock }: AuthContext, registry: Registry): Reading {
   const up = gaugeIn(registry, 'portal_database_up', 'Whether the database answered this reading.')
   const waiting = gaugeIn(registry, 'portal_mails_waiting', 'Mails that wait to be delivered.')
@@ -152,9 +158,9 @@ function watchDatabase({ db, clock }: AuthContext, registry: Registry): Reading 
     'When a backup was last restored and compared, in seconds since 1970; not a number if never.',
   )
   return async () => {
-    const told = await inTime(Promise.all([measureQueue(db), lastBackup(db)])).catch(() => undefined)
-    const [queue, backup] = told ?? []
-    up.set(told ? 1 : 0)
+    const measured = await inTime(Promise.all([measureQueue(db), lastBackup(db)])).catch(() => undefined)
+    const [queue, backup] = measured ?? []
+    up.set(measured ? 1 : 0)
     waiting.set(queue?.waiting ?? Number.NaN)
     oldest.set(queue ? ageOf(queue.oldest, clock()) : Number.NaN)
     made.set((backup?.made ?? Number.NaN) / 1000)
@@ -168,8 +174,8 @@ function ageOf(since: number | undefined, now: number): number {
 }
 
 function inTime<T>(answer: Promise<T>): Promise<T> {
-  const late = setTimeout(DATABASE_WITHIN, undefined, { ref: false }).then(() => {
-    throw new Error(`the database gave no answer within ${DATABASE_WITHIN} ms`)
+  const late = setTimeout(DATABASE_TIMEOUT_MS, undefined, { ref: false }).then(() => {
+    throw new Error(`the database gave no answer within ${DATABASE_TIMEOUT_MS} ms`)
   })
   return Promise.race([answer, late])
 }

@@ -80,15 +80,15 @@ describe('who may do what', () => {
   })
 
   it.each(CALLS)('$name', async ({ call }) => {
-    const told: Record<string, unknown> = {}
+    const answers: Record<string, unknown> = {}
     const expected: Record<string, unknown> = {}
     for (const caller of CALLERS)
       for (const wanted of OBJECTS) {
         const cell = `${caller}, ${wanted}`
-        told[cell] = verdictOf(await answerTo(call, caller, wanted))
+        answers[cell] = verdictOf(await answerTo(call, caller, wanted))
         expected[cell] = expectedVerdict(call, caller, wanted)
       }
-    expect(told).toEqual(expected)
+    expect(answers).toEqual(expected)
   })
 
   // Contract § 6: another partner's things answer like what does not exist

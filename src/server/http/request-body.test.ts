@@ -3,14 +3,14 @@ import { ChangeUserBody, ModuleActBody, OpenCourseBody } from '#contract/documen
 import { AddAssociateBody, ConfirmResetBody, SendResetLinkBody } from '#contract/gateway.ts'
 import { ChangeEmailBody, ChangePasswordBody, SignInBody } from '#contract/sign-in.ts'
 import { MAX_ENTERED_EMAIL_LENGTH } from '#domain/people/email.ts'
-import { LONGEST_PASSWORD } from '#domain/people/password-rules.ts'
-import { LONGEST_NAME } from '#domain/people/person-name.ts'
+import { MAX_PASSWORD_LENGTH } from '#domain/people/password-rules.ts'
+import { MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 
 /** The longest of what people type: characters of three bytes, and of four, which count twice. */
 const email = `${'\u0915'.repeat(MAX_ENTERED_EMAIL_LENGTH - 15)}@people.example`
-const userName = '\u0915'.repeat(LONGEST_NAME)
-const password = '\u{1f436}'.repeat(LONGEST_PASSWORD)
+const userName = '\u0915'.repeat(MAX_NAME_LENGTH)
+const password = '\u{1f436}'.repeat(MAX_PASSWORD_LENGTH)
 
 /** The longest of what the portal makes: ids, and the secrets of links. */
 const id = 'x'.repeat(36)

@@ -12,7 +12,7 @@ import { audit } from '#store/operation/audit-log.ts'
 import { endSession, endSessionsOf, type ListedSession, listSessions } from '#store/people/sessions.ts'
 
 /** Largest number of listed sessions: more than anybody has devices. */
-const MOST_LISTED = 100
+const MAX_LISTED_SESSIONS = 100
 
 /** The routes that list and end the signed-in account's own sessions. */
 export function sessionListRoutes(portal: AuthContext): FastifyPluginAsyncZod {
@@ -40,7 +40,7 @@ export function sessionListRoutes(portal: AuthContext): FastifyPluginAsyncZod {
 
 /** Lists the account's sessions as they are shown: the current one, then the others, last used first. */
 function liveSessions({ db, clock }: AuthContext, { user, session }: SignedIn): Promise<ListedSession[]> {
-  return listSessions(db, user.uid, oldestLive(clock()), { own: session.sid, limit: MOST_LISTED })
+  return listSessions(db, user.uid, oldestLive(clock()), { own: session.sid, limit: MAX_LISTED_SESSIONS })
 }
 
 /** Returns the id shown to clients: a hash of the session's id, which is itself the hash of a secret. It opens nothing. */

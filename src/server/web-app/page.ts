@@ -14,7 +14,7 @@ export interface Page {
 
 const INDEX = `${WEB_APP}/index.html`
 
-/** What the build wrote into the page: a place for the configuration, programs, and the sign-in page as a picture. */
+/** The parts that the build wrote into the page: a place for the configuration, programs, and the sign-in page as a picture. */
 const CONFIG_PLACE = /(<script id="config" type="application\/json">)(<\/script>)/
 const PROGRAMS = /<script(?: id="early-start")?>([\s\S]*?)<\/script>/g
 const EARLY_START = /<script id="early-start">[\s\S]*?<\/script>/

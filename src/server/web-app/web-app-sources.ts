@@ -112,7 +112,7 @@ function stateOf(files: string[]): string | undefined {
   return createHash('sha256').update(lines.join('\n')).digest('hex')
 }
 
-/** Where the build cannot be written, every start reads the sources. */
+/** A build that cannot be written makes every start read the sources. */
 function keepState(project: string, state: string | undefined): void {
   if (state === undefined) return
   try {

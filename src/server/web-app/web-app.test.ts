@@ -14,8 +14,8 @@ import { storeAssets } from './stored-assets.ts'
 
 const VIDEO = 'welcome-hello.mp4'
 
-/** A browser's Accept header for a typed address. */
-const TYPED = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
+/** A browser's Accept header for a page address. */
+const PAGE_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
 
 function directivesOf(policy: string | null): Record<string, string[]> {
   const directives = (policy ?? '').split(';').map((directive) => directive.trim().split(/\s+/))
@@ -95,7 +95,7 @@ describe('the web app', () => {
       '/.vite/manifest.json',
       '/package.json',
     ]) {
-      const { status, headers, text } = await app.request(path, { headers: { accept: TYPED } })
+      const { status, headers, text } = await app.request(path, { headers: { accept: PAGE_ACCEPT } })
       expect({ path, status, isIndex: text === index }).toEqual({ path, status: 200, isIndex: true })
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
       expect(headers.get('cache-control')).toBe('no-store')
@@ -124,7 +124,7 @@ describe('the web app', () => {
   })
 
   // Contract § 2: any other signed-out path falls back to /signin …
-  it('answers every typed address: a surface’s, that of a missing file, or an invalid one', async () => {
+  it('answers every page address: a surface’s, that of a missing file, or an invalid one', async () => {
     const index = await pageOf(app)
     const paths = [
       '/%',
@@ -143,23 +143,23 @@ describe('the web app', () => {
       '/assets/nothing.js',
     ]
     for (const path of paths) {
-      const typed = await rawRequest(app.origin, `GET ${path}`, [`Accept: ${TYPED}`])
-      expect({ path, status: statusOf(typed), isIndex: typed.endsWith(index) }).toEqual({
+      const page = await rawRequest(app.origin, `GET ${path}`, [`Accept: ${PAGE_ACCEPT}`])
+      expect({ path, status: statusOf(page), isIndex: page.endsWith(index) }).toEqual({
         path,
         status: 200,
         isIndex: true,
       })
-      expect(typed).toMatch(/cache-control: no-store/i)
+      expect(page).toMatch(/cache-control: no-store/i)
       const called = await rawRequest(app.origin, `GET ${path}`, ['Accept: application/json'])
       expect(called).toMatch(/content-type: application\/json/i)
-      const sent = await rawRequest(app.origin, `POST ${path}`, [`Accept: ${TYPED}`])
+      const sent = await rawRequest(app.origin, `POST ${path}`, [`Accept: ${PAGE_ACCEPT}`])
       expect(statusOf(sent)).toBeGreaterThanOrEqual(400)
     }
   })
 
   it('leaves alone what people and their tools read in a browser', async () => {
     for (const path of ['/openapi.json', '/config.json', '/health/live', '/health/ready'])
-      expect(await rawRequest(app.origin, `GET ${path}`, [`Accept: ${TYPED}`])).toMatch(
+      expect(await rawRequest(app.origin, `GET ${path}`, [`Accept: ${PAGE_ACCEPT}`])).toMatch(
         /content-type: application\/json/i,
       )
   })
@@ -331,10 +331,10 @@ describe('the web app', () => {
     const path = '/assets/of-another-release.js'
     expect((await app.request(path)).status).toBe(404)
     await storeAssets(app.db, app.now(), folder)
-    const kept = await app.request(`${path}?again`)
-    expect([kept.status, kept.text]).toEqual([200, 'another()'])
-    expect(kept.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-    expect(kept.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const again = await app.request(`${path}?again`)
+    expect([again.status, again.text]).toEqual([200, 'another()'])
+    expect(again.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(again.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect((await app.request(path, { method: 'POST' })).status).toBe(404)
     const month = 30 * 24 * 60 * 60_000
     await storeAssets(app.db, app.now() + month)

@@ -1,4 +1,4 @@
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { AppContext } from '#app-context.ts'
@@ -15,8 +15,17 @@ import { isNavigation, isScreen } from './navigation.ts'
 import { createPage, type Page, programSources } from './page.ts'
 import { answerStoredAsset } from './stored-assets.ts'
 
-/** Time for which a browser caches files that never change under their name. */
-const A_YEAR = '365d'
+/** The files of the build, which never change under their names: a browser caches them for a year and never asks about them again. */
+const ASSETS: FastifyStaticOptions = {
+  root: `${WEB_APP}/assets`,
+  prefix: '/assets/',
+  preCompressed: true,
+  immutable: true,
+  etag: false,
+  lastModified: false,
+  acceptRanges: false,
+  maxAge: '365d',
+}
 
 /** A constraint that keeps a route away from the surfaces' addresses: each surface answers for what does not exist below it. */
 const ELSEWHERE: Parameters<FastifyInstance['addConstraintStrategy']>[0] = {
@@ -47,17 +56,7 @@ export function webApp(portal: AppContext) {
       const signedOut = leadsToSignIn(request.url) ? signInPage : signedOutPage
       return answerWithPage(request, reply, isSignedOut(portal, request) ? signedOut : startPage)
     }
-    await app.register(fastifyStatic, {
-      root: `${WEB_APP}/assets`,
-      prefix: '/assets/',
-      preCompressed: true,
-      immutable: true,
-      // What never changes is never asked about again.
-      etag: false,
-      lastModified: false,
-      acceptRanges: false,
-      maxAge: A_YEAR,
-    })
+    await app.register(fastifyStatic, ASSETS)
     await app.register(courseMedia(portal.db))
     await app.register(storedMedia(portal.db, portal.media))
     app.get('/config.json', { schema: { hide: true } }, async (request, reply) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { countsOf, type KeptCount, type LearningCount } from '#domain/learning/learning-counts.ts'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
+import type { QuizCount } from '#domain/learning/quiz-insights.ts'
 import { eachPage } from '../connection/each-page.ts'
 import { isSqlite } from '../connection/is-sqlite.ts'
 import { prepareInsert } from '../connection/prepare-query.ts'
@@ -47,30 +47,33 @@ export async function appendEvents(db: Queryable, learned: LearningEvent[]): Pro
   if (counts.length > 0) await countOn(db, { events: [], counts })
 }
 
-/** The counters that these events move on, each once, in one order, so that no two acts wait for each other. */
+/** Returns the counters that these events increase, each once, in one order, so that no two acts wait for each other. */
 function countRowsOf(events: LearningEvent[]): LearningCountRow[] {
   const counted = new Map<string, LearningCountRow>()
-  for (const count of events.flatMap(countsOf)) {
-    const key = JSON.stringify(Object.values(count))
-    const before = counted.get(key)
-    counted.set(key, before ? { ...before, count: before.count + 1 } : toRow(count))
+  for (const row of events.flatMap(countsOf)) {
+    const key = JSON.stringify(KEY.map((column) => row[column]))
+    counted.set(key, { ...row, count: (counted.get(key)?.count ?? 0) + 1 })
   }
   return [...counted.keys()].sort().flatMap((key) => counted.get(key) ?? [])
 }
 
-function toRow({
-  partnerId,
-  courseId,
-  moduleId,
-  revision,
-  question,
-  what,
-  value,
-}: LearningCount): LearningCountRow {
-  return {
-    ...{ partner_id: partnerId, course_id: courseId, module_id: moduleId, revision },
-    ...{ question, what, value, count: 1 },
+/**
+ * Returns the counters that an event increases by one: of an answer its option, at the first attempt and at any; of a start the first;
+ * of a pass its attempt, 1-based. No counter is one of each attempt: one person may make hundreds of them.
+ */
+export function countsOf(event: LearningEvent): LearningCountRow[] {
+  if (!('moduleId' in event) || event.kind === 'module-opened') return []
+  const { partnerId: partner_id, courseId: course_id, moduleId: module_id, revision } = event
+  const quiz = { partner_id, course_id, module_id, revision, count: 1 }
+  const { attempt } = event.data
+  if (event.kind === 'question-answered') {
+    const { question, selectedAnswer: value } = event.data
+    const chosen = { ...quiz, question, what: 'chosen' as const, value }
+    return attempt === 0 ? [chosen, { ...chosen, what: 'chosen-first' }] : [chosen]
   }
+  const whole = { ...quiz, question: 0, value: attempt + 1 }
+  if (event.kind === 'quiz-started') return attempt === 0 ? [{ ...whole, what: 'started' }] : []
+  return event.data.passed ? [{ ...whole, what: 'passed' }] : []
 }
 
 /**
@@ -80,7 +83,7 @@ function toRow({
 export async function listCounts(
   db: Queryable,
   { courseId, partner }: { courseId: string; partner?: string | undefined },
-): Promise<KeptCount[]> {
+): Promise<QuizCount[]> {
   const ofCourse = db.selectFrom('learning_counts').where('course_id', '=', courseId)
   const chosen = partner === undefined ? ofCourse : ofCourse.where('partner_id', '=', partner)
   const counts = chosen
@@ -106,8 +109,6 @@ export async function listCounts(
     .orderBy('value')
     .execute()
   return rows.map((row) => ({
-    partnerId: partner ?? '',
-    courseId,
     moduleId: row.module_id,
     revision: row.revision,
     question: row.question,

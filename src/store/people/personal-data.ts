@@ -1,4 +1,4 @@
-import { ADDRESS_WINDOW } from '#domain/people/sign-in-throttle.ts'
+import { ADDRESS_WINDOW_MS } from '#domain/people/sign-in-throttle.ts'
 import type { Schema } from '../schema.ts'
 import { columnsThat, OPAQUE_ID, type PersonalColumn, SECRET } from './personal-column.ts'
 import {
@@ -72,7 +72,7 @@ const browser = columnsThat({
   goes: [{ after: BROWSER_KNOWN, since: 'the last sign-in with it' }],
 })
 
-const failure = columnsThat({ erased: 'removed', goes: [{ after: ADDRESS_WINDOW, since: 'the failure' }] })
+const failure = columnsThat({ erased: 'removed', goes: [{ after: ADDRESS_WINDOW_MS, since: 'the failure' }] })
 
 const link = columnsThat({
   erased: 'removed',

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import {
-  ADDRESS_WINDOW,
-  FAILURES_AT_LONGEST_LOCK,
+  ADDRESS_WINDOW_MS,
+  FAILURES_AT_MAX_LOCK,
   FAILURES_BEFORE_LOCK,
-  LONGEST_LOCK,
   lockAfter,
-  MOST_FAILURES,
+  MAX_FAILURES,
+  MAX_LOCK_MS,
 } from '#domain/people/sign-in-throttle.ts'
 import type { Queryable } from '../schema.ts'
 
@@ -32,7 +32,7 @@ export async function reserveAttempt(
         .column('counter')
         .doUpdateSet({ failures, locked_until: lockedUntil(now), last_failed: now })
         .where('sign_in_attempts.locked_until', '<=', now)
-        .where('sign_in_attempts.failures', '<', MOST_FAILURES),
+        .where('sign_in_attempts.failures', '<', MAX_FAILURES),
     )
     .returning('failures')
     .executeTakeFirst()
@@ -61,9 +61,9 @@ export async function takeBackAttempt(db: Queryable, counter: string, failures: 
 /** Returns the domain's lock times as SQL: the end of the lock that the next failure begins, 0 for no lock. */
 function lockedUntil(now: number) {
   const cases = []
-  for (let failures = FAILURES_BEFORE_LOCK; failures < FAILURES_AT_LONGEST_LOCK; failures++)
+  for (let failures = FAILURES_BEFORE_LOCK; failures < FAILURES_AT_MAX_LOCK; failures++)
     cases.push(sql`when ${sql.lit(failures)} then cast(${now + lockAfter(failures)} as bigint)`)
-  const longest = now + lockAfter(FAILURES_AT_LONGEST_LOCK)
+  const longest = now + lockAfter(FAILURES_AT_MAX_LOCK)
   return sql<number>`case
     when sign_in_attempts.failures + 1 < ${sql.lit(FAILURES_BEFORE_LOCK)} then 0
     else case sign_in_attempts.failures + 1 ${sql.join(cases, sql` `)} else cast(${longest} as bigint) end
@@ -78,7 +78,7 @@ export async function findLock(db: Queryable, counter: string, now: number): Pro
   const query = db.selectFrom('sign_in_attempts').select(['failures', 'locked_until'])
   const row = await query.where('counter', '=', counter).executeTakeFirst()
   if (!row) return undefined
-  if (row.failures >= MOST_FAILURES) return now + LONGEST_LOCK
+  if (row.failures >= MAX_FAILURES) return now + MAX_LOCK_MS
   const latest = now + lockAfter(row.failures)
   if (row.locked_until > latest) await cutLock(db, counter, latest)
   const until = Math.min(row.locked_until, latest)
@@ -98,7 +98,7 @@ export async function clearAttempts(db: Queryable, counter: string): Promise<voi
 /** Removes the failures of every counter without one since a time, except locks that only a reset opens. */
 export async function removeAttemptsBefore(db: Queryable, time: number): Promise<void> {
   const old = db.deleteFrom('sign_in_attempts').where('last_failed', '<', time)
-  await old.where('failures', '<', MOST_FAILURES).execute()
+  await old.where('failures', '<', MAX_FAILURES).execute()
 }
 
 /** A client's failure, and the networks for which it counts. */
@@ -136,7 +136,7 @@ export async function findNetworkLimit(
 ): Promise<number | undefined> {
   const ofNetwork = db.selectFrom('address_failures').select('at').where('address', '=', network)
   const counting = ofNetwork
-    .where('at', '>', now - ADDRESS_WINDOW)
+    .where('at', '>', now - ADDRESS_WINDOW_MS)
     .orderBy('at', 'desc')
     .limit(1)
   const deciding = await counting.offset(failures - 1).executeTakeFirst()
@@ -144,13 +144,13 @@ export async function findNetworkLimit(
   const redate = db.updateTable('address_failures').set({ at: now })
   if (await ofNetwork.where('at', '>', now).limit(1).executeTakeFirst())
     await redate.where('address', '=', network).where('at', '>', now).execute()
-  return Math.min(deciding.at, now) + ADDRESS_WINDOW
+  return Math.min(deciding.at, now) + ADDRESS_WINDOW_MS
 }
 
 /** Removes the failures of all addresses that no longer count. */
 export async function removeOldAddressFailures(db: Queryable, now: number): Promise<void> {
   await db
     .deleteFrom('address_failures')
-    .where('at', '<=', now - ADDRESS_WINDOW)
+    .where('at', '<=', now - ADDRESS_WINDOW_MS)
     .execute()
 }

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { MESSAGES } from '#domain/messages.ts'
-import { LONGEST_NAME } from '#domain/people/person-name.ts'
+import { MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import { describeFailedAct, type Result, useResultModal } from '#web/messages/result-modal.tsx'
 import { refusalReason } from '#web/services/refusal-reason.ts'
@@ -37,7 +37,7 @@ export function ProfileForm({ account, mergeAccount }: ProfileFormProps) {
           label="Username"
           name="name"
           autoComplete="name"
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_NAME_LENGTH}
           error={isBlank(entry.userName) ? 'Please enter a username.' : undefined}
           disabled={busy}
           value={entry.userName}

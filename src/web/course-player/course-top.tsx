@@ -4,7 +4,7 @@ import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { type CourseOutline, modulesOf } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { completedCount, courseStatus } from '#domain/learning/course-status.ts'
-import { standingInCourse } from '#domain/learning/learning-words.ts'
+import { courseProgressText } from '#domain/learning/learning-words.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 import { PawProgress } from '#web/ui/paw-progress.tsx'
@@ -50,7 +50,7 @@ export function CourseStanding({
   return (
     <p className={styles.standing}>
       <CoursePaw {...learned} />
-      <span>{standingInCourse(learned)}</span>
+      <span>{courseProgressText(learned)}</span>
     </p>
   )
 }

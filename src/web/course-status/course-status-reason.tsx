@@ -10,7 +10,7 @@ import {
   REASON_SENTENCES,
   STATUS_QUESTIONS,
 } from '#domain/learning/course-status-reason.ts'
-import type { RecordStory } from '#domain/learning/record-story.ts'
+import type { RecordHistory } from '#domain/learning/record-history.ts'
 import { CheckMark } from '#web/ui/check-mark.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -22,7 +22,7 @@ type CourseStatusReasonProps = {
   course: CourseOutline
   record: CompletionRecord | undefined
   /** How the record came to be, where that is loaded: it tells how many answers an attempt needed. */
-  story?: RecordStory | undefined
+  story?: RecordHistory | undefined
   /** The person whose status it is: the reader, or a member of the reader's team. */
   about: 'me' | 'member'
   /** True if each quiz is a link into the player. */

@@ -1,4 +1,4 @@
-import { standingText } from '#domain/learning/learning-words.ts'
+import { allCoursesText } from '#domain/learning/learning-words.ts'
 import { courseStatusFailed, coursesFailed } from '#domain/messages.ts'
 import { failedLoads } from '#web/loading/use-load.ts'
 import { LoadFailed } from '#web/messages/error-modal.tsx'
@@ -31,7 +31,7 @@ export function MyLearningScreen() {
     <Screen title="My learning">
       <div className={styles.screen}>
         <h1 tabIndex={-1}>My learning</h1>
-        <p className={styles.standing}>{standingText(learned.map(({ status }) => status))}</p>
+        <p className={styles.standing}>{allCoursesText(learned.map(({ status }) => status))}</p>
         {failed.length > 0 ? (
           <LoadFailed failed={failed} />
         ) : isLoading ? (

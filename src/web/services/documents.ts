@@ -8,7 +8,7 @@ import type {
 } from '#contract/documents.ts'
 import type { CourseModule, CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import type { ModuleAct } from '#domain/learning/module-completion.ts'
+import type { ModuleAct } from '#domain/learning/module-act.ts'
 import { DOCUMENT_PATHS, escapePath, withQuery } from './document-paths.ts'
 import { type Call, ServiceError, send } from './http.ts'
 import { isTokenOf, type Member } from './read-claims.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { LONGEST_OPENED_AGO } from '#domain/learning/module-opening.ts'
+import { MAX_OPENED_AGO_MS } from '#domain/learning/module-act.ts'
 import { createServices } from './services.ts'
 import { createSignedInServices } from './signed-in-services.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type WaitingOpening,
 } from './waiting-openings.ts'
 
-const NOW = LONGEST_OPENED_AGO + 1000
+const NOW = MAX_OPENED_AGO_MS + 1000
 const opening: WaitingOpening = {
   uid: 'u',
   partner: 'p',
@@ -61,7 +61,7 @@ it('the first opening of a module is the one that waits', async () => {
 })
 
 it('openings left by an earlier visit are restored once, and dropped after 30 days', async () => {
-  const old = { ...opening, moduleId: 'old', openedAt: NOW - LONGEST_OPENED_AGO - 1 }
+  const old = { ...opening, moduleId: 'old', openedAt: NOW - MAX_OPENED_AGO_MS - 1 }
   const storage = storageWith(old, opening)
   const waiting = createWaitingOpenings(storage, () => NOW)
   await waiting.load()
@@ -110,7 +110,7 @@ it.each([
   [NOW, 0],
   [NOW - 7, 7],
   [NOW + 7, 0],
-  [0, LONGEST_OPENED_AGO],
+  [0, MAX_OPENED_AGO_MS],
 ])('opened at %d is sent as %d ms ago', (openedAt, ago) => {
   expect(openedAgo({ ...opening, openedAt }, NOW)).toBe(ago)
 })

@@ -1,6 +1,6 @@
 import type { ModuleType } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { applyOpening, LONGEST_OPENED_AGO } from '#domain/learning/module-opening.ts'
+import { applyOpening, MAX_OPENED_AGO_MS } from '#domain/learning/module-act.ts'
 
 /** The openings that the document database does not have yet. */
 export type WaitingOpenings = ReturnType<typeof createWaitingOpenings>
@@ -24,7 +24,7 @@ export function createWaitingOpenings(storage: OpeningStorage, now: () => number
 
   async function restore(): Promise<void> {
     const stored = await storage.list().catch(logAndReturn([]))
-    const isOld = ({ openedAt }: WaitingOpening) => now() - openedAt > LONGEST_OPENED_AGO
+    const isOld = ({ openedAt }: WaitingOpening) => now() - openedAt > MAX_OPENED_AGO_MS
     const found = stored.filter((opening) => !isOld(opening) && isNew(opening))
     if (found.length > 0) change([...found, ...waiting])
     for (const opening of stored.filter(isOld)) await storage.remove(opening).catch(logAndReturn(undefined))
@@ -73,7 +73,7 @@ export function openingsOf(
 
 /** Returns how many ms ago it was opened, within the limits of the server, even if the clock has changed since. */
 export function openedAgo({ openedAt }: WaitingOpening, now: number): number {
-  return Math.min(Math.max(now - openedAt, 0), LONGEST_OPENED_AGO)
+  return Math.min(Math.max(now - openedAt, 0), MAX_OPENED_AGO_MS)
 }
 
 /**

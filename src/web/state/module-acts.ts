@@ -1,6 +1,6 @@
 import { findQuizProgress } from '#domain/learning/completion-record.ts'
 import type { FilmFailure } from '#domain/learning/learning-events.ts'
-import type { ModuleAct } from '#domain/learning/module-completion.ts'
+import type { ModuleAct } from '#domain/learning/module-act.ts'
 import { isAnsweredElsewhere, type QuizAct } from '#domain/learning/quiz.ts'
 import { ownValue } from '#domain/text/own-value.ts'
 import { codeOf, TOO_MANY_ATTEMPTS } from '#web/services/http.ts'

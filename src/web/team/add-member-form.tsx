@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
 import { MAX_ENTERED_EMAIL_LENGTH } from '#domain/people/email.ts'
-import { LONGEST_NAME } from '#domain/people/person-name.ts'
+import { MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
 import { isFilled, type NewMember } from '#web/state/team-members.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -38,7 +38,7 @@ export function AddMemberForm({ onAdd, children }: AddMemberFormProps) {
         label="Name"
         ref={name}
         autoComplete="off"
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         value={entry.name}
         onChange={({ target }) => setEntry({ ...entry, name: target.value })}
       />

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CourseOutline } from '#domain/course/course.ts'
-import { plural } from '#domain/text/plural.ts'
+import { plural } from '#domain/messages.ts'
 import { lazyPart } from '#web/loading/lazy-part.tsx'
 import type { TeamMember } from '#web/state/team.ts'
 import { Button } from '#web/ui/button.tsx'

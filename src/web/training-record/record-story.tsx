@@ -4,16 +4,16 @@ import type {
   Attempt,
   AttemptAnswer,
   Opening,
-  QuizStory,
-  RecordStory as Story,
-} from '#domain/learning/record-story.ts'
+  QuizHistory,
+  RecordHistory as Story,
+} from '#domain/learning/record-history.ts'
 import {
   attemptText,
-  keptSinceText,
+  earlierAttemptsText,
   milestoneText,
   openingText,
-  unkeptText,
-} from '#domain/learning/record-story-words.ts'
+  storedSinceText,
+} from '#domain/learning/record-history-words.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { dateTimeText } from '#web/ui/date-text.ts'
@@ -37,7 +37,7 @@ type RecordStoryProps = {
 const OLDER: Story = { isWhole: false, milestones: [], quizzes: [], openings: [] }
 
 /** Shows how a member's record in one course came to be: attempts, openings, and when the course became complete. */
-export function RecordStory({ course, opened, load }: RecordStoryProps) {
+export function RecordHistory({ course, opened, load }: RecordStoryProps) {
   const { stories, state, retry, hasOlder } = load
   const story = stories?.get(course.id) ?? (hasOlder ? OLDER : undefined)
   if (story)
@@ -97,9 +97,9 @@ function ToldStory({
   const titles = new Map(modulesOf(course).map(({ id, title }) => [id, title]))
   return (
     <div className={styles.story}>
-      {story.keptSince !== undefined && (
+      {story.storedSince !== undefined && (
         <p className={styles.note}>
-          <TimedText write={(timeText) => keptSinceText(story, timeText)} timeText={dateTimeText} />
+          <TimedText write={(timeText) => storedSinceText(story, timeText)} timeText={dateTimeText} />
         </p>
       )}
       <ul className={styles.lines}>
@@ -165,7 +165,7 @@ function Title({ now, then }: { now: string | undefined; then: string | undefine
 }
 
 /** `title` is what the quiz is called now; absent if it is no longer in the course. */
-function ToldQuiz({ quiz, title }: { quiz: QuizStory; title: string | undefined }) {
+function ToldQuiz({ quiz, title }: { quiz: QuizHistory; title: string | undefined }) {
   return (
     <li>
       <Title now={title} then={quiz.title} />
@@ -176,7 +176,7 @@ function ToldQuiz({ quiz, title }: { quiz: QuizStory; title: string | undefined 
             <ToldAttempt attempt={attempt} title={title ?? quiz.title} isGone={title === undefined} />
           </li>
         ))}
-        {quiz.unkept.count > 0 && <Line write={(timeText) => unkeptText(quiz, timeText)} />}
+        {quiz.earlier.count > 0 && <Line write={(timeText) => earlierAttemptsText(quiz, timeText)} />}
       </ul>
     </li>
   )
@@ -239,5 +239,5 @@ function ToldOpening({ opening, title }: { opening: Opening; title: string | und
 export function MyRecordStory({ course }: { course: CourseOutline }) {
   const uid = useAppSelector((state) => state.user.uid)
   const opened = useAppSelector((state) => state.associateCompletion.courses[course.id]?.created)
-  return <RecordStory course={course} opened={opened} load={useRecordStories(uid, course.id)} />
+  return <RecordHistory course={course} opened={opened} load={useRecordStories(uid, course.id)} />
 }

@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { LearningEventsPage } from '#contract/documents.ts'
-import { type RecordStory, tellRecords } from '#domain/learning/record-story.ts'
+import { buildHistories, type RecordHistory } from '#domain/learning/record-history.ts'
 import { type Load, useLoad } from '#web/loading/use-load.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 
 /** A load of a member's stories by course id; undefined until the newest of them are there. */
 export type StoriesLoad = Load & {
-  stories: ReadonlyMap<string, RecordStory> | undefined
+  stories: ReadonlyMap<string, RecordHistory> | undefined
   /** True if there are older events than those that were loaded first. */
   hasOlder: boolean
   /** Loads what happened in a course before what is known of it. */
@@ -28,6 +28,6 @@ export function useRecordStories(uid: string, courseId?: string): StoriesLoad {
     const { documents: older } = await documents.listLearningEvents({ userId: uid, courseId, ...after })
     setLoaded((before) => before && { ...before, documents: [...before.documents, ...older] })
   }
-  const stories = useMemo(() => loaded && tellRecords(loaded.documents), [loaded])
+  const stories = useMemo(() => loaded && buildHistories(loaded.documents), [loaded])
   return { ...useLoad(!loaded, load), stories, hasOlder: loaded?.next !== undefined, loadOlder }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEEPEST_NESTING } from '#domain/course/article-values.ts'
+import { MAX_NESTING } from '#domain/course/article-values.ts'
 import type { ArticleNode } from './article-node.ts'
 import { parseArticle } from './parse-article.ts'
 
@@ -370,7 +370,7 @@ describe('broken input', () => {
     const json = `{"root":{"children":[${open}{"type":"text","text":"deep "},{"type":"text","text":"down"}${']}'.repeat(depth)}]}}`
     const shownTree = JSON.stringify(parseArticle(json, PAGE))
     expect(shownTree).toContain('deep down')
-    expect(shownTree.match(/"kind":"quote"/g)).toHaveLength(DEEPEST_NESTING)
+    expect(shownTree.match(/"kind":"quote"/g)).toHaveLength(MAX_NESTING)
   })
 
   it.each(['', 'words', '{}', '[]', 'null', '{"root":7}', '{"root":{}}', undefined, 7])(

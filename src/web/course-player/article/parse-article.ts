@@ -1,14 +1,14 @@
 import {
-  DEEPEST_NESTING,
+  MAX_NESTING,
+  MAX_SPAN,
   sideOf,
   spanOf,
   TEXT_FORMATS,
   type TextFormat,
   verticalAlignmentOf,
-  WIDEST_SPAN,
 } from '#domain/course/article-values.ts'
+import { parseUrl } from '#domain/text/browser-fallbacks.ts'
 import { parseJson } from '#domain/text/parse-json.ts'
-import { parseUrl } from '#domain/text/plain-script.ts'
 import { safeLink } from '#domain/text/safe-link.ts'
 import { type KnownPicture, type PictureSource, pictureSource } from '#web/ui/picture-source.ts'
 import {
@@ -63,7 +63,7 @@ interface Place {
 }
 
 function readChildren(node: LexicalNode, place: Place): ArticleNode[] {
-  if (place.depth >= DEEPEST_NESTING) return textFrom(wordsOf({ children: node.children }), 0)
+  if (place.depth >= MAX_NESTING) return textFrom(wordsOf({ children: node.children }), 0)
   return childrenOf(node).flatMap((child) => readNode(child, placeBelow(place, 1)))
 }
 
@@ -148,7 +148,7 @@ function readRow(row: LexicalNode, rowsLeft: number, place: Place): TableCell[] 
     const cell = typeOf(child) === 'tablecell' ? child : { children: [child] }
     return {
       heads: headerOf(cell),
-      colSpan: spanOf(cell.colSpan, WIDEST_SPAN),
+      colSpan: spanOf(cell.colSpan, MAX_SPAN),
       rowSpan: spanOf(cell.rowSpan, rowsLeft),
       verticalAlign: verticalAlignmentOf(cell.verticalAlign),
       look: lookOf(cell),

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { QuizInsightDocument } from '#contract/documents.ts'
 import type { Question, QuizModule } from '#domain/course/course.ts'
-import { questionInsightText, quizInsightText, shareText } from '#domain/learning/insight-words.ts'
+import { questionInsightText, quizInsightText, shareText } from '#domain/learning/quiz-insights.ts'
 import { useLoad } from '#web/loading/use-load.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { Button } from '#web/ui/button.tsx'

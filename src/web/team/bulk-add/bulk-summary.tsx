@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { plural } from '#domain/text/plural.ts'
+import { plural } from '#domain/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import styles from './bulk-add.module.css'

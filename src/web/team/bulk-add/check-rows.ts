@@ -1,5 +1,5 @@
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
-import { LONGEST_NAME } from '#domain/people/person-name.ts'
+import { MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import type { NewMember } from '#web/state/team-members.ts'
 
@@ -47,7 +47,7 @@ export function sortForMending<R extends { entry: NewMember }>(
 
 function findProblem({ name, email }: NewMember): RowProblem | undefined {
   if (isBlank(name)) return { field: 'name', why: 'The name is missing.' }
-  if (name.trim().length > LONGEST_NAME) return { field: 'name', why: 'The name is too long.' }
+  if (name.trim().length > MAX_NAME_LENGTH) return { field: 'name', why: 'The name is too long.' }
   if (/[@<＠＜]/.test(name)) return { field: 'name', why: 'Only the name goes here, without @ or <.' }
   if (isBlank(email)) return { field: 'email', why: 'The email is missing.' }
   if (isEmail(canonicalEmail(email))) return undefined

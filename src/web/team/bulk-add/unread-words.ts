@@ -1,4 +1,4 @@
-import { plural } from '#domain/text/plural.ts'
+import { plural } from '#domain/messages.ts'
 import type { MemberList } from './parse-members.ts'
 
 const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' })

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { plural } from '#domain/text/plural.ts'
+import { plural } from '#domain/messages.ts'
 import { useServices } from '#web/services/services.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'

@@ -10,7 +10,7 @@ import { useServices } from '#web/services/services.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useCourses } from '#web/state/use-courses.ts'
 import { RecordFiles } from '#web/training-record/record-files.tsx'
-import { RecordStory } from '#web/training-record/record-story.tsx'
+import { RecordHistory } from '#web/training-record/record-story.tsx'
 import { type StoriesLoad, useRecordStories } from '#web/training-record/use-record-stories.ts'
 import { Card, Panel } from '#web/ui/card.tsx'
 import { CoursePicture } from '#web/ui/course-picture.tsx'
@@ -86,7 +86,7 @@ function MemberCourse({ course, record, stories }: MemberCourseProps) {
               </>
             }
           >
-            <RecordStory course={course} opened={record.created} load={stories} />
+            <RecordHistory course={course} opened={record.created} load={stories} />
           </Disclosure>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { type CourseStatus, STATUS_TEXT } from '#domain/learning/course-status.ts'
-import { plural } from '#domain/text/plural.ts'
+import { plural } from '#domain/messages.ts'
 import { useResultModal } from '#web/messages/result-modal.tsx'
 import { courseTally, type TeamMember } from '#web/state/team.ts'
 import { Bar } from '#web/ui/bar.tsx'

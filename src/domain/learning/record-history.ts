@@ -1,8 +1,8 @@
-import { groupBy } from '../text/plain-script.ts'
+import { groupBy } from '../text/browser-fallbacks.ts'
 import type { OpenedModule, QuizProgress } from './completion-record.ts'
 
-/** What happened to a record, as a member and their administrators are told it: titles and questions as the course was then. */
-export interface ToldEvent extends Partial<ToldDetails> {
+/** An event of a record, as a member and their administrators see it: titles and questions as the course was then. */
+export interface HistoryEvent extends Partial<HistoryDetails> {
   courseId: string
   /** 1, 2, 3 … within a record: the order, whatever the times say. */
   number: number
@@ -14,8 +14,8 @@ export interface ToldEvent extends Partial<ToldDetails> {
   byMember: boolean
 }
 
-interface ToldDetails {
-  /** The course's name, told by what concerns the whole record. */
+interface HistoryDetails {
+  /** The course's name, where the event concerns the whole record. */
   course: string | undefined
   moduleId: string | undefined
   /** The module's title. */
@@ -34,7 +34,7 @@ interface ToldDetails {
   passed: boolean | undefined
   /** Why a film could not be loaded. */
   failed: string | undefined
-  /** What a record older than its log said when the log began. */
+  /** The contents of a record older than its log when the log began. */
   adopted: { created: number; modules: AdoptedModule[] } | undefined
 }
 
@@ -46,17 +46,17 @@ export type AdoptedModule = { moduleId: string; module?: string | undefined } & 
     })
 )
 
-/** How a record came to be, as far as its events are known. Times are in ms since 1970. */
-export interface RecordStory {
+/** The history of a record, as far as its events are known. Times are in ms since 1970. */
+export interface RecordHistory {
   /** False while only the newer events are known. */
   isWhole: boolean
   /** When the course was opened; absent if that event is not known yet. */
   opened?: number
-  /** Since when each attempt is kept, in a record that is older; absent if all were. */
-  keptSince?: number
+  /** Since when each attempt is stored, in a record that is older; absent if all are. */
+  storedSince?: number
   milestones: Milestone[]
   /** The quizzes that were tried, in the order in which they were first. */
-  quizzes: QuizStory[]
+  quizzes: QuizHistory[]
   openings: Opening[]
 }
 
@@ -68,27 +68,27 @@ export interface Milestone {
 }
 
 /** A quiz's attempts, the first one first. */
-export interface QuizStory {
+export interface QuizHistory {
   id: string
   /** As it was last called; absent if nobody knows any more. */
   title: string | undefined
   /** Attempts of which nothing but their number is known, before the others, and when the last of them was finished. */
-  unkept: { count: number; last: number | undefined }
+  earlier: { count: number; last: number | undefined }
   attempts: Attempt[]
 }
 
 export interface Attempt {
   /** 1-based. */
   number: number
-  /** What the quiz was called then. */
+  /** The title that the quiz had then. */
   title: string | undefined
-  /** When it was started; absent if that was before attempts were kept. */
+  /** When it was started; absent if that was before attempts were stored. */
   started?: number
-  /** Its result. The number needed is absent if it was not kept. */
+  /** Its result. The number needed is absent if it was not stored. */
   finished?: { when: number; score: number; of: number; needed: number | undefined; passed: boolean }
   /** True if it was never finished, because the next one was started. */
   isBrokenOff: boolean
-  /** True if its beginning is not known yet: then nothing is told of its answers. */
+  /** True if its beginning is not known yet: then nothing is shown of its answers. */
   isCut?: boolean
   answers: AttemptAnswer[]
 }
@@ -96,7 +96,7 @@ export interface Attempt {
 export interface AttemptAnswer {
   /** The question's number in that attempt, 1-based. */
   number: number
-  /** What was asked and what was chosen; absent if it was not kept. */
+  /** The question and the chosen answer; absent if it was not stored. */
   question?: string | undefined
   answer?: string | undefined
   isRight: boolean
@@ -114,16 +114,16 @@ export interface Opening {
 }
 
 /** A report that takes no longer than this, in ms, is not called late: the times would read alike. */
-const PROMPT = 60_000
+const PROMPT_MS = 60_000
 
-/** Tells what happened to each record by the id of its course, from all events of a member. */
-export function tellRecords(events: readonly ToldEvent[]): Map<string, RecordStory> {
+/** Builds the history of each record by the id of its course, from all events of a member. */
+export function buildHistories(events: readonly HistoryEvent[]): Map<string, RecordHistory> {
   const byCourse = groupBy(events, ({ courseId }) => courseId)
-  return new Map([...byCourse].map(([courseId, its]) => [courseId, tellRecord(its)]))
+  return new Map([...byCourse].map(([courseId, its]) => [courseId, buildHistory(its)]))
 }
 
-/** Tells what happened to one record, from its events in any order: from all of them, or from the newer ones without a gap. */
-export function tellRecord(events: readonly ToldEvent[]): RecordStory {
+/** Builds the history of one record, from its events in any order: from all of them, or from the newer ones without a gap. */
+export function buildHistory(events: readonly HistoryEvent[]): RecordHistory {
   const inOrder = [...events].sort((one, other) => one.number - other.number)
   const first = inOrder[0]
   const isWhole = first?.number === 1
@@ -131,22 +131,22 @@ export function tellRecord(events: readonly ToldEvent[]): RecordStory {
   return {
     isWhole,
     ...(isWhole && created !== undefined ? { opened: created } : {}),
-    ...(first?.kind === 'record-adopted' ? { keptSince: first.at } : {}),
+    ...(first?.kind === 'record-adopted' ? { storedSince: first.at } : {}),
     milestones: inOrder.flatMap(milestoneOf),
     quizzes: quizzesOf(modules, inOrder),
     openings: inOrder.reduce(openingsAfter, modules.flatMap(adoptedOpeningOf)),
   }
 }
 
-function milestoneOf({ kind, happened, byMember }: ToldEvent): Milestone[] {
+function milestoneOf({ kind, happened, byMember }: HistoryEvent): Milestone[] {
   return kind === 'course-completed' || kind === 'course-reopened' ? [{ kind, when: happened, byMember }] : []
 }
 
-/** Returns the openings after one more event; one that tells of a failure belongs to the opening before it, if that is known. */
-function openingsAfter(openings: Opening[], event: ToldEvent): Opening[] {
+/** Returns the openings after one more event; a failure belongs to the opening before it, if that is known. */
+function openingsAfter(openings: Opening[], event: HistoryEvent): Opening[] {
   const { kind, moduleId: id = '', module: title, at, happened, failed: why } = event
   if (kind !== 'module-opened') return openings
-  const isLate = why === undefined && at - happened >= PROMPT
+  const isLate = why === undefined && at - happened >= PROMPT_MS
   const opening = { id, title, when: happened, ...(isLate ? { reported: at } : {}) }
   if (why === undefined) return [...openings, opening]
   const failed = { when: at, why }
@@ -161,8 +161,8 @@ function adoptedOpeningOf(module: AdoptedModule): Opening[] {
   return [{ id: module.moduleId, title: module.module, when: module.dateCompleted }]
 }
 
-function quizzesOf(adopted: AdoptedModule[], events: ToldEvent[]): QuizStory[] {
-  const quizzes = new Map<string, QuizStory>()
+function quizzesOf(adopted: AdoptedModule[], events: HistoryEvent[]): QuizHistory[] {
+  const quizzes = new Map<string, QuizHistory>()
   for (const module of adopted) if (module.type === 'quiz') quizzes.set(module.moduleId, adoptQuiz(module))
   for (const event of events) {
     const { kind, moduleId: id } = event
@@ -170,40 +170,43 @@ function quizzesOf(adopted: AdoptedModule[], events: ToldEvent[]): QuizStory[] {
     const quiz = quizzes.get(id) ?? {
       id,
       title: undefined,
-      unkept: { count: 0, last: undefined },
+      earlier: { count: 0, last: undefined },
       attempts: [],
     }
     const title = event.module ?? quiz.title
     quizzes.set(id, { ...quiz, title, attempts: attemptsAfter(quiz.attempts, event) })
   }
-  const told = [...quizzes.values()].map((quiz) => ({ ...quiz, attempts: quiz.attempts.filter(isTold) }))
-  return told.filter(({ unkept, attempts }) => unkept.count + attempts.length > 0)
+  const histories = [...quizzes.values()].map((quiz) => ({
+    ...quiz,
+    attempts: quiz.attempts.filter(isKnown),
+  }))
+  return histories.filter(({ earlier, attempts }) => earlier.count + attempts.length > 0)
 }
 
-/** Of an attempt whose beginning is not known yet nothing is known for sure but its result. */
-function isTold({ isCut, finished }: Attempt): boolean {
+/** Of an attempt whose beginning is not known yet, only the result is certain. */
+function isKnown({ isCut, finished }: Attempt): boolean {
   return !isCut || finished !== undefined
 }
 
-/** Of the time before its log a record knows one attempt: the one that runs, or else the last that was finished. */
-function adoptQuiz(quiz: Extract<AdoptedModule, { type: 'quiz' }>): QuizStory {
+/** Of the time before its log, a record contains one attempt: the one that runs, or else the last that was finished. */
+function adoptQuiz(quiz: Extract<AdoptedModule, { type: 'quiz' }>): QuizHistory {
   const { moduleId: id, module: title, submitCount, lastSubmitDate, currentQuestion } = quiz
   const answers = quiz.answers.map(({ correct: isRight }, place) => ({ number: place + 1, isRight }))
   if (currentQuestion > 0) {
     const running = { number: submitCount + 1, title, isBrokenOff: false, answers }
-    return { id, title, unkept: { count: submitCount, last: lastSubmitDate }, attempts: [running] }
+    return { id, title, earlier: { count: submitCount, last: lastSubmitDate }, attempts: [running] }
   }
   const when = quiz.dateCompleted ?? lastSubmitDate
   if (submitCount === 0 || when === undefined)
-    return { id, title, unkept: { count: submitCount, last: when }, attempts: [] }
+    return { id, title, earlier: { count: submitCount, last: when }, attempts: [] }
   const score = answers.filter(({ isRight }) => isRight).length
   const result = { score, of: answers.length, needed: undefined, passed: quiz.dateCompleted !== undefined }
   const last = { number: submitCount, title, finished: { when, ...result }, isBrokenOff: false, answers }
-  return { id, title, unkept: { count: submitCount - 1, last: undefined }, attempts: [last] }
+  return { id, title, earlier: { count: submitCount - 1, last: undefined }, attempts: [last] }
 }
 
 /** Returns a quiz's attempts after one more event; each event belongs to the last of them or starts another. */
-function attemptsAfter(attempts: Attempt[], event: ToldEvent): Attempt[] {
+function attemptsAfter(attempts: Attempt[], event: HistoryEvent): Attempt[] {
   const { kind, module: title, attempt = 0, happened } = event
   const last = attempts.at(-1)
   const begun = { number: attempt + 1, title, isBrokenOff: false, answers: [] }
@@ -216,13 +219,13 @@ function attemptsAfter(attempts: Attempt[], event: ToldEvent): Attempt[] {
 }
 
 /** Returns an attempt after an answer or its end. */
-function continueAttempt(attempt: Attempt, event: ToldEvent): Attempt {
+function continueAttempt(attempt: Attempt, event: HistoryEvent): Attempt {
   if (event.kind === 'question-answered')
     return attempt.isCut ? attempt : { ...attempt, answers: [...attempt.answers, answerOf(event)] }
   const { happened: when, score = 0, of = 0, needed, passed = false } = event
   return { ...attempt, finished: { when, score, of, needed, passed } }
 }
 
-function answerOf({ questionNumber = 0, question, answer, correct = false }: ToldEvent): AttemptAnswer {
+function answerOf({ questionNumber = 0, question, answer, correct = false }: HistoryEvent): AttemptAnswer {
   return { number: questionNumber, question, answer, isRight: correct }
 }

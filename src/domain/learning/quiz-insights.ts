@@ -1,47 +1,25 @@
 import { type Course, findModule, modulesOf, type Question, type QuizModule } from '../course/course.ts'
-import type { LearningEvent } from './learning-events.ts'
+
+/** The steps of a quiz that are counted: a chosen option at the first attempt and at any, the first start, and the pass. */
+export type CountedStep = 'chosen-first' | 'chosen' | 'started' | 'passed'
 
 /**
- * What is counted of a quiz: the chosen option (0-based) at the first attempt and at any; and the attempt (1-based) at which it was
- * first started and at which it was passed. No counter is one of each attempt: one person may make hundreds of them.
+ * The counts of one thing in a course: one option, or all passes of a quiz whatever the attempt, whose value is then 0. `values` is the
+ * sum of the values, each as often as it was counted.
  */
-export type Counted = 'chosen-first' | 'chosen' | 'started' | 'passed'
-
-/** A counter of one quiz of a partner at one revision of its course. */
-export interface LearningCount {
-  partnerId: string
-  courseId: string
+export interface QuizCount {
   moduleId: string
+  /** The course's revision at which it was counted. */
   revision: number
   /** The question's number at that revision, 1-based; 0 for what concerns the whole quiz. */
   question: number
-  what: Counted
+  what: CountedStep
   value: number
+  count: number
+  values: number
 }
 
-/** Returns the counters that an event moves on by one. */
-export function countsOf(event: LearningEvent): LearningCount[] {
-  if (!('moduleId' in event) || event.kind === 'module-opened') return []
-  const { partnerId, courseId, moduleId, revision } = event
-  const quiz = { partnerId, courseId, moduleId, revision }
-  const { attempt } = event.data
-  if (event.kind === 'question-answered') {
-    const { question, selectedAnswer: value } = event.data
-    const chosen = { ...quiz, question, what: 'chosen' as const, value }
-    return attempt === 0 ? [chosen, { ...chosen, what: 'chosen-first' }] : [chosen]
-  }
-  const whole = { ...quiz, question: 0, value: attempt + 1 }
-  if (event.kind === 'quiz-started') return attempt === 0 ? [{ ...whole, what: 'started' }] : []
-  return event.data.passed ? [{ ...whole, what: 'passed' }] : []
-}
-
-/**
- * The counts of one thing: one option, or all passes of a quiz whatever the attempt, whose value is then 0. `values` is the sum of
- * the values, each as often as it was counted.
- */
-export type KeptCount = LearningCount & { count: number; values: number }
-
-/** How a question is answered. Shares are 0 to 1, of those who answered it at their first attempt. */
+/** The answers to a question. Shares are 0 to 1, of those who answered it at their first attempt. */
 export interface QuestionInsight {
   question: Question
   /** People who answered it at their first attempt. */
@@ -52,7 +30,7 @@ export interface QuestionInsight {
   options: { answer: string; isRight: boolean; share: number }[]
 }
 
-/** How a quiz goes. */
+/** The results of a quiz. */
 export interface QuizInsight {
   quiz: QuizModule
   /** People who started it. */
@@ -63,8 +41,8 @@ export interface QuizInsight {
   questions: QuestionInsight[]
 }
 
-/** Fewest people of whom an administrator is told together: of fewer, what each one answered could be guessed. */
-export const FEWEST_TOLD = 20
+/** Number of people from which on an administrator sees their answers together: of fewer, those of each could be guessed. */
+export const MIN_PEOPLE_SHOWN = 20
 
 /** Finds a course as it was at a revision. */
 type CourseAt = (revision: number) => Course | undefined
@@ -73,12 +51,12 @@ type CourseAt = (revision: number) => Course | undefined
  * Returns how each quiz of a course goes by these counts. A question's counts are those of every revision at which it was,
  * word for word, what it is now: a changed question begins anew.
  */
-export function quizInsights(course: Course, counts: KeptCount[], courseAt: CourseAt): QuizInsight[] {
+export function quizInsights(course: Course, counts: QuizCount[], courseAt: CourseAt): QuizInsight[] {
   return modulesOf(course)
     .filter((module) => module.type === 'quiz')
     .map((quiz) => {
       const ofQuiz = counts.filter(({ moduleId }) => moduleId === quiz.id)
-      const sumOf = (kept: KeptCount[]) => kept.reduce((sum, { count }) => sum + count, 0)
+      const sumOf = (counts: QuizCount[]) => counts.reduce((sum, { count }) => sum + count, 0)
       const passes = ofQuiz.filter(({ what }) => what === 'passed')
       const tries = passes.reduce((sum, { values }) => sum + values, 0)
       const passed = sumOf(passes)
@@ -92,7 +70,7 @@ export function quizInsights(course: Course, counts: KeptCount[], courseAt: Cour
     })
 }
 
-function insightOf(question: Question, ofQuiz: KeptCount[], courseAt: CourseAt): QuestionInsight {
+function insightOf(question: Question, ofQuiz: QuizCount[], courseAt: CourseAt): QuestionInsight {
   const first = ofQuiz.filter(
     (counted) => counted.what === 'chosen-first' && isOf(question, counted, courseAt(counted.revision)),
   )
@@ -110,8 +88,43 @@ function insightOf(question: Question, ofQuiz: KeptCount[], courseAt: CourseAt):
 }
 
 /** Returns whether what was counted is of this question: it stood there at that revision, word for word. */
-function isOf(question: Question, counted: LearningCount, course: Course | undefined): boolean {
+function isOf(question: Question, counted: QuizCount, course: Course | undefined): boolean {
   const quiz = course && findModule(course, counted.moduleId)
   const then = quiz?.type === 'quiz' ? quiz.questions[counted.question - 1] : undefined
   return JSON.stringify(then) === JSON.stringify(question)
+}
+
+/**
+ * Says how many people of a team have tried a quiz, two or more, how many passed it, and after how many attempts on average:
+ * `34 people of your team have tried this quiz. 28 passed it, after 1.6 attempts on average.`
+ */
+export function quizInsightText(quiz: {
+  people: number
+  passed: number
+  triesToPass?: number | undefined
+}): string {
+  const { people, passed, triesToPass } = quiz
+  const tried = `${people} people of your team have tried this quiz.`
+  if (triesToPass === undefined) return `${tried} Nobody has passed it yet.`
+  const who = passed === people ? 'All of them' : passed === 1 ? 'One' : String(passed)
+  return `${tried} ${who} passed it, ${triesText(triesToPass)}.`
+}
+
+function triesText(tries: number): string {
+  if (tries === 1) return 'at the first attempt'
+  const mean = tries.toFixed(1)
+  return mean === '1.0' ? 'nearly always at the first attempt' : `after ${mean} attempts on average`
+}
+
+/** Says of a question which share was right at the first attempt, such as `At the first attempt 71% of 34 people were right.` */
+export function questionInsightText({ people, right }: { people: number; right: number }): string {
+  return `At the first attempt ${shareText(right)} of ${people} people were right.`
+}
+
+/** Writes a share from 0 to 1 in whole per cent; what is little, but not nothing, is not called nothing. */
+export function shareText(share: number): string {
+  const percent = Math.round(share * 100)
+  if (percent === 0 && share > 0) return 'under 1%'
+  if (percent === 100 && share < 1) return 'over 99%'
+  return `${percent}%`
 }

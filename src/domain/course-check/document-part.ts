@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf } from '#domain/text/fields-of.ts'
 
-/** A part with its place in the document, such as `sections[1].modules[0]`; empty for the whole. */
+/** A part with its path in the document, such as `sections[1].modules[0]`; empty for the whole. */
 export interface DocumentPart {
   fields: Fields
   place: string
@@ -11,8 +11,8 @@ export function toPart(value: unknown, place: string): DocumentPart {
   return { fields: Array.isArray(value) ? {} : fieldsOf(value), place }
 }
 
-/** The place of a field. */
-export function placeOf({ place }: DocumentPart, field: string): string {
+/** Returns the path of a field, such as `sections[1].modules[0].title`. */
+export function documentPath({ place }: DocumentPart, field: string): string {
   return place === '' ? field : `${place}.${field}`
 }
 
@@ -20,5 +20,5 @@ export function placeOf({ place }: DocumentPart, field: string): string {
 export function entriesOf(part: DocumentPart, field: string): DocumentPart[] {
   const list = part.fields[field]
   if (!Array.isArray(list)) return []
-  return list.map((entry, index) => toPart(entry, `${placeOf(part, field)}[${index}]`))
+  return list.map((entry, index) => toPart(entry, `${documentPath(part, field)}[${index}]`))
 }

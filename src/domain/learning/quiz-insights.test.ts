@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { questionInsightText, quizInsightText, shareText } from './insight-words.ts'
+import { questionInsightText, quizInsightText, shareText } from './quiz-insights.ts'
 
 it.each([
   [

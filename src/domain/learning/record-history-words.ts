@@ -1,14 +1,14 @@
-import { plural } from '../text/plural.ts'
+import { plural } from '../messages.ts'
 import type { FilmFailure } from './learning-events.ts'
 import type {
   Attempt,
   AttemptAnswer,
+  HistoryEvent,
   Milestone,
   Opening,
-  QuizStory,
-  RecordStory,
-  ToldEvent,
-} from './record-story.ts'
+  QuizHistory,
+  RecordHistory,
+} from './record-history.ts'
 
 /** Writes a time, in ms since 1970, in the reader's words. */
 type TimeText = (ms: number) => string
@@ -32,7 +32,7 @@ export function attemptText(attempt: Attempt, timeText: TimeText, { isGone = fal
   return [`Attempt ${number}`, ...parts].filter(Boolean).join(' · ')
 }
 
-/** Says how many answers were right, and how many were needed if that was kept, such as `2 of 3 right, 3 needed`. */
+/** Says how many answers were right, and how many were needed if that was stored, such as `2 of 3 right, 3 needed`. */
 export function scoreText({
   score,
   of,
@@ -53,8 +53,8 @@ function rightQuestionsText(answers: readonly AttemptAnswer[]): string {
   return `${right.length === 1 ? 'question' : 'questions'} ${NUMBERS.format(right)} right`
 }
 
-/** Says how many attempts were finished before each was kept; empty for none. */
-export function unkeptText({ unkept: { count, last } }: QuizStory, timeText: TimeText): string {
+/** Says how many attempts were finished before each was stored; empty for none. */
+export function earlierAttemptsText({ earlier: { count, last } }: QuizHistory, timeText: TimeText): string {
   if (count === 0) return ''
   const when =
     last === undefined
@@ -77,9 +77,9 @@ export function milestoneText({ kind, when, byMember }: Milestone, timeText: Tim
 /** Says when a video or an article was opened, when that was reported if it was later, and that its film could not be loaded. */
 export function openingText({ when, reported, failed }: Opening, timeText: TimeText): string {
   const opened = `Opened on ${timeText(when)}`
-  const told = reported === undefined ? opened : `${opened}, reported later, on ${timeText(reported)}`
-  if (!failed) return told
-  return `${told}. The film could not be loaded on ${timeText(failed.when)}${becauseOf(failed.why)}`
+  const openedText = reported === undefined ? opened : `${opened}, reported later, on ${timeText(reported)}`
+  if (!failed) return openedText
+  return `${openedText}. The film could not be loaded on ${timeText(failed.when)}${becauseOf(failed.why)}`
 }
 
 const FAILURE_TEXT: Record<FilmFailure, string> = {
@@ -94,14 +94,14 @@ function becauseOf(failure: string): string {
   return Object.hasOwn(FAILURE_TEXT, failure) ? `: ${FAILURE_TEXT[failure as FilmFailure]}` : ''
 }
 
-/** Says of a record older than its log since when attempts are kept, and what is known of the time before; empty for others. */
-export function keptSinceText({ keptSince }: RecordStory, timeText: TimeText): string {
-  if (keptSince === undefined) return ''
-  return `Every attempt is kept since ${timeText(keptSince)}. Of the time before we know only when each video and article was opened, how many attempts each quiz took, and how the last one went.`
+/** Says of a record older than its log since when attempts are stored, and what is known of the time before; empty for others. */
+export function storedSinceText({ storedSince }: RecordHistory, timeText: TimeText): string {
+  if (storedSince === undefined) return ''
+  return `Every attempt is kept since ${timeText(storedSince)}. Of the time before we know only when each video and article was opened, how many attempts each quiz took, and how the last one went.`
 }
 
-/** Says what one event was, in a sentence without its time. */
-export function eventText(event: ToldEvent): string {
+/** Describes one event in a sentence without its time. */
+export function eventText(event: HistoryEvent): string {
   const { module, attempt = 0, questionNumber = 0, correct = false, passed = false } = event
   const place = module === undefined ? 'a module that is no longer known' : `“${module}”`
   switch (event.kind) {

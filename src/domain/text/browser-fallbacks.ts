@@ -1,5 +1,5 @@
 /**
- * What the browsers that are served have not all got themselves, in words that they understand. See `tsconfig.web.json`:
+ * Functions that some of the supported browsers lack, in words that all of them understand. See `tsconfig.web.json`:
  * its library is that of the oldest of them.
  */
 

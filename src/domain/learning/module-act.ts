@@ -1,0 +1,128 @@
+import {
+  type Course,
+  type CourseModule,
+  type ModuleOutline,
+  type ModuleType,
+  quizIdsOf,
+} from '../course/course.ts'
+import { A_DAY } from '../durations.ts'
+import { type CompletionRecord, findEntry, findQuizProgress, lastActTime } from './completion-record.ts'
+import { courseStatus } from './course-status.ts'
+import { applyModuleEvent, type EventContent, type FilmFailure, type ModuleEvent } from './learning-events.ts'
+import { decideQuizAct, type NothingChanged, type Outcome, type QuizAct } from './quiz.ts'
+
+/**
+ * An act on one module of a record. `openedAgo` says how many ms before now the module was opened, `failed` why its film could not
+ * be loaded.
+ */
+export type ModuleAct =
+  | { act: 'open'; openedAgo?: number | undefined; failed?: FilmFailure | undefined }
+  | QuizAct
+
+/**
+ * Decides what an act does to a record (section 4). Progress only grows, and repeating an act does nothing. `module` is the
+ * whole module with its answer key, `now` in ms since 1970; nothing can have been opened before `notBefore`. `finishedToday` counts the
+ * attempts at the quiz that were finished today.
+ */
+export function decideModuleAct(
+  record: WithModules,
+  act: ModuleAct,
+  module: CourseModule,
+  { now, notBefore = 0, finishedToday = 0 }: { now: number; notBefore?: number; finishedToday?: number },
+): ModuleDecision {
+  if (act.act === 'open')
+    return decideOpening(record, module, openingTime(record, act, { now, notBefore }), act.failed)
+  if (module.type !== 'quiz') return refuseAct(module, act.act)
+  const decision = decideQuizAct(findQuizProgress(record, module.id), act, module, finishedToday)
+  if (decision.outcome !== 'changed') return decision
+  const events = decision.events.map((event) => ({ moduleId: module.id, ...event }))
+  return { outcome: 'changed', events }
+}
+
+/** Applies an act to a record that is not stored, as `decideModuleAct` decides it. */
+export function applyModuleAct<R extends WithModules>(
+  record: R,
+  act: ModuleAct,
+  module: CourseModule,
+  now: number,
+  notBefore = 0,
+): Outcome<R> {
+  return applyDecision(record, decideModuleAct(record, act, module, { now, notBefore }), now)
+}
+
+/** Longest time between the opening of a module and its report: 30 days, in ms. */
+export const MAX_OPENED_AGO_MS = 30 * A_DAY
+
+/** A record as far as acts on its modules need it. */
+export type WithModules = Pick<CompletionRecord, 'modules'> & Partial<Pick<CompletionRecord, 'created'>>
+
+/** Returns when a module that is reported now was opened: not before `notBefore`, nor before anything already stored. */
+export function openingTime(
+  record: WithModules,
+  { openedAgo = 0 }: { openedAgo?: number | undefined },
+  { now, notBefore }: { now: number; notBefore: number },
+): number {
+  return Math.min(now, Math.max(now - openedAgo, notBefore, lastActTime(record)))
+}
+
+/** The effect of an act on a module, or the reason why there is none. */
+export type ModuleDecision =
+  | { outcome: 'changed'; events: (ModuleEvent & { happened?: number })[] }
+  | NothingChanged
+
+/**
+ * Decides what the opening of a video or an article at a time does: it completes it, and the first one stays. A film that could
+ * not be loaded is completed as well, and its failure is recorded with that opening.
+ */
+export function decideOpening(
+  record: WithModules,
+  { id, type }: Pick<ModuleOutline, 'id' | 'type'>,
+  opened: number,
+  failed?: FilmFailure,
+): ModuleDecision {
+  if (type === 'quiz' || (failed && type !== 'video')) return refuseAct({ type }, 'open')
+  const entry = findEntry(record, id)
+  const earlier = entry?.type === 'quiz' ? undefined : entry?.dateCompleted
+  if (earlier !== undefined && !failed) return { outcome: 'unchanged' }
+  const happened = earlier ?? opened
+  const data = failed ? { type, failed } : { type }
+  return { outcome: 'changed', events: [{ kind: 'module-opened', moduleId: id, data, happened }] }
+}
+
+/** Applies the opening of a video or an article, which completes it; the first opening stays. Times are in ms since 1970. */
+export function applyOpening<R extends WithModules>(
+  record: R,
+  module: Pick<ModuleOutline, 'id' | 'type'>,
+  when: number,
+): Outcome<R> {
+  return applyDecision(record, decideOpening(record, module, when), when)
+}
+
+/** Applies a decision about a record at a time, in ms since 1970. */
+export function applyDecision<R extends WithModules>(
+  record: R,
+  decision: ModuleDecision,
+  at: number,
+): Outcome<R> {
+  if (decision.outcome !== 'changed') return decision
+  let state = record
+  for (const event of decision.events)
+    state = applyModuleEvent(state, event, { at, happened: event.happened ?? at })
+  return { outcome: 'changed', state }
+}
+
+/** Returns the refusal of an act that a module of this type does not have. */
+export function refuseAct(module: { type: ModuleType }, act: string): NothingChanged {
+  const message = `'${act}' is not an act of a module of type ${module.type}.`
+  return { outcome: 'refused', code: 'invalid-argument', message }
+}
+
+/** Decides what follows for a course from a change of its record, from none at all or by one act: it may become complete. */
+export function decideCompletion(
+  course: Pick<Course, 'sections'>,
+  before: Pick<CompletionRecord, 'modules'> | undefined,
+  after: Pick<CompletionRecord, 'modules'>,
+): EventContent[] {
+  if (courseStatus(course, before) === 'complete' || courseStatus(course, after) !== 'complete') return []
+  return [{ kind: 'course-completed', data: { quizzes: quizIdsOf(course) } }]
+}
