@@ -5,6 +5,7 @@ import { giveUpMail, postponeMail, type QueuedMail } from '#store/operation/mail
 import type { Mailer } from './deliver.ts'
 import { issueLink, revokeLink } from './issue-link.ts'
 import { Mail } from './mail.ts'
+import type { DeliveryOutcome } from './mail-context.ts'
 import { nextTry } from './next-try.ts'
 import { writeMail } from './write-mail.ts'
 
@@ -13,14 +14,11 @@ export interface DeliveryContext extends AppContext {
   mailer: Mailer
 }
 
-/** The end of an attempt to deliver a mail; one that was cancelled in the meantime ends without any. */
-export type Outcome = 'delivered' | 'postponed' | 'given-up'
-
 /** Tries to deliver a mail; returns how that ended, undefined if it was cancelled in the meantime. */
 export async function attemptDelivery(
   options: DeliveryContext,
   queued: QueuedMail,
-): Promise<Outcome | undefined> {
+): Promise<DeliveryOutcome | undefined> {
   const { config, db, log, mailer, clock, origins } = options
   let secret: string | undefined | false
   try {
@@ -44,7 +42,7 @@ async function retryLater(
   queued: QueuedMail,
   secret: string | undefined,
   error: unknown,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   const due = nextTry(queued, clock(), error)
   log.warn(
     { reason: reasonOf(error), mail: queued.id, due },

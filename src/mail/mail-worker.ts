@@ -1,8 +1,8 @@
-import type { AppContext } from '#app-context.ts'
 import { claimMail, type QueuedMail, renewClaim } from '#store/operation/mail-queue.ts'
 import { answerResetRequests } from './answer-reset-requests.ts'
-import { attemptDelivery, type DeliveryContext, type Outcome } from './attempt-delivery.ts'
+import { attemptDelivery, type DeliveryContext } from './attempt-delivery.ts'
 import { completeDelivery } from './issue-link.ts'
+import type { MailWorker } from './mail-context.ts'
 
 /**
  * Time for which a claimed mail belongs to one worker, in ms: if that one dies, another delivers it after this. A database that is
@@ -20,23 +20,6 @@ const MAX_BACKOFF = 8
 interface WorkerOptions extends DeliveryContext {
   /** Shortest interval at which the worker checks for mail, in ms: it doubles while there is none, up to eight times of it. */
   interval: number
-}
-
-/** The dependencies of acts that mail somebody. */
-export interface MailContext extends AppContext {
-  mail: MailWorker
-}
-
-export interface MailWorker {
-  /** Checks for mails to deliver at once, instead of at the next interval. */
-  wake: () => void
-  /** Checks after the shortest interval, for what is stored and not to be begun at once. */
-  wakeSoon: () => void
-  start: () => void
-  /** Finishes the mails in hand. */
-  stop: () => Promise<void>
-  /** Number of attempts since the worker was created, by how they ended. */
-  outcomes: Readonly<Record<Outcome, number>>
 }
 
 /**

@@ -9,7 +9,15 @@ import { errorMessage } from '#core/error-message.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { type BucketRequest, createBucketClient } from './bucket-client.ts'
 import { type ByteRange, boundsOf, rangeHeader } from './byte-range.ts'
-import { addressOf, endingOf, MediaFailure, type MediaStore, mediaTypeOf } from './media-store.ts'
+import {
+  addressOf,
+  endingOf,
+  MediaFailure,
+  type MediaStore,
+  mediaTypeOf,
+  type OpenedMedia,
+  type StoredFile,
+} from './media-store.ts'
 
 /** The largest file that S3's protocol takes at once, in bytes. */
 const MAX_OBJECT_SIZE = 5 * 1024 ** 3
@@ -26,123 +34,132 @@ const FRESH_FOR_MS = 15 * A_DAY
 /** The name of the object that `check` writes and removes. */
 const CHECK_OBJECT = 'portal-was-here'
 
-/** Keeps media in a bucket of an object store that speaks S3's protocol. */
+/** Stores media in a bucket of an object store that speaks S3's protocol. */
 export function openBucket(bucket: Bucket): MediaStore {
-  const ask = createBucketClient(bucket)
   const { host } = new URL(bucket.endpoint)
-  const keyOf = (name: string) => `${bucket.prefix}${name}`
-  const place = `s3://${bucket.name}/${bucket.prefix} at ${host}`
-
-  /** Sends a request that must succeed, and ignores its answer. */
-  async function must(request: BucketRequest): Promise<void> {
-    const answer = await ask(request)
-    if (!isGood(answer)) throw await refusal(answer)
-    answer.resume()
-  }
-
-  async function findHead(name: string): Promise<{ size: number; stored: number } | undefined> {
-    const answer = await ask({ method: 'HEAD', key: keyOf(name) })
-    answer.resume()
-    if (answer.statusCode === 404) return undefined
-    if (!isGood(answer)) throw await refusal(answer)
-    const { 'content-length': size, 'last-modified': stored = '' } = answer.headers
-    return { size: Number(size), stored: Date.parse(stored) }
-  }
-
-  /** Counts a range from the start of the file: not every store can count from its end. */
-  async function countFromStart(name: string, range: ByteRange) {
-    const head = await findHead(name)
-    return head ? (boundsOf(range, head.size) ?? 'beyond its end') : 'missing'
-  }
-
-  async function send(name: string, path: string, size: number): Promise<void> {
-    const headers = {
-      'content-type': mediaTypeOf(name) ?? '',
-      'content-length': String(size),
-      // The store refuses what arrives as anything else.
-      'x-amz-content-sha256': name.slice(0, 64),
-    }
-    await must({ method: 'PUT', key: keyOf(name), headers, file: path })
-  }
-
+  const at: Connection = { bucket, host, ask: createBucketClient(bucket) }
   return {
-    place,
-
-    async put(path) {
-      const ending = endingOf(path)
-      const { sha256, size } = await readHash(path)
-      const name = `${sha256}.${ending}`
-      const known = await findHead(name)
-      const isNew = known?.size !== size
-      if (isNew || known.stored < Date.now() - FRESH_FOR_MS) await send(name, path, size)
-      return { name, address: addressOf(name), size, isNew }
-    },
-
-    async findSize(name) {
-      return (await findHead(name))?.size
-    },
-
-    async open(name, range) {
-      const fromStart = range && 'suffix' in range ? await countFromStart(name, range) : range
-      if (typeof fromStart === 'string') return fromStart
-      const headers: Record<string, string> = fromStart ? { range: rangeHeader(fromStart) } : {}
-      const answer = await ask({ method: 'GET', key: keyOf(name), headers })
-      if (answer.statusCode === 416) {
-        answer.resume()
-        return 'beyond its end'
-      }
-      if (!isGood(answer)) {
-        const failure = await refusal(answer)
-        if (answer.statusCode === 404 && !failure.message.includes('bucket')) return 'missing'
-        throw failure
-      }
-      return { content: answer, ...boundsIn(answer) }
-    },
-
-    async *list() {
-      let token = ''
-      do {
-        const query = {
-          'list-type': '2',
-          'max-keys': LIST_PAGE_SIZE,
-          prefix: bucket.prefix,
-          delimiter: '/',
-          ...(token && { 'continuation-token': token }),
-        }
-        const answer = await ask({ method: 'GET', key: '', query })
-        if (!isGood(answer)) throw await refusal(answer)
-        const page = await text(answer)
-        yield* entriesIn(page)
-        token = textIn(page, 'NextContinuationToken') ?? ''
-      } while (token !== '')
-    },
-
+    place: `s3://${bucket.name}/${bucket.prefix} at ${host}`,
+    put: (path) => putObject(at, path),
+    findSize: async (name) => (await findHead(at, name))?.size,
+    open: (name, range) => openObject(at, name, range),
+    list: () => listObjects(at),
     async removeStoredBefore(name, time) {
-      const known = await findHead(name)
-      if (known && known.stored < time) await must({ method: 'DELETE', key: keyOf(name) })
+      const known = await findHead(at, name)
+      if (known && known.stored < time) await succeed(at, { method: 'DELETE', key: keyOf(at, name) })
     },
-
     async check() {
-      await must({ method: 'PUT', key: keyOf(CHECK_OBJECT), headers: { 'content-length': '0' } })
-      await must({ method: 'GET', key: keyOf(CHECK_OBJECT) })
-      await must({ method: 'DELETE', key: keyOf(CHECK_OBJECT) })
+      await succeed(at, { method: 'PUT', key: keyOf(at, CHECK_OBJECT), headers: { 'content-length': '0' } })
+      await succeed(at, { method: 'GET', key: keyOf(at, CHECK_OBJECT) })
+      await succeed(at, { method: 'DELETE', key: keyOf(at, CHECK_OBJECT) })
     },
   }
+}
 
-  /** Explains why the store refused, and what to do. */
-  async function refusal(answer: IncomingMessage): Promise<MediaFailure> {
-    const said = textIn(await text(answer).catch(() => ''), 'Code')
-    const code = said ?? String(answer.statusCode)
-    if (code === 'NoSuchBucket')
-      return new MediaFailure(
-        `there is no bucket '${bucket.name}' at ${host}: create it, or correct MEDIA_URL`,
-      )
-    if (answer.statusCode === 403)
-      return new MediaFailure(
-        `the object store at ${host} refuses the key in AWS_ACCESS_KEY_ID (${code}): correct it, or give it the bucket '${bucket.name}'`,
-      )
-    return new MediaFailure(`the object store at ${host} answered ${answer.statusCode} (${code})`)
+interface Connection {
+  bucket: Bucket
+  host: string
+  ask: (request: BucketRequest) => Promise<IncomingMessage>
+}
+
+function keyOf({ bucket }: Connection, name: string): string {
+  return `${bucket.prefix}${name}`
+}
+
+/** Sends a request that must succeed, and ignores its answer. */
+async function succeed(at: Connection, request: BucketRequest): Promise<void> {
+  const answer = await at.ask(request)
+  if (!isGood(answer)) throw await refusalOf(at, answer)
+  answer.resume()
+}
+
+async function findHead(at: Connection, name: string): Promise<{ size: number; stored: number } | undefined> {
+  const answer = await at.ask({ method: 'HEAD', key: keyOf(at, name) })
+  answer.resume()
+  if (answer.statusCode === 404) return undefined
+  if (!isGood(answer)) throw await refusalOf(at, answer)
+  const { 'content-length': size, 'last-modified': stored = '' } = answer.headers
+  return { size: Number(size), stored: Date.parse(stored) }
+}
+
+async function putObject(at: Connection, path: string): Promise<StoredFile> {
+  const ending = endingOf(path)
+  const { sha256, size } = await readHash(path)
+  const name = `${sha256}.${ending}`
+  const known = await findHead(at, name)
+  const isNew = known?.size !== size
+  if (isNew || known.stored < Date.now() - FRESH_FOR_MS) await send(at, { name, path, size })
+  return { name, address: addressOf(name), size, isNew }
+}
+
+async function send(
+  at: Connection,
+  { name, path, size }: { name: string; path: string; size: number },
+): Promise<void> {
+  const headers = {
+    'content-type': mediaTypeOf(name) ?? '',
+    'content-length': String(size),
+    // The store refuses anything else.
+    'x-amz-content-sha256': name.slice(0, 64),
   }
+  await succeed(at, { method: 'PUT', key: keyOf(at, name), headers, file: path })
+}
+
+async function openObject(
+  at: Connection,
+  name: string,
+  range: ByteRange | undefined,
+): Promise<OpenedMedia | 'missing' | 'beyond its end'> {
+  const fromStart = range && 'suffix' in range ? await countFromStart(at, name, range) : range
+  if (typeof fromStart === 'string') return fromStart
+  const headers: Record<string, string> = fromStart ? { range: rangeHeader(fromStart) } : {}
+  const answer = await at.ask({ method: 'GET', key: keyOf(at, name), headers })
+  if (answer.statusCode === 416) {
+    answer.resume()
+    return 'beyond its end'
+  }
+  if (!isGood(answer)) {
+    const failure = await refusalOf(at, answer)
+    if (answer.statusCode === 404 && !failure.message.includes('bucket')) return 'missing'
+    throw failure
+  }
+  return { content: answer, ...boundsIn(answer) }
+}
+
+/** Counts a range from the start of the file: not every store can count from its end. */
+async function countFromStart(at: Connection, name: string, range: ByteRange) {
+  const head = await findHead(at, name)
+  return head ? (boundsOf(range, head.size) ?? 'beyond its end') : 'missing'
+}
+
+async function* listObjects(at: Connection): ReturnType<MediaStore['list']> {
+  let token = ''
+  do {
+    const query = {
+      'list-type': '2',
+      'max-keys': LIST_PAGE_SIZE,
+      prefix: at.bucket.prefix,
+      delimiter: '/',
+      ...(token && { 'continuation-token': token }),
+    }
+    const answer = await at.ask({ method: 'GET', key: '', query })
+    if (!isGood(answer)) throw await refusalOf(at, answer)
+    const page = await text(answer)
+    yield* entriesIn(page)
+    token = textIn(page, 'NextContinuationToken') ?? ''
+  } while (token !== '')
+}
+
+/** Explains why the store refused, and what to do. */
+async function refusalOf({ bucket, host }: Connection, answer: IncomingMessage): Promise<MediaFailure> {
+  const code = textIn(await text(answer).catch(() => ''), 'Code') ?? String(answer.statusCode)
+  if (code === 'NoSuchBucket')
+    return new MediaFailure(`there is no bucket '${bucket.name}' at ${host}: create it, or correct MEDIA_URL`)
+  if (answer.statusCode === 403)
+    return new MediaFailure(
+      `the object store at ${host} refuses the key in AWS_ACCESS_KEY_ID (${code}): correct it, or give it the bucket '${bucket.name}'`,
+    )
+  return new MediaFailure(`the object store at ${host} answered ${answer.statusCode} (${code})`)
 }
 
 function isGood({ statusCode = 0 }: IncomingMessage): boolean {

@@ -8,8 +8,16 @@ import { promisify } from 'node:util'
 import { errorMessage } from '#core/error-message.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { fieldsOf } from '#domain/text/fields-of.ts'
-import { boundsOf } from './byte-range.ts'
-import { addressOf, endingOf, MediaFailure, type MediaStore, mediaTypeOf } from './media-store.ts'
+import { type ByteRange, boundsOf } from './byte-range.ts'
+import {
+  addressOf,
+  endingOf,
+  MediaFailure,
+  type MediaStore,
+  mediaTypeOf,
+  type OpenedMedia,
+  type StoredFile,
+} from './media-store.ts'
 
 /** Bytes read or written at once. */
 const CHUNK_SIZE = 256 * 1024
@@ -22,86 +30,92 @@ const closeFile = promisify(fs.close)
 /** The folder within the folder where files arrive: what a killed process left there is nobody's. */
 const ARRIVING = 'arriving'
 
-/** Keeps media as the files of a folder, which is made when the first one is stored. */
+/** Stores media as the files of a folder, which is made when the first one is stored. */
 export function openFolder(folder: string): MediaStore {
-  const arriving = join(folder, ARRIVING)
-  const pathOf = (name: string) => join(folder, name)
-
   return {
     place: folder,
-
-    async put(path) {
-      const ending = endingOf(path)
-      await prepareArrival(arriving, folder)
-      const arrived = join(arriving, randomUUID())
-      try {
-        const { sha256, size } = await copyFile(path, arrived)
-        const name = `${sha256}.${ending}`
-        const isNew = !(await isOfSize(pathOf(name), size))
-        if (isNew) await moveSafely(arrived, pathOf(name), folder)
-        else await utimes(pathOf(name), new Date(), new Date())
-        return { name, address: addressOf(name), size, isNew }
-      } catch (error) {
-        throw explain(error, folder)
-      } finally {
-        await rm(arrived, { force: true })
-      }
-    },
-
-    async findSize(name) {
-      return (await orMissing(stat(pathOf(name)), folder))?.size
-    },
-
-    async open(name, range) {
-      const fd = await orMissing(openFile(pathOf(name), 'r'), folder)
-      if (fd === undefined) return 'missing'
-      const { size } = await statFile(fd)
-      const bounds = boundsOf(range, size)
-      if (!bounds) {
-        await closeFile(fd)
-        return 'beyond its end'
-      }
-      const [start, end] = [bounds.first, bounds.last]
-      const content = createReadStream('', { fd, start, end, highWaterMark: CHUNK_SIZE })
-      return { content, ...bounds, size }
-    },
-
-    async *list() {
-      const entries = await orMissing(opendir(folder), folder)
-      for await (const { name } of entries ?? []) {
-        const found = mediaTypeOf(name) ? await orMissing(stat(pathOf(name)), folder) : undefined
-        if (found?.isFile()) yield { name, size: found.size, stored: found.mtimeMs }
-      }
-    },
-
+    put: (path) => putFile(folder, path),
+    findSize: async (name) => (await orMissing(stat(join(folder, name)), folder))?.size,
+    open: (name, range) => openStored(folder, name, range),
+    list: () => listStored(folder),
     async removeStoredBefore(name, time) {
+      const path = join(folder, name)
       try {
         // At once, so that nobody stores it again between the two.
-        if (statSync(pathOf(name)).mtimeMs < time) unlinkSync(pathOf(name))
+        if (statSync(path).mtimeMs < time) unlinkSync(path)
       } catch (error) {
         if (!isMissing(error)) throw explain(error, folder)
       }
     },
-
     async check() {
       // It is made when something is stored.
-      if (!(await orMissing(stat(folder), folder))) return
-      await prepareArrival(arriving, folder)
-      const tried = join(arriving, randomUUID())
-      try {
-        const file = await open(tried, 'wx', 0o600)
-        await file.close()
-      } catch (error) {
-        throw explain(error, folder)
-      } finally {
-        await rm(tried, { force: true })
-      }
+      if (await orMissing(stat(folder), folder)) await checkWriting(folder)
     },
   }
 }
 
-/** Makes the folders, readable by their owner only, and clears away what processes that were killed left. */
-async function prepareArrival(arriving: string, folder: string): Promise<void> {
+async function putFile(folder: string, path: string): Promise<StoredFile> {
+  const ending = endingOf(path)
+  const arrived = await prepareArrival(folder)
+  try {
+    const { sha256, size } = await copyFile(path, arrived)
+    const name = `${sha256}.${ending}`
+    const stored = join(folder, name)
+    const isNew = !(await isOfSize(stored, size))
+    if (isNew) await moveSafely(arrived, stored, folder)
+    else await utimes(stored, new Date(), new Date())
+    return { name, address: addressOf(name), size, isNew }
+  } catch (error) {
+    throw explain(error, folder)
+  } finally {
+    await rm(arrived, { force: true })
+  }
+}
+
+async function openStored(
+  folder: string,
+  name: string,
+  range: ByteRange | undefined,
+): Promise<OpenedMedia | 'missing' | 'beyond its end'> {
+  const fd = await orMissing(openFile(join(folder, name), 'r'), folder)
+  if (fd === undefined) return 'missing'
+  const { size } = await statFile(fd)
+  const bounds = boundsOf(range, size)
+  if (!bounds) {
+    await closeFile(fd)
+    return 'beyond its end'
+  }
+  const { first: start, last: end } = bounds
+  const content = createReadStream('', { fd, start, end, highWaterMark: CHUNK_SIZE })
+  return { content, ...bounds, size }
+}
+
+async function* listStored(folder: string): ReturnType<MediaStore['list']> {
+  const entries = await orMissing(opendir(folder), folder)
+  for await (const { name } of entries ?? []) {
+    const found = mediaTypeOf(name) ? await orMissing(stat(join(folder, name)), folder) : undefined
+    if (found?.isFile()) yield { name, size: found.size, stored: found.mtimeMs }
+  }
+}
+
+/** Writes an empty file and removes it. */
+async function checkWriting(folder: string): Promise<void> {
+  const path = await prepareArrival(folder)
+  try {
+    const file = await open(path, 'wx', 0o600)
+    await file.close()
+  } catch (error) {
+    throw explain(error, folder)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/**
+ * Returns a path for a file that arrives. Makes the folders, readable by their owner only, and clears away what killed processes left.
+ */
+async function prepareArrival(folder: string): Promise<string> {
+  const arriving = join(folder, ARRIVING)
   try {
     await mkdir(arriving, { recursive: true, mode: 0o700 })
     for (const name of await readdir(arriving)) {
@@ -109,6 +123,7 @@ async function prepareArrival(arriving: string, folder: string): Promise<void> {
       const found = await stat(left).catch(() => undefined)
       if (found && found.mtimeMs < Date.now() - A_DAY) await rm(left, { force: true })
     }
+    return join(arriving, randomUUID())
   } catch (error) {
     throw explain(error, folder)
   }

@@ -21,7 +21,7 @@ export interface MediaStore {
   /** Opens a stored file, or a part of it. The reader must read the content to its end, or destroy it. */
   open: (name: string, range?: ByteRange) => Promise<OpenedMedia | 'missing' | 'beyond its end'>
   /** Lists what is stored, in no order. */
-  list: () => AsyncIterable<{ name: string; size: number; stored: number }>
+  list: () => AsyncGenerator<{ name: string; size: number; stored: number }>
   /** Removes a file, unless it was stored at this time or later, in ms since 1970; what is not there stays so. */
   removeStoredBefore: (name: string, time: number) => Promise<void>
   /** Tries whether it can be written and read. */

@@ -8,6 +8,7 @@ import { trustSystemCertificates } from '#core/trust-system-certificates.ts'
 import { VERSION } from '#core/version.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { plural } from '#domain/messages.ts'
+import { fieldsOf } from '#domain/text/fields-of.ts'
 import { parseJson } from '#domain/text/parse-json.ts'
 import { getPostgresTime } from '#store/connection/ping.ts'
 import { lastBackup } from '#store/operation/backup-state.ts'
@@ -67,7 +68,7 @@ async function askLive(origin: string): Promise<Answer> {
 
 /** Names whoever answers in the portal's place; undefined if it is the portal, in this version. */
 function judgeAnswer(origin: string, { status, headers, body }: Answer): Finding | undefined {
-  const { status: state, version } = (parseJson(body) ?? {}) as { status?: unknown; version?: unknown }
+  const { status: state, version } = fieldsOf(parseJson(body))
   if (status === 200 && state === 'live' && typeof version === 'string')
     return version === VERSION
       ? undefined

@@ -1,4 +1,4 @@
-import type { MailContext } from '#mail/mail-worker.ts'
+import type { MailContext } from '#mail/mail-context.ts'
 import type { User } from '#store/people/users.ts'
 import type { PasswordHasher } from './password/passwords.ts'
 import type { TokenSigner } from './token/id-token.ts'

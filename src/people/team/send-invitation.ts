@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts'
 import type { Actor } from '#domain/permissions.ts'
-import type { MailContext } from '#mail/mail-worker.ts'
+import type { MailContext } from '#mail/mail-context.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { hasPassword, lockUser } from '#store/people/users.ts'
