@@ -3,7 +3,7 @@ import type { Config } from '#core/config.ts'
 import type { MediaStore } from '#media/media-store.ts'
 import type { Database } from '#store/schema.ts'
 
-/** The dependencies that every act is given: configuration, database, media, log, clock. Mail and the sign-in service add their own. */
+/** The dependencies of every act: configuration, database, media, log, clock. Mail and sign-in add theirs. */
 export interface AppContext {
   config: Config
   db: Database

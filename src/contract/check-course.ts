@@ -24,7 +24,7 @@ export function checkCourse(document: unknown): CheckedCourse {
   return { course: errors.length === 0 ? data : undefined, problems: [...errors, ...warnings] }
 }
 
-/** Finds the issues in a module of an unknown type that the schema leaves out: those in the fields every type has. */
+/** Finds the issues in the fields that a module of any type has, for one of an unknown type. */
 function findHiddenIssues(issue: z.core.$ZodIssue, document: unknown): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return []
   const place = issue.path.slice(0, -1)

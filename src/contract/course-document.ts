@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { Id, Minutes } from './primitives.ts'
 
 /**
- * A whole course document as it is authored and stored (section 3). Optional fields may be absent. Anything the player
- * copes with, such as a question type it cannot ask, is not a problem here.
+ * A whole course document as it is authored and stored (section 3). Optional fields may be absent. Anything
+ * the player copes with, such as a question type it cannot ask, is not a problem here.
  */
 export const Link = z.object({ title: z.string(), value: z.string() })
 
 /** An id that addresses and records can carry; a record's map of modules cannot hold `__proto__`. */
 const DocumentId = Id.refine((id) => id !== '__proto__', 'cannot be __proto__')
 
-/** The facts that the portal computes about a picture when a course is published; nobody needs to write them. */
+/** The facts that the portal computes about a picture at publishing; nobody needs to write them. */
 export const Picture = z.object({
   address: z.string(),
   width: z.int().positive(),

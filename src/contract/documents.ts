@@ -15,7 +15,7 @@ export const UserDocument = z.object({
   roles: z.array(z.string()),
   partner: z.string().optional(),
   profileImage: z.object({ url: z.string() }).optional(),
-  /** In the list of a partner's users: the mail server refused the invitation, or it could not be delivered for days. */
+  /** In the list of a partner's users: the invitation was refused or not delivered for days. */
   invitation: z.literal('undelivered').optional(),
   /** The company disabled the account: nobody can sign in with it. */
   disabled: z.literal(true).optional(),
@@ -97,7 +97,7 @@ const LEARNING_KINDS = [
   'course-reopened',
 ] as const
 
-/** The state of an adopted module, with its title as the course was then; of a quiz's answers only whether they were right. */
+/** An adopted module, with its title of that time; of a quiz's answers only whether they were right. */
 const AdoptedModule = z.union([
   OpenedModule.extend({ moduleId: z.string(), module: z.string().optional() }),
   QuizProgress.extend({
@@ -108,10 +108,11 @@ const AdoptedModule = z.union([
 ])
 
 /**
- * One event of a record, in the order of `number` (1-based). `at` is when it was recorded and `happened` when it happened, in
- * ms since 1970. `module`, `question` and the chosen `answer` are as the course was at `revision`, which judged it; `attempt` and
- * `selectedAnswer` are 0-based, `questionNumber` is 1-based. `course` is the course's name then, told by what concerns the whole
- * record. Fields that a kind does not have are absent.
+ * One event of a record, in the order of `number` (1-based). `at` is when it was recorded and `happened` when
+ * it happened, in ms since 1970. `module`, `question` and the chosen `answer` are as the course was at
+ * `revision`, which judged it; `attempt` and `selectedAnswer` are 0-based, `questionNumber` is 1-based.
+ * `course` is the course's name then, told by what concerns the whole record. Fields that a kind does not
+ * have are absent.
  */
 export const LearningEventDocument = z.object({
   recordId: z.string(),
@@ -147,8 +148,8 @@ export type LearningEventDocument = z.infer<typeof LearningEventDocument>
 export const MAX_EVENTS_A_PAGE = 500
 
 /**
- * A page of a member's history: the record begun last first, and of each record the newest event first. `next` says where the
- * following page begins, and is absent at the end of the last one.
+ * A page of a member's history: the record begun last first, and of each record the newest event first.
+ * `next` says where the following page begins, and is absent at the end of the last one.
  */
 export const LearningEventsPage = z.object({
   documents: z.array(LearningEventDocument).max(MAX_EVENTS_A_PAGE),
@@ -157,9 +158,10 @@ export const LearningEventsPage = z.object({
 export type LearningEventsPage = z.infer<typeof LearningEventsPage>
 
 /**
- * The results of a quiz at a partner, where enough people have tried it: `people` started it, `passed` of them passed it, after
- * `triesToPass` attempts on average, absent if nobody did. Of a question, by its 1-based `number`: the `people` who answered it at
- * their first attempt, the share that was `right`, and the share of each option; shares are 0 to 1.
+ * The results of a quiz at a partner, where enough people have tried it: `people` started it, `passed` of
+ * them passed it, after `triesToPass` attempts on average, absent if nobody did. Of a question, by its
+ * 1-based `number`: the `people` who answered it at their first attempt, the share that was `right`, and the
+ * share of each option; shares are 0 to 1.
  */
 export const QuizInsightDocument = z.object({
   moduleId: z.string(),
@@ -190,8 +192,8 @@ export const CompletionQuery = z
   .refine(({ userId, view }) => userId === undefined || view === undefined, 'view goes with partnerId only')
 
 /**
- * Selects a member's events, of one course where `courseId` is given. `after` is the `next` of the page before: the `recordId` and the
- * `number` of its last event, with a dot in between.
+ * Selects a member's events, of one course where `courseId` is given. `after` is the `next` of the page
+ * before: the `recordId` and the `number` of its last event, with a dot in between.
  */
 export const LearningEventsQuery = z.strictObject({
   userId: Id,

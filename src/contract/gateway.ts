@@ -21,8 +21,8 @@ export const AddAssociateBody = z.strictObject({
 export type AddAssociateBody = z.infer<typeof AddAssociateBody>
 
 /**
- * Names the act: sent again with the same key, which is random and made anew for each act, it is answered as the first time. The
- * other headers are left as they are.
+ * Names the act: sent again with the same key, which is random and made anew for each act, it is answered as
+ * the first time. The other headers are left as they are.
  */
 export const ActKeyHeaders = z.looseObject({
   'idempotency-key': z
@@ -46,10 +46,10 @@ export const EmptyBody = z.strictObject({}).nullish()
 export const SuccessAnswer = z.object({ status: z.literal('success') })
 
 /**
- * The state of an invitation, which is accepted once the associate has chosen a password. Until then: since when the
- * newest one has been waiting to be sent; or when it was sent and when its link expires; or when its delivery failed
- * for good, and `refused` if that was because the mail server refused the address. `neverUsed` if nobody ever got into
- * the account, so that its email can still be changed.
+ * The state of an invitation, which is accepted once the associate has chosen a password. Until then: since
+ * when the newest one has been waiting to be sent; or when it was sent and when its link expires; or when its
+ * delivery failed for good, and `refused` if that was because the mail server refused the address.
+ * `neverUsed` if nobody ever got into the account, so that its email can still be changed.
  */
 export const InvitationAnswer = z.object({
   status: z.literal('success'),

@@ -14,7 +14,7 @@ const NOT_STORABLE = 'contains a character that cannot be stored'
 /** An opaque identifier as a client may send it: 1 to 200 characters. */
 export const Id = z.string().min(1).max(200).refine(isStorable, NOT_STORABLE)
 
-/** An email address as typed; the server converts it to its canonical form, and has a sentence for one that is too long. */
+/** An email address as entered; the server converts it, and has a sentence for one that is too long. */
 export const EnteredEmail = z.string().refine(isStorable, NOT_STORABLE)
 
 /** Control characters, line breaks, and characters that change the direction of others. */
@@ -32,8 +32,9 @@ export const PersonName = z
 const MAX_SECRET_LENGTH = 1024
 
 /**
- * A password, or the secret of a mailed link, as typed. One that is too long for either becomes empty: it is rejected
- * with the sentence for any wrong one, and costs no time (normalizing a megabyte of accents takes minutes).
+ * A password, or the secret of a mailed link, as typed. One that is too long for either becomes empty: it is
+ * rejected with the sentence for any wrong one, and costs no time (normalizing a megabyte of accents takes
+ * minutes).
  */
 export const EnteredSecret = z.string().overwrite((text) => (text.length > MAX_SECRET_LENGTH ? '' : text))
 
@@ -43,5 +44,5 @@ export const Time = z.number().int().nonnegative()
 /** A count or an index, 0 and up, small enough for every store. */
 export const Count = z.number().int().min(0).max(1_000_000)
 
-/** The time that a module or a course takes: a whole number of minutes, up to a working month. One issue for whatever is wrong. */
+/** A number of whole minutes, up to a working month. One issue for whatever is wrong. */
 export const Minutes = z.number().min(1, { abort: true }).max(10_000, { abort: true }).int()

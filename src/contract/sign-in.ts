@@ -38,9 +38,9 @@ export const TokenClaims = z.object({
 export type TokenClaims = z.infer<typeof TokenClaims>
 
 /**
- * The live sessions of the signed-in account, the last used first, a hundred at most. `id` identifies a session in
- * order to end it, and is not a credential; `device` is absent if nothing is known about it; `current` is the session
- * that sends the request.
+ * The live sessions of the signed-in account, the last used first, a hundred at most. `id` identifies a
+ * session in order to end it, and is not a credential; `device` is absent if nothing is known about it;
+ * `current` is the session that sends the request.
  */
 export const SessionsAnswer = z.object({
   sessions: z.array(

@@ -89,8 +89,8 @@ const Environment = z.object({
 type Environment = z.infer<typeof Environment>
 
 /**
- * Parses the environment; throws one ConfigError that names every variable that is wrong, and every name in the portal's own settings
- * files that it does not know.
+ * Parses the environment; throws one ConfigError that names every variable that is wrong, and every name in
+ * the portal's own settings files that it does not know.
  */
 export function parseConfig(
   variables: Record<string, string | undefined>,
@@ -116,7 +116,7 @@ function problemOf(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.')} ${issue.message}`
 }
 
-/** Lists the problems of variables that are required only in production, beyond loopback, or with another one, and of two that exclude each other. */
+/** Lists the problems of settings that depend on others: on production, on the host, or on each other. */
 function unfitting(environment: Record<string, string | undefined>): string[] {
   const problems: string[] = []
   const isProduction = environment.NODE_ENV === 'production'
@@ -146,7 +146,7 @@ function leftFromExample(environment: Record<string, string | undefined>): strin
   })
 }
 
-/** Lists the problems of the variables that only an object store needs: other programs may have their own use for them. */
+/** Lists the problems of the variables that only an object store needs: other programs may use them, too. */
 function missingOfBucket(environment: Record<string, string | undefined>): string[] {
   const keys = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'].filter((name) => !environment[name])
   const endpoint = environment.AWS_ENDPOINT_URL
@@ -157,7 +157,7 @@ function missingOfBucket(environment: Record<string, string | undefined>): strin
   ]
 }
 
-/** Shortest name that is compared: shorter ones are close to those of other programs, such as HOST to HOME. */
+/** Shortest name that is compared: shorter ones resemble those of other programs, as HOST does HOME. */
 const SHORTEST_COMPARED = 7
 
 /** Names each variable that is none of the portal's, but so close to one that it must be meant. */
@@ -190,7 +190,7 @@ function configFrom(environment: Environment) {
     isProduction: environment.NODE_ENV === 'production',
     dataDir,
     store: storeAddress(environment, dataDir),
-    /** The same database, by the address at which its schema is changed: past a pooler, or as another user. */
+    /** The same database, at the address for changing its schema: past a pooler, or as another user. */
     migrationStore: storeAddress({ ...environment, DATABASE_URL: MIGRATION_DATABASE_URL }, dataDir),
     /** The place of the courses' pictures and films. */
     media: mediaPlace(environment, dataDir),
@@ -200,9 +200,9 @@ function configFrom(environment: Environment) {
       statement: environment.DATABASE_STATEMENT_TIMEOUT,
       lock: environment.DATABASE_LOCK_TIMEOUT,
     },
-    /** The plan of scheduled backups, which the running server makes with SQLite and a timer with PostgreSQL; undefined for none. */
+    /** The plan of scheduled backups: made by the server with SQLite, by a timer with PostgreSQL. */
     backups: backupPlan(environment),
-    /** The origin at which people reach the portal; undefined means the loopback address that is actually bound. */
+    /** The origin at which people reach the portal; undefined for the loopback address that is bound. */
     publicOrigin: environment.PUBLIC_ORIGIN,
     /** True if browsers may use nothing but https for the subdomains of the public origin, too. */
     hstsSubdomains: environment.HSTS_SUBDOMAINS,
@@ -226,7 +226,7 @@ function configFrom(environment: Environment) {
   }
 }
 
-/** True for a portal that may load the demo: only this machine reaches it, and nothing is set up for others. */
+/** True for a portal that may load the demo: only this machine reaches it, and it is for nobody else. */
 export function isForDemo(config: Config): boolean {
   return config.isLoopback && !config.isProduction && !config.publicOrigin && config.trustProxy === false
 }

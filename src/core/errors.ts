@@ -50,7 +50,7 @@ export function inSeconds(wait: number): number {
   return Math.max(1, Math.ceil(wait / 1000))
 }
 
-/** Returns the refusal for what does not exist, and for what belongs to another partner, which must look the same. */
+/** Returns the refusal of what does not exist, and of what is another partner's: both look the same. */
 export function notFound(): AppError {
   return new AppError('not-found', 'There is nothing at this address.')
 }

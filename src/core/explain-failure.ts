@@ -6,8 +6,8 @@ import { isFull } from './full-disk.ts'
 type Surroundings = Pick<Config, 'host' | 'port' | 'metrics' | 'dataDir' | 'store'>
 
 /**
- * Explains in one sentence why the portal or a command cannot run, and what to do about it. Undefined for an error of the program
- * itself: its own message then helps more.
+ * Explains in one sentence why the portal or a command cannot run, and what to do about it. Undefined for an
+ * error of the program itself: its own message then helps more.
  */
 export function explainFailure(error: unknown, surroundings: Surroundings): string | undefined {
   const fields = fieldsOf(error)

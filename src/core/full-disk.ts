@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { fieldsOf } from '#domain/text/fields-of.ts'
 
-/** SQLite's codes, in the lower byte of its extended codes, for a failed read or write, and for a full disk. */
+/** SQLite's codes, in the lower byte, for a failed read or write, and for a full disk. */
 const IO_ERROR = 10
 const FULL = 13
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Creates a secret of 192 bits for a cookie or a mailed link. Only its holder has it: the server stores its hash. */
+/** Creates a secret of 192 bits for a cookie or a mailed link, of which the server stores the hash. */
 export function newSecret(): string {
   return randomBytes(24).toString('base64url')
 }
@@ -8,7 +8,7 @@ export function newSecret(): string {
 /** Number of characters of a secret. */
 const LENGTH = 32
 
-/** Creates a secret for a mailed link that also names the account by which it is found; both together are what is hashed. */
+/** Creates a secret for a mailed link that also names its account; both together are hashed. */
 export function newSecretFor(uid: string): string {
   return newSecret() + uid
 }

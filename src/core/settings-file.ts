@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { nearest } from './nearest.ts'
 
-/** Names that mean something to Node, OpenSSL, PostgreSQL's programs or the system, and may stand beside the portal's own. */
+/** Names for Node, OpenSSL, PostgreSQL's programs or the system, which may stand beside the portal's own. */
 const OF_OTHERS =
   /^(NODE_|UV_|SSL_|OPENSSL_|PG|MALLOC_|LC_|LANG$|TZ$|PATH$|HOME$|TMPDIR$|(HTTPS?|NO|ALL)_PROXY$)/i
 
@@ -14,7 +14,7 @@ export function settingsFilesOf(execArgv: string[]): string[] {
   })
 }
 
-/** Names each line of the portal's own settings file that sets nothing the portal knows. One that cannot be read has none. */
+/** Names each unknown setting in the portal's own settings file. One that cannot be read has none. */
 export function listUnknownSettings(file: string, known: string[]): { name: string; problem: string }[] {
   return namesIn(file)
     .filter((name) => !known.includes(name) && !OF_OTHERS.test(name))

@@ -1,6 +1,7 @@
 /**
- * The place of the data: one SQLite file, or a PostgreSQL database with the number of connections to it, whether they keep
- * statements prepared, as they do unless told otherwise, and the name under which PostgreSQL lists them.
+ * The place of the data: one SQLite file, or a PostgreSQL database with the number of connections to it,
+ * whether they keep statements prepared, as they do unless told otherwise, and the name under which
+ * PostgreSQL lists them.
  */
 export type StoreAddress = (
   | { kind: 'sqlite'; file: string }

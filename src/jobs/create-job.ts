@@ -9,8 +9,9 @@ export interface Job {
 }
 
 /**
- * Creates a job that runs a round every so many ms, and none while the one before is under way. What fails is logged and tried again
- * with the next round. `round` gets the signal by which a stopping server asks it to end early.
+ * Creates a job that runs a round every so many ms, and none while the one before is under way. What fails is
+ * logged and tried again with the next round. `round` gets the signal by which a stopping server asks it to
+ * end early.
  */
 export function createJob(
   { every, log }: { every: number; log: Pick<FastifyBaseLogger, 'error'> },

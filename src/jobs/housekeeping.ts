@@ -19,12 +19,12 @@ import { removeAttemptsBefore, removeOldAddressFailures } from '#store/people/si
 import { createJob, type Job } from './create-job.ts'
 import { sweepMedia } from './sweep-media.ts'
 
-/** Time for which a round of one server is enough for all, in ms: a little less than the hour, so that the next is not missed. */
+/** Time for which one server's round is enough for all, in ms: below the hour, so that the next comes. */
 const LEASE_LIFETIME_MS = AN_HOUR - 5 * A_MINUTE
 
 /**
- * Creates the hourly job that rotates the signing keys, of which each server must know, and, at one of several servers, removes what
- * has expired and can never count again, stored media too.
+ * Creates the hourly job that rotates the signing keys, of which each server must know, and, at one of
+ * several servers, removes what has expired and can never count again, stored media too.
  */
 export function createHousekeeping(household: Household): Job {
   return createJob({ every: AN_HOUR, log: household.log }, (stopping) => runRound(household, stopping))

@@ -14,8 +14,8 @@ import { queueMail } from './queue-mail.ts'
 const REQUESTS_PER_BATCH = 20
 
 /**
- * Answers a batch of requests for reset links, and returns whether there may be more. The caller has its answer by then,
- * so its time does not reveal whether the address has an account.
+ * Answers a batch of requests for reset links, and returns whether there may be more. The caller has its
+ * answer by then, so its time does not reveal whether the address has an account.
  */
 export async function answerResetRequests({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<boolean> {
   const requests = await listResetRequests(db, REQUESTS_PER_BATCH)
@@ -25,8 +25,9 @@ export async function answerResetRequests({ db, clock }: Pick<AppContext, 'db' |
 }
 
 /**
- * Queues a link unless one is already waiting to be mailed. Beyond the hourly limit nothing changes: the last link works
- * until the next one can be mailed, so that a stranger's requests leave nobody without a working link.
+ * Queues a link unless one is already waiting to be mailed. Beyond the hourly limit nothing changes: the last
+ * link works until the next one can be mailed, so that a stranger's requests leave nobody without a working
+ * link.
  */
 async function answer(db: Queryable, request: ResetRequest, now: number): Promise<void> {
   const user = await lockUserByEmail(db, request.email)

@@ -55,10 +55,10 @@ async function retryLater(
   return due === undefined ? 'given-up' : 'postponed'
 }
 
-/** Codes of failures to reach the mail server or to agree on TLS with it: their sentences are this machine's own, and name nobody. */
+/** Codes of failures to connect to the mail server: their messages are this machine's, and name nobody. */
 const OF_CONNECTION = ['ESOCKET', 'ECONNECTION', 'EDNS', 'ETLS', 'ETIMEDOUT', 'ECONNREFUSED', 'ECONNRESET']
 
-/** Returns why a delivery failed, for the log. The mail server's own words are left out: they may name the recipient. */
+/** Returns why a delivery failed, for the log, without the server's words: they may name the recipient. */
 function reasonOf(error: unknown): string {
   const { code, command, responseCode, response, name } = fieldsOf(error)
   const known = [code, command, responseCode].filter(Boolean).join(' ')

@@ -15,7 +15,7 @@ export interface Mailer {
   /** Number of mails it delivers at once. */
   connections: number
   deliver: (letter: Letter) => Promise<void>
-  /** Removes a delivered mail that is still on this machine, as a file in the outbox; one that a mail server has taken is gone. */
+  /** Removes a delivered mail from the outbox; one that a mail server has taken is gone. */
   takeBack: (id: string) => Promise<void>
   /** Closes the idle connections. */
   close: () => void
@@ -36,8 +36,8 @@ const SMTP_TIMEOUTS_MS = {
 const POOL_LIMITS = { idleTimeout: 30_000, maxMessages: 100 }
 
 /**
- * Creates a mailer that delivers over SMTP if a server is configured, otherwise into the data folder's outbox, whose library
- * is loaded with the first mail.
+ * Creates a mailer that delivers over SMTP if a server is configured, otherwise into the data folder's
+ * outbox, whose library is loaded with the first mail.
  */
 export function createMailer(config: Config): Mailer {
   return config.smtpUrl === undefined ? createOutbox(config) : createSmtpMailer(config, config.smtpUrl)
@@ -45,7 +45,7 @@ export function createMailer(config: Config): Mailer {
 
 function createSmtpMailer(config: Config, url: string): Mailer {
   trustSystemCertificates()
-  // The queue retries on its own; a connection that the server has closed in the meantime is opened again at once.
+  // The queue retries on its own; a connection that the server closed is opened again at once.
   const pool = { pool: true, maxConnections: MAX_CONNECTIONS, maxRequeues: 1, ...POOL_LIMITS } as const
   // Loaded at once: a mail must not wait between the making of its link and its way to the server.
   const transport = import('nodemailer').then(

@@ -8,10 +8,10 @@ import type { Database } from '#store/schema.ts'
 import { INVITATION_LIFETIME, type Mail } from './mail.ts'
 
 /**
- * Creates the secret for the link of a claimed mail and stores its hash, so that the link works as soon as it arrives;
- * the secret itself exists only in this process and in the mail. Each attempt has a new one: links of earlier attempts,
- * which may have arrived, keep working, and links of earlier mails work until this one is delivered. Returns undefined
- * for a mail without a link, and false when the mail was cancelled.
+ * Creates the secret for the link of a claimed mail and stores its hash, so that the link works as soon as it
+ * arrives; the secret itself exists only in this process and in the mail. Each attempt has a new one: links
+ * of earlier attempts, which may have arrived, keep working, and links of earlier mails work until this one
+ * is delivered. Returns undefined for a mail without a link, and false when the mail was cancelled.
  */
 export function issueLink(
   db: Database,
@@ -31,8 +31,8 @@ export function issueLink(
 }
 
 /**
- * Marks a mail as delivered, which voids the links of earlier mails. A mail that was cancelled while it was on its way
- * voids none, since a newer one may have arrived before it.
+ * Marks a mail as delivered, which voids the links of earlier mails. A mail that was cancelled while it was
+ * on its way voids none, since a newer one may have arrived before it.
  */
 export function completeDelivery(
   db: Database,
@@ -47,7 +47,7 @@ export function completeDelivery(
   })
 }
 
-/** Removes the link of a failed attempt that certainly did not arrive: the server refused it, or could not be reached. */
+/** Removes the link of an attempt that certainly did not arrive: refused, or not connected. */
 export async function revokeLink(db: Database, secret: string | undefined, error: unknown): Promise<void> {
   const { responseCode, command } = fieldsOf(error)
   const isCertain = typeof responseCode === 'number' || command === 'CONN'

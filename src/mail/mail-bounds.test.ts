@@ -25,7 +25,7 @@ for (const kind of DATABASES)
       await app.close()
     })
 
-    /** Sends thirty requests at once, every other one to the second server; returns how many were accepted. */
+    /** Sends thirty requests at once, half to the second server; returns how many were accepted. */
     async function countTaken(send: (server: Pick<TestApp, 'request'>, place: number) => Promise<unknown>) {
       const sent = Array.from({ length: 30 }, (_, place) => send(place % 2 ? second : app, place))
       const answers = (await Promise.all(sent)) as { status: number }[]

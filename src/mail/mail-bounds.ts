@@ -14,7 +14,7 @@ export type MailCause =
   | 'associate-joined'
   | 'invitation-sent'
 
-/** A limit: at most `mails` mails of these causes in `within` ms for one recipient, sending account or partner. */
+/** At most `mails` mails of these causes in `within` ms for one recipient, sender or partner. */
 interface MailBound {
   of: 'recipient' | 'sender' | 'partner'
   causes: readonly MailCause[]
@@ -39,8 +39,8 @@ const PARTNER_A_DAY = 'Your organization has invited too many people today. Plea
 const SENDER_AGAIN = 'You have resent too many invitations within the last hour. Please try again later.'
 
 /**
- * The limits that keep any person, stranger or partner from flooding mailboxes. A partner's daily limit lets an
- * administrator add the largest possible file of people, 5,000 rows, and correct it.
+ * The limits that keep any person, stranger or partner from flooding mailboxes. A partner's daily limit lets
+ * an administrator add the largest possible file of people, 5,000 rows, and correct it.
  */
 const BOUNDS: readonly MailBound[] = [
   bound('recipient', ['reset-requested'], RESETS, AN_HOUR, 'There were too many requests.'),
@@ -75,9 +75,9 @@ export interface MailAct {
 }
 
 /**
- * Returns the limit that one more mail would exceed: the time to wait, in ms, and the message of the refusal; undefined if
- * it may be queued now. The caller has locked the account and the inviting partner, so parallel acts are counted one
- * after the other.
+ * Returns the limit that one more mail would exceed: the time to wait, in ms, and the message of the refusal;
+ * undefined if it may be queued now. The caller has locked the account and the inviting partner, so parallel
+ * acts are counted one after the other.
  */
 export async function findReachedBound(
   db: Queryable,

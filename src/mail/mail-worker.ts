@@ -5,8 +5,8 @@ import { completeDelivery } from './issue-link.ts'
 import type { MailWorker } from './mail-context.ts'
 
 /**
- * Time for which a claimed mail belongs to one worker, in ms: if that one dies, another delivers it after this. A database that is
- * away for less makes no mail arrive twice.
+ * Time for which a claimed mail belongs to one worker, in ms: if that one dies, another delivers it after
+ * this. A database that is away for less makes no mail arrive twice.
  */
 const CLAIM_LIFETIME_MS = 120_000
 
@@ -18,13 +18,13 @@ const MAX_BACKOFF = 8
 
 /** The worker's dependencies. */
 interface WorkerOptions extends DeliveryContext {
-  /** Shortest interval at which the worker checks for mail, in ms: it doubles while there is none, up to eight times of it. */
+  /** Shortest interval of checks for mail, in ms: it doubles while there is none, up to eight times. */
   interval: number
 }
 
 /**
- * Creates the worker that, while the server runs, answers requests for reset links at its interval and delivers queued
- * mails over as many connections as the mailer holds.
+ * Creates the worker that, while the server runs, answers requests for reset links at its interval and
+ * delivers queued mails over as many connections as the mailer holds.
  */
 export function createMailWorker(options: WorkerOptions): MailWorker {
   let stopped = true
@@ -126,7 +126,7 @@ function createDeliveries(options: WorkerOptions, onEnded: () => void) {
   }
 }
 
-/** Creates the part that marks mails as delivered, again and again for those that the database was too busy to record. */
+/** Creates the part that marks mails as delivered, later those that the database was too busy for. */
 function createMarking({ db, clock, log, mailer }: WorkerOptions) {
   const unmarked = new Set<QueuedMail>()
 
@@ -156,7 +156,7 @@ function createMarking({ db, clock, log, mailer }: WorkerOptions) {
   }
 }
 
-/** Creates a timer that polls at the shortest interval after it found something or was hurried, else at twice the last one. */
+/** Creates a timer that polls at the shortest interval after finding something, else at twice the last. */
 function createPolling(shortest: number, poll: () => Promise<boolean>) {
   let timer: NodeJS.Timeout | undefined
   let interval = shortest
@@ -193,7 +193,7 @@ function createPolling(shortest: number, poll: () => Promise<boolean>) {
   }
 }
 
-/** Creates a runner of `work`, one run at a time: however often it is woken during a run, one more follows. */
+/** Creates a runner of `work`: however often it is woken during a run, one more run follows. */
 function createCoalescedRun(work: () => Promise<void>, onError: (error: unknown) => void) {
   let running: Promise<void> | undefined
   let again = false

@@ -169,7 +169,7 @@ for (const kind of DATABASES)
       expect(server.received.at(-1)?.subject).toBe('Create a new password')
     })
 
-    /** Mails a reset link, and requests another one while the mail server answers like this; returns the first link's secret. */
+    /** Mails a link, requests another while the mail server answers so; returns the first one's secret. */
     async function askAgainWhile(code: number, email: string): Promise<string> {
       await askForReset(app, email)
       await server.until(1)

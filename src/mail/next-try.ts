@@ -6,12 +6,12 @@ import type { QueuedMail } from '#store/operation/mail-queue.ts'
 const FIRST_WAIT_MS = 1000
 const MAX_WAIT_MS = 10 * A_MINUTE
 
-/** Age at which a mail is given up, in ms: its links have expired or are about to. One given up earlier was refused. */
+/** Age at which a mail is given up, in ms: its links have expired. One given up earlier was refused. */
 export const GIVE_UP_AFTER = 3 * A_DAY
 
 /**
- * Returns when to retry a failed mail, in ms since 1970, with doubling waits. Returns undefined to give it up: it is too
- * old, or the mail server refused its recipient for good.
+ * Returns when to retry a failed mail, in ms since 1970, with doubling waits. Returns undefined to give it
+ * up: it is too old, or the mail server refused its recipient for good.
  */
 export function nextTry(
   mail: Pick<QueuedMail, 'attempts' | 'queued'>,
@@ -22,7 +22,7 @@ export function nextTry(
   return now + Math.min(FIRST_WAIT_MS * 2 ** (mail.attempts - 1), MAX_WAIT_MS)
 }
 
-/** True for a 5xx answer to the recipient or the message (RFC 5321, 4.2.1); an operator can still mend one to the sign-in or the sender. */
+/** True for a 5xx answer to the recipient or message (RFC 5321, 4.2.1): others can still be mended. */
 function isRefusedForGood(error: unknown): boolean {
   const { code, command, responseCode } = fieldsOf(error)
   const aboutMessage = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM')

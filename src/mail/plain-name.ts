@@ -1,4 +1,4 @@
-/** Everything but letters, digits, blanks and the punctuation of names that no mail program turns into a link. */
+/** Everything but letters, digits, blanks and punctuation that no mail program turns into a link. */
 const OTHER = /[^\p{L}\p{M}\p{Nd} '’&,-]+/gu
 
 /** Five digits or more, however spaced: phones turn them into a number to call. */
@@ -11,8 +11,9 @@ const INVISIBLE = /\p{Cf}/gu
 const MAX_NAME_LENGTH = 60
 
 /**
- * Returns a chosen name as mails show it: on one line, without long numbers, and without dots, slashes, colons, `@` and
- * everything else that mail programs turn into links, in any script's form. Empty if nothing is left.
+ * Returns a chosen name as mails show it: on one line, without long numbers, and without dots, slashes,
+ * colons, `@` and everything else that mail programs turn into links, in any script's form. Empty if nothing
+ * is left.
  */
 export function plainName(name: string): string {
   const plain = name.normalize('NFKC').replace(INVISIBLE, '').replace(OTHER, ' ').replace(NUMBER, ' ')

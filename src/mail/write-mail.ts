@@ -4,7 +4,7 @@ import { escapeHtml } from '#domain/text/escape-html.ts'
 import { INVITATION_LIFETIME, type Mail } from './mail.ts'
 import { plainName } from './plain-name.ts'
 
-/** The sender shown in mails: the portal's configured address, never that of a request, and the company behind it. */
+/** The sender shown in mails: the configured address, never that of a request, and the company. */
 export interface Letterhead {
   origin: string
   companyName: string

@@ -31,9 +31,10 @@ const RETRY_DELAY_MS = 150
 const TRANSIENT_STATUSES = [429, 500, 502, 503, 504]
 
 /**
- * Returns a function that asks an object store by S3's protocol, with signed requests, again where it fails for a moment. Content is
- * never held in memory: a file goes out and an answer comes in piece by piece. The caller must read the answer to its end, or
- * destroy it. Throws a `MediaFailure` if the store does not answer.
+ * Returns a function that asks an object store by S3's protocol, with signed requests, again where it fails
+ * for a moment. Content is never held in memory: a file goes out and an answer comes in piece by piece. The
+ * caller must read the answer to its end, or destroy it. Throws a `MediaFailure` if the store does not
+ * answer.
  */
 export function createBucketClient(bucket: Bucket) {
   const base = new URL(bucket.endpoint)

@@ -26,8 +26,8 @@ const MAX_OBJECT_SIZE = 5 * 1024 ** 3
 const LIST_PAGE_SIZE = '100'
 
 /**
- * Time in ms for which a stored file counts as stored now when it is stored again, and need not be sent again: half of that for which
- * one that nothing names is kept.
+ * Time in ms for which a stored file counts as stored now when it is stored again, and need not be sent
+ * again: half of that for which one that nothing names is kept.
  */
 const FRESH_FOR_MS = 15 * A_DAY
 
@@ -190,7 +190,7 @@ async function readHash(path: string): Promise<{ sha256: string; size: number }>
   }
 }
 
-/** Lists the stored files of a page of S3's list, which is XML of a fixed form; other objects are left out. */
+/** Lists the stored files of a page of S3's list, which is XML of a fixed form. */
 function* entriesIn(page: string): Generator<{ name: string; size: number; stored: number }> {
   for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
     const name = textIn(entry, 'Key')?.split('/').at(-1) ?? ''

@@ -1,12 +1,12 @@
-/** A part of a file as a client asks for it: from a byte on, perhaps up to another, or the last so many bytes. */
+/** A requested part of a file: from a byte on, perhaps up to another, or the last so many bytes. */
 export type ByteRange = { first: number; last?: number } | { suffix: number }
 
 /** Most digits of a number of bytes that is read: more are beyond every file. */
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
 /**
- * Reads a `Range` header (RFC 9110, 14.2). Undefined for none, for one that asks for several parts and for one that makes no sense:
- * these are answered with the whole.
+ * Reads a `Range` header (RFC 9110, 14.2). Undefined for none, for one that asks for several parts and for
+ * one that makes no sense: these are answered with the whole.
  */
 export function parseRange(header: string | undefined): ByteRange | undefined {
   const [, first = '', last = ''] = RANGE.exec(header?.replaceAll(' ', '') ?? '') ?? []
@@ -20,7 +20,7 @@ export function rangeHeader({ first, last }: { first: number; last?: number }): 
   return `bytes=${first}-${last ?? ''}`
 }
 
-/** Returns the first and last byte of a file of this size that a range means; undefined if it lies beyond the end. */
+/** Returns the first and last byte of a range in a file of this size; undefined beyond its end. */
 export function boundsOf(
   range: ByteRange | undefined,
   size: number,

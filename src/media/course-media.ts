@@ -11,8 +11,9 @@ import type { Queryable } from '#store/schema.ts'
 const CACHE_CONTROL = 'private, no-cache'
 
 /**
- * Serves the courses' media that are files of the project, at `/media/`. A file shown only by courses that are not enabled answers 404, as those courses
- * do; a file that an enabled course shows too is served, and so is one that no course shows, such as a partner's logo.
+ * Serves the courses' media that are files of the project, at `/media/`. A file shown only by courses that
+ * are not enabled answers 404, as those courses do; a file that an enabled course shows too is served, and so
+ * is one that no course shows, such as a partner's logo.
  */
 export function courseMedia(db: Queryable) {
   return async (app: FastifyInstance) => {

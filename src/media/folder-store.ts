@@ -112,7 +112,8 @@ async function checkWriting(folder: string): Promise<void> {
 }
 
 /**
- * Returns a path for a file that arrives. Makes the folders, readable by their owner only, and clears away what killed processes left.
+ * Returns a path for a file that arrives. Makes the folders, readable by their owner only, and clears away
+ * what killed processes left.
  */
 async function prepareArrival(folder: string): Promise<string> {
   const arriving = join(folder, ARRIVING)

@@ -5,15 +5,16 @@ import { ownValue } from '#domain/text/own-value.ts'
 import type { ByteRange } from './byte-range.ts'
 
 /**
- * The pictures, films and captions of the courses, each under the hash of its content: what is stored under a name never changes,
- * and what is stored twice is there once. Throws a `MediaFailure` where the store does not do as it should.
+ * The pictures, films and captions of the courses, each under the hash of its content: what is stored under a
+ * name never changes, and what is stored twice is there once. Throws a `MediaFailure` where the store does
+ * not do as it should.
  */
 export interface MediaStore {
   /** Its place in words: a folder, or a bucket and the address of its server. */
   readonly place: string
   /**
-   * Stores a file and returns what it is then called. It is there whole or not at all, and on disk once this returns. A file that
-   * is there already is not stored again, and counts as stored now.
+   * Stores a file and returns what it is then called. It is there whole or not at all, and on disk once this
+   * returns. A file that is there already is not stored again, and counts as stored now.
    */
   put: (path: string) => Promise<StoredFile>
   /** Returns the size of a stored file in bytes; undefined if there is none of this name. */
@@ -22,7 +23,7 @@ export interface MediaStore {
   open: (name: string, range?: ByteRange) => Promise<OpenedMedia | 'missing' | 'beyond its end'>
   /** Lists what is stored, in no order. */
   list: () => AsyncGenerator<{ name: string; size: number; stored: number }>
-  /** Removes a file, unless it was stored at this time or later, in ms since 1970; what is not there stays so. */
+  /** Removes a file stored before this time, in ms since 1970; does nothing if there is none. */
   removeStoredBefore: (name: string, time: number) => Promise<void>
   /** Tries whether it can be written and read. */
   check: () => Promise<void>
@@ -48,7 +49,7 @@ export interface OpenedMedia {
   size: number
 }
 
-/** A file that cannot be stored, or a store that does not answer as it should: said in one sentence, with what to do about it. */
+/** A failure of a file or a store, in one sentence with what to do about it. */
 export class MediaFailure extends Error {}
 
 /** The kinds of media there are, by the ending of their names: nothing else is stored or served. */

@@ -9,7 +9,7 @@ import { type MediaStore, mediaTypeOf } from './media-store.ts'
 /** A stored file never changes: a browser need not ask again, and no proxy keeps a copy. */
 const CACHE_CONTROL = 'private, max-age=31536000, immutable'
 
-/** A drawing that somebody opens by itself is saved; were it shown all the same, it could run nothing and has no origin. */
+/** A drawing opened by itself is downloaded; shown all the same, it could run nothing. */
 export const DRAWING_HEADERS = {
   'content-disposition': 'attachment',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
@@ -24,8 +24,9 @@ const ADDRESS = `${MEDIA_ADDRESS}:name(^[0-9a-f]{64}\\.[a-z0-9]{3,4}$)`
 type MediaRequest = FastifyRequest<{ Params: { name: string } }>
 
 /**
- * Serves stored media, whole or in parts. A file that only courses name which are not enabled answers 404, as those courses do.
- * While the store does not answer, neither does this: 503, and a file that breaks off ends the connection.
+ * Serves stored media, whole or in parts. A file that only courses name which are not enabled answers 404, as
+ * those courses do. While the store does not answer, neither does this: 503, and a file that breaks off ends
+ * the connection.
  */
 export function storedMedia(db: Queryable, media: MediaStore) {
   async function sendMedia(request: MediaRequest, reply: FastifyReply) {
@@ -71,7 +72,7 @@ function isText(name: string): boolean {
   return name.endsWith('.svg') || name.endsWith('.vtt')
 }
 
-/** The tag of a file is its hash; that of a text is weak, for it has the same one however it is compressed. */
+/** The tag of a file is its hash, weak for a text, which has the same one however it is compressed. */
 function tagOf(name: string): string {
   return `${isText(name) ? 'W/' : ''}"${name.slice(0, 64)}"`
 }

@@ -32,7 +32,7 @@ export interface Schema {
   schema_floor: { id: string; migration: string }
   /** A task that one of several servers does for all, and the time until which one has taken it on. */
   leases: { name: string; held_until: number }
-  /** Files of the web app by the name in their address, base64, and when a server of their release last said that it serves them. */
+  /** Files of the web app by name, in base64, and when a server of their release last served them. */
   web_assets: { name: string; content: string; served: number }
 }
 
@@ -56,10 +56,10 @@ export interface UserRow {
   roles: string
   partner: string | null
   profile_image_url: string | null
-  /** 0 for an account that may sign in, 1 for one disabled by itself, 2 for one disabled with its whole partner. */
+  /** 0 for one that may sign in, 1 for one disabled by itself, 2 for one disabled with its partner. */
   disabled: number
   password_hash: string | null
-  /** 0 for an account created without a password, and after a change of email, until a link mailed there is followed. */
+  /** 0 for an account without a password, and after a change of email, until a mailed link is used. */
   email_proved: Generated<number>
   created: number
   /** 1 for an account that came with the demo. */
@@ -68,7 +68,7 @@ export interface UserRow {
   joined: Generated<number | null>
 }
 
-/** An account in the team of its partner, keyed by partner and uid; kept by triggers from `users`, whose columns it repeats. */
+/** An account in its partner's team, by partner and uid; triggers repeat columns of `users`. */
 interface MemberRow {
   partner_id: string
   uid: string
@@ -160,11 +160,11 @@ export interface CompletionRow {
   created: number
   /** The record's modules map, JSON. */
   modules: string
-  /** Sorted ids of the passed quizzes, JSON list, from which a status is computed. In no index: it may be very long. */
+  /** Sorted ids of the passed quizzes, a JSON list that may be too long for an index. */
   passed_quizzes: string
   /** The status by the rule for `status_revision` of the course; null if never computed. */
   status: StartedStatus | null
-  /** If it differs from the course's revision, the status must be computed again; 0 is no course's revision. */
+  /** The course's revision that the status is of; 0 is none. Otherwise it is computed again. */
   status_revision: Generated<number>
   /** The number of its last event; a writer names the one it read. */
   version: number
@@ -180,7 +180,7 @@ interface VideoPositionRow {
   updated: number
 }
 
-/** The places where one person left off in the videos of a course, keyed by all but the positions; maintained by triggers from `video_positions`. */
+/** A person's places in the videos of a course; triggers repeat them from `video_positions`. */
 interface VideoPlacesRow {
   partner_id: string
   uid: string

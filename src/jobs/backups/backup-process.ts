@@ -1,7 +1,8 @@
 /**
- * A process of its own, started with the database's file, an empty folder, the time, and perhaps the folder of stored media and one
- * for their copies: puts a backup into the empty folder, restores it there, and compares the two; then copies the media and compares
- * their hashes. Prints what it compared as JSON, or why it failed. It stands back behind whoever serves people.
+ * A process of its own, started with the database's file, an empty folder, the time, and perhaps the folder
+ * of stored media and one for their copies: puts a backup into the empty folder, restores it there, and
+ * compares the two; then copies the media and compares their hashes. Prints what it compared as JSON, or why
+ * it failed. It stands back behind whoever serves people.
  */
 
 import { join } from 'node:path'

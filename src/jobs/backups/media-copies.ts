@@ -9,14 +9,14 @@ import { MediaFailure, type MediaStore } from '#media/media-store.ts'
 /** The folder of copies, beside the backups; never called as the store itself is. */
 const COPIES = 'media-copies'
 
-/** Returns the folder for copies of the stored media: one beside the backups of a folder, for all of them, since files never change. */
+/** Returns the folder for copies of stored media, one beside all backups, since files never change. */
 export function mediaBeside(backup: string): string {
   return join(dirname(backup), COPIES)
 }
 
 /**
- * Copies what is stored in a folder into another one, where it is not there already, and returns the names of all. A copy counts as
- * made now, also one that was there. Throws if a stored file is not what its name says.
+ * Copies what is stored in a folder into another one, where it is not there already, and returns the names of
+ * all. A copy counts as made now, also one that was there. Throws if a stored file is not what its name says.
  */
 export async function copyMedia(from: string, to: string): Promise<string[]> {
   const copies = openFolder(to)
@@ -50,7 +50,7 @@ export async function verifyMedia(folder: string, names: string[]): Promise<void
   }
 }
 
-/** Removes copies that were in the store for the last time before the oldest backup of the folder was made. */
+/** Removes copies of media that left the store before the oldest backup of the folder was made. */
 export async function removeOldCopies(backups: string): Promise<void> {
   const files = (await readdir(backups, { withFileTypes: true })).filter((entry) => entry.isFile())
   const times = await Promise.all(files.map(async ({ name }) => (await stat(join(backups, name))).mtimeMs))

@@ -279,7 +279,7 @@ describe('the operator', () => {
   })
 })
 
-/** Halts this process's child that runs a program, so that it ends only by force; returns false if there is none. */
+/** Halts this process's child that runs a program, so that only force ends it; false if there is none. */
 function halt(program: string): boolean {
   const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
   for (const line of processes.split('\n')) {

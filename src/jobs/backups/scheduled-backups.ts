@@ -15,13 +15,13 @@ import { createJob, type Job } from '../create-job.ts'
 import { mediaBeside, removeOldCopies } from './media-copies.ts'
 import { Compared } from './verify-backup.ts'
 
-/** Time for which one server has the backup to itself, in ms; if it is killed meanwhile, the next attempt comes after that. */
+/** Time for which a backup belongs to one server, in ms; if that one is killed, another follows then. */
 const CLAIM_LIFETIME_MS = AN_HOUR
 
 /** Pause after a failed backup, in ms. */
 const RETRY_DELAY_MS = 15 * A_MINUTE
 
-/** The names of scheduled backups by their moment in UTC, SQLite's and PostgreSQL's, and of the places in which they are made. */
+/** The names of scheduled backups by their moment in UTC, and of the places in which they are made. */
 const BACKUP = /^portal-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.(backup|dump)$/
 const UNFINISHED = /^portal-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.(backup|dump)\.part$/
 
@@ -44,17 +44,18 @@ interface Options extends Pick<AppContext, 'db' | 'clock' | 'log'> {
 }
 
 /**
- * Creates the job that looks every minute whether a backup is due, and makes it beside the running server. A stopping server gives up
- * the backup under way, which the next start makes.
+ * Creates the job that looks every minute whether a backup is due, and makes it beside the running server. A
+ * stopping server gives up the backup under way, which the next start makes.
  */
 export function createScheduledBackups(options: Options): Job {
   return createJob({ every: A_MINUTE, log: options.log }, (stopping) => makeDueBackup(options, stopping))
 }
 
 /**
- * Makes the backup that is due, if any, verifies it, and removes the oldest. One is due in each interval, counted from 1970: with
- * 24 hours from midnight in UTC on. Under a backup's name there are only whole and verified ones; what fails is logged and
- * tried again after a quarter of an hour. Returns whether one was made.
+ * Makes the backup that is due, if any, verifies it, and removes the oldest. One is due in each interval,
+ * counted from 1970: with 24 hours from midnight in UTC on. Under a backup's name there are only whole and
+ * verified ones; what fails is logged and tried again after a quarter of an hour. Returns whether one was
+ * made.
  */
 export async function makeDueBackup(options: Options, signal: AbortSignal): Promise<boolean> {
   const { db, clock, log, plan } = options
@@ -120,7 +121,7 @@ export async function removeUnfinished(folder: string): Promise<void> {
   await removeAll(folder, left)
 }
 
-/** Removes all scheduled backups but the newest, and the copies of media that only they had; leaves everything else in the folder. */
+/** Removes all scheduled backups but the newest, and the copies of media that only they had. */
 export async function removeOldBackups({ folder, keep }: BackupPlan): Promise<void> {
   const newestFirst = (await readdir(folder))
     .filter((name) => BACKUP.test(name))

@@ -3,7 +3,7 @@ import { requireSameTables, type TableSum } from '#store/copying/row-sum.ts'
 import { compareMigrations } from '#store/migrating/is-migrated.ts'
 import { type Backup, readBackup, restoreBackup, sumTables } from '#store/sqlite/sqlite-backup.ts'
 
-/** The numbers of compared tables, which are those that a restore leaves as they are, of their rows, and of media. */
+/** The numbers of compared tables, those that a restore leaves as they are, of rows, and of media. */
 export const Compared = z.object({ tables: z.int(), rows: z.int(), media: z.int().optional() })
 
 export type Compared = z.infer<typeof Compared>
@@ -17,8 +17,9 @@ export function getBackup(file: string): Backup {
 }
 
 /**
- * Restores a backup into a scratch file, which the caller removes, and compares every table by its number of rows and their
- * checksum. Throws if any differs, or if the backup cannot be restored. Blocks the process for seconds where there is much data.
+ * Restores a backup into a scratch file, which the caller removes, and compares every table by its number of
+ * rows and their checksum. Throws if any differs, or if the backup cannot be restored. Blocks the process for
+ * seconds where there is much data.
  */
 export async function verifyBackup(file: string, scratch: string, now: number): Promise<Compared> {
   getBackup(file)

@@ -25,7 +25,7 @@ export function connect(address: StoreAddress, timeouts: Timeouts = SERVING_TIME
   return db
 }
 
-/** Kysely's dialect without its lock for migrations, which lasts for a session: `migrate` locks for a transaction. */
+/** Kysely's dialect without its session's lock for migrations: `migrate` locks for a transaction. */
 function createPostgresDialect(pool: () => Promise<Pool>): PostgresDialect {
   const adapter = Object.assign(new PostgresAdapter(), {
     acquireMigrationLock: async () => undefined,
@@ -37,7 +37,7 @@ function createPostgresDialect(pool: () => Promise<Pool>): PostgresDialect {
 /** The listeners for lost connections, by their database. */
 const lossListeners = new WeakMap<Database, (error: Error) => void>()
 
-/** Calls `listener` for each connection to PostgreSQL that is lost, idle or in use. The next query opens another one. */
+/** Calls `listener` for each lost connection to PostgreSQL. The next query opens another one. */
 export function onLostConnection(db: Database, listener: (error: Error) => void): void {
   lossListeners.set(db, listener)
 }
@@ -45,7 +45,7 @@ export function onLostConnection(db: Database, listener: (error: Error) => void)
 /** The pools that have been opened, by their database. */
 const pools = new WeakMap<Database, Pool>()
 
-/** Returns the number of used and idle connections and of those who wait for one; undefined on SQLite and before the first query. */
+/** Returns the numbers of connections; undefined on SQLite and before the first query. */
 export function poolStateOf(db: Database): Record<'used' | 'idle' | 'waiting', number> | undefined {
   const pool = pools.get(db)
   if (!pool) return undefined

@@ -10,19 +10,19 @@ export class WriteConflict extends Error {}
 /** Enough for a hundred writers of one row on a busy machine, of whom one gets through at a time. */
 const MAX_ATTEMPTS = 50
 
-/** Longest pause before the second attempt, in ms; each further one may be that much longer, up to the longest. */
+/** Longest pause before the second attempt, in ms; it grows by that, up to the longest of all. */
 const RETRY_DELAY_MS = 10
 const MAX_RETRY_DELAY_MS = 200
 
 /**
- * PostgreSQL's serialization failure and deadlock, and a prepared statement that a pooler has on another connection, after which
- * none is prepared any more. SQLite's busy file is waited for in `sqlite-dialect.ts`.
+ * PostgreSQL's serialization failure and deadlock, and a prepared statement that a pooler has on another
+ * connection, after which none is prepared any more. SQLite's busy file is waited for in `sqlite-dialect.ts`.
  */
 const PASSING = new Set<unknown>(['40001', '40P01', '26000', '42P05'])
 
 /**
- * Runs `work` in one transaction and retries it when another writer was faster. `work` may therefore run several times
- * and must do nothing outside the transaction. Throws the last error after 50 attempts.
+ * Runs `work` in one transaction and retries it when another writer was faster. `work` may therefore run
+ * several times and must do nothing outside the transaction. Throws the last error after 50 attempts.
  */
 export async function inTransaction<T>(
   db: Database,

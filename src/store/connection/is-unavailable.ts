@@ -6,8 +6,8 @@ import { WriteConflict } from './in-transaction.ts'
 const SQLITE_BUSY = 5
 
 /**
- * PostgreSQL's states for a server that is full, stopping or starting, for a statement or lock that timed out, and for a server that
- * only reads, as one that has just handed over to another.
+ * PostgreSQL's states for a server that is full, stopping or starting, for a statement or lock that timed
+ * out, and for a server that only reads, as one that has just handed over to another.
  */
 const STATES = new Set([
   '53300',
@@ -40,7 +40,7 @@ const SOCKET_CODES = new Set([
 const DRIVER_WORDS =
   /^(Connection terminated|Query read timeout|timeout e\w+|Client has encountered a connection error|Client was closed|Postgres connection has been discarded)/
 
-/** Thrown to an act whose transaction SQLite has undone by itself, because another act of it met a full or broken disk. */
+/** Thrown where SQLite has undone the transaction, because another act met a full or broken disk. */
 export class TransactionUndone extends Error {}
 
 /** True if another process has locked SQLite's file. */
@@ -49,7 +49,7 @@ export function isBusy(error: unknown): boolean {
   return typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY
 }
 
-/** True if the database did not answer in time, cannot be reached, has no room, or had other writers first again and again: a temporary failure. */
+/** True for a temporary failure: too slow, unreachable, full, or overtaken by other writers. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof WriteConflict || error instanceof TransactionUndone) return true
@@ -63,7 +63,7 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** True for a socket's error: a missing file is ENOENT as well, but only a missing unix socket is a missing database. */
+/** True for a socket's error: of all missing files only a socket is a missing database. */
 function isOfSocket(syscall: string, code: string): boolean {
   return ['connect', 'read', 'write', 'getaddrinfo'].includes(syscall) && SOCKET_CODES.has(code)
 }

@@ -4,12 +4,12 @@ import type { Queryable } from '../schema.ts'
 
 const namesOfTexts = new Map<string, string>()
 
-/** Returns the name under which a connection may keep a statement prepared; undefined for a text that is not asked again and again. */
+/** Returns the name of a statement that connections may keep prepared; undefined for any other. */
 export function nameOfPrepared(sql: string): string | undefined {
   return namesOfTexts.get(sql)
 }
 
-/** The name says the text: behind a pooler another process may have prepared a statement under it on the same connection. */
+/** Names the text by its hash: behind a pooler other processes prepare on the same connection. */
 function preparedName(sql: string): string {
   return `portal_${createHash('sha256').update(sql).digest('base64url')}`
 }
@@ -24,8 +24,9 @@ class Placeholder {
 }
 
 /**
- * Prepares a query that requests run all the time: `build` writes it once for each database, with places instead of the
- * values, and each run fills the places. What changes the text, such as a list's length, cannot be such a value.
+ * Prepares a query that requests run all the time: `build` writes it once for each database, with places
+ * instead of the values, and each run fills the places. What changes the text, such as a list's length,
+ * cannot be such a value.
  */
 export function prepareQuery<Values extends object, Row>(
   build: (db: Queryable, values: Values) => Compilable<Row>,
@@ -57,8 +58,9 @@ export function prepareQuery<Values extends object, Row>(
 type Batches<Rows> = { [Name in keyof Rows]: Rows[Name][] }
 
 /**
- * Prepares a statement that writes some rows at once, as many as a run brings, into one table or more: `build` writes it, once for
- * each database and numbers of rows, with places instead of the values of these columns.
+ * Prepares a statement that writes some rows at once, as many as a run brings, into one table or more:
+ * `build` writes it, once for each database and numbers of rows, with places instead of the values of these
+ * columns.
  */
 export function prepareInsert<Rows extends Record<string, object>>(
   columns: { [Name in keyof Rows]: readonly (keyof Rows[Name] & string)[] },

@@ -1,8 +1,8 @@
 import type { Schema } from '../schema.ts'
 
 /**
- * Every table, each after those that its rows refer to; false for what triggers make there of other tables, and for what says
- * something of SQLite's file, or of servers, alone.
+ * Every table, each after those that its rows refer to; false for what triggers make there of other tables,
+ * and for what says something of SQLite's file, or of servers, alone.
  */
 const TABLES: Record<Exclude<keyof Schema, 'schema_floor'>, boolean> = {
   partners: true,

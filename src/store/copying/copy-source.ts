@@ -18,8 +18,8 @@ export interface CopySource {
 }
 
 /**
- * Opens the file alone: refuses while a server or a command has it open, so that nothing is written after it was copied, and
- * keeps others out until it is closed. Refuses a file of another schema than this version's.
+ * Opens the file alone: refuses while a server or a command has it open, so that nothing is written after it
+ * was copied, and keeps others out until it is closed. Refuses a file of another schema than this version's.
  */
 export function openCopySource(file: string): CopySource {
   if (!existsSync(file)) throw new CopyRefusal(`there is no database ${file} to copy: set DATA_DIR`)
@@ -65,7 +65,7 @@ function requireNewestSchema(database: DatabaseSync): void {
     )
 }
 
-/** SQLite leaves the mode with a write-ahead log only for a connection that is alone; the lock keeps it so. */
+/** SQLite leaves write-ahead mode only for a connection that is alone; the lock keeps it so. */
 function lock(database: DatabaseSync): void {
   try {
     database.exec('pragma journal_mode = delete; pragma locking_mode = exclusive; begin exclusive')

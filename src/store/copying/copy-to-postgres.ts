@@ -20,9 +20,10 @@ const DATA_PROBLEM = /^2[23]/
 export type CopiedTable = { table: string; rows: number }
 
 /**
- * Copies all tables into an empty PostgreSQL database in one transaction, reads them back, and compares each by its number of
- * rows and their checksum; `report` is called for each table. All of it is there afterwards, or nothing but the empty tables. Throws a
- * CopyRefusal if the target has any row, or holds another schema, or if something there differs.
+ * Copies all tables into an empty PostgreSQL database in one transaction, reads them back, and compares each
+ * by its number of rows and their checksum; `report` is called for each table. All of it is there afterwards,
+ * or nothing but the empty tables. Throws a CopyRefusal if the target has any row, or holds another schema,
+ * or if something there differs.
  */
 export async function copyToPostgres(
   source: CopySource,
@@ -49,7 +50,7 @@ export async function copyToPostgres(
   })
 }
 
-/** The tables of the target, of whatever program, but for those that say which migrations it has had, and who works with them. */
+/** The tables of the target, of any program, without those about migrations and versions. */
 async function listTables(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables

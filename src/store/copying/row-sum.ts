@@ -15,7 +15,7 @@ export interface RowSum {
 /** A table with its number of rows and their checksum. */
 export type TableSum = RowSum & { table: string }
 
-/** Creates a sum of rows, each given as the JSON of its values: the SHA-256 of each, added up in eight parts of 32 bits. */
+/** Creates a sum of rows, given as JSON: the SHA-256 of each, added up in eight parts of 32 bits. */
 export function createRowSum() {
   const parts = new Uint32Array(8)
   let rows = 0

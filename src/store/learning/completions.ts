@@ -108,7 +108,7 @@ const selectLengthsOfUser = prepareQuery((db, values: { partner: string; uid: st
     .orderBy('id', 'desc'),
 )
 
-/** Lists how long one user's records within one partner are, the one begun last first: one for each course, never more. */
+/** Lists the lengths of a user's records at a partner, the newest first: one for each course. */
 export async function listRecordLengths(
   db: Queryable,
   partner: string,
@@ -171,7 +171,7 @@ export async function listStoredStatuses(
   return (await selectStatuses(db, { partner, ...after, limit })).rows
 }
 
-/** Lists the passed quizzes, from which a status is computed, of these users of a partner in a course: a JSON list each. */
+/** Lists the passed quizzes of these users of a partner in a course, as JSON lists. */
 export function listPassedQuizzes(
   db: Queryable,
   { partner, courseId, users }: { partner: string; courseId: string; users: string[] },
@@ -181,7 +181,7 @@ export function listPassedQuizzes(
   return ofCourse.where('user_id', 'in', users).execute()
 }
 
-/** Stores the status for a list of passed quizzes in those of these users' records that still have that list. */
+/** Stores the status in those of these users' records that still have this list of passed quizzes. */
 export async function storeStatus(
   db: Queryable,
   { partner, courseId, revision }: { partner: string; courseId: string; revision: number },
@@ -192,7 +192,7 @@ export async function storeStatus(
   await ofCourse.where('user_id', 'in', users).where('passed_quizzes', '=', passed).execute()
 }
 
-/** Adds the record that these events begin, with them; undefined, and nothing changed, if user, partner and course already have one. */
+/** Adds a new record with its events; undefined, and nothing changed, if there is one already. */
 export async function insertCompletion(
   db: Queryable,
   { record, events }: RecordChange,
@@ -203,7 +203,7 @@ export async function insertCompletion(
   return record
 }
 
-/** Adds a record that its stored events make, without them; returns false, and changes nothing, if there is one. */
+/** Adds a record whose events are stored; returns false, and changes nothing, if there is one. */
 export async function restoreCompletion(
   db: Queryable,
   { record, version }: StoredCompletion,
@@ -244,8 +244,8 @@ const updateRecord = prepareQuery(
 )
 
 /**
- * Writes a changed record over the version at which it was read, with the events that changed it, and returns it; throws WriteConflict
- * if that version is gone.
+ * Writes a changed record over the version at which it was read, with the events that changed it, and returns
+ * it; throws WriteConflict if that version is gone.
  */
 export async function updateCompletion(
   db: Queryable,
@@ -261,7 +261,7 @@ export async function updateCompletion(
   return record
 }
 
-/** Lists the next records of a course over all partners, by partner and user; reads every partner's records to find them. */
+/** Lists the next records of a course, by partner and user; reads every partner's records for it. */
 export async function listCompletionsOfCourse(
   db: Queryable,
   { courseId, after, limit }: { courseId: string; after: CompletionPlace; limit: number },

@@ -52,7 +52,7 @@ export async function findEnabledCourse(db: Queryable, id: string): Promise<Stor
   return findParsed(db, state) ?? (await readCourses(db, [{ id, enabled: 1 }]))[0]
 }
 
-/** Reads and parses the listed courses; leaves out those that were enabled or disabled since they were listed. */
+/** Reads the listed courses; leaves out those that were enabled or disabled since. */
 async function readCourses(
   db: Queryable,
   listed: { id: string; enabled: number }[],
@@ -97,8 +97,8 @@ export interface Publishing {
 }
 
 /**
- * Publishes a course, new or changed, as its next revision, which it returns: 1 for a new one. A document that is the same as
- * the newest one adds none. Completion records stay as they are.
+ * Publishes a course, new or changed, as its next revision, which it returns: 1 for a new one. A document
+ * that is the same as the newest one adds none. Completion records stay as they are.
  */
 export async function storeCourse(
   db: Queryable,
@@ -134,7 +134,7 @@ function hashOfDocument(document: string): string {
   return createHash('sha256').update(document).digest('base64url')
 }
 
-/** Moves a course on to its next revision, or adds it; returns the revision, whose document the transaction must add. */
+/** Moves a course to its next revision, or adds it; the transaction must add the document. */
 async function countRevision(db: Queryable, course: Course, now: number): Promise<number> {
   const changing = { web_path: course.webPath, enabled: course.enabled ? 1 : 0 }
   const published = course.enabled ? now : null
@@ -198,8 +198,8 @@ interface CourseText {
 }
 
 /**
- * Parses a course just read, and caches it for the next reader unless it was read in a transaction: the revision
- * may be that transaction's own and never be committed.
+ * Parses a course just read, and caches it for the next reader unless it was read in a transaction: the
+ * revision may be that transaction's own and never be committed.
  */
 function parseCourse(
   db: Queryable,
@@ -210,7 +210,7 @@ function parseCourse(
   return course
 }
 
-/** Caches a parsed course for the next reader; one that was read in a transaction only once that is committed. */
+/** Caches a parsed course; one that was read in a transaction only once that is committed. */
 export function cacheCourse(db: Queryable, course: StoredCourse): void {
   cacheOf(db).set(course.id, course)
 }

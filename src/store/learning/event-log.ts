@@ -119,8 +119,8 @@ const selectFinishedSince = prepareQuery(
 const LOOKED_AT = 1000
 
 /**
- * Counts the attempts at a quiz that were finished since a time, up to a limit. `newest` is the number of the record's last event: from
- * there it goes back, and no further than that time or that limit.
+ * Counts the attempts at a quiz that were finished since a time, up to a limit. `newest` is the number of the
+ * record's last event: from there it goes back, and no further than that time or that limit.
  */
 export async function countFinishedSince(
   db: Queryable,
@@ -140,8 +140,9 @@ export async function countFinishedSince(
 const READ_AT_ONCE = 2000
 
 /**
- * Reads all events of these records of a partner, each record's in the order of their numbers: short records together, and a long one by
- * itself in pages, so that no history fills the memory. `version` is the number of a record's last event, as far as that is known.
+ * Reads all events of these records of a partner, each record's in the order of their numbers: short records
+ * together, and a long one by itself in pages, so that no history fills the memory. `version` is the number
+ * of a record's last event, as far as that is known.
  */
 export async function* readEvents(
   db: Queryable,
@@ -210,7 +211,7 @@ export interface RecordId {
   id: string
 }
 
-/** Lists the next records that have a first event and are gone themselves; reads the whole log to find them. */
+/** Lists the next records that are gone but for their events; reads the whole log to find them. */
 export async function listLostRecords(
   db: Queryable,
   { after, limit }: { after: RecordId; limit: number },

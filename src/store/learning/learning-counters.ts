@@ -38,7 +38,7 @@ function counting(db: Pick<Queryable, 'insertInto'>, counts: LearningCountRow[])
     )
 }
 
-/** Appends the events of a changed record to the log and adds them to the counts, within the transaction that changes it. */
+/** Appends the events of a changed record and counts them, within the transaction that changes it. */
 export async function appendEvents(db: Queryable, learned: LearningEvent[]): Promise<void> {
   const events = learned.map(eventToRow)
   const counts = countRowsOf(learned)
@@ -47,7 +47,7 @@ export async function appendEvents(db: Queryable, learned: LearningEvent[]): Pro
   if (counts.length > 0) await countOn(db, { events: [], counts })
 }
 
-/** Returns the counters that these events increase, each once, in one order, so that no two acts wait for each other. */
+/** The counters that these events increase, in one order, so that no two acts wait for each other. */
 function countRowsOf(events: LearningEvent[]): LearningCountRow[] {
   const counted = new Map<string, LearningCountRow>()
   for (const row of events.flatMap(countsOf)) {
@@ -77,8 +77,9 @@ export function countsOf(event: LearningEvent): LearningCountRow[] {
 }
 
 /**
- * Lists the counts of a course: of one partner, or of all of them together where none is named. There are as many as the quizzes have
- * options at each revision, however often anybody has tried them: what 0.3.0 counted of each attempt is left out.
+ * Lists the counts of a course: of one partner, or of all of them together where none is named. There are as
+ * many as the quizzes have options at each revision, however often anybody has tried them: what 0.3.0 counted
+ * of each attempt is left out.
  */
 export async function listCounts(
   db: Queryable,

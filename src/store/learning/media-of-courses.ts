@@ -6,7 +6,7 @@ import type { Queryable } from '../schema.ts'
 /** Most names in one statement. */
 const NAMES_PER_STATEMENT = 500
 
-/** Notes the stored media that a course names: they are its own from now on, also when a later revision names them no more. */
+/** Notes the stored media that a course names, for good, also when later revisions do not. */
 export async function storeCourseMedia(db: Queryable, courseId: string, names: string[]): Promise<void> {
   for (let from = 0; from < names.length; from += NAMES_PER_STATEMENT)
     await db
@@ -24,15 +24,16 @@ const selectEnabled = prepareQuery((db, values: { name: string }) =>
     .where('name', '=', values.name),
 )
 
-/** Returns whether only courses that are not enabled name a stored file; one that no course names is not withheld. */
+/** Returns whether all courses that name a stored file are disabled; false if none names it. */
 export async function isWithheldMedia(db: Queryable, name: string): Promise<boolean> {
   const [row] = (await selectEnabled(db, { name })).rows
   return row?.enabled === 0
 }
 
 /**
- * Returns those of some stored media that something names: a course at any of its revisions, a partner's logo or a person's
- * picture. The documents themselves are asked, too, so that a file is never lost to an entry that is missing.
+ * Returns those of some stored media that something names: a course at any of its revisions, a partner's logo
+ * or a person's picture. The documents themselves are asked, too, so that a file is never lost to an entry
+ * that is missing.
  */
 export async function listNamedMedia(db: Queryable, names: string[]): Promise<Set<string>> {
   const named = new Set<string>()
@@ -46,7 +47,7 @@ export async function listNamedMedia(db: Queryable, names: string[]): Promise<Se
   return named
 }
 
-/** Goes through all texts that may name media, a document at a time: there may be many, and they may be long. */
+/** Yields all texts that may name media, a document at a time: they may be many and long. */
 async function* eachNamingText(db: Queryable): AsyncGenerator<string> {
   for (const { course_id, revision } of await db
     .selectFrom('course_revisions')

@@ -10,7 +10,7 @@ import {
   type StoredCompletion,
 } from './completions.ts'
 
-/** A record as it is written, byte for byte, with the columns that are computed from it: what the operator compares and mends. */
+/** A record byte for byte, with its computed columns: what the operator compares and mends. */
 export type RawCompletion = WrittenRecord & {
   passedQuizzes: string
   status: StartedStatus | null
@@ -78,7 +78,7 @@ export async function countCompletions(db: Queryable): Promise<number> {
   return Number(count)
 }
 
-/** Writes a record as its events, so many of them, make it over the version at which it was read; returns false if that version is gone. */
+/** Writes a record rebuilt from its events; returns false if the version that was read is gone. */
 export async function rewriteCompletion(
   db: Queryable,
   { record, version }: StoredCompletion,

@@ -5,14 +5,14 @@ import { selectLockedUser } from '../people/users.ts'
 import { readJson } from '../read-json.ts'
 import type { Queryable } from '../schema.ts'
 
-/** The key of one viewer's positions in a course: user, partner and course together, as for a completion record. */
+/** The key of a viewer's positions in a course, as of a completion record. */
 export interface ViewerKey {
   uid: string
   partnerId: string
   courseId: string
 }
 
-/** The place where somebody left off in a video, in seconds from its start, and the time it was stored, in ms since 1970. */
+/** A position in a video, in seconds, and the time it was stored, in ms since 1970. */
 export interface StoredPosition {
   moduleId: string
   position: number
@@ -62,7 +62,7 @@ const upsertPosition = prepareQuery((db, values: ViewerKey & StoredPosition) =>
     ),
 )
 
-/** Stores a position. The newest by the server's clock wins: an older one changes nothing, and neither does one of an account that is gone. */
+/** Stores a position, unless a newer one is stored or the account is gone. */
 export async function storeVideoPosition(
   db: Queryable,
   viewer: ViewerKey,

@@ -31,8 +31,9 @@ export async function make(db: Kysely<unknown>, statement: RawBuilder<unknown>):
 }
 
 /**
- * Runs statements that need a table for a moment, such as for a new column. Beside running servers it waits a second at most for
- * the lock, since everybody who comes later waits behind it, and tries again for two minutes.
+ * Runs statements that need a table for a moment, such as for a new column. Beside running servers it waits a
+ * second at most for the lock, since everybody who comes later waits behind it, and tries again for two
+ * minutes.
  */
 export async function withShortLock(
   db: Kysely<unknown>,
@@ -84,16 +85,16 @@ async function dropUnfinishedIndex(db: Kysely<unknown>, name: string): Promise<v
   if (rows.length > 0) await dropIndex(db, name)
 }
 
-/** A part of a table's rows: those whose key lies in it, and what a reading of them ends with so that they stay as they are. */
+/** A batch of rows: the condition for it, and the clause that locks what is read of it. */
 interface Batch {
   isIn: RawBuilder<unknown>
   locked: RawBuilder<unknown>
 }
 
 /**
- * Walks over all rows of a table in the order of a key, which an index has, some at a time, and has `fill` write what follows from
- * them. On PostgreSQL each batch is a transaction of its own; the rows that it reads with `locked` change only afterwards, and
- * whoever changes them finds what was written.
+ * Walks over all rows of a table in the order of a key, which an index has, some at a time, and has `fill`
+ * write what follows from them. On PostgreSQL each batch is a transaction of its own; the rows that it reads
+ * with `locked` change only afterwards, and whoever changes them finds what was written.
  */
 export async function inBatches(
   db: Kysely<unknown>,

@@ -16,8 +16,9 @@ export interface SchemaDifference {
 }
 
 /**
- * True if a database needs nothing for this version to serve it: its schema is this version's, or a newer one that still works with
- * it. Asks by reading alone; whatever else is left to `migrate`, which also waits for another instance that migrates.
+ * True if a database needs nothing for this version to serve it: its schema is this version's, or a newer one
+ * that still works with it. Asks by reading alone; whatever else is left to `migrate`, which also waits for
+ * another instance that migrates.
  */
 export async function isServable(db: Queryable): Promise<boolean> {
   const difference = await compareSchema(db).catch(() => undefined)
@@ -32,7 +33,7 @@ export async function compareSchema(db: Queryable): Promise<SchemaDifference> {
   return compareMigrations(applied, floor)
 }
 
-/** Compares the migrations that some data has had, and the one that a version must know to work with them, with those of this version. */
+/** Compares applied migrations, and the one that a version must know, with those of this version. */
 export function compareMigrations(applied: string[], floor: string | undefined): SchemaDifference {
   const known = listKnownMigrations()
   const unknown = applied.filter((name) => !known.includes(name))
@@ -56,7 +57,7 @@ export function listKnownMigrations(): string[] {
     .toSorted()
 }
 
-/** Lists the migrations that a database has had, in the order of their names; throws where it never had one. */
+/** Lists the applied migrations of a database by name; throws where there never was one. */
 export async function listApplied(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name)

@@ -61,16 +61,16 @@ export const MIGRATIONS = {
   '025-web-assets': webAssets,
 }
 
-/** The key of the lock under which a schema is changed: Kysely's own, which earlier versions hold for a session. */
+/** The key of the lock for changing a schema: Kysely's own, which earlier versions hold, too. */
 const LOCK_ID = 3853314791062309107n
 
 /** Longest wait for another instance that migrates, in ms. */
 const MIGRATED_WITHIN = 600_000
 
 /**
- * Brings the database to the newest schema, and returns the migrations done; an interrupted one is repeated at the next start.
- * However many do so at once, one migrates and the others wait for it. A newer database that still works with this version stays as
- * it is; throws for one that does not.
+ * Brings the database to the newest schema, and returns the migrations done; an interrupted one is repeated
+ * at the next start. However many do so at once, one migrates and the others wait for it. A newer database
+ * that still works with this version stays as it is; throws for one that does not.
  */
 export async function migrate(db: Database): Promise<string[]> {
   if (await isServable(db)) return []
@@ -84,7 +84,7 @@ export async function migrate(db: Database): Promise<string[]> {
   return [...gradual, ...rest]
 }
 
-/** Migrates a database on a connection of its own: a migration may take its time, requests may not. Returns the migrations done. */
+/** Migrates on a connection without the limits of requests. Returns the migrations done. */
 export async function migrateAt(address: StoreAddress): Promise<string[]> {
   const db = connect({ ...address, purpose: 'portal migrate' }, OPERATING_TIMEOUTS)
   try {
@@ -94,7 +94,7 @@ export async function migrateAt(address: StoreAddress): Promise<string[]> {
   }
 }
 
-/** Locks the schema until the transaction ends, not the session: a pooler may give the next transaction to another one. */
+/** Locks the schema for a transaction: behind a pooler the next one may be of another session. */
 async function lockSchema(transaction: Queryable): Promise<void> {
   const { rows } = await sql<{ usual: string }>`select current_setting('lock_timeout') as usual`.execute(
     transaction,
@@ -114,8 +114,9 @@ async function runMigrations(db: Queryable): Promise<string[]> {
 }
 
 /**
- * Does the gradual migrations that come next in a PostgreSQL database in use, outside any transaction, so that nothing is locked for
- * longer than a moment. Each may be done by two processes at once and be repeated, until it is noted as done.
+ * Does the gradual migrations that come next in a PostgreSQL database in use, outside any transaction, so
+ * that nothing is locked for longer than a moment. Each may be done by two processes at once and be repeated,
+ * until it is noted as done.
  */
 async function migrateBesideServers(db: Database): Promise<string[]> {
   const applied = await listApplied(db).catch(() => [])

@@ -146,7 +146,7 @@ export async function listActTimes(
   return rows.map(({ at }) => at)
 }
 
-/** The acts of a client that is not signed in, by its address, or of an account, by its uid: one entry an hour, with a count. */
+/** Acts of a signed-out client, by address, or of an account, by uid: one entry an hour, counted. */
 export type HourlyEntry = { act: AuditedAct } & ({ address: string } | { uid: string })
 
 /** Returns how often a client or an account did something within the current clock hour. */
@@ -156,8 +156,8 @@ export async function countInHour(db: Queryable, entry: HourlyEntry, now: number
 }
 
 /**
- * Counts an act in the entry of its client or account and hour, in one statement, so that no number of parallel acts gets past
- * `most`. Returns false beyond that, without writing anything.
+ * Counts an act in the entry of its client or account and hour, in one statement, so that no number of
+ * parallel acts gets past `most`. Returns false beyond that, without writing anything.
  */
 export async function auditInHour(
   db: Queryable,

@@ -2,7 +2,7 @@ import type { Queryable } from '../schema.ts'
 
 const ID = 'database'
 
-/** The moments, in ms since 1970, of the newest backup and of the newest one that was restored and compared; undefined for none. */
+/** The times of the newest backup and of the newest verified one, in ms since 1970. */
 export interface LastBackup {
   made: number | undefined
   verified: number | undefined
@@ -15,8 +15,9 @@ export async function lastBackup(db: Queryable): Promise<LastBackup> {
 }
 
 /**
- * Claims the scheduled backup until a time, in one statement, so that one of several servers makes it. Returns false if it was
- * made since `dueSince`, if another server is at it, or if a failed one is not yet to be tried again.
+ * Claims the scheduled backup until a time, in one statement, so that one of several servers makes it.
+ * Returns false if it was made since `dueSince`, if another server is at it, or if a failed one is not yet to
+ * be tried again.
  */
 export async function claimBackup(
   db: Queryable,

@@ -47,8 +47,8 @@ export async function insertMail(db: Queryable, mail: NewMail, now: number): Pro
 }
 
 /**
- * Returns the round of delivery for a partner's next mail: the current one, or the one after its last mail. So each
- * partner has one mail in a round, however many it queued.
+ * Returns the round of delivery for a partner's next mail: the current one, or the one after its last mail.
+ * So each partner has one mail in a round, however many it queued.
  */
 async function nextRound(db: Queryable, partner: string | null): Promise<number> {
   const waiting = db.selectFrom('mail_queue').select('round').where('round', '>', 0)
@@ -59,8 +59,8 @@ async function nextRound(db: Queryable, partner: string | null): Promise<number>
 }
 
 /**
- * Claims one due mail for this worker until `claimedUntil`, urgent ones first, then round by round; after that it is due
- * again, so a worker that died loses nothing. Returns undefined if nothing is due.
+ * Claims one due mail for this worker until `claimedUntil`, urgent ones first, then round by round; after
+ * that it is due again, so a worker that died loses nothing. Returns undefined if nothing is due.
  */
 export async function claimMail(
   db: Queryable,
@@ -78,7 +78,7 @@ export async function claimMail(
   return row && { ...row, mail: row.mail ?? '', link: row.link ?? undefined, due: claimedUntil }
 }
 
-/** Locks a claimed mail until the transaction ends; returns false if it was cancelled or claimed by another worker. */
+/** Locks a claimed mail; returns false if it was cancelled or claimed by another worker. */
 export async function lockClaim(
   db: Queryable,
   { id, due }: Pick<QueuedMail, 'id' | 'due'>,
@@ -97,7 +97,7 @@ export async function renewClaim(db: Queryable, queued: QueuedMail, claimedUntil
 /** The columns of a mail that will not be tried again: its content is erased. */
 const DONE = { due: null, round: null, mail: null }
 
-/** The state of a mail that was on its way: delivered by this attempt, cancelled or delivered before, or erased with its person. */
+/** The state of a mail after an attempt: delivered, cancelled before, or erased with its person. */
 export type DeliveredMail = 'delivered' | 'cancelled' | 'erased'
 
 /** Marks a mail as delivered, unless it was cancelled or erased meanwhile. */
@@ -130,7 +130,7 @@ export async function cancelLinkMails(db: Queryable, uid: string, link?: TokenKi
   await (link ? cancel.where('link', '=', link) : cancel.where('link', 'is not', null)).execute()
 }
 
-/** Counts the mails that wait to be delivered, with the time at which the oldest of them was queued, in ms since 1970. */
+/** Counts the waiting mails; `oldest` is when the first was queued, in ms since 1970. */
 export async function measureQueue(db: Queryable): Promise<{ waiting: number; oldest: number | undefined }> {
   const row = await db
     .selectFrom('mail_queue')
@@ -171,14 +171,14 @@ const selectUndelivered = prepareQuery((db, values: { partner: string }) =>
 )
 
 /**
- * Lists the accounts without a password that a partner invited, also of people who have left it, whose newest invitation was given
- * up: by a mail server that refused it, or after days without one.
+ * Lists the accounts without a password that a partner invited, also of people who have left it, whose newest
+ * invitation was given up: by a mail server that refused it, or after days without one.
  */
 export async function listUndeliveredInvitations(db: Queryable, partner: string): Promise<string[]> {
   return (await selectUndelivered(db, { partner })).rows.map(({ uid }) => uid)
 }
 
-/** Counts the mails of these causes queued since a time for one recipient, sender or partner; `first` is the time of the oldest. */
+/** Counts the mails of these causes since a time for one of these; `first` is the oldest's time. */
 export async function countMails(
   db: Queryable,
   { of, value, causes }: { of: 'recipient' | 'sender' | 'partner'; value: string; causes: readonly string[] },

@@ -9,8 +9,9 @@ export interface Retired {
 }
 
 /**
- * The statements by which nothing in a restored database lives that must not live again: every session is ended, every mailed
- * link is void, and mails that waited are not sent, since they may have been sent after the backup was made.
+ * The statements by which nothing in a restored database lives that must not live again: every session is
+ * ended, every mailed link is void, and mails that waited are not sent, since they may have been sent after
+ * the backup was made.
  */
 export function retiringStatements(now: number): Record<keyof Retired, string> {
   return {

@@ -6,7 +6,7 @@ export async function listStoredAssets(db: Queryable, names: string[]): Promise<
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Stores a file of the web app under its name, which says its content: one that is stored already stays as it is. */
+/** Stores a file of the web app under its name, which stands for its content. */
 export async function insertAsset(
   db: Queryable,
   { name, content }: { name: string; content: Buffer },

@@ -1,6 +1,6 @@
 import type { Queryable } from '../schema.ts'
 
-/** The values of `users.disabled`. An account of a suspended partner that was disabled by itself stays so when the partner is resumed. */
+/** The values of `users.disabled`. A resumed partner leaves accounts disabled that were so by themselves. */
 export const ENABLED = 0
 export const DISABLED = 1
 export const DISABLED_WITH_PARTNER = 2
@@ -19,7 +19,7 @@ export async function setDisabled(db: Queryable, uid: string, disabled: boolean)
     .execute()
 }
 
-/** Disables every account of a partner that is not disabled yet, and ends their sessions. Returns the number of these accounts. */
+/** Disables a partner's enabled accounts and ends their sessions. Returns their number. */
 export async function disableWithPartner(db: Queryable, partner: string, now: number): Promise<number> {
   const disable = db.updateTable('users').set({ disabled: DISABLED_WITH_PARTNER })
   const those = disable.where('partner', '=', partner).where('disabled', '=', ENABLED)
@@ -36,8 +36,8 @@ export async function enableWithPartner(db: Queryable, partner: string): Promise
 }
 
 /**
- * Takes the partner and the roles from each of its accounts: their sessions end, and their links are void, those mailed and those
- * that wait. Their records stay.
+ * Takes the partner and the roles from each of its accounts: their sessions end, and their links are void,
+ * those mailed and those that wait. Their records stay.
  */
 export async function partWithPeople(db: Queryable, partner: string, now: number): Promise<void> {
   await endSessionsOfPartner(db, partner, now)

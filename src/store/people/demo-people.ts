@@ -12,7 +12,7 @@ export async function markDemoPerson(db: Queryable, uid: string): Promise<void> 
   await db.updateTable('users').set({ is_demo: 1 }).where('uid', '=', uid).execute()
 }
 
-/** Removes accounts with all their data except the audit log. Returns the number of removed completion records. */
+/** Removes accounts with all their data but the audit log. Returns the number of removed records. */
 export async function removePeople(db: Queryable, uids: string[]): Promise<number> {
   for (const uid of uids) await lockUserToErase(db, uid)
   const partners = db.selectFrom('partners').select('id')

@@ -28,7 +28,7 @@ export async function removeOtherEmailTokens(
   await removal.where((eb) => eb.or([eb('mail', 'is', null), eb('mail', '!=', mail)])).execute()
 }
 
-/** By what a token is found: the hash of its secret, and its account, which a link of version 0.2.0 does not name. */
+/** The key of a token: the hash of its secret, and its account, which links of 0.2.0 do not name. */
 interface TokenKey {
   hash: string
   uid: string | undefined
@@ -73,7 +73,7 @@ export async function takeEmailToken(
 
 /** Voids an account's links, all or of one kind, both mailed and still waiting. */
 export async function removeEmailTokens(db: Queryable, uid: string, kind?: TokenKind): Promise<void> {
-  // First, so that a worker about to create a link either has created it, and it is removed too, or creates none.
+  // First, so that a worker's new link is removed, too, or not created.
   await cancelLinkMails(db, uid, kind)
   let removal = db.deleteFrom('email_tokens').where('uid', '=', uid)
   if (kind !== undefined) removal = removal.where('kind', '=', kind)

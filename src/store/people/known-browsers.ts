@@ -24,7 +24,7 @@ export async function findKnownBrowser(
   return (await known.where('hash', 'in', hashes).executeTakeFirst())?.hash
 }
 
-/** Stores a browser's new mark for an account in place of the marks it sent; returns those of them that were the account's. */
+/** Stores a browser's new mark in place of those it sent; returns those that were the account's. */
 export async function replaceMark(
   db: Queryable,
   { uid, hash, sent }: { uid: string; hash: string; sent: string[] },

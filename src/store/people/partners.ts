@@ -29,7 +29,7 @@ export async function isEmptyOfPartners(db: Queryable): Promise<boolean> {
   return (await db.selectFrom('partners').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** Locks a partner until the transaction ends, so that what is counted for it waits its turn; returns its state, undefined if there is none. */
+/** Locks a partner, so that acts that count for it queue; returns its state, undefined if there is none. */
 export async function lockPartnerState(db: Queryable, id: string): Promise<PartnerState | undefined> {
   const hold = db.updateTable('partners').set({ id }).where('id', '=', id)
   const row = await hold.returning(['suspended', 'removed']).executeTakeFirst()

@@ -33,7 +33,7 @@ type PersonalData = {
   [Table in PersonalTable]: {
     /** Its purpose, in plain words. */
     why: string
-    /** Its name in a person's copy; null if nothing of it is copied. The first columns give the order of its rows. */
+    /** Its name in a person's copy; null for none. The first columns order its rows. */
     copiedAs: string | null
     columns: ColumnsOf<Table, PersonalColumn | 'not personal'>
   }
@@ -95,8 +95,8 @@ const entry = columnsThat({
 const revision = columnsThat({ erased: { stays: 'it belongs to the course' }, goes: [] })
 
 /**
- * Every column of the schema: what it says about a person, if anything, what a copy and an erasure do with it, and when it
- * goes by itself. docs/privacy.md says the same to the operator.
+ * Every column of the schema: what it says about a person, if anything, what a copy and an erasure do with
+ * it, and when it goes by itself. docs/privacy.md says the same to the operator.
  */
 export const PERSONAL_DATA: PersonalData = {
   users: {

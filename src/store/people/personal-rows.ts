@@ -15,11 +15,11 @@ export interface Person {
   emails: string[]
   /** The counters of failed sign-ins that count for the person. */
   counters: string[]
-  /** The client addresses from which the person acted, or somebody in their place, and the networks of these. */
+  /** The client addresses of the person's acts and of acts in their name, and their networks. */
   networks: string[]
 }
 
-/** Finds by what rows are known to be about a person; `networksOf` lists the networks for which an address is counted. */
+/** Finds the keys of rows about a person; `networksOf` lists the networks of an address. */
 export async function findPerson(
   db: Queryable,
   { uid, email }: Pick<User, 'uid' | 'email'>,
@@ -45,7 +45,7 @@ async function listEarlierEmails(db: Queryable, uid: string): Promise<string[]> 
   return (await query.where('email', 'not in', taken).execute()).map((row) => row.email)
 }
 
-/** Lists the client addresses of the person's acts, and of attempts and links in their name by nobody who was signed in. */
+/** Lists the client addresses of a person's acts, and of signed-out attempts in their name. */
 async function listAddresses(db: Queryable, uid: string, emails: string[]): Promise<string[]> {
   const query = db.selectFrom('audit_log').select('address').distinct().where('address', 'is not', null)
   const rows = await query
@@ -103,8 +103,8 @@ export async function countPersonalRows(
 const EVENTS_AT_ONCE = 500
 
 /**
- * Reads what a copy says of the rows of a table about a person, in the order of its first columns; times in ISO 8601. A history comes
- * in pages: it may be longer than the memory.
+ * Reads what a copy says of the rows of a table about a person, in the order of its first columns; times in
+ * ISO 8601. A history comes in pages: it may be longer than the memory.
  */
 export async function* readPersonalRows(
   db: Queryable,
@@ -166,7 +166,7 @@ const REMOVED = [
   'known_browsers',
   'address_failures',
   'reset_requests',
-  // Before the links, so that a worker about to create one either has created it, and it goes too, or creates none.
+  // Before the links, so that a worker's new link goes, too, or is not created.
   'mail_queue',
   'email_tokens',
   'sessions',
@@ -176,8 +176,8 @@ const REMOVED = [
 ] as const satisfies PersonalTable[]
 
 /**
- * Removes what is known of a person within a transaction that has locked the account. Records, their events and the audit log
- * stay under the uid, without any email or address.
+ * Removes what is known of a person within a transaction that has locked the account. Records, their events
+ * and the audit log stay under the uid, without any email or address.
  */
 export async function erasePersonalRows(db: Queryable, person: Person): Promise<void> {
   const { emails, networks } = person

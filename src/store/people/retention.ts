@@ -1,6 +1,6 @@
 import { A_DAY } from '#domain/durations.ts'
 
-// How long what is known of people is kept, in ms. `housekeeping.ts` removes by these, and `personal-data.ts` names them.
+// Lifetimes of personal data, in ms. `housekeeping.ts` removes by them, `personal-data.ts` names them.
 
 /** Age at which failed sign-ins are forgotten: far longer than any lock. */
 export const ATTEMPTS_AGE = 90 * A_DAY
@@ -12,7 +12,7 @@ export const ADDRESS_AGE = 90 * A_DAY
 /** Age at which emails typed at failed sign-ins are forgotten: many are of people who have no account. */
 export const ENTERED_EMAIL_AGE = 90 * A_DAY
 
-/** Age at which a finished mail and its recipient are forgotten: far longer than any limit for mails counts. */
+/** Age at which a finished mail is forgotten: far longer than any limit for mails counts. */
 export const MAIL_AGE = 30 * A_DAY
 
 /** Time that a browser stays known to an account after signing in there. */

@@ -3,7 +3,7 @@ import { prepareQuery } from '../connection/prepare-query.ts'
 import type { Queryable } from '../schema.ts'
 import { type User, userFromRow } from './users.ts'
 
-/** By what a session is found: its id, and its account, which a cookie of a version before this one does not name. */
+/** The key of a session: its id, and its account, which cookies of earlier versions do not name. */
 export interface SessionKey {
   hash: string
   uid: string | undefined
@@ -46,8 +46,8 @@ export async function insertSession(
 }
 
 /**
- * Sets a new first secret of a live session, and so a new id: every cookie and token with the old one is void. Returns false
- * if the session has ended.
+ * Sets a new first secret of a live session, and so a new id: every cookie and token with the old one is
+ * void. Returns false if the session has ended.
  */
 export async function replaceSession(
   db: Queryable,
@@ -106,7 +106,7 @@ export async function findSession(
   }
 }
 
-/** Sets a new secret of a session in place of the one that was sent; returns false if another renewal was faster. */
+/** Sets a session's new secret in place of the sent one; returns false if another was faster. */
 export async function changeSecret(
   db: Queryable,
   { uid, hash }: { uid: string; hash: string },
@@ -159,8 +159,8 @@ export type ListedSession = Pick<SessionWithUser, 'hash' | 'began' | 'lastUsed'>
 }
 
 /**
- * Lists an account's sessions that have not been ended, and that began and were last used after these times; last used first. Up to a
- * limit where one is given, with the session `own` before all others.
+ * Lists an account's sessions that have not been ended, and that began and were last used after these times;
+ * last used first. Up to a limit where one is given, with the session `own` before all others.
  */
 export async function listSessions(
   db: Queryable,

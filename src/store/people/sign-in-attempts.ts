@@ -9,14 +9,15 @@ import {
 } from '#domain/people/sign-in-throttle.ts'
 import type { Queryable } from '../schema.ts'
 
-/** Returns the counter for a signed-in account's failures at its current password. An email is its own counter. */
+/** Returns the counter of failures at the current password. An email is its own counter. */
 export function accountCounter(uid: string): string {
   return `account ${uid}`
 }
 
 /**
- * Counts an attempt as failed before it is checked, in one statement, so that no number of parallel guesses gets past
- * the lock. Returns the failures in a row, including this one; undefined, without counting, if the counter is locked.
+ * Counts an attempt as failed before it is checked, in one statement, so that no number of parallel guesses
+ * gets past the lock. Returns the failures in a row, including this one; undefined, without counting, if the
+ * counter is locked.
  */
 export async function reserveAttempt(
   db: Queryable,
@@ -40,9 +41,9 @@ export async function reserveAttempt(
 }
 
 /**
- * Takes back an attempt that could not be checked, counted as the `failures`th in a row, with the lock that it alone
- * began. Later failures stay, and of the first nothing does. Changes nothing if the right password has cleared the counter in
- * the meantime.
+ * Takes back an attempt that could not be checked, counted as the `failures`th in a row, with the lock that
+ * it alone began. Later failures stay, and of the first nothing does. Changes nothing if the right password
+ * has cleared the counter in the meantime.
  */
 export async function takeBackAttempt(db: Queryable, counter: string, failures: number): Promise<void> {
   const isNewest = sql<boolean>`failures = ${failures}`
@@ -58,7 +59,7 @@ export async function takeBackAttempt(db: Queryable, counter: string, failures: 
   await db.deleteFrom('sign_in_attempts').where('counter', '=', counter).where('failures', '=', 0).execute()
 }
 
-/** Returns the domain's lock times as SQL: the end of the lock that the next failure begins, 0 for no lock. */
+/** Returns the domain's lock times as SQL: when the next failure's lock ends, 0 for none. */
 function lockedUntil(now: number) {
   const cases = []
   for (let failures = FAILURES_BEFORE_LOCK; failures < FAILURES_AT_MAX_LOCK; failures++)
@@ -71,8 +72,9 @@ function lockedUntil(now: number) {
 }
 
 /**
- * Returns when a counter's lock ends, in ms since 1970; undefined if it is not locked. A lock that only a reset opens gives
- * the longest wait. A lock from a wrong clock is cut to the longest time it may last from now.
+ * Returns when a counter's lock ends, in ms since 1970; undefined if it is not locked. A lock that only a
+ * reset opens gives the longest wait. A lock from a wrong clock is cut to the longest time it may last from
+ * now.
  */
 export async function findLock(db: Queryable, counter: string, now: number): Promise<number | undefined> {
   const query = db.selectFrom('sign_in_attempts').select(['failures', 'locked_until'])
@@ -126,8 +128,8 @@ function idsOf({ id, networks }: ClientFailure): string[] {
 }
 
 /**
- * Returns when a network may fail again that may have `failures` within the window, in ms since 1970; undefined if it may
- * now. Failures dated in the future by a wrong clock count from now.
+ * Returns when a network may fail again that may have `failures` within the window, in ms since 1970;
+ * undefined if it may now. Failures dated in the future by a wrong clock count from now.
  */
 export async function findNetworkLimit(
   db: Queryable,

@@ -3,7 +3,7 @@ import { isUniqueViolation } from '../connection/unique-violation.ts'
 import type { Queryable } from '../schema.ts'
 import { setEmail } from './users.ts'
 
-/** Stores an account's email; if another account got it in the meantime, the transaction is retried and finds that out. */
+/** Stores an account's email; if another account was faster, the transaction is retried. */
 export async function storeEmail(db: Queryable, uid: string, email: string): Promise<'stored' | 'taken'> {
   try {
     return (await setEmail(db, uid, email)) ? 'stored' : 'taken'

@@ -92,8 +92,8 @@ export async function findCredential(
 }
 
 /**
- * Adds an account; returns false, and changes nothing, if the email is taken. An operator who sets a password vouches for
- * the mailbox; without a password the invitation proves it.
+ * Adds an account; returns false, and changes nothing, if the email is taken. An operator who sets a password
+ * vouches for the mailbox; without a password the invitation proves it.
  */
 export async function insertUser(db: Queryable, user: NewUser, now: number): Promise<boolean> {
   const row = {
@@ -143,8 +143,8 @@ export async function findProvedName(db: Queryable, uid: string): Promise<string
 }
 
 /**
- * True if an account is as it was made for the partner that it is in: without a password, its mailbox not proved, and
- * never in another partner or in none.
+ * True if an account is as it was made for the partner that it is in: without a password, its mailbox not
+ * proved, and never in another partner or in none.
  */
 export async function isUntouched(db: Queryable, uid: string): Promise<boolean> {
   const query = db.selectFrom('users').select('uid').where('uid', '=', uid).where('email_proved', '=', 0)
@@ -153,8 +153,8 @@ export async function isUntouched(db: Queryable, uid: string): Promise<boolean> 
 }
 
 /**
- * Marks an account's mailbox as proved, after a link mailed to this address was followed. Returns false if the account has
- * another address by now, which the link does not prove.
+ * Marks an account's mailbox as proved, after a link mailed to this address was followed. Returns false if
+ * the account has another address by now, which the link does not prove.
  */
 export async function markEmailProved(db: Queryable, uid: string, email: string): Promise<boolean> {
   const update = db.updateTable('users').set({ email_proved: 1 }).where('uid', '=', uid)
@@ -168,7 +168,7 @@ export async function dropUnprovedPassword(db: Queryable, uid: string): Promise<
   return (await dropped.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Locks an enabled account that has this password hash; returns false if it was changed or disabled during the check. */
+/** Locks an enabled account with this password hash; returns false if either changed meanwhile. */
 export async function lockUserWithPassword(
   db: Queryable,
   uid: string,
@@ -179,7 +179,7 @@ export async function lockUserWithPassword(
   return (await held.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Changes an account's email, which is unproved then; returns false, and changes nothing, if another account has it. */
+/** Changes an account's email, unproved from then on; returns false if another account has it. */
 export async function setEmail(db: Queryable, uid: string, email: string): Promise<boolean> {
   if (await findUserByEmail(db, email)) return false
   await db.updateTable('users').set({ email, email_proved: 0 }).where('uid', '=', uid).execute()
@@ -209,22 +209,23 @@ export async function lockUser(db: Queryable, uid: string): Promise<void> {
   await db.updateTable('users').set({ uid }).where('uid', '=', uid).execute()
 }
 
-/** Locks an account that is about to be erased: also against those who only hold it, and waits until they have written. */
+/** Locks an account to erase, also against shared locks, whose writers it waits for. */
 export async function lockUserToErase(db: Queryable, uid: string): Promise<void> {
   const query = db.selectFrom('users').select('uid').where('uid', '=', uid)
   await (isSqlite(db) ? query : query.forUpdate()).execute()
 }
 
 /**
- * Selects an account for a statement that writes something about it, and holds it until the transaction ends: whoever erases it waits,
- * and where it is erased already nothing is selected. Others may change it meanwhile.
+ * Selects an account for a statement that writes something about it, and holds it until the transaction ends:
+ * whoever erases it waits, and where it is erased already nothing is selected. Others may change it
+ * meanwhile.
  */
 export function selectLockedUser(db: Queryable, uid: string) {
   const query = db.selectFrom('users').where('uid', '=', uid)
   return isSqlite(db) ? query : query.forKeyShare()
 }
 
-/** Holds an account until the transaction ends, so that it is not erased meanwhile; returns false if it is gone. */
+/** Locks an account against erasure, shared with others; returns false if it is gone. */
 export async function holdUser(db: Queryable, uid: string): Promise<boolean> {
   return (await selectLockedUser(db, uid).select('uid').executeTakeFirst()) !== undefined
 }
@@ -239,8 +240,9 @@ export async function lockUserByEmail(db: Queryable, email: string): Promise<Use
 }
 
 /**
- * Puts an account into a partner with these roles, or into none. Nothing else changes except the time of joining, which
- * stays if the account is in this partner already, and that it was disabled with the partner it leaves.
+ * Puts an account into a partner with these roles, or into none. Nothing else changes except the time of
+ * joining, which stays if the account is in this partner already, and that it was disabled with the partner
+ * it leaves.
  */
 export async function setMembership(
   db: Queryable,
@@ -279,7 +281,7 @@ const selectBeginning = prepareQuery((db, values: { uid: string }) =>
   db.selectFrom('users').select(['created', 'joined']).where('uid', '=', values.uid),
 )
 
-/** Returns when an account became a member of its partner, or was created if that is later or unknown; in ms since 1970. */
+/** Returns when an account joined its partner, or was created if that is later, in ms since 1970. */
 export async function findMembershipBeginning(db: Queryable, uid: string): Promise<number> {
   const { created = 0, joined = null } = (await selectBeginning(db, { uid })).rows[0] ?? {}
   return Math.max(created, joined ?? created)
@@ -288,7 +290,7 @@ export async function findMembershipBeginning(db: Queryable, uid: string): Promi
 /** An account with what its operator asks about; times in ms since 1970. */
 export type ListedUser = User & { created: number; hasPassword: boolean; isEmailProved: boolean }
 
-/** Lists accounts, the oldest first: of one partner, whose email or name holds a text whatever its case, or all. */
+/** Lists accounts, the oldest first: of one partner, by a part of their email or name, or all. */
 export async function listUsers(
   db: Queryable,
   { partner, text, limit }: { partner?: string | undefined; text?: string | undefined; limit: number },

@@ -12,12 +12,12 @@ import type { Database, Queryable } from '../schema.ts'
 
 type PostgresAddress = Extract<StoreAddress, { kind: 'postgres' }>
 
-/** Held while a dump is verified, so that no other command takes its scratch database for one that was left behind. */
+/** The lock while a dump is verified, so that no other command drops its scratch database. */
 const VERIFYING = 6_284_571_903
 
 /**
- * Dumps a database to a new file, as it is at one moment, while servers write to it. With `sums` returns those of all its tables at
- * the same moment, else none. Throws if pg_dump fails, in its words.
+ * Dumps a database to a new file, as it is at one moment, while servers write to it. With `sums` returns
+ * those of all its tables at the same moment, else none. Throws if pg_dump fails, in its words.
  */
 export async function dumpPostgres(
   store: PostgresAddress,
@@ -35,8 +35,8 @@ export async function dumpPostgres(
 }
 
 /**
- * Restores a dump into a scratch database beside the one it is of, and compares every table. The scratch database is dropped,
- * however this ends. Throws if the dump cannot be restored, or if a table differs.
+ * Restores a dump into a scratch database beside the one it is of, and compares every table. The scratch
+ * database is dropped, however this ends. Throws if the dump cannot be restored, or if a table differs.
  */
 export async function verifyDump(
   store: PostgresAddress,

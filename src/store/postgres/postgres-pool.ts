@@ -42,7 +42,7 @@ export function createPool(
     idle_in_transaction_session_timeout: silence,
     Client: keepsPrepared ? createPreparingClient() : HangingUpClient,
   })
-  // The pool replaces a broken connection; without a listener its error would end the process, idle or in use.
+  // The pool replaces broken connections; without a listener their errors would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) =>
     client.on('error', (error) => {
@@ -64,8 +64,8 @@ function wrapQuery(client: pg.Client, wrap: (query: Query) => Query): void {
 const READ_ONLY = '25006'
 
 /**
- * A client that disconnects from a server that did not answer in time, since the next query would only wait behind the last, and from
- * one that only reads, since another one must have taken over.
+ * A client that disconnects from a server that did not answer in time, since the next query would only wait
+ * behind the last, and from one that only reads, since another one must have taken over.
  */
 class HangingUpClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
@@ -82,13 +82,13 @@ class HangingUpClient extends pg.Client {
   }
 }
 
-/** PostgreSQL's states for a name under which nothing is prepared, and for one under which something is already. */
+/** PostgreSQL's states for a statement that is not prepared, and for one that is already. */
 const MISPLACED = ['26000', '42P05']
 
 /**
- * Creates the kind of client whose connection keeps statements prepared, by name: the server then reads and plans them once. Behind a
- * pooler that gives each transaction another connection, the name may be known or unknown there: the statement is then asked without
- * one, and no client of this pool prepares any more.
+ * Creates the kind of client whose connection keeps statements prepared, by name: the server then reads and
+ * plans them once. Behind a pooler that gives each transaction another connection, the name may be known or
+ * unknown there: the statement is then asked without one, and no client of this pool prepares any more.
  */
 function createPreparingClient(): typeof pg.Client {
   let isPooled = false

@@ -25,15 +25,15 @@ export interface Act {
 export type Retry = (task: () => void) => Promise<void>
 
 /**
- * Shares commits: acts on one connection run one after the other, each in a savepoint of a transaction that ends when the
- * requests at hand have been read. So all that arrive while a commit is being synced share the next one. None is kept
- * before that commit is; if it fails, each of them does.
+ * Shares commits: acts on one connection run one after the other, each in a savepoint of a transaction that
+ * ends when the requests at hand have been read. So all that arrive while a commit is being synced share the
+ * next one. None is kept before that commit is; if it fails, each of them does.
  */
 export function createSharedCommits(file: SqliteFile) {
   const lock = createMutex()
   let open: Group | undefined
 
-  /** Opens the transaction, which holds the write lock from its start, so that what an act reads is true when it writes. */
+  /** Opens the transaction, which locks from its start, so that reads are still true at the writes. */
   async function openGroup(retry: Retry): Promise<Group> {
     await retry(() => file.command('begin immediate'))
     const group = Promise.withResolvers<void>()
@@ -118,7 +118,7 @@ export function createSharedCommits(file: SqliteFile) {
     }
   }
 
-  /** Refuses when SQLite itself has undone the transaction: a statement would be committed at once, and alone. */
+  /** Refuses if SQLite has undone the transaction: a statement would be committed alone. */
   function requireTransaction(): void {
     if (!file.isInTransaction()) throw new TransactionUndone('the database has undone the transaction')
   }

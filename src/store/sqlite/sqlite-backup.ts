@@ -5,19 +5,19 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import type { TableSum } from '../copying/row-sum.ts'
 import { type Retired, retiringStatements } from '../operation/retire-restored.ts'
 
-/** All pages in one step: in small ones, a copy begins anew whenever another process writes. Writers go on meanwhile. */
+/** All pages in one step: in small ones a copy begins anew whenever another process writes. */
 const ALL_PAGES = 2 ** 31 - 1
 
-/** The description that a backup carries: when it was made, in ms since 1970. A mere copy of a file has none. */
+/** The description in a backup: when it was made, in ms since 1970. A mere copy has none. */
 export interface Backup {
   made: number | undefined
   /** The names of the migrations that its data has had. */
   migrations: string[]
-  /** The migration that a version must know to work with it; undefined for data from before there was such. */
+  /** The migration that a version must know for it; undefined for older data. */
   floor: string | undefined
 }
 
-/** Copies a database that may be in use to a new file, as it is at one moment, with a stamp of when that was. */
+/** Copies a database in use to a new file, as of one moment, with a stamp of that moment. */
 export async function makeBackup(file: string, target: string, now: number): Promise<void> {
   const part = `${target}.part`
   rmSync(part, { force: true })

@@ -13,15 +13,16 @@ import { isBusy } from '../connection/is-unavailable.ts'
 import { type Act, createSharedCommits, type Retry } from './shared-commits.ts'
 import { openFile, type SqliteFile } from './sqlite-file.ts'
 
-/** Longest pause between two attempts while another process writes, in ms; random, to meet a moment when it rests. */
+/** Longest pause between attempts while another process writes, in ms; random, to meet its rests. */
 const MAX_RETRY_DELAY_MS = 20
 
 /** Statements that only read, whose connection could not write either. */
 const READING = /^select\b/i
 
 /**
- * Creates the dialect for one SQLite file: reads see what is committed, on a connection of their own; writes queue on
- * another and share their commits. What another process's write blocks is retried for up to `timeout` ms.
+ * Creates the dialect for one SQLite file: reads see what is committed, on a connection of their own; writes
+ * queue on another and share their commits. What another process's write blocks is retried for up to
+ * `timeout` ms.
  */
 export function sqliteDialect(file: string, timeout: number): Dialect {
   return {
@@ -149,7 +150,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** Creates the retry of a caller that waits for another process without blocking this one, for `timeout` ms from now on. */
+/** Creates a retry that waits up to `timeout` ms for another process, without blocking this one. */
 function retryFor(timeout: number): Retry {
   const end = performance.now() + timeout
   return async (task) => {
@@ -164,7 +165,7 @@ function retryFor(timeout: number): Retry {
   }
 }
 
-/** An adapter with transactional schema changes, so that an interrupted migration leaves nothing half done. */
+/** An adapter with transactional schema changes: an interrupted migration leaves nothing. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true

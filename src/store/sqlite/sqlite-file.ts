@@ -19,8 +19,8 @@ interface Prepared {
 }
 
 /**
- * Opens a connection to SQLite's file through Node's own module, and creates the file where there is none: WAL, every
- * commit synced. Each call blocks the process, so none waits for another process's write.
+ * Opens a connection to SQLite's file through Node's own module, and creates the file where there is none:
+ * WAL, every commit synced. Each call blocks the process, so none waits for another process's write.
  */
 export function openFile(file: string, { readOnly = false } = {}) {
   makeFolder(dirname(file))
@@ -65,8 +65,8 @@ export function openFile(file: string, { readOnly = false } = {}) {
 }
 
 /**
- * Prepares each statement once and keeps it by its text; the one longest unused goes first. SQLite prepares a kept one
- * again by itself when the tables change.
+ * Prepares each statement once and keeps it by its text; the one longest unused goes first. SQLite prepares a
+ * kept one again by itself when the tables change.
  */
 function createStatements(database: DatabaseSync): (sql: string) => Prepared {
   const cached = new Map<string, Prepared>()

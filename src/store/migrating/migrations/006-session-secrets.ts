@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** A session keeps its id while the secret in its cookie is changed. All null for one whose first secret is its only one. */
+/** A session's id stays while its secret changes. All null while its first secret is its only one. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const hash of ['secret_hash', 'previous_hash'])
     await db.schema.alterTable('sessions').addColumn(hash, 'text').execute()

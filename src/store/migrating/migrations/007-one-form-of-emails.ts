@@ -22,8 +22,9 @@ interface Tables {
 type Account = Pick<Tables['users'], 'uid' | 'email' | 'created'>
 
 /**
- * Brings every stored email into its one form, the oldest account first. Where another account has that form already, the
- * younger one keeps what it has: nobody signs in with it any more, a live session can still change it, and the audit log names it.
+ * Brings every stored email into its one form, the oldest account first. Where another account has that form
+ * already, the younger one keeps what it has: nobody signs in with it any more, a live session can still
+ * change it, and the audit log names it.
  */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const account of await listToFold(db)) await foldEmail(db, account)

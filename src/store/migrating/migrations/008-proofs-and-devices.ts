@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A mailed link proves one address, an account without a password has proved none yet, and sessions name their device. */
+/** Mailed links prove one address, accounts without a password none yet, sessions name their device. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('email_tokens')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Browsers that signed in before, and failures that count for them and for accounts, not for emails alone. */
+/** Browsers that signed in before, and failures counted for them and for accounts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('known_browsers')

@@ -23,8 +23,9 @@ const CAUSES: Record<string, string> = {
 }
 
 /**
- * A mail says what caused it, who and for which account, so that mails are counted and take turns; its link is drawn when
- * it is delivered. Requests for a link are answered and gone, and one row of the log counts several acts.
+ * A mail says what caused it, who and for which account, so that mails are counted and take turns; its link
+ * is drawn when it is delivered. Requests for a link are answered and gone, and one row of the log counts
+ * several acts.
  */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const column of ['cause', 'link', 'uid', 'sender', 'partner'])
@@ -59,7 +60,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
   await db.schema.alterTable('reset_requests').dropColumn('mailed').execute()
 }
 
-/** A waiting mail no longer holds its link, nor a name; one whose account has another email by now is not sent. */
+/** Waiting mails lose their links and names; those to an email since changed are not sent. */
 async function takeSecretsOut(db: Kysely<Tables>): Promise<void> {
   const query = db.selectFrom('mail_queue').select(['id', 'recipient', 'mail'])
   for (const { id, recipient, mail } of await query.where('mail', 'is not', null).execute()) {

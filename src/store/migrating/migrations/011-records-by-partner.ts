@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Records and video positions are keyed by their partner first. The list of passed quizzes, which can be longer than an
- * index takes, leaves the index for a status and the course's revision it was computed for; 0 stands for none.
+ * Records and video positions are keyed by their partner first. The list of passed quizzes, which can be
+ * longer than an index takes, leaves the index for a status and the course's revision it was computed for; 0
+ * stands for none.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -11,8 +11,8 @@ const DEMO_EMAILS = [
 ]
 
 /**
- * The people of the demo are marked. An account tells when it joined its partner and a course when it was first enabled;
- * null where that is not known, which stands for when it was made.
+ * The people of the demo are marked. An account tells when it joined its partner and a course when it was
+ * first enabled; null where that is not known, which stands for when it was made.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type Kysely, SqliteAdapter, sql } from 'kysely'
 
 /**
- * Every record gets the log of its events, and every course its revisions. A record that exists is adopted as it is, by one
- * event that holds all of it; its version is from then on the number of its last event.
+ * Every record gets the log of its events, and every course its revisions. A record that exists is adopted as
+ * it is, by one event that holds all of it; its version is from then on the number of its last event.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -37,7 +37,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('data', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('learning_events_key', ['partner_id', 'record_id', 'number'])
-    // On SQLite the rows lie in the order of the key, so that a record's events are beside each other and stored once.
+    // On SQLite the rows lie in the order of the key: a record's events side by side, stored once.
     .modifyEnd(isSqlite ? sql`without rowid` : sql``)
     .execute()
   await adoptRecords(db, isSqlite)

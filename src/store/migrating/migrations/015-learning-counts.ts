@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** How the questions of a partner's quizzes are answered, counted as it happens: never a walk over the log. */
+/** Answers to a partner's quiz questions, counted as they are given: never a walk over the log. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('learning_counts')

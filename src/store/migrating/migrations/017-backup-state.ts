@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** When the last backups were made, and which server is at the next one. The row comes with the first backup. */
+/** The times of the last backups, and the server making the next. The row comes with the first. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('backup_state')

@@ -3,7 +3,7 @@ import { dropIndex, makeIndex } from '../gradual-steps.ts'
 
 export const isGradual = true
 
-/** Sessions, links and known browsers are found by the uid of their account and a hash together, and expired sessions without reading all of them. */
+/** Sessions, links and known browsers are found by uid and hash, and expired sessions by an index. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['sessions', 'email_tokens', 'known_browsers'])
     await makeIndex(db, { name: `${table}_key`, on: table, columns: ['uid', 'hash'], unique: true })

@@ -4,7 +4,7 @@ import { withShortLock } from '../gradual-steps.ts'
 
 export const isGradual = true
 
-/** An entry of the audit log says within which partner it was done; null outside any partner, and for older entries. */
+/** An entry of the audit log names its partner; null outside any, and for older entries. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
   await withShortLock(db, async (transaction) => {

@@ -5,8 +5,9 @@ import { inBatches, make, withShortLock } from '../gradual-steps.ts'
 export const isGradual = true
 
 /**
- * Where somebody left off in the videos of a course is one row: a JSON object with `[seconds, updated]` for each module. Triggers
- * keep it from `video_positions`, which every version writes until none is left that reads it.
+ * Where somebody left off in the videos of a course is one row: a JSON object with `[seconds, updated]` for
+ * each module. Triggers keep it from `video_positions`, which every version writes until none is left that
+ * reads it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await make(

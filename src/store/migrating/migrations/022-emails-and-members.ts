@@ -11,8 +11,9 @@ const COPIED = ['roles', 'email', 'user_name', 'profile_image_url', 'created']
 const WATCHED = ['partner', ...COPIED]
 
 /**
- * Which account has an email, and who is in a team, are tables of their own: one is looked up by email, the other by partner, while
- * accounts are by uid. Triggers keep both from `users`, which every version writes until none is left that reads it there.
+ * Which account has an email, and who is in a team, are tables of their own: one is looked up by email, the
+ * other by partner, while accounts are by uid. Triggers keep both from `users`, which every version writes
+ * until none is left that reads it there.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await make(

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { raiseFloor } from '../schema-floor.ts'
 
-/** The oldest version that works with the schema: from this migration on, versions beside and behind each other ask for it. */
+/** The oldest version that works with the schema, which versions ask for from here on. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('schema_floor')
