@@ -34,10 +34,12 @@ test('a logo that the ground would swallow has a plate, and a tall one is large 
 }) => {
   const plateOf = (logo: Locator) => logo.evaluate((image) => getComputedStyle(image).backgroundColor)
   const clear = 'rgba(0, 0, 0, 0)'
-  const white = (await show('learn-logo-white', { width: 1440 })).getByRole('banner').locator('img[data-ink]')
+  const white = (await show('learn-logo-white', { width: 1440 }))
+    .getByRole('banner')
+    .locator('img[data-contrast]')
   await expect.poll(() => plateOf(white)).not.toBe(clear)
   const dark = await show('learn-logo-dark', { width: 1440 })
-  const black = dark.getByRole('banner').locator('img[data-ink]')
+  const black = dark.getByRole('banner').locator('img[data-contrast]')
   await expect.poll(() => plateOf(black)).toBe(clear)
   await dark.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(() => plateOf(black)).not.toBe(clear)

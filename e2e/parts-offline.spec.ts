@@ -119,7 +119,7 @@ for (const [email, screens, tool] of [
   }) => {
     await signIn(page, portal, email)
     const isFetched = (name: string) => page.waitForRequest((request) => request.url().includes(name))
-    await (email === ADMIN ? isFetched('write-to-members') : isFetched('my-record-story'))
+    await (email === ADMIN ? isFetched('write-to-members') : isFetched('record-history'))
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     // What a screen reads from the server is not there: it says so in the contract's words, sooner or later.

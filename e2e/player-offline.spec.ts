@@ -84,8 +84,11 @@ test('waiting openings are sent automatically once a failing server works again'
   await openOffline(page, ['a2'])
   const waiting = page.getByText('1 module is waiting to be sent.', { exact: true })
   await expect(waiting).toHaveCount(0)
+  const topOfTitle = async () => (await page.getByRole('heading', { level: 2 }).first().boundingBox())?.y
+  const before = await topOfTitle()
   await page.clock.runFor(5000)
-  await expect(waiting).toBeVisible()
+  await expect(waiting).toBeInViewport({ ratio: 1 })
+  expect(await topOfTitle()).toBe(before)
   await page.unroute(openings)
   await expectRecorded(portal, 'offline', ['a1', 'a3', 'a5'])
   await page.clock.runFor(30_000)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
 import { connect } from '#store/connection/connect.ts'
-import { ROOM_SIZES } from '#web/ui/sizes.ts'
+import { CONTAINER_SIZES } from '#web/ui/sizes.ts'
 import { ADMIN, fillDatabase } from '../bench/stand/team-fill.ts'
 import { test as base, expect, expectAccessible, openAs, resizeWindow } from './fixtures.ts'
 import { makeDataDir } from './portal.ts'
@@ -196,7 +196,7 @@ test('the ways to sort can be seen where they can be reached, and nowhere else, 
   await expect(table).toBeVisible()
   await resizeWindow(page, { width: 820, height: 900 })
   const beside = 820 - (await boxOf(table)).width
-  const change = ROOM_SIZES.medium * 16
+  const change = CONTAINER_SIZES.medium * 16
   for (const width of [change - 1, change, change + 1]) {
     await resizeWindow(page, { width: beside + width, height: 900 })
     await expect.poll(async () => (await boxOf(table)).width).toBe(width)

@@ -35,7 +35,7 @@ const SCREENS = ['signed-out', 'dashboard', ...LAZY_SCREENS]
 const SHARED_NAMES = new Set([
   ...['sign-in', 'gateway', 'documents'],
   ...['users', 'partners', 'courses', 'completions', 'video-positions', 'sessions'],
-  ...['main', 'app', 'quiz', 'course-status-reason', 'record-story', 'quiz-insights'],
+  ...['main', 'app', 'quiz', 'course-status-reason', 'record-history', 'quiz-insights'],
 ])
 
 /** The server's half from the bottom up: each folder below src may import those before it. */

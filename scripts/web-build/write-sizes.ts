@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
-import { ROOM_SIZES, WINDOW_SIZES } from '../../src/web/ui/sizes.ts'
+import { CONTAINER_SIZES, WINDOW_SIZES } from '../../src/web/ui/sizes.ts'
 
 const SIZES = {
   media: { unit: 'em', widths: new Map(Object.entries<number>(WINDOW_SIZES)) },
-  container: { unit: 'rem', widths: new Map(Object.entries<number>(ROOM_SIZES)) },
+  container: { unit: 'rem', widths: new Map(Object.entries<number>(CONTAINER_SIZES)) },
 }
 
 /** Writes the widths of the sizes that the conditions of a style sheet name. */

@@ -1,7 +1,7 @@
 declare global {
   interface Window {
     /** True once somebody has sent the sign-in form, and the app was not there yet. */
-    isSignInAsked?: boolean
+    isSignInRequested?: boolean
   }
 }
 
@@ -9,7 +9,7 @@ declare global {
 // form once it is there. The browser never sends it: that would put the password into the address.
 window.onsubmit = (event) => {
   event.preventDefault()
-  window.isSignInAsked = true
+  window.isSignInRequested = true
   document.querySelector('[type=submit]')?.setAttribute('aria-busy', 'true')
 }
 

@@ -1,4 +1,4 @@
 import { readTheme, showTheme } from './theme.ts'
 
-// In the page itself: what is painted before the app arrives already has the theme that was chosen for this browser.
+// In the page itself: the first paint, before the app arrives, already has the theme of this browser.
 showTheme(readTheme())

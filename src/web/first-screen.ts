@@ -7,7 +7,7 @@ export type ScreenName = 'team' | 'member' | 'courses' | 'learning' | 'player' |
 /** The screens that only administrators have (section 2). */
 export const ADMINISTRATOR_ONLY = new Set<ScreenName>(['team', 'member', 'courses'])
 
-/** Returns the screen that an address opens for a role, as the routes of the signed-in area do (section 2). */
+/** Returns the screen that an address opens for a role, as the routes of the signed-in area do. */
 export function firstScreen(pathname: string, role: Role): ScreenName {
   const home = role === 'partner-admin' ? 'team' : 'learning'
   const screen = screenAt(pathname)

@@ -1,8 +1,8 @@
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 
 /**
- * Takes the token of a mailed link out of the address, where others could read it and a Referer would pass it on. It is
- * kept in this entry of the tab's history, which survives a reload, until the entry is replaced.
+ * Takes the token of a mailed link out of the address, where others could read it and a Referer would pass it
+ * on. It is stored in this entry of the tab's history, which survives a reload, until the entry is replaced.
  */
 export function takeMailedToken(): void {
   const token = new URLSearchParams(location.search).get('token')

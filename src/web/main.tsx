@@ -16,8 +16,8 @@ import { createServices, loadWebConfig, type Services, ServicesContext } from '.
 import { readTheme, showTheme } from './theme.ts'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 
-/** Longest wait for the first screen, in ms, before the page says that it is loading: nobody needs to be told sooner. */
-const PATIENCE = 1000
+/** Longest wait for the first screen, in ms, before the page says that it is loading. */
+const FIRST_SCREEN_TIMEOUT_MS = 1000
 
 const container = findContainer()
 let root: Root | undefined
@@ -36,7 +36,7 @@ function wholePage(children: ReactNode): ReactNode {
   )
 }
 
-/** Shows the portal; takes over the sign-in page that the server drew, if the app shows that first, as it was drawn. */
+/** Shows the portal; takes over the sign-in page that the server drew, if the app shows that first. */
 function renderPortal(services: Services): void {
   const portal = (
     <ServicesContext value={services}>
@@ -71,12 +71,15 @@ async function loadAndStart(): Promise<void> {
   else render(<Unreachable onRetry={loadAndStart} />)
 }
 
-/** Shows the portal. Where the page began early, all of the first screen is about to be there: it is then shown at once. */
+/** Shows the portal. Where the page began early, the first screen is about to be there, and shown at once. */
 async function showPortal(config: WebConfig): Promise<void> {
   const services = createServices(config)
   const resumed = services.signIn.resume()
   if (window.earlyAnswers)
-    await Promise.race([loadFirstParts(services, resumed), new Promise((end) => setTimeout(end, PATIENCE))])
+    await Promise.race([
+      loadFirstParts(services, resumed),
+      new Promise((end) => setTimeout(end, FIRST_SCREEN_TIMEOUT_MS)),
+    ])
   renderPortal(services)
 }
 

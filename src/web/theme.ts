@@ -1,14 +1,14 @@
 import { tryStorage } from './services/try-storage.ts'
 
-/** How the portal looks in this browser: as the system does, light, or dark. */
+/** The look of the portal in this browser: the system's, light, or dark. */
 export type Theme = 'system' | 'light' | 'dark'
 
 const KEY = 'theme'
 
 /** Returns the theme chosen in this browser; the system's if none was, or the browser keeps nothing. */
 export function readTheme(): Theme {
-  const kept = tryStorage(() => localStorage.getItem(KEY))
-  return kept === 'light' || kept === 'dark' ? kept : 'system'
+  const stored = tryStorage(() => localStorage.getItem(KEY))
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
 /** Shows the portal in a theme, and keeps the choice for the next visit if the browser keeps anything. */

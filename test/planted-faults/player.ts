@@ -85,8 +85,8 @@ export const PLAYER_MUTATIONS: Mutation[] = [
   {
     rule: 'an article prints as one A5 card',
     file: 'src/web/course-player/article/spoken-blocks.ts',
-    search: 'open.length + segment.length <= LONGEST',
-    replace: 'open.length <= LONGEST',
+    search: 'open.length + segment.length <= MAX_SPOKEN_LENGTH',
+    replace: 'open.length <= MAX_SPOKEN_LENGTH',
     test: 'src/web/course-player/article/spoken-blocks.test.ts',
   },
   {

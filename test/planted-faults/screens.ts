@@ -118,8 +118,8 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   {
     rule: 'the sign-in form takes input',
     file: 'src/web/early-sign-in.ts',
-    search: 'window.isSignInAsked = true',
-    replace: 'window.isSignInAsked = false',
+    search: 'window.isSignInRequested = true',
+    replace: 'window.isSignInRequested = false',
     test: 'e2e/page-start.spec.ts',
     title: 'before the app arrives is sent once it is there',
   },

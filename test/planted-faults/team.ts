@@ -181,7 +181,7 @@ export const TEAM_MUTATIONS: Mutation[] = [
   {
     rule: 'a mail to the members shown',
     file: 'src/web/team/nudge/nudge-mail.ts',
-    search: 'return link.length > LONGEST_LINK ? undefined : link',
+    search: 'return link.length > MAX_LINK_LENGTH ? undefined : link',
     replace: 'return link',
     test: 'src/web/team/nudge/nudge-mail.test.ts',
   },
@@ -196,8 +196,8 @@ export const TEAM_MUTATIONS: Mutation[] = [
   {
     rule: "back from a member's page",
     file: 'src/web/team/remembered-view.ts',
-    search: 'kept?.uid === uid ? kept :',
-    replace: "kept?.uid === uid ? { ...kept, query: '' } :",
+    search: 'view?.uid === uid ? view :',
+    replace: "view?.uid === uid ? { ...view, query: '' } :",
     test: 'e2e/team-size.spec.ts',
     title: 'coming back from a member',
   },

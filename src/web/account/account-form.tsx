@@ -14,7 +14,7 @@ type AccountFormProps = {
   onSubmit: () => void
 }
 
-/** A form of stacked fields with a submit button and, while the request runs, a spinner. The browser validates nothing. */
+/** A form of stacked fields with a submit button, and a spinner while it is sent. The browser checks nothing. */
 export function AccountForm({
   children,
   submitLabel,
@@ -40,7 +40,7 @@ export function AccountForm({
   )
 }
 
-/** Tells a password manager which user a form is for; it is invisible and not reachable by keyboard. */
+/** Names the user of a form for password managers; invisible and not reachable by keyboard. */
 export function HiddenUsername({ email }: { email: string }) {
   return <input hidden type="email" name="username" autoComplete="username" value={email} readOnly />
 }

@@ -15,7 +15,7 @@ import { SessionsCard } from './sessions-card.tsx'
 /** The version of the web app, which the build knows. */
 declare const PORTAL_VERSION: string
 
-/** The account page: 'Account' for administrators, for associates 'My profile' with a Sign Out button (section 2). */
+/** The account page: 'Account' for administrators, 'My profile' with Sign Out for associates (section 2). */
 export function AccountScreen() {
   const { signIn } = useServices()
   const isAssociate = useAppSelector((state) => firstRole(state.user.roles ?? []) === 'partner-associate')
@@ -42,7 +42,7 @@ export function AccountScreen() {
   )
 }
 
-/** Gives an associate their whole record as a file. */
+/** Offers an associate their whole record as a file. */
 function RecordCard() {
   const uid = useAppSelector((state) => state.user.uid)
   return (

@@ -13,7 +13,7 @@ const THEMES: readonly { theme: Theme; label: string }[] = [
 
 const HINT_ID = 'appearance-hint'
 
-/** Shows the choice of how the portal looks on this device: as its system does, light, or dark. A choice takes effect at once. */
+/** Shows the choice of the portal's look on this device; a choice takes effect at once. */
 export function AppearanceCard() {
   const [chosen, setChosen] = useState(readTheme)
   function handleChange(theme: Theme) {

@@ -10,8 +10,8 @@ import { AccountForm, HiddenUsername } from './account-form.tsx'
 import styles from './account-screen.module.css'
 
 /**
- * Shows the form that updates the password: the current one, and the new one twice (section 5). It does not need the
- * account's document.
+ * Shows the form that updates the password: the current one, and the new one twice (section 5). It does not
+ * need the account's document.
  */
 export function PasswordCard() {
   const email = useAppSelector((state) => state.user.email) ?? ''
@@ -115,7 +115,7 @@ interface PasswordEntry {
   confirmation: string
 }
 
-/** Returns whether the password update may be submitted: all fields filled, and the confirmation equal to the new password (section 5). */
+/** Returns whether all fields are filled and the confirmation equals the new password (section 5). */
 export function isSubmittable({ current, next, confirmation }: PasswordEntry): boolean {
   return current !== '' && next !== '' && next === confirmation
 }

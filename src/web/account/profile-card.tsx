@@ -61,7 +61,7 @@ function Fact({ term, children }: { term: string; children: string }) {
   )
 }
 
-/** Reads the signed-in user's own document again for the account page; a missing one is a failure (section 8). */
+/** Reads the user's own document again for the account page; a missing one is a failure (section 8). */
 function useAccount() {
   const dispatch = useAppDispatch()
   const [account, setAccount] = useState<Account>()

@@ -19,7 +19,7 @@ import { AccountForm, HiddenUsername } from './account-form.tsx'
 
 type ProfileFormProps = { account: Account; mergeAccount: (change: Partial<Account>) => void }
 
-/** Shows username and email, which can be saved only after an edit; a new email requires the current password (section 5). */
+/** Shows username and email; a new email requires the current password (section 5). */
 export function ProfileForm({ account, mergeAccount }: ProfileFormProps) {
   const { modal, show } = useResultModal()
   const edit = useProfileEdit({ account, mergeAccount, show })
@@ -74,7 +74,7 @@ type VerifyPasswordDialogProps = {
   onCancel: () => void
 }
 
-/** Asks for the current password before the email changes (section 5). It cannot be closed while the change is running. */
+/** Asks for the current password before the email changes (section 5), and stays during the change. */
 function VerifyPasswordDialog({ email, busy, onSubmit, onCancel }: VerifyPasswordDialogProps) {
   const form = useId()
   const [password, setPassword] = useState('')
@@ -118,7 +118,7 @@ function VerifyPasswordDialog({ email, busy, onSubmit, onCancel }: VerifyPasswor
 type MergeAccount = (change: Partial<Account>) => void
 type ProfileEditOptions = { account: Account; mergeAccount: MergeAccount; show: (result: Result) => void }
 
-/** Holds the profile's fields and saves them: at once, or after asking for the current password if the email changes. */
+/** Holds the profile's fields and saves them, after asking for the current password if the email changes. */
 function useProfileEdit({ account, mergeAccount, show }: ProfileEditOptions) {
   const dispatch = useAppDispatch()
   const [entry, setEntry] = useState({ userName: account.userName, email: account.email })

@@ -8,7 +8,7 @@ import type { AuthState } from '#web/services/sign-in.ts'
 import { SignedOutArea } from './signed-out-area.tsx'
 import { AreaAway, Splash, Unreachable } from './whole-page.tsx'
 
-// The signed-out area is small and what most people see first, so it comes with the first file; Redux and the rest do not.
+// The signed-out area is small and seen first by most, so it comes with the first file; Redux does not.
 const importArea = () => import('./signed-in-area.tsx')
 const SignedInArea = lazyPart(importArea, 'SignedInArea', AreaAway)
 

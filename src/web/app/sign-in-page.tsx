@@ -6,8 +6,9 @@ import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { App } from './app.tsx'
 
 /**
- * Returns the sign-in page as the app shows it first, for the build to write into the page. The same parts stand in it in
- * the same order as in `main.tsx`, so that the app takes it over as it is, with what was typed into it.
+ * Returns the sign-in page as the app shows it first, for the build to write into the page. The same parts
+ * stand in it in the same order as in `main.tsx`, so that the app takes it over as it is, with what was typed
+ * into it.
  */
 export function drawSignInPage(companyName: string): string {
   // What is shown first knows nothing of the services but the company's name, and that nobody is signed in.

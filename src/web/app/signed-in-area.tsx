@@ -47,8 +47,8 @@ export function SignedInArea({ user }: { user: SignedInUser }) {
 }
 
 /**
- * Shows the view of a role, once the screen of the address is there too: the page then appears as a whole. Its store
- * lives as long as the user and the claims stay the same.
+ * Shows the view of a role, once the screen of the address is there too: the page then appears as a whole.
+ * Its store lives as long as the user and the claims stay the same.
  */
 function View({ user, role }: { user: SignedInUser; role: Role }) {
   const services = useServices()
@@ -57,7 +57,7 @@ function View({ user, role }: { user: SignedInUser; role: Role }) {
   const [signedInServices] = useState(() => createSignedInServices(services))
   const [store] = useState(() => createStore(user, signedInServices))
   useFetchAhead(role)
-  // After all hooks: once the part is there React runs this again without `use`, and takes a hook behind it for a new one.
+  // After all hooks: once the part is there React runs this again without `use`, and counts the hooks.
   if (!firstPart.isLoaded()) use(firstPart.load())
   return (
     <SignedInServicesContext value={signedInServices}>
@@ -88,7 +88,7 @@ function useFetchAhead(role: Role): void {
 export async function loadFirstScreen(user: SignedInUser, services: Services): Promise<void> {
   const role = accessRole(user)
   if (!role) return
-  // The first time, a browser makes the database for them, which takes longer than all else that their screen reads.
+  // A browser makes the database at its first use, which takes longer than all else that the screen reads.
   if (role === 'partner-associate') void getWaitingOpenings(services).load()
   await SCREENS[firstScreen(location.pathname, role)].load()
 }
@@ -123,7 +123,7 @@ function AssociateRoutes() {
   )
 }
 
-/** Shows the notice, at the root, to anyone without a partner claim and a valid role; closing it signs out (section 6). */
+/** Shows the notice to anyone without a partner claim and a valid role; closing it signs out (section 6). */
 function NoAccess() {
   const { config, signIn } = useServices()
   return (

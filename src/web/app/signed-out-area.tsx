@@ -19,7 +19,7 @@ const SCREENS = {
   resetPassword: lazyPart(importScreens, 'ResetPasswordScreen', ScreenAway),
 }
 
-/** The three routes of the signed-out area; any other path falls back to /signin. `reason` is the code for why the user was signed out. */
+/** The three routes of the signed-out area. `reason` is the code for why the user was signed out. */
 export function SignedOutArea({ reason }: { reason?: string | undefined }) {
   const { modal } = useResultModal(reason === undefined ? undefined : resultOf(reason))
   return (

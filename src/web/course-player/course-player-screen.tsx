@@ -21,8 +21,8 @@ import { chooseModule } from './outline/next-after-module.ts'
 import { ModuleLink } from './outline/next-step-link.tsx'
 
 /**
- * The course player at `/course/{path}` (section 2): the course with that webPath; an unknown path leads to `/`. A
- * course that is disabled while it is open is reported as gone.
+ * The course player at `/course/{path}` (section 2): the course with that webPath; an unknown path leads to
+ * `/`. A course that is disabled while it is open is reported as gone.
  */
 export function CoursePlayerScreen() {
   const { path } = useParams()
@@ -49,8 +49,8 @@ export function CoursePlayerScreen() {
 type CourseAtModuleProps = { course: CourseOutline; record: CompletionRecord | undefined }
 
 /**
- * Shows a course at the module named in the address; if there is none, it is added to the address first. A module that is taken
- * out of the course while it is open is reported as gone.
+ * Shows a course at the module named in the address; if there is none, it is added to the address first. A
+ * module that is taken out of the course while it is open is reported as gone.
  */
 function CourseAtModule({ course, record }: CourseAtModuleProps) {
   const [search] = useSearchParams()

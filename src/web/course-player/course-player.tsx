@@ -8,7 +8,7 @@ import { useFocusOnChange } from '#web/ui/focus.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
 import styles from './course-player.module.css'
-import { CourseStanding, CourseTop } from './course-top.tsx'
+import { CourseProgress, CourseTop } from './course-top.tsx'
 import { ModuleAside } from './module-aside.tsx'
 import { ModuleContent } from './module-content.tsx'
 import { ModuleHead } from './module-head.tsx'
@@ -31,7 +31,7 @@ type CoursePlayerProps = {
   record: CompletionRecord | undefined
 }
 
-/** The course player at one module: its content, and beside it its notes and links and the course's navigation. */
+/** The course player at one module: its content, its notes and links, and the course's navigation. */
 export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
   const { isTracked, hasAdminStyling } = useLearner()
   const { content, learning } = useOpenModule(course, module, record, isTracked)
@@ -43,9 +43,9 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
   // After Screen, which moves the focus to the screen's heading when the screen opens.
   const heading = useFocusOnChange<HTMLHeadingElement>(module.id, true)
 
-  // What stands below content of an unknown height comes with it, so that nothing jumps. At a desk a film has its room.
-  const hasRoom = module.type === 'video' && isWide
-  const isPending = content.state === 'loading' && !content.module && !hasRoom
+  // What stands below content of unknown height comes with it, so that nothing jumps; a film's is known.
+  const hasSpace = module.type === 'video' && isWide
+  const isPending = content.state === 'loading' && !content.module && !hasSpace
   // A quiz leads on itself, once it is passed.
   const isLastWithoutQuiz = module.type !== 'quiz' && !neighboursOf(course, module.id).next
   const navigation = (
@@ -55,7 +55,7 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
     <Screen title={`${module.title} – ${course.name}`}>
       <div className={classNames(styles.player, isWide && styles.wide)} ref={player}>
         <CourseTop name={course.name}>
-          <CourseStanding course={course} record={record} isTracked={isTracked} isWide={isWide} />
+          <CourseProgress course={course} record={record} isTracked={isTracked} isWide={isWide} />
           {!isWide && (
             <CourseContentDrawer current={module.id} {...{ course, record, isTracked }}>
               {navigation}

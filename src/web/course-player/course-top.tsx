@@ -11,7 +11,7 @@ import { PawProgress } from '#web/ui/paw-progress.tsx'
 import styles from './course-top.module.css'
 import { useLearner } from './use-learner.ts'
 
-/** The head of the player: the way back to the list of courses, the course's name, and how far one is in it. */
+/** The head of the player: the link back, the course's name, and the progress in it. */
 export function CourseTop({ name, children }: { name: string; children?: ReactNode }) {
   const { hasAdminStyling: isAdmin } = useLearner()
   return (
@@ -31,10 +31,10 @@ export function CourseTop({ name, children }: { name: string; children?: ReactNo
 type Learned = { course: CourseOutline; record: CompletionRecord | undefined }
 
 /**
- * Says how far one is in the course, where there is room for it beside the button of Course Content; to people who are
- * not tracked, that this is a preview.
+ * Says how far one is in the course, where there is room for it beside the button of Course Content; to
+ * people who are not tracked, that this is a preview.
  */
-export function CourseStanding({
+export function CourseProgress({
   isTracked,
   isWide,
   ...learned

@@ -43,7 +43,7 @@ function ModuleLinks({ links = [] }: { links: ModuleLink[] | undefined }) {
   return <ul className={styles.links}>{links.map(renderLink)}</ul>
 }
 
-/** Returns a link by its title, with where it leads to below; an address that is not safe is shown as text. */
+/** Returns a link by its title, with its target below; an address that is not safe is shown as text. */
 function renderLink({ title, value }: ModuleLink, position: number) {
   const address = safeLink(value)
   return (

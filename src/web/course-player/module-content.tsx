@@ -70,7 +70,7 @@ function LoadedModule({ module, attempt, ...learner }: LearnerProps & LoadedProp
   if (!isTracked) return <PreviewQuiz quiz={module} course={course} />
   return (
     <>
-      <div role="status" className={styles.told}>
+      <div role="status" className={styles.refusal}>
         {refused?.moduleId === module.id && <Notice isAnnounced={false}>{refused.message}</Notice>}
       </div>
       <QuizFlow
@@ -87,8 +87,9 @@ function LoadedModule({ module, attempt, ...learner }: LearnerProps & LoadedProp
 }
 
 /**
- * Returns the newest progress for which the quiz has been fetched, and whether that is behind: an attempt that was just
- * started waits for the quiz by which it is judged, since the course may have changed while the page was open.
+ * Returns the newest progress for which the quiz has been fetched, and whether that is behind: an attempt
+ * that was just started waits for the quiz by which it is judged, since the course may have changed while the
+ * page was open.
  */
 function useFetchedProgress(
   progress: QuizProgress | undefined,

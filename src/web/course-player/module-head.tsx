@@ -12,7 +12,7 @@ type ModuleHeadProps = {
   module: CourseModule | undefined
   /** The length of the film in seconds, once it is known. */
   filmSeconds: number | undefined
-  /** Whether it is completed; undefined for people who are not tracked. */
+  /** True if it is completed; undefined for people who are not tracked. */
   isDone: boolean | undefined
 }
 
@@ -42,7 +42,7 @@ function factsOf(outline: ModuleOutline, module: CourseModule | undefined, filmS
   return filmFacts(filmSeconds, (module.captions ?? []).length > 0)
 }
 
-/** Says that a module is completed, filling its circle if that happens now. A quiz has no empty circle: it says more itself. */
+/** Says that a module is completed, filling its circle if that happens now. A quiz has no empty circle. */
 function Completion({ outline, isDone }: { outline: ModuleOutline; isDone: boolean }) {
   return (
     <p className={styles.completion} role="status">

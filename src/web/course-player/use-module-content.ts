@@ -4,7 +4,7 @@ import { type Load, useLoad } from '#web/loading/use-load.ts'
 import { isMissing, readCoursesAgain } from '#web/state/courses.ts'
 import { useAppDispatch } from '#web/state/store.ts'
 
-/** A module's content and the state of its load. While the same module is loaded again, the previous content stays. */
+/** A module's content and the state of its load. While it is loaded again, the previous content stays. */
 export interface ModuleContent extends Load {
   module: CourseModule | undefined
   /** The attempt for which a quiz was fetched, 0-based; undefined if it was fetched between attempts. */
@@ -12,8 +12,8 @@ export interface ModuleContent extends Load {
 }
 
 /**
- * Returns the wanted module's content, from the cache if possible. If the module is missing, the courses are read again
- * first: the course may have been changed or disabled.
+ * Returns the wanted module's content, from the cache if possible. If the module is missing, the courses are
+ * read again first: the course may have been changed or disabled.
  */
 export function useModuleContent(
   cache: ModuleCache,
@@ -42,8 +42,8 @@ export function useModuleContent(
 export type ModuleCache = ReturnType<typeof createModuleCache>
 
 /**
- * Identifies the wanted content of a module: once a quiz is passed, it includes the key, and while an attempt is under way it is
- * as it was when that was started.
+ * Identifies the wanted content of a module: once a quiz is passed, it includes the key, and while an attempt
+ * is under way it is as it was when that was started.
  */
 export interface ModuleKey {
   courseId: string

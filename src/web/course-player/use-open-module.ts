@@ -18,7 +18,7 @@ import {
 } from './use-module-content.ts'
 import { createVideoPositions, type VideoPositions } from './video/use-watching.ts'
 
-/** The state that is kept while an associate learns; there are no positions for people who are not tracked. */
+/** The state while an associate learns; there are no positions for people who are not tracked. */
 export interface Learning {
   quizActs: QuizActs
   positions: VideoPositions | undefined
@@ -74,8 +74,8 @@ function moduleKey(
 }
 
 /**
- * Marks a module as opened when it is shown to a tracked user (section 4). Sending it twice does no harm; a failure is
- * only logged (section 8).
+ * Marks a module as opened when it is shown to a tracked user (section 4). Sending it twice does no harm; a
+ * failure is only logged (section 8).
  */
 function useMarkAsOpened(courseId: string, module: ModuleOutline, isWanted: boolean): void {
   const dispatch = useAppDispatch()

@@ -21,7 +21,7 @@ import styles from './course-status-reason.module.css'
 type CourseStatusReasonProps = {
   course: CourseOutline
   record: CompletionRecord | undefined
-  /** How the record came to be, where that is loaded: it tells how many answers an attempt needed. */
+  /** The history of the record, where that is loaded: it has the number of answers of an attempt. */
   story?: RecordHistory | undefined
   /** The person whose status it is: the reader, or a member of the reader's team. */
   about: 'me' | 'member'
@@ -30,9 +30,9 @@ type CourseStatusReasonProps = {
 }
 
 /**
- * Shows why a course has its status: the reason in a sentence, and how each quiz went. The reader's own is collapsed
- * behind a question ('What is left?'), and there is none before the course is opened. A member's sentence is always
- * there, and only the quizzes are collapsed.
+ * Shows why a course has its status: the reason in a sentence, and how each quiz went. The reader's own is
+ * collapsed behind a question ('What is left?'), and there is none before the course is opened. A member's
+ * sentence is always there, and only the quizzes are collapsed.
  */
 export function CourseStatusReason({
   course,

@@ -82,14 +82,14 @@ function EnabledCourseCard({ course }: { course: CourseOutline }) {
         </h2>
         <p className={styles.description}>{course.description}</p>
         <p className={styles.extent}>{isEmpty ? MESSAGES.courseEmpty : extentOf(course)}</p>
-        <TeamStanding courseId={course.id} />
+        <TeamProgressLine courseId={course.id} />
       </div>
     </article>
   )
 }
 
 /** Says how the team stands in a course, once the team is known from its own screen. */
-function TeamStanding({ courseId }: { courseId: string }) {
+function TeamProgressLine({ courseId }: { courseId: string }) {
   const { initialized, members } = useAppSelector((state) => state.team)
   const tally = useMemo(() => courseTally(members, courseId), [members, courseId])
   const associates = tally.complete + tally['in-progress'] + tally['not-started']

@@ -4,12 +4,14 @@ import { isTracked } from '#domain/permissions.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { openingsOf } from '#web/services/waiting-openings.ts'
 import { useAppSelector } from '#web/state/store.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './connection-line.module.css'
 
 /**
- * Says that the browser is offline, and how many opened modules wait to be sent, which a server that is down makes them
- * too. Administrators are not tracked, so nothing is kept for them.
+ * Says that the browser is offline, and how many opened modules wait to be sent, which a server that is down
+ * makes them too: that comes while somebody learns, and moves nothing. Administrators are not tracked, so
+ * nothing waits for them.
  */
 export function ConnectionLine() {
   const isOnline = useSyncExternalStore(subscribeToConnection, () => navigator.onLine)
@@ -19,9 +21,9 @@ export function ConnectionLine() {
   const isWaiting = count > 0 && (isLate || !isOnline)
   const words = [!isOnline && offline, isWaiting && waitingText(count)].filter(Boolean).join(' ')
   return (
-    <div role="status" data-print="no">
+    <div role="status" className={styles.region} data-print="no">
       {words !== '' && (
-        <p className={styles.line}>
+        <p className={classNames(styles.line, isOnline && styles.overlay)}>
           <Icon name={isOnline ? 'upload' : 'offline'} />
           <span>{words}</span>
         </p>
@@ -44,7 +46,7 @@ function subscribeToConnection(listener: () => void): () => void {
 /** After how many ms an opening that is not sent yet is worth a word. */
 const LATE_AFTER = 5000
 
-/** Returns how many of the signed-in user's openings wait to be sent, and whether they have waited for longer than usual. */
+/** Returns the number of the user's openings to be sent, and whether they have waited longer than usual. */
 function useWaitingCount(): { count: number; isLate: boolean } {
   const { uid, partner } = useAppSelector((state) => state.user)
   const { waitingOpenings } = useSignedInServices()

@@ -90,7 +90,7 @@ function useOrganization(): void {
   useLoad(!isKnown, load)
 }
 
-/** Replaces a screen that failed, or whose part of the app no longer exists after an upgrade: header and navigation stay. */
+/** Replaces a screen that failed, or whose file is gone after an upgrade: header and navigation stay. */
 function ScreenFailed() {
   return (
     <Card>
@@ -105,7 +105,7 @@ function ScreenFailed() {
   )
 }
 
-/** A link for keyboard users, first on the page, that skips the header and the navigation. It does not change the address. */
+/** A link for keyboard users that skips the header and the navigation. It does not change the address. */
 function SkipLink() {
   function handleClick(event: MouseEvent) {
     event.preventDefault()

@@ -19,7 +19,7 @@ const ASSOCIATE_PLACES: readonly Place[] = [
   { to: SCREEN_PATHS.account, icon: 'account', label: 'My profile' },
 ]
 
-/** The administrator's navigation (section 2): Team, Courses, Account, Sign Out. A sidebar; on a phone, the bottom bar. */
+/** The administrator's navigation (section 2): a sidebar; on a phone, the bottom bar. */
 export function Sidebar() {
   const { config, signIn } = useServices()
   return (

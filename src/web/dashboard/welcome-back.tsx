@@ -9,8 +9,8 @@ import styles from './welcome-back.module.css'
 const QUIET = 10 * 60_000
 
 /**
- * Asks on a tablet that many share, when it is used again after ten minutes, whether it is still the same person, and
- * offers the way out. It need not be answered: the screen below can be used all the same.
+ * Asks on a tablet that many share, when it is used again after ten minutes, whether it is still the same
+ * person, and offers the way out. It need not be answered: the screen below can be used all the same.
  */
 export function WelcomeBack() {
   const { signIn } = useServices()

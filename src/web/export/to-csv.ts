@@ -2,8 +2,9 @@
 const FORMULA = /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/
 
 /**
- * Returns rows as CSV that spreadsheet programs open safely: UTF-8 with a byte order mark, every cell quoted, and an
- * apostrophe before anything that would run as a formula: https://owasp.org/www-community/attacks/CSV_Injection
+ * Returns rows as CSV that spreadsheet programs open safely: UTF-8 with a byte order mark, every cell quoted,
+ * and an apostrophe before anything that would run as a formula:
+ * https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   const lines = rows.map((row) => row.map(cell).join(','))
@@ -15,7 +16,7 @@ function cell(text: string): string {
   return `"${safe.replaceAll('"', '""')}"`
 }
 
-/** Returns a time, in ms since 1970, in ISO 8601 in the reader's zone, as spreadsheet programs read it: `2026-03-03T14:05:09`. */
+/** Returns a time, in ms since 1970, in the reader's zone, as spreadsheets read it: `2026-03-03T14:05:09`. */
 export function localTime(ms: number): string {
   const local = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 19)

@@ -1,9 +1,9 @@
 import { lazyFiles } from './lazy-part.tsx'
 
 /**
- * Fetches the files that the screens of the signed-in role may need, one after another while the page is idle, so that
- * they open without the network. `others` are the loaders of the other role's screens. A file that cannot be fetched is
- * left until it is needed.
+ * Fetches the files that the screens of the signed-in role may need, one after another while the page is
+ * idle, so that they open without the network. `others` are the loaders of the other role's screens. A file
+ * that cannot be fetched is left until it is needed.
  */
 export async function fetchAhead(others: ReadonlySet<unknown>): Promise<void> {
   // A part that arrives may bring further ones, which come to the end of the list.
@@ -14,7 +14,7 @@ export async function fetchAhead(others: ReadonlySet<unknown>): Promise<void> {
   }
 }
 
-/** Waits until the browser has nothing else to do, and a network to do it with. Safari does not say when it is idle. */
+/** Waits until the browser is idle, and online. Safari does not say when it is idle. */
 async function untilIdle(): Promise<void> {
   if (navigator.onLine === false)
     await new Promise((wake) => addEventListener('online', wake, { once: true }))

@@ -11,13 +11,13 @@ const RETRY_DELAY = 5000
 /** Loads a file of the app, or returns it if it is there. */
 type LoadFile<File = unknown> = () => Promise<File>
 
-/** The loaders of all files that are known so far, for `fetch-ahead.ts`: a part that arrives may bring further ones. */
+/** The loaders of all files known so far, for `fetch-ahead.ts`: a part may bring further ones. */
 export const lazyFiles: LoadFile[] = []
 
 /**
- * Returns the loader of a file that is fetched when it is first needed, or ahead of that. It throws a ServiceError while
- * the browser is offline: many browsers keep a failed import for as long as the page is open, so nothing is imported that
- * cannot come ({@link https://github.com/whatwg/html/issues/6768}).
+ * Returns the loader of a file that is fetched when it is first needed, or ahead of that. It throws a
+ * ServiceError while the browser is offline: many browsers keep a failed import for as long as the page is
+ * open, so nothing is imported that cannot come ({@link https://github.com/whatwg/html/issues/6768}).
  */
 export function lazyFile<File>(importFile: LoadFile<File>): LoadFile<File> {
   let file: File | undefined
@@ -31,9 +31,10 @@ export function lazyFile<File>(importFile: LoadFile<File>): LoadFile<File> {
 }
 
 /**
- * Returns a part of the app that is fetched when it is first shown, by the name its file exports it under. While it cannot
- * be reached, `Away` stands in its place, and it comes by itself when the network or the server is back. After an upgrade
- * an open page asks for a part whose file is gone; the page then reloads by itself, once, and asks for the new one.
+ * Returns a part of the app that is fetched when it is first shown, by the name its file exports it under.
+ * While it cannot be reached, `Away` stands in its place, and it comes by itself when the network or the
+ * server is back. After an upgrade an open page asks for a part whose file is gone; the page then reloads by
+ * itself, once, and asks for the new one.
  */
 export function lazyPart<Name extends string, Props extends object>(
   importPart: LoadFile<Record<Name, ComponentType<Props>>>,
@@ -99,7 +100,7 @@ export function lazyPart<Name extends string, Props extends object>(
     return createElement(Waiting, { onEnd })
   }
 
-  /** Loads the part before it is shown. Always the same promise, which also resolves when that failed: showing it says so. */
+  /** Loads the part before it is shown: always the same promise, which resolves when that failed, too. */
   function loadPart(): Promise<void> {
     arrival ??= fetchPart()
     return arrival

@@ -15,8 +15,9 @@ export function failedLoads(...loads: LoadWithMessage[]): LoadWithMessage[] {
 }
 
 /**
- * Runs `load` while it is needed and returns its state. `load` stores the result itself; a failure is logged, and the
- * caller has the sentence for it. A new `load` starts again and aborts the signal of the previous one.
+ * Runs `load` while it is needed and returns its state. `load` stores the result itself; a failure is logged,
+ * and the caller has the sentence for it. A new `load` starts again and aborts the signal of the previous
+ * one.
  */
 export function useLoad(needed: boolean, load: (signal: AbortSignal) => Promise<unknown>): Load {
   const [failedLoad, setFailedLoad] = useState<typeof load>()

@@ -22,8 +22,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Shows the 'Error:' modal for a failure that no action of the user caused, until it is closed. Several failures are one
- * modal with their sentences one below the other, each sentence once.
+ * Shows the 'Error:' modal for a failure that no action of the user caused, until it is closed. Several
+ * failures are one modal with their sentences one below the other, each sentence once.
  */
 export function ErrorModal({ message }: { message: string }) {
   const id = useId()
@@ -40,8 +40,8 @@ export function ErrorModal({ message }: { message: string }) {
 }
 
 /**
- * Stands in for content that could not be loaded: shows the sentences of the failures in one modal, and once it is
- * closed, a way to try again.
+ * Stands in for content that could not be loaded: shows the sentences of the failures in one modal, and once
+ * it is closed, a way to try again.
  */
 export function LoadFailed({ failed }: { failed: readonly LoadWithMessage[] }) {
   function retry() {

@@ -12,7 +12,7 @@ export interface Result {
 
 const TONES = { error: 'danger', notice: 'notice', success: 'success' } as const
 
-/** The result modal of section 4: closed, or open with the title of the result's kind. Render `modal`, call `show`. */
+/** The result modal of section 4: closed, or open with the result's title. Render `modal`, call `show`. */
 export function useResultModal(first?: Result): { modal: ReactNode; show: (result: Result) => void } {
   const [result, show] = useState(first)
   if (!result) return { modal: null, show }

@@ -79,16 +79,16 @@ function EmptyFoot({ learned: { status } }: { learned: LearnedCourse }) {
   )
 }
 
-/** How many tracks a card takes of six, where three cards stand side by side, and of two, where two do. */
+/** The columns that a card takes of six, with three cards side by side, and of two, with two. */
 interface CardSpan {
   ofSix: number
   ofTwo: number
 }
 
-/** How many of the last cards take half a row each, by what is left over from rows of three. */
+/** Number of last cards that take half a row each, by the remainder of rows of three. */
 const HALVES = [0, 4, 2] as const
 
-/** Returns the tracks of each of so many cards: every row is filled, and no card stands alone beside a void. */
+/** Returns the columns of each of so many cards: every row is filled, and no card stands beside a void. */
 export function cardSpans(count: number): CardSpan[] {
   const halves = HALVES[count % HALVES.length] ?? 0
   return Array.from({ length: count }, (_, place) => ({

@@ -44,7 +44,7 @@ export function MyLearningScreen() {
   )
 }
 
-/** Shows the courses: the next step across the width, or that all is done, the others below it, and how each went. */
+/** Shows the courses, the next step across the width before the others, and how each went. */
 function MyCourses({ learned }: { learned: LearnedCourse[] }) {
   const [first] = learned
   if (!first) return <NoCourses />

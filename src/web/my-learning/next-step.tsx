@@ -13,7 +13,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './next-step.module.css'
 import type { LearnedCourse } from './order-courses.ts'
 
-/** The course to go on with, before all others and across the width: which module comes next, and the way into it. */
+/** The course to go on with, across the width: which module comes next, and a link to it. */
 export function NextStep({ learned }: { learned: LearnedCourse }) {
   const { course, record, status } = learned
   const isStarted = status === 'in-progress'

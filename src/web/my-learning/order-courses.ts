@@ -13,8 +13,8 @@ export interface LearnedCourse {
 const RANKS: Record<CourseStatus, number> = { 'in-progress': 0, 'not-started': 1, complete: 2 }
 
 /**
- * Returns the courses as they are listed: those in progress, the last one touched first, then those not started, then
- * the complete ones. A course without modules follows those with the same status.
+ * Returns the courses as they are listed: those in progress, the last one touched first, then those not
+ * started, then the complete ones. A course without modules follows those with the same status.
  */
 export function orderCourses(
   courses: CourseOutline[],
@@ -32,7 +32,7 @@ export function orderCourses(
   )
 }
 
-/** Returns whether a course can be the next step: there is something to open in it, and it is not complete. */
+/** Returns whether a course can be the next step: it has modules, and is not complete. */
 export function isNextStep(learned: LearnedCourse): boolean {
   return learned.status !== 'complete' && !isEmpty(learned)
 }

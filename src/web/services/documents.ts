@@ -70,11 +70,11 @@ export function createDocuments(host: string, authorized: Authorized) {
     /** One user's completion records. */
     listCompletions: (userId: string) => listDocuments<CompletionRecord>(DOCUMENT_PATHS.completions(userId)),
 
-    /** A page of how one user's records came to be, or one of them: what happened to each, the newest first. */
+    /** A page of the events of one user's records, or of one record, the newest first. */
     listLearningEvents: (which: { userId: string; courseId?: string; after?: string }) =>
       getDocument<LearningEventsPage>(withQuery('/learning-events', which)),
 
-    /** How the quizzes of a course go with the administrator's partner: those that enough people have tried. */
+    /** The results of the partner's associates in the quizzes of a course that enough have tried. */
     listQuizInsights: (courseId: string) =>
       listDocuments<QuizInsightDocument>(withQuery('/quiz-insights', { courseId })),
 
@@ -87,8 +87,8 @@ export function createDocuments(host: string, authorized: Authorized) {
       listDocuments<MemberStatus>(DOCUMENT_PATHS.memberStatuses(partnerId)),
 
     /**
-     * Adds the record of a course opened at a module, or opens the module in the existing record. With `by`, it is sent
-     * only in that member's name, whoever has signed in since.
+     * Adds the record of a course opened at a module, or opens the module in the existing record. With `by`,
+     * it is sent only in that member's name, whoever has signed in since.
      */
     openCourse: (opening: Opening, by?: Member) =>
       getDocument<CompletionRecord>(
@@ -97,7 +97,7 @@ export function createDocuments(host: string, authorized: Authorized) {
         by,
       ),
 
-    /** Sends one act on one module and returns the whole record after it. An act that is sent again counts once. */
+    /** Sends one act on one module and returns the whole record after it. An act sent again counts once. */
     actOnModule: (recordId: string, moduleId: string, act: ModuleAct) =>
       getDocument<CompletionRecord>(
         escapePath`/associate-training-completion/${recordId}/modules/${moduleId}`,
@@ -112,7 +112,7 @@ export function createDocuments(host: string, authorized: Authorized) {
     listVideoPositions: (courseId: string) =>
       listDocuments<VideoPosition>(withQuery('/video-positions', { courseId })),
 
-    /** Saves the signed-in associate's position in a video, in seconds from its start, even while the page is being left. */
+    /** Saves the associate's position in a video, in seconds, even while the page is being left. */
     saveVideoPosition: (courseId: string, moduleId: string, position: number) =>
       call<void>(escapePath`/video-positions/${courseId}/${moduleId}`, {
         method: 'PUT',

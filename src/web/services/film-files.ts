@@ -3,7 +3,7 @@ import type { FilmFailure } from '#domain/learning/learning-events.ts'
 /** Hears that a film could not be loaded; the reason may take a moment to be found out. */
 export type FailureHandler = (reason: Promise<FilmFailure>) => void
 
-/** Finds out why a video element could not load its film. The browser does not tell a missing file from one it cannot play. */
+/** Finds out why a video element could not load its film: the browser does not tell a missing file. */
 export async function findReason({ error, currentSrc }: HTMLVideoElement): Promise<FilmFailure> {
   if (navigator.onLine === false || error?.code === MediaError.MEDIA_ERR_NETWORK) return 'network'
   if (error?.code === MediaError.MEDIA_ERR_DECODE) return 'unsupported'
@@ -19,21 +19,21 @@ export async function findReason({ error, currentSrc }: HTMLVideoElement): Promi
   }
 }
 
-/** Returns the reason that the name of an embedded player's error gives (https://github.com/vimeo/player.js#error). */
+/** Returns the reason for the name of an embedded player's error: https://github.com/vimeo/player.js#error */
 export function reasonOf(name: unknown): FilmFailure {
   if (name === 'NotFoundError') return 'not-found'
   return name === 'UnsupportedError' ? 'unsupported' : 'unavailable'
 }
 
 /** Longest file that is read, in characters: captions of a day's film. */
-const LONGEST = 1_000_000
+const MAX_CAPTIONS_LENGTH = 1_000_000
 
 /** Returns the text of a caption file; undefined if it cannot be read, as one of another site. */
 export async function readCaptionFile(address: string, signal: AbortSignal): Promise<string | undefined> {
   try {
     const response = await fetch(address, { signal })
     const text = response.ok ? await response.text() : undefined
-    return text !== undefined && text.length <= LONGEST ? text : undefined
+    return text !== undefined && text.length <= MAX_CAPTIONS_LENGTH ? text : undefined
   } catch {
     return undefined
   }

@@ -5,15 +5,15 @@ it('handles every item once, never more than the limit at a time, whatever fails
   vi.spyOn(console, 'error').mockReturnValue()
   const done: number[] = []
   let running = 0
-  let most = 0
+  let max = 0
   await forEachConcurrently([...Array(20).keys()], 4, async (item) => {
     running += 1
-    most = Math.max(most, running)
+    max = Math.max(max, running)
     await new Promise((next) => setTimeout(next, 1))
     running -= 1
     if (item === 3) throw new Error('this one fails')
     done.push(item)
   })
-  expect(most).toBe(4)
+  expect(max).toBe(4)
   expect(done.toSorted((a, b) => a - b)).toEqual([...Array(20).keys()].filter((item) => item !== 3))
 })

@@ -3,7 +3,7 @@ import { send } from './http.ts'
 
 export type Gateway = ReturnType<typeof createGateway>
 
-/** The client of the API gateway, `{host}` of section 7. An administrator's calls take the bearer token first. */
+/** The client of the API gateway, `{host}` of section 7. An administrator's calls take the bearer token. */
 export function createGateway(host: string) {
   const api = `${host}/user-service/api/v1`
 
@@ -17,15 +17,15 @@ export function createGateway(host: string) {
     sendResetLink: (email: string, returnUrl: string): Promise<StatusAnswer> =>
       send(`${api}/user/send-reset-password-link`, { method: 'POST', body: { email, returnUrl } }),
 
-    /** Sets a new password with the token of a mailed link. Our own gateway makes this browser known to the account by a cookie. */
+    /** Sets a new password with the token of a mailed link. Ours sets the cookie of a known browser. */
     confirmReset: (token: string, password: string): Promise<StatusAnswer> => {
       const call = { method: 'POST', body: { token, password }, credentials: 'same-origin' } as const
       return send(`${api}/user/confirm-password-reset`, call)
     },
 
     /**
-     * Adds an associate to a partner. Another gateway's answer may lack what section 7 names. Our own does an act with a `key`
-     * once; another gateway may not even let browsers send one.
+     * Adds an associate to a partner. Another gateway's answer may lack what section 7 names. Our own does an
+     * act with a `key` once; another gateway may not even let browsers send one.
      */
     addAssociate: (
       idToken: string,

@@ -4,7 +4,7 @@ export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown
   idToken?: string | undefined
-  /** Controls whether cookies are sent and stored: `omit` unless the call concerns the session or the browser. */
+  /** Controls whether cookies are sent and stored: `omit` unless the call concerns the session. */
   credentials?: RequestCredentials
   /** True for a call that continues when the page is left: only for small bodies. */
   keepalive?: boolean
@@ -17,7 +17,7 @@ export interface Call {
 /** Longest time a call may take, in ms, repetitions included: a hanging call must not hold up others. */
 export const REQUEST_TIMEOUT = 30_000
 
-/** Returns a signal that is aborted after that many ms: browsers before 2022 have no `AbortSignal.timeout`. */
+/** Returns a signal that is aborted after that many ms: older browsers have no `AbortSignal.timeout`. */
 export function timeoutSignal(ms: number): AbortSignal {
   const ended = new AbortController()
   setTimeout(() => ended.abort(), ms)
@@ -31,8 +31,8 @@ const PAUSES = [300, 1000]
 const TRANSIENT_STATUSES = [502, 503]
 
 /**
- * Sends one JSON call and returns the answer's body, or throws a ServiceError. An answer cut short counts as none. A call
- * that may be repeated is sent again while nothing answers or the server is busy.
+ * Sends one JSON call and returns the answer's body, or throws a ServiceError. An answer cut short counts as
+ * none. A call that may be repeated is sent again while nothing answers or the server is busy.
  */
 export async function send<Answer>(url: string, call: Call = {}): Promise<Answer> {
   const { method = 'GET', isRepeatable = method === 'GET' } = call
@@ -41,7 +41,7 @@ export async function send<Answer>(url: string, call: Call = {}): Promise<Answer
     try {
       return await sendOnce(url, call, signal)
     } catch (error) {
-      const { status } = error as ServiceError
+      const status = error instanceof ServiceError ? error.status : undefined
       if (signal.aborted || navigator.onLine === false) throw error
       if (status && !TRANSIENT_STATUSES.includes(status)) throw error
     }
@@ -83,7 +83,7 @@ export function toRequest(call: Call): RequestInit {
   }
 }
 
-/** Returns a refusal as an error. The gateway's have no code; its 401 says what the other surfaces' code says. A header may say why a session ended. */
+/** Returns a refusal as an error. The gateway has no codes; its 401 means an expired token. */
 function toServiceError({ status, headers }: Response, body: unknown): ServiceError {
   const { code, message } = fieldsOf(body)
   const codeByStatus = status === 401 ? TOKEN_EXPIRED : 'unknown'
@@ -116,8 +116,8 @@ declare global {
 const TOO_OLD = 10_000
 
 /**
- * Takes the answer to a call out of those that the page asked for early, if it did. Each is taken once. Whatever may
- * change what they say (a write, the end of a session) drops the others.
+ * Takes the answer to a call out of those that the page asked for early, if it did. Each is taken once.
+ * Whatever may change what they say (a write, the end of a session) drops the others.
  */
 export function takeEarlyAnswer(
   url: string,
@@ -143,12 +143,12 @@ export const DISABLED = 'user-disabled'
 /** The sign-in service's code of a session that ended because the account no longer has access. */
 export const NO_ACCESS = 'no-access'
 
-/** The document database's code of a quiz that was tried as often as it may be in a day: trying again helps only tomorrow. */
+/** The document database's code of a quiz tried as often as it may be in a day. */
 export const TOO_MANY_ATTEMPTS = 'too-many-attempts'
 
 /**
- * A failed call. `code` is the surface's own, `network-request-failed` if there was no answer, or `unknown` if the
- * answer was not understood; `serverMessage` is set only if the server sent one.
+ * A failed call. `code` is the surface's own, `network-request-failed` if there was no answer, or `unknown`
+ * if the answer was not understood; `serverMessage` is set only if the server sent one.
  */
 export class ServiceError extends Error {
   readonly code: string

@@ -1,12 +1,13 @@
 import { cataloguedMessage } from '#domain/people/sign-in-messages.ts'
 import { ServiceError } from './http.ts'
 
-/** The statuses of refusals whose message is a sentence for people: what was done too often, and a portal that is busy. */
+/** The statuses of refusals whose message is a sentence for people: too many requests, and a busy portal. */
 const REASONED = [429, 503]
 
 /**
- * Returns why a service refused, in a sentence to be shown beneath the contract's own: the catalogue's for a code, or the
- * service's. The gateway has no codes; there an email that is taken or not valid is a reason, too.
+ * Returns why a service refused, in a sentence to be shown beneath the contract's own: the catalogue's for a
+ * code, or the service's. The gateway has no codes; there an email that is taken or not valid is a reason,
+ * too.
  */
 export function refusalReason(error: unknown): string | undefined {
   if (!(error instanceof ServiceError)) return undefined

@@ -35,10 +35,10 @@ it('gives up at once on a lasting failure', async () => {
 })
 
 it('stops when it is aborted', async () => {
-  const leaving = new AbortController()
+  const ended = new AbortController()
   const { task, tries } = createTask(9)
-  const pause = async () => leaving.abort(new Error('left'))
-  const trying = retry(task, { isTransient: () => true, pause, signal: leaving.signal })
+  const pause = async () => ended.abort(new Error('left'))
+  const trying = retry(task, { isTransient: () => true, pause, signal: ended.signal })
   await expect(trying).rejects.toThrow('left')
   expect(tries()).toBe(1)
 })

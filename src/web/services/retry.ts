@@ -1,8 +1,8 @@
 import { ServiceError, TOO_MANY_ATTEMPTS } from './http.ts'
 
 /** First and longest pause between two tries, in ms. */
-const FIRST_PAUSE = 1000
-const LONGEST_PAUSE = 15_000
+const FIRST_PAUSE_MS = 1000
+const MAX_PAUSE_MS = 15_000
 
 interface RetryOptions {
   /** Returns true for a failure that may pass by itself. */
@@ -12,12 +12,12 @@ interface RetryOptions {
   signal: AbortSignal
 }
 
-/** Runs a task until it works, pausing longer each time. Throws a lasting failure, and when the signal is aborted. */
+/** Runs a task until it works, pausing longer each time. Throws a lasting failure, and when aborted. */
 export async function retry<T>(
   task: () => Promise<T>,
   { isTransient, pause, signal }: RetryOptions,
 ): Promise<T> {
-  for (let ms = FIRST_PAUSE; ; ms = Math.min(2 * ms, LONGEST_PAUSE)) {
+  for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(2 * ms, MAX_PAUSE_MS)) {
     signal.throwIfAborted()
     try {
       return await task()

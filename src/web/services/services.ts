@@ -12,7 +12,7 @@ export interface Services {
   waitingOpenings?: WaitingOpenings
 }
 
-/** Loads this portal's configuration from its server, which also says whether this browser has a session at all. */
+/** Loads this portal's configuration from its server, which also says whether this browser has a session. */
 export function loadWebConfig(): Promise<WebConfig> {
   return send<WebConfig>('/config.json', { credentials: 'same-origin' })
 }
@@ -30,8 +30,8 @@ export function useServices(): Services {
 }
 
 /**
- * Returns who is signed in, as the auth state listener says (section 7). While that is unknown the page waits, and goes
- * on waiting until all of what it shows next has arrived.
+ * Returns who is signed in, as the auth state listener says (section 7). While that is unknown the page
+ * waits, and goes on waiting until all of what it shows next has arrived.
  */
 export function useAuthState(): AuthState {
   const { signIn } = useServices()

@@ -13,8 +13,8 @@ export interface SignedInUser {
 }
 
 /**
- * `unknown` until the first answer; `unreachable` if there was none. `reason` is the code of the refusal that ended the
- * session, if the user is to see it.
+ * `unknown` until the first answer; `unreachable` if there was none. `reason` is the code of the refusal that
+ * ended the session, if the user is to see it.
  */
 export type AuthState =
   | { state: 'unknown' }
@@ -32,7 +32,7 @@ export type Authorized = <T>(call: (idToken: string) => Promise<T>) => Promise<T
 
 export type SignInService = ReturnType<typeof createSignInService>
 
-/** Where this tab notes that somebody is signed in: it survives a reload, and is not there in a tab opened later. */
+/** The key under which this tab notes that somebody is signed in: it survives a reload, in no other tab. */
 const TAB_KEY = 'signed-in'
 
 /** Time before its end at which the token is renewed, in ms, so that no call starts with an expiring one. */
@@ -42,9 +42,9 @@ const RENEW_AHEAD = 30_000
 const ENDED = new Set([TOKEN_EXPIRED, DISABLED, NO_ACCESS])
 
 /**
- * The client of the sign-in service. The ID token lives in memory only; the session cookie renews it, once for all
- * calls that find it expired. Signing out in one tab signs all tabs out. `isSignedOut` says that this browser is known to
- * have no session.
+ * The client of the sign-in service. The ID token lives in memory only; the session cookie renews it, once
+ * for all calls that find it expired. Signing out in one tab signs all tabs out. `isSignedOut` says that this
+ * browser is known to have no session.
  */
 export function createSignInService(
   host: string,
@@ -79,17 +79,18 @@ export function createSignInService(
   }
 
   /**
-   * Sends a call with the session cookie, which its answer replaces. All tabs share the cookie, so only one call runs
-   * at a time: none is sent with a cookie that another answer is about to replace.
+   * Sends a call with the session cookie, which its answer replaces. All tabs share the cookie, so only one
+   * call runs at a time: none is sent with a cookie that another answer is about to replace.
    */
   function sendWithCookie(path: string, call: Call): Promise<SessionAnswer> {
     return inSessionLock(() => send<SessionAnswer>(base + path, { ...call, credentials: 'include' }))
   }
 
   /**
-   * Ends the session after the service ended it. A user without access becomes a signed-in user without claims, for
-   * whom the portal has a notice. Who was signed in on this page, or in this tab before it was reloaded, is told that the
-   * session has ended; who only opens the portal is told only that the account is disabled, and both once.
+   * Ends the session after the service ended it. A user without access becomes a signed-in user without
+   * claims, for whom the portal has a notice. Who was signed in on this page, or in this tab before it was
+   * reloaded, is told that the session has ended; who only opens the portal is told only that the account is
+   * disabled, and both once.
    */
   function end(code: string): void {
     const wasSignedIn = session || tryStorage(() => sessionStorage.getItem(TAB_KEY))
@@ -127,7 +128,7 @@ export function createSignInService(
     return renewal
   }
 
-  /** Returns a token of this user, never another's; renewed if it is about to expire or is the `refused` one. */
+  /** Returns a token of this user, never another's; renewed if it expires soon or is the `refused` one. */
   async function idTokenOf(uid: string | undefined, refused?: string): Promise<string> {
     const current = getSession()
     const isGood = current.idToken !== refused && ends - RENEW_AHEAD > Date.now()
@@ -149,15 +150,15 @@ export function createSignInService(
   }
 
   /**
-   * Changes the email or the password. The token and the cookie in the answer replace the current ones, unless the user
-   * has signed out since. Other tabs find their token refused, and renew it by the cookie.
+   * Changes the email or the password. The token and the cookie in the answer replace the current ones,
+   * unless the user has signed out since. Other tabs find their token refused, and renew it by the cookie.
    */
   async function change(path: '/email' | '/password', body: object): Promise<void> {
     const next = await authorized((idToken) => sendWithCookie(path, { method: 'PUT', body, idToken }))
     if (session?.user.uid === next.user.uid) settle(next)
   }
 
-  /** Ends the cookie's session. If the call does not reach the service, it is remembered and repeated later. */
+  /** Ends the cookie's session. A call that does not reach the service is remembered and repeated later. */
   async function endSession(): Promise<void> {
     pendingSignOut.note()
     await send(`${base}/session`, { method: 'DELETE', credentials: 'include' })

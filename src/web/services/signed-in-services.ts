@@ -24,7 +24,7 @@ export function createSignedInServices(services: Services): SignedInServices {
   }
 }
 
-/** Returns the page's waiting openings: without a storage they last as long as the page is open, whoever signs out. */
+/** Returns the page's waiting openings: without a storage they last as long as the page is open. */
 export function getWaitingOpenings(services: Services): WaitingOpenings {
   services.waitingOpenings ??= createWaitingOpenings(createOpeningStorage())
   return services.waitingOpenings

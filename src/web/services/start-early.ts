@@ -13,12 +13,14 @@ import { inSessionLock, openSignOutChannel, pendingSignOut } from './shared-sess
 export type PartFiles = Record<'area' | ScreenName, string[]>
 
 /**
- * Asks for what the app will ask for first, while its scripts are still on their way: a token by the session's cookie,
- * the files of the first screen and, once the claims are known, that screen's documents. The app finds the answers by
- * `takeEarlyAnswer`. It is only a head start: without it, or when it fails, the app asks by itself.
+ * Asks for what the app will ask for first, while its scripts are still on their way: a token by the
+ * session's cookie, the files of the first screen and, once the claims are known, that screen's documents.
+ * The app finds the answers by `takeEarlyAnswer`. It is only a head start: without it, or when it fails, the
+ * app asks by itself.
  *
- * Nothing is asked for where the app would not: in a browser that is signed out, or has yet to say so to the service.
- * Another sign-in service is the app's own affair, and a mailed link's token is still in the address.
+ * Nothing is asked for where the app would not: in a browser that is signed out, or has yet to say so to the
+ * service. Another sign-in service is the app's own affair, and a mailed link's token is still in the
+ * address.
  */
 export function startEarly(config: WebConfig, files: PartFiles): void {
   const { pathname } = location
@@ -59,10 +61,10 @@ function askForScreen({ idToken, user }: SessionAnswer, { config, files, answers
   }
 }
 
-/** How many courses' pictures are fetched before the screen says which it shows first. */
-const MOST_PICTURES = 3
+/** Number of courses whose pictures are fetched before the screen says which it shows first. */
+const MAX_FIRST_PICTURES = 3
 
-/** Kept, since the browser shows a picture again only as long as somebody has it. */
+/** Referenced here, since the browser shows a picture again only as long as somebody has it. */
 const pictures: HTMLImageElement[] = []
 
 /** Fetches the pictures of the first courses, of which one is the largest thing on My learning. */
@@ -73,7 +75,7 @@ function fetchPictures(courses: Promise<Response>): void {
         answer.clone().json(),
     )
     .then(({ documents }) => {
-      for (const { backgroundImage, pictures: known } of documents.slice(0, MOST_PICTURES))
+      for (const { backgroundImage, pictures: known } of documents.slice(0, MAX_FIRST_PICTURES))
         if (backgroundImage) pictures.push(fetchPicture(pictureSource(backgroundImage, known)))
     })
     .catch(() => undefined)
@@ -100,7 +102,7 @@ function ask(url: string, call: Call): Promise<Response> {
   return fetch(url, { ...toRequest(call), signal: timeoutSignal(REQUEST_TIMEOUT) })
 }
 
-/** Lets the browser fetch files that the app will import; one that it already fetches is not fetched again. */
+/** Lets the browser fetch files that the app will import; it fetches none twice. */
 function preload(files: string[]): void {
   for (const href of files) {
     const link = document.createElement('link')

@@ -1,4 +1,4 @@
-/** Uses the browser's storage, and returns what was found; undefined for nothing, and in a browser that keeps nothing. */
+/** Uses the browser's storage and returns what was found; undefined where the browser refuses its storage. */
 export function tryStorage<T>(use: () => T): NonNullable<T> | undefined {
   try {
     return use() ?? undefined

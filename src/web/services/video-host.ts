@@ -5,7 +5,7 @@ import { timeoutSignal } from './http.ts'
 /** Longest time to wait for the oEmbed endpoint, in ms, before the plain player is shown. */
 const OEMBED_TIMEOUT = 5000
 
-/** Lets the video host's html, and nothing else in the portal, be parsed: into a document that runs and loads nothing. */
+/** Lets the video host's html, and nothing else, be parsed: into a document that runs and loads nothing. */
 const htmlPolicy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('video-host', {
   createHTML: (html) => html,
 })
@@ -21,7 +21,7 @@ interface TrustedTypes {
 /** The client of the video host's oEmbed endpoint (section 7, "Video embed"). */
 export function createVideoHost(config: { oembedUrl: string; videoHosts: string[] }) {
   return {
-    /** Returns the address of the embedded player for a video; undefined if a plain video element is to be used. */
+    /** Returns the address of the embedded player for a video; undefined for a plain video element. */
     async findPlayerUrl(videoUrl: string): Promise<string | undefined> {
       const id = videoIdOf(videoUrl)
       if (!id) return undefined
@@ -48,7 +48,7 @@ async function fetchHtml(url: string): Promise<string | undefined> {
   }
 }
 
-/** Returns the address of the first frame in a piece of html, if it is https and its host is allowed. Nothing else of the html is used. */
+/** Returns the address of the first frame in a piece of html, if it is https and its host is allowed. */
 function playerUrlIn(html: string, videoHosts: string[]): string | undefined {
   const frame = new DOMParser()
     .parseFromString(htmlPolicy?.createHTML(html) ?? html, 'text/html')

@@ -6,9 +6,9 @@ import { applyOpening, MAX_OPENED_AGO_MS } from '#domain/learning/module-act.ts'
 export type WaitingOpenings = ReturnType<typeof createWaitingOpenings>
 
 /**
- * Returns the queue of openings that the document database does not have yet: in memory for the screens, and in the
- * storage for after the page is closed. Without a storage (a browser may refuse it) they last as long as the page is
- * open.
+ * Returns the queue of openings that the document database does not have yet: in memory for the screens, and
+ * in the storage for after the page is closed. Without a storage (a browser may refuse it) they last as long
+ * as the page is open.
  */
 export function createWaitingOpenings(storage: OpeningStorage, now: () => number = Date.now) {
   const listeners = new Set<() => void>()
@@ -71,14 +71,14 @@ export function openingsOf(
   return openings.filter((opening) => opening.uid === uid && opening.partner === partner)
 }
 
-/** Returns how many ms ago it was opened, within the limits of the server, even if the clock has changed since. */
+/** Returns how many ms ago it was opened, within the server's limits, even if the clock has changed since. */
 export function openedAgo({ openedAt }: WaitingOpening, now: number): number {
   return Math.min(Math.max(now - openedAt, 0), MAX_OPENED_AGO_MS)
 }
 
 /**
- * Returns completion records by course id as they will be once the openings are sent, by the same rule that the server
- * applies. A course without a record gets the one that its opening will create.
+ * Returns completion records by course id as they will be once the openings are sent, by the same rule that
+ * the server applies. A course without a record gets the one that its opening will create.
  */
 export function applyOpenings(
   records: Record<string, CompletionRecord>,

@@ -60,7 +60,7 @@ function returnUrl(): string {
   return window.location.origin + SCREEN_PATHS.resetPassword
 }
 
-/** Reset Password (sections 2, 4, 5 and 8): sets a new password by a mailed link, for a reset or an invitation. */
+/** Reset Password (sections 2, 4, 5 and 8): sets a new password by a mailed link, or an invitation's. */
 export function ResetPasswordScreen() {
   const { busy, reset } = usePasswordReset()
   const { modal, show } = useResultModal()
@@ -133,8 +133,8 @@ function usePasswordReset() {
 }
 
 /**
- * Returns a function that replaces the location with /signin. The user signed in here may not be the one with the new
- * password, so they are signed out.
+ * Returns a function that replaces the location with /signin. The user signed in here may not be the one with
+ * the new password, so they are signed out.
  */
 function useLeaveForSignIn(): () => Promise<void> {
   const { signIn } = useServices()
@@ -153,7 +153,7 @@ interface ResetEntry {
   confirmation: string
 }
 
-/** Returns the first problem that keeps a reset from being sent, in the order of section 5; undefined if it may be sent. */
+/** Returns the first problem that keeps a reset from being sent, in the order of section 5. */
 export function findEntryProblem({ token, password, confirmation }: ResetEntry): Result | undefined {
   if (token === '') return { kind: 'error', messages: [MESSAGES.resetUrlInvalid] }
   if (password === '') return { kind: 'notice', messages: [MESSAGES.newPasswordRequired] }
@@ -162,8 +162,8 @@ export function findEntryProblem({ token, password, confirmation }: ResetEntry):
 }
 
 /**
- * Returns the sentence for a failed reset call, undefined after success (section 8): the server's own message if there
- * is one, whether it came with status 'error' or with a refusal, or else the general one.
+ * Returns the sentence for a failed reset call, undefined after success (section 8): the server's own message
+ * if there is one, whether it came with status 'error' or with a refusal, or else the general one.
  */
 export async function findCallProblem(call: Promise<StatusAnswer>): Promise<string | undefined> {
   try {

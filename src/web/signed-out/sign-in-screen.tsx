@@ -11,24 +11,24 @@ import { PageHeader, Screen } from '#web/ui/screen.tsx'
 import { SignedOutForm } from './signed-out-layout.tsx'
 
 /**
- * Sign In (section 2). Nothing is validated here; the service gives the reasons. Success needs no extra step: the
- * signed-in area takes over, where /signin is an unknown path that leads to the root. The fields keep what is typed, which
- * may be more than the app has seen: they are there before it.
+ * Sign In (section 2). Nothing is validated here; the service gives the reasons. Success needs no extra step:
+ * the signed-in area takes over, where /signin is an unknown path that leads to the root. The fields keep
+ * what is typed, which may be more than the app has seen: they are there before it.
  */
 export function SignInScreen() {
   const { signIn } = useServices()
   const { modal, show } = useResultModal()
   const [busy, setBusy] = useState(false)
-  const faults = useFaults()
-  const { email, password } = faults
+  const invalid = useInvalidField()
+  const { email, password } = invalid
 
   async function handleSubmit() {
     setBusy(true)
-    faults.clear()
+    invalid.clear()
     try {
       await signIn.signIn(email.current?.value ?? '', password.current?.value ?? '')
     } catch (error) {
-      faults.mark(codeOf(error))
+      invalid.mark(codeOf(error))
       show({ kind: 'error', messages: [signInMessage(codeOf(error))] })
     } finally {
       setBusy(false)
@@ -47,7 +47,7 @@ export function SignInScreen() {
           type="email"
           name="email"
           ref={email}
-          aria-invalid={faults.faulty === 'email' || undefined}
+          aria-invalid={invalid.field === 'email' || undefined}
           placeholder="Enter email"
           autoComplete="username"
         />
@@ -56,7 +56,7 @@ export function SignInScreen() {
           type="password"
           name="password"
           ref={password}
-          aria-invalid={faults.faulty === 'password' || undefined}
+          aria-invalid={invalid.field === 'password' || undefined}
           placeholder="Enter password"
           autoComplete="current-password"
         />
@@ -72,8 +72,8 @@ export function SignInScreen() {
 /** Sends the form if somebody did so before the app was there, and takes over from `early-sign-in.ts`. */
 function useEarlySubmit(onSubmit: () => Promise<void>): void {
   const handleTakeOver = useEffectEvent(() => {
-    if (window.isSignInAsked) void onSubmit()
-    window.isSignInAsked = false
+    if (window.isSignInRequested) void onSubmit()
+    window.isSignInRequested = false
     window.onsubmit = null
   })
   useEffect(() => handleTakeOver(), [])
@@ -82,7 +82,7 @@ function useEarlySubmit(onSubmit: () => Promise<void>): void {
 type EntryName = 'email' | 'password'
 
 /** The field that a refusal is about. A refusal that is not listed is about neither. */
-const FAULTY_FIELDS: Record<string, EntryName> = {
+const INVALID_FIELDS: Record<string, EntryName> = {
   'missing-email': 'email',
   'invalid-email': 'email',
   'user-not-found': 'email',
@@ -90,17 +90,17 @@ const FAULTY_FIELDS: Record<string, EntryName> = {
   'invalid-credential': 'password',
 }
 
-/** Marks the field that a refusal is about and moves the focus there, so that it is there again after the modal. */
-function useFaults() {
+/** Marks the field that a refusal is about and focuses it, so that it has the focus after the modal. */
+function useInvalidField() {
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const fields: Record<EntryName, RefObject<HTMLInputElement | null>> = { email, password }
-  const [faulty, setFaulty] = useState<EntryName>()
+  const [field, setField] = useState<EntryName>()
 
   function mark(code = '') {
-    const name = ownValue(FAULTY_FIELDS, code)
-    setFaulty(name)
+    const name = ownValue(INVALID_FIELDS, code)
+    setField(name)
     if (name) fields[name].current?.focus()
   }
-  return { email, password, faulty, mark, clear: () => setFaulty(undefined) }
+  return { email, password, field, mark, clear: () => setField(undefined) }
 }

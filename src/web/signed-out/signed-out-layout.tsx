@@ -39,8 +39,9 @@ type SignedOutFormProps = {
 }
 
 /**
- * The form of a signed-out screen: its stacked fields and submit button, and the link to the next screen. The browser
- * validates nothing, and by its method sends nothing: a form that the app does not answer yet stays as it is.
+ * The form of a signed-out screen: its stacked fields and submit button, and the link to the next screen. The
+ * browser validates nothing, and by its method sends nothing: a form that the app does not answer yet stays
+ * as it is.
  */
 export function SignedOutForm({ onSubmit, children, link }: SignedOutFormProps) {
   function handleSubmit(event: SubmitEvent) {

@@ -45,7 +45,7 @@ export const loadCompletions =
   (dispatch, _getState, { waitingOpenings }) =>
     dispatch(readCompletions(waitingOpenings.load()))
 
-/** Reads the signed-in associate's current completion records into the slice, not before `restored` is done. */
+/** Reads the signed-in associate's completion records into the slice, not before `restored` is done. */
 export const readCompletions =
   (restored?: Promise<void>): AppThunk =>
   (dispatch, getState, { documents, inRecordQueue }) =>
@@ -55,8 +55,8 @@ export const readCompletions =
     })
 
 /**
- * Marks a module as opened, unless the record already says so: shown at once, and kept in this browser until the
- * document database has it.
+ * Marks a module as opened, unless the record already says so: shown at once, and stored in this browser
+ * until the document database has it.
  */
 export const openModule =
   (courseId: string, module: ModuleOutline): AppThunk =>
@@ -83,8 +83,8 @@ export const deliverOpenings =
   }
 
 /**
- * Sends one opening, unless it has been sent already, and removes it from the queue, even if it is refused for good.
- * The record is shown before the opening is removed, so that no check mark flickers.
+ * Sends one opening, unless it has been sent already, and removes it from the queue, even if it is refused
+ * for good. The record is shown before the opening is removed, so that no check mark flickers.
  */
 const deliverOpening =
   (opening: WaitingOpening): AppThunk<Promise<'settled' | 'kept'>> =>

@@ -9,7 +9,7 @@ import { completionRecorded, deliverOpenings, readCompletions } from './associat
 import { isMissing, readCoursesAgain } from './courses.ts'
 import type { AppThunk } from './store.ts'
 
-/** What became of an act: `done` for a late one too, which changes nothing. */
+/** The outcome of an act: `done` for a late one too, which changes nothing. */
 export type QuizActOutcome = 'done' | 'answered-elsewhere' | typeof TOO_MANY_ATTEMPTS
 
 /** An act on a quiz, with the quiz it belongs to. */
@@ -20,11 +20,11 @@ export interface SentQuizAct {
 }
 
 /**
- * Sends an associate's quiz act, and repeats it while the network or the server is down: an act names its attempt, so
- * the server counts it once. After a refusal the record is read again, and the quiz shows its current state; if the
- * quiz is missing, the courses are read again, since the course may have been disabled. A failure is only logged.
- * Returns `answered-elsewhere` if an answer did not count because another one was given on another device, and
- * `too-many-attempts` if the quiz was tried as often as it may be today.
+ * Sends an associate's quiz act, and repeats it while the network or the server is down: an act names its
+ * attempt, so the server counts it once. After a refusal the record is read again, and the quiz shows its
+ * current state; if the quiz is missing, the courses are read again, since the course may have been disabled.
+ * A failure is only logged. Returns `answered-elsewhere` if an answer did not count because another one was
+ * given on another device, and `too-many-attempts` if the quiz was tried as often as it may be today.
  */
 export const sendQuizAct =
   (sent: SentQuizAct, signal: AbortSignal): AppThunk<Promise<QuizActOutcome>> =>
@@ -43,8 +43,8 @@ export const sendQuizAct =
   }
 
 /**
- * Reports that the film of an opened module could not be loaded, after its opening, and repeats that while the network or the server
- * is down. A failure is only logged.
+ * Reports that the film of an opened module could not be loaded, after its opening, and repeats that while
+ * the network or the server is down. A failure is only logged.
  */
 export const reportFailedFilm =
   (at: { courseId: string; moduleId: string }, failed: FilmFailure, signal: AbortSignal): AppThunk =>

@@ -11,17 +11,17 @@ import { type UserState, userSlice } from './user.ts'
 /** The context of every thunk: the services, and a queue for each kind of call that must stay in order. */
 export interface ThunkContext extends SignedInServices {
   /**
-   * The queue of all calls that return completion records, so that an older state of a record never arrives after a
-   * newer one. A call must not wait for the network to return inside the queue.
+   * The queue of all calls that return completion records, so that an older state of a record never arrives
+   * after a newer one. A call must not wait for the network to return inside the queue.
    */
   inRecordQueue: SerialQueue
-  /** The queue of all calls that set the team, so that a list read before a member was added or removed does not undo that. */
+  /** The queue of all calls that set the team, so that a list read earlier does not undo an act. */
   inTeamQueue: SerialQueue
 }
 
 /**
- * Returns a store for one signed-in user: the five slices of section 3, with the services for its thunks. The next user
- * gets a new one, so that nobody waits for another user's calls.
+ * Returns a store for one signed-in user: the five slices of section 3, with the services for its thunks. The
+ * next user gets a new one, so that nobody waits for another user's calls.
  */
 export function createStore(user: UserState, services: SignedInServices) {
   const context: ThunkContext = {

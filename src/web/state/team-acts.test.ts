@@ -176,7 +176,7 @@ describe.each(DATABASES)('adding a member through a proxy that loses answers, on
     return portal.close()
   })
 
-  /** An administrator's store whose gateway stands behind the proxy, as the portal's own or as another one. */
+  /** An administrator's store whose gateway is behind the proxy, as the portal's own or as another one. */
   async function storeBehind(losses: Loss[], isOwn = true) {
     const proxy = await startLossyProxy(() => portal.origin, losses)
     const { store } = await signedInStore(portal, ADMIN, ({ config }) => ({
@@ -255,13 +255,13 @@ describe('removing a member', () => {
 describe('adding several members', () => {
   it('sends each once, at most four at a time, and returns a result for each', async () => {
     let running = 0
-    let most = 0
+    let max = 0
     const { store } = await signedInStore(app, ADMIN, ({ gateway }) => ({
       gateway: {
         ...gateway,
         addAssociate: async (idToken, body, key) => {
           running += 1
-          most = Math.max(most, running)
+          max = Math.max(max, running)
           try {
             if (body.userName === 'Person 3') throw new Error('no answer')
             return await gateway.addAssociate(idToken, body, key)
@@ -279,7 +279,7 @@ describe('adding several members', () => {
         results[index] = result
       }),
     )
-    expect(most).toBe(4)
+    expect(max).toBe(4)
     expect(results.map((result) => ('member' in result ? result.member.email : result.failure))).toEqual(
       list.map(({ name, email }) => (name === 'Person 3' ? MESSAGES.addFailed : email)),
     )

@@ -1,19 +1,19 @@
 import { MESSAGES, noPermission } from '#domain/messages.ts'
 import { canonicalEmail } from '#domain/people/email.ts'
 import { forEachConcurrently } from '#web/services/for-each-concurrently.ts'
-import { codeOf, type ServiceError, timeoutSignal } from '#web/services/http.ts'
+import { ServiceError, timeoutSignal } from '#web/services/http.ts'
 import { refusalReason } from '#web/services/refusal-reason.ts'
 import { pauseUntilOnline, retry } from '#web/services/retry.ts'
 import type { AppThunk } from './store.ts'
 import { memberAdded, memberRemoved, type TeamMember } from './team.ts'
 import { type NewMember, readTeam } from './team-members.ts'
 
-/** The result of an act on the team: the member, or the sentence of section 8 for what failed, with the gateway's reason. */
+/** The result of an act on the team: the member, or the sentence for the failure, with the reason. */
 export type TeamActResult = { member: TeamMember } | { failure: string; reason?: string | undefined }
 
 /**
- * Adds an associate to the partner of the claim (sections 5 and 7): the email trimmed and lowercased. An answer without a
- * userId is a failure too. While nobody answers it is sent again, under the same key.
+ * Adds an associate to the partner of the claim (sections 5 and 7): the email trimmed and lowercased. An
+ * answer without a userId is a failure too. While nobody answers it is sent again, under the same key.
  */
 export const addMember =
   (entry: NewMember): AppThunk<Promise<TeamActResult>> =>
@@ -37,7 +37,7 @@ export const addMember =
     }
   }
 
-/** Returns a name for an act that no other act has, also on pages that are not secure, where `randomUUID` is missing. */
+/** Returns a unique name for an act, also on pages that are not secure and have no `randomUUID`. */
 function newKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
 }
@@ -48,12 +48,13 @@ const UNANSWERED = new Set<unknown>([502, 503, 504])
 /** Longest time in which a server or a database that went away is waited for, in ms. */
 const ANSWERED_WITHIN = 60_000
 
-/** Sends an act that has a key until it is answered: what was done before its answer was lost is answered as if it were new. */
+/** Sends an act that has a key until it is answered: the server does it once. */
 function untilAnswered<T>(act: () => Promise<T>): Promise<T> {
   const signal = timeoutSignal(ANSWERED_WITHIN)
   return retry(act, {
     isTransient: (error) =>
-      codeOf(error) === 'network-request-failed' || UNANSWERED.has((error as ServiceError).status),
+      error instanceof ServiceError &&
+      (error.code === 'network-request-failed' || UNANSWERED.has(error.status)),
     pause: (ms) => pauseUntilOnline(ms, signal),
     signal,
   })
@@ -82,9 +83,9 @@ export const removeMember =
 const CONCURRENCY = 4
 
 /**
- * Adds several members, and calls `onResult` with each one's 0-based place in the list when its answer arrives. Then
- * the team is read again, which shows what the answers do not: a returning member has the earlier name and history, and
- * a call with a lost answer may have worked. Sending again is safe.
+ * Adds several members, and calls `onResult` with each one's 0-based place in the list when its answer
+ * arrives. Then the team is read again, which shows what the answers do not: a returning member has the
+ * earlier name and history, and a call with a lost answer may have worked. Sending again is safe.
  */
 export const addMembers =
   (list: readonly NewMember[], onResult: (index: number, result: TeamActResult) => void): AppThunk =>
@@ -95,7 +96,7 @@ export const addMembers =
     await dispatch(readTeam()).catch(console.error)
   }
 
-/** Removes several members, and calls `onResult` with each one's 0-based place in the list when its answer arrives. */
+/** Removes several members, and calls `onResult` with each one's 0-based place when its answer arrives. */
 export const removeMembers =
   (members: readonly TeamMember[], onResult: (index: number, result: TeamActResult) => void): AppThunk =>
   (dispatch) =>

@@ -33,7 +33,7 @@ export const readTeam =
       dispatch(teamSet(toTeamMembers(users, statuses, uid)))
     })
 
-/** Returns the members of the team table: the partner's users without the administrator's own record (section 6). */
+/** Returns the members of the team table: the partner's users without the administrator (section 6). */
 export function toTeamMembers(
   users: readonly UserDocument[],
   statuses: readonly MemberStatus[],
@@ -70,8 +70,8 @@ async function readMember(
 }
 
 /**
- * Reads a member who was just added and shows their data: a returning member has the earlier name and history. Returns
- * the member as read, or unchanged if that failed.
+ * Reads a member who was just added and shows their data: a returning member has the earlier name and
+ * history. Returns the member as read, or unchanged if that failed.
  */
 export const readMemberAgain =
   (member: TeamMember): AppThunk<Promise<TeamMember>> =>
@@ -89,8 +89,8 @@ export const readMemberAgain =
   }
 
 /**
- * Reads all completion records of the partner. There are many, so only screens that need them call this. `failure` is
- * the sentence of section 8 if they could not be read.
+ * Reads all completion records of the partner. There are many, so only screens that need them call this.
+ * `failure` is the sentence of section 8 if they could not be read.
  */
 export const readPartnerRecords =
   (): AppThunk<Promise<{ records: CompletionRecord[] } | { failure: string }>> =>

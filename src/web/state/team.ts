@@ -26,8 +26,9 @@ interface TeamState {
 const initialState: TeamState = { initialized: false, members: [] }
 
 /**
- * The team slice: setting it stores the list and marks it initialized (section 3). A member who was added joins the
- * list, replacing an entry with the same id; a changed one keeps its place; a removed member leaves it.
+ * The team slice: setting it stores the list and marks it initialized (section 3). A member who was added
+ * joins the list, replacing an entry with the same id; a changed one keeps its place; a removed member leaves
+ * it.
  */
 export const teamSlice = createSlice({
   name: 'team',
@@ -63,8 +64,8 @@ function membersWithout(state: TeamState, id: string): TeamMember[] {
 }
 
 /**
- * Freezes a list, so that the store takes it as it is. It would otherwise walk through every field of 10,000 members to
- * freeze them: https://github.com/immerjs/immer/blob/main/website/docs/freezing.mdx
+ * Freezes a list, so that the store takes it as it is. It would otherwise walk through every field of 10,000
+ * members to freeze them: https://github.com/immerjs/immer/blob/main/website/docs/freezing.mdx
  */
 function freezeList(members: TeamMember[]): TeamMember[] {
   Object.freeze(members)
@@ -86,7 +87,7 @@ export function courseTally(members: readonly TeamMember[], courseId: string): C
   return tally
 }
 
-/** Returns a member's status in a course; undefined for people who are not tracked (section 6). */
+/** Returns a member's status in a course; undefined for people not tracked (section 6). */
 export function statusIn(
   { roles, courseCompletion }: Pick<TeamMember, 'roles' | 'courseCompletion'>,
   courseId: string,

@@ -7,8 +7,9 @@ import { deliverOpenings, loadCompletions, readCompletions } from './associate-c
 import { useAppDispatch, useAppSelector } from './store.ts'
 
 /**
- * Returns the signed-in associate's completion records by course id: as in the document database, read initially and at
- * every return to this tab, with the waiting openings applied. Nobody else is tracked (section 6).
+ * Returns the signed-in associate's completion records by course id: as in the document database, read
+ * initially and at every return to this tab, with the waiting openings applied. Nobody else is tracked
+ * (section 6).
  */
 export function useCompletions() {
   const dispatch = useAppDispatch()
@@ -31,7 +32,7 @@ export function useCompletions() {
   return { ...useLoad(tracked && !initialized, load), records }
 }
 
-/** Interval at which waiting openings are sent, in ms: a server that was down does not announce its return. */
+/** Interval at which waiting openings are sent, in ms: a server does not announce its return. */
 const DELIVERY_INTERVAL = 30_000
 
 /** Calls `deliver` when a session starts, a screen opens, the connection returns, and now and then. */
@@ -50,8 +51,8 @@ function useDeliveries(isWanted: boolean, deliver: () => Promise<void>): void {
 }
 
 /**
- * Calls `callback` when the user returns to this tab from another tab or window. One call at a time: the browser may
- * announce one return twice. A failure is only logged.
+ * Calls `callback` when the user returns to this tab from another tab or window. One call at a time: the
+ * browser may announce one return twice. A failure is only logged.
  */
 function useOnTabReturn(isWanted: boolean, callback: () => Promise<void>): void {
   useEffect(() => {

@@ -22,7 +22,7 @@ export const userSlice = createSlice({
 
 export const { userReplaced, userMerged } = userSlice.actions
 
-/** Reads the signed-in user's own document, and returns it. The partner and roles stay those of the token's claims. */
+/** Reads the signed-in user's own document. The partner and roles stay those of the token's claims. */
 export const readProfile =
   (): AppThunk<Promise<UserDocument>> =>
   async (dispatch, getState, { documents }) => {

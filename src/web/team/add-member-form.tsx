@@ -9,7 +9,7 @@ import styles from './add-member-form.module.css'
 type AddMemberFormProps = {
   /** Adds a member and returns true on success, so that the fields can be cleared. */
   onAdd: (entry: NewMember) => Promise<boolean>
-  /** What stands behind Submit. */
+  /** Shown behind Submit. */
   children: ReactNode
 }
 

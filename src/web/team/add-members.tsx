@@ -13,7 +13,7 @@ const BulkAdd = lazyPart(() => import('./bulk-add/bulk-add.tsx'), 'BulkAdd')
 
 type AddMembersProps = {
   onAdd: (entry: NewMember) => Promise<boolean>
-  /** Tells that many are about to be added, so that words about an earlier act can go. */
+  /** Called before many are added, so that words about an earlier act can go. */
   onAddMany: () => void
   isWide: boolean
   /** True if the form should be there at once: there is nobody on the team yet. */

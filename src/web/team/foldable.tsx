@@ -8,7 +8,7 @@ type FoldableProps = {
   /** True where there is little room: the part is folded behind its title, and there first if `isOpen`. */
   isFolded: boolean
   isOpen?: boolean | undefined
-  /** The layout where it is not folded; without one the part explains itself, and its title is only read out. */
+  /** The layout where it is not folded; without one, the title is only read out. */
   className?: string | undefined
   id?: string | undefined
   children: ReactNode

@@ -11,8 +11,8 @@ export interface Place {
   hasFocus: boolean
 }
 
-/** The view of the team table that is kept with its entry in the browser's history: back, forward and reload restore it. */
-export interface KeptView {
+/** The view of the team table, remembered with its entry in the browser's history. */
+export interface RememberedView {
   /** The owner of the view: another user may sign in and go back. */
   uid: string
   query: string
@@ -21,17 +21,18 @@ export interface KeptView {
   place?: Place | undefined
 }
 
-/** Returns the view kept with the current history entry. */
-export function readKeptView(uid: string): KeptView | undefined {
-  const kept: KeptView | undefined = window.history.state?.teamView
-  return kept?.uid === uid ? kept : undefined
+/** Returns the view remembered with the current history entry. */
+export function readRememberedView(uid: string): RememberedView | undefined {
+  const view: RememberedView | undefined = window.history.state?.teamView
+  return view?.uid === uid ? view : undefined
 }
 
 /**
- * Keeps a view, beside what the router keeps in the entry: to the router, a changed entry would be a new one, and the
- * screen just reached. A browser may refuse that if it happens too often; then an older one is found later.
+ * Remembers a view, beside what the router keeps in the entry: to the router, a changed entry would be a new
+ * one, and the screen just reached. A browser may refuse that if it happens too often; then an older one is
+ * found later.
  */
-export function keepView(view: KeptView): void {
+export function rememberView(view: RememberedView): void {
   try {
     window.history.replaceState({ ...window.history.state, teamView: view }, '')
   } catch (error) {

@@ -5,10 +5,10 @@ import { statusIn, type TeamMember } from '#web/state/team.ts'
 
 export type Courses = readonly Pick<CourseOutline, 'id'>[]
 
-/** How far an associate is with all enabled courses together. */
+/** The progress of an associate in all enabled courses together. */
 type TeamProgress = 'finished' | 'under-way' | 'not-started'
 
-/** A filter of the table: the members with one status in one course, with one progress in all, the listed ones, or those who got no invitation. */
+/** A filter of the table: by status in one course, by progress in all, by ids, or undelivered invitations. */
 export type TeamFilter =
   | { kind: 'status'; courseId: string; status: CourseStatus }
   | { kind: 'progress'; progress: Exclude<TeamProgress, 'not-started'> }
@@ -18,7 +18,7 @@ export type TeamFilter =
 /** A filter whose members can be written to. */
 export type MailableFilter = Exclude<TeamFilter, { kind: 'undelivered' }>
 
-/** Returns how far a member is with all enabled courses; undefined for people who are not tracked (section 6). */
+/** Returns a member's progress in all enabled courses; undefined for people not tracked (section 6). */
 export function progressOf(member: TeamMember, courses: Courses): TeamProgress | undefined {
   if (firstRole(member.roles) !== 'partner-associate') return undefined
   const statuses = courses.map(({ id }) => statusIn(member, id))

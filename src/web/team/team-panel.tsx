@@ -25,7 +25,7 @@ type TeamPanelProps = {
   onRemove: (member: TeamMember) => void
 }
 
-/** Shows the members: the table as it is filtered, searched, sorted and counted, with what can be done with it. */
+/** Shows the members: the table as it is filtered, searched, sorted and counted, with its acts. */
 export function TeamPanel({ view, courses, total, onRemove }: TeamPanelProps) {
   const { query, sort, filter, shown } = view
   const result = `${capitalize(filterText(filter, courses))}: ${numberText(shown.length)} of ${numberText(total)} shown, by ${sortText(sort)}`
@@ -98,28 +98,28 @@ function capitalize(text: string): string {
 const PAUSE = 600
 
 type ResultStatusProps = {
-  /** How the list is filtered, searched and sorted: its changes are what is told. */
+  /** The filter, search and order of the list, whose changes are announced. */
   view: string
-  /** What is shown, in words. */
+  /** The result in words. */
   children: string
 }
 
-/** Tells screen readers what a filter, a search or another order has brought: once, when the change is over. */
+/** Announces to screen readers the result of a filter, a search or another order, once it is over. */
 function ResultStatus({ view, children }: ResultStatusProps) {
-  const [told, setTold] = useState('')
-  const toldView = useRef(view)
+  const [announced, setAnnounced] = useState('')
+  const announcedView = useRef(view)
   const handlePause = useEffectEvent(() => {
-    toldView.current = view
-    setTold(children)
+    announcedView.current = view
+    setAnnounced(children)
   })
   useEffect(() => {
-    if (toldView.current === view) return
+    if (announcedView.current === view) return
     const timer = setTimeout(() => handlePause(), PAUSE)
     return () => clearTimeout(timer)
   }, [view])
   return (
     <div role="status">
-      <VisuallyHidden>{told}</VisuallyHidden>
+      <VisuallyHidden>{announced}</VisuallyHidden>
     </div>
   )
 }

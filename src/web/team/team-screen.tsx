@@ -23,7 +23,7 @@ import { OverviewSkeleton, PanelSkeleton } from './team-skeleton.tsx'
 import { useMemberActs } from './use-member-acts.tsx'
 import { useTeamView } from './use-team-view.ts'
 
-/** Team (section 2): the members of the administrator's organization and their progress, with ways to add and remove members. */
+/** Team (section 2): the administrator's team and its progress, with ways to add and remove members. */
 export function TeamScreen() {
   const { members, courses, state, failed } = useTeam()
   const { add, askToRemove, notice, noticeRef, clearNotice, dialogs } = useMemberActs()
@@ -109,7 +109,7 @@ function useLatch(value: boolean): boolean {
   return wasTrue || value
 }
 
-/** Returns the administrator's team, read once: the partner's users and their statuses; and the enabled courses. */
+/** Returns the administrator's team, read once: the users with their statuses, and the enabled courses. */
 function useTeam() {
   const { supportEmail } = useServices().config
   const dispatch = useAppDispatch()

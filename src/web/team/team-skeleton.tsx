@@ -8,7 +8,7 @@ import styles from './team-skeleton.module.css'
 const STATS = ['everybody', 'all complete', 'in progress', 'inactive']
 const ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
-/** The shape of the overview while the team loads: four numbers, and the courses, where there is room to show them. */
+/** The shape of the overview while the team loads: four numbers, and on a wide screen the courses. */
 export function OverviewSkeleton({ isWide }: { isWide: boolean }) {
   return (
     <div className={overview.overview} aria-hidden="true">

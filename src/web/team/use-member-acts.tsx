@@ -11,7 +11,7 @@ import { RemovalDialog } from './removal-dialog.tsx'
 import { runTeamAct } from './run-team-act.ts'
 import { findNeighbour, focusMember } from './table/focus-member.ts'
 
-/** Adds and removes members: returns the acts, the sentence about the last one with a ref for its place, and the dialogs to render. */
+/** Adds and removes members: returns the acts, the sentence about the last one, and the dialogs to render. */
 export function useMemberActs() {
   const dispatch = useAppDispatch()
   const { modal, show } = useResultModal()
@@ -66,7 +66,7 @@ function removedText(userName: string): string {
   return `${userName} was removed from your team.`
 }
 
-/** Returns the sentence about a member who was just removed on their own page; once, so not after a reload. */
+/** Returns the sentence about a member just removed on their own page; once, so not after a reload. */
 function useRemovedNotice(): string {
   const removed: string | undefined = useLocation().state?.removed
   const navigate = useNavigate()

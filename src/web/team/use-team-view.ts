@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
-import { keepView, readKeptView } from './remembered-view.ts'
+import { readRememberedView, rememberView } from './remembered-view.ts'
 import { type Sort, searchEntries, sortEntries } from './table/select-entries.ts'
 import { createTeamEntryMapper, type TeamEntry } from './table/team-entry.ts'
 import { passesFilter, type TeamFilter } from './team-filter.ts'
@@ -20,18 +20,18 @@ export interface TeamView {
 }
 
 /**
- * Returns the members to show: filtered, searched, and in the order of a column. The order is kept while the search
- * changes, and the whole view for a user who comes back to this entry of the browser's history.
+ * Returns the members to show: filtered, searched, and in the order of a column. The order is kept while the
+ * search changes, and the whole view for a user who comes back to this entry of the browser's history.
  */
 export function useTeamView(members: readonly TeamMember[], courses: readonly CourseOutline[]): TeamView {
   const uid = useAppSelector((state) => state.user.uid)
-  const [kept] = useState(() => readKeptView(uid))
-  const [query, setQuery] = useState(kept?.query ?? '')
-  const [sort, setSort] = useState<Sort>(kept?.sort ?? { key: 'name', direction: 'ascending' })
-  const [filter, setFilter] = useState<TeamFilter | undefined>(kept?.filter)
-  // At each change, including that of the history entry: following the Team link on this screen makes a new one.
+  const [remembered] = useState(() => readRememberedView(uid))
+  const [query, setQuery] = useState(remembered?.query ?? '')
+  const [sort, setSort] = useState<Sort>(remembered?.sort ?? { key: 'name', direction: 'ascending' })
+  const [filter, setFilter] = useState<TeamFilter | undefined>(remembered?.filter)
+  // At each change, also of the history entry: following the Team link on this screen makes a new one.
   useLocation()
-  useEffect(() => keepView({ ...readKeptView(uid), uid, query, sort, filter }))
+  useEffect(() => rememberView({ ...readRememberedView(uid), uid, query, sort, filter }))
   const toTeamEntries = useMemo(() => createTeamEntryMapper(courses), [courses])
   const entries = useMemo(() => toTeamEntries(members), [toTeamEntries, members])
   const ordered = useMemo(() => sortEntries(entries, sort), [entries, sort])

@@ -13,8 +13,8 @@ type AvatarProps = {
 }
 
 /**
- * A person's picture, or the paw or the initials when there is none or it does not load. Leave `name` out if the name
- * is beside it: the picture is then decorative.
+ * A person's picture, or the paw or the initials when there is none or it does not load. Leave `name` out if
+ * the name is beside it: the picture is then decorative.
  */
 export function Avatar({ imageUrl, name, initials, size = 44 }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string>()

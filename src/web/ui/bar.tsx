@@ -1,14 +1,14 @@
 import styles from './bar.module.css'
 
 type BarProps = {
-  /** How many of `total` are complete, and how many are in progress; the rest is not started. */
+  /** Counts out of `total`; the rest is not started. */
   complete: number
   inProgress: number
   total: number
   className?: string | undefined
 }
 
-/** The parts of a whole: complete in solid pine, in progress hatched, the rest track. Its numbers stand beside it in words. */
+/** The parts of a whole: complete in pine, in progress hatched, the rest track. Its numbers are beside it. */
 export function Bar({ complete, inProgress, total, className }: BarProps) {
   const parts = [
     { part: 'complete', size: complete },

@@ -3,8 +3,8 @@ import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 
 /**
- * The weight of a button: the next step, an alternative, a side path, the next step on the brand's ground, or a loss of
- * data, which only a dialog offers in red.
+ * The weight of a button: the next step, an alternative, a side path, the next step on the brand's ground, or
+ * a loss of data, which only a dialog offers in red.
  */
 type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'honey' | 'danger'
 
@@ -14,8 +14,9 @@ type ButtonProps = ComponentProps<'button'> & {
 }
 
 /**
- * The button of every screen. While `busy` it shows a turning ring before its label and ignores presses, but keeps its
- * width and the focus, which the native `disabled` would lose. Its type is `button` unless set to `submit`.
+ * The button of every screen. While `busy` it shows a turning ring before its label and ignores presses, but
+ * keeps its width and the focus, which the native `disabled` would lose. Its type is `button` unless set to
+ * `submit`.
  */
 export function Button({
   kind = 'primary',
@@ -48,7 +49,7 @@ export function Button({
   )
 }
 
-/** Returns the look of a button, for a link that is the next step: `<Link className={buttonClassName('secondary')}>`. */
+/** Returns the look of a button, for a link: `<Link className={buttonClassName('secondary')}>`. */
 export function buttonClassName(kind: ButtonKind = 'primary'): string | undefined {
   return classNames(styles.button, styles[kind])
 }

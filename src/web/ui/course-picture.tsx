@@ -5,7 +5,7 @@ import { COVER_SIZES, type KnownPicture, pictureSource } from './picture-source.
 
 type CoursePictureProps = {
   imageUrl: string
-  /** What is known of it. */
+  /** Its size and copies, if known. */
   pictures?: KnownPicture[] | undefined
   /** The room that it has, where that is not a card's. */
   sizes?: string

@@ -1,6 +1,7 @@
 /**
- * Returns English as it is written where the reader's browser is from, such as in Germany with the day before the month:
- * the portal's words are English only. Where nobody has fixed that, it is the English of the whole world.
+ * Returns English as it is written where the reader's browser is from, such as in Germany with the day before
+ * the month: the portal's words are English only. Where nobody has fixed that, it is the English of the whole
+ * world.
  */
 export function englishOf(language: string): string {
   const english = `en-${new Intl.Locale(language).maximize().region}`

@@ -9,7 +9,7 @@ type DisclosureProps = {
   children: ReactNode
 }
 
-/** A collapsible part under its summary. `open` is its initial state; it has an effect again only when it changes. `onToggle` hears what it is after each change. */
+/** A collapsible part under its summary. `open` is its initial state; `onToggle` is called at each change. */
 export function Disclosure({ summary, open, onToggle, children }: DisclosureProps) {
   return (
     <details

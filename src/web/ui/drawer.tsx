@@ -7,7 +7,7 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 type DrawerProps = { label: string; onClose: () => void; children: ReactNode }
 
-/** A panel that slides in from the side, open for as long as it is rendered. Escape and a click beside it close it. */
+/** A panel that slides in from the side while it is rendered. Escape and a click beside it close it. */
 export function Drawer({ label, onClose, children }: DrawerProps) {
   const ref = useModalDialog()
 

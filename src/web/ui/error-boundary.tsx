@@ -8,7 +8,7 @@ type ErrorBoundaryProps = {
   place?: string
 }
 
-/** Catches errors of a screen, including a part of the app that cannot be fetched. React has error boundaries only as classes. */
+/** Catches errors of a screen, as a part that cannot be fetched. React has these only as classes. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

@@ -9,8 +9,8 @@ type FieldProps = ComponentProps<'input'> & {
 }
 
 /**
- * One line of input with a label that stays visible. A hint or an error is shown below and read with the field. A
- * password can be shown as it is typed.
+ * One line of input with a label that stays visible. A hint or an error is shown below and read with the
+ * field. A password can be shown as it is typed.
  */
 export function Field({ label, hint, error, id, className, ...native }: FieldProps) {
   const ownId = useId()

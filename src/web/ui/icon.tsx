@@ -31,8 +31,8 @@ export type IconName = keyof typeof ICON_PATHS
 type IconProps = { name: IconName; size?: number | undefined; className?: string | undefined }
 
 /**
- * A line icon in the color of its text. `size` is in the units of a 16 px text, so that it grows with the text. It never
- * replaces the text, so screen readers skip it.
+ * A line icon in the color of its text. `size` is in the units of a 16 px text, so that it grows with the
+ * text. It never replaces the text, so screen readers skip it.
  */
 export function Icon({ name, size = 20, className }: IconProps) {
   const side = `${size / 16}em`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inkOf } from './logo-contrast.ts'
+import { contrastOf } from './logo-contrast.ts'
 
 const CLEAR = [0, 0, 0, 0]
 
@@ -11,7 +11,7 @@ function picture(...parts: [share: number, color: number[]][]): Uint8ClampedArra
 }
 
 // Contract § 9: a header of one height …
-describe('inkOf', () => {
+describe('contrastOf', () => {
   it.each([
     ['black letters', picture([30, [0, 0, 0]]), 'dark'],
     ['white letters', picture([30, [255, 255, 255]]), 'light'],
@@ -19,7 +19,7 @@ describe('inkOf', () => {
     ['a red mark', picture([40, [200, 60, 60]]), 'either'],
     ['black letters on their own white ground', picture([20, [0, 0, 0]], [80, [255, 255, 255]]), 'either'],
     ['nothing', picture(), 'either'],
-  ])('finds the ink of %s', (_name, pixels, ink) => {
-    expect(inkOf(pixels)).toBe(ink)
+  ])('finds the contrast of %s', (_name, pixels, contrast) => {
+    expect(contrastOf(pixels)).toBe(contrast)
   })
 })

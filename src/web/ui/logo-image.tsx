@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { classNames } from './class-names.ts'
-import { findLogoInk, type LogoInk } from './logo-contrast.ts'
+import { findLogoContrast, type LogoContrast } from './logo-contrast.ts'
 import styles from './logo-image.module.css'
 
 type LogoImageProps = {
@@ -12,20 +12,20 @@ type LogoImageProps = {
   onReady?: () => void
 }
 
-/** A partner's logo, on a plate if the ground would swallow it. It says in `data-shape` whether it is tall or wide. */
+/** A partner's logo, on a plate if it has the page's color. `data-shape` is `tall` or `wide`. */
 export function LogoImage({ url, name, className, onError, onReady }: LogoImageProps) {
-  const [ink, setInk] = useState<LogoInk>()
+  const [contrast, setContrast] = useState<LogoContrast>()
   const [shape, setShape] = useState<'tall' | 'wide'>()
   return (
     <img
       className={classNames(styles.logo, className)}
       src={url}
       alt={name}
-      data-ink={ink}
+      data-contrast={contrast}
       data-shape={shape}
       onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
         setShape(naturalHeight > naturalWidth ? 'tall' : 'wide')
-        void findLogoInk(url).then(setInk).then(onReady)
+        void findLogoContrast(url).then(setContrast).then(onReady)
       }}
       onError={onError}
     />

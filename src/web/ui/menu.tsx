@@ -4,9 +4,9 @@ import styles from './menu.module.css'
 type MenuProps = {
   /** Names the button for screen readers. */
   label: string
-  /** What the button shows. */
+  /** The content of the button. */
   trigger: ReactNode
-  /** Returns the entries, each with `menuItemClassName`; `close` is for the ones that leave the page as it is. */
+  /** Returns the entries, each with `menuItemClassName`; `close` is for those that stay on the page. */
   children: (close: () => void) => ReactNode
 }
 

@@ -15,8 +15,9 @@ type ModalProps = {
 }
 
 /**
- * A modal dialog, open for as long as it is rendered. Escape calls `onClose`; the screen then stops rendering it. A form
- * inside takes an id, and its submit button among the `actions` names it: `<Button type="submit" form={id}>`.
+ * A modal dialog, open for as long as it is rendered. Escape calls `onClose`; the screen then stops rendering
+ * it. A form inside takes an id, and its submit button among the `actions` names it: `<Button type="submit"
+ * form={id}>`.
  */
 export function Modal({ title, children, onClose, actions, role, mark }: ModalProps) {
   const ref = useModalDialog()
@@ -26,7 +27,7 @@ export function Modal({ title, children, onClose, actions, role, mark }: ModalPr
     event.preventDefault()
     onClose()
   }
-  // Some browsers close on a second Escape whatever the page says. A close of our own finds it unmounted or reopened.
+  // Some browsers close on a second Escape, whatever the page says. Our own close finds it unmounted.
   function handleClose(event: SyntheticEvent<HTMLDialogElement>) {
     if (!event.currentTarget.open) onClose()
   }
@@ -65,7 +66,7 @@ type MessageModalProps = {
   tone?: Tone | undefined
 }
 
-/** The result of an act: a title such as 'Error:', 'Notice:' or 'Success!', a paragraph a message, and one button. */
+/** The result of an act: a title such as 'Error:' or 'Success!', a paragraph a message, and one button. */
 export function MessageModal({
   title,
   messages,

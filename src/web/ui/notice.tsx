@@ -12,7 +12,7 @@ type NoticeProps = {
   children: ReactNode
 }
 
-/** A message that stays in its place on the screen. A danger interrupts a screen reader; the others wait their turn. */
+/** A message in its place on the screen. A danger interrupts a screen reader; the others wait. */
 export function Notice({ tone = 'notice', isAnnounced = true, children }: NoticeProps) {
   const role = tone === 'danger' ? 'alert' : 'status'
   return (

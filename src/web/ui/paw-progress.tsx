@@ -16,7 +16,7 @@ type PawProgressProps = {
   isMoment?: boolean | undefined
 }
 
-/** Progress as a paw: a toe for each quarter of the modules, even if only begun, and the pad once complete. */
+/** Progress as a paw: a toe for each quarter of the modules, even if only begun, the pad once complete. */
 export function PawProgress({
   done,
   total,

@@ -8,7 +8,7 @@ export interface KnownPicture {
   copies: { address: string; width: number }[]
 }
 
-/** The room that a course's picture has on a screen: all of it on a phone, the half elsewhere, and at a desk that of a full page. */
+/** The width of a course's picture: all of a phone, half of a tablet, and a fixed one at a desk. */
 export const COVER_SIZES = `(width >= ${WINDOW_SIZES.desk}em) 35rem, (width >= ${WINDOW_SIZES.tablet}em) 50vw, 100vw`
 
 /** From what and in which proportions a picture is shown: the attributes of an `img`. */
@@ -19,7 +19,7 @@ export interface PictureSource {
   height?: number
 }
 
-/** Returns the attributes with which a browser takes the copy that its screen needs, and keeps its room until it is there. */
+/** Returns the attributes with which a browser takes the copy that its screen needs and reserves space. */
 export function pictureSource(address: string, pictures: KnownPicture[] = []): PictureSource {
   const known = pictures.find((picture) => picture.address === address)
   if (!known) return { src: address }
@@ -28,7 +28,7 @@ export function pictureSource(address: string, pictures: KnownPicture[] = []): P
   return { src: address, width, height, ...(srcSet && { srcSet }) }
 }
 
-/** Returns the narrowest copy that fills so many pixels of a screen, or else the widest: for a place that takes one address only. */
+/** Returns the narrowest copy that fills so many pixels, or else the widest: for a place of one address. */
 export function copyFor(pixels: number, address: string, pictures: KnownPicture[] = []): string {
   const { copies = [] } = pictures.find((picture) => picture.address === address) ?? {}
   return (copies.find(({ width }) => width >= pixels) ?? copies.at(-1))?.address ?? address

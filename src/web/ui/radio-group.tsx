@@ -14,7 +14,7 @@ type RadioGroupProps = {
   isNumbered?: boolean | undefined
 }
 
-/** One choice out of several, each as large as a card. An error is read out when it appears and with the group. */
+/** One choice out of several, each as large as a card. An error is read out with the group. */
 export function RadioGroup({ legend, name, options, value, onChange, ...state }: RadioGroupProps) {
   const { disabled, error, isNumbered } = state
   const errorId = useId()

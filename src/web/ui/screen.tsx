@@ -4,9 +4,10 @@ import { focusHeading } from './focus.ts'
 import styles from './screen.module.css'
 
 /**
- * A screen, whose title names the browser's tab; React puts it before the title of the page itself, which it leaves alone
- * for its `itemprop`. When it was reached from within the portal, the focus moves to its
- * heading, so that it is read out and the keyboard continues from there. Going back keeps the place on the page.
+ * A screen, whose title names the browser's tab; React puts it before the title of the page itself, which it
+ * leaves alone for its `itemprop`. When it was reached from within the portal, the focus moves to its
+ * heading, so that it is read out and the keyboard continues from there. Going back keeps the place on the
+ * page.
  */
 export function Screen({ title, children }: { title: string; children: ReactNode }) {
   const isFirst = useLocation().key === 'default'
@@ -27,7 +28,7 @@ export function Screen({ title, children }: { title: string; children: ReactNode
 
 type PageHeaderProps = { title: string; children?: ReactNode }
 
-/** The heading of a screen, which can take the focus when the screen opens, with optional content beside it. */
+/** The heading of a screen, which takes the focus when the screen opens, with content beside it. */
 export function PageHeader({ title, children }: PageHeaderProps) {
   return (
     <div className={styles.header}>

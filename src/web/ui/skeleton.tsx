@@ -5,9 +5,9 @@ import { Spinner } from './spinner.tsx'
 type SkeletonProps = {
   /** Says what is loading; read out, not shown. */
   label: string
-  /** What will come: cards beside each other, the same below the next step, rows of a list, words, or the player with its rail. */
+  /** `learning` is cards below the next step, `player` the player with its rail. */
   shape: 'cards' | 'learning' | 'rows' | 'text' | 'player'
-  /** How many cards, rows or lines. */
+  /** Number of cards, rows or lines. */
   count?: number | undefined
 }
 

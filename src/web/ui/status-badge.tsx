@@ -3,7 +3,7 @@ import styles from './status-badge.module.css'
 
 type StatusBadgeProps = { tone: 'neutral' | 'active' | 'done'; children: ReactNode }
 
-/** A state in a word or two, not started, in progress, or done, with a shape of its own: a ring, a half, a check. */
+/** A state in a word or two, with a shape of its own: a ring, a half, a check. */
 export function StatusBadge({ tone, children }: StatusBadgeProps) {
   return (
     <span className={`${styles.badge} ${styles[tone]}`}>

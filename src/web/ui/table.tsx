@@ -7,7 +7,7 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 export type SortOrder = 'ascending' | 'descending'
 
-/** How a column that can be sorted is ordered now, the words for each order, and what sorts by it. */
+/** The current order of a column that can be sorted, the words for each order, and the handler. */
 type ColumnSort = {
   order: SortOrder | 'none'
   words: Record<SortOrder, string>
@@ -27,9 +27,9 @@ type TableProps = {
   caption: string
   columns: readonly Column[]
   children: ReactNode
-  /** What a row is where there is little room: a card of labelled cells, or one line that the caller lays out. */
+  /** The layout of a row on a narrow screen: a card of labelled cells, or one line laid out by the caller. */
   narrow?: 'cards' | 'lines' | undefined
-  /** For a table that does not render every row: the number of rows, including the header's, and the height of the omitted ones, in px. */
+  /** For a table that renders some rows only: the number of all, header included, and the px left out. */
   windowed?: { rowCount: number; before: number; after: number } | undefined
   bodyRef?: Ref<HTMLTableSectionElement> | undefined
 }
@@ -40,10 +40,10 @@ type TableProps = {
 
 /** A table. Its children are `TableRow`s of as many `Cell`s as there are columns. */
 export function Table({ caption, columns, children, narrow = 'cards', windowed, bodyRef }: TableProps) {
-  const room = useRef<HTMLDivElement>(null)
-  const isWide = useIsWide(room, 'medium')
+  const container = useRef<HTMLDivElement>(null)
+  const isWide = useIsWide(container, narrow === 'lines' ? 'medium' : 'small')
   return (
-    <div ref={room} className={classNames(styles.room, styles[narrow])}>
+    <div ref={container} className={classNames(styles.room, !isWide && styles[narrow])}>
       <SortSelect columns={columns} />
       {/* biome-ignore lint/a11y/noRedundantRoles: said because the narrow layout would drop it */}
       <table role="table" className={styles.table} aria-rowcount={windowed?.rowCount}>

@@ -4,7 +4,7 @@ import styles from './tabs.module.css'
 type Tab = { id: string; title: string; panel: ReactNode }
 type TabsProps = { label: string; tabs: readonly Tab[]; defaultTab?: string | undefined }
 
-/** Panels of which one shows at a time: https://www.w3.org/WAI/ARIA/apg/patterns/tabs/, opened as focus arrives. */
+/** Panels of which one shows: https://www.w3.org/WAI/ARIA/apg/patterns/tabs/, opened as focus arrives. */
 export function Tabs({ label, tabs, defaultTab }: TabsProps) {
   const [chosen, setChosen] = useState(defaultTab)
   const list = useRef<HTMLDivElement>(null)

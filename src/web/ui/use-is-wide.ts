@@ -1,16 +1,19 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { ROOM_SIZES } from './sizes.ts'
+import { CONTAINER_SIZES } from './sizes.ts'
 
 /**
  * Returns whether an element has at least a size, before it is painted, and as the window changes: as
  * `@container (--from-…)` says of the same element.
  */
-export function useIsWide(element: RefObject<HTMLElement | null>, size: keyof typeof ROOM_SIZES): boolean {
+export function useIsWide(
+  element: RefObject<HTMLElement | null>,
+  size: keyof typeof CONTAINER_SIZES,
+): boolean {
   const [isWide, setWide] = useState(false)
   useLayoutEffect(() => {
     const { current } = element
     if (!current) return
-    const measure = () => setWide(current.getBoundingClientRect().width >= ROOM_SIZES[size] * rem())
+    const measure = () => setWide(current.getBoundingClientRect().width >= CONTAINER_SIZES[size] * rem())
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(current)

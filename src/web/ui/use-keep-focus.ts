@@ -4,10 +4,10 @@ import { focusHeading } from './focus.ts'
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]'
 
 /**
- * Keeps the focus from being lost to the body when the focused element is removed or disabled: it moves to the nearest
- * element that can take it, or to the heading of the screen. A screen that knows a better place moves the focus there
- * itself, and that is respected. Inside `aria-busy` it waits: a field that is disabled while a request runs gets the
- * focus back afterwards.
+ * Keeps the focus from being lost to the body when the focused element is removed or disabled: it moves to
+ * the nearest element that can take it, or to the heading of the screen. A screen that knows a better place
+ * moves the focus there itself, and that is respected. Inside `aria-busy` it waits: a field that is disabled
+ * while a request runs gets the focus back afterwards.
  */
 export function useKeepFocus(): void {
   useEffect(() => {
@@ -62,8 +62,8 @@ function pathOf(element: Element): Element[] {
 }
 
 /**
- * Returns whether no element has the focus. Clicking an empty area has that effect too, but then the previous element
- * can still take the focus.
+ * Returns whether no element has the focus. Clicking an empty area has that effect too, but then the previous
+ * element can still take the focus.
  */
 function isFocusLost(): boolean {
   const { activeElement } = document

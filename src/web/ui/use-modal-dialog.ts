@@ -29,8 +29,8 @@ function focusFirstOf(dialog: HTMLDialogElement) {
 }
 
 /**
- * Returns the element that opened a modal. A button disabled during its request has lost the focus by the time the
- * result opens, so the last focused element is remembered.
+ * Returns the element that opened a modal. A button disabled during its request has lost the focus by the
+ * time the result opens, so the last focused element is remembered.
  */
 function findOpener(): Element | null {
   const active = document.activeElement
@@ -42,9 +42,9 @@ function isFocusLost(): boolean {
 }
 
 /**
- * Returns the focus to the opener at once. Once the page shows the result, returns it again, since the opener may have
- * been disabled until then, or moves it to the heading if the opener is still disabled or gone. A next dialog keeps the
- * focus.
+ * Returns the focus to the opener at once. Once the page shows the result, returns it again, since the opener
+ * may have been disabled until then, or moves it to the heading if the opener is still disabled or gone. A
+ * next dialog keeps the focus.
  */
 function returnFocus(opener: Element | null) {
   const focusOpener = () => opener instanceof HTMLElement && opener.isConnected && opener.focus()
@@ -57,9 +57,9 @@ function returnFocus(opener: Element | null) {
 }
 
 /**
- * Opens a native dialog as a modal for as long as it is mounted, one at a time: if another is already open, it waits
- * until that is gone. The focus moves to its first field or action, and at the end back to its opener or, if that is
- * gone, to the heading of the screen.
+ * Opens a native dialog as a modal for as long as it is mounted, one at a time: if another is already open,
+ * it waits until that is gone. The focus moves to its first field or action, and at the end back to its
+ * opener or, if that is gone, to the heading of the screen.
  */
 export function useModalDialog(): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null)

@@ -20,8 +20,9 @@ function measureRow(row: Element): number {
 }
 
 /**
- * Returns the rows to render of a long table that scrolls with the page, and the height of the others. `body` is for
- * the element whose top is that of the first row, `measure` with `data-index` for every row. Paper gets every row.
+ * Returns the rows to render of a long table that scrolls with the page, and the height of the others. `body`
+ * is for the element whose top is that of the first row, `measure` with `data-index` for every row. Paper
+ * gets every row.
  */
 export function useRowWindow(count: number, keyOf: (index: number) => string) {
   const body = useRef<HTMLTableSectionElement>(null)
@@ -57,8 +58,8 @@ export function useRowWindow(count: number, keyOf: (index: number) => string) {
 }
 
 /**
- * Returns how far below the top of the page the first row of a long table is, in px. What is above it may grow or shrink
- * at any time, and the page with it; the rows are placed anew only if they really moved.
+ * Returns how far below the top of the page the first row of a long table is, in px. What is above it may
+ * grow or shrink at any time, and the page with it; the rows are placed anew only if they really moved.
  */
 function useTop(body: RefObject<HTMLElement | null>, isWindowed: boolean): number {
   const [top, setTop] = useState(0)
@@ -78,8 +79,8 @@ function useTop(body: RefObject<HTMLElement | null>, isWindowed: boolean): numbe
 }
 
 /**
- * Returns the index of the row that has the focus. A browser scrolls to it, but says so only with its next frame: who holds
- * Tab on a slow device is by then past the last rendered row, and out of the table.
+ * Returns the index of the row that has the focus. A browser scrolls to it, but says so only with its next
+ * frame: who holds Tab on a slow device is by then past the last rendered row, and out of the table.
  */
 function useFocusedRow(body: RefObject<HTMLElement | null>, isWindowed: boolean): number | undefined {
   const [focused, setFocused] = useState<number>()
@@ -95,7 +96,7 @@ function useFocusedRow(body: RefObject<HTMLElement | null>, isWindowed: boolean)
   return focused
 }
 
-/** Returns the indexes of the rows in the window and its overscan, up to those around a focused row that is not too far. */
+/** Returns the indexes of the rows in the window and its overscan, up to a focused row nearby. */
 function rowsAround({ startIndex, endIndex, overscan, count }: Range, focused: number | undefined): number[] {
   let [first, last] = [startIndex - overscan, endIndex + overscan]
   if (focused !== undefined && focused > first - FOCUS_REACH && focused < last + FOCUS_REACH) {

@@ -14,8 +14,8 @@ import {
 } from './article-node.ts'
 
 /**
- * Shows nodes of an article, one after another. Nothing in an article has an id or moves: here, and in lists and
- * tables, the position is the key.
+ * Shows nodes of an article, one after another. Nothing in an article has an id or moves: here, and in lists
+ * and tables, the position is the key.
  */
 export function ArticleNodes({ nodes }: { nodes: ArticleNode[] }) {
   return nodes.map(renderNode)
@@ -86,8 +86,8 @@ function Figure({ image }: { image: ImageNode }) {
 }
 
 /**
- * Shows a picture in the size the author gave it, or smaller if there is less room. If both sides are known, its space
- * is reserved until it has loaded.
+ * Shows a picture in the size the author gave it, or smaller if there is less room. If both sides are known,
+ * its space is reserved until it has loaded.
  */
 function Picture({ image: { kind: _, source, alt, caption, ...room } }: { image: ImageNode }) {
   return (
@@ -100,7 +100,7 @@ function Picture({ image: { kind: _, source, alt, caption, ...room } }: { image:
 
 type PassageProps = { passage: Extract<BlockNode, { kind: 'paragraph' | 'quote' | 'code' }> }
 
-/** Shows a paragraph, a quote or code. A paragraph that contains blocks, which HTML does not allow, becomes a plain box. */
+/** Shows a paragraph, a quote or code. A paragraph with blocks in it, which HTML forbids, becomes a div. */
 function Passage({ passage: { kind, look, children } }: PassageProps) {
   const content = <ArticleNodes nodes={children} />
   const props = wordLookProps(look)
@@ -195,12 +195,12 @@ function TableCellView({ cell: { heads, verticalAlign, look, children, ...spans 
   )
 }
 
-/** Returns the attributes by which the style sheet applies the author's formatting: an article has no styles of its own. */
+/** Returns the attributes by which the style sheet formats a block: an article has no styles of its own. */
 function lookProps({ align, indent, direction }: BlockLook = {}) {
   return { dir: direction, 'data-align': align, 'data-indent': indent }
 }
 
-/** Returns the same for a block that contains text directly: if the author set no direction, the text decides. */
+/** Returns the same for a block of text, whose direction the text decides unless the author did. */
 function wordLookProps(look: BlockLook | undefined) {
   return { ...lookProps(look), dir: look?.direction ?? 'auto' }
 }

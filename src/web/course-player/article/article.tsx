@@ -15,8 +15,8 @@ import { useReadAloud } from './use-read-aloud.ts'
 type ArticleProps = { module: ArticleModule; course: Pick<CourseOutline, 'name'> }
 
 /**
- * Shows an article from its editor state, and what else can be done with it; a sentence instead if the state cannot be
- * read.
+ * Shows an article from its editor state, and what else can be done with it; a sentence instead if the state
+ * cannot be read.
  */
 export function Article({ module: { title, editorData, pictures }, course }: ArticleProps) {
   const nodes = useMemo(() => parseArticle(editorData, document.baseURI, pictures), [editorData, pictures])
@@ -39,9 +39,9 @@ export function Article({ module: { title, editorData, pictures }, course }: Art
 
 type ArticleToolsProps = { title: string; courseName: string; nodes: ArticleNode[] }
 
-/** What can be done with an article besides reading it: printing it as a card for the counter, and having it read aloud. */
+/** Prints an article as a card for the counter, and reads it aloud. */
 function ArticleTools({ title, courseName, nodes }: ArticleToolsProps) {
-  // Counts the presses: each prints a card of its own, should a browser not say that it printed the one before.
+  // Counts the presses: each prints its own card, should a browser not report that it printed the last one.
   const [card, setCard] = useState(0)
   const printButton = useRef<HTMLButtonElement>(null)
   const { canRead, isReading, read, stop } = useReadAloud()

@@ -4,8 +4,9 @@ import type { ArticleNode } from './article-node.ts'
 const HEADINGS_OF_A_LIST = 3
 
 /**
- * Returns what a counter card may show of an article, the best first: its lists and tables, each with its heading, or the
- * whole article if it has none; then only the first of them, for when the card has no room for all.
+ * Returns what a counter card may show of an article, the best first: its lists and tables, each with its
+ * heading, or the whole article if it has none; then only the first of them, for when the card has no room
+ * for all.
  */
 export function cardPartsOf(nodes: ArticleNode[]): ArticleNode[][] {
   const shown = nodes.filter(isForPaper)
@@ -48,7 +49,7 @@ function partsOfSection(section: ArticleNode[]): ArticleNode[][] {
   })
 }
 
-/** Returns the heading of a list or a table, unless another one stands between, and the line that leads up to it. */
+/** Returns the heading of a list or a table, unless another one stands between, and the line before it. */
 function leadOf(section: ArticleNode[], place: number): ArticleNode[] {
   const before = section.slice(0, place)
   const isHead = ({ kind }: ArticleNode) => kind === 'heading' || kind === 'list' || kind === 'table'

@@ -15,8 +15,8 @@ const LOGO_TIMEOUT = 3000
 type CounterCardProps = { title: string; courseName: string; nodes: ArticleNode[]; onPrinted: () => void }
 
 /**
- * Prints an article as one A5 sheet for the counter: its title, its lists and tables, and the partner's logo, as large as
- * there is room. It is set out of sight, printed alone, and gone.
+ * Prints an article as one A5 sheet for the counter: its title, its lists and tables, and the partner's logo,
+ * as large as there is room. It is set out of sight, printed alone, and gone.
  */
 export function CounterCard({ title, courseName, nodes, onPrinted }: CounterCardProps) {
   const { companyName } = useServices().config
@@ -50,7 +50,7 @@ export function CounterCard({ title, courseName, nodes, onPrinted }: CounterCard
   )
 }
 
-/** Tries one way to set the card after another, before anything is painted, until all of it is within the sheet. */
+/** Tries one way to set the card after another, before anything is painted, until all of it fits. */
 function useCardFit(nodes: ArticleNode[]) {
   const parts = useMemo(() => cardPartsOf(nodes), [nodes])
   const fits = useMemo(() => cardFits(parts.length), [parts])
@@ -100,7 +100,7 @@ interface CardFit {
 const SIZES = [15, 14, 13, 12, 11, 10, 9.5, 9]
 const SMALL_SIZES = [9, 8.5, 8]
 
-/** Returns the ways to set a card of so many parts, the best first: all of it before less, large before small. */
+/** Returns the ways to set a card of so many parts, the best first: all before less, large before small. */
 function cardFits(parts: number): CardFit[] {
   return Array.from({ length: parts }, (_, part) => [
     ...SIZES.map((size) => ({ part, columns: 1 as const, size })),
@@ -114,8 +114,8 @@ function isWithin({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Elem
 }
 
 /**
- * Opens the print dialog for what the page prints alone (`counter-card.module.css`), and calls `onPrinted` once it is
- * closed. Returns a function that puts the page back.
+ * Opens the print dialog for what the page prints alone (`counter-card.module.css`), and calls `onPrinted`
+ * once it is closed. Returns a function that puts the page back.
  */
 function printAlone(onPrinted: () => void): () => void {
   const root = document.documentElement

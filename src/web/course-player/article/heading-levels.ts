@@ -1,11 +1,11 @@
 import type { HeadingLevel } from './article-node.ts'
 
-const FIRST_LEVEL = 3
-const LAST_LEVEL = 6
+const LEVELS: readonly HeadingLevel[] = [3, 4, 5, 6]
 
 /**
- * Returns a function that takes the tags of an article's headings, in reading order, and returns their levels in the
- * page: the outermost is one level below the module's title, and none skips a level, whatever the tags.
+ * Returns a function that takes the tags of an article's headings, in reading order, and returns their levels
+ * in the page: the outermost is one level below the module's title, and none skips a level, whatever the
+ * tags.
  */
 export function createHeadingLevels(): (tag: unknown) => HeadingLevel {
   const open: number[] = []
@@ -13,7 +13,7 @@ export function createHeadingLevels(): (tag: unknown) => HeadingLevel {
     const rank = rankOf(tag)
     while ((open.at(-1) ?? 0) >= rank) open.pop()
     open.push(rank)
-    return Math.min(FIRST_LEVEL + open.length - 1, LAST_LEVEL) as HeadingLevel
+    return LEVELS[open.length - 1] ?? 6
   }
 }
 

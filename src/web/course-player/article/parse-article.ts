@@ -31,8 +31,8 @@ import {
 } from './lexical-node.ts'
 
 /**
- * Returns a Lexical editor state (JSON as a string) as the plain tree that is shown. Of unknown nodes only the text is
- * kept. `base` is the page's own address. Returns undefined for a text without such a state.
+ * Returns a Lexical editor state (JSON as a string) as the plain tree that is shown. Of unknown nodes only
+ * the text stays. `base` is the page's own address. Returns undefined for a text without such a state.
  */
 export function parseArticle(
   editorData: unknown,
@@ -199,7 +199,7 @@ function imageFrom(node: LexicalNode, { base, pictures }: Place): InlineNode[] {
 /** Widest that a picture is shown, in CSS pixels: the column's. */
 const COLUMN = 740
 
-/** Adds what is known of a picture: its proportions where the author set none, and its copies with the room that it has. */
+/** Adds the proportions of a known picture, where the author set none, and its copies with their sizes. */
 function withCopies(
   { width, height }: ReturnType<typeof sidesOf>,
   known: PictureSource | undefined,
@@ -222,7 +222,7 @@ export function findImageSource(source: unknown, base: string): string | undefin
   return url.protocol === 'https:' || isOwn ? url.href : undefined
 }
 
-/** Returns an image's sides, scaled down to its greatest width. A height without a width counts for nothing. */
+/** Returns an image's sides, scaled down to its greatest width. A height alone counts for nothing. */
 function sidesOf(node: LexicalNode): Pick<ImageNode, 'width' | 'height'> {
   const [width, height, most = width] = [node.width, node.height, node.maxWidth].map(sideOf)
   if (width === undefined || most === undefined || width <= most) return width ? { width, height } : {}

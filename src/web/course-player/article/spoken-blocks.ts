@@ -3,11 +3,11 @@ import { type ArticleNode, isInline, type TableCell } from './article-node.ts'
 type ListNode = Extract<ArticleNode, { kind: 'list' }>
 
 /** Longest text that is spoken at once, in characters: of longer ones some voices lose the end. */
-const LONGEST = 220
+const MAX_SPOKEN_LENGTH = 220
 
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** Returns what is read aloud of an article, in reading order: a text for each heading, paragraph, item and row. */
+/** Returns the texts to read aloud of an article, in order: one a heading, paragraph, item and row. */
 export function spokenBlocksOf(nodes: ArticleNode[]): string[] {
   return blocksOf(nodes).flatMap(splitText)
 }
@@ -61,11 +61,11 @@ function wordsOf(node: ArticleNode): string {
 
 /** Splits a long text after sentences. */
 function splitText(text: string): string[] {
-  if (text.length <= LONGEST) return [text]
+  if (text.length <= MAX_SPOKEN_LENGTH) return [text]
   const pieces: string[] = []
   for (const { segment } of SENTENCES.segment(text)) {
     const open = pieces.at(-1)
-    if (open !== undefined && open.length + segment.length <= LONGEST)
+    if (open !== undefined && open.length + segment.length <= MAX_SPOKEN_LENGTH)
       pieces[pieces.length - 1] = open + segment
     else pieces.push(segment)
   }

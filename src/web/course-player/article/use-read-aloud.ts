@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-/** Reads texts aloud in the browser's own English voice; `canRead` is false where it has none. Stops on leaving. */
+/** Reads texts aloud in the browser's English voice until the component unmounts; `canRead` if it has one. */
 export function useReadAloud() {
   const canRead = useSyncExternalStore(subscribeToVoices, hasVoices)
   const [isReading, setReading] = useState(false)

@@ -22,7 +22,7 @@ type CourseContentProps = {
   isAdmin: boolean
 }
 
-/** The navigation panel of a course (section 2), with a styling of its own for administrators. Sections have no ids, so their positions are their keys. */
+/** The navigation panel of a course (section 2). Sections have no ids, so their positions are their keys. */
 export function CourseContent({ course, record, currentId, isAdmin }: CourseContentProps) {
   const titleId = useId()
   function renderSection(section: SectionOf<ModuleOutline>, position: number) {
@@ -79,8 +79,8 @@ function CourseSection({ section, record, webPath, currentId }: CourseSectionPro
 type ModuleEntryProps = { module: ModuleOutline; path: string; isDone: boolean; isCurrent: boolean }
 
 /**
- * A module in the navigation: a check mark or an empty circle, its title, its type and its minutes. There may be hundreds:
- * only those whose props changed are rendered again.
+ * A module in the navigation: a check mark or an empty circle, its title, its type and its minutes. There may
+ * be hundreds: only those whose props changed are rendered again.
  */
 const ModuleEntry = memo(function ModuleEntry({ module, path, isDone, isCurrent }: ModuleEntryProps) {
   const link = useRef<HTMLAnchorElement>(null)
@@ -109,7 +109,7 @@ const ModuleEntry = memo(function ModuleEntry({ module, path, isDone, isCurrent 
   )
 })
 
-/** Scrolls an entry into the upper third of the panel around it, below its section's head, and never scrolls the page. */
+/** Scrolls an entry into the upper third of its panel, below its section's head, and never the page. */
 function scrollIntoPanel(entry: Element): void {
   const panel = findScrollBox(entry)
   if (!panel) return
@@ -120,7 +120,7 @@ function scrollIntoPanel(entry: Element): void {
   uncover(entry)
 }
 
-/** Scrolls an entry out from under its section's head, which stays in sight and is as high as the section's title is long. */
+/** Scrolls an entry out from under its section's head, which stays in sight. */
 function uncover(entry: Element): void {
   const head = entry.closest('details')?.querySelector('summary')
   const covered = (head?.getBoundingClientRect().bottom ?? 0) - entry.getBoundingClientRect().top
@@ -144,8 +144,8 @@ type CourseContentDrawerProps = {
 }
 
 /**
- * A row that says how far one is and opens the navigation in a drawer, when there is no room beside the module. Going to
- * another module closes it.
+ * A row that says how far one is and opens the navigation in a drawer, when there is no room beside the
+ * module. Going to another module closes it.
  */
 export function CourseContentDrawer({
   course,

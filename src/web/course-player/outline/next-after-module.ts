@@ -9,7 +9,7 @@ import {
 } from '#domain/learning/learning-words.ts'
 import { ownValue } from '#domain/text/own-value.ts'
 
-/** Returns the module that the address names, or the one the course opens at if it names none of this course. */
+/** Returns the module that the address names, or the one at which the course opens. */
 export function chooseModule(
   course: CourseOutline,
   requestedId: string | null,
@@ -32,16 +32,17 @@ export function neighboursOf(
 
 type Records = Readonly<Record<string, CompletionRecord>>
 
-/** Where somebody goes on after a module: to another one, to another course, or nowhere, since all courses are complete. */
+/** The next step after a module: another one, another course, or none, since all courses are complete. */
 type NextAfterModule =
   | { to: 'module'; module: ModuleOutline }
   | { to: 'course'; course: CourseOutline }
   | { to: 'end' }
 
 /**
- * Returns where somebody goes on after a passed quiz, or after a video or an article: the module after it; at the end of the course,
- * the first quiz that is still missing there, and after what is no quiz also a module that was never opened; then the next
- * course that is not complete, in the order of the list and from its beginning again.
+ * Returns where somebody goes on after a passed quiz, or after a video or an article: the module after it; at
+ * the end of the course, the first quiz that is still missing there, and after what is no quiz also a module
+ * that was never opened; then the next course that is not complete, in the order of the list and from its
+ * beginning again.
  */
 export function nextAfterModule(
   { course, moduleId }: { course: CourseOutline; moduleId: string },
@@ -83,8 +84,8 @@ export function courseRest(course: CourseOutline, record: CompletionRecord | und
 }
 
 /**
- * Returns the articles and films that a quiz asks about: those before it in its section; if there are none, those of the
- * sections before, back to the nearest that has some.
+ * Returns the articles and films that a quiz asks about: those before it in its section; if there are none,
+ * those of the sections before, back to the nearest that has some.
  */
 export function materialOf(course: CourseOutline, quizId: string): ModuleOutline[] {
   const quiz = findModule(course, quizId)

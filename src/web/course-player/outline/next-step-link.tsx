@@ -19,8 +19,8 @@ type NextStepLinkProps = {
 }
 
 /**
- * Links to what comes after a module: another module or another course, or to My learning if all is done. People who are not
- * tracked go on to the next module, and after the last one to the list of courses.
+ * Links to what comes after a module: another module or another course, or to My learning if all is done.
+ * People who are not tracked go on to the next module, and after the last one to the list of courses.
  */
 export function NextStepLink({ course, record, moduleId, className }: NextStepLinkProps) {
   const courses = useAppSelector((state) => state.courses.courses)
@@ -77,7 +77,7 @@ type CourseEndProps = {
   isTracked: boolean
 }
 
-/** Stands below a video or an article with which a course ends: what is left of the course, and the link that leads on. */
+/** Stands below a video or an article that ends a course: what is left of it, and the next step. */
 export function CourseEnd({ course, record, moduleId, isTracked }: CourseEndProps) {
   if (isTracked && !record) return null
   return (
@@ -88,7 +88,7 @@ export function CourseEnd({ course, record, moduleId, isTracked }: CourseEndProp
   )
 }
 
-/** Links to the previous and the next module. Beside a quiz, whose own button leads on, the next one is an alternative. */
+/** Links to the previous and the next module. Beside a quiz, which leads on itself, the next is secondary. */
 export function ModuleSteps({ course, module }: { course: CourseOutline; module: ModuleOutline }) {
   const { previous, next } = neighboursOf(course, module.id)
   if (!previous && !next) return null

@@ -50,7 +50,7 @@ export function QuizFlow({ quiz, course, record, progress, sending, onAct, choic
           {...shown}
           heading={heading}
           sent={sentChoice(sending, shown.number, attempt)}
-          kept={choiceIfOffered(choices?.find(placeOf(shown.number)), shown.question)}
+          stored={choiceIfOffered(choices?.find(placeOf(shown.number)), shown.question)}
           onChoose={(selectedAnswer) => choices?.keep(placeOf(shown.number), selectedAnswer)}
           onAnswer={(selectedAnswer) =>
             onAct({ act: 'answer', question: shown.number, selectedAnswer, attempt })

@@ -29,18 +29,18 @@ type QuizQuestionProps = {
   /** The choice being sent to the server, 0-based. */
   sent: number | undefined
   /** The choice made before the page was reloaded, 0-based. */
-  kept: number | undefined
+  stored: number | undefined
   onChoose: (selectedAnswer: number) => void
   onAnswer: (selectedAnswer: number) => void
 }
 
 /**
- * Shows one question of a quiz. The choice stays visible while it is being sent. While the focus is in the question, the
- * keys 1 to 9 choose and Enter submits.
+ * Shows one question of a quiz. The choice stays visible while it is being sent. While the focus is in the
+ * question, the keys 1 to 9 choose and Enter submits.
  */
 export function QuizQuestion({ question, number, total, heading, ...choice }: QuizQuestionProps) {
-  const { sent, kept, onChoose, onAnswer } = choice
-  const [chosen, setChosen] = useState(sent ?? kept)
+  const { sent, stored, onChoose, onAnswer } = choice
+  const [chosen, setChosen] = useState(sent ?? stored)
   const [isMissing, setMissing] = useState(false)
   const isBusy = sent !== undefined
 
@@ -99,16 +99,16 @@ function applyKey(event: KeyboardEvent<HTMLFormElement>, answers: number): void 
   radio?.click()
 }
 
-/** What a key does in a question: choose the answer at this place (0-based), or submit. */
+/** The effect of a key in a question: choose the answer at this place (0-based), or submit. */
 type QuizKey = { choose: number } | 'submit'
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'repeat'>
+type KeyPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'repeat'>
 
 /** The keys 1 to 9 choose; a tenth answer has no key. */
-const MOST_KEYS = 9
+const MAX_KEYS = 9
 
-/** Returns what a key does in a question with so many answers; undefined if nothing, as together with Ctrl or Alt. */
-export function quizKeyOf(pressed: Pressed, answers: number): QuizKey | undefined {
+/** Returns the effect of a key in a question with so many answers; undefined for none, as with Ctrl. */
+export function quizKeyOf(pressed: KeyPress, answers: number): QuizKey | undefined {
   const { key, altKey, ctrlKey, metaKey, shiftKey, repeat } = pressed
   if (altKey || ctrlKey || metaKey || shiftKey || repeat) return undefined
   if (key === 'Enter') return 'submit'
@@ -118,6 +118,6 @@ export function quizKeyOf(pressed: Pressed, answers: number): QuizKey | undefine
 
 /** Says which keys there are. */
 export function keysHint(answers: number): string {
-  const last = Math.min(answers, MOST_KEYS)
+  const last = Math.min(answers, MAX_KEYS)
   return `${last === 1 ? 'Key 1 chooses' : `Keys 1 to ${last} choose`}, Enter submits.`
 }

@@ -30,7 +30,7 @@ type QuizPassedProps = {
   isNew: boolean
 }
 
-/** Shows a passed quiz: the score, what is left of the course and the way on; below, the questions with their answers. */
+/** Shows a passed quiz: the score, the rest of the course, the next step, and the review of the questions. */
 export function QuizPassed({ quiz, course, progress, heading, record, isNew }: QuizPassedProps) {
   return (
     <Stack gap="wide">
@@ -54,7 +54,7 @@ export function QuizPassed({ quiz, course, progress, heading, record, isNew }: Q
 
 type PraisingPawProps = Pick<QuizPassedProps, 'course' | 'record' | 'isNew'>
 
-/** Shows the course's progress as a large paw, which fills before one's eyes if this pass completed the course. */
+/** Shows the course's progress as a large paw, which fills visibly if this pass completed the course. */
 function PraisingPaw({ course, record, isNew }: PraisingPawProps) {
   const { completed, total } = completedCount(modulesOf(course), record)
   const isComplete = !record || courseStatus(course, record) === 'complete'

@@ -29,7 +29,7 @@ function questionView(quiz: QuizModule, question: Question, number: number): Qui
   return { view: 'question', question, number, total: quiz.questions.length }
 }
 
-/** Returns the choice being sent for this question of this attempt, 0-based; undefined if another act or none is being sent. */
+/** Returns the choice being sent for this question of this attempt, 0-based; undefined if none is. */
 export function sentChoice(
   sending: QuizAct | undefined,
   question: number,
@@ -48,14 +48,14 @@ export function scoreText(progress: Pick<QuizProgress, 'answers'>): string {
 export interface ReviewedQuestion {
   id: string
   question: string
-  /** Whether the answer counted as correct when it was given. */
+  /** True if the answer counted as correct when it was given. */
   isKnown: boolean
   chosen: string | undefined
   /** All correct options, in their order; empty while the key is not known. */
   correct: string[]
 }
 
-/** 'What you know' and 'What you should review' (section 4): the questions answered correctly and the others. */
+/** 'What you know' and 'What you should review' (section 4): questions answered correctly, and others. */
 export interface QuizReview {
   known: ReviewedQuestion[]
   toReview: ReviewedQuestion[]
@@ -71,7 +71,7 @@ export function quizReviewOf(quiz: QuizModule, progress: Pick<QuizProgress, 'ans
   return review
 }
 
-/** Finds a question by its id; if an author used one id twice, the question at the answer's own place comes first. */
+/** Finds a question by its id; of an id used twice, the one at the answer's own place comes first. */
 function findQuestion(quiz: QuizModule, answer: GivenAnswer, place: number): Question | undefined {
   const here = quiz.questions[place]
   return here?.id === answer.id ? here : quiz.questions.find(({ id }) => id === answer.id)
@@ -95,7 +95,7 @@ interface ReviewedAnswer {
   answer: string
 }
 
-/** Returns the chosen answer, and the correct ones that were not chosen. The recorded result holds if the key changed since. */
+/** Returns the chosen answer, and the correct ones not chosen. The recorded result holds. */
 export function reviewedAnswers({ isKnown, chosen, correct }: ReviewedQuestion): ReviewedAnswer[] {
   const others = correct.filter((answer) => answer !== chosen)
   const isChosenRight = isKnown || (chosen !== undefined && correct.includes(chosen))
@@ -111,7 +111,7 @@ export function reviewedAnswers({ isKnown, chosen, correct }: ReviewedQuestion):
   return answers
 }
 
-/** Returns true for a quiz that came with its answer key, which an associate may see only once it is passed. */
+/** Returns true for a quiz with its answer key, which an associate may see only once it is passed. */
 export function hasKey(quiz: QuizModule): boolean {
   return quiz.questions.some((question) => question.answers.some((option) => option.correct !== undefined))
 }

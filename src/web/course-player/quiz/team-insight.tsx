@@ -13,7 +13,7 @@ import styles from './team-insight.module.css'
 
 type TeamInsightProps = { quiz: QuizModule; courseId: string; className?: string | undefined }
 
-/** Tells an administrator how a quiz goes with their team, where enough people have tried it; nothing where they have not. */
+/** Shows an administrator their team's results in a quiz, once enough people have tried it. */
 export function TeamInsight({ quiz, courseId, className }: TeamInsightProps) {
   const { state, retry, insights } = useInsights(courseId)
   const insight = insights?.find(({ moduleId }) => moduleId === quiz.id)
@@ -24,7 +24,7 @@ export function TeamInsight({ quiz, courseId, className }: TeamInsightProps) {
         How your team answers
       </h3>
       {insight ? (
-        <Told quiz={quiz} insight={insight} />
+        <Insight quiz={quiz} insight={insight} />
       ) : (
         <>
           <p role="alert">We could not load how your team answers.</p>
@@ -39,16 +39,16 @@ export function TeamInsight({ quiz, courseId, className }: TeamInsightProps) {
   )
 }
 
-function Told({ quiz, insight }: { quiz: QuizModule; insight: QuizInsightDocument }) {
+function Insight({ quiz, insight }: { quiz: QuizModule; insight: QuizInsightDocument }) {
   return (
     <>
       <p>{quizInsightText(insight)}</p>
       {insight.questions.length > 0 && (
         <Disclosure summary="Question by question">
           <ol className={styles.questions}>
-            {insight.questions.map((told) => {
-              const question = quiz.questions[told.number - 1]
-              return question && <ToldQuestion key={told.number} question={question} told={told} />
+            {insight.questions.map((asked) => {
+              const question = quiz.questions[asked.number - 1]
+              return question && <QuestionInsight key={asked.number} question={question} insight={asked} />
             })}
           </ol>
         </Disclosure>
@@ -57,19 +57,19 @@ function Told({ quiz, insight }: { quiz: QuizModule; insight: QuizInsightDocumen
   )
 }
 
-type ToldQuestionProps = { question: Question; told: QuizInsightDocument['questions'][number] }
+type QuestionInsightProps = { question: Question; insight: QuizInsightDocument['questions'][number] }
 
 /** A question with the share that was right at first, and the share that chose each option. */
-function ToldQuestion({ question, told }: ToldQuestionProps) {
+function QuestionInsight({ question, insight }: QuestionInsightProps) {
   return (
-    <li value={told.number}>
+    <li value={insight.number}>
       <p className={styles.asked}>{question.question}</p>
-      <p>{questionInsightText(told)}</p>
+      <p>{questionInsightText(insight)}</p>
       <ul className={styles.options}>
         {question.answers.map(({ answer, correct = false }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two options may have the same words
           <li key={place} className={correct ? styles.right : undefined}>
-            <span className={styles.share}>{shareText(told.options[place] ?? 0)}</span>
+            <span className={styles.share}>{shareText(insight.options[place] ?? 0)}</span>
             <span>
               {answer}
               {correct && (

@@ -69,8 +69,8 @@ interface QuestionPlace {
 export type QuizChoices = ReturnType<typeof createQuizChoices>
 
 /**
- * Creates the storage of an associate's unsent choices: in this tab, surviving a reload. A browser that refuses its
- * storage, by name or by use, keeps none.
+ * Creates the storage of an associate's unsent choices: in this tab, surviving a reload. A browser that
+ * refuses its storage, by name or by use, keeps none.
  */
 export function createQuizChoices(
   openStorage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,

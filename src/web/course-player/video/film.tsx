@@ -32,8 +32,8 @@ export function Film({ module, ...watched }: FilmProps) {
 }
 
 /**
- * What a film says, as text, made from its captions: for those who cannot see or play it. Nothing without captions, or if
- * they cannot be read.
+ * What a film says, as text, made from its captions: for those who cannot see or play it. Nothing without
+ * captions, or if they cannot be read.
  */
 function Transcript({ captions }: { captions: Caption[] }) {
   const transcript = useTranscript(captions)
@@ -71,7 +71,7 @@ interface Words {
 /** The words of a film; loading, or that there are none. */
 type TranscriptState = Words | 'loading' | 'none'
 
-/** Reads the words of a film from the first of its caption files that can be read, the reader's language first. */
+/** Reads the words of a film from its first readable caption file, by the reader's languages. */
 function useTranscript(captions: Caption[]): TranscriptState {
   const [words, setWords] = useState<Words | 'none'>()
   useEffect(() => {
@@ -93,7 +93,7 @@ async function readWords(captions: Caption[], signal: AbortSignal): Promise<Word
   return undefined
 }
 
-/** Returns captions in the order in which a reader of these languages wants them; others as the author ordered them. */
+/** Returns captions in the order of a reader's languages; others as the author ordered them. */
 export function orderCaptions(captions: Caption[], languages: readonly string[]): Caption[] {
   const wanted = languages.map(baseOf)
   const rankOf = ({ srclang }: Caption) => {

@@ -3,14 +3,15 @@ import { ownValue } from '#domain/text/own-value.ts'
 
 /** The words said or shown between two times of a film. */
 interface Cue extends CaptionTimes {
-  /** Who speaks, if the file says so. */
+  /** The person speaking, if the file says so. */
   speaker: string | undefined
   text: string
 }
 
 /**
- * Returns the cues of a caption file: WebVTT (https://www.w3.org/TR/webvtt1/), and SubRip, which is nearly the same. Only
- * the words are kept: no notes, styles, positions or markup. Anything that is not a cue is skipped.
+ * Returns the cues of a caption file: WebVTT (https://www.w3.org/TR/webvtt1/), and SubRip, which is nearly
+ * the same. Only the words are returned: no notes, styles, positions or markup. Anything that is not a cue is
+ * skipped.
  */
 export function parseCaptions(file: string): Cue[] {
   const blocks = file
@@ -82,8 +83,8 @@ const LONG = 280
 const END_OF_SENTENCE = /[.!?…。！？]["'”’»)]*$/
 
 /**
- * Joins cues into readable paragraphs: a new one for another speaker, after a silence, and after the end of a sentence in
- * a long one. A text that is repeated at once, as captions that roll up do, is said once.
+ * Joins cues into readable paragraphs: a new one for another speaker, after a silence, and after the end of a
+ * sentence in a long one. A text that is repeated at once, as captions that roll up do, is said once.
  */
 export function paragraphsOf(cues: Cue[]): Paragraph[] {
   const paragraphs: Paragraph[] = []

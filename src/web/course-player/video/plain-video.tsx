@@ -16,8 +16,8 @@ type PlainVideoProps = {
 }
 
 /**
- * Shows the browser's own video player, with the thumbnail as its poster. Its captions are on from the start: a shop may be
- * too loud, or too quiet, for the sound.
+ * Shows the browser's own video player, with the thumbnail as its poster. Its captions are on from the start:
+ * a shop may be too loud, or too quiet, for the sound.
  */
 export function PlainVideo({ module, watching, onLength, onFailure }: PlainVideoProps) {
   const { title, videoUrl, captions = [] } = module
@@ -75,7 +75,7 @@ function resume(video: HTMLVideoElement, leftAt: number | undefined): void {
 /** Widest that a film is shown, in CSS pixels. */
 const WIDEST = 740
 
-/** Returns the picture that stands for a film before it plays, in the copy that this screen needs: a poster has no other way. */
+/** Returns the poster of a film, in the copy that this screen needs. */
 export function posterOf({ videoThumbnail, pictures }: VideoModule): string | undefined {
   if (videoThumbnail === undefined) return undefined
   return copyFor(Math.min(innerWidth, WIDEST) * devicePixelRatio, videoThumbnail, pictures)

@@ -27,8 +27,8 @@ export function isFromFrame(
 }
 
 /**
- * Returns a message of the video host's player (https://github.com/vimeo/player.js), which is sent as JSON or as
- * an object; undefined for anything else. The answer to a ping means the same as `ready`.
+ * Returns a message of the video host's player (https://github.com/vimeo/player.js), which is sent as JSON or
+ * as an object; undefined for anything else. The answer to a ping means the same as `ready`.
  */
 export function readPlayerMessage(data: unknown): PlayerMessage | undefined {
   const message = objectFrom(data)

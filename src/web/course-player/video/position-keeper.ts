@@ -45,15 +45,15 @@ export function createPositionKeeper(save: (position: number) => void, now: () =
   }
 }
 
-/** Returns false if the portal moved the video to where it was left: another device may have saved a later position since. */
+/** Returns false if the portal moved the video itself: another device may have saved a later one since. */
 export function isMovedByHand(position: number, leftAt: number | undefined, duration: number): boolean {
   const point = resumePoint(leftAt, duration)
   return point === undefined || Math.abs(position - point) > 0.5
 }
 
 /**
- * Returns the position at which a video of this duration resumes after it was left at `position`, all in seconds;
- * undefined for its beginning.
+ * Returns the position at which a video of this duration resumes after it was left at `position`, all in
+ * seconds; undefined for its beginning.
  */
 export function resumePoint(position: number | undefined, duration: number): number | undefined {
   return position !== undefined && position > 0 && position < duration - END ? position : undefined

@@ -7,8 +7,8 @@ import type { Watching } from './use-watching.ts'
 type Ask = (request: PlayerRequest) => void
 
 /**
- * Talks to the video host's player in a frame: saves the position of its video, and resumes it where it was left once
- * it is started (a request before that would start the video).
+ * Talks to the video host's player in a frame: saves the position of its video, and resumes it where it was
+ * left once it is started (a request before that would start the video).
  */
 export function useEmbeddedPlayer(
   playerUrl: string,

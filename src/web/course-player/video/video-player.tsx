@@ -114,8 +114,8 @@ type EmbeddedVideoProps = {
 }
 
 /** Shows the video host's player in a frame. */
-function EmbeddedVideo({ title, playerUrl, ...told }: EmbeddedVideoProps) {
-  const frame = useEmbeddedPlayer(playerUrl, told)
+function EmbeddedVideo({ title, playerUrl, ...embedded }: EmbeddedVideoProps) {
+  const frame = useEmbeddedPlayer(playerUrl, embedded)
   return (
     <iframe
       ref={frame}

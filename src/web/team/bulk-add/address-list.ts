@@ -9,7 +9,7 @@ interface Token {
   isBracketed?: boolean
 }
 
-/** What a list is made of; a quoted text fills its place, so a separator, an address or the end of the line follows. */
+/** The parts of a list; a quoted text fills its cell, so a separator, an address or a line's end follows. */
 const TOKEN = new RegExp(
   [
     String.raw`(?<quoted>"(?:[^"\\]|\\.|"")*"(?=[^\S\n]*(?:[,;，；、<|\n]|$)))`,
@@ -27,9 +27,10 @@ const SEPARATORS: Record<string, Kind> = {
 }
 
 /**
- * Returns the people of a list of addresses as mail programs write it: Ann Example <ann@pets.example>; bob@pets.example.
- * People are separated by semicolons, commas or lines. A name may be quoted, or hold a comma before its address: it stays
- * as written. A text without an address is somebody whose email is missing. Undefined for anything but such a list.
+ * Returns the people of a list of addresses as mail programs write it: Ann Example <ann@pets.example>;
+ * bob@pets.example. People are separated by semicolons, commas or lines. A name may be quoted, or hold a
+ * comma before its address: it stays as written. A text without an address is somebody whose email is
+ * missing. Undefined for anything but such a list.
  */
 export function readAddressList(text: string): NewMember[] | undefined {
   const lines = splitAt(tokensOf(text), 'end')
@@ -68,7 +69,7 @@ function splitAt(tokens: readonly Token[], ...kinds: Kind[]): Token[][] {
 
 const addressesIn = (tokens: readonly Token[]) => tokens.filter(({ kind }) => kind === 'address')
 
-/** Returns whether a line can only be a list of addresses: a row of a table has its cells, and one address among them. */
+/** Returns whether a line can only be a list of addresses: a table's row has cells, with one address. */
 function isAddressLine(line: Token[]): boolean {
   if (line.some(({ kind }) => kind === 'cell')) return false
   const addresses = addressesIn(line)
@@ -115,7 +116,7 @@ function readSegment(segment: Token[]): NewMember[] {
   return name === '' ? people : [...people, { name, email: '' }]
 }
 
-/** Reads what stands between two commas. The names that wait belong to its first address; `rest` waits for the next one. */
+/** Reads the part between two commas: its first address gets the names before it; `rest` waits. */
 function readPart(part: Token[], waiting: string[]): { read: NewMember[]; rest: string[] } {
   const read: NewMember[] = []
   let names = waiting

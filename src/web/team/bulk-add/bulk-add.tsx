@@ -8,7 +8,7 @@ import { BulkSummary } from './bulk-summary.tsx'
 import { useBulkAdd } from './use-bulk-add.ts'
 import { useLeaveQuestion } from './use-leave-question.tsx'
 
-/** Adds many members at once: a pasted list or a CSV file is previewed, edited in place, and only then sent. */
+/** Adds many members at once: a pasted list or a CSV file is previewed, edited in place, and then sent. */
 export function BulkAdd({ onClose }: { onClose: () => void }) {
   const bulk = useBulkAdd()
   const { rows, progress } = bulk

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import styles from './bulk-add.module.css'
 import { decodeList } from './decode-list.ts'
 import { FileDrop } from './file-drop.tsx'
-import { type MemberList, MOST_ROWS, parseMembers } from './parse-members.ts'
+import { MAX_ROWS, type MemberList, parseMembers } from './parse-members.ts'
 
 type BulkInputProps = { onRead: (list: MemberList) => void; disabled: boolean }
 
@@ -17,8 +17,8 @@ export function BulkInput({ onRead, disabled }: BulkInputProps) {
     const list = parseMembers(given)
     const { length } = list.members
     if (length === 0) return setProblem(list.leftOut > 0 ? NO_ONE_FOUND : 'There is nobody on this list.')
-    if (length > MOST_ROWS)
-      return setProblem(`This list has ${length} rows; at most ${MOST_ROWS} can be added at once.`)
+    if (length > MAX_ROWS)
+      return setProblem(`This list has ${length} rows; at most ${MAX_ROWS} can be added at once.`)
     setProblem('')
     onRead(list)
   }

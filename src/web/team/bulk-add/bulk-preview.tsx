@@ -66,7 +66,7 @@ type BulkRowViewProps = {
   onEdit: (id: number, entry: NewMember) => void
 }
 
-/** One row of the list. An added member is final; anything else can be edited. Each answer renders only its own row. */
+/** One row of the list, which can be edited until its member is added. Each answer renders only its row. */
 const BulkRowView = memo(function BulkRowView(props: BulkRowViewProps) {
   const { row, mark, problemField, why, index, measure, disabled, onEdit } = props
   const { id, entry, sent } = row

@@ -16,7 +16,7 @@ type BulkSummaryProps = {
   ref: Ref<HTMLParagraphElement>
 }
 
-/** Stays above the list while it scrolls: how many rows are ready and how many are not, what can be done, and how far that is. */
+/** Stays above the list while it scrolls: the number of rows by state, the acts, and their progress. */
 export function BulkSummary({ rows, ready, added, progress, onAdd, onUndo, ref }: BulkSummaryProps) {
   const isAdding = progress?.act === 'add'
   const isUndoing = progress?.act === 'undo'

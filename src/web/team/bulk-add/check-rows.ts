@@ -3,7 +3,7 @@ import { MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import type { NewMember } from '#web/state/team-members.ts'
 
-/** What is wrong with a row: the field it is about, and the sentence for it. */
+/** A problem of a row: the field it is about, and the sentence for it. */
 export interface RowProblem {
   field: keyof NewMember
   why: string
@@ -30,8 +30,8 @@ export function checkRows(rows: readonly NewMember[], known: ReadonlySet<string>
 const MENDING: Record<Mark['mark'], number> = { invalid: 0, here: 1, new: 2, duplicate: 2 }
 
 /**
- * Returns the rows with the invalid ones first, where somebody who mends them finds them, and then those of people who
- * are in the team already; else in their order.
+ * Returns the rows with the invalid ones first, where somebody who mends them finds them, and then those of
+ * people who are in the team already; else in their order.
  */
 export function sortForMending<R extends { entry: NewMember }>(
   rows: readonly R[],

@@ -1,6 +1,7 @@
 /**
- * Returns the text of a list as a file holds it: UTF-8 or UTF-16 as its byte order mark says (Excel's "Unicode text" is
- * UTF-16), without a mark UTF-8, and what is not valid UTF-8 as Windows-1252, which Excel writes in western Europe.
+ * Returns the text of a list as a file holds it: UTF-8 or UTF-16 as its byte order mark says (Excel's
+ * "Unicode text" is UTF-16), without a mark UTF-8, and what is not valid UTF-8 as Windows-1252, which Excel
+ * writes in western Europe.
  */
 export function decodeList(bytes: Uint8Array): string {
   const marked = MARKS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))

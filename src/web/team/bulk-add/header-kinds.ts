@@ -1,9 +1,9 @@
 import { foldText } from '../table/fold-text.ts'
 
-/** What a column holds by its header; `name` is a whole name, unless the first name has a column of its own. */
+/** The content of a column by its header; `name` is whole unless the first name has its own column. */
 export type HeaderKind = 'email' | 'full-name' | 'name' | 'first-name' | 'infix' | 'last-name'
 
-/** The headers of each kind in English, German, French and Dutch, without case, accents and what `ABOUT_WHOM` takes away. */
+/** The headers of each kind in four languages, without case, accents and what `ABOUT_WHOM` removes. */
 const HEADERS: Record<Exclude<HeaderKind, 'email'>, readonly string[]> = {
   name: [
     ...['name', 'names', 'nom', 'noms', 'naam', 'namen'],
@@ -61,7 +61,7 @@ const ABOUT_WHOM =
 /** An ending that may be there, as in Vorname(n). */
 const PLURAL = /\([a-z]{1,2}\)/gi
 
-/** Returns what a column holds by its header, in English, German, French or Dutch; undefined for any other header. */
+/** Returns the kind of a column by its header in English, German, French or Dutch; undefined for others. */
 export function kindOfHeader(header: string): HeaderKind | undefined {
   const words = foldText(header.replace(PLURAL, ''))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -9,7 +9,7 @@ export interface ListColumns {
   names: number[]
 }
 
-/** Returns whether a row is the header: two cells say what their columns hold, or one names the email, and none is an address. */
+/** Returns whether a row is the header: two cells name columns, or one the email; none is an address. */
 export function isHeader(row: readonly string[]): boolean {
   if (row.some((cell) => cell.includes('@'))) return false
   const kinds = row.map(kindOfHeader).filter((kind) => kind !== undefined)
@@ -18,11 +18,11 @@ export function isHeader(row: readonly string[]): boolean {
 }
 
 /**
- * Finds the columns of a list without a header: the one with the most addresses, and the name before or after it, unless
- * names stand with the addresses.
+ * Finds the columns of a list without a header: the one with the most addresses, and the name before or after
+ * it, unless names stand with the addresses.
  */
 export function guessColumns(rows: readonly string[][]): ListColumns {
-  const email = mostAddresses(rows) ?? 0
+  const email = columnWithAddresses(rows) ?? 0
   const areNamed = rows.some((row) => NAMED_ADDRESS.exec(row[email] ?? '')?.[1])
   return { email, names: areNamed ? [] : [Number(email === 0)] }
 }
@@ -45,12 +45,12 @@ function columnsOf(header: readonly string[], kind: HeaderKind): number[] {
 
 function findEmail(header: readonly string[], rows: readonly string[][]): number | undefined {
   const named = columnsOf(header, 'email')
-  return named.find((at) => countAddresses(rows, at) > 0) ?? named[0] ?? mostAddresses(rows)
+  return named.find((at) => countAddresses(rows, at) > 0) ?? named[0] ?? columnWithAddresses(rows)
 }
 
 /**
- * Finds the columns of the name: first and last name, or a whole one. Nom beside Prénom is the last name, as is Name beside
- * Vorname, and Name beside Surname the first, unless it repeats the name beside it.
+ * Finds the columns of the name: first and last name, or a whole one. Nom beside Prénom is the last name, as
+ * is Name beside Vorname, and Name beside Surname the first, unless it repeats the name beside it.
  */
 function findNames(header: readonly string[], rows: readonly string[][]): number[] {
   const column = (kind: HeaderKind) => columnsOf(header, kind)[0]
@@ -66,7 +66,7 @@ function findNames(header: readonly string[], rows: readonly string[][]): number
   return written.filter((at) => at !== undefined)
 }
 
-/** Returns whether the words of one column stand in another, beside further ones, in every row that has both. */
+/** Returns whether the words of one column are in another, with further ones, in every row that has both. */
 function isWithin(rows: readonly string[][], part: number, whole: number): boolean {
   const pairs = rows.map((row) => [wordsOf(row[part]), wordsOf(row[whole])] as const)
   const filled = pairs.filter(([some, all]) => some.length > 0 && all.length > 0)
@@ -87,11 +87,11 @@ function countAddresses(rows: readonly string[][], at: number): number {
 }
 
 /** Returns the column that contains the most addresses; undefined if there are none. */
-function mostAddresses(rows: readonly string[][]): number | undefined {
+function columnWithAddresses(rows: readonly string[][]): number | undefined {
   const width = widthOf(rows)
   const counts = Array.from({ length: width }, (_, at) => countAddresses(rows, at))
-  const most = Math.max(0, ...counts)
-  return most > 0 ? counts.indexOf(most) : undefined
+  const max = Math.max(0, ...counts)
+  return max > 0 ? counts.indexOf(max) : undefined
 }
 
 /** Returns how many cells the longest row has. */

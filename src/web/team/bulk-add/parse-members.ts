@@ -4,21 +4,21 @@ import { findColumns, guessColumns, isHeader, type ListColumns, widthOf } from '
 import { cleanList, NAMED_ADDRESS, splitList } from './split-list.ts'
 
 /** Most rows accepted at once. */
-export const MOST_ROWS = 5000
+export const MAX_ROWS = 5000
 
-/** What a list holds: its people, and what was not read of it. */
+/** The people of a list, and the parts of it that were not read. */
 export interface MemberList {
   members: NewMember[]
-  /** The columns that were not read and are not empty: by their headers, and those without one by their number from 1. */
+  /** The columns that were not read and are not empty: their headers, or else their numbers from 1. */
   unread: (string | number)[]
-  /** How many rows have neither a name nor an email, but something else. */
+  /** Number of rows with neither a name nor an email, but something else. */
   leftOut: number
 }
 
 /**
- * Returns the people in a pasted list of addresses, or in a table such as a CSV file: with any separator, quotes, with or
- * without a byte order mark or a header in English, German, French or Dutch. The header determines the columns, or
- * without one the position of the addresses.
+ * Returns the people in a pasted list of addresses, or in a table such as a CSV file: with any separator,
+ * quotes, with or without a byte order mark or a header in English, German, French or Dutch. The header
+ * determines the columns, or without one the position of the addresses.
  */
 export function parseMembers(text: string): MemberList {
   const list = splitList(text)

@@ -13,14 +13,14 @@ const SEPARATORS = [',', ';', '\t', '|']
 /** Rows that are looked at to find the separator. */
 const SAMPLE = 100
 
-/** Returns a list without byte order marks, which files that were joined have in their middle, and with `\n` between its lines. */
+/** Returns a list without byte order marks, also amid joined files, and with `\n` between lines. */
 export function cleanList(text: string): string {
   return text.replaceAll('\uFEFF', '').replace(/\r\n?/g, '\n')
 }
 
 /**
- * Returns the rows of a table as trimmed cells, without the rows in which every cell is empty. A line break within a cell
- * is a space: a field of a form would take it away and join the words.
+ * Returns the rows of a table as trimmed cells, without the rows in which every cell is empty. A line break
+ * within a cell is a space: a field of a form would take it away and join the words.
  */
 export function splitList(text: string): string[][] {
   const list = cleanList(text)
@@ -33,7 +33,7 @@ function cleanCell(cell: string): string {
   return cell.trim().replace(/\s*[\n\v\f\u0085\u2028\u2029]\s*/g, ' ')
 }
 
-/** Reads every row, or the first ones only. A quote that is opened and never closed is taken for a character like any other. */
+/** Reads every row, or the first ones only. A quote that is never closed is a character like any other. */
 function readRows(text: string, delimiter: string, preview = 0): string[][] {
   const config = { delimiter, preview, newline: '\n' as const, skipEmptyLines: 'greedy' as const }
   const { data, errors } = Papa.parse<string[]>(text, config)
@@ -42,8 +42,8 @@ function readRows(text: string, delimiter: string, preview = 0): string[][] {
 }
 
 /**
- * Returns the separator with which most rows hold an address or are a header, the more usual one of equals; empty, for the
- * parser to guess, if there is no such row.
+ * Returns the separator with which most rows hold an address or are a header, the more usual one of equals;
+ * empty, for the parser to guess, if there is no such row.
  */
 function findSeparator(text: string): string {
   const scores = SEPARATORS.map((separator) =>

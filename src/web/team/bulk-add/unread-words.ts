@@ -3,7 +3,7 @@ import type { MemberList } from './parse-members.ts'
 
 const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
-/** Returns the sentences for what was not read of a list, such as "We did not use the columns Filiale and Telefon."; empty for nothing. */
+/** Returns sentences such as "We did not use the columns Filiale and Telefon."; empty if all was read. */
 export function unreadWords({ unread, leftOut }: Omit<MemberList, 'members'>): string {
   const named = unread.filter((column) => typeof column === 'string')
   const numbered = unread.filter((column) => typeof column === 'number').map(String)

@@ -22,7 +22,7 @@ export interface BulkRow {
   sent?: RowResult | undefined
 }
 
-/** How far an act on many rows is. */
+/** The progress of an act on many rows. */
 export interface BulkProgress {
   act: 'add' | 'undo'
   done: number
@@ -81,7 +81,7 @@ export function useBulkAdd() {
     rows,
     marks,
     ready: ready.length,
-    /** How many rows would be lost: neither added nor in the team already. */
+    /** Number of rows that would be lost: neither added nor in the team already. */
     unsent: unsent.length,
     added: added.length,
     progress,

@@ -5,8 +5,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 
 /**
- * Asks before rows that were not added are lost: by the browser before the page goes, and by a dialog before a link, Sign
- * Out, the Back button or `askToLeave` leads away from them. Render `question`.
+ * Asks before rows that were not added are lost: by the browser before the page goes, and by a dialog before
+ * a link, Sign Out, the Back button or `askToLeave` leads away from them. Render `question`.
  */
 export function useLeaveQuestion(unsent: number): {
   question: ReactNode
@@ -18,7 +18,7 @@ export function useLeaveQuestion(unsent: number): {
   const askToLeave = (act: () => void) => (unsent > 0 ? setLeave(() => act) : act())
   const hasUnsent = unsent > 0
   useEffect(() => {
-    return hasUnsent ? watchLeaving(isFree, signOut, (act) => setLeave(() => act)) : undefined
+    return hasUnsent ? interceptNavigation(isFree, signOut, (act) => setLeave(() => act)) : undefined
   }, [hasUnsent, signOut])
 
   function handleLeave() {
@@ -48,8 +48,8 @@ export function useLeaveQuestion(unsent: number): {
   return { question, askToLeave }
 }
 
-/** Holds up whatever leads away from the screen, and calls `ask` with the act that does; returns a function that stops it. */
-function watchLeaving(
+/** Holds up navigation away from the screen, and calls `ask` with it; returns a function that stops it. */
+function interceptNavigation(
   isFree: { readonly current: boolean },
   signOut: () => Promise<void>,
   ask: (leave: () => void) => void,
@@ -68,7 +68,7 @@ function watchLeaving(
     // What was pressed to sign out may be gone by then, with the menu it is in.
     ask(() => (isSigningOut ? void signOut() : link?.click()))
   }
-  // The router hears of a step back only after it was taken; browsers since 2026 ask before, and Chromium for longer.
+  // The router learns of a step back only after it was taken; browsers ask before since 2026.
   function handleNavigate(event: NavigateEvent) {
     const { key, url } = event.destination
     if (isFree.current || event.navigationType !== 'traverse' || !event.cancelable) return

@@ -16,7 +16,7 @@ export function ExportButtons({ entries, courses }: ExportButtonsProps) {
   const { busy, read } = usePartnerRecords()
   const { modal, show } = useResultModal()
 
-  /** Says so if a part of the app is not there: while the browser is offline, or after an upgrade of the portal. */
+  /** Shows a message if a part of the app is missing: offline, or after an upgrade of the portal. */
   async function orExplain(handle: () => Promise<void>) {
     try {
       await handle()

@@ -19,7 +19,7 @@ const DETAIL_HEADER = [
   ...['Module', 'Type', 'Completed', 'Attempts', 'Correct answers'],
 ]
 
-/** Returns all completion detail of the members shown: a row for each module of a started course, and one for each course not started. */
+/** Returns all completion detail: a row a module of a started course, one a course not started. */
 export function detailRows(
   entries: readonly TeamEntry[],
   courses: readonly CourseOutline[],

@@ -10,24 +10,24 @@ type ChangeEmailDialogProps = {
   userName: string
   email: string
   /** Changes the email, given as typed. The dialog stays open with the reason if that failed. */
-  onChange: (typed: string) => Promise<InvitationAct>
+  onChange: (entry: string) => Promise<InvitationAct>
   onClose: () => void
 }
 
-/** Asks for another email of somebody who never used the account. It cannot be closed while the change is running. */
+/** Asks for another email of somebody who never used the account, and stays while the change is running. */
 export function ChangeEmailDialog({ userName, email, onChange, onClose }: ChangeEmailDialogProps) {
   const form = useId()
-  const [typed, setTyped] = useState(email)
+  const [entry, setEntry] = useState(email)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
-  const isEdited = !isBlank(typed) && typed.trim() !== email
+  const isEdited = !isBlank(entry) && entry.trim() !== email
 
   async function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
     if (busy || !isEdited) return
     setBusy(true)
-    const result = await onChange(typed)
+    const result = await onChange(entry)
     setBusy(false)
     if (result.sent) return
     setProblem(result.reason ?? NOT_CHANGED)
@@ -65,9 +65,9 @@ export function ChangeEmailDialog({ userName, email, onChange, onClose }: Change
           maxLength={MAX_ENTERED_EMAIL_LENGTH}
           error={problem}
           readOnly={busy}
-          value={typed}
+          value={entry}
           onChange={({ target }) => {
-            setTyped(target.value)
+            setEntry(target.value)
             setProblem(undefined)
           }}
         />

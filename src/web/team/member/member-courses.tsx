@@ -10,8 +10,8 @@ import { useServices } from '#web/services/services.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useCourses } from '#web/state/use-courses.ts'
 import { RecordFiles } from '#web/training-record/record-files.tsx'
-import { RecordHistory } from '#web/training-record/record-story.tsx'
-import { type StoriesLoad, useRecordStories } from '#web/training-record/use-record-stories.ts'
+import { RecordHistory } from '#web/training-record/record-history.tsx'
+import { type HistoriesLoad, useRecordHistories } from '#web/training-record/use-record-histories.ts'
 import { Card, Panel } from '#web/ui/card.tsx'
 import { CoursePicture } from '#web/ui/course-picture.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -24,7 +24,7 @@ export function MemberCourses({ uid }: { uid: string }) {
   const { supportEmail } = useServices().config
   const courses = useCourses()
   const { records, ...load } = useMemberRecords(uid)
-  const stories = useRecordStories(uid)
+  const histories = useRecordHistories(uid)
   const failed = failedLoads(
     { ...courses, message: coursesFailed(supportEmail) },
     { ...load, message: courseStatusFailed(supportEmail) },
@@ -40,7 +40,12 @@ export function MemberCourses({ uid }: { uid: string }) {
         </h2>
         <ul className={styles.courses}>
           {courses.courses.map((course) => (
-            <MemberCourse key={course.id} course={course} record={records.get(course.id)} stories={stories} />
+            <MemberCourse
+              key={course.id}
+              course={course}
+              record={records.get(course.id)}
+              histories={histories}
+            />
           ))}
         </ul>
       </Panel>
@@ -57,11 +62,11 @@ export function MemberCourses({ uid }: { uid: string }) {
 type MemberCourseProps = {
   course: CourseOutline
   record: CompletionRecord | undefined
-  stories: StoriesLoad
+  histories: HistoriesLoad
 }
 
 /** Shows a member's status in one course, the reason for it, and folded how that came to be. */
-function MemberCourse({ course, record, stories }: MemberCourseProps) {
+function MemberCourse({ course, record, histories }: MemberCourseProps) {
   return (
     <li className={styles.course}>
       <div className={styles.cover}>
@@ -75,7 +80,7 @@ function MemberCourse({ course, record, stories }: MemberCourseProps) {
         <CourseStatusReason
           course={course}
           record={record}
-          story={stories.stories?.get(course.id)}
+          story={histories.histories?.get(course.id)}
           about="member"
         />
         {record && (
@@ -86,7 +91,7 @@ function MemberCourse({ course, record, stories }: MemberCourseProps) {
               </>
             }
           >
-            <RecordHistory course={course} opened={record.created} load={stories} />
+            <RecordHistory course={course} opened={record.created} load={histories} />
           </Disclosure>
         )}
       </div>

@@ -17,11 +17,11 @@ import styles from './member-screen.module.css'
 
 type MemberHeadProps = {
   member: UserDocument
-  /** Is told a new email of the member. */
+  /** Called with a new email of the member. */
   onEmail: (email: string) => void
 }
 
-/** Says who a member is and whether they accepted their invitation; sends it again, and removes the member. */
+/** Shows a member and the state of their invitation; sends it again, and removes the member. */
 export function MemberHead({ member, onEmail }: MemberHeadProps) {
   const { userName, email, roles, profileImage, disabled } = member
   const { supportEmail } = useServices().config

@@ -17,8 +17,8 @@ const NOT_SENT = 'We could not send the invitation.'
 type MemberInvitationProps = { member: UserDocument; onEmail: (email: string) => void }
 
 /**
- * Shows whether an associate has accepted the invitation, and if not, can send it again, and to another email while the
- * account was never used.
+ * Shows whether an associate has accepted the invitation, and if not, can send it again, and to another email
+ * while the account was never used.
  */
 export function MemberInvitation({ member: { id, userName, email }, onEmail }: MemberInvitationProps) {
   const { state, retry, invitation, sendAgain, changeEmail } = useInvitation(id)

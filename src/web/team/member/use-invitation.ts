@@ -14,8 +14,8 @@ const POLL_INTERVAL = 2000
 export type InvitationAct = { sent: true } | { sent: false; reason: string | undefined }
 
 /**
- * Loads an associate's invitation: whether it was accepted and when it was sent. It can be sent again, and to another
- * email while the account was never used. The team table shows what is learned here.
+ * Loads an associate's invitation: whether it was accepted and when it was sent. It can be sent again, and to
+ * another email while the account was never used. The team table shows what is learned here.
  */
 export function useInvitation(uid: string) {
   const { gateway, signIn } = useSignedInServices()

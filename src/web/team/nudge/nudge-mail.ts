@@ -9,7 +9,7 @@ export interface NudgeMail {
 }
 
 /** Longest link that mail programs open reliably, in characters. */
-export const LONGEST_LINK = 1800
+export const MAX_LINK_LENGTH = 1800
 
 const COURSE_MAILS: Record<CourseStatus, (course: string) => [subject: string, first: string]> = {
   'not-started': (course) => [
@@ -58,16 +58,16 @@ function wordsFor(filter: MailableFilter, courses: readonly CourseOutline[]): [s
 }
 
 /**
- * Returns the link that opens such a mail with everybody in BCC, so that nobody sees the others; undefined if it would
- * be too long. https://www.rfc-editor.org/rfc/rfc6068
+ * Returns the link that opens such a mail with everybody in BCC, so that nobody sees the others; undefined if
+ * it would be too long. https://www.rfc-editor.org/rfc/rfc6068
  */
 export function mailtoLink(emails: readonly string[], { subject, body }: NudgeMail): string | undefined {
   // Of 10,000 members nobody needs to be encoded to know it.
-  if (emails.join().length > LONGEST_LINK) return undefined
+  if (emails.join().length > MAX_LINK_LENGTH) return undefined
   const bcc = emails.map(encodeAddress).join(',')
   const lines = encodeURIComponent(body.replaceAll('\n', '\r\n'))
   const link = `mailto:?bcc=${bcc}&subject=${encodeURIComponent(subject)}&body=${lines}`
-  return link.length > LONGEST_LINK ? undefined : link
+  return link.length > MAX_LINK_LENGTH ? undefined : link
 }
 
 /** The @ may stand as it is, and is easier to read so. */

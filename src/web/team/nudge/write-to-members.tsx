@@ -14,7 +14,7 @@ type WriteToMembersProps = {
   courses: readonly CourseOutline[]
 }
 
-/** Opens a mail to the members that a filter shows, in the manager's own mail program; for many, copies their addresses. */
+/** Opens a mail to the members of a filter in the manager's mail program; copies many addresses. */
 export function WriteToMembers({ entries, filter, courses }: WriteToMembersProps) {
   const emails = entries.map(({ member }) => member.email)
   if (emails.length === 0) return null
@@ -27,7 +27,7 @@ export function WriteToMembers({ entries, filter, courses }: WriteToMembersProps
   )
 }
 
-/** Copies addresses for the BCC field of a mail; where the browser does not allow that, shows them to be copied by hand. */
+/** Copies addresses for the BCC field of a mail, or shows them where the browser forbids that. */
 function CopyAddresses({ emails }: { emails: readonly string[] }) {
   const list = emails.join(', ')
   const [copied, setCopied] = useState('')

@@ -30,7 +30,7 @@ type TeamOverviewProps = {
   isWide: boolean
 }
 
-/** Shows the team in four numbers, and its progress in each course. Every number filters the table to its members. */
+/** Shows the team in four numbers, and its progress in each course. Every number filters the table. */
 export function TeamOverview({
   members,
   courses,

@@ -53,8 +53,9 @@ function timesOf(entry: ModuleCompletion): number[] {
 }
 
 /**
- * Returns one sentence about how the team is getting on: an associate with every course complete has finished.
- * `inactive` is the number of associates who have been inactive for 30 days; undefined while it is unknown.
+ * Returns one sentence about how the team is getting on: an associate with every course complete has
+ * finished. `inactive` is the number of associates who have been inactive for 30 days; undefined while it is
+ * unknown.
  */
 export function teamSentence(tally: TeamTally, courses: number, inactive: number | undefined): string {
   if (tally.associates === 0) return 'There are only administrators on your team so far.'

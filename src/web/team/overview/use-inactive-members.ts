@@ -4,7 +4,7 @@ import type { TeamMember } from '#web/state/team.ts'
 import { usePartnerRecords } from '../use-partner-records.ts'
 import { inactiveMembers } from './team-tally.ts'
 
-/** The records of a team of up to this size are read with it; of a larger one only when they are asked for. */
+/** The records of a team up to this size are read with it; of a larger one only on demand. */
 const READ_UP_TO = 300
 
 export interface InactiveMembers {

@@ -24,8 +24,9 @@ const UNSEEN = /[\p{Mn}\p{Cf}]/gu
 const PLAIN = /^[\n -&(-_a-~]*$/
 
 /**
- * Returns a text in the form used for searching: without case, accents, apostrophes and the width of its characters,
- * and with one kind of hyphen. Text typed on a keyboard and text changed by a word processor are then the same.
+ * Returns a text in the form used for searching: without case, accents, apostrophes and the width of its
+ * characters, and with one kind of hyphen. Text typed on a keyboard and text changed by a word processor are
+ * then the same.
  */
 export function foldText(text: string): string {
   // Most addresses and many names have nothing to remove, and there may be 10,000 of them.

@@ -17,7 +17,7 @@ const TEXT_OF: Record<Exclude<SortKey, 'completed'>, (entry: TeamEntry) => strin
   roles: ({ roles }) => roles,
 }
 
-/** Returns the entries in the order of a column; equal ones by name. Administrators, who are not tracked, come last in both directions. */
+/** Returns the entries in the order of a column; equal ones by name, administrators always last. */
 export function sortEntries(entries: readonly TeamEntry[], { key, direction }: Sort): TeamEntry[] {
   const sign = direction === 'ascending' ? 1 : -1
   const byName = (a: TeamEntry, b: TeamEntry) => compare(a.member.userName, b.member.userName)
@@ -32,7 +32,7 @@ function byCompletion(a: TeamEntry, b: TeamEntry, sign: number): number {
   return sign * (a.completedCount - b.completedCount)
 }
 
-/** Returns the entries whose name or email contains every word of the query; all of them for an empty query. */
+/** Returns the entries whose name or email contains every word of the query; all for an empty query. */
 export function searchEntries(entries: readonly TeamEntry[], query: string): readonly TeamEntry[] {
   const words = foldText(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return entries

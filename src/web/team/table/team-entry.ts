@@ -18,7 +18,7 @@ export interface TeamEntry {
   searched: string
 }
 
-/** Returns a function that turns members into entries: each once, so that adding or removing one does not change the others' rows. */
+/** Returns a function that maps each member to an entry once, so that one act does not change other rows. */
 export function createTeamEntryMapper(courses: Courses) {
   const known = new WeakMap<TeamMember, TeamEntry>()
   const rolesKnown = new Map<string, string>()
@@ -49,15 +49,15 @@ export function createTeamEntryMapper(courses: Courses) {
 type Completion = Pick<TeamMember, 'roles' | 'courseCompletion'>
 
 /**
- * Returns the text of the Completed Courses column: 'x / y', the complete ones of the enabled courses, and 'NA' for
- * anyone whose first role is not partner-associate (section 6).
+ * Returns the text of the Completed Courses column: 'x / y', the complete ones of the enabled courses, and
+ * 'NA' for anyone whose first role is not partner-associate (section 6).
  */
 export function completedCourses(member: Completion, courses: Courses): string {
   const completed = completedCourseCount(member, courses)
   return completed === undefined ? 'NA' : `${completed} / ${courses.length}`
 }
 
-/** Returns how many of the enabled courses are complete; undefined for administrators. A retired course does not count. */
+/** Returns the number of complete courses; undefined for administrators. A retired course does not count. */
 function completedCourseCount(member: Completion, courses: Courses): number | undefined {
   return firstRole(member.roles) === 'partner-associate' ? countOf(member, courses, 'complete') : undefined
 }

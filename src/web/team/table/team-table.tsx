@@ -89,7 +89,7 @@ type TeamRowProps = {
   onRemove: (member: TeamMember) => void
 }
 
-/** One member. Scrolling renders the table many times a second, but unchanged rows need not be rendered again. */
+/** One member. Scrolling renders the table many times a second, but unchanged rows only once. */
 const TeamRow = memo(function TeamRow({ entry, index, measure, onRemove }: TeamRowProps) {
   const { id, userName, email, profileImage, invitation, disabled } = entry.member
   return (
@@ -118,7 +118,7 @@ const TeamRow = memo(function TeamRow({ entry, index, measure, onRemove }: TeamR
   )
 })
 
-/** Shows 'x / y', which is read as 'x of y', and a bar of the courses; 'NA' for people who are not tracked. */
+/** Shows 'x / y', read as 'x of y', and a bar of the courses; 'NA' for people who are not tracked. */
 function CompletedCourses({ entry }: { entry: TeamEntry }) {
   const { completed, completedCount, startedCount, courseCount } = entry
   if (completedCount === undefined) return completed

@@ -1,30 +1,30 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useAppSelector } from '#web/state/store.ts'
-import { keepView, type Place, readKeptView } from '../remembered-view.ts'
+import { type Place, readRememberedView, rememberView } from '../remembered-view.ts'
 import { findLink, MEMBER_LINKS } from './focus-member.ts'
 
 /** Number of frames the page has to settle. */
-const MOST_FRAMES = 40
+const MAX_FRAMES = 40
 
 /**
- * Saves the place in the table at every click and when the page is left, and restores it when the table is shown.
- * `scrollTo` scrolls near the row of a member that is not rendered yet.
+ * Saves the place in the table at every click and when the page is left, and restores it when the table is
+ * shown. `scrollTo` scrolls near the row of a member that is not rendered yet.
  */
 export function usePlace(scrollTo: (memberId: string) => void): void {
   const uid = useAppSelector((state) => state.user.uid)
   const handleAway = useEffectEvent(scrollTo)
   useEffect(() => {
-    const kept = readKeptView(uid)
-    if (!kept?.place) return
+    const view = readRememberedView(uid)
+    if (!view?.place) return
     // Only once: the table may unmount and mount again while this entry is shown.
-    keepView({ ...kept, place: undefined })
-    return restorePlace(kept.place, (memberId) => handleAway(memberId))
+    rememberView({ ...view, place: undefined })
+    return restorePlace(view.place, (memberId) => handleAway(memberId))
   }, [uid])
   useEffect(() => {
     const ended = new AbortController()
     function note({ target }: Event) {
-      const kept = readKeptView(uid)
-      if (kept) keepView({ ...kept, place: findPlace(target) })
+      const view = readRememberedView(uid)
+      if (view) rememberView({ ...view, place: findPlace(target) })
     }
     document.addEventListener('click', note, { capture: true, signal: ended.signal })
     addEventListener('pagehide', note, { signal: ended.signal })
@@ -47,11 +47,11 @@ function topOf(element: Element): number {
 }
 
 /**
- * Scrolls until the row is back in its place, which takes a few frames, since rows are measured as they appear. Returns
- * a function that stops it.
+ * Scrolls until the row is back in its place, which takes a few frames, since rows are measured as they
+ * appear. Returns a function that stops it.
  */
 function restorePlace({ memberId, top, hasFocus }: Place, scrollTo: (memberId: string) => void): () => void {
-  let frame = requestAnimationFrame(() => step(MOST_FRAMES, 0))
+  let frame = requestAnimationFrame(() => step(MAX_FRAMES, 0))
   function step(left: number, atRest: number): void {
     const link = findLink(memberId)
     const distance = link ? topOf(link) - top : undefined

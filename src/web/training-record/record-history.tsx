@@ -5,7 +5,7 @@ import type {
   AttemptAnswer,
   Opening,
   QuizHistory,
-  RecordHistory as Story,
+  RecordHistory as RecordHistoryData,
 } from '#domain/learning/record-history.ts'
 import {
   attemptText,
@@ -22,34 +22,34 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TimedText } from '#web/ui/timed-text.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import styles from './record-story.module.css'
-import { type StoriesLoad, useRecordStories } from './use-record-stories.ts'
+import styles from './record-history.module.css'
+import { type HistoriesLoad, useRecordHistories } from './use-record-histories.ts'
 
-type RecordStoryProps = {
-  /** As it is now: a module that is not in it any more is told as such. */
+type RecordHistoryProps = {
+  /** As it is now: a module that is not in it any more is shown as such. */
   course: CourseOutline
   /** When the course was opened, as its record says. */
   opened: number | undefined
-  load: StoriesLoad
+  load: HistoriesLoad
 }
 
 /** A record of which nothing has been loaded yet: all of it is older than what was. */
-const OLDER: Story = { isWhole: false, milestones: [], quizzes: [], openings: [] }
+const OLDER: RecordHistoryData = { isWhole: false, milestones: [], quizzes: [], openings: [] }
 
-/** Shows how a member's record in one course came to be: attempts, openings, and when the course became complete. */
-export function RecordHistory({ course, opened, load }: RecordStoryProps) {
-  const { stories, state, retry, hasOlder } = load
-  const story = stories?.get(course.id) ?? (hasOlder ? OLDER : undefined)
-  if (story)
+/** Shows the history of a member's record in one course: attempts, openings, and its completion. */
+export function RecordHistory({ course, opened, load }: RecordHistoryProps) {
+  const { histories, state, retry, hasOlder } = load
+  const history = histories?.get(course.id) ?? (hasOlder ? OLDER : undefined)
+  if (history)
     return (
-      <ToldStory course={course} story={{ ...story, ...(opened === undefined ? {} : { opened }) }}>
-        {!story.isWhole && <OlderAttempts onLoad={() => load.loadOlder(course.id)} />}
-      </ToldStory>
+      <HistoryLines course={course} history={{ ...history, ...(opened === undefined ? {} : { opened }) }}>
+        {!history.isWhole && <OlderAttempts onLoad={() => load.loadOlder(course.id)} />}
+      </HistoryLines>
     )
   if (state === 'loading') return <Skeleton label="Loading how it went…" shape="text" />
   if (state === 'ready') return <p className={styles.note}>Nothing has been recorded in this course yet.</p>
   return (
-    <div className={styles.story}>
+    <div className={styles.history}>
       <p role="alert">We could not load how it went.</p>
       <div>
         <Button kind="secondary" onClick={retry}>
@@ -84,45 +84,45 @@ function OlderAttempts({ onLoad }: { onLoad: () => Promise<void> }) {
 }
 
 /** Shows a story, the newest attempts first; `children` stands where older ones would follow. */
-function ToldStory({
+function HistoryLines({
   course,
-  story,
+  history,
   children,
 }: {
   course: CourseOutline
-  story: Story
+  history: RecordHistoryData
   children: React.ReactNode
 }) {
-  const { opened } = story
+  const { opened } = history
   const titles = new Map(modulesOf(course).map(({ id, title }) => [id, title]))
   return (
-    <div className={styles.story}>
-      {story.storedSince !== undefined && (
+    <div className={styles.history}>
+      {history.storedSince !== undefined && (
         <p className={styles.note}>
-          <TimedText write={(timeText) => storedSinceText(story, timeText)} timeText={dateTimeText} />
+          <TimedText write={(timeText) => storedSinceText(history, timeText)} timeText={dateTimeText} />
         </p>
       )}
       <ul className={styles.lines}>
         {opened !== undefined && <Line write={(timeText) => `Opened on ${timeText(opened)}.`} />}
-        {story.milestones.map((milestone) => (
+        {history.milestones.map((milestone) => (
           <Line
             key={`${milestone.kind} ${milestone.when}`}
             write={(timeText) => milestoneText(milestone, timeText)}
           />
         ))}
       </ul>
-      {story.quizzes.length > 0 && (
+      {history.quizzes.length > 0 && (
         <Part title="Quizzes">
-          {story.quizzes.map((quiz) => (
-            <ToldQuiz key={quiz.id} quiz={quiz} title={titles.get(quiz.id)} />
+          {history.quizzes.map((quiz) => (
+            <QuizLines key={quiz.id} quiz={quiz} title={titles.get(quiz.id)} />
           ))}
         </Part>
       )}
       {children}
-      {story.openings.length > 0 && (
+      {history.openings.length > 0 && (
         <Part title="Videos and articles">
-          {story.openings.map((opening) => (
-            <ToldOpening key={opening.id} opening={opening} title={titles.get(opening.id)} />
+          {history.openings.map((opening) => (
+            <OpeningLine key={opening.id} opening={opening} title={titles.get(opening.id)} />
           ))}
         </Part>
       )}
@@ -165,7 +165,7 @@ function Title({ now, then }: { now: string | undefined; then: string | undefine
 }
 
 /** `title` is what the quiz is called now; absent if it is no longer in the course. */
-function ToldQuiz({ quiz, title }: { quiz: QuizHistory; title: string | undefined }) {
+function QuizLines({ quiz, title }: { quiz: QuizHistory; title: string | undefined }) {
   return (
     <li>
       <Title now={title} then={quiz.title} />
@@ -173,7 +173,7 @@ function ToldQuiz({ quiz, title }: { quiz: QuizHistory; title: string | undefine
         {[...quiz.attempts].reverse().map((attempt, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: older attempts follow, and one begun anew has its number twice
           <li key={place}>
-            <ToldAttempt attempt={attempt} title={title ?? quiz.title} isGone={title === undefined} />
+            <AttemptLine attempt={attempt} title={title ?? quiz.title} isGone={title === undefined} />
           </li>
         ))}
         {quiz.earlier.count > 0 && <Line write={(timeText) => earlierAttemptsText(quiz, timeText)} />}
@@ -182,10 +182,10 @@ function ToldQuiz({ quiz, title }: { quiz: QuizHistory; title: string | undefine
   )
 }
 
-type ToldAttemptProps = { attempt: Attempt; title: string | undefined; isGone: boolean }
+type AttemptLineProps = { attempt: Attempt; title: string | undefined; isGone: boolean }
 
-/** An attempt in one line; of a finished one the questions and answers are folded behind it, where they were kept. */
-function ToldAttempt({ attempt, title, isGone }: ToldAttemptProps) {
+/** An attempt in one line; of a finished one the questions and answers are folded behind it. */
+function AttemptLine({ attempt, title, isGone }: AttemptLineProps) {
   const line = (
     <>
       <TimedText write={(timeText) => attemptText(attempt, timeText, { isGone })} timeText={dateTimeText} />
@@ -195,21 +195,21 @@ function ToldAttempt({ attempt, title, isGone }: ToldAttemptProps) {
       )}
     </>
   )
-  const asked = attempt.answers.filter(({ question }) => question !== undefined)
-  if (!attempt.finished || asked.length === 0) return <p className={styles.line}>{line}</p>
+  const questions = attempt.answers.filter(({ question }) => question !== undefined)
+  if (!attempt.finished || questions.length === 0) return <p className={styles.line}>{line}</p>
   return (
     <Disclosure summary={line}>
       <ol className={styles.answers}>
-        {asked.map((answer) => (
-          <ToldAnswer key={answer.number} answer={answer} />
+        {questions.map((answer) => (
+          <AnswerLine key={answer.number} answer={answer} />
         ))}
       </ol>
     </Disclosure>
   )
 }
 
-/** What was asked and answered then. The right answer is not told, only whether hers was. */
-function ToldAnswer({ answer: { question, answer, isRight } }: { answer: AttemptAnswer }) {
+/** A question with the answer given then, and whether that was right. The right answer is not shown. */
+function AnswerLine({ answer: { question, answer, isRight } }: { answer: AttemptAnswer }) {
   return (
     <li className={isRight ? styles.right : styles.wrong}>
       <Icon name={isRight ? 'check' : 'close'} className={styles.mark} />
@@ -224,7 +224,7 @@ function ToldAnswer({ answer: { question, answer, isRight } }: { answer: Attempt
   )
 }
 
-function ToldOpening({ opening, title }: { opening: Opening; title: string | undefined }) {
+function OpeningLine({ opening, title }: { opening: Opening; title: string | undefined }) {
   return (
     <li>
       <Title now={title} then={opening.title} />
@@ -236,8 +236,8 @@ function ToldOpening({ opening, title }: { opening: Opening; title: string | und
 }
 
 /** Shows how the reader's own record in a course came to be. */
-export function MyRecordStory({ course }: { course: CourseOutline }) {
+export function MyRecordHistory({ course }: { course: CourseOutline }) {
   const uid = useAppSelector((state) => state.user.uid)
   const opened = useAppSelector((state) => state.associateCompletion.courses[course.id]?.created)
-  return <RecordHistory course={course} opened={opened} load={useRecordStories(uid, course.id)} />
+  return <RecordHistory course={course} opened={opened} load={useRecordHistories(uid, course.id)} />
 }

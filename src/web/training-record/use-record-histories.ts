@@ -4,17 +4,17 @@ import { buildHistories, type RecordHistory } from '#domain/learning/record-hist
 import { type Load, useLoad } from '#web/loading/use-load.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 
-/** A load of a member's stories by course id; undefined until the newest of them are there. */
-export type StoriesLoad = Load & {
-  stories: ReadonlyMap<string, RecordHistory> | undefined
+/** A load of a member's histories by course id; undefined until the newest of them are there. */
+export type HistoriesLoad = Load & {
+  histories: ReadonlyMap<string, RecordHistory> | undefined
   /** True if there are older events than those that were loaded first. */
   hasOlder: boolean
   /** Loads what happened in a course before what is known of it. */
   loadOlder: (courseId: string) => Promise<void>
 }
 
-/** Loads how a member's records came to be, or the one of a course: the newest page of it, and older ones on demand. */
-export function useRecordStories(uid: string, courseId?: string): StoriesLoad {
+/** Loads the history of a member's records, or of one course: the newest page, and older ones on demand. */
+export function useRecordHistories(uid: string, courseId?: string): HistoriesLoad {
   const { documents } = useSignedInServices()
   const [loaded, setLoaded] = useState<LearningEventsPage>()
   const load = useCallback(async () => {
@@ -28,6 +28,6 @@ export function useRecordStories(uid: string, courseId?: string): StoriesLoad {
     const { documents: older } = await documents.listLearningEvents({ userId: uid, courseId, ...after })
     setLoaded((before) => before && { ...before, documents: [...before.documents, ...older] })
   }
-  const stories = useMemo(() => loaded && buildHistories(loaded.documents), [loaded])
-  return { ...useLoad(!loaded, load), stories, hasOlder: loaded?.next !== undefined, loadOlder }
+  const histories = useMemo(() => loaded && buildHistories(loaded.documents), [loaded])
+  return { ...useLoad(!loaded, load), histories, hasOlder: loaded?.next !== undefined, loadOlder }
 }
