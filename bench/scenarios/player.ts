@@ -95,20 +95,31 @@ async function openByLink(page: Page, origin: string): Promise<number> {
   return shown(page, from)
 }
 
+/** Clicks Next within the page, once it leads on: a link that was just replaced would load the page anew. */
 async function openNext(page: Page): Promise<number> {
-  const from = await page.getByRole('link', { name: /^Next/ }).evaluate((element: HTMLElement) => {
-    const now = performance.now()
-    element.click()
-    return now
-  })
-  return shown(page, from)
+  const left = await page.locator('h2[tabindex="-1"]').textContent()
+  const from = await page.evaluate(
+    () =>
+      new Promise<number>((clicked) => {
+        function look() {
+          const next = [...document.querySelectorAll('a')].find(
+            (link) => /^Next/.test(link.ariaLabel ?? link.textContent ?? '') && link.href !== location.href,
+          )
+          if (!next) return void requestAnimationFrame(look)
+          clicked(performance.now())
+          next.click()
+        }
+        look()
+      }),
+  )
+  return shown(page, from, left ?? '')
 }
 
-/** Asked within the page at every frame, so that the driver's own time does not count. */
-function shown(page: Page, from: number): Promise<number> {
+/** Looks within the page at every frame, so that the driver's own time does not count; `left` is the heading before. */
+function shown(page: Page, from: number, left = ''): Promise<number> {
   const modules = SECTIONS * MODULES
   return page.evaluate(
-    ({ modules, from }) =>
+    ({ modules, from, left }) =>
       new Promise<number>((done) => {
         function look() {
           const title = document.querySelector('h2[tabindex="-1"]')?.textContent ?? ''
@@ -116,12 +127,12 @@ function shown(page: Page, from: number): Promise<number> {
           const isThere =
             words.includes(`The words of ${title.split(' ').at(-1)}.`) || title.startsWith('Quiz')
           const entries = document.querySelectorAll('nav li a').length
-          if (title !== '' && isThere && entries >= modules) done(performance.now() - from)
+          if (title !== left && isThere && entries >= modules) done(performance.now() - from)
           else requestAnimationFrame(look)
         }
         look()
       }),
-    { modules, from },
+    { modules, from, left },
   )
 }
 
