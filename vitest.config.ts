@@ -12,7 +12,7 @@ const ON_A_SERVER = ['src/web/state/{account,associate-completion,team-acts}.tes
  */
 const FULL = [
   '**/{process,start-failures,killed-server,killed-while-locked,own-certificates,release,two-releases}.test.ts',
-  '**/{operating-pages,postgres-pages,database-faults,full-disk,connections,read-bounded}.test.ts',
+  '**/{operating-pages,postgres-pages,database-failures,full-disk,connections,read-bounded}.test.ts',
   '**/{demo-people,production-log,delivered-once,busy-file,crowded-sign-in}.test.ts',
 ]
 

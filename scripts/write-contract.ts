@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasRule, writeContractPage } from '../test/contract-page.ts'
-import { MUTATIONS } from '../test/planted-faults.ts'
+import { MUTATIONS } from '../test/mutations.ts'
 
 // Fails if docs/contract.md is not what the comments above the tests say, or a planted fault names no rule of
 // it: `node scripts/write-contract.ts`. With `--write` it writes the page.
@@ -13,7 +13,7 @@ const files = globSync('{e2e,scripts,src,test}/**/*.{ts,tsx}', { cwd: PROJECT })
 const sources = Object.fromEntries(files.map((file) => [file, readFileSync(join(PROJECT, file), 'utf8')]))
 const { text, problems } = writeContractPage(sources)
 for (const { rule } of MUTATIONS) {
-  if (!hasRule(text, rule)) problems.push(`test/planted-faults.ts: no rule begins with '${rule}'`)
+  if (!hasRule(text, rule)) problems.push(`test/mutations.ts: no rule begins with '${rule}'`)
 }
 if (process.argv.includes('--write')) writeFileSync(PAGE, text)
 else if (readFileSync(PAGE, 'utf8') !== text) {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { PROJECT } from '#core/folders.ts'
-import type { Mutation } from '../test/planted-faults/planted-fault.ts'
-import { MUTATIONS } from '../test/planted-faults.ts'
+import type { Mutation } from '../test/mutations/mutation.ts'
+import { MUTATIONS } from '../test/mutations.ts'
 
 // Plants mutations in a copy of the project, one at a time, and says which of them the tests named for them
 // catch: `node scripts/plant-mutations.ts [part of a rule, a file or a test …]`. With `--fit` it says only

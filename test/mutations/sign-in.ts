@@ -1,4 +1,4 @@
-import type { Mutation } from './planted-fault.ts'
+import type { Mutation } from './mutation.ts'
 
 /** Faults in the signed-out screens, in the account and in the sign-in service. */
 export const SIGN_IN_MUTATIONS: Mutation[] = [

@@ -1,4 +1,4 @@
-import type { Mutation } from './planted-fault.ts'
+import type { Mutation } from './mutation.ts'
 
 /** Faults in how courses are read, checked, previewed and published. */
 export const COURSE_MUTATIONS: Mutation[] = [

@@ -1,4 +1,4 @@
-import type { Mutation } from './planted-fault.ts'
+import type { Mutation } from './mutation.ts'
 
 /** Faults in My learning, in the player, and in what they show of a course. */
 export const PLAYER_MUTATIONS: Mutation[] = [

@@ -1,4 +1,4 @@
-import type { Mutation } from './planted-fault.ts'
+import type { Mutation } from './mutation.ts'
 
 /** Faults in what holds for every screen: start, frame, focus, and supported browsers. */
 export const SCREEN_MUTATIONS: Mutation[] = [

@@ -1,4 +1,4 @@
-import type { Mutation } from './planted-fault.ts'
+import type { Mutation } from './mutation.ts'
 
 /** Faults in the learning record: its rules, its events, and what is read of it. */
 export const LEARNING_MUTATIONS: Mutation[] = [

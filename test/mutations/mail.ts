@@ -1,4 +1,4 @@
-import type { Mutation } from './planted-fault.ts'
+import type { Mutation } from './mutation.ts'
 
 /** Faults in the mail queue and its limits, and in what is known of people. */
 export const MAIL_MUTATIONS: Mutation[] = [

@@ -1,4 +1,4 @@
-import type { Mutation } from './planted-fault.ts'
+import type { Mutation } from './mutation.ts'
 
 /** Faults in what holds for every request, in starting and stopping, and in the operator's acts. */
 export const SERVER_MUTATIONS: Mutation[] = [

@@ -1,4 +1,4 @@
-import type { Mutation } from './planted-fault.ts'
+import type { Mutation } from './mutation.ts'
 
 /** Faults in the team's screens and in what they do. */
 export const TEAM_MUTATIONS: Mutation[] = [
