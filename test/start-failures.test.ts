@@ -95,7 +95,7 @@ describe('a portal that cannot start', () => {
     const [said, ...more] = await refusal({})
     expect(more).toEqual([])
     expect(said).toMatch(
-      /^The portal will not start: the database is newer than this version of the portal: it has had the migration 999-of-the-future\./,
+      /^The portal will not start: the database is at migration 999-of-the-future, newer than this version of the portal\./,
     )
   })
 

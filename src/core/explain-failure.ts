@@ -14,7 +14,7 @@ export function explainFailure(error: unknown, surroundings: Surroundings): stri
   const { message = '' } = fields
   const newer = /previously executed migration (\S+) is missing/.exec(String(message))
   if (newer)
-    return `the database is newer than this version of the portal: it has had the migration ${newer[1]}. Start that newer version, or restore a backup made before it.`
+    return `the database is at migration ${newer[1]}, newer than this version of the portal. Start the newer version, or restore a backup made before it.`
   return (
     explainListening(fields, surroundings) ??
     (surroundings.store.kind === 'sqlite'

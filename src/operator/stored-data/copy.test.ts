@@ -293,7 +293,7 @@ describe('portal copy', () => {
   it('refuses a source of another version, and a target of a newer one', async () => {
     edit(source, "insert into kysely_migration values ('999-of-the-future', '')")
     await expect(copy()).rejects.toThrow(
-      'newer than this version of the portal: it has had 999-of-the-future',
+      'at migration 999-of-the-future, newer than this version of the portal',
     )
     edit(source, "delete from kysely_migration where name like '999%' or name like '001%'")
     await expect(copy()).rejects.toThrow(

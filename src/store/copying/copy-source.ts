@@ -57,7 +57,7 @@ function requireNewestSchema(database: DatabaseSync): void {
   const [newer] = applied.filter((name) => !known.includes(name))
   if (newer !== undefined)
     throw new CopyRefusal(
-      `the database is newer than this version of the portal: it has had ${newer}. Use that version`,
+      `the database is at migration ${newer}, newer than this version of the portal. Use the newer version`,
     )
   if (known.some((name) => !applied.includes(name)))
     throw new CopyRefusal(

@@ -58,8 +58,8 @@ function countRowsOf(events: LearningEvent[]): LearningCountRow[] {
 }
 
 /**
- * Returns the counters that an event increases by one: of an answer its option, at the first attempt and at any; of a start the first;
- * of a pass its attempt, 1-based. No counter is one of each attempt: one person may make hundreds of them.
+ * Returns the counters that an event increases by one: of an answer its option, at the first attempt and at
+ * any; of a start the first; of a pass its attempt, 1-based. None is of each attempt: there may be hundreds.
  */
 export function countsOf(event: LearningEvent): LearningCountRow[] {
   if (!('moduleId' in event) || event.kind === 'module-opened') return []

@@ -9,7 +9,7 @@ const MIGRATIONS = new URL('migrations/', import.meta.url)
 export interface SchemaDifference {
   /** The migrations that it still lacks. */
   missing: string[]
-  /** Those it has had that this version does not know. */
+  /** The applied ones that this version does not know. */
   unknown: string[]
   /** True for a newer schema that does not work with this version any more. */
   isTooNew: boolean

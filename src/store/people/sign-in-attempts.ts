@@ -64,10 +64,10 @@ function lockedUntil(now: number) {
   const cases = []
   for (let failures = FAILURES_BEFORE_LOCK; failures < FAILURES_AT_MAX_LOCK; failures++)
     cases.push(sql`when ${sql.lit(failures)} then cast(${now + lockAfter(failures)} as bigint)`)
-  const longest = now + lockAfter(FAILURES_AT_MAX_LOCK)
+  const maxLockedUntil = now + lockAfter(FAILURES_AT_MAX_LOCK)
   return sql<number>`case
     when sign_in_attempts.failures + 1 < ${sql.lit(FAILURES_BEFORE_LOCK)} then 0
-    else case sign_in_attempts.failures + 1 ${sql.join(cases, sql` `)} else cast(${longest} as bigint) end
+    else case sign_in_attempts.failures + 1 ${sql.join(cases, sql` `)} else cast(${maxLockedUntil} as bigint) end
   end`
 }
 

@@ -11,7 +11,7 @@ const ALL_PAGES = 2 ** 31 - 1
 /** The description in a backup: when it was made, in ms since 1970. A mere copy has none. */
 export interface Backup {
   made: number | undefined
-  /** The names of the migrations that its data has had. */
+  /** The names of the migrations applied to its data. */
   migrations: string[]
   /** The migration that a version must know for it; undefined for older data. */
   floor: string | undefined
