@@ -7,7 +7,7 @@ import { readCourseFolder } from '#authoring/folder/read-course-folder.ts'
 import { writeCourseYaml } from '#authoring/folder/write-course-yaml.ts'
 import { COURSE_MEDIA, COURSES } from '#core/folders.ts'
 import { modulesOf } from '#domain/course/course.ts'
-import { parseJson } from '#domain/text/parse-json.ts'
+import { parseJson } from '#domain/unknown-value.ts'
 import { DEMO_DOCUMENTS } from './demo-documents.ts'
 
 const QUESTIONS = DEMO_DOCUMENTS.flatMap(modulesOf).flatMap((module) =>

@@ -37,3 +37,10 @@ export function rawRequest(
 export function statusOf(answer: string): number {
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
 }
+
+/** Sends a raw request and returns the head and the body of its answer, the body as the bytes it was sent as. */
+export async function binaryRequest(origin: string, path: string, headers: string[]) {
+  const answer = await rawRequest(origin, `GET ${path}`, headers, '', 'latin1')
+  const end = answer.indexOf('\r\n\r\n')
+  return { head: answer.slice(0, end), body: Buffer.from(answer.slice(end + 4), 'latin1') }
+}

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { parseJson } from '#domain/text/parse-json.ts'
+import { parseJson } from '#domain/unknown-value.ts'
 import { findFolderFile, readText } from './folder/folder-files.ts'
 import { replaceFile } from './folder/write-ids.ts'
 

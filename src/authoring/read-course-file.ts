@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { type CheckedCourse, checkCourse } from '#contract/check-course.ts'
 import { errorAt } from '#domain/course-check/course-problem.ts'
-import { ownValue } from '#domain/text/own-value.ts'
+import { ownValue } from '#domain/unknown-value.ts'
 import { NO_CLOCK } from './bounded/reading-clock.ts'
 import { findJsonProblem } from './find-json-problem.ts'
 

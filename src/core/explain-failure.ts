@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf } from '#domain/text/fields-of.ts'
+import { type Fields, fieldsOf } from '#domain/unknown-value.ts'
 import type { Config } from './config.ts'
 import { isFull } from './full-disk.ts'
 

@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs'
-import { fieldsOf } from '#domain/text/fields-of.ts'
+import { fieldsOf } from '#domain/unknown-value.ts'
 
 /** SQLite's codes, in the lower byte, for a failed read or write, and for a full disk. */
 const IO_ERROR = 10

@@ -42,7 +42,10 @@ function stepsUntil(course: StoredCourse, until: DemoProgress['until']): Step[] 
   return until === 'quiz' ? before : [...before, ...failed]
 }
 
-/** Makes the events of a record in which each step takes place a minute after the one before, from a time in ms since 1970. */
+/**
+ * Makes the events of a record in which each step takes place a minute after the one before, from a time in
+ * ms since 1970.
+ */
 export function takeSteps(
   course: StoredCourse,
   who: Pick<Recording, 'recordId' | 'userId' | 'partnerId' | 'actor'>,

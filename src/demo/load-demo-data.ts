@@ -26,7 +26,10 @@ const BEGUN_BEFORE = 60 * A_DAY
 /** The demo's courses are far smaller together, in bytes. */
 const LARGEST_COURSES = 32 * 1024 * 1024
 
-/** Loads the demo organisations, people, courses and progress into an empty database; returns whether it was empty. */
+/**
+ * Loads the demo organisations, people, courses and progress into an empty database; returns whether it was
+ * empty.
+ */
 export async function loadDemoData(db: Database, now: number): Promise<boolean> {
   if (!(await isEmpty(db))) return false
   const [courses, passwordHash] = await Promise.all([
@@ -60,7 +63,9 @@ async function isEmpty(db: Queryable): Promise<boolean> {
   return (await isEmptyOfPartners(db)) && (await isEmptyOfUsers(db))
 }
 
-/** Reads the courses in a process of its own: what reads YAML and Markdown would stay in this one's memory. */
+/**
+ * Reads the courses in a process of its own: what reads YAML and Markdown would stay in this one's memory.
+ */
 async function readCourses(): Promise<Course[]> {
   const reader = join(PROJECT, 'src/authoring/demo/demo-courses-process.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [reader], { maxBuffer: LARGEST_COURSES })

@@ -6,7 +6,10 @@ export const DEMO_PARTNERS = [
   { id: 'city-paws', name: 'City Paws', logoUrl: undefined },
 ]
 
-/** The progress of a demo person in a course: they did everything before its quiz, failed the quiz, or did everything. */
+/**
+ * The progress of a demo person in a course: they did everything before its quiz, failed the quiz, or did
+ * everything.
+ */
 export interface DemoProgress {
   course: string
   until: 'quiz' | 'failed quiz' | 'end'

@@ -1,6 +1,7 @@
 /**
- * The sentences of section 8 (and those of sections 2, 4 and 5 that are shown as a result), to the letter, their
- * spelling included; those of the first page are in `sign-in-messages.ts`. Words are chosen here by code, never by the text of a message.
+ * The sentences of section 8 (and those of sections 2, 4 and 5 that are shown as a result), to the letter,
+ * their spelling included; those of the first page are in `sign-in-messages.ts`. Words are chosen here by
+ * code, never by the text of a message.
  */
 
 /** Sentences without placeholders. */

@@ -27,7 +27,10 @@ function withoutPartner(role: string): string {
     .trim()
 }
 
-/** Returns whether the course navigation has the administrator's styling (section 2, "contains partner-admin"). */
+/**
+ * Returns whether the course navigation has the administrator's styling (section 2, "contains
+ * partner-admin").
+ */
 export function hasAdminStyling(roles: readonly string[]): boolean {
   return roles[0]?.includes('partner-admin') ?? false
 }
@@ -42,7 +45,10 @@ export interface Actor {
 /** `hidden` is answered as if the thing did not exist; `forbidden` means the wrong role. */
 export type Permission = 'allowed' | 'forbidden' | 'hidden'
 
-/** Returns the role of an account that has access at all: a partner and a valid first role (section 5, Access). */
+/**
+ * Returns the role of an account that has access at all: a partner and a valid first role (section 5,
+ * Access).
+ */
 export function accessRole(actor: Pick<Actor, 'partner' | 'roles'>): Role | undefined {
   return actor.partner ? firstRole(actor.roles) : undefined
 }
@@ -100,7 +106,10 @@ export function mayAct(actor: Actor, record: { userId: string; partnerId: string
   return record.userId === actor.uid && record.partnerId === actor.partner ? 'allowed' : 'hidden'
 }
 
-/** The answer key: administrators always, an associate once the quiz is passed (decision of section 4's review). */
+/**
+ * The answer key: administrators always, an associate once the quiz is passed (decision of section 4's
+ * review).
+ */
 export function maySeeAnswerKey(actor: Actor, passed: boolean): boolean {
   return accessRole(actor) === 'partner-admin' || (isTracked(actor) && passed)
 }
@@ -110,7 +119,10 @@ export function mayAdd(actor: Actor, partner: string): Permission {
   return mayReadTeam(actor, partner)
 }
 
-/** Removing a user: an administrator of the same partner. Administrators cannot be removed, not even by themselves. */
+/**
+ * Removing a user: an administrator of the same partner. Administrators cannot be removed, not even by
+ * themselves.
+ */
 export function mayRemove(
   actor: Actor,
   member: { partner?: string | undefined; roles: readonly string[] },

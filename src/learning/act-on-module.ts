@@ -39,9 +39,9 @@ import { findMembershipBeginning } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /**
- * Applies one act to one module of a record, graded with the course's answer key, in one transaction, and returns the
- * record as it then is. An attempt goes on as the course was when it was started. Refuses with 404 another person's record
- * and what does not exist or is not enabled.
+ * Applies one act to one module of a record, graded with the course's answer key, in one transaction, and
+ * returns the record as it then is. An attempt goes on as the course was when it was started. Refuses with
+ * 404 another person's record and what does not exist or is not enabled.
  */
 export async function actOnModule(
   { db, clock }: AppContext,
@@ -101,7 +101,10 @@ export async function getModule(db: Queryable, courseId: string, moduleId: strin
   return { course, module }
 }
 
-/** Returns the earliest time at which anybody can have opened a course: the account, the membership and the publication come first. */
+/**
+ * Returns the earliest time at which anybody can have opened a course: the account, the membership and the
+ * publication come first.
+ */
 export async function findEarliestOpening(
   db: Queryable,
   { uid }: Actor,
@@ -118,7 +121,10 @@ export interface Judgement {
   now: number
 }
 
-/** Stores the effect of an act and returns the record as it then is; throws a refusal, which leaves it unchanged. */
+/**
+ * Stores the effect of an act and returns the record as it then is; throws a refusal, which leaves it
+ * unchanged.
+ */
 export async function saveDecision(
   db: Queryable,
   stored: StoredCompletion,
@@ -161,9 +167,9 @@ export interface ModuleAtRevision {
 }
 
 /**
- * Returns a module as the owner of a record meets it. A quiz stays as it was when its attempt was started, while that runs
- * and once it has been passed, whatever was published since: what was asked is what is judged and reviewed. Everything else
- * is as the course is now.
+ * Returns a module as the owner of a record meets it. A quiz stays as it was when its attempt was started,
+ * while that runs and once it has been passed, whatever was published since: what was asked is what is judged
+ * and reviewed. Everything else is as the course is now.
  */
 export async function moduleOfLearner(
   db: Queryable,

@@ -16,9 +16,10 @@ import { readTexts } from '#store/read-json.ts'
 const PAGE_SIZE = 2000
 
 /**
- * Writes the answer with the course statuses of each member of a partner who has started an enabled course, for the team
- * table: a list of `MemberStatus`, as JSON, since a partner may have a hundred thousand statuses. A status stored for
- * another revision of its course is computed again and stored for the next time.
+ * Writes the answer with the course statuses of each member of a partner who has started an enabled course,
+ * for the team table: a list of `MemberStatus`, as JSON, since a partner may have a hundred thousand
+ * statuses. A status stored for another revision of its course is computed again and stored for the next
+ * time.
  */
 export async function writeMemberStatuses(
   portal: Pick<AppContext, 'db' | 'log'>,
@@ -69,7 +70,9 @@ async function bringUpToDate(
   await keeping.catch((error: unknown) => log.warn(error))
 }
 
-/** Creates the writer of the answer. Rows come sorted by user; those of other courses than these are left out. */
+/**
+ * Creates the writer of the answer. Rows come sorted by user; those of other courses than these are left out.
+ */
 function createAnswer(courses: Iterable<string>) {
   const names = new Map([...courses].map((course) => [course, `${JSON.stringify(course)}:`]))
   let text = ''

@@ -26,9 +26,9 @@ export interface Opening {
 }
 
 /**
- * Opens a course at a module, in one transaction: starts a completion record, or opens the module in the record that
- * exists, which `created` tells apart. A quiz is not in the record until it is started. Refuses with 404 what does not
- * exist or is not enabled.
+ * Opens a course at a module, in one transaction: starts a completion record, or opens the module in the
+ * record that exists, which `created` tells apart. A quiz is not in the record until it is started. Refuses
+ * with 404 what does not exist or is not enabled.
  */
 export async function openCourse(
   { db, clock }: AppContext,
@@ -52,7 +52,10 @@ export async function openCourse(
   return opened
 }
 
-/** The time at which an opening arrived, and the earliest at which it can have happened, both in ms since 1970. */
+/**
+ * The time at which an opening arrived, and the earliest at which it can have happened, both in ms since
+ * 1970.
+ */
 interface Times {
   now: number
   notBefore: number
@@ -62,7 +65,10 @@ function newRecord(key: CompletionKey, opening: Opening, times: Times): Completi
   return { id: randomUUID(), ...key, created: openingTime({ modules: {} }, opening, times), modules: {} }
 }
 
-/** Decides what the opening of a course at a module does: opening a quiz does not complete it, so it changes nothing. */
+/**
+ * Decides what the opening of a course at a module does: opening a quiz does not complete it, so it changes
+ * nothing.
+ */
 function decideCourseOpening(
   record: CompletionRecord,
   module: CourseModule,

@@ -25,8 +25,8 @@ const PAGE_SIZE = 500
 const MAX_ATTEMPTS = 5
 
 /**
- * Publishes a course as its next revision, which it returns, within one transaction. Each record that it completes or puts back
- * in progress gets an event of it; what was passed stays passed.
+ * Publishes a course as its next revision, which it returns, within one transaction. Each record that it
+ * completes or puts back in progress gets an event of it; what was passed stays passed.
  */
 export async function publishCourse(
   db: Queryable,
@@ -41,7 +41,10 @@ export async function publishCourse(
   for await (const stored of eachRecord(db, course.id)) await recordPublishing(db, stored)
   return revision
 
-  /** Adds the effect of publishing to a record as an event; a record that its owner changed meanwhile is read again. */
+  /**
+   * Adds the effect of publishing to a record as an event; a record that its owner changed meanwhile is read
+   * again.
+   */
   async function recordPublishing(db: Queryable, stored: StoredCompletion, attempt = 1): Promise<void> {
     const { record, version } = stored
     const newEvents = decidePublishing(before?.course ?? course, course, record)

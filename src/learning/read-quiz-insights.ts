@@ -4,7 +4,9 @@ import { findCourseRevision } from '#store/learning/courses.ts'
 import { listCounts } from '#store/learning/learning-counters.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** Reads how the quizzes of a course go: with one partner, or with all of them together where none is named. */
+/**
+ * Reads how the quizzes of a course go: with one partner, or with all of them together where none is named.
+ */
 export async function readQuizInsights(
   db: Queryable,
   course: Course,

@@ -302,7 +302,8 @@ for (const kind of DATABASES)
       const person = await newAssociate(app)
       const { idToken } = (await app.signIn(person.email)).body
       const clients = [learner(app, person), learner(app, { ...person, idToken })] as const
-      // By which of her two browsers an act is sent; again by the other one, as after a lost answer; or by both at once.
+      // By which of her two browsers an act is sent; again by the other one, as after a lost answer; or by
+      // both at once.
       const sent = fc.constantFrom([0], [1], [0, 1], 'at once' as const)
       const quizzes = fc.constantFrom('q', 'q', 'r')
       const step = fc.oneof(

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app-context.ts'
 import { connectionProblemOf } from '#core/trust-system-certificates.ts'
-import { fieldsOf } from '#domain/text/fields-of.ts'
+import { fieldsOf } from '#domain/unknown-value.ts'
 import { giveUpMail, postponeMail, type QueuedMail } from '#store/operation/mail-queue.ts'
 import type { Mailer } from './deliver.ts'
 import { issueLink, revokeLink } from './issue-link.ts'

@@ -1,6 +1,6 @@
 import { accountNamedIn, hashOf, newSecretFor } from '#core/secret.ts'
 import { A_MINUTE } from '#domain/durations.ts'
-import { fieldsOf } from '#domain/text/fields-of.ts'
+import { fieldsOf } from '#domain/unknown-value.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { type DeliveredMail, lockClaim, markDelivered, type QueuedMail } from '#store/operation/mail-queue.ts'
 import { insertEmailToken, removeEmailToken, removeOtherEmailTokens } from '#store/people/email-tokens.ts'

@@ -1,5 +1,5 @@
 import { A_DAY, A_MINUTE } from '#domain/durations.ts'
-import { fieldsOf } from '#domain/text/fields-of.ts'
+import { fieldsOf } from '#domain/unknown-value.ts'
 import type { QueuedMail } from '#store/operation/mail-queue.ts'
 
 /** First wait and longest wait between two tries, in ms. */

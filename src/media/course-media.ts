@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { COURSE_MEDIA } from '#core/folders.ts'
 import type { Course } from '#domain/course/course.ts'
-import { parseJson } from '#domain/text/parse-json.ts'
+import { parseJson } from '#domain/unknown-value.ts'
 import { listCourses } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
 

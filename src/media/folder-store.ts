@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { errorMessage } from '#core/error-message.ts'
 import { A_DAY } from '#domain/durations.ts'
-import { fieldsOf } from '#domain/text/fields-of.ts'
+import { fieldsOf } from '#domain/unknown-value.ts'
 import { type ByteRange, boundsOf } from './byte-range.ts'
 import {
   addressOf,

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { MEDIA_ADDRESS } from '#domain/course/named-media.ts'
-import { ownValue } from '#domain/text/own-value.ts'
+import { ownValue } from '#domain/unknown-value.ts'
 import type { ByteRange } from './byte-range.ts'
 
 /**

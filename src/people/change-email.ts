@@ -17,15 +17,18 @@ import {
 } from './password/check-password.ts'
 import { reissueSession } from './session/reissue-session.ts'
 
-/** Limits for an account's attempts to change its email, `most` within ms: each answer reveals whether somebody has it. */
+/**
+ * Limits for an account's attempts to change its email, `most` within ms: each answer reveals whether
+ * somebody has it.
+ */
 const TRIES = [
   { most: 5, within: AN_HOUR },
   { most: 10, within: A_DAY },
 ]
 
 /**
- * Changes the signed-in account's email, voids its mailed links and mails a notice to the old address. Returns the
- * account as it then is and, unless the email is the same, the session's new secret. Refuses with
+ * Changes the signed-in account's email, voids its mailed links and mails a notice to the old address.
+ * Returns the account as it then is and, unless the email is the same, the session's new secret. Refuses with
  * `invalid-email`, `wrong-password`, `email-already-in-use`, `too-many-requests` and `too-many-changes`.
  */
 export async function changeEmail(
@@ -43,7 +46,10 @@ export async function changeEmail(
   return { user: { ...user, email }, secret }
 }
 
-/** Stores the email and returns the session's new secret; undefined if another account has the email, however close the race. */
+/**
+ * Stores the email and returns the session's new secret; undefined if another account has the email, however
+ * close the race.
+ */
 function replaceEmail(
   portal: PasswordContext,
   signedIn: SignedIn,
@@ -70,7 +76,10 @@ function replaceEmail(
   })
 }
 
-/** Counts refused attempts as well; the account is locked, so parallel attempts are counted one after the other. */
+/**
+ * Counts refused attempts as well; the account is locked, so parallel attempts are counted one after the
+ * other.
+ */
 async function refuseTooManyTries(db: Queryable, uid: string, now: number): Promise<void> {
   for (const { most, within } of TRIES) {
     const tries = { acts: ['email-changed', 'email-refused'], subject: uid } as const

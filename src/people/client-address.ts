@@ -16,8 +16,8 @@ const FORWARDED = 'x-forwarded-for'
 const WITH_PORT = /^(?:\[(?<v6>[^\]]*)\]|(?<v4>[\d.]+))(?::\d{1,5})?$/
 
 /**
- * Returns the canonical spelling of an address, however a proxy writes it: with its port, in brackets, or as an IPv4
- * address mapped into IPv6. Undefined for anything but an address.
+ * Returns the canonical spelling of an address, however a proxy writes it: with its port, in brackets, or as
+ * an IPv4 address mapped into IPv6. Undefined for anything but an address.
  */
 export function readAddress(text: string): string | undefined {
   const { v6, v4 } = WITH_PORT.exec(text)?.groups ?? {}
@@ -29,8 +29,8 @@ export function readAddress(text: string): string | undefined {
 }
 
 /**
- * Returns a function that tells whether a connection comes from a trusted proxy, behind which everybody is: from one of the
- * named addresses or, where proxies are only counted, from anybody.
+ * Returns a function that tells whether a connection comes from a trusted proxy, behind which everybody is:
+ * from one of the named addresses or, where proxies are only counted, from anybody.
  */
 export function createProxyCheck(trustProxy: Config['trustProxy']): (address: string) => boolean {
   if (!Array.isArray(trustProxy)) return () => Number(trustProxy) > 0
@@ -50,8 +50,8 @@ export function createProxyCheck(trustProxy: Config['trustProxy']): (address: st
 }
 
 /**
- * Rewrites the addresses in `X-Forwarded-For` in their canonical spelling, so that `request.ip` is an address everywhere.
- * Refuses with `invalid-argument` if a trusted proxy names anything but an address.
+ * Rewrites the addresses in `X-Forwarded-For` in their canonical spelling, so that `request.ip` is an address
+ * everywhere. Refuses with `invalid-argument` if a trusted proxy names anything but an address.
  */
 export async function readForwardedAddresses(request: FastifyRequest): Promise<void> {
   const { headers } = request.raw
@@ -72,8 +72,9 @@ export function clientNetwork(ip: string): string {
 }
 
 /**
- * Lists the networks for which an address is counted, the narrowest first: an IPv4 address alone, an IPv6 address in its
- * /64 and, since one customer may have thousands of those, in its /56 and its /48 with higher limits.
+ * Lists the networks for which an address is counted, the narrowest first: an IPv4 address alone, an IPv6
+ * address in its /64 and, since one customer may have thousands of those, in its /56 and its /48 with higher
+ * limits.
  */
 export function clientNetworks(ip: string): CountedNetwork[] {
   const address = readAddress(ip) ?? ip
@@ -92,7 +93,9 @@ export function networksOf(ip: string): string[] {
   return clientNetworks(ip).map(({ network }) => network)
 }
 
-/** Returns the eight groups of an IPv6 address in its canonical spelling; the last ones do not matter here. */
+/**
+ * Returns the eight groups of an IPv6 address in its canonical spelling; the last ones do not matter here.
+ */
 function groupsOf(address: string): string[] {
   const [head = '', tail = ''] = address.split('::')
   const [before, after] = [head, tail].map((groups) => groups.split(':').filter((group) => group !== ''))

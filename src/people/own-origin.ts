@@ -10,7 +10,10 @@ const MAX_ORIGIN_LENGTH = 200
 /** The origins of which each portal's log has a line. */
 const logged = new WeakMap<AppContext['log'], Set<string>>()
 
-/** Returns a hook that refuses pages of another origin, for calls that act on the cookie. Only browsers send an origin. */
+/**
+ * Returns a hook that refuses pages of another origin, for calls that act on the cookie. Only browsers send
+ * an origin.
+ */
 export function requireOwnOrigin(portal: AppContext): onRequestAsyncHookHandler {
   return async (request) => {
     const { origin } = request.headers
@@ -20,7 +23,10 @@ export function requireOwnOrigin(portal: AppContext): onRequestAsyncHookHandler 
   }
 }
 
-/** Logs once that requests of an origin are refused, with the portal's own: a wrong PUBLIC_ORIGIN refuses everybody. */
+/**
+ * Logs once that requests of an origin are refused, with the portal's own: a wrong PUBLIC_ORIGIN refuses
+ * everybody.
+ */
 export function logForeignOrigin({ log, origins }: AppContext, origin: string): void {
   const found = logged.get(log) ?? new Set()
   logged.set(log, found)
@@ -35,8 +41,8 @@ export function logForeignOrigin({ log, origins }: AppContext, origin: string): 
 }
 
 /**
- * Refuses requests to the surfaces that a browser marks as coming from another site, be it by a link, an image or a
- * script. The web app's pages may be linked to from anywhere.
+ * Refuses requests to the surfaces that a browser marks as coming from another site, be it by a link, an
+ * image or a script. The web app's pages may be linked to from anywhere.
  */
 export async function refuseCrossSite({ headers, url }: FastifyRequest): Promise<void> {
   if (isService(url) && headers['sec-fetch-site'] === 'cross-site')

@@ -51,12 +51,15 @@ type PinoLoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undef
 /** Answers smaller than this, in bytes, are not worth compressing. */
 const COMPRESS_FROM = 1024
 
-/** Interval at which the mail worker checks the queue: mail queued by another process waits at most this long, in ms. */
+/**
+ * Interval at which the mail worker checks the queue: mail queued by another process waits at most this long,
+ * in ms.
+ */
 const MAIL_INTERVAL = 1000
 
 /**
- * The compilers of zod's schemas. Given from the start, they keep Fastify from loading its own, which no route uses and whose
- * types it names.
+ * The compilers of zod's schemas. Given from the start, they keep Fastify from loading its own, which no
+ * route uses and whose types it names.
  */
 const COMPILERS = {
   buildValidator: () => validatorCompiler,
@@ -77,7 +80,10 @@ export interface AppOptions {
   cookiePrefix?: string
   /** Told of every request, where the portal is watched. */
   metrics?: Metrics | undefined
-  /** Aborted once the process is told to stop: the server is not ready any more, and each answer ends its connection. */
+  /**
+   * Aborted once the process is told to stop: the server is not ready any more, and each answer ends its
+   * connection.
+   */
   stopping?: AbortSignal
 }
 
@@ -179,8 +185,8 @@ function newServer({ config, logger, readingGrace }: AppOptions): App {
 }
 
 /**
- * Answers a malformed address: it has no route, and so no handler of a surface; only its path says which surface it was
- * for. An id longer than the router reads cannot exist.
+ * Answers a malformed address: it has no route, and so no handler of a surface; only its path says which
+ * surface it was for. An id longer than the router reads cannot exist.
  */
 const answerUnroutable: typeof answerError = (error, request, reply) => {
   const answer = isUnder(GATEWAY_PATH, request.url) ? answerGatewayError : answerError
@@ -193,8 +199,8 @@ function trustedHops(trustProxy: Config['trustProxy']) {
 }
 
 /**
- * The portal's own origins, the canonical one first: the configured one or, without one, those of the loopback port
- * that is actually bound.
+ * The portal's own origins, the canonical one first: the configured one or, without one, those of the
+ * loopback port that is actually bound.
  */
 function ownOrigins(publicOrigin: string | undefined, port: number): string[] {
   if (publicOrigin !== undefined) return [publicOrigin]

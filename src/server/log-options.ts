@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#core/config.ts'
 
-/** The logger's options. Development logs only warnings and errors, so that the lines of the start stay readable. */
+/**
+ * The logger's options. Development logs only warnings and errors, so that the lines of the start stay
+ * readable.
+ */
 export function logOptions({ isProduction }: Pick<Config, 'isProduction'>) {
   return { level: isProduction ? 'info' : 'warn' }
 }
@@ -12,8 +15,9 @@ export function isTalkative(level: string): boolean {
 }
 
 /**
- * Logs a request once it is answered, in one line: the route as it is written in the code, never the address, whose parts
- * may be somebody's; the status, the time in ms, and the account by its id. No header, no body, no client's address.
+ * Logs a request once it is answered, in one line: the route as it is written in the code, never the address,
+ * whose parts may be somebody's; the status, the time in ms, and the account by its id. No header, no body,
+ * no client's address.
  */
 export async function logAnswered(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { method, routeOptions, user } = request

@@ -44,8 +44,8 @@ function refuse(reason: string): never {
 }
 
 /**
- * Starts the portal: builds the web app and migrates the database where needed, loads the demo, listens. What most starts
- * do not need is loaded only by those that do. Exits if the data may not be served.
+ * Starts the portal: builds the web app and migrates the database where needed, loads the demo, listens. What
+ * most starts do not need is loaded only by those that do. Exits if the data may not be served.
  */
 async function startWith(config: Config): Promise<void> {
   const obstacle = await buildApart()
@@ -134,8 +134,8 @@ async function openMetrics(at: NonNullable<Config['metrics']>): Promise<Metrics>
 }
 
 /**
- * Calls `stop` once, when the process is told to stop. `delayed` ends after `delay` ms, in which a balancer sees that this server
- * is stopping, or at once when the process is told again.
+ * Calls `stop` once, when the process is told to stop. `delayed` ends after `delay` ms, in which a balancer
+ * sees that this server is stopping, or at once when the process is told again.
  */
 function onStop(
   delay: number,
@@ -154,7 +154,10 @@ function onStop(
   process.on('SIGINT', stopOnce)
 }
 
-/** Ends a process that something keeps from stopping, such as a mail server that does not answer: what it had in hand is done again elsewhere. */
+/**
+ * Ends a process that something keeps from stopping, such as a mail server that does not answer: what it had
+ * in hand is done again elsewhere.
+ */
 function giveUp(log: FastifyBaseLogger): never {
   log.error({ version: VERSION }, `stopping took longer than ${MAX_STOP_MS / 1000} s and was given up`)
   process.exit(FAILED)

@@ -1,4 +1,4 @@
-import { parseJson } from '#domain/text/parse-json.ts'
+import { parseJson } from '#domain/unknown-value.ts'
 import { type PictureNames, writeMarkdown } from './write-markdown.ts'
 
 /** The ending of the name of a file that holds an article as its editor state. */

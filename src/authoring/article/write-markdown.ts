@@ -3,7 +3,7 @@ import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { MAX_NESTING } from '#domain/course/article-values.ts'
 import { type DocumentPart, entriesOf, toPart } from '#domain/course-check/document-part.ts'
-import { parseJson } from '#domain/text/parse-json.ts'
+import { parseJson } from '#domain/unknown-value.ts'
 import { BOLD, CODE, ITALIC, STRIKETHROUGH } from './editor-state.ts'
 import { parseMarkdown, readMarkdown } from './read-markdown.ts'
 

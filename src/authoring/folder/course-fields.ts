@@ -1,5 +1,5 @@
 import { nearest } from '#core/nearest.ts'
-import { ownValue } from '#domain/text/own-value.ts'
+import { ownValue } from '#domain/unknown-value.ts'
 
 /**
  * How a course is written in `course.yaml`: the fields of each of its parts, their names there, and what

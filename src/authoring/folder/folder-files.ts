@@ -3,8 +3,7 @@ import { type FileHandle, lstat, open, readdir } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { errorMessage } from '#core/error-message.ts'
 import { nearest } from '#core/nearest.ts'
-import { fieldsOf } from '#domain/text/fields-of.ts'
-import { ownValue } from '#domain/text/own-value.ts'
+import { fieldsOf, ownValue } from '#domain/unknown-value.ts'
 
 /** A path as an author writes it, from the folder on and with `/`, or why it is no file of the folder. */
 export type FolderPath = { path: string } | { problem: string }

@@ -1,6 +1,6 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, visit, type YAMLError } from 'yaml'
 import { MAX_REPORTED } from '#domain/course-check/course-problem.ts'
-import { ownValue } from '#domain/text/own-value.ts'
+import { ownValue } from '#domain/unknown-value.ts'
 import { fillSentence, type LintProblem, type LintRule } from '../lint-rule.ts'
 import { LIST_NAMES } from './course-fields.ts'
 import { partsOf, shortenLine } from './yaml-line.ts'

@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, type Scalar, type YAMLMap } from 'yaml'
 import { isAddress, MEDIA_ADDRESS } from '#domain/course/named-media.ts'
-import { ownValue } from '#domain/text/own-value.ts'
+import { ownValue } from '#domain/unknown-value.ts'
 import { fillSentence } from '../lint-rule.ts'
 import {
   COURSE,

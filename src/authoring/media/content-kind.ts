@@ -1,4 +1,4 @@
-import { ownValue } from '#domain/text/own-value.ts'
+import { ownValue } from '#domain/unknown-value.ts'
 import { REMEDIES } from '#media/media-store.ts'
 
 /** The kind of a file by its first bytes, with the ending of its name if the portal shows such files. */

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { plural } from '#domain/messages.ts'
-import { ownValue } from '#domain/text/own-value.ts'
+import { ownValue } from '#domain/unknown-value.ts'
 import { endingOf } from '#media/media-store.ts'
 import { type Film, withFilm } from '../film-length.ts'
 import { type ContentKind, findContentKind, HEAD_LENGTH, isShownAs, kindNameOf } from './content-kind.ts'

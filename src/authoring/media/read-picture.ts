@@ -1,4 +1,4 @@
-import { ownValue } from '#domain/text/own-value.ts'
+import { ownValue } from '#domain/unknown-value.ts'
 
 /** The facts in the file of a picture. */
 export interface PictureFacts {

@@ -1,4 +1,3 @@
-import type { Fields } from '#domain/text/fields-of.ts'
 import {
   alignmentOf,
   directionOf,
@@ -11,8 +10,8 @@ import {
   TEXT_FORMATS_END,
   verticalAlignmentOf,
 } from '../course/article-values.ts'
-import { ownValue } from '../text/own-value.ts'
 import { shorten } from '../text/shorten.ts'
+import { type Fields, ownValue } from '../unknown-value.ts'
 import { type CourseProblem, warningAt } from './course-problem.ts'
 import type { DocumentPart } from './document-part.ts'
 import { findLinkProblems, findPictureProblems } from './field-problems.ts'
@@ -60,7 +59,10 @@ const NAMES: Record<string, string> = {
   'style.font-size': 'a font size',
 }
 
-/** Finds what the player does not show of a node, apart from its children. `listsAround` is the number of lists around it. */
+/**
+ * Finds what the player does not show of a node, apart from its children. `listsAround` is the number of
+ * lists around it.
+ */
 export function findLosses(node: DocumentPart, listsAround: number): CourseProblem[] {
   const type = nodeTypeOf(node.fields.type)
   if (!type)

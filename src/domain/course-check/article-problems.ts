@@ -1,10 +1,13 @@
 import { MAX_NESTING } from '../course/article-values.ts'
-import { parseJson } from '../text/parse-json.ts'
+import { parseJson } from '../unknown-value.ts'
 import { findLosses } from './article-losses.ts'
 import { type CourseProblem, warningAt } from './course-problem.ts'
 import { type DocumentPart, documentPath, entriesOf, toPart } from './document-part.ts'
 
-/** Finds what the player cannot show in an article's editor state, each kind once; places continue into the state. */
+/**
+ * Finds what the player cannot show in an article's editor state, each kind once; places continue into the
+ * state.
+ */
 export function findArticleProblems(article: DocumentPart): CourseProblem[] {
   const { editorData } = article.fields
   if (typeof editorData !== 'string') return []

@@ -1,7 +1,10 @@
 import { type CourseProblem, warningAt } from './course-problem.ts'
 import { documentPath, entriesOf, toPart } from './document-part.ts'
 
-/** Finds captions whose language no browser knows, or which a film has already: people choose captions by their language. */
+/**
+ * Finds captions whose language no browser knows, or which a film has already: people choose captions by
+ * their language.
+ */
 export function findCaptionLanguages(document: unknown): CourseProblem[] {
   const sections = entriesOf(toPart(document, ''), 'sections')
   const modules = sections.flatMap((section) => entriesOf(section, 'modules'))
@@ -23,7 +26,10 @@ export function findCaptionLanguages(document: unknown): CourseProblem[] {
 
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 
-/** Returns a language tag (BCP 47) in its canonical form; undefined for none, or one of a language that nobody knows. */
+/**
+ * Returns a language tag (BCP 47) in its canonical form; undefined for none, or one of a language that nobody
+ * knows.
+ */
 function findLanguage(tag: string): string | undefined {
   try {
     const [canonical = ''] = Intl.getCanonicalLocales(tag)

@@ -1,6 +1,8 @@
 import { toPrintable } from '../text/printable.ts'
 
-/** A problem in a course document: an error makes it unusable, a warning is something the player copes with. */
+/**
+ * A problem in a course document: an error makes it unusable, a warning is something the player copes with.
+ */
 export interface CourseProblem {
   severity: 'error' | 'warning'
   /** The place, such as `sections[1].modules[0].questions[2].answers`; empty for the whole document. */

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf } from '#domain/text/fields-of.ts'
+import { type Fields, fieldsOf } from '../unknown-value.ts'
 
 /** A part with its path in the document, such as `sections[1].modules[0]`; empty for the whole. */
 export interface DocumentPart {

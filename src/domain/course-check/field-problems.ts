@@ -14,7 +14,9 @@ export function findBlankTexts(parts: DocumentPart[], field: string): CourseProb
   })
 }
 
-/** Checks a field that should be a link: the player shows any address except http, https and mailto as text. */
+/**
+ * Checks a field that should be a link: the player shows any address except http, https and mailto as text.
+ */
 export function findLinkProblems(part: DocumentPart, field: string): CourseProblem[] {
   const address = part.fields[field]
   if (typeof address !== 'string' || safeLink(address) !== undefined) return []
@@ -30,7 +32,10 @@ export function findMediaProblems(part: DocumentPart, field: string): CourseProb
   return [warningAt(documentPath(part, field), message)]
 }
 
-/** Checks the address of an article's picture: the player loads pictures only over https or from the portal itself. */
+/**
+ * Checks the address of an article's picture: the player loads pictures only over https or from the portal
+ * itself.
+ */
 export function findPictureProblems(image: DocumentPart, field: string): CourseProblem[] {
   const address = image.fields[field]
   if (typeof address === 'string' && (/^\/(?!\/)/.test(address) || safeLink(address)?.startsWith('https:')))

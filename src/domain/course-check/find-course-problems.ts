@@ -6,9 +6,9 @@ import { findBlankTexts, findLinkProblems, findMediaProblems } from './field-pro
 import { findQuizProblems } from './quiz-problems.ts'
 
 /**
- * Finds the problems in a course document beyond the types of its fields (section 3): ids and paths that cannot work
- * are errors, anything the player copes with is a warning. The document may be anything; parts of the wrong type are
- * skipped here.
+ * Finds the problems in a course document beyond the types of its fields (section 3): ids and paths that
+ * cannot work are errors, anything the player copes with is a warning. The document may be anything; parts of
+ * the wrong type are skipped here.
  */
 export function findCourseProblems(document: unknown): CourseProblem[] {
   const course = toPart(document, '')
@@ -62,7 +62,9 @@ function findRepeatedIds(parts: DocumentPart[], what: string): CourseProblem[] {
   })
 }
 
-/** Checks an id: it is used in addresses, where `.` and `..` lead elsewhere, and in lists that people read. */
+/**
+ * Checks an id: it is used in addresses, where `.` and `..` lead elsewhere, and in lists that people read.
+ */
 function findIdProblems(part: DocumentPart): CourseProblem[] {
   const { id } = part.fields
   if (id === '.' || id === '..')

@@ -48,7 +48,10 @@ function findAnswerProblems(question: DocumentPart): CourseProblem[] {
   return [warningAt(documentPath(question, 'answers'), 'no answer is marked as correct')]
 }
 
-/** Returns whether an answer is marked as right, even if by something else than true or false, which is a problem of its own. */
+/**
+ * Returns whether an answer is marked as right, even if by something else than true or false, which is a
+ * problem of its own.
+ */
 export function isMarkedRight({ fields: { correct } }: DocumentPart): boolean {
   return correct !== undefined && correct !== false
 }

@@ -5,8 +5,9 @@ import { type DocumentPart, documentPath, entriesOf } from './document-part.ts'
 import { isMarkedRight } from './quiz-problems.ts'
 
 /**
- * Finds what the author of a quiz must or should mend: that nobody can pass it is an error, that it asks nothing, or asks what
- * cannot be told apart, a warning. A passing score that is too high is found by `findQuizProblems`.
+ * Finds what the author of a quiz must or should mend: that nobody can pass it is an error, that it asks
+ * nothing, or asks what cannot be told apart, a warning. A passing score that is too high is found by
+ * `findQuizProblems`.
  */
 export function findQuizWriting(quiz: DocumentPart): CourseProblem[] {
   const { questions: list = [] } = quiz.fields

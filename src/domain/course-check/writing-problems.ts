@@ -1,14 +1,14 @@
 import { MAX_NESTING } from '../course/article-values.ts'
 import { isBlank } from '../text/blank-text.ts'
-import { parseJson } from '../text/parse-json.ts'
+import { parseJson } from '../unknown-value.ts'
 import { type CourseProblem, warningAt } from './course-problem.ts'
 import { type DocumentPart, documentPath, entriesOf, toPart } from './document-part.ts'
 import { findQuizWriting } from './quiz-writing.ts'
 
 /**
- * Finds what makes a course hard to follow for some people, and what its author can mend: a film without captions, a picture
- * without a description, headings out of order, an article without content, a quiz that nobody can pass, which is an error here.
- * Places continue into the editor states.
+ * Finds what makes a course hard to follow for some people, and what its author can mend: a film without
+ * captions, a picture without a description, headings out of order, an article without content, a quiz that
+ * nobody can pass, which is an error here. Places continue into the editor states.
  */
 export function findWritingProblems(document: unknown): CourseProblem[] {
   const modules = entriesOf(toPart(document, ''), 'sections').flatMap((section) =>
@@ -40,7 +40,7 @@ function findArticleWriting(article: DocumentPart): CourseProblem[] {
     return [warningAt(place, 'the article is empty: there is nothing to read')]
   const nodes = nodesBelow(root, 0)
   return [
-    ...nodes.filter(({ fields }) => fields.type === 'image').flatMap(findUndescribed),
+    ...nodes.filter(({ fields }) => fields.type === 'image').flatMap(findMissingDescription),
     ...findHeadingJumps(nodes.filter(({ fields }) => fields.type === 'heading')),
   ]
 }
@@ -51,7 +51,7 @@ function nodesBelow(parent: DocumentPart, depth: number): DocumentPart[] {
   return entriesOf(parent, 'children').flatMap((node) => [node, ...nodesBelow(node, depth + 1)])
 }
 
-function findUndescribed(image: DocumentPart): CourseProblem[] {
+function findMissingDescription(image: DocumentPart): CourseProblem[] {
   const { altText } = image.fields
   if (typeof altText === 'string' && !isBlank(altText)) return []
   return [

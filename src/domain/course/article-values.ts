@@ -1,6 +1,6 @@
 /**
- * The nodes and values of a Lexical editor state (version 0.52) that the player shows, and how far it follows them: any value
- * may be of any type and size. `course check` warns of everything else.
+ * The nodes and values of a Lexical editor state (version 0.52) that the player shows, and how far it follows
+ * them: any value may be of any type and size. `course check` warns of everything else.
  */
 
 /** The types of nodes that the player renders. Of any other node it shows only the text. */
@@ -51,7 +51,10 @@ export type TextFormat = (typeof TEXT_FORMATS)[number][0]
 /** The first number that no text format is part of. */
 export const TEXT_FORMATS_END = 2048
 
-/** Nesting limit, in levels: below it an article is only text. No author nests so deep, and nothing can overflow. */
+/**
+ * Nesting limit, in levels: below it an article is only text. No author nests so deep, and nothing can
+ * overflow.
+ */
 export const MAX_NESTING = 60
 
 /** Largest indentation, in levels: beyond it a line would have no room left. */
@@ -100,8 +103,8 @@ export function isRightToLeft(letter: string): boolean {
 }
 
 /**
- * Returns how many levels an element is indented; undefined for none. The `indent` of a list item also counts the lists
- * around its own, which indent it already: `listsAround` of them.
+ * Returns how many levels an element is indented; undefined for none. The `indent` of a list item also counts
+ * the lists around its own, which indent it already: `listsAround` of them.
  */
 export function indentOf(indent: unknown, listsAround = 0): number | undefined {
   const levels = wholeNumber(indent, listsAround + MAX_INDENT) - listsAround

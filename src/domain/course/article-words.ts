@@ -1,5 +1,4 @@
-import { fieldsOf } from '#domain/text/fields-of.ts'
-import { parseJson } from '../text/parse-json.ts'
+import { fieldsOf, parseJson } from '../unknown-value.ts'
 
 /** Finds words in any script, those of Thai and Chinese too, which have no spaces between them. */
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' })
@@ -11,7 +10,9 @@ export function countArticleWords(editorData: string): number {
   return count
 }
 
-/** Joins the texts of a state: those of one line as they are, so that a word that is partly bold stays one. */
+/**
+ * Joins the texts of a state: those of one line as they are, so that a word that is partly bold stays one.
+ */
 function textOf(state: unknown): string {
   const texts: string[] = []
   // Not by recursion: a state may be nested deeper than the stack is.

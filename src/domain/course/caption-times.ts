@@ -15,7 +15,10 @@ const WEBVTT = linePattern(String.raw`[0-5]\d`, String.raw`\.`)
 /** The same in SubRip, and in files that are nearly WebVTT. */
 const ALIKE = linePattern(String.raw`\d{2}`, '[.,]')
 
-/** Returns the times in a line of captions; undefined for any other. `isStrict` takes only what browsers read as WebVTT. */
+/**
+ * Returns the times in a line of captions; undefined for any other. `isStrict` takes only what browsers read
+ * as WebVTT.
+ */
 export function readCaptionTimes(line: string, isStrict = false): CaptionTimes | undefined {
   const [whole, ...clock] = (isStrict ? WEBVTT : ALIKE).exec(line) ?? []
   if (whole === undefined) return undefined

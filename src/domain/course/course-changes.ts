@@ -17,8 +17,9 @@ export interface CourseChange {
 }
 
 /**
- * Returns the changes from a stored course to its replacement in words, by the names that people read: first those of the course,
- * then those of its modules in their order. That it is taken away, and how long it takes, is not among them.
+ * Returns the changes from a stored course to its replacement in words, by the names that people read: first
+ * those of the course, then those of its modules in their order. That it is taken away, and how long it
+ * takes, is not among them.
  */
 export function courseChanges(stored: Course, next: Course): CourseChange[] {
   const after = new Map(modulesOf(next).map((module) => [module.id, module]))
@@ -64,7 +65,9 @@ function sectionChanges(stored: Course, next: Course): CourseChange[] {
   ].map(change)
 }
 
-/** Sections have no ids: one that stands in the place of another, and neither is anywhere else, is the same. */
+/**
+ * Sections have no ids: one that stands in the place of another, and neither is anywhere else, is the same.
+ */
 function renamedSections(stored: Course, next: Course): Map<string, string> {
   const [before, after] = [titlesOf(stored), titlesOf(next)]
   if (before.length !== after.length) return new Map()

@@ -8,9 +8,9 @@ const QUESTIONS_A_MINUTE = 2
 export type FilmLengthOf = (videoUrl: string) => number | undefined
 
 /**
- * Fills in the `minutes` that a course's author left out. An article takes a minute for 200 words, a quiz half a minute a
- * question, a film its length; each is rounded, and at least 1. A film of unknown length has none, and neither has its
- * course then: a sum without it would promise too little.
+ * Fills in the `minutes` that a course's author left out. An article takes a minute for 200 words, a quiz
+ * half a minute a question, a film its length; each is rounded, and at least 1. A film of unknown length has
+ * none, and neither has its course then: a sum without it would promise too little.
  */
 export function withMinutes(course: Course, filmLengthOf: FilmLengthOf): Course {
   const sections = course.sections.map((section) => ({

@@ -1,11 +1,13 @@
-import { fieldsOf } from '#domain/text/fields-of.ts'
-import { parseJson } from '../text/parse-json.ts'
+import { fieldsOf, parseJson } from '../unknown-value.ts'
 import { type Course, type CourseModule, modulesOf, type Picture } from './course.ts'
 
 /** Returns what is known of the picture at an address. */
 export type PictureAt = (address: string) => Picture | undefined
 
-/** Lists the addresses of the pictures that a course shows, each once: its cover, posters, and the pictures of articles. */
+/**
+ * Lists the addresses of the pictures that a course shows, each once: its cover, posters, and the pictures of
+ * articles.
+ */
 export function pictureAddressesOf(course: Course): string[] {
   return [...new Set([course.backgroundImage, ...modulesOf(course).flatMap(addressesIn)])].filter(Boolean)
 }
@@ -29,7 +31,10 @@ function imagesIn(editorData: string): string[] {
   return addresses
 }
 
-/** Returns the course with what is known of its pictures where they are shown, and with nothing of any other picture. */
+/**
+ * Returns the course with what is known of its pictures where they are shown, and with nothing of any other
+ * picture.
+ */
 export function withPictures(course: Course, pictureAt: PictureAt): Course {
   const known = (addresses: string[]) => {
     const pictures = [...new Set(addresses)].flatMap((address) => pictureAt(address) ?? [])

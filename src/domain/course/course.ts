@@ -1,4 +1,7 @@
-/** The types of modules: a module's type decides how it is shown and when it counts as complete (sections 3 and 4). */
+/**
+ * The types of modules: a module's type decides how it is shown and when it counts as complete (sections 3
+ * and 4).
+ */
 export const MODULE_TYPES = ['video', 'article', 'quiz'] as const
 
 export type ModuleType = (typeof MODULE_TYPES)[number]
@@ -17,7 +20,10 @@ export interface SectionOf<M extends ModuleOutline> {
   modules: M[]
 }
 
-/** A picture that a course shows, as its portal knows it: its size in pixels, and copies of it for smaller screens. */
+/**
+ * A picture that a course shows, as its portal knows it: its size in pixels, and copies of it for smaller
+ * screens.
+ */
 export interface Picture {
   address: string
   width: number

@@ -3,12 +3,14 @@ import type { Course } from './course.ts'
 /** The address at which the portal serves media. */
 export const MEDIA_ADDRESS = '/media/'
 
-/** The name of a stored file: the SHA-256 of its content in hexadecimal, and the ending that tells its kind. */
+/**
+ * The name of a stored file: the SHA-256 of its content in hexadecimal, and the ending that tells its kind.
+ */
 const NAME = /[0-9a-f]{64}\.[a-z0-9]{3,4}/g
 
 /**
- * Lists the stored media that a course names anywhere, also within its articles, each once. Whatever looks like the name of one counts
- * as one: a file that is kept too long does no harm.
+ * Lists the stored media that a course names anywhere, also within its articles, each once. Whatever looks
+ * like the name of one counts as one: a file that is kept too long does no harm.
  */
 export function storedMediaOf(course: Course): string[] {
   return storedMediaIn(JSON.stringify(course))
@@ -19,7 +21,10 @@ export function storedMediaIn(text: string): string[] {
   return [...new Set(text.match(NAME))]
 }
 
-/** Returns whether a text is an address and not the path of a file: one of the portal's media, or one with a protocol. */
+/**
+ * Returns whether a text is an address and not the path of a file: one of the portal's media, or one with a
+ * protocol.
+ */
 export function isAddress(text: string): boolean {
   return text.startsWith(MEDIA_ADDRESS) || /^[a-z][a-z0-9+.-]+:/i.test(text)
 }

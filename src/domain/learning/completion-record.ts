@@ -1,5 +1,5 @@
 import type { ModuleType } from '../course/course.ts'
-import { ownValue } from '../text/own-value.ts'
+import { ownValue } from '../unknown-value.ts'
 
 /** One answer an associate gave (section 3). */
 export interface GivenAnswer {
@@ -24,14 +24,19 @@ export interface QuizProgress {
   type: 'quiz'
   /** The question being asked, 1-based; 0 when idle. */
   currentQuestion: number
-  /** Number of times the quiz was finished, passed or not. It also identifies the current attempt, 0-based. */
+  /**
+   * Number of times the quiz was finished, passed or not. It also identifies the current attempt, 0-based.
+   */
   submitCount: number
   answers: GivenAnswer[]
   /** When it was last finished, in ms since 1970. */
   lastSubmitDate?: number | undefined
   /** When it was passed, in ms since 1970; absent until then. */
   dateCompleted?: number | undefined
-  /** The course's revision that judges the attempt; absent for one older than revisions. It is stored but never sent. */
+  /**
+   * The course's revision that judges the attempt; absent for one older than revisions. It is stored but
+   * never sent.
+   */
   revision?: number | undefined
 }
 
@@ -95,8 +100,8 @@ export function withEntry<R extends Pick<CompletionRecord, 'modules'>>(
 }
 
 /**
- * Returns whether a module has its check mark: a quiz once passed, any other once opened. An entry of another type,
- * from before the course was changed, does not count.
+ * Returns whether a module has its check mark: a quiz once passed, any other once opened. An entry of another
+ * type, from before the course was changed, does not count.
  */
 export function isModuleDone(
   record: Pick<CompletionRecord, 'modules'> | undefined,

@@ -30,8 +30,9 @@ export interface QuizReason {
 }
 
 /**
- * Returns why a course has the status it has (section 4): a started course is complete exactly when no quiz is missing.
- * It uses the same functions that decide the status; `history` adds what the record alone does not say.
+ * Returns why a course has the status it has (section 4): a started course is complete exactly when no quiz
+ * is missing. It uses the same functions that decide the status; `history` adds what the record alone does
+ * not say.
  */
 export function explainCourseStatus(
   course: { sections: SectionOf<ModuleOutline>[] },
@@ -66,7 +67,10 @@ function explainQuiz(
   return reason
 }
 
-/** Returns how the last finished attempt went: as it was stored, or else as the answers say while no other one runs. */
+/**
+ * Returns how the last finished attempt went: as it was stored, or else as the answers say while no other one
+ * runs.
+ */
 function findLastScore(progress: QuizProgress, attempts: readonly Attempt[]): QuizReason['lastScore'] {
   const stored = [...attempts]
     .reverse()
@@ -149,7 +153,9 @@ function myAttempts(quiz: QuizReason, dateText: DateText): string {
   return `${attempts} attempts so far${last && `, the last on ${last}`}.`
 }
 
-/** Says how the last attempt went, such as `2 of 3 right on 3 March, 3 needed`; empty if that is not known. */
+/**
+ * Says how the last attempt went, such as `2 of 3 right on 3 March, 3 needed`; empty if that is not known.
+ */
 function lastScoreText({ lastScore, lastAttempt }: QuizReason, dateText: DateText): string {
   if (!lastScore || lastAttempt === undefined) return ''
   const { score, of, needed = 0 } = lastScore

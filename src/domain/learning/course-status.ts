@@ -9,8 +9,8 @@ export type StartedStatus = Exclude<CourseStatus, 'not-started'>
 type Outlined = { sections: SectionOf<ModuleOutline>[] }
 
 /**
- * Returns an associate's status in a course (section 4): not started without a record, complete when every quiz of the
- * current course is passed (so at once if it has none), in progress otherwise.
+ * Returns an associate's status in a course (section 4): not started without a record, complete when every
+ * quiz of the current course is passed (so at once if it has none), in progress otherwise.
  */
 export function courseStatus(
   course: Outlined,

@@ -6,7 +6,9 @@ import {
   withEntry,
 } from './completion-record.ts'
 
-/** The kind and the data of an event: nothing but ids and numbers, no name, no address, no text of a question. */
+/**
+ * The kind and the data of an event: nothing but ids and numbers, no name, no address, no text of a question.
+ */
 export type EventContent = RecordEvent | ModuleEvent
 
 /** An event of the whole record. */
@@ -23,15 +25,19 @@ type RecordEvent =
 export type ModuleEvent = { moduleId: string } & ({ kind: 'module-opened'; data: ModuleOpened } | QuizEvent)
 
 /**
- * An opening. With `failed`, a report that the film could not be loaded: `happened` is when it was opened, `at` when that was
- * reported. It is no kind of its own, since releases up to 0.3.0 list the kinds they know and make a quiz of any other in a module.
+ * An opening. With `failed`, a report that the film could not be loaded: `happened` is when it was opened,
+ * `at` when that was reported. It is no kind of its own, since releases up to 0.3.0 list the kinds they know
+ * and make a quiz of any other in a module.
  */
 export interface ModuleOpened {
   type: Exclude<ModuleType, 'quiz'>
   failed?: FilmFailure
 }
 
-/** Why a film could not be loaded: it is missing, this browser cannot play it, there was no connection, or its server gave nothing. */
+/**
+ * Why a film could not be loaded: it is missing, this browser cannot play it, there was no connection, or its
+ * server gave nothing.
+ */
 export const FILM_FAILURES = ['not-found', 'unsupported', 'network', 'unavailable'] as const
 export type FilmFailure = (typeof FILM_FAILURES)[number]
 
@@ -39,8 +45,9 @@ export type FilmFailure = (typeof FILM_FAILURES)[number]
 export const RECENT_EVENTS = 20
 
 /**
- * Returns whether a film's failure is to be recorded: it is not among the record's recent events yet, and failures are not half of
- * them. So a log grows by no more than twice its other events, whatever somebody reports.
+ * Returns whether a film's failure is to be recorded: it is not among the record's recent events yet, and
+ * failures are not half of them. So a log grows by no more than twice its other events, whatever somebody
+ * reports.
  */
 export function isFailureNew(recent: readonly LearningEvent[], moduleId: string): boolean {
   const failures = recent.filter((event) => event.kind === 'module-opened' && event.data.failed !== undefined)
@@ -73,7 +80,10 @@ export interface QuizFinished {
   passed: boolean
 }
 
-/** The times at which something was recorded and at which it happened, earlier if it waited offline; both in ms since 1970. */
+/**
+ * The times at which something was recorded and at which it happened, earlier if it waited offline; both in
+ * ms since 1970.
+ */
 interface Times {
   at: number
   happened: number
@@ -127,7 +137,10 @@ function beginningOf(event: Beginning): CompletionRecord {
   return { id: recordId, userId, partnerId, courseId, created, modules }
 }
 
-/** Returns what a record says after an event in one of its modules. `revision` is absent where nothing is stored. */
+/**
+ * Returns what a record says after an event in one of its modules. `revision` is absent where nothing is
+ * stored.
+ */
 export function applyModuleEvent<R extends Pick<CompletionRecord, 'modules'>>(
   record: R,
   event: ModuleEvent,

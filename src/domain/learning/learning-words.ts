@@ -38,8 +38,8 @@ export function modulesDoneText({ course, record }: Learned): string {
 }
 
 /**
- * Says in a few words what there is in a course that is not started, what is left of one in progress, and of a complete
- * one what was never opened, or else when it was completed.
+ * Says in a few words what there is in a course that is not started, what is left of one in progress, and of
+ * a complete one what was never opened, or else when it was completed.
  */
 export function courseLine(learned: Learned, dayText: (ms: number) => string): string {
   const lines: Record<CourseStatus, () => string> = {
@@ -50,7 +50,10 @@ export function courseLine(learned: Learned, dayText: (ms: number) => string): s
   return lines[courseStatus(learned.course, learned.record)]()
 }
 
-/** Says how far somebody is in a course, or that it is complete; its minutes, as long as there is something to do. */
+/**
+ * Says how far somebody is in a course, or that it is complete; its minutes, as long as there is something to
+ * do.
+ */
 export function courseProgressText(learned: Learned): string {
   if (courseStatus(learned.course, learned.record) === 'complete') return completeText(learned)
   const { minutes } = learned.course

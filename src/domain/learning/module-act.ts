@@ -12,17 +12,17 @@ import { applyModuleEvent, type EventContent, type FilmFailure, type ModuleEvent
 import { decideQuizAct, type NothingChanged, type Outcome, type QuizAct } from './quiz.ts'
 
 /**
- * An act on one module of a record. `openedAgo` says how many ms before now the module was opened, `failed` why its film could not
- * be loaded.
+ * An act on one module of a record. `openedAgo` says how many ms before now the module was opened, `failed`
+ * why its film could not be loaded.
  */
 export type ModuleAct =
   | { act: 'open'; openedAgo?: number | undefined; failed?: FilmFailure | undefined }
   | QuizAct
 
 /**
- * Decides what an act does to a record (section 4). Progress only grows, and repeating an act does nothing. `module` is the
- * whole module with its answer key, `now` in ms since 1970; nothing can have been opened before `notBefore`. `finishedToday` counts the
- * attempts at the quiz that were finished today.
+ * Decides what an act does to a record (section 4). Progress only grows, and repeating an act does nothing.
+ * `module` is the whole module with its answer key, `now` in ms since 1970; nothing can have been opened
+ * before `notBefore`. `finishedToday` counts the attempts at the quiz that were finished today.
  */
 export function decideModuleAct(
   record: WithModules,
@@ -56,7 +56,10 @@ export const MAX_OPENED_AGO_MS = 30 * A_DAY
 /** A record as far as acts on its modules need it. */
 export type WithModules = Pick<CompletionRecord, 'modules'> & Partial<Pick<CompletionRecord, 'created'>>
 
-/** Returns when a module that is reported now was opened: not before `notBefore`, nor before anything already stored. */
+/**
+ * Returns when a module that is reported now was opened: not before `notBefore`, nor before anything already
+ * stored.
+ */
 export function openingTime(
   record: WithModules,
   { openedAgo = 0 }: { openedAgo?: number | undefined },
@@ -71,8 +74,8 @@ export type ModuleDecision =
   | NothingChanged
 
 /**
- * Decides what the opening of a video or an article at a time does: it completes it, and the first one stays. A film that could
- * not be loaded is completed as well, and its failure is recorded with that opening.
+ * Decides what the opening of a video or an article at a time does: it completes it, and the first one stays.
+ * A film that could not be loaded is completed as well, and its failure is recorded with that opening.
  */
 export function decideOpening(
   record: WithModules,
@@ -89,7 +92,10 @@ export function decideOpening(
   return { outcome: 'changed', events: [{ kind: 'module-opened', moduleId: id, data, happened }] }
 }
 
-/** Applies the opening of a video or an article, which completes it; the first opening stays. Times are in ms since 1970. */
+/**
+ * Applies the opening of a video or an article, which completes it; the first opening stays. Times are in ms
+ * since 1970.
+ */
 export function applyOpening<R extends WithModules>(
   record: R,
   module: Pick<ModuleOutline, 'id' | 'type'>,
@@ -117,7 +123,10 @@ export function refuseAct(module: { type: ModuleType }, act: string): NothingCha
   return { outcome: 'refused', code: 'invalid-argument', message }
 }
 
-/** Decides what follows for a course from a change of its record, from none at all or by one act: it may become complete. */
+/**
+ * Decides what follows for a course from a change of its record, from none at all or by one act: it may
+ * become complete.
+ */
 export function decideCompletion(
   course: Pick<Course, 'sections'>,
   before: Pick<CompletionRecord, 'modules'> | undefined,

@@ -80,7 +80,9 @@ export function addToTally(
   for (const gone of tally.removed) if (Object.hasOwn(record.modules, gone.module.id)) gone.people++
 }
 
-/** Returns a sentence for each module that people have in their records and whose id is gone from the course. */
+/**
+ * Returns a sentence for each module that people have in their records and whose id is gone from the course.
+ */
 export function removalSentences({ removed }: PublishingTally): string[] {
   return removed
     .filter(({ people }) => people > 0)
@@ -95,7 +97,10 @@ export function peopleWhoHave(number: number): string {
   return `${peopleIn(number)} ${number === 1 ? 'has' : 'have'}`
 }
 
-/** Returns a tally in sentences: one for each changed quiz, and one for the course where its status changes for somebody. */
+/**
+ * Returns a tally in sentences: one for each changed quiz, and one for the course where its status changes
+ * for somebody.
+ */
 export function tallySentences({ quizzes, records, ...statuses }: PublishingTally): string[] {
   if (records === 0) return []
   const sentences = quizzes.map(quizSentence)

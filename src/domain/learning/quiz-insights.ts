@@ -1,11 +1,14 @@
 import { type Course, findModule, modulesOf, type Question, type QuizModule } from '../course/course.ts'
 
-/** The steps of a quiz that are counted: a chosen option at the first attempt and at any, the first start, and the pass. */
+/**
+ * The steps of a quiz that are counted: a chosen option at the first attempt and at any, the first start, and
+ * the pass.
+ */
 export type CountedStep = 'chosen-first' | 'chosen' | 'started' | 'passed'
 
 /**
- * The counts of one thing in a course: one option, or all passes of a quiz whatever the attempt, whose value is then 0. `values` is the
- * sum of the values, each as often as it was counted.
+ * The counts of one thing in a course: one option, or all passes of a quiz whatever the attempt, whose value
+ * is then 0. `values` is the sum of the values, each as often as it was counted.
  */
 export interface QuizCount {
   moduleId: string
@@ -41,15 +44,18 @@ export interface QuizInsight {
   questions: QuestionInsight[]
 }
 
-/** Number of people from which on an administrator sees their answers together: of fewer, those of each could be guessed. */
+/**
+ * Number of people from which on an administrator sees their answers together: of fewer, those of each could
+ * be guessed.
+ */
 export const MIN_PEOPLE_SHOWN = 20
 
 /** Finds a course as it was at a revision. */
 type CourseAt = (revision: number) => Course | undefined
 
 /**
- * Returns how each quiz of a course goes by these counts. A question's counts are those of every revision at which it was,
- * word for word, what it is now: a changed question begins anew.
+ * Returns how each quiz of a course goes by these counts. A question's counts are those of every revision at
+ * which it was, word for word, what it is now: a changed question begins anew.
  */
 export function quizInsights(course: Course, counts: QuizCount[], courseAt: CourseAt): QuizInsight[] {
   return modulesOf(course)
@@ -95,8 +101,9 @@ function isOf(question: Question, counted: QuizCount, course: Course | undefined
 }
 
 /**
- * Says how many people of a team have tried a quiz, two or more, how many passed it, and after how many attempts on average:
- * `34 people of your team have tried this quiz. 28 passed it, after 1.6 attempts on average.`
+ * Says how many people of a team have tried a quiz, two or more, how many passed it, and after how many
+ * attempts on average: `34 people of your team have tried this quiz. 28 passed it, after 1.6 attempts on
+ * average.`
  */
 export function quizInsightText(quiz: {
   people: number
@@ -116,7 +123,10 @@ function triesText(tries: number): string {
   return mean === '1.0' ? 'nearly always at the first attempt' : `after ${mean} attempts on average`
 }
 
-/** Says of a question which share was right at the first attempt, such as `At the first attempt 71% of 34 people were right.` */
+/**
+ * Says of a question which share was right at the first attempt, such as `At the first attempt 71% of 34
+ * people were right.`
+ */
 export function questionInsightText({ people, right }: { people: number; right: number }): string {
   return `At the first attempt ${shareText(right)} of ${people} people were right.`
 }

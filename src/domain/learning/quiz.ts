@@ -32,7 +32,10 @@ const UNCHANGED = { outcome: 'unchanged' } as const
 /** The effect of an act in a quiz, or the reason why there is none. */
 export type QuizDecision = { outcome: 'changed'; events: QuizEvent[] } | NothingChanged
 
-/** Applies an act to the progress in a quiz; `now` is in ms since 1970. What happens is decided by `decideQuizAct`. */
+/**
+ * Applies an act to the progress in a quiz; `now` is in ms since 1970. What happens is decided by
+ * `decideQuizAct`.
+ */
 export function applyQuizAct(
   progress: QuizProgress | undefined,
   act: QuizAct,
@@ -48,8 +51,9 @@ export function applyQuizAct(
 }
 
 /**
- * Decides what an act does to the progress in a quiz, by the flow of section 4; `quiz` carries the answer key. `finishedToday` counts the
- * attempts that were finished today: after 50 of them none is started before tomorrow.
+ * Decides what an act does to the progress in a quiz, by the flow of section 4; `quiz` carries the answer
+ * key. `finishedToday` counts the attempts that were finished today: after 50 of them none is started before
+ * tomorrow.
  */
 export function decideQuizAct(
   progress: QuizProgress | undefined,
@@ -119,8 +123,8 @@ function finishOf(progress: QuizProgress, quiz: QuizModule, isLastRight: boolean
 }
 
 /**
- * Returns the answer that an act may be repeating. Between attempts the stored answers belong to the previous one, so
- * an act that names the next attempt cannot repeat them.
+ * Returns the answer that an act may be repeating. Between attempts the stored answers belong to the previous
+ * one, so an act that names the next attempt cannot repeat them.
  */
 function answerOfAttempt(
   progress: QuizProgress | undefined,
@@ -144,14 +148,16 @@ export function isQuizPassed(progress: QuizProgress | undefined): boolean {
   return progress?.dateCompleted !== undefined
 }
 
-/** Returns whether a question is being asked. A quiz cut short by a change of its course is no longer running. */
+/**
+ * Returns whether a question is being asked. A quiz cut short by a change of its course is no longer running.
+ */
 export function isQuizRunning(progress: QuizProgress | undefined, quiz: QuizModule): boolean {
   return currentQuestion(progress, quiz) !== undefined
 }
 
 /**
- * Returns whether an answer came too late: the question has a different one, or its attempt is over without it, because
- * the same person answered in another window or on another device.
+ * Returns whether an answer came too late: the question has a different one, or its attempt is over without
+ * it, because the same person answered in another window or on another device.
  */
 export function isAnsweredElsewhere(
   progress: QuizProgress | undefined,
@@ -174,7 +180,9 @@ export function currentQuestion(progress: QuizProgress | undefined, quiz: QuizMo
   return progress && progress.currentQuestion > 0 ? quiz.questions[progress.currentQuestion - 1] : undefined
 }
 
-/** Returns whether a question can be asked at all (section 5: multiple-choice; with answers to choose from). */
+/**
+ * Returns whether a question can be asked at all (section 5: multiple-choice; with answers to choose from).
+ */
 export function isAnswerable(question: Question): boolean {
   return question.type === 'multiple-choice' && question.answers.length > 0
 }

@@ -23,13 +23,18 @@ export interface RecordProblem {
   message: string
 }
 
-/** A comparison of a record with its events, which are added one by one, so that no history fills the memory. */
+/**
+ * A comparison of a record with its events, which are added one by one, so that no history fills the memory.
+ */
 export interface RecordCheck {
   add: (event: LearningEvent) => void
   end: () => RecordProblem[]
 }
 
-/** Compares a record, byte for byte, with the fold of its events, which are added in the order in which they are stored. */
+/**
+ * Compares a record, byte for byte, with the fold of its events, which are added in the order in which they
+ * are stored.
+ */
 export function checkRecord(record: WrittenRecord): RecordCheck {
   const order = checkOrder(record)
   const fold = foldRecord()
@@ -77,7 +82,10 @@ export function foldRecord() {
   }
 }
 
-/** A record with the columns by which statuses are read quickly; a status is compared if it is of the course's revision. */
+/**
+ * A record with the columns by which statuses are read quickly; a status is compared if it is of the course's
+ * revision.
+ */
 export type WrittenStatus = Pick<WrittenRecord, 'id' | 'modules'> & {
   passedQuizzes: string
   status: string | null
@@ -140,8 +148,9 @@ function problem({ id }: Pick<CompletionRecord, 'id'>, message: string, number?:
 }
 
 /**
- * Judges the answers of one record, and the end of each attempt, once more by the course as it was at the revision that each event
- * names, and lists where today's rule or that key says otherwise. Events come in the order of their numbers.
+ * Judges the answers of one record, and the end of each attempt, once more by the course as it was at the
+ * revision that each event names, and lists where today's rule or that key says otherwise. Events come in the
+ * order of their numbers.
  */
 export function createJudge(): (event: LearningEvent, course: Course | undefined) => RecordProblem[] {
   const scores = new Map<string, number>()

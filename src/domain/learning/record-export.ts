@@ -39,7 +39,10 @@ interface ExportedCourse {
   events: HistoryEvent[]
 }
 
-/** Returns the whole record as one document for a JSON file. Times are ISO 8601 in UTC; `now` is in ms since 1970. */
+/**
+ * Returns the whole record as one document for a JSON file. Times are ISO 8601 in UTC; `now` is in ms since
+ * 1970.
+ */
 export function recordDocument(whole: PersonRecord, now: number) {
   const { userName, email, roles, profileImage } = whole.person
   const picture = profileImage ? { picture: profileImage.url } : {}
@@ -62,8 +65,8 @@ const HEADER = [
 ]
 
 /**
- * Returns the whole record as rows for a table: one for each event, and one for each course that was not started.
- * `timeText` writes a time in ms since 1970, and `zone` names the zone in which it does.
+ * Returns the whole record as rows for a table: one for each event, and one for each course that was not
+ * started. `timeText` writes a time in ms since 1970, and `zone` names the zone in which it does.
  */
 export function recordRows(
   whole: PersonRecord,

@@ -16,8 +16,9 @@ type TimeText = (ms: number) => string
 const NUMBERS = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 /**
- * Says in one line how an attempt went, such as `Attempt 2 · 3 March · 2 of 3 right, 3 needed · questions 1 and 3 right`.
- * Nothing is said of the answers of one that runs. `isGone` is true if the quiz is no longer in the course.
+ * Says in one line how an attempt went, such as `Attempt 2 · 3 March · 2 of 3 right, 3 needed · questions 1
+ * and 3 right`. Nothing is said of the answers of one that runs. `isGone` is true if the quiz is no longer in
+ * the course.
  */
 export function attemptText(attempt: Attempt, timeText: TimeText, { isGone = false } = {}): string {
   const { number, started, finished, isBrokenOff, answers } = attempt
@@ -32,7 +33,10 @@ export function attemptText(attempt: Attempt, timeText: TimeText, { isGone = fal
   return [`Attempt ${number}`, ...parts].filter(Boolean).join(' · ')
 }
 
-/** Says how many answers were right, and how many were needed if that was stored, such as `2 of 3 right, 3 needed`. */
+/**
+ * Says how many answers were right, and how many were needed if that was stored, such as `2 of 3 right, 3
+ * needed`.
+ */
 export function scoreText({
   score,
   of,
@@ -74,7 +78,10 @@ export function milestoneText({ kind, when, byMember }: Milestone, timeText: Tim
   return `Went back to in progress on ${timeText(when)}: the course was changed, and there was another quiz to pass.`
 }
 
-/** Says when a video or an article was opened, when that was reported if it was later, and that its film could not be loaded. */
+/**
+ * Says when a video or an article was opened, when that was reported if it was later, and that its film could
+ * not be loaded.
+ */
 export function openingText({ when, reported, failed }: Opening, timeText: TimeText): string {
   const opened = `Opened on ${timeText(when)}`
   const openedText = reported === undefined ? opened : `${opened}, reported later, on ${timeText(reported)}`
@@ -94,7 +101,10 @@ function becauseOf(failure: string): string {
   return Object.hasOwn(FAILURE_TEXT, failure) ? `: ${FAILURE_TEXT[failure as FilmFailure]}` : ''
 }
 
-/** Says of a record older than its log since when attempts are stored, and what is known of the time before; empty for others. */
+/**
+ * Says of a record older than its log since when attempts are stored, and what is known of the time before;
+ * empty for others.
+ */
 export function storedSinceText({ storedSince }: RecordHistory, timeText: TimeText): string {
   if (storedSince === undefined) return ''
   return `Every attempt is kept since ${timeText(storedSince)}. Of the time before we know only when each video and article was opened, how many attempts each quiz took, and how the last one went.`

@@ -1,7 +1,10 @@
 import { groupBy } from '../text/browser-fallbacks.ts'
 import type { OpenedModule, QuizProgress } from './completion-record.ts'
 
-/** An event of a record, as a member and their administrators see it: titles and questions as the course was then. */
+/**
+ * An event of a record, as a member and their administrators see it: titles and questions as the course was
+ * then.
+ */
 export interface HistoryEvent extends Partial<HistoryDetails> {
   courseId: string
   /** 1, 2, 3 … within a record: the order, whatever the times say. */
@@ -72,7 +75,10 @@ export interface QuizHistory {
   id: string
   /** As it was last called; absent if nobody knows any more. */
   title: string | undefined
-  /** Attempts of which nothing but their number is known, before the others, and when the last of them was finished. */
+  /**
+   * Attempts of which nothing but their number is known, before the others, and when the last of them was
+   * finished.
+   */
   earlier: { count: number; last: number | undefined }
   attempts: Attempt[]
 }
@@ -122,7 +128,10 @@ export function buildHistories(events: readonly HistoryEvent[]): Map<string, Rec
   return new Map([...byCourse].map(([courseId, its]) => [courseId, buildHistory(its)]))
 }
 
-/** Builds the history of one record, from its events in any order: from all of them, or from the newer ones without a gap. */
+/**
+ * Builds the history of one record, from its events in any order: from all of them, or from the newer ones
+ * without a gap.
+ */
 export function buildHistory(events: readonly HistoryEvent[]): RecordHistory {
   const inOrder = [...events].sort((one, other) => one.number - other.number)
   const first = inOrder[0]
@@ -142,7 +151,9 @@ function milestoneOf({ kind, happened, byMember }: HistoryEvent): Milestone[] {
   return kind === 'course-completed' || kind === 'course-reopened' ? [{ kind, when: happened, byMember }] : []
 }
 
-/** Returns the openings after one more event; a failure belongs to the opening before it, if that is known. */
+/**
+ * Returns the openings after one more event; a failure belongs to the opening before it, if that is known.
+ */
 function openingsAfter(openings: Opening[], event: HistoryEvent): Opening[] {
   const { kind, moduleId: id = '', module: title, at, happened, failed: why } = event
   if (kind !== 'module-opened') return openings
@@ -188,7 +199,10 @@ function isKnown({ isCut, finished }: Attempt): boolean {
   return !isCut || finished !== undefined
 }
 
-/** Of the time before its log, a record contains one attempt: the one that runs, or else the last that was finished. */
+/**
+ * Of the time before its log, a record contains one attempt: the one that runs, or else the last that was
+ * finished.
+ */
 function adoptQuiz(quiz: Extract<AdoptedModule, { type: 'quiz' }>): QuizHistory {
   const { moduleId: id, module: title, submitCount, lastSubmitDate, currentQuestion } = quiz
   const answers = quiz.answers.map(({ correct: isRight }, place) => ({ number: place + 1, isRight }))
@@ -205,7 +219,9 @@ function adoptQuiz(quiz: Extract<AdoptedModule, { type: 'quiz' }>): QuizHistory 
   return { id, title, earlier: { count: submitCount - 1, last: undefined }, attempts: [last] }
 }
 
-/** Returns a quiz's attempts after one more event; each event belongs to the last of them or starts another. */
+/**
+ * Returns a quiz's attempts after one more event; each event belongs to the last of them or starts another.
+ */
 function attemptsAfter(attempts: Attempt[], event: HistoryEvent): Attempt[] {
   const { kind, module: title, attempt = 0, happened } = event
   const last = attempts.at(-1)

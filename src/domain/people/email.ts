@@ -1,6 +1,9 @@
 import { parseUrl } from '../text/browser-fallbacks.ts'
 
-/** Longest text that is folded, in UTF-16 units: no address is longer, and folding a megabyte of accents takes minutes. */
+/**
+ * Longest text that is folded, in UTF-16 units: no address is longer, and folding a megabyte of accents takes
+ * minutes.
+ */
 const MAX_FOLDED_LENGTH = 1000
 
 /** Texts that folding does not change. */
@@ -13,9 +16,10 @@ const JOINERS = /[\u200c\u200d]/g
 const UNSEEN = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu
 
 /**
- * Returns the canonical form of an email address: trimmed and lowercased (section 5), whatever the width and the style
- * of its letters, without invisible characters, its host as the mail system has it (IDNA, punycode), which knows
- * joiners between some letters. Accounts are identified by it, and mail goes to it alone.
+ * Returns the canonical form of an email address: trimmed and lowercased (section 5), whatever the width and
+ * the style of its letters, without invisible characters, its host as the mail system has it (IDNA,
+ * punycode), which knows joiners between some letters. Accounts are identified by it, and mail goes to it
+ * alone.
  */
 export function canonicalEmail(text: string): string {
   const entered = text.trim().toLowerCase()
@@ -34,12 +38,15 @@ const ADDRESS = /^[^\s\p{Cc}\p{Cf}\u2800@,;:<>()[\]\\"]+@(?:[a-z0-9_-]+\.)+[a-z0
 /** Longest address the mail standards carry, in characters (RFC 5321, 4.5.3.1.3). */
 const MAX_EMAIL_LENGTH = 254
 
-/** Longest text a form takes for one: an address that is too long is refused with its sentence, not cut to another. */
+/**
+ * Longest text a form takes for one: an address that is too long is refused with its sentence, not cut to
+ * another.
+ */
 export const MAX_ENTERED_EMAIL_LENGTH = 320
 
 /**
- * Returns whether a canonical text can be a single mail address: one `@`, a dotted host of ASCII, no white space, no
- * control, list or header characters, so that it can never become two recipients.
+ * Returns whether a canonical text can be a single mail address: one `@`, a dotted host of ASCII, no white
+ * space, no control, list or header characters, so that it can never become two recipients.
  */
 export function isEmail(canonical: string): boolean {
   return canonical.length <= MAX_EMAIL_LENGTH && ADDRESS.test(canonical)

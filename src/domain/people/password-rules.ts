@@ -15,8 +15,8 @@ export function hasPasswordLength(password: string): boolean {
 }
 
 /**
- * Returns the words that are tried first when an account's password is guessed: names and addresses, whole and in
- * parts, in lower case and without separators; longest first.
+ * Returns the words that are tried first when an account's password is guessed: names and addresses, whole
+ * and in parts, in lower case and without separators; longest first.
  */
 export function findKnownWords(texts: readonly string[]): string[] {
   const words = texts.flatMap((text) => {
@@ -28,7 +28,10 @@ export function findKnownWords(texts: readonly string[]): string[] {
   return [...new Set(words)].filter((word) => word.length > 1).sort((one, other) => other.length - one.length)
 }
 
-/** Returns whether a password is little more than these words, in any order, joined in any way, forwards or backwards. */
+/**
+ * Returns whether a password is little more than these words, in any order, joined in any way, forwards or
+ * backwards.
+ */
 export function isMadeOfWords(password: string, words: readonly string[]): boolean {
   const plain = withoutJoints(foldPassword(password))
   return [plain, [...plain].reverse().join('')].some((text) => {

@@ -1,8 +1,8 @@
-import { ownValue } from '../text/own-value.ts'
+import { ownValue } from '../unknown-value.ts'
 
 /**
- * The sentences of section 8 that the first page needs, to the letter, their spelling included; all others are in
- * `messages.ts`, so that the first page does not load them.
+ * The sentences of section 8 that the first page needs, to the letter, their spelling included; all others
+ * are in `messages.ts`, so that the first page does not load them.
  */
 
 /** Titles of the result modal. */

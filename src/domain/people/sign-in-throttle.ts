@@ -7,10 +7,15 @@ export const FAILURES_BEFORE_LOCK = 10
 const FIRST_LOCK_MS = A_MINUTE
 export const MAX_LOCK_MS = 15 * A_MINUTE
 
-/** Failures in a row after which waiting no longer helps: only a password reset unlocks the account (NIST SP 800-63B, 5.2.2). */
+/**
+ * Failures in a row after which waiting no longer helps: only a password reset unlocks the account (NIST SP
+ * 800-63B, 5.2.2).
+ */
 export const MAX_FAILURES = 100
 
-/** Returns how long an account is locked from its nth failure in a row, in ms: doubling, 0 before the 10th. */
+/**
+ * Returns how long an account is locked from its nth failure in a row, in ms: doubling, 0 before the 10th.
+ */
 export function lockAfter(failures: number): number {
   if (failures < FAILURES_BEFORE_LOCK) return 0
   return Math.min(FIRST_LOCK_MS * 2 ** (failures - FAILURES_BEFORE_LOCK), MAX_LOCK_MS)

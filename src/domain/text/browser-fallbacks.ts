@@ -1,6 +1,6 @@
 /**
- * Functions that some of the supported browsers lack, in words that all of them understand. See `tsconfig.web.json`:
- * its library is that of the oldest of them.
+ * Functions that some of the supported browsers lack, in words that all of them understand. See
+ * `tsconfig.web.json`: its library is that of the oldest of them.
  */
 
 /** Returns an address as the URL parser reads it; undefined for a text that is none. */

@@ -1,4 +1,7 @@
-/** Characters that a terminal would act on or hide: control characters, other line ends, and changes of the text's direction. */
+/**
+ * Characters that a terminal would act on or hide: control characters, other line ends, and changes of the
+ * text's direction.
+ */
 const UNPRINTABLE = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu
 
 /** Returns a text as one line that is safe to print: characters that a terminal would act on are escaped. */

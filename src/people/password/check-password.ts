@@ -24,8 +24,9 @@ export interface CheckedPassword {
 }
 
 /**
- * Checks an email and a password and, if they are right, runs `act` in the transaction that forgets the attempt; returns its
- * result. Refuses with a code of section 8. Only the right password reveals that an account is disabled.
+ * Checks an email and a password and, if they are right, runs `act` in the transaction that forgets the
+ * attempt; returns its result. Refuses with a code of section 8. Only the right password reveals that an
+ * account is disabled.
  */
 export async function checkPassword<Result>(
   portal: PasswordContext,
@@ -44,8 +45,8 @@ export async function checkPassword<Result>(
 }
 
 /**
- * Locks the account within the transaction of what the password allows; refuses if the password was reset or changed, or
- * the account disabled, while the password was being checked.
+ * Locks the account within the transaction of what the password allows; refuses if the password was reset or
+ * changed, or the account disabled, while the password was being checked.
  */
 export async function requireSamePassword(
   db: Queryable,
@@ -66,9 +67,9 @@ export async function getEmail(db: Queryable, uid: string): Promise<string> {
 const CHECKS_AN_HOUR = 30
 
 /**
- * Refuses unless this is the signed-in account's current password. Strangers' failures do not lock signed-in people. Each check is
- * counted before it is made, so that nobody spends hashes on changes that change nothing; beyond the limit it is refused with
- * `too-many-changes`.
+ * Refuses unless this is the signed-in account's current password. Strangers' failures do not lock signed-in
+ * people. Each check is counted before it is made, so that nobody spends hashes on changes that change
+ * nothing; beyond the limit it is refused with `too-many-changes`.
  */
 export async function verifyCurrentPassword(
   portal: PasswordContext,
@@ -108,8 +109,8 @@ export function parseEmail(input: string): string {
 }
 
 /**
- * Checks a password; without a password or an account it takes as long as for a wrong one, which `refuse` names. A
- * signed-in account is looked up by its uid, since its email may be changing at this moment.
+ * Checks a password; without a password or an account it takes as long as for a wrong one, which `refuse`
+ * names. A signed-in account is looked up by its uid, since its email may be changing at this moment.
  */
 async function tryPassword(
   { db, passwords }: PasswordContext,

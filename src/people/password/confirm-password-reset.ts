@@ -24,15 +24,17 @@ import { requireStrongPassword } from './strong-password.ts'
 /** Largest number of confirmations of one link that may wait while another one is under way. */
 const MAX_WAITING = 20
 
-/** Confirms each link one at a time: however many confirmations arrive at once, only one hashes a password. */
+/**
+ * Confirms each link one at a time: however many confirmations arrive at once, only one hashes a password.
+ */
 const runOneOfEachLink = createKeyedQueue(MAX_WAITING)
 
 /**
- * Sets the password of the account that a mailed link belongs to, reset or invitation. The token works once; a weak
- * password leaves it usable. Every session of the account ends, its locks are lifted, its other links are void, and a
- * reset is followed by a notice. The account forgets all known browsers except the confirming one, which has just proved
- * that it reads the mailbox and cannot be locked out by strangers again. Refuses with `invalid-token` and
- * `weak-password`.
+ * Sets the password of the account that a mailed link belongs to, reset or invitation. The token works once;
+ * a weak password leaves it usable. Every session of the account ends, its locks are lifted, its other links
+ * are void, and a reset is followed by a notice. The account forgets all known browsers except the confirming
+ * one, which has just proved that it reads the mailbox and cannot be locked out by strangers again. Refuses
+ * with `invalid-token` and `weak-password`.
  */
 export async function confirmPasswordReset(
   portal: PasswordContext,
@@ -88,7 +90,10 @@ async function resetPassword(db: Queryable, change: PasswordReset, now: number):
   return forgotten
 }
 
-/** Mails a notice of the reset as long as the limit for mails allows; the limit never refuses the reset itself. */
+/**
+ * Mails a notice of the reset as long as the limit for mails allows; the limit never refuses the reset
+ * itself.
+ */
 async function mailResetNotice(
   db: Queryable,
   { uid, userName }: User,
@@ -109,8 +114,8 @@ function linkEnded(): AppError {
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * Returns a function that runs jobs of the same key one after another, and jobs of different keys in parallel. At most
- * `maxWaiting` jobs wait for a key; it refuses further ones with `unavailable`.
+ * Returns a function that runs jobs of the same key one after another, and jobs of different keys in
+ * parallel. At most `maxWaiting` jobs wait for a key; it refuses further ones with `unavailable`.
  */
 export function createKeyedQueue(maxWaiting: number) {
   const queues = new Map<string, { last: Promise<unknown>; length: number }>()

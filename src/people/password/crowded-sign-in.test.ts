@@ -18,9 +18,9 @@ function signIn(app: TestApp, email: string, headers: Record<string, string>) {
 }
 
 /**
- * Lets this many strangers sign in, each from a client address of its own, and counts the checks so far. They try two
- * emails, ten times each until it is locked: so few checks, which take as long as real ones, that the queue fills and the
- * processor is left to the test.
+ * Lets this many strangers sign in, each from a client address of its own, and counts the checks so far. They
+ * try two emails, ten times each until it is locked: so few checks, which take as long as real ones, that the
+ * queue fills and the processor is left to the test.
  */
 function crowd(app: TestApp, size: number) {
   const emails = Array.from({ length: 2 }, () => `${randomUUID()}@people.example`)
@@ -34,7 +34,10 @@ function crowd(app: TestApp, size: number) {
   return { answers: Promise.all(answers), checked: () => checked }
 }
 
-/** Creates this many accounts with the demo password, each with the cookie of a browser that it signed in with before. */
+/**
+ * Creates this many accounts with the demo password, each with the cookie of a browser that it signed in with
+ * before.
+ */
 function newStaff(app: TestApp, size: number) {
   return inTransaction(app.db, async (transaction) => {
     const passwordHash = hashLightly(PASSWORD)
@@ -107,7 +110,8 @@ for (const kind of DATABASES)
       const { uid, email } = await newAssociate(app)
       await askForReset(app, email)
       const token = await newestToken(app, email)
-      // The first confirmation waits for this write until another one was refused, however fast the machine is.
+      // The first confirmation waits for this write until another one was refused, however fast the machine
+      // is.
       const { confirmations } = await inTransaction(app.db, async (transaction) => {
         await transaction.updateTable('email_tokens').set({ uid }).where('uid', '=', uid).execute()
         const sent = Array.from({ length: 1000 }, () => confirmReset(app, token, NEW))

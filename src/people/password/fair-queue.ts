@@ -16,15 +16,18 @@ interface Job {
 /** Seconds after which a refused caller may try again: by then a full queue has been served. */
 const RETRY_AFTER_SECONDS = 5
 
-/** Number of priority jobs served in a row while others wait: enough to be quick, too few to keep the others out. */
+/**
+ * Number of priority jobs served in a row while others wait: enough to be quick, too few to keep the others
+ * out.
+ */
 const MAX_IN_A_ROW = 2
 
 /**
- * Creates a queue that runs `parallel` jobs at a time. Jobs with priority run before the others, which get every third
- * turn. Within each of the two queues clients take turns, one job each, so that a client with many jobs delays its own
- * and hardly anybody else's. At most `maxWaiting` jobs wait in each queue; beyond that the newest job of the client with the
- * most is refused with `unavailable`. When the database does not answer one job, all waiting jobs are refused at once
- * instead of each waiting its whole time for it.
+ * Creates a queue that runs `parallel` jobs at a time. Jobs with priority run before the others, which get
+ * every third turn. Within each of the two queues clients take turns, one job each, so that a client with
+ * many jobs delays its own and hardly anybody else's. At most `maxWaiting` jobs wait in each queue; beyond
+ * that the newest job of the client with the most is refused with `unavailable`. When the database does not
+ * answer one job, all waiting jobs are refused at once instead of each waiting its whole time for it.
  */
 export function createFairQueue({ parallel, maxWaiting }: { parallel: number; maxWaiting: number }) {
   const first = createQueue(maxWaiting)

@@ -8,15 +8,21 @@ import { lowerHashingPriority } from './thread-priority.ts'
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 /**
- * Number of hashes computed at once in the thread pool. Two of its four threads stay free for everything else; the event
- * loop needs no core of its own, since the system lets a thread that mostly sleeps run before one that computes.
+ * Number of hashes computed at once in the thread pool. Two of its four threads stay free for everything
+ * else; the event loop needs no core of its own, since the system lets a thread that mostly sleeps run before
+ * one that computes.
  */
 const PARALLEL_HASHES = Math.min(2, availableParallelism())
 
-/** Number of jobs under way: one more than hashes, so that no core waits while a job's commit is being synced. */
+/**
+ * Number of jobs under way: one more than hashes, so that no core waits while a job's commit is being synced.
+ */
 const PARALLEL_JOBS = PARALLEL_HASHES + 1
 
-/** Largest number of waiting jobs, with priority and without: all of a chain that begin a shift, and three seconds' work. */
+/**
+ * Largest number of waiting jobs, with priority and without: all of a chain that begin a shift, and three
+ * seconds' work.
+ */
 const MAX_WAITING_JOBS = 250
 
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/

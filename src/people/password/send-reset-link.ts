@@ -17,7 +17,10 @@ import { logForeignOrigin } from '../own-origin.ts'
 /** Requests without effect since the process started, for whoever watches it. */
 export const RESET_COUNTS = { ignored: 0 }
 
-/** The clock hour in which the log last said that requests have no effect: once an hour, not at each of a flood. */
+/**
+ * The clock hour in which the log last said that requests have no effect: once an hour, not at each of a
+ * flood.
+ */
 let loggedHour = 0
 
 /** A request as it was sent: the client's address, and the hashes of its browser's marks. */
@@ -29,11 +32,12 @@ interface ResetLinkRequest {
 }
 
 /**
- * Stores a request for a reset link. The mail worker looks the account up at its next interval, so the answer and its
- * time, and those of the next call, are the same for every address. One client address may send as many requests an hour
- * as it may fail to sign in; further ones get the same answer without effect, which the log and the figures say. A browser that
- * signed in to the account before is not held by the requests of others behind its address. Refuses with `invalid-email`, and
- * with `invalid-argument` a `returnUrl` outside the portal's own origins.
+ * Stores a request for a reset link. The mail worker looks the account up at its next interval, so the answer
+ * and its time, and those of the next call, are the same for every address. One client address may send as
+ * many requests an hour as it may fail to sign in; further ones get the same answer without effect, which the
+ * log and the figures say. A browser that signed in to the account before is not held by the requests of
+ * others behind its address. Refuses with `invalid-email`, and with `invalid-argument` a `returnUrl` outside
+ * the portal's own origins.
  */
 export async function sendResetLink(portal: MailContext, request: ResetLinkRequest): Promise<void> {
   const email = canonicalEmail(request.email)

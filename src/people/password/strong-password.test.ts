@@ -7,7 +7,10 @@ import { environmentOf, runPortalCommand, startPortalCommand } from '#test/run-p
 import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 
-/** Common ones, and what is known of the associate Someone New of Happy Tails Pet Supply, a partner of Kindred Paws. */
+/**
+ * Common ones, and what is known of the associate Someone New of Happy Tails Pet Supply, a partner of Kindred
+ * Paws.
+ */
 const WEAK = [
   '00000000',
   '88888888',

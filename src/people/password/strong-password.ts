@@ -25,8 +25,8 @@ export async function requireStrongPassword(
 }
 
 /**
- * True if a new password is too weak for an account: too short, too long, common, or little more than words known about
- * its owner: the company, the partner, the name and the address.
+ * True if a new password is too weak for an account: too short, too long, common, or little more than words
+ * known about its owner: the company, the partner, the name and the address.
  */
 export async function isWeakPassword(
   { config, db }: Pick<AppContext, 'config' | 'db'>,
@@ -39,12 +39,15 @@ export async function isWeakPassword(
   return isMadeOfWords(password, words) || isGuessable(password, words)
 }
 
-/** Number of guesses below which a password counts as common. One of eight random characters takes ten times as many. */
+/**
+ * Number of guesses below which a password counts as common. One of eight random characters takes ten times
+ * as many.
+ */
 const FEW_GUESSES = 10_000_000
 
 /**
- * Number of characters examined together, and of substitutions (`4` for `a`) tried in them: the estimate's time grows with
- * the square of the first and in proportion to the second.
+ * Number of characters examined together, and of substitutions (`4` for `a`) tried in them: the estimate's
+ * time grows with the square of the first and in proportion to the second.
  */
 const PART_LENGTH = 32
 const SUBSTITUTIONS = 16
@@ -63,7 +66,10 @@ const KEY_OF = new Map(
   KEYBOARDS.flatMap(([letters, keys]) => [...letters].map((letter, at) => [letter, keys[at]])),
 )
 
-/** The estimated number of guesses for a text, and whether it is made of patterns alone, with nothing random in it. */
+/**
+ * The estimated number of guesses for a text, and whether it is made of patterns alone, with nothing random
+ * in it.
+ */
 interface Estimate {
   guesses: number
   isPattern: boolean
@@ -74,8 +80,8 @@ type Estimator = (text: string, words: readonly string[]) => Estimate
 let estimator: Promise<Estimator> | undefined
 
 /**
- * True for a common password, or one made of obvious parts: repeats, sequences, keyboard rows, dates, all of them also
- * disguised, and the given words. A long password is as good as its best part.
+ * True for a common password, or one made of obvious parts: repeats, sequences, keyboard rows, dates, all of
+ * them also disguised, and the given words. A long password is as good as its best part.
  */
 export async function isGuessable(password: string, words: readonly string[]): Promise<boolean> {
   const estimate = await getEstimator()
@@ -96,7 +102,10 @@ export function splitPassword(password: string): string[] {
   )
 }
 
-/** Returns the Latin keys of a text typed on another keyboard, by which common passwords are known: `gfhjkm` for `пароль`. */
+/**
+ * Returns the Latin keys of a text typed on another keyboard, by which common passwords are known: `gfhjkm`
+ * for `пароль`.
+ */
 function keysOf(text: string): string[] {
   const lowered = text.toLowerCase()
   const keys = [...lowered].map((letter) => KEY_OF.get(letter) ?? letter).join('')
@@ -122,7 +131,10 @@ async function getEstimator(): Promise<Estimator> {
   }
 }
 
-/** Loads the dictionary, which takes some 30 MB and 70 ms: when the first password is chosen, not at the start. */
+/**
+ * Loads the dictionary, which takes some 30 MB and 70 ms: when the first password is chosen, not at the
+ * start.
+ */
 async function loadEstimator(): Promise<Estimator> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),

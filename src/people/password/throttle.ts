@@ -22,9 +22,9 @@ import type { PasswordContext } from '../auth-context.ts'
 import { type CountedNetwork, clientNetwork, clientNetworks } from '../client-address.ts'
 
 /**
- * The kind of client that tries a password. Signed-in people and browsers that signed in to the account before are locked
- * only by failures of their own: strangers cannot lock them out. A known browser is not limited by the failures of its
- * client address either.
+ * The kind of client that tries a password. Signed-in people and browsers that signed in to the account
+ * before are locked only by failures of their own: strangers cannot lock them out. A known browser is not
+ * limited by the failures of its client address either.
  */
 export type Sender =
   | { kind: 'stranger' }
@@ -39,7 +39,10 @@ export interface Attempt {
   sender: Sender
 }
 
-/** The result of a check: what a right password gives, or the refusal of a wrong one with the account that was met, if there was one. */
+/**
+ * The result of a check: what a right password gives, or the refusal of a wrong one with the account that was
+ * met, if there was one.
+ */
 export type PasswordCheck<Right> = { right: Right } | { refusal: AppError; uid: string | undefined }
 
 /** An attempt counted as failed, until it turns out right or cannot be checked. */
@@ -53,11 +56,12 @@ interface Reservation {
 }
 
 /**
- * Tries a password within both limits, and runs `act` if it is right, in the transaction that forgets the attempt; returns
- * its result. The attempt counts as failed from before the check until then, or until it cannot be checked, so that parallel
- * guesses cannot outrun the count; attempts take turns, a few at a time, so that of many right passwords arriving all at
- * once hardly any count against another one. Everybody but strangers has priority. Refuses as `check` and `act` do and, without a check, with
- * `too-many-requests`, and with `unavailable` when too many wait, which costs no query.
+ * Tries a password within both limits, and runs `act` if it is right, in the transaction that forgets the
+ * attempt; returns its result. The attempt counts as failed from before the check until then, or until it
+ * cannot be checked, so that parallel guesses cannot outrun the count; attempts take turns, a few at a time,
+ * so that of many right passwords arriving all at once hardly any count against another one. Everybody but
+ * strangers has priority. Refuses as `check` and `act` do and, without a check, with `too-many-requests`, and
+ * with `unavailable` when too many wait, which costs no query.
  */
 export async function withThrottle<Right, Result>(
   portal: PasswordContext,
@@ -82,8 +86,9 @@ export async function withThrottle<Right, Result>(
 }
 
 /**
- * Counts the attempt as failed, for the account and for the address together. A refused one leaves no trace. Failures of an
- * address are counted again once this one is stored, so that none of many parallel ones gets through.
+ * Counts the attempt as failed, for the account and for the address together. A refused one leaves no trace.
+ * Failures of an address are counted again once this one is stored, so that none of many parallel ones gets
+ * through.
  */
 async function reserve({ db, clock }: PasswordContext, attempt: Attempt): Promise<Reservation> {
   const now = clock()
@@ -124,7 +129,10 @@ function takeBack(db: Database, { counter, failures, failure }: Reservation): Pr
   })
 }
 
-/** Acts on a right password and forgets its attempt, in one transaction; forgets it also if the act is refused. */
+/**
+ * Acts on a right password and forgets its attempt, in one transaction; forgets it also if the act is
+ * refused.
+ */
 async function actOnce<Result>(
   db: Database,
   reservation: Reservation,
@@ -147,7 +155,10 @@ async function forget(db: Queryable, { counter, failure }: Reservation): Promise
   await removeAddressFailure(db, failure)
 }
 
-/** Records a failure at an account, or at none; a wrong current password counts for the email, too. An account that was erased meanwhile is forgotten. */
+/**
+ * Records a failure at an account, or at none; a wrong current password counts for the email, too. An account
+ * that was erased meanwhile is forgotten.
+ */
 function noteFailure(db: Database, reservation: Reservation, uid: string | undefined): Promise<void> {
   const { attempt, failures, reserved } = reservation
   const { email, ip, sender } = attempt

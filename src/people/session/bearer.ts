@@ -16,9 +16,9 @@ declare module 'fastify' {
 }
 
 /**
- * Admits only signed-in people to the routes registered beside it. Checks before the body is read, and again once it has
- * arrived, unless it was there by then, since somebody removed in the meantime must not act. Sets `request.user` and
- * `request.session`. Refuses with `user-token-expired`.
+ * Admits only signed-in people to the routes registered beside it. Checks before the body is read, and again
+ * once it has arrived, unless it was there by then, since somebody removed in the meantime must not act. Sets
+ * `request.user` and `request.session`. Refuses with `user-token-expired`.
  */
 export function requireBearer(portal: AuthContext) {
   return fastifyPlugin(async (app: FastifyInstance) => {
@@ -38,7 +38,10 @@ export function requireBearer(portal: AuthContext) {
   })
 }
 
-/** Looks up the sender by an ID token; refuses unless the session is live and the account is as the token claims. */
+/**
+ * Looks up the sender by an ID token; refuses unless the session is live and the account is as the token
+ * claims.
+ */
 async function identify(portal: AuthContext, authorization: string | undefined): Promise<SignedIn> {
   const [, idToken] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? []
   const claims = idToken === undefined ? undefined : await portal.tokens.verify(idToken)

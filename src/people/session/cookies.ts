@@ -4,7 +4,10 @@ import { hashOf } from '#core/secret.ts'
 import { BROWSER_KNOWN, SESSION_IDLE, SESSION_LIFETIME } from '#store/people/retention.ts'
 import type { SessionKey } from '#store/people/sessions.ts'
 
-/** Returns the name of a cookie of the sign-in service. `__Host-` binds it to this exact origin; browsers accept that over https only. */
+/**
+ * Returns the name of a cookie of the sign-in service. `__Host-` binds it to this exact origin; browsers
+ * accept that over https only.
+ */
 function cookieNameOf(portal: AppContext, what: 'session' | 'browser'): string {
   return `${isSecure(portal) ? '__Host-' : ''}${portal.cookiePrefix ?? 'portal'}-${what}`
 }
@@ -13,15 +16,18 @@ function isSecure(portal: AppContext): boolean {
   return portal.origins()[0]?.startsWith('https:') ?? false
 }
 
-/** Returns the attributes of every cookie of the sign-in service: this origin only, out of reach of scripts and other sites' forms. */
+/**
+ * Returns the attributes of every cookie of the sign-in service: this origin only, out of reach of scripts
+ * and other sites' forms.
+ */
 function cookieAttributes(portal: AppContext) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(portal) } as const
 }
 
 /**
- * The contents of a session cookie: the first secret, whose hash is the session's id, and the newest. So a session can be
- * found, and ended, by a copy of any age. The account by which it is found, too, comes last, where version 0.2.0 does not read it;
- * that version's cookies are without it.
+ * The contents of a session cookie: the first secret, whose hash is the session's id, and the newest. So a
+ * session can be found, and ended, by a copy of any age. The account by which it is found, too, comes last,
+ * where version 0.2.0 does not read it; that version's cookies are without it.
  */
 export interface SessionCookie {
   first: string
@@ -62,7 +68,9 @@ export function clearSessionCookie(portal: AppContext, reply: FastifyReply): voi
 /** Largest number of accounts that know one browser: those it signed in to last. */
 const MAX_MARKS = 5
 
-/** Reads the marks that a browser carries: for each account a secret, which says nothing about the account. */
+/**
+ * Reads the marks that a browser carries: for each account a secret, which says nothing about the account.
+ */
 function readMarks(portal: AppContext, request: FastifyRequest): string[] {
   const marks = request.cookies[cookieNameOf(portal, 'browser')]?.split('.') ?? []
   return marks.slice(0, MAX_MARKS)
@@ -73,7 +81,10 @@ export function readMarkHashes(portal: AppContext, request: FastifyRequest): str
   return readMarks(portal, request).map(hashOf)
 }
 
-/** Sends the browser a new mark beside those it sent, except the replaced ones, which are named by their hashes. */
+/**
+ * Sends the browser a new mark beside those it sent, except the replaced ones, which are named by their
+ * hashes.
+ */
 export function setMarks(
   portal: AppContext,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

@@ -22,8 +22,8 @@ const SYSTEMS: [string, RegExp][] = [
 const MAX_READ_LENGTH = 500
 
 /**
- * Returns the browser and the device named in a User-Agent header, in words such as `Chrome on Windows`; undefined if it
- * names neither. An iPad may call itself a Mac.
+ * Returns the browser and the device named in a User-Agent header, in words such as `Chrome on Windows`;
+ * undefined if it names neither. An iPad may call itself a Mac.
  */
 export function deviceIn(userAgent = ''): string | undefined {
   const named = [BROWSERS, SYSTEMS].flatMap(

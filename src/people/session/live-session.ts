@@ -3,12 +3,18 @@ import { findSession, type SessionKey, type StoredSession } from '#store/people/
 import type { User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** Returns the times, in ms since 1970, at or before which a session has expired that began or was last used then. */
+/**
+ * Returns the times, in ms since 1970, at or before which a session has expired that began or was last used
+ * then.
+ */
 export function oldestLive(now: number): { began: number; used: number } {
   return { began: now - SESSION_LIFETIME, used: now - SESSION_IDLE }
 }
 
-/** The state of a session: live, ended (or never there), or of a disabled account. One ended by an act names its account. */
+/**
+ * The state of a session: live, ended (or never there), or of a disabled account. One ended by an act names
+ * its account.
+ */
 export type SessionState =
   | { state: 'live'; session: StoredSession }
   | { state: 'ended'; user?: User }

@@ -9,8 +9,9 @@ import { tokenExpired } from './bearer.ts'
 import { setSessionCookie } from './cookies.ts'
 
 /**
- * Replaces the secret of the session of a request and returns the new one, within the transaction that makes the old one unsafe: every
- * copy of its cookie and all its ID tokens end. Refuses if the session has ended in the meantime.
+ * Replaces the secret of the session of a request and returns the new one, within the transaction that makes
+ * the old one unsafe: every copy of its cookie and all its ID tokens end. Refuses if the session has ended in
+ * the meantime.
  */
 export async function reissueSession(
   db: Queryable,

@@ -25,9 +25,10 @@ interface Renewal {
 }
 
 /**
- * Renews and returns the live session of a browser's cookie: it lives on for its whole idle time, with a new secret if the
- * one sent has been used for long enough. Refuses with `user-disabled`, and with `user-token-expired`, whose header
- * `session-ended` says `no-access` if the account no longer has a partner or a valid role.
+ * Renews and returns the live session of a browser's cookie: it lives on for its whole idle time, with a new
+ * secret if the one sent has been used for long enough. Refuses with `user-disabled`, and with
+ * `user-token-expired`, whose header `session-ended` says `no-access` if the account no longer has a partner
+ * or a valid role.
  */
 export async function renewSession(
   portal: AppContext,
@@ -79,7 +80,10 @@ async function giveNewSecret(
     setSessionCookie(portal, reply, { first, newest, uid: session.user.uid }, session.began)
 }
 
-/** Ends a session whose cookie somebody has copied: nobody can tell the owner from the thief, so both have to sign in. */
+/**
+ * Ends a session whose cookie somebody has copied: nobody can tell the owner from the thief, so both have to
+ * sign in.
+ */
 async function endReused(
   portal: AppContext,
   { hash, user }: SessionWithUser,
@@ -104,13 +108,17 @@ function sessionEnded(): AppError {
 /** Time that one secret is used before a renewal changes it: an hour, in ms. */
 const SECRET_LIFETIME = AN_HOUR
 
-/** Time within which renewals may overlap, in ms: tabs renew at the same time, and calls take up to half of this. */
+/**
+ * Time within which renewals may overlap, in ms: tabs renew at the same time, and calls take up to half of
+ * this.
+ */
 const GRACE = A_MINUTE
 
 /**
- * Returns what a renewal does with the secret it was sent: `keep` it; `change` it; `leave` the cookie as it is, because
- * another tab has just got, or is about to get, a newer one; or end the session, because the secret was `reused` after a
- * newer one was in use, as only a copy would be. The previous secret still works if the newest never arrived.
+ * Returns what a renewal does with the secret it was sent: `keep` it; `change` it; `leave` the cookie as it
+ * is, because another tab has just got, or is about to get, a newer one; or end the session, because the
+ * secret was `reused` after a newer one was in use, as only a copy would be. The previous secret still works
+ * if the newest never arrived.
  */
 export function renewalOf(
   { presented, rotated, confirmed }: SessionSecret,

@@ -196,7 +196,8 @@ for (const kind of DATABASES)
         expect(answer.headers.getSetCookie()[0]).toMatch(
           /^portal-session=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/,
         )
-        // Not "storage", where openings wait for a connection, nor "cookies", one of which makes the browser known.
+        // Not "storage", where openings wait for a connection, nor "cookies", one of which makes the browser
+        // known.
         expect(answer.headers.get('clear-site-data')).toBe('"cache"')
         const path = `/documents/v1/users/${uid}`
         expectRefusal(await app.request(path, { idToken }), 401, 'user-token-expired')

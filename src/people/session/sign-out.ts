@@ -7,8 +7,8 @@ import { clearSessionCookie, readSessionCookie, sessionKeyOf } from './cookies.t
 import { sessionState } from './live-session.ts'
 
 /**
- * The cached answers. Not the browser's storage, where openings and a sign-out may wait for a connection, and not its
- * cookies, one of which makes the browser known to the account.
+ * The cached answers. Not the browser's storage, where openings and a sign-out may wait for a connection, and
+ * not its cookies, one of which makes the browser known to the account.
  */
 const CLEARED = '"cache"'
 

@@ -10,8 +10,9 @@ import { readMarkHashes, readSessionCookie, sessionKeyOf, setMarks, setSessionCo
 import { deviceIn } from './device.ts'
 
 /**
- * Signs in: starts a session with a new secret for a right email and password, and returns its id and its account; this
- * browser's previous session ends. A new mark makes the browser known to the account from now on.
+ * Signs in: starts a session with a new secret for a right email and password, and returns its id and its
+ * account; this browser's previous session ends. A new mark makes the browser known to the account from now
+ * on.
  */
 export async function startSession(
   portal: PasswordContext,

@@ -22,13 +22,13 @@ export interface NewAssociate {
 }
 
 /**
- * Adds an associate to a partner and returns the account's id. A new account is created and invited. An existing account
- * without a partner is taken back as it was and gets a notice; its sessions end, and so does a password whose mailbox
- * nobody has proved. Refuses with `invalid-email`, with `email-already-in-use` when the account has a partner, without
- * saying which, with `too-many-changes` beyond the limits for mails, such as three an hour to one person, and with
- * `permission-denied` if the partner was suspended or removed meanwhile.
- * An act that names itself by a `key` is done once: sent again, it answers with the same id and changes nothing. Its key with
- * another person is refused with `key-reused`.
+ * Adds an associate to a partner and returns the account's id. A new account is created and invited. An
+ * existing account without a partner is taken back as it was and gets a notice; its sessions end, and so does
+ * a password whose mailbox nobody has proved. Refuses with `invalid-email`, with `email-already-in-use` when
+ * the account has a partner, without saying which, with `too-many-changes` beyond the limits for mails, such
+ * as three an hour to one person, and with `permission-denied` if the partner was suspended or removed
+ * meanwhile. An act that names itself by a `key` is done once: sent again, it answers with the same id and
+ * changes nothing. Its key with another person is refused with `key-reused`.
  */
 export async function addAssociate(
   portal: MailContext,

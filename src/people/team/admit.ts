@@ -3,9 +3,10 @@ import { dropUnprovedPassword, setMembership, type User } from '#store/people/us
 import type { Queryable } from '#store/schema.ts'
 
 /**
- * Gives an account a partner and roles. Whoever does that means the owner of an email address, so every session of the
- * account ends, and if nobody has proved the mailbox its password is removed: only a reader of that mailbox can get in,
- * by a mailed link. Returns whether a password was removed. The caller locks the account (`lockUserByEmail`).
+ * Gives an account a partner and roles. Whoever does that means the owner of an email address, so every
+ * session of the account ends, and if nobody has proved the mailbox its password is removed: only a reader of
+ * that mailbox can get in, by a mailed link. Returns whether a password was removed. The caller locks the
+ * account (`lockUserByEmail`).
  */
 export async function admit(
   db: Queryable,

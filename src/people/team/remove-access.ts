@@ -8,8 +8,9 @@ import { endSessionsOf } from '#store/people/sessions.ts'
 import { findUser, lockUser, setMembership } from '#store/people/users.ts'
 
 /**
- * Removes the partner and the roles from an associate's account: its sessions end at once, its mailed links are void,
- * its completion records stay. Refuses with 404 anybody of another partner, and with 403 an administrator.
+ * Removes the partner and the roles from an associate's account: its sessions end at once, its mailed links
+ * are void, its completion records stay. Refuses with 404 anybody of another partner, and with 403 an
+ * administrator.
  */
 export function removeAccess(
   { db, clock }: AppContext,

@@ -13,8 +13,9 @@ const MAX_VERIFIED_TOKENS = 10_000
 export type TokenSigner = ReturnType<typeof createTokenSigner>
 
 /**
- * Creates the signer, which signs and checks ID tokens. A signature is verified once: a token's claims are remembered by its
- * whole text, which they can never differ from. When its key goes, all that the key signed has expired for long.
+ * Creates the signer, which signs and checks ID tokens. A signature is verified once: a token's claims are
+ * remembered by its whole text, which they can never differ from. When its key goes, all that the key signed
+ * has expired for long.
  */
 export function createTokenSigner(keys: KeyRing, clock: () => number) {
   const verified = new Map<string, TokenClaims>()
@@ -41,7 +42,10 @@ export function createTokenSigner(keys: KeyRing, clock: () => number) {
       return { idToken, expiresAt: expires * 1000 }
     },
 
-    /** Returns the claims of a token that this portal signed and that has not expired; undefined for any other text. */
+    /**
+     * Returns the claims of a token that this portal signed and that has not expired; undefined for any other
+     * text.
+     */
     async verify(idToken: string): Promise<TokenClaims | undefined> {
       const known = verified.get(idToken)
       if (known && !hasExpired(known, clock())) return known

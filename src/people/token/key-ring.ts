@@ -14,13 +14,19 @@ export const ALGORITHM = 'ES256'
 /** Time that a key signs: 90 days, in ms. */
 const KEY_LIFETIME_MS = 90 * A_DAY
 
-/** Time that a new key is published before it signs, in ms: by then every instance, and every reader of the keys, has seen it. */
+/**
+ * Time that a new key is published before it signs, in ms: by then every instance, and every reader of the
+ * keys, has seen it.
+ */
 export const PUBLISHED_BEFORE_MS = 2 * AN_HOUR
 
 /** Time that a key still verifies after it stopped signing: a day, in ms, far longer than any token lives. */
 const VERIFIES_AFTER_MS = A_DAY
 
-/** Shortest time between two reads of the keys for an unknown one, in ms: another instance may have created it. */
+/**
+ * Shortest time between two reads of the keys for an unknown one, in ms: another instance may have created
+ * it.
+ */
 const REREAD_DELAY_MS = 1000
 
 type ImportedKey = Awaited<ReturnType<typeof importJWK>>
@@ -30,8 +36,8 @@ type Key = SigningKey & { sign: ImportedKey; verify: ImportedKey }
 export type KeyRing = Awaited<ReturnType<typeof createKeyRing>>
 
 /**
- * Creates the ring of keys that sign ID tokens. They are stored in the database, so that every instance, and every
- * restart, accepts the tokens of the others.
+ * Creates the ring of keys that sign ID tokens. They are stored in the database, so that every instance, and
+ * every restart, accepts the tokens of the others.
  */
 export async function createKeyRing(db: Database, clock: () => number) {
   const reader = createKeyReader(db, clock)
@@ -59,10 +65,15 @@ export async function createKeyRing(db: Database, clock: () => number) {
     /** Finds the key with this id; undefined if it never existed or is long gone. */
     find: reader.find,
 
-    /** Creates a new key now: it signs once everybody has seen it, and the one before verifies for a day more. */
+    /**
+     * Creates a new key now: it signs once everybody has seen it, and the one before verifies for a day more.
+     */
     renew: () => ensure(() => true),
 
-    /** Creates a new key when the newest has signed for long enough, and removes keys that no longer verify anything. */
+    /**
+     * Creates a new key when the newest has signed for long enough, and removes keys that no longer verify
+     * anything.
+     */
     async rotate(): Promise<void> {
       const now = clock()
       await ensure((key) => key === undefined || key.created + KEY_LIFETIME_MS <= now)
@@ -120,7 +131,9 @@ async function importKey(key: SigningKey): Promise<Key> {
   return { ...key, sign: await importJson(key.privateJwk), verify: await importJson(key.publicJwk) }
 }
 
-/** Returns the next key's id, the same on every instance: if several need a key at once, only one creates it. */
+/**
+ * Returns the next key's id, the same on every instance: if several need a key at once, only one creates it.
+ */
 function nextKid(newest: SigningKey | undefined): string {
   return `portal-${Number(newest?.kid.split('-')[1] ?? 0) + 1}`
 }

@@ -50,10 +50,10 @@ for (const kind of DATABASES)
       await client.act(record, 'told-quiz', { act: 'answer', question: 1, selectedAnswer: 0 })
 
       const events = await eventsOf(person)
-      const story = buildHistories(events).get(id)
-      expect(story?.openings).toMatchObject([{ id: 'told-video', title: 'A video' }])
-      expect(story?.milestones).toMatchObject([{ kind: 'course-completed', byMember: true }])
-      expect(story?.quizzes).toMatchObject([
+      const history = buildHistories(events).get(id)
+      expect(history?.openings).toMatchObject([{ id: 'told-video', title: 'A video' }])
+      expect(history?.milestones).toMatchObject([{ kind: 'course-completed', byMember: true }])
+      expect(history?.quizzes).toMatchObject([
         {
           title: 'Another title',
           attempts: [

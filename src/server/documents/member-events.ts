@@ -25,7 +25,10 @@ import { createWriter } from '../http/answer-writer.ts'
 /** Number of events written at once: other requests run in between. */
 const SLICE = 100
 
-/** The learning-events collection: how a member's records came to be, in pages, for the member and their administrators. */
+/**
+ * The learning-events collection: how a member's records came to be, in pages, for the member and their
+ * administrators.
+ */
 export function learningEventRoutes({ db }: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const list = {
@@ -66,8 +69,8 @@ async function writePage(
 const writeEvents = createWriter(z.array(EventDocument))
 
 /**
- * Chooses the events of a page: from the place behind `after`, through the records in this order, and each from its newest event on.
- * What happens meanwhile is in no later page: numbers only grow.
+ * Chooses the events of a page: from the place behind `after`, through the records in this order, and each
+ * from its newest event on. What happens meanwhile is in no later page: numbers only grow.
  */
 function choosePage(records: RecordLength[], after: string | undefined) {
   const [, id, number] = /^(.+)\.(\d+)$/.exec(after ?? '') ?? []
@@ -112,7 +115,10 @@ function nameOf({ courseId, revision }: AtRevision): string {
   return JSON.stringify([courseId, revision])
 }
 
-/** An event in the words of the course that judged it. The key is in none of them, and the choice is the member's own. */
+/**
+ * An event in the words of the course that judged it. The key is in none of them, and the choice is the
+ * member's own.
+ */
 function presentEvent(event: LearningEvent, course: Course | undefined): LearningEventDocument {
   const { recordId, courseId, number, at, happened, revision, kind, actor, userId } = event
   const whole = { recordId, courseId, number, at, happened, revision, kind, byMember: actor === userId }
@@ -140,7 +146,10 @@ function presentEvent(event: LearningEvent, course: Course | undefined): Learnin
 
 type Adopted = Extract<LearningEvent, { kind: 'record-adopted' }>['data']
 
-/** Presents a record as it was when it was adopted, with the titles of that time; the response schema drops what is not sent. */
+/**
+ * Presents a record as it was when it was adopted, with the titles of that time; the response schema drops
+ * what is not sent.
+ */
 function presentAdopted({ created, modules }: Adopted, course: Course | undefined) {
   const present = ([moduleId, entry]: [string, ModuleCompletion]) => {
     const title = course && findModule(course, moduleId)?.title

@@ -15,8 +15,9 @@ const PAGE_SIZE = 250
 const writeRecords = createWriter(z.array(CompletionDocument))
 
 /**
- * Writes the answer with all records of a partner, by member and course, while it is sent: a large team has hundreds of thousands. Throws
- * if the first of them cannot be read; a later failure ends the answer in the middle, which no client takes for a whole one.
+ * Writes the answer with all records of a partner, by member and course, while it is sent: a large team has
+ * hundreds of thousands. Throws if the first of them cannot be read; a later failure ends the answer in the
+ * middle, which no client takes for a whole one.
  */
 export async function streamPartnerRecords(
   db: Queryable,

@@ -15,7 +15,10 @@ import { type Actor, mayLearn } from '#domain/permissions.ts'
 import { findEnabledCourse } from '#store/learning/courses.ts'
 import { listVideoPositions, storeVideoPosition, type ViewerKey } from '#store/learning/video-positions.ts'
 
-/** The video-positions collection: where associates left off in the videos of an enabled course, their own only. */
+/**
+ * The video-positions collection: where associates left off in the videos of an enabled course, their own
+ * only.
+ */
 export function videoPositionRoutes({ db, clock }: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const list = {

@@ -69,7 +69,10 @@ export function partnerAdminRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   }
 }
 
-/** Presents the state of an associate's invitation; until it is accepted, says whether the account was ever used. */
+/**
+ * Presents the state of an associate's invitation; until it is accepted, says whether the account was ever
+ * used.
+ */
 async function presentInvitation(db: Queryable, uid: string) {
   if (await hasPassword(db, uid)) return { invitation: 'accepted' as const }
   const pending = { invitation: 'pending' as const, ...(await findInvitation(db, uid)) }

@@ -1,13 +1,13 @@
 import type { FastifySerializerCompiler } from 'fastify'
 import type { z } from 'zod'
-import { fieldsOf } from '#domain/text/fields-of.ts'
+import { fieldsOf } from '#domain/unknown-value.ts'
 
 /** Returns a value with what its schema names and nothing else. */
 type Cut = (value: unknown) => unknown
 
 /**
- * Compiles the writer of an answer from its schema: JSON of exactly what the schema names, in the schema's order. It
- * checks no values: their types do.
+ * Compiles the writer of an answer from its schema: JSON of exactly what the schema names, in the schema's
+ * order. It checks no values: their types do.
  */
 export function createWriter(schema: z.ZodType): (answer: unknown) => string {
   const cut = compileCut(schema) ?? ((answer: unknown) => answer)
@@ -17,7 +17,10 @@ export function createWriter(schema: z.ZodType): (answer: unknown) => string {
 /** Compiles the writer of each route's answers. */
 export const compileWriter: FastifySerializerCompiler<z.ZodType> = ({ schema }) => createWriter(schema)
 
-/** Compiles the cut of a schema; undefined where a value passes as it is. Throws for a kind of schema that no answer has yet. */
+/**
+ * Compiles the cut of a schema; undefined where a value passes as it is. Throws for a kind of schema that no
+ * answer has yet.
+ */
 function compileCut(schema: z.core.$ZodType): Cut | undefined {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
@@ -47,7 +50,10 @@ function compileCut(schema: z.core.$ZodType): Cut | undefined {
 
 type Shape = z.core.$ZodShape
 
-/** Written out as code with the schema's own names, since objects of one shape are made and written in a third of the time. */
+/**
+ * Written out as code with the schema's own names, since objects of one shape are made and written in a third
+ * of the time.
+ */
 function cutObject(shape: Shape): Cut {
   const names = Object.keys(shape)
   const cuts = names.map((name) => compileCut(shape[name] as z.core.$ZodType))

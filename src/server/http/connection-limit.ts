@@ -8,16 +8,22 @@ const ADDRESS_SHARE = 10
 
 /** An open connection, as the limits look at it. */
 export interface LimitedConnection {
-  /** The network whose share it counts for; undefined for one from a trusted proxy, behind which everybody is. */
+  /**
+   * The network whose share it counts for; undefined for one from a trusted proxy, behind which everybody is.
+   */
   network: string | undefined
-  /** The thing that the portal waits for: the client's request, or that it reads its answer; nothing while the client waits for the portal. */
+  /**
+   * The thing that the portal waits for: the client's request, or that it reads its answer; nothing while the
+   * client waits for the portal.
+   */
   waitsFor: () => 'request' | 'reader' | 'nothing'
 }
 
 /**
- * Creates the register of open connections. It keeps them in the order of their last traffic, the quietest first. When all
- * places are taken, or all of one network's share, the quietest connection that waits for its client makes room for a newcomer,
- * so that silent ones never shut people out. A newcomer is refused only where everybody else waits for the portal.
+ * Creates the register of open connections. It keeps them in the order of their last traffic, the quietest
+ * first. When all places are taken, or all of one network's share, the quietest connection that waits for its
+ * client makes room for a newcomer, so that silent ones never shut people out. A newcomer is refused only
+ * where everybody else waits for the portal.
  */
 export function createConnectionLimit<Connection extends LimitedConnection>(max = MAX_CONNECTIONS) {
   const open = new Map<Socket, Connection>()

@@ -17,10 +17,16 @@ import { createConnections } from './connections.ts'
 /** Far below the minute that Node gives a connection without a request, in ms. */
 const AT_ONCE = 5000
 
-/** Limits for a client that reads nothing: its cost in bytes, its time, and the wait of others in the meantime, in ms. */
+/**
+ * Limits for a client that reads nothing: its cost in bytes, its time, and the wait of others in the
+ * meantime, in ms.
+ */
 const MAX_MEMORY = 200 * 1024 * 1024
-/** Sixty bodies sent byte by byte took 80 MB when their pieces were stored as they came, and sixty of 900 kB took 54 MB. */
-const MOST_OF_BODIES = 45 * 1024 * 1024
+/**
+ * Sixty bodies sent byte by byte took 80 MB when their pieces were stored as they came, and sixty of 900 kB
+ * took 54 MB.
+ */
+const MAX_OF_BODIES = 45 * 1024 * 1024
 const FREED_WITHIN = 15_000
 const ANSWERED_WITHIN = 1000
 
@@ -368,7 +374,7 @@ describe('the started process', () => {
     )
     await Promise.all(sent)
     expect(max).toBeGreaterThan(0)
-    expect(max - before).toBeLessThan(MOST_OF_BODIES)
+    expect(max - before).toBeLessThan(MAX_OF_BODIES)
   })
 })
 

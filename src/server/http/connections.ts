@@ -3,31 +3,39 @@ import type { Socket } from 'node:net'
 import { clientNetwork } from '#people/client-address.ts'
 import { createConnectionLimit, type LimitedConnection } from './connection-limit.ts'
 
-/** Imported, it would also load the HTTP client behind `fetch` and `WebSocket`, 15 MB that the server never uses. */
+/**
+ * Imported, it would also load the HTTP client behind `fetch` and `WebSocket`, 15 MB that the server never
+ * uses.
+ */
 const { createServer } = process.getBuiltinModule('node:http')
 
-/** Largest number of requests that may wait on one connection. A browser sends the next one after the last answer. */
+/**
+ * Largest number of requests that may wait on one connection. A browser sends the next one after the last
+ * answer.
+ */
 const MAX_WAITING_REQUESTS = 16
 
 /** Largest number of requests on one connection; the last answer announces its end. */
 const MAX_REQUESTS = 1000
 
 /**
- * Time after which an answer that nobody reads is given up, in ms: at least this, and at most twice this, since Node
- * checks at this interval. A video paused for longer continues with a new request.
+ * Time after which an answer that nobody reads is given up, in ms: at least this, and at most twice this,
+ * since Node checks at this interval. A video paused for longer continues with a new request.
  */
 const UNREAD_TIMEOUT_MS = 6_500
 
 /**
- * Longest time for a request to arrive, from the connection's begin or from its first byte, in ms: 16 kB arrive within it on any
- * line. A request half sent, or none at all, ends with its connection.
+ * Longest time for a request to arrive, from the connection's begin or from its first byte, in ms: 16 kB
+ * arrive within it on any line. A request half sent, or none at all, ends with its connection.
  */
 const REQUEST_TIMEOUT_MS = 10_000
 
 /** Interval at which requests that take too long to arrive are looked for, in ms. */
 const CHECK_INTERVAL_MS = 1000
 
-/** Longest time that a closing server waits for clients to read their answers, such as a paused video, in ms. */
+/**
+ * Longest time that a closing server waits for clients to read their answers, such as a paused video, in ms.
+ */
 const READING_GRACE_MS = 5000
 
 /** Interval at which a closing server looks for clients that do not read, in ms. */
@@ -55,8 +63,8 @@ interface Connection extends LimitedConnection {
 }
 
 /**
- * Creates HTTP servers that no client can overload: each connection is answered one request at a time, however many it
- * sends at once, and is closed when its request does not arrive or its answers are not read.
+ * Creates HTTP servers that no client can overload: each connection is answered one request at a time,
+ * however many it sends at once, and is closed when its request does not arrive or its answers are not read.
  */
 export function createConnections({
   isProxy = () => false,
@@ -88,7 +96,10 @@ export function createConnections({
     admit(socket, createConnection(socket, isProxy(address) ? undefined : clientNetwork(address)))
   }
 
-  /** Closes a connection after a silence: its answer is not read, or it is idle. One that waits for us, or for its first request, stays open. */
+  /**
+   * Closes a connection after a silence: its answer is not read, or it is idle. One that waits for us, or for
+   * its first request, stays open.
+   */
   function endUnread(socket: Socket): void {
     const { answering, requests = 0 } = open.get(socket) ?? {}
     if (answering ? socket.writableLength > 0 : requests > 0) socket.destroy()
@@ -98,9 +109,9 @@ export function createConnections({
     createBoundedServer,
 
     /**
-     * Ends the connections of a server that closes: at once those without a request in flight (a browser opens some ahead and
-     * may never use them), after a grace those whose client does not read its answer. Whoever waits for the portal gets its
-     * answer, however long that takes.
+     * Ends the connections of a server that closes: at once those without a request in flight (a browser
+     * opens some ahead and may never use them), after a grace those whose client does not read its answer.
+     * Whoever waits for the portal gets its answer, however long that takes.
      */
     close(): void {
       const began = performance.now()
@@ -131,7 +142,10 @@ function createConnection(socket: Socket, network: string | undefined): Connecti
   return connection
 }
 
-/** Creates the listener that answers the requests of each connection one after the other, and closes one that sends too many ahead. */
+/**
+ * Creates the listener that answers the requests of each connection one after the other, and closes one that
+ * sends too many ahead.
+ */
 function createAnswering(
   listener: RequestListener,
   { open, touch }: Pick<ReturnType<typeof createConnectionLimit<Connection>>, 'open' | 'touch'>,
@@ -160,7 +174,10 @@ function createAnswering(
   }
 }
 
-/** Returns whether a closing server waits no longer for a connection's client, `elapsed` ms after it began to close. */
+/**
+ * Returns whether a closing server waits no longer for a connection's client, `elapsed` ms after it began to
+ * close.
+ */
 function isTooLate(
   { answering, waiting, waitsFor }: Connection,
   { elapsed, readingGrace }: { elapsed: number; readingGrace: number },

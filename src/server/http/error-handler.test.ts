@@ -4,7 +4,9 @@ import { expect, it } from 'vitest'
 import { AppError } from '#core/errors.ts'
 import { answerError } from './error-handler.ts'
 
-/** Answers one request whose handler throws this error; returns the answer, and what the log has of the error. */
+/**
+ * Answers one request whose handler throws this error; returns the answer, and what the log has of the error.
+ */
 async function answerAfter(error: Error) {
   const stream = new PassThrough()
   const app = Fastify({ logger: { level: 'error', stream } })

@@ -16,7 +16,9 @@ const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
 /** Seconds after which a client may try again when the database did not answer. */
 const RETRY_AFTER_SECONDS = 2
 
-/** Limits for the problems of a request that are listed in a refusal: their number, and all their characters. */
+/**
+ * Limits for the problems of a request that are listed in a refusal: their number, and all their characters.
+ */
 const MAX_PROBLEMS = 5
 const MAX_MESSAGE_LENGTH = 500
 
@@ -24,8 +26,8 @@ const MAX_MESSAGE_LENGTH = 500
 export const { answerError, answerNotFound } = createErrorHandlers(({ code, message }) => ({ code, message }))
 
 /**
- * Returns the handlers that answer every error, in the shape that `present` gives it: a known one is refused by its
- * code, any other is logged whole and answered as a generic 500.
+ * Returns the handlers that answer every error, in the shape that `present` gives it: a known one is refused
+ * by its code, any other is logged whole and answered as a generic 500.
  */
 export function createErrorHandlers(present: (refusal: AppError) => object) {
   function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {

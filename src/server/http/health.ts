@@ -7,7 +7,10 @@ import { ping } from '#store/connection/ping.ts'
 /** Longest time for the database to answer, in ms: whoever asks has the answer within a second. */
 const READY_TIMEOUT_MS = 900
 
-/** The health routes: `live` while the process runs, `ready` while the database answers and the process was not told to stop. */
+/**
+ * The health routes: `live` while the process runs, `ready` while the database answers and the process was
+ * not told to stop.
+ */
 export function healthRoutes({ db, log }: AppContext, stopping: AbortSignal): FastifyPluginAsync {
   let pinging: Promise<void> | undefined
 

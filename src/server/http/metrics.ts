@@ -32,8 +32,8 @@ export interface Metrics {
 type Reading = () => void | Promise<void>
 
 /**
- * Opens the figures on a port of their own, which no proxy for people leads to: they say nothing about any person, but much
- * about the company. Everything else at that address is answered with 404.
+ * Opens the figures on a port of their own, which no proxy for people leads to: they say nothing about any
+ * person, but much about the company. Everything else at that address is answered with 404.
  */
 export async function openMetrics({ host, port }: NonNullable<Config['metrics']>): Promise<Metrics> {
   const registry = new Registry()
@@ -65,7 +65,10 @@ export async function openMetrics({ host, port }: NonNullable<Config['metrics']>
   }
 }
 
-/** Counts requests by their route as it is written in the code, never by their address, whose parts may be somebody's. */
+/**
+ * Counts requests by their route as it is written in the code, never by their address, whose parts may be
+ * somebody's.
+ */
 function watchRequests(app: App, registry: Registry): void {
   const labelNames = ['method', 'route']
   const registers = [registry]

@@ -4,8 +4,9 @@ import fastifyPlugin from 'fastify-plugin'
 import { hashOf } from '#core/secret.ts'
 
 /**
- * The description of every schema of the surfaces. It is a file, since making it takes the event loop's time and the memory of a
- * library. `open-api.test.ts` says whether the schemas still say the same, and writes it anew:
+ * The description of every schema of the surfaces. It is a file, since making it takes the event loop's time
+ * and the memory of a library. `open-api.test.ts` says whether the schemas still say the same, and writes it
+ * anew:
  *
  *   npx vitest run src/server/http/open-api.test.ts --update
  */

@@ -114,7 +114,10 @@ describe('who may do what', () => {
   })
 })
 
-/** Without a live session only that is refused, with 401; every other refusal is 403 for the role or 404 for hidden data. */
+/**
+ * Without a live session only that is refused, with 401; every other refusal is 403 for the role or 404 for
+ * hidden data.
+ */
 function expectedVerdict({ allowed }: AccessCall, caller: Caller, wanted: Wanted): string {
   if (allowed[caller]?.includes(wanted)) return 'allowed'
   return caller === 'signed out' || caller === 'removed' ? 'not signed in' : 'refused'

@@ -2,7 +2,9 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
 
-/** Largest body of a request, in bytes. The longest honest one, an email and two passwords, is below 4,000. */
+/**
+ * Largest body of a request, in bytes. The longest honest one, an email and two passwords, is below 4,000.
+ */
 const BODY_LIMIT = 16_000
 
 /** Refuses a body by the length it announces, before any of it is read and before anything is looked up. */
@@ -14,8 +16,9 @@ export async function refuseLargeBody({ headers }: FastifyRequest, reply: Fastif
 }
 
 /**
- * Accepts bodies of JSON and of nothing else. An empty body counts as none, even if it is declared as JSON: the route's schema
- * says whether it needs one. It is null rather than undefined, so that `requireBearer` knows that a body was waited for.
+ * Accepts bodies of JSON and of nothing else. An empty body counts as none, even if it is declared as JSON:
+ * the route's schema says whether it needs one. It is null rather than undefined, so that `requireBearer`
+ * knows that a body was waited for.
  */
 export function acceptJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -29,8 +32,8 @@ export function acceptJson(app: FastifyInstance): void {
 }
 
 /**
- * Reads a body into one piece of memory. Stored as the pieces in which it arrives, one that is sent byte by byte would take a
- * hundred times its size.
+ * Reads a body into one piece of memory. Stored as the pieces in which it arrives, one that is sent byte by
+ * byte would take a hundred times its size.
  */
 function readBody(payload: Readable): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()

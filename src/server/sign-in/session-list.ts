@@ -43,7 +43,10 @@ function liveSessions({ db, clock }: AuthContext, { user, session }: SignedIn): 
   return listSessions(db, user.uid, oldestLive(clock()), { own: session.sid, limit: MAX_LISTED_SESSIONS })
 }
 
-/** Returns the id shown to clients: a hash of the session's id, which is itself the hash of a secret. It opens nothing. */
+/**
+ * Returns the id shown to clients: a hash of the session's id, which is itself the hash of a secret. It opens
+ * nothing.
+ */
 function publicId({ hash }: Pick<ListedSession, 'hash'>): string {
   return hashOf(hash)
 }
@@ -54,7 +57,9 @@ function present(session: ListedSession, signedIn: SignedIn): SessionsAnswer['se
   return { id: publicId(session), ...(device === undefined ? {} : { device }), began, lastUsed, current }
 }
 
-/** Ends one listed session of the account; refuses with 404 one that has ended or belongs to somebody else. */
+/**
+ * Ends one listed session of the account; refuses with 404 one that has ended or belongs to somebody else.
+ */
 async function endOne(
   portal: AuthContext,
   signedIn: SignedIn,

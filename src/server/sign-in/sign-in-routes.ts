@@ -21,7 +21,9 @@ import { signOut } from '#people/session/sign-out.ts'
 import { startSession } from '#people/session/start-session.ts'
 import { sessionListRoutes } from './session-list.ts'
 
-/** The sign-in service's surface: sessions, their list, renewal and end, password and email, the public keys. */
+/**
+ * The sign-in service's surface: sessions, their list, renewal and end, password and email, the public keys.
+ */
 export function signInRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     app.addHook('onRequest', async (_request, reply) => {

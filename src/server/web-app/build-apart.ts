@@ -4,8 +4,8 @@ import { PROJECT } from '#core/folders.ts'
 import { findBuildObstacle, isWebAppBuilt } from './web-app-sources.ts'
 
 /**
- * Builds the web app unless it is built already, in a process of its own, whose tools would stay in this one's memory. Returns what
- * stands in the way, in one sentence; undefined once it is built.
+ * Builds the web app unless it is built already, in a process of its own, whose tools would stay in this
+ * one's memory. Returns what stands in the way, in one sentence; undefined once it is built.
  */
 export async function buildApart(): Promise<string | undefined> {
   if (isWebAppBuilt()) return undefined

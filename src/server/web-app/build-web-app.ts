@@ -29,7 +29,9 @@ async function buildInto(outDir: string): Promise<void> {
   }
 }
 
-/** Replaces the build in place; of two processes that built at once, the second finds the same build there. */
+/**
+ * Replaces the build in place; of two processes that built at once, the second finds the same build there.
+ */
 function putInPlace(fresh: string, sources: string): void {
   try {
     if (builtFrom() !== sources) {

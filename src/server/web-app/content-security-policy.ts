@@ -1,9 +1,9 @@
 import type { Config } from '#core/config.ts'
 
 /**
- * Returns the policy for what a page may load: the portal itself, course pictures and clips over https, the video host's
- * player. `programs` are the sources of those that stand in the page. Text never becomes script, and becomes markup only where the video host's answer is read
- * (`services/video-host.ts`).
+ * Returns the policy for what a page may load: the portal itself, course pictures and clips over https, the
+ * video host's player. `programs` are the sources of those that stand in the page. Text never becomes script,
+ * and becomes markup only where the video host's answer is read (`services/video-host.ts`).
  */
 export function contentSecurityPolicy(config: Config, programs: string[] = []): string {
   const directives = Object.entries(directivesFor(config, programs))

@@ -17,14 +17,18 @@ export function isNavigation({ method, headers }: PageRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true
 }
 
-/** True for the address of a screen: it has the page for everybody, also for a client that does not ask for pages. */
+/**
+ * True for the address of a screen: it has the page for everybody, also for a client that does not ask for
+ * pages.
+ */
 export function isScreen(url: string): boolean {
   return SCREENS.some((screen) => screen.test(url))
 }
 
 /**
- * Returns the address at which a request is answered: the web app's for a page at an address of a surface or an invalid
- * one, such as `/%`, so that nobody who types one reads JSON. The web app then falls back as for any other address.
+ * Returns the address at which a request is answered: the web app's for a page at an address of a surface or
+ * an invalid one, such as `/%`, so that nobody who types one reads JSON. The web app then falls back as for
+ * any other address.
  */
 export function routeNavigation(request: PageRequest): string {
   const { url = '/' } = request

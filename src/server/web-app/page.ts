@@ -6,7 +6,10 @@ import type { WebConfig } from '#contract/web-config.ts'
 import { WEB_APP } from '#core/folders.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
 
-/** The page in the encodings it is sent in, the smallest first; a client that takes none of them gets its text. */
+/**
+ * The page in the encodings it is sent in, the smallest first; a client that takes none of them gets its
+ * text.
+ */
 export interface Page {
   text: string
   encoded: [encoding: string, content: Buffer][]
@@ -14,7 +17,10 @@ export interface Page {
 
 const INDEX = `${WEB_APP}/index.html`
 
-/** The parts that the build wrote into the page: a place for the configuration, programs, and the sign-in page as a picture. */
+/**
+ * The parts that the build wrote into the page: a place for the configuration, programs, and the sign-in page
+ * as a picture.
+ */
 const CONFIG_PLACE = /(<script id="config" type="application\/json">)(<\/script>)/
 const PROGRAMS = /<script(?: id="early-start")?>([\s\S]*?)<\/script>/g
 const EARLY_START = /<script id="early-start">[\s\S]*?<\/script>/
@@ -22,8 +28,9 @@ const PICTURE = /<!--sign-in-->[\s\S]*?<!--\/sign-in-->/g
 const COMPANY_PLACE = /%COMPANY_NAME%/g
 
 /**
- * Writes the configuration into the built page, which then need not ask for it, and compresses it for all requests to
- * come. A signed-out browser has nothing to begin early; only where it will see the sign-in page is that drawn already.
+ * Writes the configuration into the built page, which then need not ask for it, and compresses it for all
+ * requests to come. A signed-out browser has nothing to begin early; only where it will see the sign-in page
+ * is that drawn already.
  */
 export async function createPage(config: WebConfig, { isDrawn = false } = {}): Promise<Page> {
   // In a page, this is how JSON with a `</script>` in it stays JSON.
@@ -43,7 +50,9 @@ export async function createPage(config: WebConfig, { isDrawn = false } = {}): P
   }
 }
 
-/** Returns the sources, as a content security policy names them, of the programs that stand in the built page. */
+/**
+ * Returns the sources, as a content security policy names them, of the programs that stand in the built page.
+ */
 export function programSources(): string[] {
   return [...readIndex().matchAll(PROGRAMS)].map(([, program = '']) => {
     const hash = createHash('sha256').update(program).digest('base64')

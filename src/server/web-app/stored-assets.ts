@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#app-context.ts'
 import { WEB_APP } from '#core/folders.ts'
 import { A_DAY } from '#domain/durations.ts'
-import { ownValue } from '#domain/text/own-value.ts'
+import { ownValue } from '#domain/unknown-value.ts'
 import { createJob, type Job } from '#jobs/create-job.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import {
@@ -16,7 +16,10 @@ import {
 } from '#store/operation/web-assets.ts'
 import type { Database, Queryable } from '#store/schema.ts'
 
-/** Time for which the files of a release are stored after the last server of it, in ms: pages stay open for long. */
+/**
+ * Time for which the files of a release are stored after the last server of it, in ms: pages stay open for
+ * long.
+ */
 const ASSET_LIFETIME = 30 * A_DAY
 
 /** The kinds of files that a build names for their content. */
@@ -33,14 +36,16 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 const ASSET = /^\/assets\/([\w.-]+\.(\w+))(?:\?|$)/
 
 /**
- * Stores the files of this server's web app in the database, now and every day: a page of this release may ask a server of another
- * one for them, before it or after it.
+ * Stores the files of this server's web app in the database, now and every day: a page of this release may
+ * ask a server of another one for them, before it or after it.
  */
 export function createAssetStorage({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): Job {
   return createJob({ every: A_DAY, log }, () => storeAssets(db, clock()))
 }
 
-/** Stores the built files that are not stored yet, and removes those of releases that nobody serves any more. */
+/**
+ * Stores the built files that are not stored yet, and removes those of releases that nobody serves any more.
+ */
 export async function storeAssets(db: Database, now: number, folder = `${WEB_APP}/assets`): Promise<void> {
   // In one order, so that servers that start together wait for each other and do not block each other.
   const names = (await readdir(folder)).filter((name) => ownValue(TYPES, extname(name).slice(1))).sort()
@@ -57,7 +62,10 @@ export async function storeAssets(db: Database, now: number, folder = `${WEB_APP
   })
 }
 
-/** Answers with a file of another release's web app; returns undefined where there is none, or nothing of the kind is asked for. */
+/**
+ * Answers with a file of another release's web app; returns undefined where there is none, or nothing of the
+ * kind is asked for.
+ */
 export async function answerStoredAsset(
   db: Queryable,
   { url, method }: FastifyRequest,

@@ -15,7 +15,9 @@ import { PROJECT } from '#core/folders.ts'
 const FOLDERS = ['src/web', 'src/domain', 'src/contract', 'scripts/web-build']
 const FILES = ['vite.config.ts', 'package-lock.json']
 
-/** The file with the hash of the sources that a build was made of; an interrupted build is never put in place. */
+/**
+ * The file with the hash of the sources that a build was made of; an interrupted build is never put in place.
+ */
 const STAMP = 'sources.sha256'
 
 /** The file with the state of the sources on the disk when their hash was last found to be the stamp's. */
@@ -25,9 +27,9 @@ const STATE = 'sources.state'
 const SETTLED = 2000
 
 /**
- * True if the built web app was made of the sources as they are; a release has no sources, and its build is the one it came
- * with. While no file has another size, inode or time of change, none is read: nothing but a wrong clock of the machine
- * keeps a changed file's `ctime`.
+ * True if the built web app was made of the sources as they are; a release has no sources, and its build is
+ * the one it came with. While no file has another size, inode or time of change, none is read: nothing but a
+ * wrong clock of the machine keeps a changed file's `ctime`.
  */
 export function isWebAppBuilt(project = PROJECT): boolean {
   if (!hasSources(project)) return builtFrom(project) !== undefined
@@ -39,7 +41,9 @@ export function isWebAppBuilt(project = PROJECT): boolean {
   return true
 }
 
-/** Says in one sentence why the web app cannot be built here, and what to do about it; undefined where it can. */
+/**
+ * Says in one sentence why the web app cannot be built here, and what to do about it; undefined where it can.
+ */
 export function findBuildObstacle(project = PROJECT): string | undefined {
   if (!hasSources(project))
     return 'the built web app is missing from this release. Unpack the release again, whole.'
@@ -101,7 +105,10 @@ function listSources(project: string): string[] {
   return [...files, ...FILES.map((file) => project + file)].sort()
 }
 
-/** Returns the state of files on the disk; undefined while one of them changed so lately that it may change unnoticed. */
+/**
+ * Returns the state of files on the disk; undefined while one of them changed so lately that it may change
+ * unnoticed.
+ */
 function stateOf(files: string[]): string | undefined {
   const stats = files.map((file): [string, Stats] => [file, statSync(file)])
   const settled = Date.now() - SETTLED

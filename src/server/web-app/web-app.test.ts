@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto'
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Refusal } from '#contract/refusals.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
-import { COURSE_MEDIA, WEB_APP } from '#core/folders.ts'
-import { rawRequest, statusOf } from '#test/raw-request.ts'
+import { WEB_APP } from '#core/folders.ts'
+import { binaryRequest, rawRequest, statusOf } from '#test/raw-request.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { buildWebAppWhereNeeded } from './build-web-app.ts'
-import { storeAssets } from './stored-assets.ts'
-
-const VIDEO = 'welcome-hello.mp4'
 
 /** A browser's Accept header for a page address. */
 const PAGE_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
@@ -257,7 +252,7 @@ describe('the web app', () => {
   ])(
     'sends its page, compressed at its start, to a client that takes %s as %s',
     async (accepted, encoding) => {
-      const answer = await binary(app, '/team', [`Accept-Encoding: ${accepted}`])
+      const answer = await binaryRequest(app.origin, '/team', [`Accept-Encoding: ${accepted}`])
       const found = /content-encoding: (\w+)/i.exec(answer.head)?.[1]
       expect(found).toBe(encoding)
       expect(answer.head).toMatch(/vary: accept-encoding/i)
@@ -323,111 +318,4 @@ describe('the web app', () => {
     const { body } = await app.request('/config.json', { headers: { cookie: 'portal-session=a-secret' } })
     expect(body).not.toHaveProperty('isSignedOut')
   })
-
-  // Contract § 9: a page finds the files of its release at a server of another one
-  it('has the assets of other releases, too, until nobody has served them for a month', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'portal-assets-'))
-    writeFileSync(join(folder, 'of-another-release.js'), 'another()')
-    const path = '/assets/of-another-release.js'
-    expect((await app.request(path)).status).toBe(404)
-    await storeAssets(app.db, app.now(), folder)
-    const again = await app.request(`${path}?again`)
-    expect([again.status, again.text]).toEqual([200, 'another()'])
-    expect(again.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-    expect(again.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect((await app.request(path, { method: 'POST' })).status).toBe(404)
-    const month = 30 * 24 * 60 * 60_000
-    await storeAssets(app.db, app.now() + month)
-    expect((await app.request(path)).status).toBe(200)
-    await storeAssets(app.db, app.now() + month + 1)
-    expect((await app.request(path)).status).toBe(404)
-    rmSync(folder, { recursive: true })
-  })
-
-  // Contract § 9: a page finds the files …
-  it('has an asset for as long as a server serves it, and a month from then on', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'portal-assets-'))
-    writeFileSync(join(folder, 'of-a-long-release.js'), 'long()')
-    const path = '/assets/of-a-long-release.js'
-    const days = (count: number) => app.now() + count * 24 * 60 * 60_000
-    for (const served of [0, 20, 40]) await storeAssets(app.db, days(served), folder)
-    await storeAssets(app.db, days(70))
-    expect((await app.request(path)).text).toBe('long()')
-    await storeAssets(app.db, days(70) + 1)
-    expect((await app.request(path)).status).toBe(404)
-    rmSync(folder, { recursive: true })
-  })
-
-  it('has assets named for their content, cached for a year and sent precompressed', async () => {
-    const [script = ''] = globSync('assets/*.js', { cwd: WEB_APP })
-    const content = readFileSync(`${WEB_APP}/${script}`)
-    expect(script).toMatch(/-[\w-]{8}\.js$/)
-    const forms = { br: brotliDecompressSync, gzip: gunzipSync } as const
-    for (const [encoding, decompress] of Object.entries(forms)) {
-      const answer = await binary(app, `/${script}`, [`Accept-Encoding: ${encoding}`])
-      expect(answer.head).toContain(`content-encoding: ${encoding}`)
-      expect(answer.head).toContain('cache-control: public, max-age=31536000, immutable')
-      expect(answer.head).toMatch(/vary: accept-encoding/i)
-      expect(decompress(answer.body).equals(content)).toBe(true)
-    }
-    const plain = await binary(app, `/${script}`, [])
-    expect(plain.head).not.toContain('content-encoding')
-    expect(plain.body.equals(content)).toBe(true)
-  })
-
-  it('answers a missing asset with 404, never with the page', async () => {
-    for (const path of ['/assets/nothing-12345678.js', '/assets/', '/media/nothing.mp4', '/media/'])
-      expect((await app.request(path)).status).toBe(404)
-  })
-
-  it('sends clips in the ranges a player requests', async () => {
-    const clip = readFileSync(`${COURSE_MEDIA}/${VIDEO}`)
-    const whole = await binary(app, `/media/${VIDEO}`, [])
-    expect(whole.head).toContain('HTTP/1.1 200')
-    expect(whole.head).toContain('accept-ranges: bytes')
-    expect(whole.head).toContain('content-type: video/mp4')
-    expect(whole.body.equals(clip)).toBe(true)
-    const piece = await binary(app, `/media/${VIDEO}`, ['Range: bytes=100-199', 'Accept-Encoding: br, gzip'])
-    expect(piece.head).toContain('HTTP/1.1 206')
-    expect(piece.head).toContain(`content-range: bytes 100-199/${clip.length}`)
-    expect(piece.head).not.toContain('content-encoding')
-    expect(piece.body.equals(clip.subarray(100, 200))).toBe(true)
-    const beyond = await binary(app, `/media/${VIDEO}`, [`Range: bytes=${clip.length}-`])
-    expect(beyond.head).toContain('HTTP/1.1 416')
-  })
-
-  it('sends captions and pictures with their types', async () => {
-    const types = {
-      'welcome-hello.en.vtt': 'text/vtt',
-      'welcome-hello.jpg': 'image/jpeg',
-      'welcome-cover.svg': 'image/svg+xml',
-    }
-    for (const [file, type] of Object.entries(types)) {
-      const { status, headers } = await app.request(`/media/${file}`)
-      expect({ status, type: headers.get('content-type')?.split(';')[0] }).toEqual({ status: 200, type })
-    }
-  })
-
-  it('sends no file from outside its folders', async () => {
-    for (const path of [
-      '/media/../welcome/course.yaml',
-      '/media/..%2fwelcome%2fcourse.yaml',
-      '/media/%2e%2e%2fwelcome%2fcourse.yaml',
-      '/assets/..%2fsources.sha256',
-      '/assets/../../../package.json',
-      '/assets/..%5c..%5cpackage.json',
-      '/media/....//....//package.json',
-    ]) {
-      const answer = await rawRequest(app.origin, `GET ${path}`)
-      expect(answer).not.toContain('partner-training-portal"')
-      expect(answer).not.toContain('editorData')
-    }
-  })
 })
-
-/** Head and body of an answer, the body as the bytes it was sent as. */
-async function binary(app: TestApp, path: string, headers: string[]) {
-  const answer = await rawRequest(app.origin, `GET ${path}`, headers, '', 'latin1')
-  const end = answer.indexOf('\r\n\r\n')
-  return { head: answer.slice(0, end), body: Buffer.from(answer.slice(end + 4), 'latin1') }
-}

@@ -15,7 +15,10 @@ import { isNavigation, isScreen } from './navigation.ts'
 import { createPage, type Page, programSources } from './page.ts'
 import { answerStoredAsset } from './stored-assets.ts'
 
-/** The files of the build, which never change under their names: a browser caches them for a year and never asks about them again. */
+/**
+ * The files of the build, which never change under their names: a browser caches them for a year and never
+ * asks about them again.
+ */
 const ASSETS: FastifyStaticOptions = {
   root: `${WEB_APP}/assets`,
   prefix: '/assets/',
@@ -27,7 +30,10 @@ const ASSETS: FastifyStaticOptions = {
   maxAge: '365d',
 }
 
-/** A constraint that keeps a route away from the surfaces' addresses: each surface answers for what does not exist below it. */
+/**
+ * A constraint that keeps a route away from the surfaces' addresses: each surface answers for what does not
+ * exist below it.
+ */
 const ELSEWHERE: Parameters<FastifyInstance['addConstraintStrategy']>[0] = {
   name: 'elsewhere',
   storage() {
@@ -38,8 +44,9 @@ const ELSEWHERE: Parameters<FastifyInstance['addConstraintStrategy']>[0] = {
 }
 
 /**
- * Serves the built web app at every screen's address, and at any other to browsers that ask for a page, with its configuration and the courses' media. Assets are
- * named for their content and compressed in advance; those of other releases come from the database.
+ * Serves the built web app at every screen's address, and at any other to browsers that ask for a page, with
+ * its configuration and the courses' media. Assets are named for their content and compressed in advance;
+ * those of other releases come from the database.
  */
 export function webApp(portal: AppContext) {
   return fastifyPlugin(async (app: FastifyInstance) => {
@@ -78,7 +85,10 @@ export function webApp(portal: AppContext) {
   })
 }
 
-/** Returns whether a browser has no session. Only this server's own sign-in service sets the cookie that tells. */
+/**
+ * Returns whether a browser has no session. Only this server's own sign-in service sets the cookie that
+ * tells.
+ */
 function isSignedOut(portal: AppContext, request: FastifyRequest): boolean {
   return portal.config.signInUrl === '' && !readSessionCookie(portal, request)
 }
@@ -88,7 +98,10 @@ function leadsToSignIn(url: string): boolean {
   return !isUnder('/forgot-password', url) && !isUnder('/reset-password', url)
 }
 
-/** Answers with the page. It says whether the browser is signed out, so no cache keeps it, not even the browser's own history. */
+/**
+ * Answers with the page. It says whether the browser is signed out, so no cache keeps it, not even the
+ * browser's own history.
+ */
 function answerWithPage({ url, headers }: FastifyRequest, reply: FastifyReply, { text, encoded }: Page) {
   // A mailed link carries its token in this address: it must not reach anything that the page loads.
   if (isUnder('/reset-password', url)) reply.header('referrer-policy', 'no-referrer')

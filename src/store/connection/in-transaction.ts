@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
-import { fieldsOf } from '#domain/text/fields-of.ts'
+import { fieldsOf } from '#domain/unknown-value.ts'
 import { STORE_COUNTS } from '../operation/store-counts.ts'
 import type { Database, Schema } from '../schema.ts'
 

@@ -1,5 +1,5 @@
 import { isOfDisk } from '#core/full-disk.ts'
-import { fieldsOf } from '#domain/text/fields-of.ts'
+import { fieldsOf } from '#domain/unknown-value.ts'
 import { WriteConflict } from './in-transaction.ts'
 
 /** SQLite's code, in the lower byte of its extended codes, for a file locked by another process. */

@@ -1,4 +1,4 @@
-import { fieldsOf } from '#domain/text/fields-of.ts'
+import { fieldsOf } from '#domain/unknown-value.ts'
 
 /** SQLite's extended code and PostgreSQL's state for a broken unique constraint. */
 const VIOLATIONS = new Set<unknown>([2067, '23505'])

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { errorMessage } from '#core/error-message.ts'
-import { fieldsOf } from '#domain/text/fields-of.ts'
+import { fieldsOf } from '#domain/unknown-value.ts'
 import { compareSchema } from '../migrating/is-migrated.ts'
 import { migrate } from '../migrating/migrate.ts'
 import { audit } from '../operation/audit-log.ts'

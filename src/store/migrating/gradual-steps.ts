@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { fieldsOf } from '#domain/text/fields-of.ts'
+import { fieldsOf } from '#domain/unknown-value.ts'
 import { isSqlite } from '../connection/is-sqlite.ts'
 
 // What a gradual migration is made of. Each step may be repeated, and run by two processes at once.

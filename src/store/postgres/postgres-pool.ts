@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Timeouts } from '#core/timeouts.ts'
 import { trustSystemCertificates } from '#core/trust-system-certificates.ts'
-import { fieldsOf } from '#domain/text/fields-of.ts'
+import { fieldsOf } from '#domain/unknown-value.ts'
 import { nameOfPrepared } from '../connection/prepare-query.ts'
 import { STORE_COUNTS } from '../operation/store-counts.ts'
 

@@ -1,5 +1,5 @@
 import { parseUrl } from '#domain/text/browser-fallbacks.ts'
-import { fieldsOf } from '#domain/text/fields-of.ts'
+import { fieldsOf } from '#domain/unknown-value.ts'
 import { timeoutSignal } from './http.ts'
 
 /** Longest time to wait for the oEmbed endpoint, in ms, before the plain player is shown. */

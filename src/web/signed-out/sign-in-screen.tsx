@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { signInMessage } from '#domain/people/sign-in-messages.ts'
-import { ownValue } from '#domain/text/own-value.ts'
+import { ownValue } from '#domain/unknown-value.ts'
 import { useResultModal } from '#web/messages/result-modal.tsx'
 import { codeOf } from '#web/services/http.ts'
 import { useServices } from '#web/services/services.ts'

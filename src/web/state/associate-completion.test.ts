@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { ModuleOutline } from '#domain/course/course.ts'
 import { type CompletionRecord, findQuizProgress } from '#domain/learning/completion-record.ts'
 import type { QuizAct } from '#domain/learning/quiz.ts'
-import { ownValue } from '#domain/text/own-value.ts'
+import { ownValue } from '#domain/unknown-value.ts'
 import { courseOf, publishCourse, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { learner } from '#test/learner.ts'
 import { signedInStore } from '#test/signed-in-store.ts'

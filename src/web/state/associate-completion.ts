@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { ModuleOutline } from '#domain/course/course.ts'
 import { type CompletionRecord, isModuleDone } from '#domain/learning/completion-record.ts'
-import { ownValue } from '#domain/text/own-value.ts'
+import { ownValue } from '#domain/unknown-value.ts'
 import { ServiceError } from '#web/services/http.ts'
 import { openedAgo, openingsOf, type WaitingOpening } from '#web/services/waiting-openings.ts'
 import { isMissing, readCoursesAgain } from './courses.ts'

@@ -1,7 +1,7 @@
 import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit'
 import type { CourseStatus } from '#domain/learning/course-status.ts'
 import { firstRole } from '#domain/permissions.ts'
-import { ownValue } from '#domain/text/own-value.ts'
+import { ownValue } from '#domain/unknown-value.ts'
 
 /** A team member (section 3): a user of the partner, with the courses they started and how far they are. */
 export interface TeamMember {

@@ -8,8 +8,8 @@ import {
   verticalAlignmentOf,
 } from '#domain/course/article-values.ts'
 import { parseUrl } from '#domain/text/browser-fallbacks.ts'
-import { parseJson } from '#domain/text/parse-json.ts'
 import { safeLink } from '#domain/text/safe-link.ts'
+import { parseJson } from '#domain/unknown-value.ts'
 import { type KnownPicture, type PictureSource, pictureSource } from '#web/ui/picture-source.ts'
 import {
   type ArticleNode,

@@ -7,7 +7,7 @@ import {
   unopenedCount,
   unopenedText,
 } from '#domain/learning/learning-words.ts'
-import { ownValue } from '#domain/text/own-value.ts'
+import { ownValue } from '#domain/unknown-value.ts'
 
 /** Returns the module that the address names, or the one at which the course opens. */
 export function chooseModule(

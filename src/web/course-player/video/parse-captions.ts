@@ -1,5 +1,5 @@
 import { type CaptionTimes, readCaptionTimes } from '#domain/course/caption-times.ts'
-import { ownValue } from '#domain/text/own-value.ts'
+import { ownValue } from '#domain/unknown-value.ts'
 
 /** The words said or shown between two times of a film. */
 interface Cue extends CaptionTimes {

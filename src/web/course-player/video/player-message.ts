@@ -1,5 +1,4 @@
-import { fieldsOf } from '#domain/text/fields-of.ts'
-import { parseJson } from '#domain/text/parse-json.ts'
+import { fieldsOf, parseJson } from '#domain/unknown-value.ts'
 
 /** A message of an embedded player about its video; times are in seconds. */
 export interface PlayerMessage {

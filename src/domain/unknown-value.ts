@@ -1,0 +1,24 @@
+/** The fields of a value that comes from elsewhere: any may be missing or of any type. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** Returns the fields of a value, such as of an answer or an error; anything but an object has none. */
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {}
+}
+
+/**
+ * Returns what a table holds under a key that comes from elsewhere, such as a service's code or the id of a
+ * document: never what every object inherits, such as `constructor`.
+ */
+export function ownValue<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined
+}
+
+/** Returns the value of a JSON text; undefined if the text is not JSON. */
+export function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
