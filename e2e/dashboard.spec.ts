@@ -88,6 +88,14 @@ test('an associate has no sidebar, and an unknown path or course leads to My lea
   await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Team', exact: true })).toHaveCount(0)
   await expect(page.locator('header img').first()).toHaveAttribute('src', DEMO.busy.profileImageUrl ?? '')
+  // Each link keeps its words on one line, as high as a finger, also where there is little space for both.
+  for (const width of [704, 720]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const name of ['My learning', 'My profile'])
+      await expect
+        .poll(async () => (await page.getByRole('banner').getByRole('link', { name }).boundingBox())?.height)
+        .toBe(44)
+  }
   for (const path of ['/team', '/nowhere', '/course/nothing', '/signin']) {
     await page.goto(portal.origin + path)
     await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()

@@ -15,6 +15,7 @@ import { findPageConfig } from './services/page-config.ts'
 import { createServices, loadWebConfig, type Services, ServicesContext } from './services/services.ts'
 import { readTheme, showTheme } from './theme.ts'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
+import { watchFocus } from './ui/use-modal-dialog.ts'
 
 /** Longest wait for the first screen, in ms, before the page says that it is loading. */
 const FIRST_SCREEN_TIMEOUT_MS = 1000
@@ -91,4 +92,5 @@ function findContainer(): HTMLElement {
 
 showTheme(readTheme())
 takeMailedToken()
+watchFocus()
 start()

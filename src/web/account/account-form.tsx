@@ -14,7 +14,7 @@ type AccountFormProps = {
   onSubmit: () => void
 }
 
-/** A form of stacked fields with a submit button, and a spinner while it is sent. The browser checks nothing. */
+/** A form of stacked fields with a submit button, and a spinner while it is sent. Browsers check nothing. */
 export function AccountForm({
   children,
   submitLabel,

@@ -16,9 +16,13 @@ function joinQueue(show: () => void): () => void {
 }
 
 let lastFocused: Element | null = null
-globalThis.document?.addEventListener('focusout', ({ target }) => {
-  if (target instanceof HTMLElement && !target.closest('dialog')) lastFocused = target
-})
+
+/** Remembers from now on which element had the focus last, for the dialogs to return it to. */
+export function watchFocus(): void {
+  document.addEventListener('focusout', ({ target }) => {
+    if (target instanceof HTMLElement && !target.closest('dialog')) lastFocused = target
+  })
+}
 
 function focusFirstOf(dialog: HTMLDialogElement) {
   const first =
