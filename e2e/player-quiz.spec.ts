@@ -5,7 +5,7 @@ import { MESSAGES, TOO_MANY_ATTEMPTS } from '#domain/messages.ts'
 import { findStoredCourse } from '#store/learning/courses.ts'
 import { findUserByEmail } from '#store/people/users.ts'
 import { storeHistory } from '#test/long-history.ts'
-import { expect, expectAccessible, openAs, resizeWindow, test } from './fixtures.ts'
+import { expect, expectAccessible, resizeWindow, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz, video } from './player-courses.ts'
 import { ASSOCIATE, entry, openCourse } from './player-page.ts'
 import { findRecord } from './player-records.ts'
@@ -322,37 +322,6 @@ test('a failed quiz links to what to read again; a passed one says what is left 
   await expect(toe).toHaveCSS('animation-name', 'none')
   await page.getByRole('link', { name: /^Next: / }).click()
   await expect(page).not.toHaveURL(/course\/way/)
-})
-
-// Contract § 9: a question is answered by keys …
-test('a last module that is no quiz leads on as a passed quiz does', async ({ page, portal }) => {
-  await addCourses(portal, courseOf('way', [article('read'), quiz('q', 1), article('last')]))
-  await openCourse(page, portal, 'way?module=last')
-  const end = page.getByRole('region', { name: 'The end of the course' })
-  await expect(end).toContainText('1 of 3 modules done in Course way, 1 quiz left to pass.')
-  await expectAccessible(page)
-  await end.getByRole('link', { name: 'Next: Quiz q' }).click()
-  await expect(end).toHaveCount(0)
-  await page.getByRole('button', { name: 'Start Quiz' }).click()
-  await submit(page, 'Right')
-  await expect(page.getByRole('heading', { name: 'Congratulations!' })).toBeVisible()
-  await entry(page, 'Article last').click()
-  await expect(end).toContainText('You have completed Course way. 1 module to look at whenever you like.')
-  await end.getByRole('link', { name: 'Next: Article read' }).click()
-  await expect(end).toHaveCount(0)
-  await entry(page, 'Article last').click()
-  await end.getByRole('link', { name: /^Next: / }).click()
-  await expect(page).not.toHaveURL(/course\/way/)
-})
-
-test('a last module leads an administrator back to the courses', async ({ page, portal }) => {
-  await addCourses(portal, courseOf('way', [article('last')]))
-  await openAs(page, portal, 'admin@happytails.example')
-  await page.goto(`${portal.origin}/course/way`)
-  const end = page.getByRole('region', { name: 'The end of the course' })
-  await expect(end).toContainText('This is the end of Course way.')
-  await end.getByRole('link', { name: 'Courses' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeVisible()
 })
 
 // Contract § 9: what was asked is what is judged and reviewed …
