@@ -58,7 +58,7 @@ async function findUnaskedRoutes({ ask, asked }: Recorder): Promise<string[]> {
   )
   return routes.filter((route) => {
     const pattern = new RegExp(`^${route.replace(/\{[^}]+\}/g, '[^/]+')}$`)
-    return ![...asked].some((one) => pattern.test(one))
+    return ![...requested].some((one) => pattern.test(one))
   })
 }
 

@@ -37,7 +37,7 @@ export type Recorder = ReturnType<typeof createRecorder>
 /** Creates what asks and writes down. Every question and its answer become a file of `folder`, in the order of asking. */
 export function createRecorder(stage: Stage, folder: string) {
   const mask = createMask(stage.origin, Date.now())
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   let group = ''
   let place = 0
 
@@ -45,7 +45,7 @@ export function createRecorder(stage: Stage, folder: string) {
     const request = requestOf(caller, line, more)
     const answer = await exchange(stage.origin, request)
     const [method = '', target = ''] = line.split(' ')
-    asked.add(`${method} ${target.split('?')[0]}`)
+    requested.add(`${method} ${target.split('?')[0]}`)
     write(`${caller.name} ${line} ${more.about ?? ''}`, [
       mask(`${line}\nas ${caller.name}${more.about ? `: ${more.about}` : ''}`),
       ...(more.headers ?? []).map(mask),
@@ -69,7 +69,7 @@ export function createRecorder(stage: Stage, folder: string) {
 
   return {
     ask,
-    asked,
+    requested,
     stage,
     /** Begins another folder of the recording. */
     begin(name: string) {
