@@ -8,7 +8,7 @@
  *   npm run bench -- acts --quick        one short round, to see that it works
  *   npm run bench -- acts --against DIR  beside another version of the portal, in another worktree
  *   npm run bench -- backup 20000        with a size in place of the scenario's own
- *   npm run bench -- nothing             lists the scenarios; `instances` and `answers` take options of their own
+ *   npm run bench -- nothing             lists the scenarios; `instances` takes options of its own
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -42,16 +42,12 @@ const SCENARIOS: Scenario[] = [
   ...[signInScenario, ownRecords, acts, users, teamStatus, start, pages, teamScreen, growth, durability],
   ...[reset, crowd, player, backup, media, publish],
 ]
-/** Programs with options of their own. */
+/** A program with options of its own. */
 const PROGRAMS: Record<string, { file: string; about: string }> = {
   instances: {
     file: './instances/instances.ts',
     about:
       'two instances behind HAProxy on PostgreSQL over kills, stops, restarts and a failover: names, `--seconds`',
-  },
-  answers: {
-    file: './answers.ts',
-    about: 'what every route answers in every role: `record FOLDER [PROJECT]`, `compare FOLDER FOLDER`',
   },
 }
 const FILLING = { teams: [100, 1000, 10_000], courses: 5, modules: 6 }
