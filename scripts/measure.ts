@@ -56,6 +56,11 @@ const files = new Map(
 
 for (const part of readdirSync(posix.join(ROOT, 'src'), { withFileTypes: true }))
   if (part.isDirectory()) printPart(`src/${part.name}`)
+const all = [...files.values()]
+console.log(`files over 200 lines: ${all.filter(({ lines }) => lines > 200).length}`)
+console.log(
+  `functions over 40 lines: ${all.flatMap(({ functions }) => functions).filter((lines) => lines > 40).length}`,
+)
 console.log(`folders in circles: ${circles().join(', ') || 'none'}`)
 for (const [name, starts] of Object.entries(TRIPS))
   console.log(`${name}: ${filesOfTrip(starts).size} files to open`)
