@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { QuizModule } from '#domain/course/course.ts'
-import { dayOf } from '#domain/learning/quiz.ts'
+import { startOfDay } from '#domain/learning/quiz.ts'
 import { MESSAGES, TOO_MANY_ATTEMPTS } from '#domain/messages.ts'
 import { findStoredCourse } from '#store/learning/courses.ts'
 import { findUserByEmail } from '#store/people/users.ts'
@@ -109,7 +109,7 @@ test('a quiz that was tried 50 times today says so at the next start, and is as 
   const stored = await findStoredCourse(db, 'often')
   if (!user || !stored) throw new Error('neither the associate nor the course may be missing')
   const course = { ...stored.course, revision: stored.revision }
-  await storeHistory(db, { course, userId: user.uid, attempts: 49, at: dayOf(Date.now()) })
+  await storeHistory(db, { course, userId: user.uid, attempts: 49, at: startOfDay(Date.now()) })
   await db.destroy()
 
   await openCourse(page, portal, 'often')

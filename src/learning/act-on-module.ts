@@ -5,12 +5,10 @@ import { type CourseModule, findModule, type QuizModule } from '#domain/course/c
 import { A_DAY } from '#domain/durations.ts'
 import { type CompletionRecord, findQuizProgress } from '#domain/learning/completion-record.ts'
 import {
-  applyEvents,
   createEvents,
-  isFailureNew,
+  isFilmFailureNew,
   type NewEvent,
   RECENT_EVENTS,
-  type RecordChange,
 } from '#domain/learning/learning-events.ts'
 import {
   decideCompletion,
@@ -19,12 +17,13 @@ import {
   type ModuleDecision,
 } from '#domain/learning/module-act.ts'
 import {
-  dayOf,
   isQuizPassed,
   isQuizRunning,
   MAX_ATTEMPTS_A_DAY,
   mayHaveTriedTooOften,
+  startOfDay,
 } from '#domain/learning/quiz.ts'
+import { applyEvents, type RecordChange } from '#domain/learning/record-from-events.ts'
 import { type Actor, mayAct } from '#domain/permissions.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { findCompletion, type StoredCompletion, updateCompletion } from '#store/learning/completions.ts'
@@ -59,7 +58,7 @@ export async function actOnModule(
     // Only an opening may have happened earlier than it is reported.
     const notBefore = act.act === 'open' ? await findEarliestOpening(transaction, actor, course) : 0
     const finishedToday = act.act === 'start' ? await countToday(transaction, stored, met.module.id, now) : 0
-    const decision = (await isFailureKnown(transaction, stored, act, met.module.id))
+    const decision = (await isFilmFailureKnown(transaction, stored, act, met.module.id))
       ? { outcome: 'unchanged' as const }
       : decideModuleAct(stored.record, act, met.module, { now, notBefore, finishedToday })
     const judgement = { course, revision: met.revision, actor: actor.uid, now }
@@ -77,12 +76,12 @@ async function countToday(
   now: number,
 ): Promise<number> {
   if (!mayHaveTriedTooOften(findQuizProgress(record, module), now)) return 0
-  const at = { partner: record.partnerId, record: record.id, module, since: dayOf(now) }
+  const at = { partner: record.partnerId, record: record.id, module, since: startOfDay(now) }
   return countFinishedSince(db, at, { newest: version, limit: MAX_ATTEMPTS_A_DAY })
 }
 
 /** Returns whether an act reports a film's failure that the record need not have again. */
-async function isFailureKnown(
+async function isFilmFailureKnown(
   db: Queryable,
   { record: { partnerId: partner, id }, version }: StoredCompletion,
   act: ModuleAct,
@@ -90,7 +89,7 @@ async function isFailureKnown(
 ): Promise<boolean> {
   if (act.act !== 'open' || act.failed === undefined) return false
   const range = { record: id, from: version - RECENT_EVENTS + 1, to: version }
-  return !isFailureNew(await listEventRanges(db, { partner, ranges: [range] }), moduleId)
+  return !isFilmFailureNew(await listEventRanges(db, { partner, ranges: [range] }), moduleId)
 }
 
 /** Finds a module of an enabled course; refuses with 404 if there is none. */
@@ -139,7 +138,8 @@ export async function saveDecision(
 /** Returns the events of a decision; throws its refusal. */
 export function newEventsOf(decision: ModuleDecision, { now }: Pick<Judgement, 'now'>): NewEvent[] {
   if (decision.outcome === 'refused') {
-    const retryAfter = decision.code === 'too-many-attempts' ? inSeconds(dayOf(now) + A_DAY - now) : undefined
+    const retryAfter =
+      decision.code === 'too-many-attempts' ? inSeconds(startOfDay(now) + A_DAY - now) : undefined
     throw new AppError(decision.code, decision.message, retryAfter)
   }
   return decision.outcome === 'changed' ? decision.events : []

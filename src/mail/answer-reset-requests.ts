@@ -6,7 +6,7 @@ import { findLinkMail } from '#store/operation/mail-queue.ts'
 import { listResetRequests, type ResetRequest, takeResetRequest } from '#store/people/reset-requests.ts'
 import { findProvedName, lockUserByEmail } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import { RESET_LIFETIME } from './mail.ts'
+import { RESET_LIFETIME } from './link-lifetimes.ts'
 import { findNextReset, findReachedBound } from './mail-bounds.ts'
 import { queueMail } from './queue-mail.ts'
 

@@ -6,7 +6,7 @@ import type { QueuedMail } from '#store/operation/mail-queue.ts'
 const FIRST_WAIT_MS = 1000
 const MAX_WAIT_MS = 10 * A_MINUTE
 
-/** Age at which a mail is given up, in ms: its links have expired. One given up earlier was refused. */
+/** Age at which a mail is given up, in ms. One given up earlier was refused for good. */
 export const GIVE_UP_AFTER = 3 * A_DAY
 
 /**

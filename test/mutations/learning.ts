@@ -25,7 +25,7 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'quiz flow: start, answers, finish',
-    file: 'src/domain/learning/learning-events.ts',
+    file: 'src/domain/learning/record-from-events.ts',
     search: 'currentQuestion: 0, submitCount, lastSubmitDate: at }',
     replace: 'currentQuestion: 0, submitCount, lastSubmitDate: progress.lastSubmitDate ?? at }',
     test: 'src/domain/learning/quiz.test.ts',
@@ -46,7 +46,7 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'progress only grows',
-    file: 'src/domain/learning/learning-events.ts',
+    file: 'src/domain/learning/record-from-events.ts',
     search: 'const submitCount = progress.submitCount + 1',
     replace: 'const submitCount = progress.submitCount || 1',
     test: 'src/domain/learning/progress.property.test.ts',

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { findModule, type ModuleOutline, modulesOf } from '../course/course.ts'
 import type { CompletionRecord, ModuleCompletion, QuizProgress } from './completion-record.ts'
-import {
-  completedCount,
-  courseStatus,
-  moduleToOpen,
-  passedQuizIds,
-  startedCourseStatus,
-} from './course-status.ts'
+import { completedCount, courseStatus, passedQuizIds, startedCourseStatus } from './course-status.ts'
+import { moduleToOpen } from './module-to-open.ts'
 
 const video: ModuleOutline = { id: 'video', title: 'Video', type: 'video' }
 const article: ModuleOutline = { id: 'article', title: 'Article', type: 'article' }

@@ -1,4 +1,4 @@
-import { type ModuleOutline, modulesOf, quizIdsOf, type SectionOf } from '../course/course.ts'
+import { type ModuleOutline, quizIdsOf, type SectionOf } from '../course/course.ts'
 import { type CompletionRecord, isModuleDone } from './completion-record.ts'
 
 export type CourseStatus = 'not-started' | 'in-progress' | 'complete'
@@ -38,15 +38,6 @@ export function completedCount(
 ): { completed: number; total: number } {
   const completed = modules.filter((module) => isModuleDone(record, module)).length
   return { completed, total: modules.length }
-}
-
-/** Returns the module at which the player opens a course: the first incomplete one, or else the first. */
-export function moduleToOpen<M extends ModuleOutline>(
-  course: { sections: SectionOf<M>[] },
-  record: Pick<CompletionRecord, 'modules'> | undefined,
-): M | undefined {
-  const modules = modulesOf(course)
-  return modules.find((module) => !isModuleDone(record, module)) ?? modules[0]
 }
 
 /** The statuses of a course in the words of section 2. */

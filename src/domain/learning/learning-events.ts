@@ -1,10 +1,5 @@
 import type { ModuleType } from '../course/course.ts'
-import {
-  type CompletionRecord,
-  findQuizProgress,
-  type ModuleCompletion,
-  withEntry,
-} from './completion-record.ts'
+import type { CompletionRecord } from './completion-record.ts'
 
 /**
  * The kind and the data of an event: nothing but ids and numbers, no name, no address, no text of a question.
@@ -26,8 +21,7 @@ export type ModuleEvent = { moduleId: string } & ({ kind: 'module-opened'; data:
 
 /**
  * An opening. With `failed`, a report that the film could not be loaded: `happened` is when it was opened,
- * `at` when that was reported. It is no kind of its own, since releases up to 0.3.0 list the kinds they know
- * and make a quiz of any other in a module.
+ * `at` when that was reported. Releases up to 0.3.0 would read a kind of its own as a step in a quiz.
  */
 export interface ModuleOpened {
   type: Exclude<ModuleType, 'quiz'>
@@ -49,7 +43,7 @@ export const RECENT_EVENTS = 20
  * failures are not half of them. So a log grows by no more than twice its other events, whatever somebody
  * reports.
  */
-export function isFailureNew(recent: readonly LearningEvent[], moduleId: string): boolean {
+export function isFilmFailureNew(recent: readonly LearningEvent[], moduleId: string): boolean {
   const failures = recent.filter((event) => event.kind === 'module-opened' && event.data.failed !== undefined)
   const isKnown = failures.some((event) => 'moduleId' in event && event.moduleId === moduleId)
   return !isKnown && failures.length < RECENT_EVENTS / 2
@@ -108,82 +102,13 @@ export type LearningEvent = EventContent &
 /** An event before it is recorded: with its own time if it happened earlier. */
 export type NewEvent = EventContent & Partial<Pick<LearningEvent, 'happened'>>
 
-/** A record as its newest events make it, with these events. */
-export interface RecordChange {
-  record: CompletionRecord
-  events: LearningEvent[]
-}
-
-/** Applies events to a record, or begins one with them. Throws if there is neither a record nor an event. */
-export function applyEvents(events: LearningEvent[], before?: CompletionRecord): RecordChange {
-  const record = events.reduce<CompletionRecord | undefined>(applyEvent, before)
-  if (!record) throw new Error('a record begins with an event')
-  return { record, events }
-}
-
-/** Returns a record after one more event; the first one makes it. */
-export function applyEvent(record: CompletionRecord | undefined, event: LearningEvent): CompletionRecord {
-  if (event.kind === 'record-opened' || event.kind === 'record-adopted') return beginningOf(event)
-  if (!record) throw new Error(`the record ${event.recordId} begins with ${event.kind}`)
-  return 'moduleId' in event ? applyModuleEvent(record, event, event) : record
-}
-
-type Beginning = Extract<LearningEvent, { kind: 'record-opened' | 'record-adopted' }>
-
-function beginningOf(event: Beginning): CompletionRecord {
-  const { recordId, userId, partnerId, courseId, happened } = event
-  const { created, modules } =
-    event.kind === 'record-adopted' ? event.data : { created: happened, modules: {} }
-  return { id: recordId, userId, partnerId, courseId, created, modules }
-}
-
-/**
- * Returns what a record says after an event in one of its modules. `revision` is absent where nothing is
- * stored.
- */
-export function applyModuleEvent<R extends Pick<CompletionRecord, 'modules'>>(
-  record: R,
-  event: ModuleEvent,
-  when: Times & { revision?: number | undefined },
-): R {
-  return withEntry(record, event.moduleId, entryAfter(record, event, when))
-}
-
-function entryAfter(
-  record: Pick<CompletionRecord, 'modules'>,
-  event: ModuleEvent,
-  { at, happened, revision }: Times & { revision?: number | undefined },
-): ModuleCompletion {
-  if (event.kind === 'module-opened') {
-    const opened = { type: event.data.type, dateCompleted: happened }
-    return at > happened ? { ...opened, arrived: at } : opened
-  }
-  const first = { type: 'quiz' as const, currentQuestion: 0, submitCount: 0, answers: [] }
-  const progress = findQuizProgress(record, event.moduleId) ?? first
-  switch (event.kind) {
-    case 'quiz-started': {
-      const started = { ...progress, currentQuestion: 1, answers: [] }
-      return revision === undefined ? started : { ...started, revision }
-    }
-    case 'question-answered': {
-      const { questionId: id, correct, selectedAnswer } = event.data
-      const answers = [...progress.answers, { id, correct, selectedAnswer, submitted: at }]
-      return { ...progress, currentQuestion: progress.currentQuestion + 1, answers }
-    }
-    case 'quiz-finished': {
-      const submitCount = progress.submitCount + 1
-      const finished = { ...progress, currentQuestion: 0, submitCount, lastSubmitDate: at }
-      return event.data.passed ? { ...finished, dateCompleted: at } : finished
-    }
-  }
-}
-
-/** The record of new events and its last number, 0 for a new one, who caused them, and what judges them. */
+/** The record of new events, who caused them, and the revision that judges them. */
 export interface Recording
   extends Pick<
     LearningEvent,
     'partnerId' | 'recordId' | 'userId' | 'courseId' | 'revision' | 'actor' | 'at'
   > {
+  /** Number of its last event; 0 for a new record. */
   version: number
   newId: () => string
 }

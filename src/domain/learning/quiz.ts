@@ -2,7 +2,8 @@ import type { Question, QuizModule } from '../course/course.ts'
 import { A_DAY } from '../durations.ts'
 import { TOO_MANY_ATTEMPTS } from '../messages.ts'
 import { findQuizProgress, type QuizProgress } from './completion-record.ts'
-import { applyModuleEvent, type QuizEvent } from './learning-events.ts'
+import type { QuizEvent } from './learning-events.ts'
+import { applyModuleEvent } from './record-from-events.ts'
 
 /** An act of an associate in a quiz. `attempt` is the `submitCount` that the sender saw. */
 export type QuizAct =
@@ -15,7 +16,7 @@ export type QuizRefusal = 'out-of-turn' | 'invalid-argument' | 'too-many-attempt
 export const MAX_ATTEMPTS_A_DAY = 50
 
 /** Returns when the day of a time began, in ms since 1970. */
-export function dayOf(now: number): number {
+export function startOfDay(now: number): number {
   return now - (now % A_DAY)
 }
 
@@ -72,7 +73,7 @@ export function decideQuizAct(
 /** Returns whether the attempts that were finished today must be counted before another may be started. */
 export function mayHaveTriedTooOften(progress: QuizProgress | undefined, now: number): boolean {
   const { submitCount = 0, lastSubmitDate = 0 } = progress ?? {}
-  return submitCount >= MAX_ATTEMPTS_A_DAY && lastSubmitDate >= dayOf(now)
+  return submitCount >= MAX_ATTEMPTS_A_DAY && lastSubmitDate >= startOfDay(now)
 }
 
 function startQuiz(

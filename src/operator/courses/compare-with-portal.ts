@@ -1,7 +1,7 @@
 import { type Course, modulesOf } from '#domain/course/course.ts'
 import { nameOf, quote } from '#domain/course/course-changes.ts'
 import { type CourseProblem, errorAt, warningAt } from '#domain/course-check/course-problem.ts'
-import { peopleWhoHave } from '#domain/learning/publishing-tally.ts'
+import { peopleWhoHave } from '#domain/learning/publishing-effect.ts'
 import { plural } from '#domain/messages.ts'
 import { countCompletionsOfCourse } from '#store/learning/completions.ts'
 import {

@@ -4,7 +4,7 @@ import { addPictures, keepPictures, lacksPictures } from '#authoring/media/add-p
 import type { Config } from '#core/config.ts'
 import type { Course } from '#domain/course/course.ts'
 import { courseChanges, quote } from '#domain/course/course-changes.ts'
-import { removalSentences, tallySentences } from '#domain/learning/publishing-tally.ts'
+import { removalSentences, tallySentences } from '#domain/learning/publishing-effect.ts'
 import { countPublishing, publishCourse } from '#learning/publish-course.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createPasswordHasher } from '#people/password/passwords.ts'
-import { isWeakPassword } from '#people/password/strong-password.ts'
+import { isWeakPassword } from '#people/password/weak-password.ts'
 import { invite } from '#people/team/invite.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'

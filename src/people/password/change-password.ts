@@ -9,7 +9,7 @@ import type { PasswordContext, SignedIn } from '../auth-context.ts'
 import { clientNetwork } from '../client-address.ts'
 import { reissueSession } from '../session/reissue-session.ts'
 import { getEmail, requireSamePassword, verifyCurrentPassword } from './check-password.ts'
-import { requireStrongPassword } from './strong-password.ts'
+import { refuseWeakPassword } from './weak-password.ts'
 
 /**
  * Changes the signed-in account's password and returns a new secret for the current session; every other
@@ -23,7 +23,7 @@ export async function changePassword(
 ): Promise<string> {
   const { user } = signedIn
   const checked = await verifyCurrentPassword(portal, user, { password: input.currentPassword, ip: input.ip })
-  await requireStrongPassword(portal, input.newPassword, user)
+  await refuseWeakPassword(portal, input.newPassword, user)
   const passwordHash = await portal.passwords.hash(input.newPassword, clientNetwork(input.ip))
   const now = portal.clock()
   const secret = await inTransaction(portal.db, async (transaction) => {

@@ -19,7 +19,7 @@ import type { Queryable } from '#store/schema.ts'
 import type { PasswordContext } from '../auth-context.ts'
 import { clientNetwork } from '../client-address.ts'
 import { setMarks } from '../session/cookies.ts'
-import { requireStrongPassword } from './strong-password.ts'
+import { refuseWeakPassword } from './weak-password.ts'
 
 /** Largest number of confirmations of one link that may wait while another one is under way. */
 const MAX_WAITING = 20
@@ -57,7 +57,7 @@ async function confirm(
   const token = await findEmailToken(portal.db, { hash, uid: accountNamedIn(secret) }, portal.clock())
   const user = token && (await findUser(portal.db, token.uid))
   if (!token || !user || user.disabled) throw linkEnded()
-  await requireStrongPassword(portal, password, user)
+  await refuseWeakPassword(portal, password, user)
   const passwordHash = await portal.passwords.hash(password, clientNetwork(ip))
   return inTransaction(portal.db, (transaction) =>
     resetPassword(transaction, { token, user, passwordHash, mark, ip }, portal.clock()),

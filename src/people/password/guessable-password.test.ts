@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_PASSWORD_LENGTH } from '#domain/people/password-rules.ts'
-import { isGuessable, splitPassword } from './strong-password.ts'
+import { MAX_PASSWORD_LENGTH } from '#domain/people/password-words.ts'
+import { isGuessable, splitPassword } from './weak-password.ts'
 
 const WORDS = ['kindredpaws', 'adalovelace', 'lovelace', 'kindred', 'paws', 'ada']
 

@@ -4,8 +4,8 @@ import type { User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /**
- * Returns the times, in ms since 1970, at or before which a session has expired that began or was last used
- * then.
+ * Returns the limits of live sessions, in ms since 1970: a session that began, or was last used, at or before
+ * them has expired.
  */
 export function oldestLive(now: number): { began: number; used: number } {
   return { began: now - SESSION_LIFETIME, used: now - SESSION_IDLE }

@@ -1,4 +1,4 @@
-import { INVITATION_LIFETIME } from '#mail/mail.ts'
+import { INVITATION_LIFETIME } from '#mail/link-lifetimes.ts'
 import type { MailCause } from '#mail/mail-bounds.ts'
 import { GIVE_UP_AFTER } from '#mail/next-try.ts'
 import { queueMail } from '#mail/queue-mail.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LearningEventDocument, LearningEventsPage } from '#contract/documents.ts'
 import type { Course } from '#domain/course/course.ts'
 import { A_DAY } from '#domain/durations.ts'
-import { dayOf } from '#domain/learning/quiz.ts'
+import { startOfDay } from '#domain/learning/quiz.ts'
 import { buildHistories } from '#domain/learning/record-history.ts'
 import { listEnabledCourses, storeCourse } from '#store/learning/courses.ts'
 import { adoptRecord } from '#test/adopt-record.ts'
@@ -197,7 +197,7 @@ for (const kind of DATABASES)
     })
 
     describe('are no more than 50 finished attempts a quiz and day', () => {
-      const midnight = () => dayOf(app.now())
+      const midnight = () => startOfDay(app.now())
       const SENTENCE = 'You have tried this quiz 50 times today. Go on tomorrow.'
 
       /** An associate who has finished so many attempts at the quiz, one each ms from a time on. */

@@ -9,9 +9,8 @@ export interface Retired {
 }
 
 /**
- * The statements by which nothing in a restored database lives that must not live again: every session is
- * ended, every mailed link is void, and mails that waited are not sent, since they may have been sent after
- * the backup was made.
+ * Returns the statements for a restored database: they end every session, void every mailed link and drop
+ * waiting mails, which may have been sent after the backup was made.
  */
 export function retiringStatements(now: number): Record<keyof Retired, string> {
   return {

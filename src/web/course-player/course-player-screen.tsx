@@ -15,9 +15,9 @@ import { Stack } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader, Screen } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { chooseModule } from '../../domain/learning/module-to-open.ts'
 import { CoursePlayer } from './course-player.tsx'
 import { CourseTop } from './course-top.tsx'
-import { chooseModule } from './outline/next-after-module.ts'
 import { ModuleLink } from './outline/next-step-link.tsx'
 
 /**

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { chooseModule, courseRest, materialOf, neighboursOf, nextAfterModule } from './next-after-module.ts'
+import { chooseModule } from '../../../domain/learning/module-to-open.ts'
+import { courseRest, materialOf, neighboursOf, nextAfterModule } from './next-after-module.ts'
 
 function outline(type: ModuleOutline['type']) {
   return (id: string): ModuleOutline => ({ id, title: `Title ${id}`, type })

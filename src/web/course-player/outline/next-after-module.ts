@@ -1,6 +1,6 @@
 import { type CourseOutline, findModule, type ModuleOutline, modulesOf } from '#domain/course/course.ts'
 import { type CompletionRecord, isModuleDone } from '#domain/learning/completion-record.ts'
-import { courseStatus, moduleToOpen } from '#domain/learning/course-status.ts'
+import { courseStatus } from '#domain/learning/course-status.ts'
 import {
   modulesDoneText,
   quizzesLeftText,
@@ -8,16 +8,6 @@ import {
   unopenedText,
 } from '#domain/learning/learning-words.ts'
 import { ownValue } from '#domain/unknown-value.ts'
-
-/** Returns the module that the address names, or the one at which the course opens. */
-export function chooseModule(
-  course: CourseOutline,
-  requestedId: string | null,
-  record: Pick<CompletionRecord, 'modules'> | undefined,
-): ModuleOutline | undefined {
-  const requested = requestedId === null ? undefined : findModule(course, requestedId)
-  return requested ?? moduleToOpen(course, record)
-}
 
 /** Returns the modules before and after one, in course order. */
 export function neighboursOf(
@@ -58,7 +48,7 @@ export function nextAfterModule(
   return next ? { to: 'course', course: next } : { to: 'end' }
 }
 
-/** A passed quiz that completes its course leads on from there, whatever was never opened in it. */
+/** Returns what is missing in a course. After a quiz, modules that were never opened are not offered. */
 function missingModule(
   course: CourseOutline,
   moduleId: string,

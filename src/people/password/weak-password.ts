@@ -6,7 +6,7 @@ import {
   hasPasswordLength,
   isMadeOfWords,
   MAX_PASSWORD_LENGTH,
-} from '#domain/people/password-rules.ts'
+} from '#domain/people/password-words.ts'
 import { cataloguedMessage } from '#domain/people/sign-in-messages.ts'
 import { findPartner } from '#store/people/partners.ts'
 import type { User } from '#store/people/users.ts'
@@ -15,7 +15,7 @@ import type { User } from '#store/people/users.ts'
 type PasswordOwner = Pick<User, 'email' | 'userName' | 'partner'>
 
 /** Refuses a password that is too weak for an account, with the catalogue's sentence. */
-export async function requireStrongPassword(
+export async function refuseWeakPassword(
   portal: Pick<AppContext, 'config' | 'db'>,
   password: string,
   owner: PasswordOwner,

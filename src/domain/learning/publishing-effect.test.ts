@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import type { ModuleCompletion } from './completion-record.ts'
-import { addToTally, newTally, removalSentences, tallySentences } from './publishing-tally.ts'
+import { addToTally, newTally, removalSentences, tallySentences } from './publishing-effect.ts'
 
 const PASSED: ModuleCompletion = {
   ...{ type: 'quiz', currentQuestion: 0, submitCount: 1, answers: [], dateCompleted: 1 },
