@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import type { LearningEvent } from '#domain/learning/learning-events.ts'
-import { applyEvents } from '#domain/learning/record-from-events.ts'
+import { applyEvents, type LearningEvent } from '#domain/learning/learning-events.ts'
 import { insertCompletion, type JudgingCourse } from '#store/learning/completions.ts'
 import type { Queryable } from '#store/schema.ts'
 

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type Course, modulesOf } from '#domain/course/course.ts'
-import { createEvents, type LearningEvent, type NewEvent } from '#domain/learning/learning-events.ts'
-import { applyEvents } from '#domain/learning/record-from-events.ts'
+import {
+  applyEvents,
+  createEvents,
+  type LearningEvent,
+  type NewEvent,
+} from '#domain/learning/learning-events.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { insertCompletion, updateCompletion } from '#store/learning/completions.ts'
 import type { Database } from '#store/schema.ts'

@@ -1,8 +1,12 @@
 import { type Course, modulesOf, type QuizModule } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { createEvents, type LearningEvent } from '#domain/learning/learning-events.ts'
+import {
+  applyEvent,
+  applyEvents,
+  createEvents,
+  type LearningEvent,
+} from '#domain/learning/learning-events.ts'
 import { decideCompletion, decideModuleAct, type ModuleAct } from '#domain/learning/module-act.ts'
-import { applyEvent, applyEvents } from '#domain/learning/record-from-events.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { insertCompletion } from '#store/learning/completions.ts'
 import { storeCourse } from '#store/learning/courses.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { A_DAY } from '#domain/durations.ts'
-import { applyEvents } from '#domain/learning/record-from-events.ts'
+import { applyEvents } from '#domain/learning/learning-events.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { insertCompletion } from '#store/learning/completions.ts'
 import { listEnabledCourses } from '#store/learning/courses.ts'

@@ -2,32 +2,26 @@ import { type Course, type CourseModule, modulesOf } from '#domain/course/course
 import { withMinutes } from '#domain/course/course-minutes.ts'
 import { type CourseProblem, warningAt } from '#domain/course-check/course-problem.ts'
 import { minutesText } from '#domain/durations.ts'
-import { findFilmLength } from './film-length.ts'
+import { type FilmPlaces, findFilmLength } from './film-length.ts'
 
 /**
- * Fills in the minutes that a course document leaves out, before it is stored. `lengthOf` returns the length
- * of a film in seconds, if it can; by default that of the films in the portal's own folder.
+ * Fills in the minutes that a course document leaves out, before it is stored: those of films as
+ * `findFilmLength` finds their lengths.
  */
-export async function addMinutes(
-  course: Course,
-  lengthOf: (film: string) => Promise<number | undefined> = (film) => findFilmLength(film),
-): Promise<Course> {
-  const films = modulesOf(course).flatMap((module) => (module.type === 'video' ? [module.videoUrl] : []))
+export async function addMinutes(course: Course, ...films: FilmPlaces): Promise<Course> {
+  const urls = modulesOf(course).flatMap((module) => (module.type === 'video' ? [module.videoUrl] : []))
   const lengths = new Map<string, number | undefined>()
-  for (const film of films) lengths.set(film, await lengthOf(film))
+  for (const url of urls) lengths.set(url, await findFilmLength(url, ...films))
   return withMinutes(course, (videoUrl) => lengths.get(videoUrl))
 }
 
 /** Finds the films whose minutes were written by hand and are more than one away from their length. */
-export async function findWrongMinutes(
-  course: Course,
-  lengthOf: (film: string) => Promise<number | undefined>,
-): Promise<CourseProblem[]> {
+export async function findWrongMinutes(course: Course, ...films: FilmPlaces): Promise<CourseProblem[]> {
   const problems: CourseProblem[] = []
   for (const [section, { modules }] of course.sections.entries())
     for (const [index, module] of modules.entries()) {
       if (module.type !== 'video' || module.minutes === undefined) continue
-      const seconds = await lengthOf(module.videoUrl)
+      const seconds = await findFilmLength(module.videoUrl, ...films)
       if (seconds === undefined || Math.abs(module.minutes - seconds / 60) <= 1) continue
       const message = `the film takes ${minutesText(Math.max(1, Math.round(seconds / 60)))}, not ${module.minutes}: take this line out, and its length is used`
       problems.push(warningAt(`sections[${section}].modules[${index}].minutes`, message))
@@ -36,17 +30,14 @@ export async function findWrongMinutes(
 }
 
 /** Leaves out the minutes that would be computed the same again when an exported course was changed. */
-export async function leaveOutMinutes(
-  course: Course,
-  lengthOf: (film: string) => Promise<number | undefined>,
-): Promise<Course> {
+export async function leaveOutMinutes(course: Course, ...films: FilmPlaces): Promise<Course> {
   const bare = mapModules(course, (module) => ({ ...module, minutes: undefined }))
-  const computed = await addMinutes(bare, lengthOf)
+  const computed = await addMinutes(bare, ...films)
   const minutesById = new Map(modulesOf(computed).map(({ id, minutes }) => [id, minutes]))
   const reduced = mapModules(course, (module) =>
     module.minutes === minutesById.get(module.id) ? { ...module, minutes: undefined } : module,
   )
-  const { minutes } = await addMinutes(reduced, lengthOf)
+  const { minutes } = await addMinutes(reduced, ...films)
   return minutes === course.minutes ? reduced : { ...reduced, minutes: course.minutes }
 }
 

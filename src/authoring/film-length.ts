@@ -16,6 +16,9 @@ export interface Film {
   read: (position: number, length: number) => Promise<Buffer>
 }
 
+/** The file of a film by its address, such as in a course's folder; and the portal's store of media. */
+export type FilmPlaces = [fileAt?: (address: string) => string | undefined, store?: MediaStore]
+
 /**
  * Returns the length in seconds of a film: of the file that `fileAt` names for its address, or else of one
  * that the portal serves from its own folder or its store of media; undefined for any other, or if the film
@@ -23,8 +26,7 @@ export interface Film {
  */
 export async function findFilmLength(
   videoUrl: string,
-  fileAt: (address: string) => string | undefined = () => undefined,
-  store?: MediaStore,
+  ...[fileAt = () => undefined, store]: FilmPlaces
 ): Promise<number | undefined> {
   const [, name] = OWN_FILM.exec(videoUrl) ?? []
   if (name === undefined) return undefined

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type CourseModule, modulesOf, type QuizModule } from '#domain/course/course.ts'
 import { A_DAY, A_MINUTE } from '#domain/durations.ts'
-import { createEvents, type LearningEvent, type Recording } from '#domain/learning/learning-events.ts'
+import {
+  applyEvents,
+  createEvents,
+  type LearningEvent,
+  type Recording,
+} from '#domain/learning/learning-events.ts'
 import { decideCompletion, decideModuleAct, type ModuleAct } from '#domain/learning/module-act.ts'
-import { applyEvents } from '#domain/learning/record-from-events.ts'
 import type { StoredCourse } from '#store/learning/courses.ts'
 import type { DemoPerson, DemoProgress } from './people.ts'
 

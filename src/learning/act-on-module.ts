@@ -5,10 +5,12 @@ import { type CourseModule, findModule, type QuizModule } from '#domain/course/c
 import { A_DAY } from '#domain/durations.ts'
 import { type CompletionRecord, findQuizProgress } from '#domain/learning/completion-record.ts'
 import {
+  applyEvents,
   createEvents,
   isFilmFailureNew,
   type NewEvent,
   RECENT_EVENTS,
+  type RecordChange,
 } from '#domain/learning/learning-events.ts'
 import {
   decideCompletion,
@@ -23,7 +25,6 @@ import {
   mayHaveTriedTooOften,
   startOfDay,
 } from '#domain/learning/quiz.ts'
-import { applyEvents, type RecordChange } from '#domain/learning/record-from-events.ts'
 import { type Actor, mayAct } from '#domain/permissions.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { findCompletion, type StoredCompletion, updateCompletion } from '#store/learning/completions.ts'

@@ -10,7 +10,7 @@ import {
   storeStatus,
 } from '#store/learning/completions.ts'
 import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
-import { readTexts } from '#store/read-json.ts'
+import { readTexts } from '#store/schema.ts'
 
 /** Number of statuses read, computed and stored at once: other requests run in between. */
 const PAGE_SIZE = 2000

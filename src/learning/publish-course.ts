@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Course, quizIdsOf } from '#domain/course/course.ts'
-import { createEvents } from '#domain/learning/learning-events.ts'
+import { applyEvents, createEvents } from '#domain/learning/learning-events.ts'
 import {
   addToTally,
   decidePublishing,
   newTally,
   type PublishingTally,
 } from '#domain/learning/publishing-effect.ts'
-import { applyEvents } from '#domain/learning/record-from-events.ts'
 import { eachPage } from '#store/connection/each-page.ts'
 import { WriteConflict } from '#store/connection/in-transaction.ts'
 import {

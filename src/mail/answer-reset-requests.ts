@@ -6,9 +6,8 @@ import { findLinkMail } from '#store/operation/mail-queue.ts'
 import { listResetRequests, type ResetRequest, takeResetRequest } from '#store/people/reset-requests.ts'
 import { findProvedName, lockUserByEmail } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import { RESET_LIFETIME } from './link-lifetimes.ts'
 import { findNextReset, findReachedBound } from './mail-bounds.ts'
-import { queueMail } from './queue-mail.ts'
+import { queueMail, RESET_LIFETIME } from './queue-mail.ts'
 
 /** Number of requests answered before the worker may be stopped. */
 const REQUESTS_PER_BATCH = 20

@@ -4,9 +4,9 @@ import { fieldsOf } from '#domain/unknown-value.ts'
 import { giveUpMail, postponeMail, type QueuedMail } from '#store/operation/mail-queue.ts'
 import type { Mailer } from './deliver.ts'
 import { issueLink, revokeLink } from './issue-link.ts'
-import { Mail } from './mail.ts'
 import type { DeliveryOutcome } from './mail-context.ts'
 import { nextTry } from './next-try.ts'
+import { Mail } from './queue-mail.ts'
 import { writeMail } from './write-mail.ts'
 
 /** The dependencies of a delivery. */

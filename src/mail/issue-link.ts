@@ -5,8 +5,7 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { type DeliveredMail, lockClaim, markDelivered, type QueuedMail } from '#store/operation/mail-queue.ts'
 import { insertEmailToken, removeEmailToken, removeOtherEmailTokens } from '#store/people/email-tokens.ts'
 import type { Database } from '#store/schema.ts'
-import { INVITATION_LIFETIME } from './link-lifetimes.ts'
-import type { Mail } from './mail.ts'
+import { INVITATION_LIFETIME, type Mail } from './queue-mail.ts'
 
 /**
  * Creates the secret for the link of a claimed mail and stores its hash, so that the link works as soon as it

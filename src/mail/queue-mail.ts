@@ -1,10 +1,34 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { A_DAY, A_MINUTE } from '#domain/durations.ts'
 import { insertMail, type TokenKind } from '#store/operation/mail-queue.ts'
 import { lockPartnerState } from '#store/people/partners.ts'
 import { lockUser } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import type { Mail } from './mail.ts'
 import { type MailAct, refuseBeyondBounds } from './mail-bounds.ts'
+
+/** Lifetimes of mailed links, in ms; a reset link lives on until the next one can be mailed. */
+export const INVITATION_LIFETIME = 7 * A_DAY
+export const RESET_LIFETIME = 30 * A_MINUTE
+
+/** Empty if nobody has proved the mailbox yet. */
+const userName = z.string()
+const partnerName = z.string().optional()
+
+/**
+ * The content of a mail: everything needed to write it except the portal's address, which the worker knows,
+ * and the secret of its link, which is created at delivery. An invitation goes to a mailbox that nobody has
+ * proved, so it names nobody.
+ */
+export const Mail = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('reset'), userName, minutes: z.int() }),
+  z.object({ kind: z.literal('invitation'), partnerName }),
+  z.object({ kind: z.literal('joined'), userName, partnerName }),
+  z.object({ kind: z.literal('password-changed'), userName }),
+  z.object({ kind: z.literal('email-changed'), userName }),
+])
+
+export type Mail = z.infer<typeof Mail>
 
 /** A mail, the act that causes it, and the account it is about. */
 export interface MailOrder extends MailAct {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Mail } from './mail.ts'
+import type { Mail } from './queue-mail.ts'
 import { writeMail } from './write-mail.ts'
 
 const LETTERHEAD = {

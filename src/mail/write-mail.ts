@@ -1,9 +1,8 @@
 import { A_DAY } from '#domain/durations.ts'
 import { plural } from '#domain/messages.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
-import { INVITATION_LIFETIME } from './link-lifetimes.ts'
-import type { Mail } from './mail.ts'
 import { plainName } from './plain-name.ts'
+import { INVITATION_LIFETIME, type Mail } from './queue-mail.ts'
 
 /** The sender shown in mails: the configured address, never that of a request, and the company. */
 export interface Letterhead {

@@ -1,4 +1,5 @@
-import type { Generated, Kysely, Transaction } from 'kysely'
+import { type Generated, type Kysely, SqliteAdapter, type Transaction } from 'kysely'
+import { z } from 'zod'
 import type { StartedStatus } from '#domain/learning/course-status.ts'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
 import type { CountedStep } from '#domain/learning/quiz-insights.ts'
@@ -289,3 +290,20 @@ export type Database = Kysely<Schema>
 
 /** The first parameter of every repository function: the database, or a transaction on it. */
 export type Queryable = Database | Transaction<Schema>
+
+/** True for SQLite, false for PostgreSQL. */
+export function isSqlite<Tables>(db: Kysely<Tables>): boolean {
+  return db.getExecutor().adapter instanceof SqliteAdapter
+}
+
+/** Reads a value that is stored as JSON; throws if it is not what the schema says. */
+export function readJson<Schema extends z.ZodType>(schema: Schema, json: string): z.output<Schema> {
+  return schema.parse(JSON.parse(json))
+}
+
+const Texts = z.array(z.string())
+
+/** Reads a stored list of texts, such as of roles. */
+export function readTexts(json: string): string[] {
+  return readJson(Texts, json)
+}

@@ -47,7 +47,7 @@ export const COURSE_MUTATIONS: Mutation[] = [
   },
   {
     rule: "a course's folder: each problem is found",
-    file: 'src/authoring/folder/locate-problem.ts',
+    file: 'src/authoring/folder/file-problem.ts',
     search: '  if (places.explained.has(place)) return []\n',
     replace: '',
     test: 'src/authoring/folder/read-course-yaml.test.ts',

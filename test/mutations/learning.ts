@@ -25,7 +25,7 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'quiz flow: start, answers, finish',
-    file: 'src/domain/learning/record-from-events.ts',
+    file: 'src/domain/learning/learning-events.ts',
     search: 'currentQuestion: 0, submitCount, lastSubmitDate: at }',
     replace: 'currentQuestion: 0, submitCount, lastSubmitDate: progress.lastSubmitDate ?? at }',
     test: 'src/domain/learning/quiz.test.ts',
@@ -46,7 +46,7 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'progress only grows',
-    file: 'src/domain/learning/record-from-events.ts',
+    file: 'src/domain/learning/learning-events.ts',
     search: 'const submitCount = progress.submitCount + 1',
     replace: 'const submitCount = progress.submitCount || 1',
     test: 'src/domain/learning/progress.property.test.ts',
@@ -120,7 +120,7 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'nothing tells the answer key before passing',
-    file: 'src/domain/course/answer-key.ts',
+    file: 'src/domain/course/course.ts',
     search: 'question.answers.map(({ answer }) => ({ answer }))',
     replace: 'question.answers.map((answer) => answer)',
     test: 'src/server/documents/answer-key.test.ts',

@@ -39,10 +39,10 @@ export const SIGN_IN_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'weak passwords are refused',
-    file: 'src/domain/people/password-words.ts',
+    file: 'src/people/password/weak-password.ts',
     search: 'MIN_PASSWORD_LENGTH = 8',
     replace: 'MIN_PASSWORD_LENGTH = 7',
-    test: 'src/domain/people/password-words.test.ts',
+    test: 'src/people/password/password-words.test.ts',
   },
   {
     rule: 'locks and their times',

@@ -7,8 +7,7 @@ import { courseOf } from '#test/course-fixture.ts'
 import { GOOD_FOLDER, layDownIn } from '#test/course-folders.ts'
 import { scratchFolder } from '#test/scratch-folder.ts'
 import { formatFileProblem } from '../folder/file-problem.ts'
-import { findHeaviestLine } from './find-heaviest-line.ts'
-import { readFileBounded, readFolderBounded } from './read-bounded.ts'
+import { findHeaviestLine, readFileBounded, readFolderBounded } from './read-bounded.ts'
 import { createReadingClock, type TextUnderWay } from './reading-clock.ts'
 
 const scratch = scratchFolder()

@@ -1,5 +1,8 @@
 import type { CourseProblem } from '#domain/course-check/course-problem.ts'
 import { toPrintable } from '#domain/text/printable.ts'
+import { LIST_NAMES, writtenNameOf } from './course-fields.ts'
+import { COURSE_FILE, type FilePlaces } from './course-folder.ts'
+import { toPathWords } from './readable-names.ts'
 
 /** A problem in a file of a course's folder. */
 export interface FileProblem extends Pick<CourseProblem, 'severity' | 'message'> {
@@ -28,4 +31,59 @@ export function sortProblems(problems: FileProblem[]): FileProblem[] {
 function compare(one: string, other: string): number {
   if (one === other) return 0
   return one < other ? -1 : 1
+}
+
+/** Returns a problem of the document as one of its file; none if it has been explained already. */
+export function locateProblem(
+  { severity, place, message }: CourseProblem,
+  places: FilePlaces,
+): FileProblem[] {
+  if (places.explained.has(place)) return []
+  const [field = '', rest = ''] = splitAtArticle(place)
+  const article = places.articles.get(field)
+  if (article?.lineAt) return [{ severity, file: article.file, line: article.lineAt(rest), message }]
+  if (article)
+    return [{ severity, file: article.file, message: rest === '' ? message : `${rest}: ${message}` }]
+  const label = labelOf(place)
+  const inLines = message.replace(/\bsections\[[\w.[\]]*/g, (other) => `line ${findLine(other, places)}`)
+  const problem = { severity, file: COURSE_FILE, line: findLine(place, places) }
+  if (message === 'is missing' && label !== '' && places.lines.has(place))
+    return [{ ...problem, message: `${label}${explainEmpty(label.slice(0, -2))}` }]
+  const hint = message === 'is missing' ? `; add the line '${label}…'` : suggestPath(label, message)
+  return [{ ...problem, message: `${label}${inLines}${hint}` }]
+}
+
+/** Parts the place of an article from the place within its editor state. */
+function splitAtArticle(place: string): [field: string, rest: string] {
+  const end = /\.editorData(?=\.|$)/.exec(place)
+  const at = end ? end.index + end[0].length : place.length
+  return [place.slice(0, at), place.slice(at + 1)]
+}
+
+function explainEmpty(name: string): string {
+  return LIST_NAMES.has(name)
+    ? "is empty: write its entries in the lines below, each after '- '"
+    : 'is empty: write its value after the colon'
+}
+
+/** Returns a path that can be part of an address in place of one that cannot, as the end of a message. */
+function suggestPath(label: string, message: string): string {
+  const [, written = ''] = /^'(.*)' contains /.exec(message) ?? []
+  const words = toPathWords(written)
+  return label === 'path: ' && words ? `: write words with hyphens between, such as ${words.join('-')}` : ''
+}
+
+/** Names the field of a place with a colon, unless it is an entry of a list, which has no name. */
+function labelOf(place: string): string {
+  const [, field] = /([^.[\]]+)$/.exec(place) ?? []
+  return field === undefined ? '' : `${writtenNameOf(field)}: `
+}
+
+/** The line of a place, or of the part it would belong to. */
+function findLine(place: string, { lines }: FilePlaces): number {
+  for (let at = place; at !== ''; at = at.replace(/(?:^|\.|\[)[^.[]*$/, '')) {
+    const line = lines.get(at)
+    if (line !== undefined) return line
+  }
+  return lines.get('') ?? 1
 }

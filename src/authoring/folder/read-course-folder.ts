@@ -17,13 +17,11 @@ import {
 } from '../article/read-markdown.ts'
 import { MAX_MARKDOWN_BYTES } from '../article/write-markdown.ts'
 import { NO_CLOCK, type ReadingClock } from '../bounded/reading-clock.ts'
-import { findFilmLength } from '../film-length.ts'
 import { brokenFolder, COURSE_FILE, type CourseFolder, type FilePlaces, fileAt } from './course-folder.ts'
-import { type FileProblem, sortProblems } from './file-problem.ts'
+import { type FileProblem, locateProblem, sortProblems } from './file-problem.ts'
 import { findMediaProblems, type NamedMedia } from './find-media-problems.ts'
 import { findUnnamedFiles } from './find-unnamed-files.ts'
 import { findFolderFile, readText, toFolderPath } from './folder-files.ts'
-import { locateProblem } from './locate-problem.ts'
 import { findServedFile, toMediaAddress } from './media-address.ts'
 import { type CourseYaml, type NamedFile, readCourseYaml } from './read-course-yaml.ts'
 import { newId, withIds } from './write-ids.ts'
@@ -87,9 +85,7 @@ async function findWrongLengths(
   course: Course,
   { folder, contents: { media }, places }: { folder: string; contents: Contents; places: FilePlaces },
 ): Promise<FileProblem[]> {
-  const wrong = await findWrongMinutes(course, (film) =>
-    findFilmLength(film, (address) => fileAt(folder, media, address)),
-  )
+  const wrong = await findWrongMinutes(course, (address) => fileAt(folder, media, address))
   return wrong.flatMap((problem) => locateProblem(problem, places))
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Course, modulesOf } from '#domain/course/course.ts'
-import { keepModuleIds } from './keep-module-ids.ts'
+import { keepModuleIds } from './show-folder.ts'
 
 /** A course of articles, written as `id: title`. */
 function courseOf(...articles: string[]): Course {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countArticleWords } from './article-words.ts'
+import { countArticleWords } from './course-minutes.ts'
 
 const text = (words: string) => ({ type: 'text', text: words })
 const paragraph = (...children: object[]) => ({ type: 'paragraph', children })

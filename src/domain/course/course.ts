@@ -131,3 +131,14 @@ export function quizIdsOf(course: { sections: SectionOf<ModuleOutline>[] }): str
     .filter((module) => module.type === 'quiz')
     .map((module) => module.id)
 }
+
+/** Returns a quiz as people who have not passed it may see it: the same whatever its key is. */
+export function withoutAnswerKey(quiz: QuizModule): QuizModule {
+  return {
+    ...quiz,
+    questions: quiz.questions.map((question) => ({
+      ...question,
+      answers: question.answers.map(({ answer }) => ({ answer })),
+    })),
+  }
+}

@@ -8,9 +8,8 @@ import {
 import { A_DAY } from '../durations.ts'
 import { type CompletionRecord, findEntry, findQuizProgress, lastActTime } from './completion-record.ts'
 import { courseStatus } from './course-status.ts'
-import type { EventContent, FilmFailure, ModuleEvent } from './learning-events.ts'
+import { applyModuleEvent, type EventContent, type FilmFailure, type ModuleEvent } from './learning-events.ts'
 import { decideQuizAct, type NothingChanged, type Outcome, type QuizAct } from './quiz.ts'
-import { applyModuleEvent } from './record-from-events.ts'
 
 /**
  * An act on one module of a record. `openedAgo` says how many ms before now the module was opened, `failed`

@@ -2,8 +2,7 @@ import type { Question, QuizModule } from '../course/course.ts'
 import { A_DAY } from '../durations.ts'
 import { TOO_MANY_ATTEMPTS } from '../messages.ts'
 import { findQuizProgress, type QuizProgress } from './completion-record.ts'
-import type { QuizEvent } from './learning-events.ts'
-import { applyModuleEvent } from './record-from-events.ts'
+import { applyModuleEvent, type QuizEvent } from './learning-events.ts'
 
 /** An act of an associate in a quiz. `attempt` is the `submitCount` that the sender saw. */
 export type QuizAct =

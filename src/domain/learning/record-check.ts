@@ -1,9 +1,13 @@
 import { type Course, findModule, type QuizModule } from '../course/course.ts'
 import { type CompletionRecord, findQuizProgress } from './completion-record.ts'
 import { courseStatus, passedQuizIds } from './course-status.ts'
-import type { LearningEvent, QuestionAnswered, QuizFinished } from './learning-events.ts'
+import {
+  applyEvent,
+  type LearningEvent,
+  type QuestionAnswered,
+  type QuizFinished,
+} from './learning-events.ts'
 import { passingScoreOf } from './quiz.ts'
-import { applyEvent } from './record-from-events.ts'
 
 /** A record as it is stored, with its modules as they are written, and the number of its last event. */
 export interface WrittenRecord extends Omit<CompletionRecord, 'modules'> {

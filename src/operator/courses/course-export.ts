@@ -1,5 +1,4 @@
 import { leaveOutMinutes } from '#authoring/add-minutes.ts'
-import { findFilmLength } from '#authoring/film-length.ts'
 import { formatMark, MARK_FILE } from '#authoring/published-mark.ts'
 import { quote } from '#domain/course/course-changes.ts'
 import { MediaFailure } from '#media/media-store.ts'
@@ -19,8 +18,9 @@ export const courseExport = storeCommand({
     const { course, revision } = await getRevision(values, context)
     const { storeFolder, toCourseFiles } = await import('#authoring/folder/write-course-folder.ts')
     const media = await openMediaStore(context.config.media)
-    const lengthOf = (film: string) => findFilmLength(film, undefined, media)
-    const files = await toCourseFiles(await leaveOutMinutes(course, lengthOf), media).catch(refuseMedia)
+    const files = await toCourseFiles(await leaveOutMinutes(course, undefined, media), media).catch(
+      refuseMedia,
+    )
     files.texts.set(MARK_FILE, formatMark({ course: course.id, revision, sha256: hashOfCourse(course) }))
     const isStored = await storeFolder(folder, files).catch((error: Error) => {
       if (error instanceof MediaFailure) return refuseMedia(error)

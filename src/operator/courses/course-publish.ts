@@ -1,5 +1,4 @@
 import { addMinutes } from '#authoring/add-minutes.ts'
-import { findFilmLength } from '#authoring/film-length.ts'
 import { addPictures, keepPictures, lacksPictures } from '#authoring/media/add-pictures.ts'
 import type { Config } from '#core/config.ts'
 import type { Course } from '#domain/course/course.ts'
@@ -53,9 +52,8 @@ async function publish(
   const { fileAt } = await import('#authoring/folder/course-folder.ts')
   const { folder } = source
   const media = await openMediaStore(context.config.media)
-  const timed = await addMinutes(source.course, (film) =>
-    findFilmLength(film, (address) => folder && fileAt(folder.path, folder.media, address), media),
-  )
+  const inFolder = (address: string) => folder && fileAt(folder.path, folder.media, address)
+  const timed = await addMinutes(source.course, inFolder, media)
   const stored = await findStoredCourse(context.db, timed.id)
   const course = await keepPictures(timed, stored?.course, media)
   if (stored && isSame(stored.course, course) && !(await lacksPictures(course)))

@@ -89,8 +89,7 @@ async function getCheckedFolder(
   warn: Terminal['warn'],
   isAllNew: boolean,
 ): Promise<CheckedSource> {
-  const { formatFileProblem } = await import('#authoring/folder/file-problem.ts')
-  const { locateProblem } = await import('#authoring/folder/locate-problem.ts')
+  const { formatFileProblem, locateProblem } = await import('#authoring/folder/file-problem.ts')
   const { course, problems, places, ...content } = await readFolderBounded(path, { isAllNew })
   const format = (problem: ReadFolder['problems'][number]) =>
     formatFileProblem({ ...problem, file: join(path, problem.file) })

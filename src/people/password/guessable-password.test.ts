@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_PASSWORD_LENGTH } from '#domain/people/password-words.ts'
-import { isGuessable, splitPassword } from './weak-password.ts'
+import { isGuessable, MAX_PASSWORD_LENGTH, splitPassword } from './weak-password.ts'
 
 const WORDS = ['kindredpaws', 'adalovelace', 'lovelace', 'kindred', 'paws', 'ada']
 

@@ -1,7 +1,6 @@
-import { INVITATION_LIFETIME } from '#mail/link-lifetimes.ts'
 import type { MailCause } from '#mail/mail-bounds.ts'
 import { GIVE_UP_AFTER } from '#mail/next-try.ts'
-import { queueMail } from '#mail/queue-mail.ts'
+import { INVITATION_LIFETIME, queueMail } from '#mail/queue-mail.ts'
 import { findLinkMail } from '#store/operation/mail-queue.ts'
 import { findInvitationToken, removeEmailTokens } from '#store/people/email-tokens.ts'
 import { findPartner } from '#store/people/partners.ts'

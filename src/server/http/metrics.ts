@@ -8,9 +8,9 @@ import { VERSION } from '#core/version.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { RESET_COUNTS } from '#people/password/send-reset-link.ts'
 import { poolStateOf } from '#store/connection/connect.ts'
+import { STORE_COUNTS } from '#store/connection/in-transaction.ts'
 import { lastBackup } from '#store/operation/backup-state.ts'
 import { measureQueue } from '#store/operation/mail-queue.ts'
-import { STORE_COUNTS } from '#store/operation/store-counts.ts'
 import type { App } from '../app.ts'
 
 /** Longest wait for the database at a reading, in ms: what it would have measured is left out then. */

@@ -1,8 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { fieldsOf } from '#domain/unknown-value.ts'
-import { STORE_COUNTS } from '../operation/store-counts.ts'
 import type { Database, Schema } from '../schema.ts'
+
+/** Counts of retries and lost connections since this process started, for its metrics. */
+export const STORE_COUNTS = {
+  /** Transactions that were tried again because another writer was faster. */
+  retries: 0,
+  /** Connections to PostgreSQL that were lost. */
+  lostConnections: 0,
+}
 
 /** Thrown by a writer whose row changed since it was read; the transaction is tried again. */
 export class WriteConflict extends Error {}

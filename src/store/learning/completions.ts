@@ -1,7 +1,7 @@
 import type { Course } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { passedQuizIds, type StartedStatus, startedCourseStatus } from '#domain/learning/course-status.ts'
-import type { RecordChange } from '#domain/learning/record-from-events.ts'
+import type { RecordChange } from '#domain/learning/learning-events.ts'
 import { WriteConflict } from '../connection/in-transaction.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import type { CompletionRow, Queryable } from '../schema.ts'

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
 import { eachPage } from '../connection/each-page.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
-import { readJson } from '../read-json.ts'
-import type { LearningEventRow, Queryable } from '../schema.ts'
+import { type LearningEventRow, type Queryable, readJson } from '../schema.ts'
 
 /** The shape of the data that is written; older ones are read for ever. */
 const SHAPE = 1

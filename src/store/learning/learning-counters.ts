@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
 import type { QuizCount } from '#domain/learning/quiz-insights.ts'
 import { eachPage } from '../connection/each-page.ts'
-import { isSqlite } from '../connection/is-sqlite.ts'
 import { prepareInsert } from '../connection/prepare-query.ts'
-import type { LearningCountRow, LearningEventRow, Queryable } from '../schema.ts'
+import { isSqlite, type LearningCountRow, type LearningEventRow, type Queryable } from '../schema.ts'
 import { EVENT_COLUMNS, eventToRow, listEventsAfter } from './event-log.ts'
 
 const KEY = ['partner_id', 'course_id', 'module_id', 'revision', 'question', 'what', 'value'] as const

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import { selectLockedUser } from '../people/users.ts'
-import { readJson } from '../read-json.ts'
-import type { Queryable } from '../schema.ts'
+import { type Queryable, readJson } from '../schema.ts'
 
 /** The key of a viewer's positions in a course, as of a completion record. */
 export interface ViewerKey {

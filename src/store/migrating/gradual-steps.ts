@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { fieldsOf } from '#domain/unknown-value.ts'
-import { isSqlite } from '../connection/is-sqlite.ts'
+import { isSqlite } from '../schema.ts'
 
 // What a gradual migration is made of. Each step may be repeated, and run by two processes at once.
 

@@ -1,6 +1,5 @@
 import { firstRole, type Role } from '#domain/permissions.ts'
-import { readTexts } from '../read-json.ts'
-import type { Queryable } from '../schema.ts'
+import { type Queryable, readTexts } from '../schema.ts'
 
 export interface Partner {
   id: string

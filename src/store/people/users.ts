@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import { isSqlite } from '../connection/is-sqlite.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
-import { readTexts } from '../read-json.ts'
-import type { Queryable, UserRow } from '../schema.ts'
+import { isSqlite, type Queryable, readTexts, type UserRow } from '../schema.ts'
 import { DISABLED_WITH_PARTNER, ENABLED } from './account-access.ts'
 
 /** An account as everything but the sign-in service sees it: no password hash. */

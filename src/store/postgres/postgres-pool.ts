@@ -2,8 +2,8 @@ import pg from 'pg'
 import type { Timeouts } from '#core/timeouts.ts'
 import { trustSystemCertificates } from '#core/trust-system-certificates.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
+import { STORE_COUNTS } from '../connection/in-transaction.ts'
 import { nameOfPrepared } from '../connection/prepare-query.ts'
-import { STORE_COUNTS } from '../operation/store-counts.ts'
 
 /** PostgreSQL's type of 64-bit integers: here times and counts, all within what a number holds exactly. */
 const INT8 = 20

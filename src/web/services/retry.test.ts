@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { ServiceError } from './http.ts'
-import { isTransientFailure, retry } from './retry.ts'
+import { isTransientFailure, retry, ServiceError } from './http.ts'
 
 /** A task that fails a number of times before it works, and a log of what happened. */
 function createTask(failures: number) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSerialQueue } from './serial-queue.ts'
+import { createSerialQueue } from './store.ts'
 
 it('runs one task after another', async () => {
   const runInTurn = createSerialQueue()

@@ -4,9 +4,21 @@ import type { SignedInServices } from '#web/services/signed-in-services.ts'
 import { associateCompletionSlice } from './associate-completion.ts'
 import { coursesSlice } from './courses.ts'
 import { organizationSlice } from './organization.ts'
-import { createSerialQueue, type SerialQueue } from './serial-queue.ts'
 import { teamSlice } from './team.ts'
 import { type UserState, userSlice } from './user.ts'
+
+/** Runs a task when all tasks queued before it have ended. */
+export type SerialQueue = <T>(task: () => Promise<T>) => Promise<T>
+
+/** Returns a queue that runs tasks one after the other. A task that fails does not hold up the next. */
+export function createSerialQueue(): SerialQueue {
+  let last: Promise<unknown> = Promise.resolve()
+  return (task) => {
+    const result = last.then(task)
+    last = result.catch(() => undefined)
+    return result
+  }
+}
 
 /** The context of every thunk: the services, and a queue for each kind of call that must stay in order. */
 export interface ThunkContext extends SignedInServices {

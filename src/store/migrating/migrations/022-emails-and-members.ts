@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isSqlite } from '../../connection/is-sqlite.ts'
+import { isSqlite } from '../../schema.ts'
 import { inBatches, make, makeIndex, withShortLock } from '../gradual-steps.ts'
 
 export const isGradual = true

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findKnownWords, hasPasswordLength, isMadeOfWords } from './password-words.ts'
+import { findKnownWords, hasPasswordLength, isMadeOfWords } from './weak-password.ts'
 
 describe('a password has between 8 and 128 characters', () => {
   it.each([
