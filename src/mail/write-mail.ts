@@ -22,15 +22,16 @@ export interface WrittenMail {
 
 interface Draft {
   subject: string
-  greeting: string
   paragraphs: string[]
   action?: { label: string; link: string }
   closing: string
 }
 
+type GreetingDraft = Draft & { greeting: string }
+
 /** Writes a mail; `secret` belongs to its link, if it has one. */
 export function writeMail(mail: Mail, letterhead: Letterhead, secret = ''): WrittenMail {
-  const draft = draftOf(mail, letterhead, secret)
+  const draft = { ...draftOf(mail, letterhead, secret), greeting: greetingOf(mail) }
   return {
     subject: draft.subject,
     text: toText(draft, letterhead),
@@ -41,14 +42,11 @@ export function writeMail(mail: Mail, letterhead: Letterhead, secret = ''): Writ
 
 function draftOf(mail: Mail, { origin, companyName, supportEmail }: Letterhead, secret: string): Draft {
   const portal = `${companyName} training portal`
-  const greeting = greetingOf(mail)
-  const notYou = `If you did not make this change, please contact us right away at ${supportEmail}.`
   const link = `${origin}/reset-password?token=${encodeURIComponent(secret)}`
   switch (mail.kind) {
     case 'reset':
       return {
         subject: 'Create a new password',
-        greeting,
         paragraphs: [`We received a request for a new password for your account in the ${portal}.`],
         action: { label: 'Create a new password', link },
         closing: `The link can be used once and expires in ${plural(mail.minutes, 'minute')}. If you did not ask for it, you can ignore this email.`,
@@ -56,7 +54,6 @@ function draftOf(mail: Mail, { origin, companyName, supportEmail }: Letterhead, 
     case 'invitation':
       return {
         subject: `Welcome to the ${portal}`,
-        greeting,
         paragraphs: [
           addedBy(mail.partnerName, portal) ?? `An account was created for you in the ${portal}.`,
           'Choose a password to begin.',
@@ -67,7 +64,6 @@ function draftOf(mail: Mail, { origin, companyName, supportEmail }: Letterhead, 
     case 'joined':
       return {
         subject: `You have access to the ${portal} again`,
-        greeting,
         paragraphs: [
           addedBy(mail.partnerName, portal) ?? `You have access to the ${portal} again.`,
           'Sign in with your email address and your existing password.',
@@ -75,21 +71,22 @@ function draftOf(mail: Mail, { origin, companyName, supportEmail }: Letterhead, 
         closing: `If you do not know this team, please contact us at ${supportEmail}.`,
       }
     case 'password-changed':
-      return {
-        subject: 'Your password was changed',
-        greeting,
-        paragraphs: [`The password for your account in the ${portal} was changed.`],
-        closing: notYou,
-      }
+      return noticeOf('password', `The password for your account in the ${portal} was changed.`, supportEmail)
     case 'email-changed':
-      return {
-        subject: 'Your email address was changed',
-        greeting,
-        paragraphs: [
-          `The email address for your account in the ${portal} was changed. From now on, please sign in with the new one.`,
-        ],
-        closing: notYou,
-      }
+      return noticeOf(
+        'email address',
+        `The email address for your account in the ${portal} was changed. From now on, please sign in with the new one.`,
+        supportEmail,
+      )
+  }
+}
+
+/** Returns the notice that something of the account was changed. */
+function noticeOf(what: string, paragraph: string, supportEmail: string): Draft {
+  return {
+    subject: `Your ${what} was changed`,
+    paragraphs: [paragraph],
+    closing: `If you did not make this change, please contact us right away at ${supportEmail}.`,
   }
 }
 
@@ -104,7 +101,10 @@ function addedBy(partnerName: string | undefined, portal: string): string | unde
   return `${name} has added you to its team in the ${portal}. Your courses are waiting for you.`
 }
 
-function toText({ greeting, paragraphs, action, closing }: Draft, { companyName }: Letterhead): string {
+function toText(
+  { greeting, paragraphs, action, closing }: GreetingDraft,
+  { companyName }: Letterhead,
+): string {
   const link = action ? [`${action.label}:\n${action.link}`] : []
   const words = [greeting, ...paragraphs].map(wrapLines)
   return `${[...words, ...link, wrapLines(closing), companyName].join('\n\n')}\n`
@@ -116,7 +116,7 @@ function wrapLines(paragraph: string): string {
 }
 
 function toHtml(
-  { subject, greeting, paragraphs, action, closing }: Draft,
+  { subject, greeting, paragraphs, action, closing }: GreetingDraft,
   { companyName }: Letterhead,
 ): string {
   const words = [greeting, ...paragraphs].map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)

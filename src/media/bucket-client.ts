@@ -42,21 +42,8 @@ export function createBucketClient(bucket: Bucket) {
   const { request, Agent } = base.protocol === 'https:' ? https : http
   const agent = new Agent({ keepAlive: true })
 
-  async function sign({ method, key, query = {}, headers = {} }: BucketRequest) {
-    const { accessKeyId, secretAccessKey, region, sessionToken } = bucket
-    const object = key === '' ? '' : `/${key}`
-    const url = new URL(`${base.pathname.replace(/\/$/, '')}/${bucket.name}${object}`, base)
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-    const who = { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) }
-    const signed = await new AwsV4Signer({
-      ...{ ...who, service: 's3', region, method, headers },
-      url: url.href,
-    }).sign()
-    return { url: signed.url, headers: Object.fromEntries(signed.headers) }
-  }
-
   async function askOnce(asked: BucketRequest): Promise<IncomingMessage> {
-    const { url, headers } = await sign(asked)
+    const { url, headers } = await sign(bucket, asked)
     const { file, method } = asked
     const outgoing = request(url, { method, headers, agent })
     const silence = file === undefined ? MAX_SILENCE_MS.asked : MAX_SILENCE_MS.sent
@@ -85,6 +72,18 @@ export function createBucketClient(bucket: Bucket) {
       await setTimeout(RETRY_DELAY_MS * attempt)
     }
   }
+}
+
+/** Returns a request's address and headers, signed with the bucket's key. */
+async function sign(bucket: Bucket, { method, key, query = {}, headers = {} }: BucketRequest) {
+  const { endpoint, accessKeyId, secretAccessKey, region, sessionToken } = bucket
+  const object = key === '' ? '' : `/${key}`
+  const url = new URL(`${new URL(endpoint).pathname.replace(/\/$/, '')}/${bucket.name}${object}`, endpoint)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  const who = { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) }
+  const request = { service: 's3', region, method, headers, url: url.href }
+  const signed = await new AwsV4Signer({ ...who, ...request }).sign()
+  return { url: signed.url, headers: Object.fromEntries(signed.headers) }
 }
 
 async function endAtOnce(outgoing: http.ClientRequest): Promise<void> {

@@ -51,35 +51,23 @@ export async function createKeyRing(db: Database, clock: () => number) {
   }
   await ensure((newest) => newest === undefined)
 
-  /** Returns the newest key that everybody knows by now; the very first signs at once. */
-  function signing(): Key {
-    const keys = reader.keys()
-    const key = keys.findLast(({ created }) => created + PUBLISHED_BEFORE_MS <= clock()) ?? keys[0]
-    if (!key) throw new Error('there is no signing key')
-    return key
-  }
-
   return {
-    signing,
+    /** Returns the key that signs now. */
+    signing: () => getSigningKey(reader.keys(), clock()),
 
     /** Finds the key with this id; undefined if it never existed or is long gone. */
     find: reader.find,
 
-    /**
-     * Creates a new key now: it signs once everybody has seen it, and the one before verifies for a day more.
-     */
+    /** Creates a new key now; the one before verifies for a day more. */
     renew: () => ensure(() => true),
 
-    /**
-     * Creates a new key when the newest has signed for long enough, and removes keys that no longer verify
-     * anything.
-     */
+    /** Creates a new key when the newest has signed for long enough, and removes those that verify nothing. */
     async rotate(): Promise<void> {
       const now = clock()
       await ensure((key) => key === undefined || key.created + KEY_LIFETIME_MS <= now)
-      const since = signing()
-      if (since.created + PUBLISHED_BEFORE_MS + VERIFIES_AFTER_MS > now) return
       const keys = reader.keys()
+      const since = getSigningKey(keys, now)
+      if (since.created + PUBLISHED_BEFORE_MS + VERIFIES_AFTER_MS > now) return
       for (const { kid } of keys.slice(0, keys.indexOf(since))) await removeSigningKey(db, kid)
       await reader.read()
     },
@@ -87,6 +75,13 @@ export async function createKeyRing(db: Database, clock: () => number) {
     /** Lists the public keys for verifying tokens, as JSON Web Keys. */
     publicKeys: () => reader.keys().map(toPublicJwk),
   }
+}
+
+/** Returns the newest key that everybody knows by now; the very first signs at once. */
+function getSigningKey(keys: Key[], now: number): Key {
+  const key = keys.findLast(({ created }) => created + PUBLISHED_BEFORE_MS <= now) ?? keys[0]
+  if (!key) throw new Error('there is no signing key')
+  return key
 }
 
 /** Creates the reader of the stored keys, which holds them as they were last read, the oldest first. */

@@ -30,8 +30,14 @@ const UNREAD_TIMEOUT_MS = 6_500
  */
 const REQUEST_TIMEOUT_MS = 10_000
 
-/** Interval at which requests that take too long to arrive are looked for, in ms. */
-const CHECK_INTERVAL_MS = 1000
+const SERVER_OPTIONS = {
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  headersTimeout: REQUEST_TIMEOUT_MS,
+  /** Interval at which requests that take too long to arrive are looked for, in ms. */
+  connectionsCheckingInterval: 1000,
+  // A missing Host is refused by the handler, in the shape and with the headers of every other answer.
+  requireHostHeader: false,
+}
 
 /**
  * Longest time that a closing server waits for clients to read their answers, such as a paused video, in ms.
@@ -74,20 +80,12 @@ export function createConnections({
   const { open, admit, touch } = createConnectionLimit<Connection>(max)
 
   function createBoundedServer(listener: RequestListener, { keepAliveTimeout }: Timeouts): Server {
-    const server = createServer({
-      keepAliveTimeout,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      headersTimeout: REQUEST_TIMEOUT_MS,
-      connectionsCheckingInterval: CHECK_INTERVAL_MS,
-      // A missing Host is refused by the handler, in the shape and with the headers of every other answer.
-      requireHostHeader: false,
-    })
+    const server = createServer({ keepAliveTimeout, ...SERVER_OPTIONS })
     server.on('connection', welcome)
     const answerInOrder = createAnswering(listener, { open, touch })
     server.on('request', answerInOrder)
     server.on('checkExpectation', answerInOrder)
     server.setTimeout(UNREAD_TIMEOUT_MS, endUnread)
-
     return server
   }
 
@@ -105,27 +103,25 @@ export function createConnections({
     if (answering ? socket.writableLength > 0 : requests > 0) socket.destroy()
   }
 
-  return {
-    createBoundedServer,
+  return { createBoundedServer, close: () => endConnections(open, readingGrace) }
+}
 
-    /**
-     * Ends the connections of a server that closes: at once those without a request in flight (a browser
-     * opens some ahead and may never use them), after a grace those whose client does not read its answer.
-     * Whoever waits for the portal gets its answer, however long that takes.
-     */
-    close(): void {
-      const began = performance.now()
-      function endLate(): void {
-        const elapsed = performance.now() - began
-        for (const [socket, connection] of open)
-          if (isTooLate(connection, { elapsed, readingGrace })) socket.destroy()
-        // The server may still be about to stop listening.
-        if (open.size === 0 && elapsed > readingGrace) clearInterval(timer)
-      }
-      const timer = setInterval(endLate, CLOSE_INTERVAL_MS).unref()
-      endLate()
-    },
+/**
+ * Ends the connections of a server that closes: at once those without a request in flight (a browser opens
+ * some ahead and may never use them), after a grace those whose client does not read its answer. Whoever
+ * waits for the portal gets its answer, however long that takes.
+ */
+function endConnections(open: ReadonlyMap<Socket, Connection>, readingGrace: number): void {
+  const began = performance.now()
+  function endLate(): void {
+    const elapsed = performance.now() - began
+    for (const [socket, connection] of open)
+      if (isTooLate(connection, { elapsed, readingGrace })) socket.destroy()
+    // The server may still be about to stop listening.
+    if (open.size === 0 && elapsed > readingGrace) clearInterval(timer)
   }
+  const timer = setInterval(endLate, CLOSE_INTERVAL_MS).unref()
+  endLate()
 }
 
 function createConnection(socket: Socket, network: string | undefined): Connection {

@@ -20,25 +20,8 @@ const OTHERS = 'others'
 
 /** Lists the user's sessions: each device with its last use, and buttons to end one session or all others. */
 export function SessionsCard() {
-  const { state, retry, sessions, end, endOthers } = useSessions()
-  const { modal, show } = useResultModal()
+  const { state, retry, ...listed } = useSessions()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [ending, setEnding] = useState<string>()
-
-  async function run(what: string, act: () => Promise<void>) {
-    if (ending !== undefined) return
-    setEnding(what)
-    try {
-      await act()
-      // The button disappears with the ended session.
-      heading.current?.focus()
-    } catch {
-      show({ kind: 'error', messages: [what === OTHERS ? OTHERS_NOT_ENDED : NOT_ENDED] })
-    } finally {
-      setEnding(undefined)
-    }
-  }
-  const hasOthers = sessions?.some(({ current }) => !current)
   return (
     <Card as="section" className={styles.card} aria-labelledby="sessions">
       <h2 id="sessions" ref={heading} tabIndex={-1}>
@@ -58,6 +41,29 @@ export function SessionsCard() {
           </Button>
         </div>
       )}
+      {/* A button disappears with the session that it ended. */}
+      <SessionList {...listed} onEnded={() => heading.current?.focus()} />
+    </Card>
+  )
+}
+
+type SessionListProps = Pick<ReturnType<typeof useSessions>, 'sessions' | 'end' | 'endOthers'> & {
+  onEnded: () => void
+}
+
+function SessionList({ sessions, end, endOthers, onEnded }: SessionListProps) {
+  const { modal, show } = useResultModal()
+  const [ending, setEnding] = useState<string>()
+
+  async function run(what: string, act: () => Promise<void>) {
+    if (ending !== undefined) return
+    setEnding(what)
+    const failure = what === OTHERS ? OTHERS_NOT_ENDED : NOT_ENDED
+    await act().then(onEnded, () => show({ kind: 'error', messages: [failure] }))
+    setEnding(undefined)
+  }
+  return (
+    <>
       {sessions && (
         <ul className={styles.list}>
           {sessions.map((session) => (
@@ -70,7 +76,7 @@ export function SessionsCard() {
           ))}
         </ul>
       )}
-      {hasOthers && (
+      {sessions?.some(({ current }) => !current) && (
         <div>
           <Button kind="secondary" busy={ending === OTHERS} onClick={() => run(OTHERS, endOthers)}>
             End all other sessions
@@ -78,7 +84,7 @@ export function SessionsCard() {
         </div>
       )}
       {modal}
-    </Card>
+    </>
   )
 }
 

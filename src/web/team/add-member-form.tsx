@@ -1,10 +1,10 @@
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
-import { MAX_ENTERED_EMAIL_LENGTH } from '#domain/people/email.ts'
 import { MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
 import { isFilled, type NewMember } from '#web/state/team-members.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import styles from './add-member-form.module.css'
+import { EmailField } from './email-field.tsx'
 
 type AddMemberFormProps = {
   /** Adds a member and returns true on success, so that the fields can be cleared. */
@@ -42,14 +42,7 @@ export function AddMemberForm({ onAdd, children }: AddMemberFormProps) {
         value={entry.name}
         onChange={({ target }) => setEntry({ ...entry, name: target.value })}
       />
-      <Field
-        label="Email"
-        type="text"
-        inputMode="email"
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={MAX_ENTERED_EMAIL_LENGTH}
+      <EmailField
         value={entry.email}
         onChange={({ target }) => setEntry({ ...entry, email: target.value })}
       />

@@ -1,9 +1,9 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { MESSAGES } from '#domain/messages.ts'
-import { describeFailedAct, useResultModal } from '#web/messages/result-modal.tsx'
+import { describeFailedAct, type Result, useResultModal } from '#web/messages/result-modal.tsx'
 import { useAppDispatch } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { type NewMember, readMemberAgain } from '#web/state/team-members.ts'
@@ -15,10 +15,10 @@ import { findNeighbour, focusMember } from './table/focus-member.ts'
 export function useMemberActs() {
   const dispatch = useAppDispatch()
   const { modal, show } = useResultModal()
-  const [toRemove, setToRemove] = useState<TeamMember>()
   const removed = useRemovedNotice()
   const [notice, setNotice] = useState(removed)
   const noticeRef = useRef<HTMLDivElement>(null)
+  const { askToRemove, dialog } = useRemoval(show, setNotice)
 
   async function add(entry: NewMember): Promise<boolean> {
     const result = await dispatch(runTeamAct(({ addMember }) => addMember(entry), MESSAGES.addFailed))
@@ -33,6 +33,21 @@ export function useMemberActs() {
     noticeRef.current?.scrollIntoView({ block: 'nearest' })
     return true
   }
+  const clearNotice = useCallback(() => setNotice(''), [])
+  const dialogs = (
+    <>
+      {dialog}
+      {modal}
+    </>
+  )
+  return { add, askToRemove, notice, noticeRef, clearNotice, dialogs }
+}
+
+/** Removes a member after asking: returns the act, and the dialog to render. */
+function useRemoval(show: (result: Result) => void, setNotice: (notice: string) => void) {
+  const dispatch = useAppDispatch()
+  const [toRemove, setToRemove] = useState<TeamMember>()
+
   async function remove(member: TeamMember): Promise<void> {
     const neighbour = findNeighbour(member.id)
     const result = await dispatch(
@@ -46,20 +61,14 @@ export function useMemberActs() {
     if (neighbour !== undefined) focusMember(neighbour)
   }
   const askToRemove = useCallback((member: TeamMember) => setToRemove(member), [])
-  const dialogs: ReactNode = (
-    <>
-      {toRemove && (
-        <RemovalDialog
-          member={toRemove}
-          onConfirm={() => remove(toRemove)}
-          onClose={() => setToRemove(undefined)}
-        />
-      )}
-      {modal}
-    </>
+  const dialog = toRemove && (
+    <RemovalDialog
+      member={toRemove}
+      onConfirm={() => remove(toRemove)}
+      onClose={() => setToRemove(undefined)}
+    />
   )
-  const clearNotice = useCallback(() => setNotice(''), [])
-  return { add, askToRemove, notice, noticeRef, clearNotice, dialogs }
+  return { askToRemove, dialog }
 }
 
 function removedText(userName: string): string {

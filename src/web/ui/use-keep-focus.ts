@@ -10,47 +10,50 @@ const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]
  * while a request runs gets the focus back afterwards.
  */
 export function useKeepFocus(): void {
-  useEffect(() => {
-    let path: Element[] = []
-    let frame = 0
-    let isAwaited = false
-    function remember({ target }: FocusEvent) {
-      isAwaited = false
-      path = target instanceof Element ? pathOf(target) : []
+  useEffect(keepFocus, [])
+}
+
+/** Watches the focus, and all changes of the page; returns the function that ends that. */
+function keepFocus(): () => void {
+  let path: Element[] = []
+  let frame = 0
+  let isAwaited = false
+  function remember({ target }: FocusEvent) {
+    isAwaited = false
+    path = target instanceof Element ? pathOf(target) : []
+  }
+  function restore() {
+    const [last, ...around] = path
+    if (!last || !isFocusLost()) return
+    if (canTakeFocus(last)) {
+      if (isAwaited && last instanceof HTMLElement) last.focus({ preventScroll: true })
+      return
     }
-    function restore() {
-      const [last, ...around] = path
-      if (!last || !isFocusLost()) return
-      if (canTakeFocus(last)) {
-        if (isAwaited && last instanceof HTMLElement) last.focus({ preventScroll: true })
-        return
-      }
-      isAwaited = last.isConnected && last.closest('[aria-busy="true"]') !== null
-      if (isAwaited) return
-      const near = around.find((element) => element.isConnected && findFocusable(element))
-      const next = near && findFocusable(near)
-      if (next) next.focus({ preventScroll: true })
-      else focusHeading({ preventScroll: true })
-    }
-    // A browser takes the focus off a disabled element only when it draws the page.
-    const observer = new MutationObserver(() => {
-      cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => {
-        frame = requestAnimationFrame(restore)
-      })
+    isAwaited = last.isConnected && last.closest('[aria-busy="true"]') !== null
+    if (!isAwaited) focusNearest(around)
+  }
+  // A browser takes the focus off a disabled element only when it draws the page.
+  const observer = new MutationObserver(() => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(restore)
     })
-    document.addEventListener('focusin', remember)
-    observer.observe(document.body, {
-      childList: true,
-      subtree: true,
-      attributeFilter: ['disabled', 'hidden'],
-    })
-    return () => {
-      document.removeEventListener('focusin', remember)
-      observer.disconnect()
-      cancelAnimationFrame(frame)
-    }
-  }, [])
+  })
+  document.addEventListener('focusin', remember)
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled', 'hidden'] })
+  return () => {
+    document.removeEventListener('focusin', remember)
+    observer.disconnect()
+    cancelAnimationFrame(frame)
+  }
+}
+
+/** Moves the focus into the first of these elements that has something to focus, or to the heading. */
+function focusNearest(around: Element[]): void {
+  const near = around.find((element) => element.isConnected && findFocusable(element))
+  const next = near && findFocusable(near)
+  if (next) next.focus({ preventScroll: true })
+  else focusHeading({ preventScroll: true })
 }
 
 /** Returns an element and its ancestors, up to the whole screen. */

@@ -10,17 +10,13 @@ type BulkInputProps = { onRead: (list: MemberList) => void; disabled: boolean }
 /** Reads the list from a file or from pasted text. */
 export function BulkInput({ onRead, disabled }: BulkInputProps) {
   const id = useId()
-  const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
 
   function readList(given: string) {
     const list = parseMembers(given)
-    const { length } = list.members
-    if (length === 0) return setProblem(list.leftOut > 0 ? NO_ONE_FOUND : 'There is nobody on this list.')
-    if (length > MAX_ROWS)
-      return setProblem(`This list has ${length} rows; at most ${MAX_ROWS} can be added at once.`)
-    setProblem('')
-    onRead(list)
+    const found = problemOf(list)
+    setProblem(found)
+    if (found === '') onRead(list)
   }
   async function handleFile(file: File) {
     if (SPREADSHEET.test(file.name)) setProblem(NOT_CSV)
@@ -29,28 +25,42 @@ export function BulkInput({ onRead, disabled }: BulkInputProps) {
   return (
     <div className={styles.input}>
       <FileDrop label="CSV file with names and emails" disabled={disabled} onFile={handleFile} />
-      <div className={styles.paste}>
-        <label htmlFor={`${id}-text`}>
-          Or paste a list, one person per line, or the addresses from a mail
-        </label>
-        <textarea
-          id={`${id}-text`}
-          rows={4}
-          placeholder="Ann Example, ann@shop.example"
-          disabled={disabled}
-          value={text}
-          aria-describedby={`${id}-problem`}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Button kind="secondary" disabled={disabled || text.trim() === ''} onClick={() => readList(text)}>
-          Preview
-        </Button>
-      </div>
-      <p id={`${id}-problem`} role="alert" className={styles.problem}>
+      <PasteField problemId={id} disabled={disabled} onPreview={readList} />
+      <p id={id} role="alert" className={styles.problem}>
         {problem}
       </p>
     </div>
   )
+}
+
+type PasteFieldProps = { problemId: string; disabled: boolean; onPreview: (text: string) => void }
+
+function PasteField({ problemId, disabled, onPreview }: PasteFieldProps) {
+  const id = useId()
+  const [text, setText] = useState('')
+  return (
+    <div className={styles.paste}>
+      <label htmlFor={id}>Or paste a list, one person per line, or the addresses from a mail</label>
+      <textarea
+        id={id}
+        rows={4}
+        placeholder="Ann Example, ann@shop.example"
+        disabled={disabled}
+        value={text}
+        aria-describedby={problemId}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button kind="secondary" disabled={disabled || text.trim() === ''} onClick={() => onPreview(text)}>
+        Preview
+      </Button>
+    </div>
+  )
+}
+
+/** Returns why a list cannot be added; empty if it can. */
+function problemOf({ members: { length }, leftOut }: MemberList): string {
+  if (length === 0) return leftOut > 0 ? NO_ONE_FOUND : 'There is nobody on this list.'
+  return length > MAX_ROWS ? `This list has ${length} rows; at most ${MAX_ROWS} can be added at once.` : ''
 }
 
 const SPREADSHEET = /\.(xlsx?|xlsm|ods|numbers)$/i

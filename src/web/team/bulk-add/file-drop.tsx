@@ -10,12 +10,6 @@ export function FileDrop({ label, disabled, onFile }: FileDropProps) {
   const id = useId()
   const [isOver, setIsOver] = useState(false)
 
-  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0]
-    if (file) onFile(file)
-    // The same file may be chosen again after it was changed.
-    target.value = ''
-  }
   function handleDrop(event: DragEvent) {
     event.preventDefault()
     setIsOver(false)
@@ -43,15 +37,29 @@ export function FileDrop({ label, disabled, onFile }: FileDropProps) {
         <span id={`${id}-words`}>
           Drop a CSV here or <span className={styles.choose}>choose a file</span>
         </span>
-        <input
-          type="file"
-          className={styles.file}
-          accept=".csv,.tsv,.txt,text/csv"
-          aria-labelledby={`${id}-label ${id}-words`}
-          disabled={disabled}
-          onChange={handleChange}
-        />
+        <FileField labelledBy={`${id}-label ${id}-words`} disabled={disabled} onFile={onFile} />
       </div>
     </div>
+  )
+}
+
+type FileFieldProps = { labelledBy: string; disabled: boolean; onFile: (file: File) => void }
+
+function FileField({ labelledBy, disabled, onFile }: FileFieldProps) {
+  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    if (file) onFile(file)
+    // The same file may be chosen again after it was changed.
+    target.value = ''
+  }
+  return (
+    <input
+      type="file"
+      className={styles.file}
+      accept=".csv,.tsv,.txt,text/csv"
+      aria-labelledby={labelledBy}
+      disabled={disabled}
+      onChange={handleChange}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { canonicalEmail } from '#domain/people/email.ts'
 import type { FailedAct } from '#web/messages/result-modal.tsx'
-import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
+import { type AppThunk, useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { addMembers, removeMembers, type TeamActResult } from '#web/state/team-acts.ts'
 import type { NewMember } from '#web/state/team-members.ts'
@@ -31,10 +31,52 @@ export interface BulkProgress {
 
 /** Holds the rows of a bulk addition as read and edited, with the check of each, and sends them. */
 export function useBulkAdd() {
+  const { ready, added, unsent, change, ...checked } = useCheckedRows()
+  const { progress, runOnRows } = useProgress(change)
+
+  function send() {
+    const entries = ready.map(({ entry }) => entry)
+    return runOnRows('add', ready, (report) =>
+      addMembers(entries, (index, result) => report(index, toRowResult(result))),
+    )
+  }
+  function undo() {
+    const members = added.map(({ member }) => member)
+    return runOnRows('undo', added, (report) =>
+      removeMembers(members, (index, result) =>
+        report(index, 'member' in result ? { result: 'undone' } : undefined),
+      ),
+    )
+  }
+  return { ...checked, ready: ready.length, unsent: unsent.length, added: added.length, progress, send, undo }
+}
+
+/** Runs an act on many rows, counts its results, and shows each in its row. */
+function useProgress(change: (id: number, changes: Partial<BulkRow>) => void) {
   const dispatch = useAppDispatch()
+  const [progress, setProgress] = useState<BulkProgress>()
+
+  async function runOnRows(
+    act: BulkProgress['act'],
+    rows: readonly Pick<BulkRow, 'id'>[],
+    start: (report: (index: number, sent: RowResult | undefined) => void) => AppThunk,
+  ): Promise<void> {
+    setProgress({ act, done: 0, of: rows.length })
+    const report = (index: number, sent: RowResult | undefined) => {
+      const row = rows[index]
+      if (row && sent) change(row.id, { sent })
+      setProgress((before) => before && { ...before, done: before.done + 1 })
+    }
+    await dispatch(start(report))
+    setProgress(undefined)
+  }
+  return { progress, runOnRows }
+}
+
+/** Holds the rows, with the check of each, and tells those to send from those sent. */
+function useCheckedRows() {
   const [rows, setRows] = useState<BulkRow[]>([])
   const [unread, setUnread] = useState('')
-  const [progress, setProgress] = useState<BulkProgress>()
   const known = useKnownEmails()
   const added = useMemo(
     () => rows.flatMap(({ id, sent }) => (sent?.result === 'added' ? [{ id, member: sent.member }] : [])),
@@ -43,7 +85,7 @@ export function useBulkAdd() {
   const open = useMemo(() => rows.filter(({ sent }) => sent?.result !== 'added'), [rows])
   const marks = useMemo(() => marksOf(open, known), [open, known])
   const ready = open.filter(({ id, sent }) => marks.get(id)?.mark === 'new' && sent?.result !== 'undone')
-
+  /** Those that would be lost: neither added nor in the team already. */
   const unsent = open.filter(({ id, sent }) => isUnsent(marks.get(id)?.mark) && sent?.result !== 'undone')
 
   const change = useCallback((id: number, changes: Partial<BulkRow>) => {
@@ -51,50 +93,12 @@ export function useBulkAdd() {
   }, [])
   const edit = useCallback((id: number, entry: NewMember) => change(id, { entry, sent: undefined }), [change])
 
-  /** Shows one result, in its row if there is one, and counts it. */
-  function recordResult(id: number | undefined, sent: RowResult | undefined) {
-    if (id !== undefined && sent) change(id, { sent })
-    setProgress((before) => before && { ...before, done: before.done + 1 })
+  function read(list: MemberList) {
+    const read = list.members.map((entry, id) => ({ id, entry }))
+    setRows(sortForMending(read, known))
+    setUnread(unreadWords(list))
   }
-  async function send() {
-    setProgress({ act: 'add', done: 0, of: ready.length })
-    await dispatch(
-      addMembers(
-        ready.map(({ entry }) => entry),
-        (index, result) => recordResult(ready[index]?.id, toRowResult(result)),
-      ),
-    )
-    setProgress(undefined)
-  }
-  async function undo() {
-    setProgress({ act: 'undo', done: 0, of: added.length })
-    await dispatch(
-      removeMembers(
-        added.map(({ member }) => member),
-        (index, result) =>
-          recordResult(added[index]?.id, 'member' in result ? { result: 'undone' } : undefined),
-      ),
-    )
-    setProgress(undefined)
-  }
-  return {
-    rows,
-    marks,
-    ready: ready.length,
-    /** Number of rows that would be lost: neither added nor in the team already. */
-    unsent: unsent.length,
-    added: added.length,
-    progress,
-    unread,
-    read: (list: MemberList) => {
-      const read = list.members.map((entry, id) => ({ id, entry }))
-      setRows(sortForMending(read, known))
-      setUnread(unreadWords(list))
-    },
-    edit,
-    send,
-    undo,
-  }
+  return { rows, marks, ready, unsent, added, unread, read, edit, change }
 }
 
 function isUnsent(mark: Mark['mark'] | undefined): boolean {

@@ -1,9 +1,8 @@
 import { type SubmitEvent, useId, useRef, useState } from 'react'
-import { MAX_ENTERED_EMAIL_LENGTH } from '#domain/people/email.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { Modal } from '#web/ui/modal.tsx'
+import { EmailField } from '../email-field.tsx'
 import type { InvitationAct } from './use-invitation.ts'
 
 type ChangeEmailDialogProps = {
@@ -54,15 +53,8 @@ export function ChangeEmailDialog({ userName, email, onChange, onClose }: Change
         stops working.
       </p>
       <form id={form} noValidate onSubmit={handleSubmit}>
-        <Field
-          label="Email"
+        <EmailField
           ref={field}
-          type="text"
-          inputMode="email"
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={MAX_ENTERED_EMAIL_LENGTH}
           error={problem}
           readOnly={busy}
           value={entry}

@@ -14,6 +14,8 @@ import { useInvitation } from './use-invitation.ts'
 
 const NOT_SENT = 'We could not send the invitation.'
 
+type Invitation = Omit<InvitationAnswer, 'status' | 'invitation'>
+
 type MemberInvitationProps = { member: UserDocument; onEmail: (email: string) => void }
 
 /**
@@ -24,12 +26,9 @@ export function MemberInvitation({ member: { id, userName, email }, onEmail }: M
   const { state, retry, invitation, sendAgain, changeEmail } = useInvitation(id)
   const [isChanging, setIsChanging] = useState(false)
   const { modal, show } = useResultModal()
-  const [busy, setBusy] = useState(false)
 
   async function handleSend() {
-    setBusy(true)
     const outcome = await sendAgain()
-    setBusy(false)
     if (outcome.sent) showOnItsWay(email)
     else show({ kind: 'error', messages: [NOT_SENT, outcome.reason ?? 'Please try again.'] })
   }
@@ -58,18 +57,12 @@ export function MemberInvitation({ member: { id, userName, email }, onEmail }: M
       )}
       {invitation?.invitation === 'accepted' && <StatusBadge tone="done">Invitation accepted</StatusBadge>}
       {invitation?.invitation === 'pending' && (
-        <>
-          <StatusBadge tone="active">Invitation pending</StatusBadge>
-          <p className={styles.sent}>{invitationText(invitation, email, Date.now())}</p>
-          <Button kind="secondary" busy={busy} onClick={handleSend}>
-            Send again
-          </Button>
-          {invitation.neverUsed && (
-            <Button kind="secondary" onClick={() => setIsChanging(true)}>
-              Change email
-            </Button>
-          )}
-        </>
+        <PendingInvitation
+          invitation={invitation}
+          email={email}
+          onSend={handleSend}
+          onChange={() => setIsChanging(true)}
+        />
       )}
       {isChanging && (
         <ChangeEmailDialog
@@ -84,9 +77,40 @@ export function MemberInvitation({ member: { id, userName, email }, onEmail }: M
   )
 }
 
+type PendingInvitationProps = {
+  invitation: Invitation
+  email: string
+  onSend: () => Promise<void>
+  onChange: () => void
+}
+
+function PendingInvitation({ invitation, email, onSend, onChange }: PendingInvitationProps) {
+  const [busy, setBusy] = useState(false)
+
+  async function handleSend() {
+    setBusy(true)
+    await onSend()
+    setBusy(false)
+  }
+  return (
+    <>
+      <StatusBadge tone="active">Invitation pending</StatusBadge>
+      <p className={styles.sent}>{invitationText(invitation, email, Date.now())}</p>
+      <Button kind="secondary" busy={busy} onClick={handleSend}>
+        Send again
+      </Button>
+      {invitation.neverUsed && (
+        <Button kind="secondary" onClick={onChange}>
+          Change email
+        </Button>
+      )}
+    </>
+  )
+}
+
 /** Returns the state of a pending invitation to this email in words. `now` is in ms since 1970. */
 function invitationText(
-  { queued, sent, expires, undelivered, refused }: Omit<InvitationAnswer, 'status' | 'invitation'>,
+  { queued, sent, expires, undelivered, refused }: Invitation,
   email: string,
   now: number,
 ): string {

@@ -10,6 +10,15 @@ import { memberChanged } from '#web/state/team.ts'
 /** Interval at which an invitation waiting to be sent is read again, in ms. */
 const POLL_INTERVAL = 2000
 
+/** Loads again and again while something is awaited. */
+function usePolling(isAwaited: boolean, load: () => Promise<void>): void {
+  useEffect(() => {
+    if (!isAwaited) return
+    const timer = setInterval(() => void load().catch(() => undefined), POLL_INTERVAL)
+    return () => clearInterval(timer)
+  }, [isAwaited, load])
+}
+
 /** The result of an act that mails an invitation; `reason` is the gateway's, if it gave one. */
 export type InvitationAct = { sent: true } | { sent: false; reason: string | undefined }
 
@@ -29,12 +38,7 @@ export function useInvitation(uid: string) {
     dispatch(memberChanged({ id: uid, invitation: state }))
   }, [gateway, signIn, dispatch, partner, uid])
 
-  const isQueued = invitation?.queued !== undefined
-  useEffect(() => {
-    if (!isQueued) return
-    const timer = setInterval(() => void load().catch(() => undefined), POLL_INTERVAL)
-    return () => clearInterval(timer)
-  }, [isQueued, load])
+  usePolling(invitation?.queued !== undefined, load)
 
   async function act(call: (idToken: string) => Promise<{ status?: string | undefined }>) {
     try {
