@@ -1,5 +1,6 @@
 import type { Course, CourseModule, QuizModule } from '#domain/course/course.ts'
-import { storeCourse } from '#store/learning/courses.ts'
+import * as learning from '#learning/publish-course.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
 import type { TestApp } from './test-app.ts'
 
 /** A quiz of `key.length` questions with three answers each; `key` holds each right one's index. */
@@ -28,7 +29,7 @@ export function courseOf(id: string, modules: CourseModule[], enabled = true): C
   return { id, ...about, sections: [{ title: 'A section', modules }] }
 }
 
-/** Publishes a course in a portal under test. */
-export async function publishCourse({ db, now }: TestApp, course: Course): Promise<void> {
-  await storeCourse(db, course, now())
+/** Publishes a course in a portal under test, with what that does to its records; returns its revision. */
+export function publishCourse({ db, now }: TestApp, course: Course): Promise<number> {
+  return inTransaction(db, (transaction) => learning.publishCourse(transaction, course, now()))
 }

@@ -13,6 +13,8 @@ export interface Learner {
   act: (record: { id: string }, moduleId: string, act: object) => Promise<Answer<CompletionBody>>
   /** Answers all questions of a running quiz in order; returns the server's last answer. */
   answerAll: (record: { id: string }, moduleId: string, choices: number[]) => Promise<Answer<CompletionBody>>
+  /** Starts a quiz and answers all its questions. */
+  takeQuiz: (record: { id: string }, moduleId: string, choices: number[]) => Promise<Answer<CompletionBody>>
   records: () => Promise<CompletionBody[]>
 }
 
@@ -28,19 +30,25 @@ export function learner(
     return send('PATCH', `/${record.id}/modules/${moduleId}`, body)
   }
 
+  async function answerAll(record: { id: string }, moduleId: string, choices: number[]) {
+    const [first, ...rest] = choices.map((selectedAnswer, place) => ({
+      act: 'answer',
+      question: place + 1,
+      selectedAnswer,
+    }))
+    if (!first) throw new Error('there is nothing to answer')
+    let last = await act(record, moduleId, first)
+    for (const answer of rest) last = await act(record, moduleId, answer)
+    return last
+  }
+
   return {
     open: (courseId, moduleId, more = {}) => send('POST', '', { courseId, moduleId, ...more }),
     act,
-    async answerAll(record, moduleId, choices) {
-      const [first, ...rest] = choices.map((selectedAnswer, place) => ({
-        act: 'answer',
-        question: place + 1,
-        selectedAnswer,
-      }))
-      if (!first) throw new Error('there is nothing to answer')
-      let last = await act(record, moduleId, first)
-      for (const answer of rest) last = await act(record, moduleId, answer)
-      return last
+    answerAll,
+    async takeQuiz(record, moduleId, choices) {
+      await act(record, moduleId, { act: 'start' })
+      return answerAll(record, moduleId, choices)
     },
     async records() {
       const path = `${COMPLETIONS}?userId=${uid}`

@@ -2,15 +2,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Course, CourseModule, QuizModule } from '#domain/course/course.ts'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
-import { inTransaction } from '#store/connection/in-transaction.ts'
 import { setMembership } from '#store/people/users.ts'
-import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
+import { courseOf, publishCourse, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { countUp, expectFolded, listEvents, readCounts } from '#test/events-of-record.ts'
 import { learner } from '#test/learner.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, type Person } from '#test/test-people.ts'
-import { publishCourse } from './publish-course.ts'
 
 const PARTNER = 'happy-tails'
 
@@ -24,8 +22,7 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    const publish = (course: Course) =>
-      inTransaction(app.db, (transaction) => publishCourse(transaction, course, app.now()))
+    const publish = (course: Course) => publishCourse(app, course)
 
     /** Publishes a new course of these modules; returns it. */
     async function newCourse(...modules: CourseModule[]): Promise<Course> {
@@ -52,8 +49,7 @@ for (const kind of DATABASES)
       await client.act(record, 'q', wrong)
       await client.act(record, 'q', wrong)
       await client.act(record, 'q', { act: 'answer', question: 2, selectedAnswer: 0 })
-      await client.act(record, 'q', { act: 'start' })
-      await client.answerAll(record, 'q', [1, 0])
+      await client.takeQuiz(record, 'q', [1, 0])
       const events = await eventsOf(record)
       const [revision, at] = [1, app.now()]
       const whole = { recordId: record.id, userId: person.uid, partnerId: PARTNER, courseId: course.id }
@@ -86,8 +82,7 @@ for (const kind of DATABASES)
       const person = await newAssociate(app)
       const client = learner(app, person)
       const record = (await client.open(course.id, 'q')).body
-      await client.act(record, 'q', { act: 'start' })
-      await client.answerAll(record, 'q', [1])
+      await client.takeQuiz(record, 'q', [1])
       const rows = await app.db
         .selectFrom('learning_events')
         .selectAll()
@@ -215,8 +210,7 @@ for (const kind of DATABASES)
         const { body } = await client.act(record, 'q', { act: 'answer', question: 2, selectedAnswer: 0 })
         expect(body.modules.q).toMatchObject({ answers: [{ correct: false }, { correct: true }] })
         expect((await readQuiz(person, course)).questions[1]?.question).toBe('What is question 2? Anew')
-        await client.act(record, 'q', { act: 'start' })
-        const passed = (await client.answerAll(record, 'q', [2, 2])).body
+        const passed = (await client.takeQuiz(record, 'q', [2, 2])).body
         expect(passed.modules.q).toHaveProperty('dateCompleted')
         const judged = (await eventsOf(record)).filter(({ kind }) => kind === 'question-answered')
         expect(judged.map(({ revision }) => revision)).toEqual([1, 1, 2, 2])
@@ -229,8 +223,7 @@ for (const kind of DATABASES)
         const person = await newAssociate(app)
         const client = learner(app, person)
         const record = (await client.open(course.id, 'q')).body
-        await client.act(record, 'q', { act: 'start' })
-        await client.answerAll(record, 'q', [0])
+        await client.takeQuiz(record, 'q', [0])
         await publish(withModules(course, reordered(quiz)))
         const reviewed = await readQuiz(person, course)
         expect(reviewed.questions).toEqual(quiz.questions)
@@ -245,8 +238,7 @@ for (const kind of DATABASES)
         const person = await newAssociate(app)
         const client = learner(app, person)
         const record = (await client.open(course.id, 'q')).body
-        await client.act(record, 'q', { act: 'start' })
-        await client.answerAll(record, 'q', [0])
+        await client.takeQuiz(record, 'q', [0])
         await publish(withModules(course, reordered(quiz)))
         await setMembership(app.db, person.uid, { partner: PARTNER, roles: ['partner-admin'] }, app.now())
         const { idToken } = (await app.signIn(person.email)).body
@@ -258,8 +250,7 @@ for (const kind of DATABASES)
         const course = await newCourse(quizWithKey('q', [0]))
         const client = learner(app, await newAssociate(app))
         const record = (await client.open(course.id, 'q')).body
-        await client.act(record, 'q', { act: 'start' })
-        await client.answerAll(record, 'q', [0])
+        await client.takeQuiz(record, 'q', [0])
         await publish(withModules(course, quizWithKey('q', [0]), quizWithKey('r', [0])))
         await publish(withModules(course, quizWithKey('q', [0])))
         const [reopened, completed] = (await eventsOf(record)).slice(-2)

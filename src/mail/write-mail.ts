@@ -1,7 +1,6 @@
 import { A_DAY } from '#domain/durations.ts'
 import { plural } from '#domain/messages.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
-import { plainName } from './plain-name.ts'
 import { INVITATION_LIFETIME, type Mail } from './queue-mail.ts'
 
 /** The sender shown in mails: the configured address, never that of a request, and the company. */
@@ -140,4 +139,27 @@ function buttonTo({ label, link }: { label: string; link: string }): string {
     'display:inline-block;padding:12px 20px;border-radius:10px;background:#1f5a5a;color:#ffffff;text-decoration:none;font-weight:bold'
   return `<p><a href="${escapeHtml(link)}" style="${style}">${escapeHtml(label)}</a></p>
 <p style="font-size:14px;color:#6b6259">Or open this address:<br>${escapeHtml(link)}</p>`
+}
+
+/** Everything but letters, digits, blanks and punctuation that no mail program turns into a link. */
+const OTHER = /[^\p{L}\p{M}\p{Nd} '’&,-]+/gu
+
+/** Five digits or more, however spaced: phones turn them into a number to call. */
+const NUMBER = /\p{Nd}(?:[ ,'’&-]*\p{Nd}){4,}/gu
+
+/** Invisible characters, which are removed without leaving a blank. */
+const INVISIBLE = /\p{Cf}/gu
+
+/** Longest name in a greeting, in characters. */
+const MAX_NAME_LENGTH = 60
+
+/**
+ * Returns a chosen name as mails show it: on one line, without long numbers, and without dots, slashes,
+ * colons, `@` and everything else that mail programs turn into links, in any script's form. Empty if nothing
+ * is left.
+ */
+export function plainName(name: string): string {
+  const plain = name.normalize('NFKC').replace(INVISIBLE, '').replace(OTHER, ' ').replace(NUMBER, ' ')
+  const words = plain.replace(/\s+/g, ' ').trim()
+  return [...words].slice(0, MAX_NAME_LENGTH).join('').trim()
 }

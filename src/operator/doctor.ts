@@ -21,8 +21,7 @@ import { listDemoPeople } from '#store/people/demo-people.ts'
 import { isEmptyOfPartners } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 import { type CommandContext, storeCommand } from './command.ts'
-import { examineClock, examineOutside } from './doctor-outside.ts'
-import { bad, type Finding, look, well } from './finding.ts'
+import { bad, examineClock, examineOutside, type Finding, look, well } from './doctor-outside.ts'
 
 /** Free space on the disk, in bytes, below which an operator should look. */
 const MIN_FREE_BYTES = 1024 ** 3

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseConfig } from '#core/config.ts'
 import type { QuizModule } from '#domain/course/course.ts'
-import { publishCourse } from '#learning/publish-course.ts'
-import { inTransaction } from '#store/connection/in-transaction.ts'
 import { SILENT } from '#test/commands-on.ts'
-import { courseOf, quizWithKey } from '#test/course-fixture.ts'
+import { courseOf, publishCourse, quizWithKey } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { learner } from '#test/learner.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
@@ -29,18 +27,12 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    const publish = (quiz: QuizModule) =>
-      inTransaction(app.db, (transaction) =>
-        publishCourse(transaction, { ...courseOf('asked', [quiz]), name: 'Asked' }, app.now()),
-      )
+    const publish = (quiz: QuizModule) => publishCourse(app, { ...courseOf('asked', [quiz]), name: 'Asked' })
 
     async function learn(partner: string, ...attempts: number[][]): Promise<void> {
       const client = learner(app, await newAssociate(app, partner))
       const record = (await client.open('asked', 'q')).body
-      for (const choices of attempts) {
-        await client.act(record, 'q', { act: 'start' })
-        await client.answerAll(record, 'q', choices)
-      }
+      for (const choices of attempts) await client.takeQuiz(record, 'q', choices)
     }
 
     async function report(values: Values = {}): Promise<string> {

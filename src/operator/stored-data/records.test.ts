@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseConfig } from '#core/config.ts'
-import { publishCourse } from '#learning/publish-course.ts'
-import { inTransaction } from '#store/connection/in-transaction.ts'
 import { commandsOn, SILENT } from '#test/commands-on.ts'
-import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
+import { courseOf, publishCourse, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { learner } from '#test/learner.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
@@ -27,8 +25,7 @@ for (const kind of DATABASES)
     })
     afterEach(() => app.close())
 
-    const publish = (course = COURSE) =>
-      inTransaction(app.db, (transaction) => publishCourse(transaction, course, app.now()))
+    const publish = (course = COURSE) => publishCourse(app, course)
 
     /** Lets a new associate fail and pass the quiz; returns the record's id. */
     async function learn(): Promise<string> {
@@ -37,10 +34,8 @@ for (const kind of DATABASES)
       for (const choices of [
         [0, 0],
         [1, 0],
-      ]) {
-        await client.act(record, 'q', { act: 'start' })
-        await client.answerAll(record, 'q', choices)
-      }
+      ])
+        await client.takeQuiz(record, 'q', choices)
       return record.id
     }
 

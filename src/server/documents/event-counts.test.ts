@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Course, QuizModule } from '#domain/course/course.ts'
-import { publishCourse } from '#learning/publish-course.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { recountPartner } from '#store/learning/learning-counters.ts'
-import { courseOf, quizWithKey } from '#test/course-fixture.ts'
+import { courseOf, publishCourse, quizWithKey } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { readCounts } from '#test/events-of-record.ts'
 import { learner } from '#test/learner.ts'
@@ -26,7 +25,7 @@ for (const kind of DATABASES)
     /** Publishes a new course of a quiz; returns it. */
     async function newCourse(quiz: QuizModule): Promise<Course> {
       const course = courseOf(`events-${courses++}`, [quiz])
-      await inTransaction(app.db, (transaction) => publishCourse(transaction, course, app.now()))
+      await publishCourse(app, course)
       return course
     }
 
@@ -41,8 +40,7 @@ for (const kind of DATABASES)
       ]) {
         const client = learner(app, await newAssociate(app))
         const record = (await client.open(course.id, 'q')).body
-        await client.act(record, 'q', { act: 'start' })
-        await client.answerAll(record, 'q', choices)
+        await client.takeQuiz(record, 'q', choices)
       }
       const counted = await countsIn(course.id)
       expect(counted).toEqual({
@@ -68,8 +66,7 @@ for (const kind of DATABASES)
       const course = await newCourse({ ...quiz, questions })
       const client = learner(app, await newAssociate(app))
       const record = (await client.open(course.id, 'q')).body
-      await client.act(record, 'q', { act: 'start' })
-      expect((await client.answerAll(record, 'q', [0])).status).toBe(200)
+      expect((await client.takeQuiz(record, 'q', [0])).status).toBe(200)
       expect(await countsIn(course.id)).toMatchObject({ 'q 1 1 chosen-first 0': 1 })
     })
   })

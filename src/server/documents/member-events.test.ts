@@ -39,8 +39,7 @@ for (const kind of DATABASES)
       const person = await newAssociate(app)
       const client = learner(app, person)
       const record = (await client.open(id, 'told-video')).body
-      await client.act(record, 'told-quiz', { act: 'start' })
-      await client.answerAll(record, 'told-quiz', [2, 1])
+      await client.takeQuiz(record, 'told-quiz', [2, 1])
 
       const changed = quizWithKey('told-quiz', [2], { title: 'Another title' })
       const [question] = changed.questions
@@ -237,8 +236,7 @@ for (const kind of DATABASES)
 
       it('also beneath the events of the others of that day', async () => {
         const { client, record } = await finished(50, midnight())
-        await client.act(record, 'other', { act: 'start' })
-        await client.answerAll(record, 'other', [1])
+        await client.takeQuiz(record, 'other', [1])
         expectRefusal(await client.act(record, 'q', { act: 'start' }), 429, 'too-many-attempts')
       })
 
@@ -265,8 +263,7 @@ for (const kind of DATABASES)
       const person = await newAssociate(app)
       const client = learner(app, person)
       const record = (await client.open(course.id, 'q')).body
-      await client.act(record, 'q', { act: 'start' })
-      await client.answerAll(record, 'q', [1])
+      await client.takeQuiz(record, 'q', [1])
       await publish({
         ...course,
         sections: [{ title: 'S', modules: [quizWithKey('q', [0], { title: 'Renamed' })] }],

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { QuizInsightDocument } from '#contract/documents.ts'
 import type { QuizModule } from '#domain/course/course.ts'
-import { publishCourse } from '#learning/publish-course.ts'
 import { readQuizInsights } from '#learning/read-quiz-insights.ts'
-import { inTransaction } from '#store/connection/in-transaction.ts'
 import { storeCourse } from '#store/learning/courses.ts'
 import { listCounts } from '#store/learning/learning-counters.ts'
-import { courseOf, quizWithKey } from '#test/course-fixture.ts'
+import { courseOf, publishCourse, quizWithKey } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { learner } from '#test/learner.ts'
 import { storeHistory } from '#test/long-history.ts'
@@ -29,18 +27,12 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    const publish = (quiz: QuizModule) =>
-      inTransaction(app.db, (transaction) =>
-        publishCourse(transaction, courseOf('asked', [quiz, OTHER]), app.now()),
-      )
+    const publish = (quiz: QuizModule) => publishCourse(app, courseOf('asked', [quiz, OTHER]))
 
     async function learn(partner: string, ...attempts: number[][]): Promise<void> {
       const client = learner(app, await newAssociate(app, partner))
       const record = (await client.open('asked', 'q')).body
-      for (const choices of attempts) {
-        await client.act(record, 'q', { act: 'start' })
-        await client.answerAll(record, 'q', choices)
-      }
+      for (const choices of attempts) await client.takeQuiz(record, 'q', choices)
     }
 
     async function insights(email: string, course = 'asked') {
