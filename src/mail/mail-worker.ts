@@ -3,6 +3,7 @@ import { answerResetRequests } from './answer-reset-requests.ts'
 import { attemptDelivery, type DeliveryContext } from './attempt-delivery.ts'
 import { completeDelivery } from './issue-link.ts'
 import type { MailWorker } from './mail-context.ts'
+import { createCoalescedRun, createPolling } from './polling.ts'
 
 /**
  * Time for which a claimed mail belongs to one worker, in ms: if that one dies, another delivers it after
@@ -12,9 +13,6 @@ const CLAIM_LIFETIME_MS = 120_000
 
 /** Age at which a claim is renewed while its mail is on its way, in ms. */
 const RENEW_AFTER_MS = 20_000
-
-/** Longest interval at which the queue is checked while nothing is in it, as a multiple of the shortest. */
-const MAX_BACKOFF = 8
 
 /** The worker's dependencies. */
 interface WorkerOptions extends DeliveryContext {
@@ -153,62 +151,5 @@ function createMarking({ db, clock, log, mailer }: WorkerOptions) {
         Array.from(unmarked, (queued) => mark(queued).catch((error: unknown) => log.error(error))),
       )
     },
-  }
-}
-
-/** Creates a timer that polls at the shortest interval after finding something, else at twice the last. */
-function createPolling(shortest: number, poll: () => Promise<boolean>) {
-  let timer: NodeJS.Timeout | undefined
-  let interval = shortest
-  let isHurried = false
-  let isStopped = true
-
-  function schedule(): void {
-    clearTimeout(timer)
-    if (!isStopped) timer = setTimeout(run, interval)
-  }
-
-  async function run(): Promise<void> {
-    isHurried = false
-    const isFound = await poll()
-    interval = isFound || isHurried ? shortest : Math.min(2 * interval, MAX_BACKOFF * shortest)
-    schedule()
-  }
-
-  return {
-    start(): void {
-      isStopped = false
-      void run()
-    },
-    hurry(): void {
-      isHurried = true
-      if (interval === shortest) return
-      interval = shortest
-      schedule()
-    },
-    stop(): void {
-      isStopped = true
-      clearTimeout(timer)
-    },
-  }
-}
-
-/** Creates a runner of `work`: however often it is woken during a run, one more run follows. */
-function createCoalescedRun(work: () => Promise<void>, onError: (error: unknown) => void) {
-  let running: Promise<void> | undefined
-  let again = false
-  async function run(): Promise<void> {
-    while (again) {
-      again = false
-      await work().catch(onError)
-    }
-    running = undefined
-  }
-  return {
-    wake(): void {
-      again = true
-      running ??= run()
-    },
-    ended: async () => running,
   }
 }

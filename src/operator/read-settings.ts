@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { type Config, ConfigError, parseConfig } from '#core/config.ts'
+import { type Config, parseConfig } from '#core/config.ts'
 import { errorMessage } from '#core/error-message.ts'
+import { ConfigError } from '#core/settings.ts'
 import type { StoreAddress } from '#core/store-address.ts'
 import { UsageError } from './command.ts'
 

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type Config, ConfigError, isForDemo, parseConfig } from '#core/config.ts'
+import { type Config, isForDemo, parseConfig } from '#core/config.ts'
 import { explainFailure } from '#core/explain-failure.ts'
+import { ConfigError } from '#core/settings.ts'
 import { settingsFilesOf } from '#core/settings-file.ts'
 import { VERSION } from '#core/version.ts'
 import { toPrintable, toPrintableLines } from '#domain/text/printable.ts'

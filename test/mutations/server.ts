@@ -166,7 +166,7 @@ export const SERVER_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'configuration: every problem named',
-    file: 'src/core/config.ts',
+    file: 'src/core/settings.ts',
     search: '    ...unfitting(set),\n',
     replace: '',
     test: 'src/core/config.test.ts',
