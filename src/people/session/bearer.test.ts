@@ -12,6 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
+import { routesOf } from '#test/routes-of.ts'
 import { type Answer, startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, type Person } from '#test/test-people.ts'
 
@@ -87,6 +88,13 @@ for (const kind of DATABASES)
       ])
         expectRefusal(await read({ authorization }), 401, 'user-token-expired')
       expectRefusal(await read({}), 401, 'user-token-expired')
+    })
+
+    it('is asked for by every route of the document database, whatever the request says', async () => {
+      const routes = routesOf(app.app).filter((route) => route.includes(' /documents/v1/'))
+      expect(routes.length).toBeGreaterThan(10)
+      for (const [method = '', path = ''] of routes.map((route) => route.split(' ')))
+        expectRefusal(await app.request(path, { method }), 401, 'user-token-expired')
     })
 
     it('is not admitted by the cookie alone, or by a token in the address', async () => {

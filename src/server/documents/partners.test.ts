@@ -36,10 +36,6 @@ for (const kind of DATABASES)
         }
     })
 
-    it('are refused when signed out', async () => {
-      expectRefusal(await read(undefined, 'happy-tails'), 401, 'user-token-expired')
-    })
-
     // Contract § 6: another partner's things answer like what does not exist
     it('other than one’s own answer like what does not exist', async () => {
       const { idToken } = await newAssociate(app)
