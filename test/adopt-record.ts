@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { applyEvents, type LearningEvent } from '#domain/learning/learning-events.ts'
-import { insertCompletion, type JudgingCourse } from '#store/learning/completions.ts'
+import { insertCompletion, type JudgingCourse } from '#store/learning/write-record.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** Stores a record as a migration adopts one that is older than its events. */

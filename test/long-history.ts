@@ -7,7 +7,7 @@ import {
   type NewEvent,
 } from '#domain/learning/learning-events.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { insertCompletion, updateCompletion } from '#store/learning/completions.ts'
+import { insertCompletion, updateCompletion } from '#store/learning/write-record.ts'
 import type { Database } from '#store/schema.ts'
 
 /** Number of attempts written at once. */

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { relative, sep } from 'node:path'
+import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
+import { keepPrepared, nameOfPrepared } from '#store/connection/prepare-query.ts'
+import { SharingDriver } from '#store/postgres/postgres-driver.ts'
 import { LEARNING_TABLES } from './learning-partitions.ts'
 import { LOOKED_UP_TABLES } from './look-ups.ts'
 
@@ -14,6 +17,7 @@ const CARRIERS = [
   'src/store/connection/prepare-query.ts',
   'src/store/connection/in-transaction.ts',
   'src/store/postgres/postgres-pool.ts',
+  'src/store/postgres/postgres-driver.ts',
   'test/statement-places.ts',
 ]
 
@@ -36,6 +40,20 @@ export function markStatements(): void {
     const sent = isCommand(this) ? question : marked(question)
     return (query as (...all: unknown[]) => unknown).call(this, sent, ...rest)
   } as typeof query
+  markReads()
+}
+
+/** Reads go out together, out of sight of who asked: they are marked before. */
+function markReads(): void {
+  const { readTogether } = SharingDriver.prototype
+  SharingDriver.prototype.readTogether = function ask<Row>(this: SharingDriver, question: CompiledQuery) {
+    const sql = String(marked(question.sql))
+    if (nameOfPrepared(question.sql)) keepPrepared(sql)
+    return readTogether.call<SharingDriver, [CompiledQuery], ReturnType<typeof readTogether<Row>>>(this, {
+      ...question,
+      sql,
+    })
+  }
 }
 
 type Named = pg.Client & { connectionParameters: { fallback_application_name?: string | false } }
@@ -46,9 +64,9 @@ function isCommand({ connectionParameters: { fallback_application_name: name } }
 }
 
 function marked(question: unknown): unknown {
-  if (typeof question === 'string') return JUDGED.test(question) ? `${comment()} ${question}` : question
+  if (typeof question === 'string') return isJudged(question) ? `${comment()} ${question}` : question
   const { name, text } = (question ?? {}) as Partial<Question>
-  if (typeof text !== 'string' || !JUDGED.test(text)) return question
+  if (typeof text !== 'string' || !isJudged(text)) return question
   const said = comment()
   // A connection keeps a statement prepared under a name, and the comment belongs to the statement.
   const suffix = createHash('sha256').update(said).digest('hex').slice(0, 8)
@@ -57,6 +75,10 @@ function marked(question: unknown): unknown {
     text: `${said} ${text}`,
     ...(name === undefined ? {} : { name: `${name}_${suffix}` }),
   }
+}
+
+function isJudged(text: string): boolean {
+  return JUDGED.test(text) && !text.startsWith('/* ')
 }
 
 function comment(): string {

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SessionAnswer } from '#contract/sign-in.ts'
@@ -55,19 +57,19 @@ export interface TestApp {
 /**
  * Starts the server on a database of this kind with the demo data. `env` is its configuration, `mailInterval`
  * the interval at which its mail worker looks by itself, `readingGrace` the time that it waits for readers
- * when it closes, both in ms.
+ * when it closes, both in ms. Without jobs nothing asks the database but requests.
  */
 export async function startApp(
   kind: DatabaseKind,
   env: Record<string, string> = {},
-  { mailInterval = MAIL_INTERVAL, readingGrace }: Pick<AppOptions, 'mailInterval' | 'readingGrace'> = {},
+  { mailInterval = MAIL_INTERVAL, readingGrace, hasJobs = true }: TestAppOptions = {},
 ): Promise<TestApp> {
   const { db, address, close } = await openDatabase(kind, 'demo')
   let now = Date.now()
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'))
   const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, ...env })
   const app = await createApp({ config, db, clock: () => now, mailInterval, readingGrace })
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  const origin = hasJobs ? await app.listen({ port: 0, host: '127.0.0.1' }) : await listenAlone(app)
 
   const request = clientOf(origin)
 
@@ -99,6 +101,17 @@ export async function startApp(
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+type TestAppOptions = Pick<AppOptions, 'mailInterval' | 'readingGrace'> & { hasJobs?: boolean }
+
+/** Listens without what Fastify does once it listens: the start of the jobs. */
+async function listenAlone(app: App): Promise<string> {
+  await app.ready()
+  app.server.listen(0, '127.0.0.1')
+  await once(app.server, 'listening')
+  const { port } = app.server.address() as AddressInfo
+  return `http://127.0.0.1:${port}`
 }
 
 /** Sends requests to a server at this origin. */

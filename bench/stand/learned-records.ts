@@ -8,8 +8,8 @@ import {
 } from '#domain/learning/learning-events.ts'
 import { decideCompletion, decideModuleAct, type ModuleAct } from '#domain/learning/module-act.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { insertCompletion } from '#store/learning/completions.ts'
 import { storeCourse } from '#store/learning/courses.ts'
+import { insertCompletion } from '#store/learning/write-record.ts'
 import { insertPartner } from '#store/people/partners.ts'
 import type { Database } from '#store/schema.ts'
 

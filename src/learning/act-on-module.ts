@@ -26,47 +26,70 @@ import {
   startOfDay,
 } from '#domain/learning/quiz.ts'
 import { type Actor, mayAct } from '#domain/permissions.ts'
-import { inTransaction } from '#store/connection/in-transaction.ts'
-import { findCompletion, type StoredCompletion, updateCompletion } from '#store/learning/completions.ts'
+import { inOneWrite } from '#store/connection/in-transaction.ts'
+import { type FoundCompletion, findCompletion, type StoredCompletion } from '#store/learning/completions.ts'
 import {
   cacheCourse,
   findCourseRevision,
   findEnabledCourse,
+  readEnabledCourse,
   type StoredCourse,
 } from '#store/learning/courses.ts'
 import { countFinishedSince, listEventRanges } from '#store/learning/event-log.ts'
-import { findMembershipBeginning } from '#store/people/users.ts'
+import { updateCompletion } from '#store/learning/write-record.ts'
 import type { Queryable } from '#store/schema.ts'
 
+/** Who acts, and the check of their session, which has to be good before anything is written. */
+export interface Learner {
+  actor: Actor
+  signedIn: Promise<{ memberSince: number }>
+}
+
 /**
- * Applies one act to one module of a record, graded with the course's answer key, in one transaction, and
- * returns the record as it then is. An attempt goes on as the course was when it was started. Refuses with
- * 404 another person's record and what does not exist or is not enabled.
+ * Applies one act to one module of a record, graded with the course's answer key, over the version that was
+ * read, and returns the record as it then is. An attempt goes on as the course was when it was started.
+ * Refuses with 404 another person's record and what does not exist or is not enabled.
  */
 export async function actOnModule(
   { db, clock }: AppContext,
-  actor: Actor,
+  { actor, signedIn }: Learner,
   at: { id: string; moduleId: string },
   act: ModuleAct,
 ): Promise<CompletionRecord> {
-  const { course, record } = await inTransaction(db, async (transaction) => {
-    const stored = await findCompletion(transaction, actor.partner ?? '', at.id)
+  const { course, record } = await inOneWrite(db, async (within) => {
+    const [{ memberSince }, stored] = await Promise.all([
+      signedIn,
+      findCompletion(within, actor.partner ?? '', at.id),
+    ])
     if (!stored) throw notFound()
     permit(mayAct(actor, stored.record))
-    const { course, module } = await getModule(transaction, stored.record.courseId, at.moduleId)
-    const met = await moduleOfLearner(transaction, course, module, stored.record)
+    const course = await getCourseOf(within, stored)
+    const met = await moduleOfLearner(within, course, getModuleOf(course, at.moduleId), stored.record)
     const now = clock()
     // Only an opening may have happened earlier than it is reported.
-    const notBefore = act.act === 'open' ? await findEarliestOpening(transaction, actor, course) : 0
-    const finishedToday = act.act === 'start' ? await countToday(transaction, stored, met.module.id, now) : 0
-    const decision = (await isFilmFailureKnown(transaction, stored, act, met.module.id))
+    const notBefore = act.act === 'open' ? findEarliestOpening(course, memberSince) : 0
+    const finishedToday = act.act === 'start' ? await countToday(within, stored, met.module.id, now) : 0
+    const decision = (await isFilmFailureKnown(within, stored, act, met.module.id))
       ? { outcome: 'unchanged' as const }
       : decideModuleAct(stored.record, act, met.module, { now, notBefore, finishedToday })
     const judgement = { course, revision: met.revision, actor: actor.uid, now }
-    return { course, record: await saveDecision(transaction, stored, decision, judgement) }
+    return { course, record: await saveDecision(within, stored, decision, judgement) }
   })
   cacheCourse(db, course)
   return record
+}
+
+/** Reads the course of a record; refuses with 404 one that is not enabled. */
+async function getCourseOf(
+  db: Queryable,
+  { record, courseRevision }: FoundCompletion,
+): Promise<StoredCourse> {
+  const course =
+    courseRevision === undefined
+      ? undefined
+      : await readEnabledCourse(db, { id: record.courseId, revision: courseRevision })
+  if (!course) throw notFound()
+  return course
 }
 
 /** Counts the attempts at a quiz that its record has of today, as far as another one depends on it. */
@@ -96,21 +119,25 @@ async function isFilmFailureKnown(
 /** Finds a module of an enabled course; refuses with 404 if there is none. */
 export async function getModule(db: Queryable, courseId: string, moduleId: string) {
   const course = await findEnabledCourse(db, courseId)
-  const module = course && findModule(course, moduleId)
+  if (!course) throw notFound()
+  return { course, module: getModuleOf(course, moduleId) }
+}
+
+function getModuleOf(course: StoredCourse, moduleId: string): CourseModule {
+  const module = findModule(course, moduleId)
   if (!module) throw notFound()
-  return { course, module }
+  return module
 }
 
 /**
- * Returns the earliest time at which anybody can have opened a course: the account, the membership and the
+ * Returns the earliest time at which a member can have opened a course: the account, the membership and the
  * publication come first.
  */
-export async function findEarliestOpening(
-  db: Queryable,
-  { uid }: Actor,
+export function findEarliestOpening(
   { published }: Pick<StoredCourse, 'published'>,
-): Promise<number> {
-  return Math.max(published, await findMembershipBeginning(db, uid))
+  memberSince: number,
+): number {
+  return Math.max(published, memberSince)
 }
 
 /** The course of an act as it is now, the revision that judges it, who acts and when. */

@@ -19,19 +19,22 @@ const PAGE_SIZE = 2000
  * Writes the answer with the course statuses of each member of a partner who has started an enabled course,
  * for the team table: a list of `MemberStatus`, as JSON, since a partner may have a hundred thousand
  * statuses. A status stored for another revision of its course is computed again and stored for the next
- * time.
+ * time, once `mayStore` resolves.
  */
 export async function writeMemberStatuses(
   portal: Pick<AppContext, 'db' | 'log'>,
   partner: string,
+  mayStore?: Promise<unknown>,
 ): Promise<string> {
-  const courses = new Map((await listEnabledCourses(portal.db)).map((course) => [course.id, course]))
-  const answer = createAnswer(courses.keys())
   const pages = eachPage<StoredStatus>(PAGE_SIZE, (last) => {
     const after = { user: last?.user_id ?? '', course: last?.course_id ?? '' }
     return listStoredStatuses(portal.db, { partner, after, limit: PAGE_SIZE })
   })
-  for await (const rows of pages) {
+  const [enabled, first] = await Promise.all([listEnabledCourses(portal.db), pages.next(), mayStore])
+  const courses = new Map(enabled.map((course) => [course.id, course]))
+  const answer = createAnswer(courses.keys())
+  for (let page = first; !page.done; page = await pages.next()) {
+    const rows = page.value
     for (const [course, outdated] of outdatedOf(rows, courses))
       await bringUpToDate(portal, { partner, course, rows: outdated.map(({ row }) => row) })
     for (const row of rows) answer.add(row)

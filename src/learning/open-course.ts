@@ -4,16 +4,17 @@ import type { CourseModule } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { NewEvent } from '#domain/learning/learning-events.ts'
 import { decideModuleAct, type ModuleDecision, openingTime } from '#domain/learning/module-act.ts'
-import type { Actor } from '#domain/permissions.ts'
-import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
-import { type CompletionKey, findCompletionOf, insertCompletion } from '#store/learning/completions.ts'
+import { inOneWrite, WriteConflict } from '#store/connection/in-transaction.ts'
+import { type CompletionKey, findCompletionOf } from '#store/learning/completions.ts'
 import { cacheCourse } from '#store/learning/courses.ts'
+import { insertCompletion } from '#store/learning/write-record.ts'
 import type { Queryable } from '#store/schema.ts'
 import {
   changeBy,
   findEarliestOpening,
   getModule,
   type Judgement,
+  type Learner,
   newEventsOf,
   saveDecision,
 } from './act-on-module.ts'
@@ -26,26 +27,29 @@ export interface Opening {
 }
 
 /**
- * Opens a course at a module, in one transaction: starts a completion record, or opens the module in the
+ * Opens a course at a module: starts a completion record, or opens the module in the
  * record that exists, which `created` tells apart. A quiz is not in the record until it is started. Refuses
  * with 404 what does not exist or is not enabled.
  */
 export async function openCourse(
   { db, clock }: AppContext,
-  actor: Actor,
+  { actor, signedIn }: Learner,
   opening: Opening,
 ): Promise<{ created: boolean; record: CompletionRecord }> {
-  const { course, ...opened } = await inTransaction(db, async (transaction) => {
-    const { course, module } = await getModule(transaction, opening.courseId, opening.moduleId)
-    const key = { userId: actor.uid, partnerId: actor.partner ?? '', courseId: opening.courseId }
-    const stored = await findCompletionOf(transaction, key)
-    const times = { now: clock(), notBefore: await findEarliestOpening(transaction, actor, course) }
+  const key = { userId: actor.uid, partnerId: actor.partner ?? '', courseId: opening.courseId }
+  const { course, ...opened } = await inOneWrite(db, async (within) => {
+    const [{ memberSince }, { course, module }, stored] = await Promise.all([
+      signedIn,
+      getModule(within, opening.courseId, opening.moduleId),
+      findCompletionOf(within, key),
+    ])
+    const times = { now: clock(), notBefore: findEarliestOpening(course, memberSince) }
     const { record, version } = stored ?? { record: newRecord(key, opening, times), version: 0 }
     const decision = decideCourseOpening(record, module, opening, times)
     const judgement = { course, revision: course.revision, actor: actor.uid, now: times.now }
     const opened = stored
-      ? await saveDecision(transaction, { record, version }, decision, judgement)
-      : await begin(transaction, record, decision, judgement)
+      ? await saveDecision(within, { record, version }, decision, judgement)
+      : await begin(within, record, decision, judgement)
     return { course, created: !stored, record: opened }
   })
   cacheCourse(db, course)

@@ -13,9 +13,9 @@ import {
   findCompletion,
   listCompletionsOfCourse,
   type StoredCompletion,
-  updateCompletion,
 } from '#store/learning/completions.ts'
 import { findStoredCourse, type Publishing, storeCourse } from '#store/learning/courses.ts'
+import { updateCompletion } from '#store/learning/write-record.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** Number of records read at once. */

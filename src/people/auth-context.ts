@@ -1,3 +1,4 @@
+import type { Actor } from '#domain/permissions.ts'
 import type { MailContext } from '#mail/mail-context.ts'
 import type { User } from '#store/people/users.ts'
 import type { PasswordHasher } from './password/passwords.ts'
@@ -25,3 +26,9 @@ export interface SignedIn {
     began: number
   }
 }
+
+/** The same just read, with when the account joined its partner, or was created if that is later. */
+export type CheckedSender = SignedIn & { memberSince: number }
+
+/** The sender of a request as its ID token says, and the id of their session. */
+export type ClaimedSender = Actor & { sid: string }

@@ -134,9 +134,8 @@ export const SIGN_IN_MUTATIONS: Mutation[] = [
   {
     rule: 'each look-up of an account',
     file: 'src/store/people/users.ts',
-    search: "db.selectFrom('emails').select('uid').where('email', '=', values.email)",
-    replace:
-      "db.selectFrom('emails').select('uid').where(({ eb, fn }) => eb(fn('lower', ['email']), '=', values.email))",
+    search: "select('emails.uid').where('emails.email', '=', email)",
+    replace: "select('emails.uid').where(({ eb, fn }) => eb(fn('lower', ['emails.email']), '=', email))",
     test: 'src/people/session/session.test.ts',
     title: 'trims and lowercases',
   },
@@ -260,17 +259,31 @@ export const SIGN_IN_MUTATIONS: Mutation[] = [
   {
     rule: 'tokens that are forged, ended',
     file: 'src/people/session/bearer.ts',
-    search: '  if (!isAsClaimed(user, claims)) throw tokenExpired()\n',
+    search: '  if (!isAsClaimed(user, claimed)) throw tokenExpired()\n',
     replace: '',
     test: 'src/people/session/bearer.test.ts',
   },
   {
     rule: 'tokens that are forged, ended',
     file: 'src/people/session/bearer.ts',
-    search: 'if (request.body !== undefined && !request.wasWhole)',
-    replace: 'if (request.body === null)',
+    search: 'if (!runsBeside(request.method, request.routeOptions.config))',
+    replace: 'if (request.user === undefined)',
     test: 'src/people/account-takeover.test.ts',
     title: 'whose body arrives after',
+  },
+  {
+    rule: 'tokens that are forged, ended',
+    file: 'src/people/session/bearer.ts',
+    search: "    if (checked.status === 'rejected') throw checked.reason\n",
+    replace: '',
+    test: 'src/people/session/bearer.test.ts',
+  },
+  {
+    rule: 'requests take few ways to PostgreSQL',
+    file: 'src/people/session/bearer.ts',
+    search: "awaitsSignedIn || method === 'GET'",
+    replace: "awaitsSignedIn || method === 'TRACE'",
+    test: 'src/server/http/database-ways.test.ts',
   },
   {
     rule: "changing one's email reveals",

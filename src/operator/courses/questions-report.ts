@@ -4,6 +4,7 @@ import type { QuestionInsight, QuizInsight } from '#domain/learning/quiz-insight
 import { plural } from '#domain/messages.ts'
 import { readQuizInsights } from '#learning/read-quiz-insights.ts'
 import { findStoredCourse, listCourses } from '#store/learning/courses.ts'
+import { listCounts } from '#store/learning/learning-counters.ts'
 import type { Queryable } from '#store/schema.ts'
 import { CommandFailure, storeCommand } from '../command.ts'
 
@@ -37,7 +38,8 @@ async function readInsights(
 ): Promise<[Course, QuizInsight[]]> {
   const stored = await findStoredCourse(db, id)
   if (!stored) throw new CommandFailure(`the course '${id}' is gone`)
-  return [stored.course, await readQuizInsights(db, stored.course, partner)]
+  const counts = await listCounts(db, { courseId: id, partner })
+  return [stored.course, await readQuizInsights(db, stored.course, counts)]
 }
 
 function toLines([course, quizzes]: [Course, QuizInsight[]]): string[] {

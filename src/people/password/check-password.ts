@@ -2,12 +2,25 @@ import { AppError, inSeconds, notFound } from '#core/errors.ts'
 import { AN_HOUR } from '#domain/durations.ts'
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
+import { isMissingValue } from '#store/connection/unique-violation.ts'
 import { auditInHour, countInHour } from '#store/operation/audit-log.ts'
 import { findKnownBrowser } from '#store/people/known-browsers.ts'
-import { findCredential, findUser, lockUserWithPassword, type User } from '#store/people/users.ts'
+import {
+  type Credential,
+  findCredential,
+  findUser,
+  lockUserWithPassword,
+  type User,
+} from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { PasswordContext } from '../auth-context.ts'
-import { type Attempt, type PasswordCheck, type Sender, withThrottle } from './throttle.ts'
+import {
+  type Attempt,
+  type PasswordCheck,
+  refuseBeyondLimits,
+  type Sender,
+  withThrottle,
+} from './throttle.ts'
 
 /** An email and a password as entered, the client's address, and the hashes of its browser's marks. */
 export interface SignInInput {
@@ -24,9 +37,10 @@ export interface CheckedPassword {
 }
 
 /**
- * Checks an email and a password and, if they are right, runs `act` in the transaction that forgets the
- * attempt; returns its result. Refuses with a code of section 8. Only the right password reveals that an
- * account is disabled.
+ * Checks an email and a password and, if they are right, acts in the transaction that forgets the attempt;
+ * returns what `act` returns, which sends all its statements at once and misses a value if the password has
+ * changed meanwhile. Refuses with a code of section 8. Only the right password reveals that an account is
+ * disabled.
  */
 export async function checkPassword<Result>(
   portal: PasswordContext,
@@ -34,14 +48,43 @@ export async function checkPassword<Result>(
   act: (transaction: Queryable, checked: CheckedPassword) => Promise<Result>,
 ): Promise<Result> {
   const email = parseEmail(input.email)
-  const mark = await findKnownBrowser(portal.db, { hashes: input.browser, email })
-  const sender: Sender = mark === undefined ? { kind: 'stranger' } : { kind: 'known-browser', mark }
-  const attempt = { email, ip: input.ip, sender }
-  const check = () => tryPassword(portal, attempt, input.password, (isKnown) => refusal(portal, isKnown))
-  return withThrottle(portal, attempt, check, (transaction, checked) => {
-    if (checked.user.disabled) throw new AppError('user-disabled', 'The account has been disabled.')
-    return act(transaction, checked)
+  const attempt = await beginAttempt(portal, email, input)
+  const refuse = (isKnown: boolean) => refusal(portal, isKnown)
+  return withThrottle(portal, attempt, {
+    find: () => findCredential(portal.db, { email }),
+    check: (found) => tryPassword(portal, found, input.password, refuse),
+    async act(transaction, checked) {
+      if (checked.user.disabled) throw new AppError('user-disabled', 'The account has been disabled.')
+      return act(transaction, checked).catch((error: unknown) => {
+        throw isMissingValue(error) ? refuse(true) : error
+      })
+    },
   })
+}
+
+/**
+ * Begins an attempt at an account, from a browser that it knows or not; refuses by reading alone one that is
+ * beyond its limits.
+ */
+async function beginAttempt(
+  portal: PasswordContext,
+  email: string,
+  { ip, browser }: SignInInput,
+): Promise<Attempt> {
+  const attemptOf = (mark?: string): Attempt => {
+    const sender: Sender = mark === undefined ? { kind: 'stranger' } : { kind: 'known-browser', mark }
+    return { email, ip, sender }
+  }
+  const marks = [undefined, ...browser]
+  const [mark, ...refused] = await Promise.all([
+    findKnownBrowser(portal.db, { hashes: browser, email }),
+    ...marks.map((mark) =>
+      refuseBeyondLimits(portal, attemptOf(mark)).catch((refusal: unknown) => ({ refusal })),
+    ),
+  ])
+  const found = refused[marks.indexOf(mark)]
+  if (found) throw found.refusal
+  return attemptOf(mark)
 }
 
 /**
@@ -79,14 +122,15 @@ export async function verifyCurrentPassword(
   const sender: Sender = { kind: 'signed-in', uid: user.uid }
   const attempt = { email: user.email, ip: input.ip, sender }
   const wrong = () => new AppError('wrong-password', 'The current password is incorrect.')
-  const check = async () => {
-    await countCheck(portal, user)
-    return tryPassword(portal, attempt, input.password, wrong)
-  }
-  return withThrottle(portal, attempt, check, async (_transaction, { passwordHash }) => ({
-    user,
-    passwordHash,
-  }))
+  await refuseBeyondLimits(portal, attempt)
+  return withThrottle(portal, attempt, {
+    async find() {
+      await countCheck(portal, user)
+      return findCredential(portal.db, { uid: user.uid })
+    },
+    check: (found) => tryPassword(portal, found, input.password, wrong, user.uid),
+    act: async (_transaction, { passwordHash }) => ({ user, passwordHash }),
+  })
 }
 
 async function countCheck({ db, clock }: PasswordContext, { uid }: User): Promise<void> {
@@ -110,17 +154,15 @@ export function parseEmail(input: string): string {
 
 /**
  * Checks a password; without a password or an account it takes as long as for a wrong one, which `refuse`
- * names. A signed-in account is looked up by its uid, since its email may be changing at this moment.
+ * names.
  */
 async function tryPassword(
-  { db, passwords }: PasswordContext,
-  { email, sender }: Attempt,
+  { passwords }: PasswordContext,
+  { user, passwordHash }: Partial<Credential> = {},
   password: string,
   refuse: (isKnown: boolean) => AppError,
+  signedIn?: string,
 ): Promise<PasswordCheck<CheckedPassword>> {
-  const signedIn = sender.kind === 'signed-in' ? sender.uid : undefined
-  const whose = signedIn === undefined ? { email } : { uid: signedIn }
-  const { user, passwordHash } = (await findCredential(db, whose)) ?? {}
   if (!user || passwordHash === undefined) {
     await passwords.verifyDecoy(password)
     return { refusal: refuse(user !== undefined), uid: user?.uid ?? signedIn }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, inSeconds } from '#core/errors.ts'
 import { lockAfter } from '#domain/people/sign-in-throttle.ts'
-import { inTransaction } from '#store/connection/in-transaction.ts'
+import { inOneWay, inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { browserCounter } from '#store/people/known-browsers.ts'
 import {
@@ -45,6 +45,18 @@ export interface Attempt {
  */
 export type PasswordCheck<Right> = { right: Right } | { refusal: AppError; uid: string | undefined }
 
+/** The parts of a trial of a password. */
+export interface PasswordTrial<Found, Right, Result> {
+  /** Reads what the check needs. */
+  find: () => Promise<Found>
+  check: (found: Found) => Promise<PasswordCheck<Right>>
+  /**
+   * Acts on a right password. Sends all its statements at once; one that must not be made for another password
+   * fails, which undoes all of them.
+   */
+  act: (transaction: Queryable, right: Right) => Promise<Result>
+}
+
 /** An attempt counted as failed, until it turns out right or cannot be checked. */
 interface Reservation {
   attempt: Attempt
@@ -56,25 +68,24 @@ interface Reservation {
 }
 
 /**
- * Tries a password within both limits, and runs `act` if it is right, in the transaction that forgets the
+ * Tries a password within both limits, and acts if it is right, in the transaction that forgets the
  * attempt; returns its result. The attempt counts as failed from before the check until then, or until it
  * cannot be checked, so that parallel guesses cannot outrun the count; attempts take turns, a few at a time,
  * so that of many right passwords arriving all at once hardly any count against another one. Everybody but
  * strangers has priority. Refuses as `check` and `act` do and, without a check, with `too-many-requests`, and
  * with `unavailable` when too many wait, which costs no query.
  */
-export async function withThrottle<Right, Result>(
+export async function withThrottle<Found, Right, Result>(
   portal: PasswordContext,
   attempt: Attempt,
-  check: () => Promise<PasswordCheck<Right>>,
-  act: (transaction: Queryable, right: Right) => Promise<Result>,
+  { find, check, act }: PasswordTrial<Found, Right, Result>,
 ): Promise<Result> {
-  const caller = { client: clientNetwork(attempt.ip), goesFirst: attempt.sender.kind !== 'stranger' }
+  const caller = callerOf(attempt)
   portal.passwords.refuseWhenFull(caller)
-  await refuseBeyondLimits(portal, attempt)
   return portal.passwords.enqueue(caller, async () => {
     const reservation = await reserve(portal, attempt)
-    const checked = await check().catch(async (error: unknown) => {
+    const checking = checkReserved(portal, reservation, { find, check })
+    const checked = await checking.catch(async (error: unknown) => {
       await takeBack(portal.db, reservation)
       throw error
     })
@@ -86,39 +97,36 @@ export async function withThrottle<Right, Result>(
 }
 
 /**
- * Counts the attempt as failed, for the account and for the address together. A refused one leaves no trace.
- * Failures of an address are counted again once this one is stored, so that none of many parallel ones gets
- * through.
+ * Counts the attempt as failed, for the account and for the address together. Refuses one that is locked by
+ * now, which leaves no trace.
  */
 async function reserve({ db, clock }: PasswordContext, attempt: Attempt): Promise<Reservation> {
   const now = clock()
   const counter = counterOf(attempt)
-  const networks = networksOf(attempt)
-  const failure = { id: randomUUID(), networks: networks.map(({ network }) => network) }
-  const failures = await inTransaction(db, async (transaction) => {
-    await refuseBeyondNetworks(transaction, networks, now)
-    const counted = await reserveAttempt(transaction, counter, now)
-    if (counted === undefined) throw tooMany(((await findLock(transaction, counter, now)) ?? now) - now)
-    await addAddressFailure(transaction, failure, now)
-    return counted
-  })
-  const reservation = { attempt, counter, failures, failure, reserved: now }
-  await refuseParallel(db, reservation, networks)
-  return reservation
+  const failure = { id: randomUUID(), networks: networksOf(attempt).map(({ network }) => network) }
+  const [failures] = await inOneWay(db, (transaction) =>
+    Promise.all([reserveAttempt(transaction, counter, now), addAddressFailure(transaction, failure, now)]),
+  )
+  if (failures !== undefined) return { attempt, counter, failures, failure, reserved: now }
+  await removeAddressFailure(db, failure)
+  throw tooMany(((await findLock(db, counter, now)) ?? now) - now)
 }
 
-async function refuseParallel(
-  db: Database,
-  reservation: Reservation,
-  networks: CountedNetwork[],
-): Promise<void> {
-  const withThisOne = networks.map(({ network, failures }) => ({ network, failures: failures + 1 }))
-  try {
-    await refuseBeyondNetworks(db, withThisOne, reservation.reserved)
-  } catch (error) {
-    await takeBack(db, reservation)
-    throw error
-  }
+/**
+ * Checks a password whose attempt is counted. The failures of its address are counted again first, now that
+ * this one is stored, so that none of many parallel ones gets through.
+ */
+async function checkReserved<Found, Right>(
+  { db }: PasswordContext,
+  { attempt, reserved }: Reservation,
+  { find, check }: Pick<PasswordTrial<Found, Right, unknown>, 'find' | 'check'>,
+): Promise<PasswordCheck<Right>> {
+  const withThisOne = networksOf(attempt).map(({ network, failures }) => ({
+    network,
+    failures: failures + 1,
+  }))
+  const [found] = await Promise.all([find(), refuseBeyondNetworks(db, withThisOne, reserved)])
+  return check(found)
 }
 
 /** Takes back an attempt that was not checked. */
@@ -139,11 +147,10 @@ async function actOnce<Result>(
   act: (transaction: Queryable) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await inTransaction(db, async (transaction) => {
-      const result = await act(transaction)
-      await forget(transaction, reservation)
-      return result
-    })
+    const [result] = await inOneWay(db, (transaction) =>
+      Promise.all([act(transaction), forget(transaction, reservation)]),
+    )
+    return result
   } catch (error) {
     if (error instanceof AppError) await inTransaction(db, (transaction) => forget(transaction, reservation))
     throw error
@@ -151,8 +158,7 @@ async function actOnce<Result>(
 }
 
 async function forget(db: Queryable, { counter, failure }: Reservation): Promise<void> {
-  await clearAttempts(db, counter)
-  await removeAddressFailure(db, failure)
+  await Promise.all([clearAttempts(db, counter), removeAddressFailure(db, failure)])
 }
 
 /**
@@ -180,19 +186,28 @@ function networksOf({ ip, sender }: Attempt): CountedNetwork[] {
   return sender.kind === 'known-browser' ? [] : clientNetworks(ip)
 }
 
-/** Refuses by reading alone: a flood of refused attempts writes nothing and waits for no lock. */
-async function refuseBeyondLimits({ db, clock }: PasswordContext, attempt: Attempt): Promise<void> {
-  const now = clock()
-  const lockedUntil = await findLock(db, counterOf(attempt), now)
+/**
+ * Refuses whoever is beyond their limits by reading alone: a flood of refused attempts writes nothing and
+ * waits for no lock. Costs no query when too many wait.
+ */
+export async function refuseBeyondLimits(portal: PasswordContext, attempt: Attempt): Promise<void> {
+  portal.passwords.refuseWhenFull(callerOf(attempt))
+  const now = portal.clock()
+  const [lockedUntil] = await Promise.all([
+    findLock(portal.db, counterOf(attempt), now),
+    refuseBeyondNetworks(portal.db, networksOf(attempt), now),
+  ])
   if (lockedUntil !== undefined) throw tooMany(lockedUntil - now)
-  await refuseBeyondNetworks(db, networksOf(attempt), now)
 }
 
 async function refuseBeyondNetworks(db: Queryable, networks: CountedNetwork[], now: number): Promise<void> {
-  for (const network of networks) {
-    const until = await findNetworkLimit(db, network, now)
-    if (until !== undefined) throw tooMany(until - now)
-  }
+  const limits = await Promise.all(networks.map((network) => findNetworkLimit(db, network, now)))
+  const until = limits.find((limit) => limit !== undefined)
+  if (until !== undefined) throw tooMany(until - now)
+}
+
+function callerOf({ ip, sender }: Attempt) {
+  return { client: clientNetwork(ip), goesFirst: sender.kind !== 'stranger' }
 }
 
 /** `wait` is in ms. */

@@ -10,8 +10,10 @@ import {
   UnsecuredJWT,
 } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { listCompletionsOfUser } from '#store/learning/completions.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
+import { beginWelcomeCourse } from '#test/learner.ts'
 import { routesOf } from '#test/routes-of.ts'
 import { type Answer, startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, type Person } from '#test/test-people.ts'
@@ -199,6 +201,18 @@ for (const kind of DATABASES)
         await app.db.updateTable('users').set(change).where('uid', '=', uid).execute()
         expectRefusal(await readWith(idToken, uid), 401, 'user-token-expired')
       }
+    })
+
+    it('changes nothing once the session has ended', async () => {
+      const { person, client, record } = await beginWelcomeCourse(app)
+      await app.request('/sign-in/v1/session', { method: 'DELETE', headers: { cookie: person.cookie } })
+      const acts = [
+        client.act(record, 'welcome-listening-article', { act: 'open' }),
+        client.open('welcome', 'welcome-listening-article'),
+        client.open('cat-behaviour', 'cat-behaviour-needs-article'),
+      ]
+      for (const answer of await Promise.all(acts)) expectRefusal(answer, 401, 'user-token-expired')
+      expect(await listCompletionsOfUser(app.db, 'happy-tails', person.uid)).toEqual([record])
     })
 
     it('is checked before anything else, and learns nothing else', async () => {

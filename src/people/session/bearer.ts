@@ -1,64 +1,104 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { setImmediate } from 'node:timers/promises'
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '#core/errors.ts'
 import type { User } from '#store/people/users.ts'
-import type { AuthContext, SignedIn } from '../auth-context.ts'
+import type { AuthContext, CheckedSender, ClaimedSender, SignedIn } from '../auth-context.ts'
 import { sessionState } from './live-session.ts'
 
 declare module 'fastify' {
   /** Set in routes behind `requireBearer` only. */
   interface FastifyRequest {
+    /** The sender as the ID token says. */
+    actor: ClaimedSender
+    /** The check of the sender's session: refuses unless it is live and the account as the token says. */
+    signedIn: Promise<CheckedSender>
+    /** The sender and their session as found; not there yet while a handler runs beside the check. */
     user: SignedIn['user']
     session: SignedIn['session']
-    /** True if the whole request had arrived when its sender was checked. */
-    wasWhole: boolean
+  }
+
+  interface FastifyContextConfig {
+    /** Lets a handler that writes run beside the check: it awaits `signedIn` before it writes. */
+    awaitsSignedIn?: boolean
   }
 }
 
 /**
- * Admits only signed-in people to the routes registered beside it. Checks before the body is read, and again
- * once it has arrived, unless it was there by then, since somebody removed in the meantime must not act. Sets
- * `request.user` and `request.session`. Refuses with `user-token-expired`.
+ * Admits only signed-in people to the routes registered beside it, by their ID token and by their session and
+ * account as they are once the whole request has arrived: somebody removed in the meantime must not act. A
+ * body that takes its time is awaited only of people who are signed in. Routes that read run beside the
+ * check, so that both take one way to the database, and what they answer or refuse waits for it. Refuses with
+ * `user-token-expired`.
  */
 export function requireBearer(portal: AuthContext) {
   return fastifyPlugin(async (app: FastifyInstance) => {
+    app.decorateRequest('actor')
+    app.decorateRequest('signedIn')
     app.decorateRequest('user')
     app.decorateRequest('session')
-    app.decorateRequest('wasWhole', false)
     const check = async (request: FastifyRequest) => {
-      Object.assign(request, await identify(portal, request.headers.authorization))
+      request.signedIn = findSender(portal, request.actor)
+      const { user, session } = await request.signedIn
+      Object.assign(request, { user, session })
     }
     app.addHook('onRequest', async (request) => {
-      await check(request)
-      request.wasWhole = request.raw.complete
+      request.actor = await readToken(portal, request.headers.authorization)
+      // A short body comes right behind its head.
+      if (!request.raw.complete) await setImmediate()
+      if (!request.raw.complete) await check(request)
     })
     app.addHook('preHandler', async (request) => {
-      if (request.body !== undefined && !request.wasWhole) await check(request)
+      if (!runsBeside(request.method, request.routeOptions.config)) await check(request)
+    })
+    app.addHook('onRoute', (route) => {
+      if (runsBeside(route.method, route.config)) route.handler = answerOnceChecked(portal, route.handler)
     })
   })
 }
 
-/**
- * Looks up the sender by an ID token; refuses unless the session is live and the account is as the token
- * claims.
- */
-async function identify(portal: AuthContext, authorization: string | undefined): Promise<SignedIn> {
+/** True for routes whose handlers run beside the check: those that read, and those that await it themselves. */
+function runsBeside(
+  method: string | string[],
+  { awaitsSignedIn = false }: FastifyContextConfig = {},
+): boolean {
+  return awaitsSignedIn || method === 'GET' || method === 'HEAD'
+}
+
+/** Makes a handler that runs beside the check, whose refusal comes before whatever the handler gives. */
+function answerOnceChecked(portal: AuthContext, handle: RouteHandlerMethod): RouteHandlerMethod {
+  return async function (request, reply) {
+    request.signedIn = findSender(portal, request.actor)
+    const answer = async () => handle.call(this, request, reply)
+    const [checked, answered] = await Promise.allSettled([request.signedIn, answer()])
+    if (checked.status === 'rejected') throw checked.reason
+    if (answered.status === 'rejected') throw answered.reason
+    return answered.value
+  }
+}
+
+/** Reads who sends a request from their ID token; refuses without a valid one. */
+async function readToken(portal: AuthContext, authorization: string | undefined): Promise<ClaimedSender> {
   const [, idToken] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? []
   const claims = idToken === undefined ? undefined : await portal.tokens.verify(idToken)
   if (!claims) throw tokenExpired()
-  const found = await sessionState(portal.db, { hash: claims.sid, uid: claims.sub }, portal.clock())
-  if (found.state !== 'live') throw tokenExpired()
-  const { user, began } = found.session
-  if (!isAsClaimed(user, claims)) throw tokenExpired()
-  return { user, session: { sid: claims.sid, began } }
+  const { sub: uid, partner, roles, sid } = claims
+  return { uid, partner, roles, sid }
 }
 
-function isAsClaimed(
-  user: User,
-  claims: { sub: string; partner?: string | undefined; roles: string[] },
-): boolean {
-  const sameRoles = JSON.stringify(user.roles) === JSON.stringify(claims.roles)
-  return user.uid === claims.sub && user.partner === claims.partner && sameRoles
+/** Looks up a sender; refuses unless the session is live and the account is as the token claims. */
+async function findSender(portal: AuthContext, claimed: ClaimedSender): Promise<CheckedSender> {
+  const { uid, sid } = claimed
+  const found = await sessionState(portal.db, { hash: sid, uid }, portal.clock())
+  if (found.state !== 'live') throw tokenExpired()
+  const { user, began, memberSince } = found.session
+  if (!isAsClaimed(user, claimed)) throw tokenExpired()
+  return { user, session: { sid, began }, memberSince }
+}
+
+function isAsClaimed(user: User, claimed: ClaimedSender): boolean {
+  const sameRoles = JSON.stringify(user.roles) === JSON.stringify(claimed.roles)
+  return user.uid === claimed.uid && user.partner === claimed.partner && sameRoles
 }
 
 /** Returns the refusal for people who are not signed in, or no longer. */

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashOf, newSecret } from '#core/secret.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { replaceMark } from '#store/people/known-browsers.ts'
-import { endSession, insertSession } from '#store/people/sessions.ts'
-import type { User } from '#store/people/users.ts'
+import { endSession, insertSessionWithPassword } from '#store/people/sessions.ts'
+import { lockUserWithPassword, type User } from '#store/people/users.ts'
 import type { PasswordContext } from '../auth-context.ts'
-import { checkPassword, requireSamePassword } from '../password/check-password.ts'
+import { checkPassword } from '../password/check-password.ts'
 import { readMarkHashes, readSessionCookie, sessionKeyOf, setMarks, setSessionCookie } from './cookies.ts'
 import { deviceIn } from './device.ts'
 
@@ -24,17 +24,24 @@ export async function startSession(
   const device = deviceIn(request.headers['user-agent'])
   const [secret, mark] = [newSecret(), newSecret()]
   const input = { ...credentials, ip: request.ip, browser }
-  const { user, began, replaced } = await checkPassword(portal, input, async (transaction, checked) => {
-    const now = portal.clock()
-    const { uid, partner } = checked.user
-    await requireSamePassword(transaction, portal, checked)
-    if (before) await endSession(transaction, sessionKeyOf(before), now)
-    await insertSession(transaction, { hash: hashOf(secret), uid, device }, now)
-    const entry = { actor: uid, subject: uid, address: request.ip, partner }
-    await audit(transaction, { act: 'signed-in', ...entry }, now)
-    const marks = await replaceMark(transaction, { uid, hash: hashOf(mark), sent: browser }, now)
-    return { user: checked.user, began: now, replaced: marks }
-  })
+  const { user, began, replaced } = await checkPassword(
+    portal,
+    input,
+    async (transaction, { user, passwordHash }) => {
+      const now = portal.clock()
+      const { uid, partner } = user
+      const session = { hash: hashOf(secret), uid, device, passwordHash }
+      const entry = { act: 'signed-in', actor: uid, subject: uid, address: request.ip, partner } as const
+      const [, , , replaced] = await Promise.all([
+        lockUserWithPassword(transaction, uid, passwordHash),
+        insertSessionWithPassword(transaction, session, now),
+        audit(transaction, entry, now),
+        replaceMark(transaction, { uid, hash: hashOf(mark), sent: browser }, now),
+        before && endSession(transaction, sessionKeyOf(before), now),
+      ])
+      return { user, began: now, replaced }
+    },
+  )
   setSessionCookie(portal, reply, { first: secret, newest: secret, uid: user.uid }, began)
   setMarks(portal, { request, reply }, { mark, replaced })
   return { user, sid: hashOf(secret) }

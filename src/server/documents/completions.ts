@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
@@ -28,45 +29,50 @@ export function completionRoutes(portal: AppContext): FastifyPluginAsyncZod {
 
   return async (app) => {
     const list = { querystring: CompletionQuery, response: { 200: answers, '4xx': Refusal } }
-    app.get(path, { schema: list }, async (request, reply) => {
-      const { userId, partnerId = '', view } = request.query
-      const { user } = request
-      if (userId !== undefined) return { documents: await completionsOfUser(portal, user, userId) }
-      permit(mayReadTeam(user, partnerId))
-      if (view === 'status') return sendJson(reply, await writeMemberStatuses(portal, partnerId))
-      return sendJson(reply, await streamPartnerRecords(portal.db, partnerId))
+    app.get(path, { schema: list }, async ({ actor, signedIn, query }, reply) => {
+      const { userId, partnerId = '', view } = query
+      if (userId !== undefined) return { documents: await completionsOfUser(portal, actor, userId) }
+      permit(mayReadTeam(actor, partnerId))
+      if (view === 'status') return asJson(reply, await writeMemberStatuses(portal, partnerId, signedIn))
+      return asJson(reply, await streamPartnerRecords(portal.db, partnerId))
     })
 
     const record = { 200: CompletionDocument, 201: CompletionDocument, '4xx': Refusal }
-    app.post(path, { schema: { body: OpenCourseBody, response: record } }, async (request, reply) => {
-      permit(mayLearn(request.user))
-      const { created, record } = await openCourse(portal, request.user, request.body)
-      return reply.code(created ? 201 : 200).send(record)
+    const open = { config: { awaitsSignedIn: true }, schema: { body: OpenCourseBody, response: record } }
+    app.post(path, open, async (request, reply) => {
+      permit(mayLearn(request.actor))
+      const { created, record } = await openCourse(portal, request, request.body)
+      reply.code(created ? 201 : 200)
+      return record
     })
 
     const act = {
-      params: ModuleParams,
-      body: ModuleActBody,
-      response: { 200: CompletionDocument, '4xx': Refusal },
+      config: { awaitsSignedIn: true },
+      schema: {
+        params: ModuleParams,
+        body: ModuleActBody,
+        response: { 200: CompletionDocument, '4xx': Refusal },
+      },
     }
-    app.patch(`${path}/:id/modules/:moduleId`, { schema: act }, async ({ user, params, body }) => {
-      permit(mayLearn(user))
-      return actOnModule(portal, user, params, body)
+    app.patch(`${path}/:id/modules/:moduleId`, act, async (request) => {
+      permit(mayLearn(request.actor))
+      return actOnModule(portal, request, request.params, request.body)
     })
   }
 }
 
-/** Sends an answer that is JSON already, whole or while it is written. */
-function sendJson(
-  reply: { type: (type: string) => { send: (json: never) => void } },
-  json: string | Readable,
-) {
-  return reply.type('application/json; charset=utf-8').send(json as never)
+/** Answers with what is JSON already, whole or while it is written. */
+function asJson(reply: FastifyReply, json: string | Readable): never {
+  reply.type('application/json; charset=utf-8')
+  return json as never
 }
 
-/** Lists one user's records within the caller's partner. The caller's own account has just been read. */
+/** Lists one user's records within the caller's partner. The caller's own account is as their token says. */
 async function completionsOfUser({ db }: AppContext, actor: Actor, uid: string) {
-  const user = uid === actor.uid ? actor : await findUser(db, uid)
+  const [user, records] = await Promise.all([
+    uid === actor.uid ? actor : findUser(db, uid),
+    listCompletionsOfUser(db, actor.partner ?? '', uid),
+  ])
   permit(mayReadUser(actor, { uid, partner: user?.partner }))
-  return listCompletionsOfUser(db, actor.partner ?? '', uid)
+  return records
 }

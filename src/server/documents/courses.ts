@@ -19,8 +19,8 @@ export function courseRoutes({ db }: AppContext): FastifyPluginAsyncZod {
       querystring: CoursesQuery,
       response: { 200: listOf(CourseOutlineDocument), '4xx': Refusal },
     }
-    app.get('/associate-training-courses', { schema: list }, async (request) => {
-      permit(mayReadCourses(request.user))
+    app.get('/associate-training-courses', { schema: list }, async ({ actor }) => {
+      permit(mayReadCourses(actor))
       return { documents: await listEnabledCourses(db) }
     })
 
@@ -28,12 +28,12 @@ export function courseRoutes({ db }: AppContext): FastifyPluginAsyncZod {
     app.get(
       '/associate-training-courses/:id/modules/:moduleId',
       { schema: single },
-      async ({ user, params }) => {
-        permit(mayReadCourses(user))
+      async ({ actor, params }) => {
+        permit(mayReadCourses(actor))
         const { course, module } = await getModule(db, params.id, params.moduleId)
-        const record = module.type === 'quiz' ? await findRecord(db, user, course) : undefined
+        const record = module.type === 'quiz' ? await findRecord(db, actor, course) : undefined
         const met = await moduleOfLearner(db, course, module, record)
-        return presentModule(met.module, maySeeAnswerKey(user, isModuleDone(record, module)))
+        return presentModule(met.module, maySeeAnswerKey(actor, isModuleDone(record, module)))
       },
     )
   }

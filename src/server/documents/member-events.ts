@@ -35,12 +35,15 @@ export function learningEventRoutes({ db }: AppContext): FastifyPluginAsyncZod {
       querystring: LearningEventsQuery,
       response: { 200: LearningEventsPage, '4xx': Refusal },
     }
-    app.get('/learning-events', { schema: list }, async ({ user: actor, query }, reply) => {
+    app.get('/learning-events', { schema: list }, async ({ actor, query }, reply) => {
       const { userId } = query
-      const user = userId === actor.uid ? actor : await findUser(db, userId)
+      const [user, records] = await Promise.all([
+        userId === actor.uid ? actor : findUser(db, userId),
+        listRecordLengths(db, actor.partner ?? '', userId),
+      ])
       permit(mayReadUser(actor, { uid: userId, partner: user?.partner }))
-      const page = await writePage(db, actor.partner ?? '', query)
-      return reply.type('application/json; charset=utf-8').send(page as never)
+      reply.type('application/json; charset=utf-8')
+      return (await writePage(db, actor.partner ?? '', records, query)) as never
     })
   }
 }
@@ -49,9 +52,9 @@ export function learningEventRoutes({ db }: AppContext): FastifyPluginAsyncZod {
 async function writePage(
   db: Queryable,
   partner: string,
-  { userId, courseId, after }: z.infer<typeof LearningEventsQuery>,
+  records: RecordLength[],
+  { courseId, after }: z.infer<typeof LearningEventsQuery>,
 ): Promise<string> {
-  const records = await listRecordLengths(db, partner, userId)
   const chosen = courseId === undefined ? records : records.filter((record) => record.courseId === courseId)
   const { ranges, next } = choosePage(chosen, after)
   const events = sortAs(ranges, await listEventRanges(db, { partner, ranges }))

@@ -10,9 +10,9 @@ import { findPartner } from '#store/people/partners.ts'
 export function partnerRoutes({ db }: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const schema = { params: PartnerParams, response: { 200: PartnerDocument, '4xx': Refusal } }
-    app.get('/partners/:id', { schema }, async (request) => {
-      permit(mayReadPartner(request.user, request.params.id))
-      const partner = await findPartner(db, request.params.id)
+    app.get('/partners/:id', { schema }, async ({ actor, params }) => {
+      permit(mayReadPartner(actor, params.id))
+      const partner = await findPartner(db, params.id)
       if (!partner) throw notFound()
       const { id, name, logoUrl } = partner
       return logoUrl === undefined ? { id, name } : { id, name, logoUrl }

@@ -100,7 +100,7 @@ for (const kind of DATABASES)
         ['chosen', 1, 1000],
         ['chosen-first', 1, 1],
       ])
-      const [insight] = await readQuizInsights(app.db, course, 'happy-tails')
+      const [insight] = await readQuizInsights(app.db, course, read)
       expect(insight).toMatchObject({ people: 1, passed: 100, triesToPass: 50.5 })
     })
 

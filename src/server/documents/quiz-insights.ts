@@ -12,6 +12,7 @@ import { MIN_PEOPLE_SHOWN, type QuizInsight } from '#domain/learning/quiz-insigh
 import { mayReadTeam } from '#domain/permissions.ts'
 import { readQuizInsights } from '#learning/read-quiz-insights.ts'
 import { findEnabledCourse } from '#store/learning/courses.ts'
+import { listCounts } from '#store/learning/learning-counters.ts'
 
 /** The quiz-insights collection: how the quizzes of a course go with a partner, for its administrators. */
 export function quizInsightRoutes({ db }: AppContext): FastifyPluginAsyncZod {
@@ -20,12 +21,15 @@ export function quizInsightRoutes({ db }: AppContext): FastifyPluginAsyncZod {
       querystring: QuizInsightsQuery,
       response: { 200: listOf(InsightDocument), '4xx': Refusal },
     }
-    app.get('/quiz-insights', { schema: list }, async ({ user, query: { courseId } }) => {
-      const { partner = '' } = user
-      permit(mayReadTeam(user, partner))
-      const course = await findEnabledCourse(db, courseId)
+    app.get('/quiz-insights', { schema: list }, async ({ actor, query: { courseId } }) => {
+      const { partner = '' } = actor
+      permit(mayReadTeam(actor, partner))
+      const [course, counts] = await Promise.all([
+        findEnabledCourse(db, courseId),
+        listCounts(db, { courseId, partner }),
+      ])
       if (!course) throw notFound()
-      const insights = await readQuizInsights(db, course, partner)
+      const insights = await readQuizInsights(db, course, counts)
       return { documents: insights.filter(({ people }) => people >= MIN_PEOPLE_SHOWN).map(presentInsight) }
     })
   }

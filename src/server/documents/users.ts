@@ -18,22 +18,24 @@ import {
 export function userRoutes({ db }: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const list = { querystring: UsersQuery, response: { 200: listOf(UserDocument), '4xx': Refusal } }
-    app.get('/users', { schema: list }, async (request) => {
-      const { partner } = request.query
-      permit(mayReadTeam(request.user, partner))
-      const undelivered = new Set(await listUndeliveredInvitations(db, partner))
-      const disabled = new Set(await listDisabledUsers(db, partner))
+    app.get('/users', { schema: list }, async ({ actor, query: { partner } }) => {
+      permit(mayReadTeam(actor, partner))
+      const [users, undelivered, disabled] = await Promise.all([
+        listUsersOfPartner(db, partner),
+        listUndeliveredInvitations(db, partner).then((uids) => new Set(uids)),
+        listDisabledUsers(db, partner).then((uids) => new Set(uids)),
+      ])
       const present = (user: Omit<User, 'disabled'>): UserDocument => ({
         ...presentUser({ ...user, disabled: disabled.has(user.uid) }),
         ...(undelivered.has(user.uid) ? { invitation: 'undelivered' } : {}),
       })
-      return { documents: (await listUsersOfPartner(db, partner)).map(present) }
+      return { documents: users.map(present) }
     })
 
     const single = { params: UserParams, response: { 200: UserDocument, '4xx': Refusal } }
-    app.get('/users/:uid', { schema: single }, async (request) => {
-      const user = await findUser(db, request.params.uid)
-      permit(mayReadUser(request.user, { uid: request.params.uid, partner: user?.partner }))
+    app.get('/users/:uid', { schema: single }, async ({ actor, params: { uid } }) => {
+      const user = await findUser(db, uid)
+      permit(mayReadUser(actor, { uid, partner: user?.partner }))
       if (!user) throw notFound()
       return presentUser(user)
     })

@@ -25,27 +25,38 @@ export function videoPositionRoutes({ db, clock }: AppContext): FastifyPluginAsy
       querystring: VideoPositionsQuery,
       response: { 200: listOf(VideoPosition), '4xx': Refusal },
     }
-    app.get('/video-positions', { schema: list }, async (request) => {
-      permit(mayLearn(request.user))
-      const { courseId } = request.query
-      if (!(await findEnabledCourse(db, courseId))) throw notFound()
-      return { documents: await listVideoPositions(db, keyOf(request.user, courseId)) }
+    app.get('/video-positions', { schema: list }, async ({ actor, query: { courseId } }) => {
+      permit(mayLearn(actor))
+      const [course, documents] = await Promise.all([
+        findEnabledCourse(db, courseId),
+        listVideoPositions(db, keyOf(actor, courseId)),
+      ])
+      if (!course) throw notFound()
+      return { documents }
     })
 
     const save = {
-      params: VideoPositionParams,
-      body: VideoPositionBody,
-      response: { 204: z.null(), '4xx': Refusal },
+      config: { awaitsSignedIn: true },
+      schema: {
+        params: VideoPositionParams,
+        body: VideoPositionBody,
+        response: { 204: z.null(), '4xx': Refusal },
+      },
     }
-    app.put('/video-positions/:courseId/:moduleId', { schema: save }, async (request, reply) => {
-      permit(mayLearn(request.user))
-      const { courseId, moduleId } = request.params
-      const course = await findEnabledCourse(db, courseId)
-      if (!course || findModule(course, moduleId)?.type !== 'video') throw notFound()
-      const stored = { moduleId, position: request.body.position, updated: clock() }
-      await storeVideoPosition(db, keyOf(request.user, courseId), stored)
-      return reply.code(204).send(null)
-    })
+    app.put(
+      '/video-positions/:courseId/:moduleId',
+      save,
+      async ({ actor, signedIn, params, body }, reply) => {
+        permit(mayLearn(actor))
+        const { courseId, moduleId } = params
+        const [course] = await Promise.all([findEnabledCourse(db, courseId), signedIn])
+        if (!course || findModule(course, moduleId)?.type !== 'video') throw notFound()
+        const stored = { moduleId, position: body.position, updated: clock() }
+        await storeVideoPosition(db, keyOf(actor, courseId), stored)
+        reply.code(204)
+        return null
+      },
+    )
   }
 }
 

@@ -61,9 +61,9 @@ export function partnerAdminRoutes(portal: AuthContext): FastifyPluginAsyncZod {
 
     const invitation = { 200: InvitationAnswer, '4xx': GatewayRefusal }
     const read = { schema: { params: AssociateParams, response: invitation } }
-    app.get(`${ASSOCIATE}/invitation`, read, async ({ user, params }) => {
-      permit(mayReadTeam(user, params.partnerId))
-      const { uid } = await getAssociate(portal.db, user, params.associateId)
+    app.get(`${ASSOCIATE}/invitation`, read, async ({ actor, params }) => {
+      permit(mayReadTeam(actor, params.partnerId))
+      const { uid } = await getAssociate(portal.db, actor, params.associateId)
       return { status: 'success' as const, ...(await presentInvitation(portal.db, uid)) }
     })
   }

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { SessionParams, SessionsAnswer } from '#contract/sign-in.ts'
 import { notFound } from '#core/errors.ts'
 import { hashOf } from '#core/secret.ts'
-import type { AuthContext, SignedIn } from '#people/auth-context.ts'
+import type { AuthContext, ClaimedSender } from '#people/auth-context.ts'
 import { requireBearer } from '#people/session/bearer.ts'
 import { oldestLive } from '#people/session/live-session.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
@@ -21,26 +21,27 @@ export function sessionListRoutes(portal: AuthContext): FastifyPluginAsyncZod {
 
     const list = { response: { 200: SessionsAnswer, '4xx': Refusal } }
     app.get('/sessions', { schema: list }, async (request) => {
-      return { sessions: (await liveSessions(portal, request)).map((one) => present(one, request)) }
+      const { actor } = request
+      return { sessions: (await liveSessions(portal, actor)).map((one) => present(one, actor)) }
     })
 
     const response = { 204: z.null(), '4xx': Refusal }
     const one = { schema: { params: SessionParams, response } }
     app.delete('/sessions/:id', one, async (request, reply) => {
-      await endOne(portal, request, { id: request.params.id, ip: request.ip })
+      await endOne(portal, request.actor, { id: request.params.id, ip: request.ip })
       return reply.code(204).send(null)
     })
 
     app.delete('/sessions', { schema: { response } }, async (request, reply) => {
-      await endOthers(portal, request, request.ip)
+      await endOthers(portal, request.actor, request.ip)
       return reply.code(204).send(null)
     })
   }
 }
 
 /** Lists the account's sessions as they are shown: the current one, then the others, last used first. */
-function liveSessions({ db, clock }: AuthContext, { user, session }: SignedIn): Promise<ListedSession[]> {
-  return listSessions(db, user.uid, oldestLive(clock()), { own: session.sid, limit: MAX_LISTED_SESSIONS })
+function liveSessions({ db, clock }: AuthContext, { uid, sid }: ClaimedSender): Promise<ListedSession[]> {
+  return listSessions(db, uid, oldestLive(clock()), { own: sid, limit: MAX_LISTED_SESSIONS })
 }
 
 /**
@@ -51,9 +52,9 @@ function publicId({ hash }: Pick<ListedSession, 'hash'>): string {
   return hashOf(hash)
 }
 
-function present(session: ListedSession, signedIn: SignedIn): SessionsAnswer['sessions'][number] {
+function present(session: ListedSession, { sid }: ClaimedSender): SessionsAnswer['sessions'][number] {
   const { began, lastUsed, device } = session
-  const current = session.hash === signedIn.session.sid
+  const current = session.hash === sid
   return { id: publicId(session), ...(device === undefined ? {} : { device }), began, lastUsed, current }
 }
 
@@ -62,12 +63,12 @@ function present(session: ListedSession, signedIn: SignedIn): SessionsAnswer['se
  */
 async function endOne(
   portal: AuthContext,
-  signedIn: SignedIn,
+  actor: ClaimedSender,
   { id, ip }: { id: string; ip: string },
 ): Promise<void> {
-  const found = (await liveSessions(portal, signedIn)).find((session) => publicId(session) === id)
+  const found = (await liveSessions(portal, actor)).find((session) => publicId(session) === id)
   if (!found) throw notFound()
-  const { uid, partner } = signedIn.user
+  const { uid, partner } = actor
   const now = portal.clock()
   await inTransaction(portal.db, async (transaction) => {
     if (!(await endSession(transaction, { uid, hash: found.hash }, now))) throw notFound()
@@ -76,11 +77,14 @@ async function endOne(
 }
 
 /** Ends every session of the account except the current one. */
-async function endOthers({ db, clock }: AuthContext, { user, session }: SignedIn, ip: string): Promise<void> {
-  const { uid, partner } = user
+async function endOthers(
+  { db, clock }: AuthContext,
+  { uid, partner, sid }: ClaimedSender,
+  ip: string,
+): Promise<void> {
   const now = clock()
   await inTransaction(db, async (transaction) => {
-    if ((await endSessionsOf(transaction, uid, now, session.sid)) === 0) return
+    if ((await endSessionsOf(transaction, uid, now, sid)) === 0) return
     const entry = { actor: uid, subject: uid, address: ip, partner }
     await audit(transaction, { act: 'other-sessions-ended', ...entry }, now)
   })

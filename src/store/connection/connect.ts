@@ -3,6 +3,7 @@ import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
 import type { StoreAddress } from '#core/store-address.ts'
 import { SERVING_TIMEOUTS, type Timeouts } from '#core/timeouts.ts'
+import { SharingDriver } from '../postgres/postgres-driver.ts'
 import type { Database, Schema } from '../schema.ts'
 import { sqliteDialect } from '../sqlite/sqlite-dialect.ts'
 
@@ -25,13 +26,19 @@ export function connect(address: StoreAddress, timeouts: Timeouts = SERVING_TIME
   return db
 }
 
-/** Kysely's dialect without its session's lock for migrations: `migrate` locks for a transaction. */
+/**
+ * Kysely's dialect with a driver that shares connections, and without its session's lock for migrations:
+ * `migrate` locks for a transaction.
+ */
 function createPostgresDialect(pool: () => Promise<Pool>): PostgresDialect {
   const adapter = Object.assign(new PostgresAdapter(), {
     acquireMigrationLock: async () => undefined,
     releaseMigrationLock: async () => undefined,
   })
-  return Object.assign(new PostgresDialect({ pool }), { createAdapter: () => adapter })
+  return Object.assign(new PostgresDialect({ pool }), {
+    createAdapter: () => adapter,
+    createDriver: () => new SharingDriver(pool),
+  })
 }
 
 /** The listeners for lost connections, by their database. */

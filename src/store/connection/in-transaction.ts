@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { fieldsOf } from '#domain/unknown-value.ts'
-import type { Database, Schema } from '../schema.ts'
+import { transactAtOnce } from '../postgres/postgres-driver.ts'
+import { type Database, isSqlite, type Queryable, type Schema } from '../schema.ts'
 
 /** Counts of retries and lost connections since this process started, for its metrics. */
 export const STORE_COUNTS = {
@@ -31,13 +32,44 @@ const PASSING = new Set<unknown>(['40001', '40P01', '26000', '42P05'])
  * Runs `work` in one transaction and retries it when another writer was faster. `work` may therefore run
  * several times and must do nothing outside the transaction. Throws the last error after 50 attempts.
  */
-export async function inTransaction<T>(
+export function inTransaction<T>(
   db: Database,
   work: (transaction: Transaction<Schema>) => Promise<T>,
 ): Promise<T> {
+  return retry(() => db.transaction().execute(work))
+}
+
+/**
+ * Like `inTransaction`, for work whose only write is one statement on PostgreSQL, over the version that it
+ * read: there that statement is the whole transaction. Beside other writers it is tried again in one, of which
+ * there are no more at once than connections.
+ */
+export async function inOneWrite<T>(db: Database, work: (db: Queryable) => Promise<T>): Promise<T> {
+  if (isSqlite(db)) return inTransaction(db, work)
+  try {
+    return await work(db)
+  } catch (error) {
+    if (!isPassing(error)) throw error
+    return inTransaction(db, work)
+  }
+}
+
+/**
+ * Like `inTransaction`, for work that sends all its statements before it awaits one, each writing the same
+ * whatever the others find: on PostgreSQL it takes one way there and back, its beginning and its commit
+ * included. Only a statement that fails undoes it; what `work` throws otherwise comes too late.
+ */
+export function inOneWay<T>(
+  db: Database,
+  work: (transaction: Transaction<Schema>) => Promise<T>,
+): Promise<T> {
+  return isSqlite(db) ? inTransaction(db, work) : retry(() => transactAtOnce(db, work))
+}
+
+async function retry<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work)
+      return await work()
     } catch (error) {
       if (attempt >= MAX_ATTEMPTS || !isPassing(error)) throw error
       STORE_COUNTS.retries++

@@ -9,9 +9,10 @@ export function nameOfPrepared(sql: string): string | undefined {
   return namesOfTexts.get(sql)
 }
 
-/** Names the text by its hash: behind a pooler other processes prepare on the same connection. */
-function preparedName(sql: string): string {
-  return `portal_${createHash('sha256').update(sql).digest('base64url')}`
+/** Lets connections keep a statement prepared. Named by its hash: behind a pooler other processes prepare, too. */
+export function keepPrepared(sql: string): void {
+  if (namesOfTexts.has(sql)) return
+  namesOfTexts.set(sql, `portal_${createHash('sha256').update(sql).digest('base64url')}`)
 }
 
 /** The place of a value that each run of a query gives anew. */
@@ -41,7 +42,7 @@ export function prepareQuery<Values extends object, Row>(
     if (known) return known
     const query = build(db, places).compile()
     built.set(adapter, query)
-    if (!namesOfTexts.has(query.sql)) namesOfTexts.set(query.sql, preparedName(query.sql))
+    keepPrepared(query.sql)
     return query
   }
 
@@ -62,12 +63,13 @@ type Batches<Rows> = { [Name in keyof Rows]: Rows[Name][] }
  * `build` writes it, once for each database and numbers of rows, with places instead of the values of these
  * columns.
  */
-export function prepareInsert<Rows extends Record<string, object>>(
+export function prepareInsert<Rows extends Record<string, object>, Row>(
   columns: { [Name in keyof Rows]: readonly (keyof Rows[Name] & string)[] },
-  build: (db: Queryable, batches: Batches<Rows>) => Compilable<unknown>,
-): (db: Queryable, batches: Batches<Rows>) => Promise<void> {
+  build: (db: Queryable, batches: Batches<Rows>) => Compilable<Row>,
+): (db: Queryable, batches: Batches<Rows>) => Promise<QueryResult<Row>> {
+  type Run = (db: Queryable, values: Record<string, unknown>) => Promise<QueryResult<Row>>
   const names = Object.keys(columns) as (keyof Rows & string)[]
-  const byLengths = new Map<string, (db: Queryable, values: Record<string, unknown>) => Promise<unknown>>()
+  const byLengths = new Map<string, Run>()
 
   function prepareFor(lengths: number[]) {
     return prepareQuery((db, values: Record<string, unknown>) => {
@@ -81,7 +83,7 @@ export function prepareInsert<Rows extends Record<string, object>>(
     })
   }
 
-  return async (db, batches) => {
+  return (db, batches) => {
     const lengths = names.map((name) => batches[name].length)
     const key = lengths.join(' ')
     const insert = byLengths.get(key) ?? prepareFor(lengths)
@@ -90,6 +92,6 @@ export function prepareInsert<Rows extends Record<string, object>>(
     for (const name of names)
       for (const [place, row] of batches[name].entries())
         for (const column of columns[name]) values[`${name} ${place} ${column}`] = row[column]
-    await insert(db, values)
+    return insert(db, values)
   }
 }

@@ -1,11 +1,7 @@
-import type { Course } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { passedQuizIds, type StartedStatus, startedCourseStatus } from '#domain/learning/course-status.ts'
-import type { RecordChange } from '#domain/learning/learning-events.ts'
-import { WriteConflict } from '../connection/in-transaction.ts'
+import type { StartedStatus } from '#domain/learning/course-status.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import type { CompletionRow, Queryable } from '../schema.ts'
-import { appendEvents } from './learning-counters.ts'
 
 /** A record with the version at which it was read, which a writer must name. */
 export interface StoredCompletion {
@@ -31,22 +27,16 @@ function fromRow(row: Pick<CompletionRow, (typeof COLUMNS)[number]>): StoredComp
   return { record, version: row.version }
 }
 
-/** The course as it is now, with its revision, for which a record's status is computed. */
-export type JudgingCourse = Pick<Course, 'sections'> & { revision: number }
-
-/** The columns that say what a record says, with its status by the course. */
-export function recordColumns(record: CompletionRecord, course: JudgingCourse) {
-  const passed = passedQuizIds(record)
-  return {
-    modules: JSON.stringify(record.modules),
-    passed_quizzes: JSON.stringify([...passed].sort()),
-    status: startedCourseStatus(course, passed),
-    status_revision: course.revision,
-  }
-}
-
 const selectCompletion = prepareQuery((db, values: { partner: string; id: string }) =>
-  selectRecords(db, values.partner).where('id', '=', values.id),
+  selectRecords(db, values.partner)
+    .where('id', '=', values.id)
+    .select(({ selectFrom }) =>
+      selectFrom('courses')
+        .select('courses.revision')
+        .whereRef('courses.id', '=', 'completions.course_id')
+        .where('courses.enabled', '=', 1)
+        .as('course_revision'),
+    ),
 )
 
 const selectCompletionOf = prepareQuery((db, values: CompletionKey) =>
@@ -63,14 +53,17 @@ function selectRecords(db: Queryable, partner: string) {
   return db.selectFrom('completions').select(COLUMNS).where('partner_id', '=', partner)
 }
 
+/** A record, and the revision of its course, if that is enabled. */
+export type FoundCompletion = StoredCompletion & { courseRevision: number | undefined }
+
 /** Finds a partner's record by its id. */
 export async function findCompletion(
   db: Queryable,
   partner: string,
   id: string,
-): Promise<StoredCompletion | undefined> {
+): Promise<FoundCompletion | undefined> {
   const [row] = (await selectCompletion(db, { partner, id })).rows
-  return row && fromRow(row)
+  return row && { ...fromRow(row), courseRevision: row.course_revision ?? undefined }
 }
 
 export async function findCompletionOf(
@@ -190,75 +183,6 @@ export async function storeStatus(
   const update = db.updateTable('completions').set({ status, status_revision: revision })
   const ofCourse = update.where('partner_id', '=', partner).where('course_id', '=', courseId)
   await ofCourse.where('user_id', 'in', users).where('passed_quizzes', '=', passed).execute()
-}
-
-/** Adds a new record with its events; undefined, and nothing changed, if there is one already. */
-export async function insertCompletion(
-  db: Queryable,
-  { record, events }: RecordChange,
-  course: JudgingCourse,
-): Promise<CompletionRecord | undefined> {
-  if (!(await restoreCompletion(db, { record, version: events.length }, course))) return undefined
-  await appendEvents(db, events)
-  return record
-}
-
-/** Adds a record whose events are stored; returns false, and changes nothing, if there is one. */
-export async function restoreCompletion(
-  db: Queryable,
-  { record, version }: StoredCompletion,
-  course: JudgingCourse,
-): Promise<boolean> {
-  const row = {
-    partner_id: record.partnerId,
-    user_id: record.userId,
-    course_id: record.courseId,
-    id: record.id,
-    created: record.created,
-    ...recordColumns(record, course),
-    version,
-  }
-  const insert = db.insertInto('completions').values(row)
-  const result = await insert
-    .onConflict((conflict) => conflict.columns(['partner_id', 'user_id', 'course_id']).doNothing())
-    .executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n
-}
-
-type RecordColumns = ReturnType<typeof recordColumns>
-
-const updateRecord = prepareQuery(
-  (db, values: RecordColumns & { partner: string; id: string; version: number; next: number }) =>
-    db
-      .updateTable('completions')
-      .set({
-        modules: values.modules,
-        passed_quizzes: values.passed_quizzes,
-        status: values.status,
-        status_revision: values.status_revision,
-        version: values.next,
-      })
-      .where('partner_id', '=', values.partner)
-      .where('id', '=', values.id)
-      .where('version', '=', values.version),
-)
-
-/**
- * Writes a changed record over the version at which it was read, with the events that changed it, and returns
- * it; throws WriteConflict if that version is gone.
- */
-export async function updateCompletion(
-  db: Queryable,
-  version: number,
-  { record, events }: RecordChange,
-  course: JudgingCourse,
-): Promise<CompletionRecord> {
-  const { partnerId: partner, id } = record
-  const next = version + events.length
-  const result = await updateRecord(db, { ...recordColumns(record, course), partner, id, version, next })
-  if (result.numAffectedRows !== 1n) throw new WriteConflict()
-  await appendEvents(db, events)
-  return record
 }
 
 /** Lists the next records of a course, by partner and user; reads every partner's records for it. */

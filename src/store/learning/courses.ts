@@ -48,8 +48,15 @@ const selectEnabledCourse = prepareQuery((db, values: { id: string }) =>
 /** A course by its id, if it is enabled; one that is not enabled counts as one that does not exist. */
 export async function findEnabledCourse(db: Queryable, id: string): Promise<StoredCourse | undefined> {
   const [state] = (await selectEnabledCourse(db, { id })).rows
-  if (!state) return undefined
-  return findParsed(db, state) ?? (await readCourses(db, [{ id, enabled: 1 }]))[0]
+  return state && readEnabledCourse(db, state)
+}
+
+/** Reads an enabled course that was found at this revision: as it is by now, where it is not known yet. */
+export async function readEnabledCourse(
+  db: Queryable,
+  state: CourseState,
+): Promise<StoredCourse | undefined> {
+  return findParsed(db, state) ?? (await readCourses(db, [{ id: state.id, enabled: 1 }]))[0]
 }
 
 /** Reads the listed courses; leaves out those that were enabled or disabled since. */
@@ -179,7 +186,7 @@ export async function findCourseRevision(
 }
 
 /** A course at one revision, whose document never changes. */
-interface CourseState {
+export interface CourseState {
   id: string
   revision: number
 }

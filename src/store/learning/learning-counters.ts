@@ -1,53 +1,29 @@
-import { sql } from 'kysely'
+import { type OnConflictBuilder, sql } from 'kysely'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
 import type { QuizCount } from '#domain/learning/quiz-insights.ts'
 import { eachPage } from '../connection/each-page.ts'
 import { prepareInsert } from '../connection/prepare-query.ts'
-import { isSqlite, type LearningCountRow, type LearningEventRow, type Queryable } from '../schema.ts'
-import { EVENT_COLUMNS, eventToRow, listEventsAfter } from './event-log.ts'
+import type { LearningCountRow, Queryable, Schema } from '../schema.ts'
+import { listEventsAfter } from './event-log.ts'
 
 const KEY = ['partner_id', 'course_id', 'module_id', 'revision', 'question', 'what', 'value'] as const
 
-/** The rows that one act writes. */
-type ActRows = { events: LearningEventRow; counts: LearningCountRow }
+/** The columns of a counter. */
+export const COUNT_COLUMNS = [...KEY, 'count'] as const
 
-const COLUMNS = { events: EVENT_COLUMNS, counts: [...KEY, 'count'] as const }
-
-/** Appends events; a number that is taken is refused by the key. */
-const insertEvents = prepareInsert<ActRows>(COLUMNS, (db, { events }) =>
-  db.insertInto('learning_events').values(events),
-)
-
-const countOn = prepareInsert<ActRows>(COLUMNS, (db, { counts }) => counting(db, counts))
-
-/** Does both in one statement, which PostgreSQL can: each costs a way to the database and back. */
-const insertAndCount = prepareInsert<ActRows>(COLUMNS, (db, { events, counts }) =>
-  counting(
-    db.with('logged', (within) => within.insertInto('learning_events').values(events)),
-    counts,
-  ),
-)
-
-function counting(db: Pick<Queryable, 'insertInto'>, counts: LearningCountRow[]) {
-  return db
-    .insertInto('learning_counts')
-    .values(counts)
-    .onConflict((conflict) =>
-      conflict.columns(KEY).doUpdateSet({ count: sql<number>`learning_counts.count + excluded.count` }),
-    )
+/** Adds to a counter that is there already. */
+export function addToCount(conflict: OnConflictBuilder<Schema, 'learning_counts'>) {
+  return conflict.columns(KEY).doUpdateSet({ count: sql<number>`learning_counts.count + excluded.count` })
 }
 
-/** Appends the events of a changed record and counts them, within the transaction that changes it. */
-export async function appendEvents(db: Queryable, learned: LearningEvent[]): Promise<void> {
-  const events = learned.map(eventToRow)
-  const counts = countRowsOf(learned)
-  if (counts.length > 0 && !isSqlite(db)) return insertAndCount(db, { events, counts })
-  await insertEvents(db, { events, counts: [] })
-  if (counts.length > 0) await countOn(db, { events: [], counts })
-}
+/** Increases counters. */
+export const addCounts = prepareInsert<{ counts: LearningCountRow }, unknown>(
+  { counts: COUNT_COLUMNS },
+  (db, { counts }) => db.insertInto('learning_counts').values(counts).onConflict(addToCount),
+)
 
 /** The counters that these events increase, in one order, so that no two acts wait for each other. */
-function countRowsOf(events: LearningEvent[]): LearningCountRow[] {
+export function countRowsOf(events: LearningEvent[]): LearningCountRow[] {
   const counted = new Map<string, LearningCountRow>()
   for (const row of events.flatMap(countsOf)) {
     const key = JSON.stringify(KEY.map((column) => row[column]))
@@ -131,7 +107,7 @@ export async function recountPartner(db: Queryable, partner: string): Promise<vo
   })
   for await (const events of pages) {
     const counts = countRowsOf(events)
-    if (counts.length > 0) await countOn(db, { events: [], counts })
+    if (counts.length > 0) await addCounts(db, { counts })
   }
 }
 

@@ -1,14 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { StartedStatus } from '#domain/learning/course-status.ts'
 import type { WrittenRecord } from '#domain/learning/record-check.ts'
-import { type CompletionRow, isSqlite, type Queryable } from '../schema.ts'
-import {
-  COLUMNS,
-  type CompletionKey,
-  type JudgingCourse,
-  recordColumns,
-  type StoredCompletion,
-} from './completions.ts'
+import type { CompletionRow, Queryable } from '../schema.ts'
+import { COLUMNS, type CompletionKey, type StoredCompletion } from './completions.ts'
+import { type JudgingCourse, recordColumns } from './write-record.ts'
 
 /** A record byte for byte, with its computed columns: what the operator compares and mends. */
 export type RawCompletion = WrittenRecord & {
@@ -40,18 +35,14 @@ export async function listRawCompletions(
   return rows.map(rawFromRow)
 }
 
-/**
- * Finds a partner's record by its id, as it is written, and locks it until the transaction ends: the events
- * that are read then are those of this version.
- */
-export async function findLockedCompletion(
+/** Finds a partner's record by its id, as it is written. */
+export async function findRawCompletion(
   db: Queryable,
   partner: string,
   id: string,
 ): Promise<RawCompletion | undefined> {
-  const all = db.selectFrom('completions').select([...COLUMNS, ...COMPUTED])
-  const query = all.where('partner_id', '=', partner).where('id', '=', id)
-  const row = await (isSqlite(db) ? query : query.forUpdate()).executeTakeFirst()
+  const query = db.selectFrom('completions').select([...COLUMNS, ...COMPUTED])
+  const row = await query.where('partner_id', '=', partner).where('id', '=', id).executeTakeFirst()
   return row && rawFromRow(row)
 }
 

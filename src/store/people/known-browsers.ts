@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../schema.ts'
-import { findUid } from './users.ts'
+import { selectUidOf } from './users.ts'
 
 /** Largest number of browsers known to an account: those used last. */
 const MAX_BROWSERS = 10
+
+/** More than an account ever has: there is no offset without a limit. */
+const MAX_STORED = 1000
 
 const COUNTER = 'browser '
 
@@ -18,26 +21,45 @@ export async function findKnownBrowser(
   { hashes, email }: { hashes: string[]; email: string },
 ): Promise<string | undefined> {
   if (hashes.length === 0) return undefined
-  // Asked for no account, too: that takes as long.
-  const uid = (await findUid(db, email)) ?? ''
-  const known = db.selectFrom('known_browsers').select('hash').where('uid', '=', uid)
+  const known = db.selectFrom('known_browsers').select('hash').where('uid', '=', selectUidOf(db, email))
   return (await known.where('hash', 'in', hashes).executeTakeFirst())?.hash
 }
 
-/** Stores a browser's new mark in place of those it sent; returns those that were the account's. */
+/**
+ * Stores a browser's new mark in place of those it sent, and forgets the browsers that were not used for
+ * longest beyond the limit, with their failures; returns those of the sent marks that were the account's.
+ * Sends all its statements at once.
+ */
 export async function replaceMark(
   db: Queryable,
   { uid, hash, sent }: { uid: string; hash: string; sent: string[] },
   now: number,
 ): Promise<string[]> {
-  const known = db.selectFrom('known_browsers').select('hash').where('uid', '=', uid)
-  const hashes = (await known.orderBy('used', 'desc').execute()).map((row) => row.hash)
-  const replaced = hashes.filter((each) => sent.includes(each))
-  const remembered = hashes.filter((each) => !sent.includes(each))
-  for (const each of [...replaced, ...remembered.slice(MAX_BROWSERS - 1)]) await forgetBrowser(db, uid, each)
-  await db.insertInto('known_browsers').values({ hash, uid, used: now }).execute()
-  return replaced
+  const known = db.selectFrom('known_browsers').where('uid', '=', uid)
+  const others = sent.length === 0 ? known : known.where('hash', 'not in', sent)
+  const unused = others
+    .select('hash')
+    .orderBy('used', 'desc')
+    .limit(MAX_STORED)
+    .offset(MAX_BROWSERS - 1)
+  const ending = known.where((eb) =>
+    eb.or([eb('hash', 'in', unused), ...(sent.length === 0 ? [] : [eb('hash', 'in', sent)])]),
+  )
+  const [, forgotten] = await Promise.all([
+    db.deleteFrom('sign_in_attempts').where('counter', 'in', ending.select(counterOfRow)).execute(),
+    db
+      .deleteFrom('known_browsers')
+      .where('uid', '=', uid)
+      .where('hash', 'in', ending.select('hash'))
+      .returning('hash')
+      .execute(),
+    db.insertInto('known_browsers').values({ hash, uid, used: now }).execute(),
+  ])
+  return forgotten.map((row) => row.hash).filter((each) => sent.includes(each))
 }
+
+/** The counter of a row's browser. */
+const counterOfRow = sql<string>`${sql.lit(COUNTER)} || hash`.as('counter')
 
 async function forgetBrowser(db: Queryable, uid: string, hash: string): Promise<void> {
   await db.deleteFrom('sign_in_attempts').where('counter', '=', browserCounter(hash)).execute()

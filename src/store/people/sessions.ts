@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import type { Queryable } from '../schema.ts'
-import { type User, userFromRow } from './users.ts'
+import { selectUserWithPassword, type User, userFromRow } from './users.ts'
 
 /** The key of a session: its id, and its account, which cookies of earlier versions do not name. */
 export interface SessionKey {
@@ -17,6 +17,8 @@ export interface SessionWithUser {
   lastUsed: number
   ended: number | undefined
   user: User
+  /** When the account joined its partner, or was created if that is later. */
+  memberSince: number
 }
 
 /** A session found by its id, which can judge the secret that was sent with it. */
@@ -35,13 +37,35 @@ export interface SessionSecret {
   confirmed: number | undefined
 }
 
-/** Starts a session for an account under the hash of its first secret; `device` names browser and device. */
+/** A session to be started; `device` names browser and device. */
+export interface NewSession {
+  /** The hash of its first secret. */
+  hash: string
+  uid: string
+  device?: string | undefined
+}
+
+/** Starts a session for an account. */
 export async function insertSession(
   db: Queryable,
-  { hash, uid, device }: { hash: string; uid: string; device?: string | undefined },
+  { hash, uid, device }: NewSession,
   now: number,
 ): Promise<void> {
   const row = { hash, uid, device: device ?? null, created: now, last_used: now }
+  await db.insertInto('sessions').values(row).execute()
+}
+
+/**
+ * Starts a session for an enabled account with this password hash; fails for any other with a missing value,
+ * which undoes the transaction.
+ */
+export async function insertSessionWithPassword(
+  db: Queryable,
+  { hash, uid, device, passwordHash }: NewSession & { passwordHash: string },
+  now: number,
+): Promise<void> {
+  const same = selectUserWithPassword(db, uid, passwordHash).select('uid')
+  const row = { hash, uid: same, device: device ?? null, created: now, last_used: now }
   await db.insertInto('sessions').values(row).execute()
 }
 
@@ -80,6 +104,7 @@ function selectWithUser(db: Queryable) {
     .innerJoin('users', 'users.uid', 'sessions.uid')
     .select(['sessions.hash', 'sessions.last_used', 'sessions.ended', ...SECRET_COLUMNS])
     .select(['users.uid', 'email', 'user_name', 'roles', 'partner', 'profile_image_url', 'disabled'])
+    .select(['users.created as account_created', 'joined'])
 }
 
 /** Finds a session by its id, ended or not, with its account. */
@@ -102,6 +127,7 @@ export async function findSession(
     lastUsed: row.last_used,
     ended: row.ended ?? undefined,
     user: userFromRow(row),
+    memberSince: Math.max(row.account_created, row.joined ?? row.account_created),
     secretAs: (sent) => ({ presented: presented(sent), ...times }),
   }
 }

@@ -74,18 +74,23 @@ export async function listDisabledUsers(db: Queryable, partner: string): Promise
   return (await selectDisabledOfPartner(db, { partner })).rows.map(({ uid }) => uid)
 }
 
+/** An account and its password hash. */
+export interface Credential {
+  user: User
+  passwordHash: string | undefined
+}
+
 /** Finds an account and its password hash, for checking a password. `email` is canonical. */
 export async function findCredential(
   db: Queryable,
   whose: { email: string } | { uid: string },
-): Promise<{ user: User; passwordHash: string | undefined } | undefined> {
-  // Asked for no account, too: that takes as long.
-  const uid = 'uid' in whose ? whose.uid : ((await findUid(db, whose.email)) ?? '')
-  const query = db
-    .selectFrom('users')
-    .select([...COLUMNS, 'password_hash'])
-    .where('uid', '=', uid)
-  const row = await ('uid' in whose ? query : query.where('email', '=', whose.email)).executeTakeFirst()
+): Promise<Credential | undefined> {
+  const query = db.selectFrom('users').select([...COLUMNS, 'password_hash'])
+  const found =
+    'uid' in whose
+      ? query.where('uid', '=', whose.uid)
+      : query.where('uid', '=', selectUidOf(db, whose.email)).where('email', '=', whose.email)
+  const row = await found.executeTakeFirst()
   return row && { user: userFromRow(row), passwordHash: row.password_hash ?? undefined }
 }
 
@@ -177,6 +182,12 @@ export async function lockUserWithPassword(
   return (await held.executeTakeFirst()).numUpdatedRows === 1n
 }
 
+/** Selects an enabled account with this password hash. */
+export function selectUserWithPassword(db: Queryable, uid: string, passwordHash: string) {
+  const query = db.selectFrom('users').where('uid', '=', uid).where('password_hash', '=', passwordHash)
+  return query.where('disabled', '=', ENABLED)
+}
+
 /** Changes an account's email, unproved from then on; returns false if another account has it. */
 export async function setEmail(db: Queryable, uid: string, email: string): Promise<boolean> {
   if (await findUserByEmail(db, email)) return false
@@ -198,9 +209,12 @@ export async function findUid(db: Queryable, email: string): Promise<string | un
   return row?.uid
 }
 
-const selectUid = prepareQuery((db, values: { email: string }) =>
-  db.selectFrom('emails').select('uid').where('email', '=', values.email),
-)
+const selectUid = prepareQuery((db, values: { email: string }) => selectUidOf(db, values.email))
+
+/** Selects the account that has this email, for a statement about it: each of both looks in one place. */
+export function selectUidOf(db: Queryable, email: string) {
+  return db.selectFrom('emails').select('emails.uid').where('emails.email', '=', email)
+}
 
 /** Locks an account until the transaction ends: what is read of it, and of its links, stays true. */
 export async function lockUser(db: Queryable, uid: string): Promise<void> {
@@ -273,16 +287,6 @@ export async function setMembership(
       .end(),
   }))
   await update.where('uid', '=', uid).execute()
-}
-
-const selectBeginning = prepareQuery((db, values: { uid: string }) =>
-  db.selectFrom('users').select(['created', 'joined']).where('uid', '=', values.uid),
-)
-
-/** Returns when an account joined its partner, or was created if that is later, in ms since 1970. */
-export async function findMembershipBeginning(db: Queryable, uid: string): Promise<number> {
-  const { created = 0, joined = null } = (await selectBeginning(db, { uid })).rows[0] ?? {}
-  return Math.max(created, joined ?? created)
 }
 
 /** An account with what its operator asks about; times in ms since 1970. */

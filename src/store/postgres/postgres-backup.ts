@@ -95,25 +95,22 @@ async function withScratchDatabase(
   store: PostgresAddress,
   work: (scratch: PostgresAddress) => Promise<void>,
 ): Promise<void> {
-  await db.connection().execute(async (connection) => {
+  await db.transaction().execute(async (transaction) => {
     const { rows: locks } = await sql<{ taken: boolean }>`
-      select pg_try_advisory_lock(${VERIFYING}) as taken`.execute(connection)
+      select pg_try_advisory_xact_lock(${VERIFYING}) as taken`.execute(transaction)
     if (!locks[0]?.taken) throw new Error('another command is verifying a dump of this database')
+    // It only holds the lock, however long the work takes.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
+    const source = await describeDatabase(db)
+    await dropLeftBehind(db, source.prefix)
+    const name = `${source.prefix}${randomUUID().slice(-12)}`
+    await createScratch(db, name, source)
     try {
-      const source = await describeDatabase(connection)
-      await dropLeftBehind(connection, source.prefix)
-      const name = `${source.prefix}${randomUUID().slice(-12)}`
-      await createScratch(connection, name, source)
-      try {
-        const url = new URL(store.url)
-        url.pathname = `/${name}`
-        await work({ ...store, url: url.href })
-      } finally {
-        await dropDatabase(connection, name)
-      }
+      const url = new URL(store.url)
+      url.pathname = `/${name}`
+      await work({ ...store, url: url.href })
     } finally {
-      // A session that is closed ends a moment later, and its lock with it.
-      await sql`select pg_advisory_unlock(${VERIFYING})`.execute(connection)
+      await dropDatabase(db, name)
     }
   })
 }

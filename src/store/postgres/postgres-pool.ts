@@ -35,6 +35,8 @@ export function createPool(
     fallback_application_name: purpose,
     max: poolSize,
     keepAlive: true,
+    // Sends what is asked without waiting for the answer before, and answers in order.
+    pipeline: true,
     connectionTimeoutMillis: connection,
     statement_timeout: statement,
     query_timeout: statement && statement + QUERY_GRACE_MS,

@@ -100,6 +100,7 @@ class SqliteConnection implements DatabaseConnection {
   readonly #connections: Connections
   /** Set within a transaction. */
   #act: Act | undefined
+  #hasEnded = false
 
   constructor(connections: Connections) {
     this.#connections = connections
@@ -112,17 +113,19 @@ class SqliteConnection implements DatabaseConnection {
 
   async commit(): Promise<void> {
     const act = this.#act
-    this.#act = undefined
+    this.#hasEnded = true
     await act?.keep()
   }
 
   rollback(): void {
+    this.#hasEnded = true
     this.#act?.undo()
-    this.#act = undefined
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { reader, timeout } = this.#connections
+    // Whoever still asks within it is refused, not answered outside it.
+    if (this.#hasEnded) throw new Error('the transaction has ended')
     if (this.#act) return this.#act.run(query)
     if (!READING.test(query.sql)) return this.#runAlone(query)
     let result: QueryResult<Row> = { rows: [] }

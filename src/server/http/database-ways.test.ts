@@ -1,0 +1,233 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashOf, newSecretFor } from '#core/secret.ts'
+import { ACCESS_CALLS, type Names, OPEN_ROUTES } from '#test/access-calls.ts'
+import { logWays } from '#test/database-ways.ts'
+import { beginWelcomeCourse, COMPLETIONS } from '#test/learner.ts'
+import { PASSWORD, type Request, startApp, type TestApp } from '#test/test-app.ts'
+import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
+
+type Call = Request & { path: string }
+
+const ADMIN = '/user-service/api/v1/partner-admin'
+const ASSOCIATE = `${ADMIN}/partner/:partnerId/associate/:associateId`
+
+/**
+ * Most ways to PostgreSQL and back that a request waits for, one after the other. What a signed-in person
+ * reads takes one, along with the check of their session; an act takes two, and a sign-in four. A course that
+ * was read at its revision is in memory.
+ */
+const WAYS: Record<string, number> = {
+  'GET /documents/v1/associate-training-completion, of a user': 1,
+  'GET /documents/v1/associate-training-completion, of a partner': 1,
+  'GET /documents/v1/associate-training-completion, as statuses': 1,
+  'GET /documents/v1/associate-training-courses': 1,
+  'GET /documents/v1/associate-training-courses/:id/modules/:moduleId': 1,
+  // The record of a quiz decides which revision of it is met.
+  'GET a quiz': 2,
+  // The lengths of the records, then the events of a page.
+  'GET /documents/v1/learning-events': 2,
+  'GET /documents/v1/partners/:id': 1,
+  'GET /documents/v1/quiz-insights': 1,
+  'GET /documents/v1/users': 1,
+  'GET /documents/v1/users/:uid': 1,
+  'GET /documents/v1/video-positions': 1,
+  'GET /sign-in/v1/sessions': 1,
+  'GET /health/ready': 1,
+  'the first opening of a course': 2,
+  'an opening of a module': 2,
+  'a start of a quiz': 2,
+  'an answer': 2,
+  'PUT /documents/v1/video-positions/:courseId/:moduleId': 2,
+  // Of a module that is open already.
+  'POST /documents/v1/associate-training-completion': 1,
+  'PATCH /documents/v1/associate-training-completion/:id/modules/:moduleId': 1,
+  'PATCH /documents/v1/users/:uid': 2,
+  'POST /sign-in/v1/session': 4,
+  'POST /sign-in/v1/session, by a known browser': 4,
+  'POST /sign-in/v1/token': 3,
+  'POST /user-service/api/v1/user/send-reset-password-link': 4,
+  // Seldom, and each for one person: their statements still wait for each other.
+  'DELETE /sign-in/v1/session': 4,
+  'DELETE /sign-in/v1/sessions': 3,
+  'DELETE /sign-in/v1/sessions/:id': 5,
+  'POST /user-service/api/v1/user/confirm-password-reset': 23,
+  'PUT /sign-in/v1/password': 24,
+  'PUT /sign-in/v1/email': 24,
+  [`POST ${ADMIN}/associate`]: 17,
+  [`GET ${ASSOCIATE}/invitation`]: 6,
+  [`POST ${ASSOCIATE}/remove-access`]: 9,
+  [`POST ${ASSOCIATE}/send-invitation`]: 18,
+  [`POST ${ASSOCIATE}/change-email`]: 23,
+}
+
+/** Open routes that ask the database nothing. */
+const WITHOUT_DATABASE = [
+  'GET /sign-in/v1/jwks.json',
+  'GET /openapi.json',
+  'GET /config.json',
+  'GET /health/live',
+]
+
+/** Media and pages, whose names are in memory once they were asked for. */
+const NOT_COUNTED = ['GET /media/:name(^[0-9a-f]{64}\\.[a-z0-9]{3,4}$)', 'GET *']
+
+/**
+ * Sends a request with its body in one piece, as `fetch` does not: a body that comes later has its sender
+ * checked once more. Returns the status.
+ */
+async function sendWhole(origin: string, { path, method, body, headers, idToken }: Call): Promise<number> {
+  const sending = request(`${origin}${path}`, {
+    method: method ?? 'GET',
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(idToken === undefined ? {} : { authorization: `Bearer ${idToken}` }),
+      ...headers,
+    },
+  })
+  sending.end(body === undefined ? undefined : JSON.stringify(body))
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage]
+  await buffer(answer)
+  return answer.statusCode ?? 0
+}
+
+// Contract § 9: requests take few ways to PostgreSQL and back
+describe('ways to PostgreSQL and back', () => {
+  let app: TestApp
+  let log: ReturnType<typeof logWays>
+  let admin: Person
+  let names: Names
+
+  beforeAll(async () => {
+    log = logWays()
+    app = await startApp('postgres', {}, { hasJobs: false })
+    const { person, record } = await beginWelcomeCourse(app)
+    admin = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
+    names = { partner: 'happy-tails', uid: person.uid, record: record.id, course: 'welcome' }
+  })
+  afterAll(async () => {
+    log.stop()
+    await app.close()
+  })
+
+  /** Sends a request; returns its ways, each with its statements. */
+  async function waysOf(call: Call): Promise<string[][]> {
+    log.ways.length = 0
+    const status = await sendWhole(app.origin, call)
+    expect(status, call.path).toBeLessThan(300)
+    return [...log.ways]
+  }
+
+  /** Makes the calls that are counted, each by its route and what is particular about it. */
+  function makers(): Record<string, () => Promise<Call>> {
+    const signedIn = Object.entries(ACCESS_CALLS).flatMap(([route, calls]) =>
+      calls
+        .filter(({ allowed }) => Object.keys(allowed).length > 0)
+        .map((call) => {
+          const title = call.variant ? `${route}, ${call.variant}` : route
+          const make = async () => {
+            const caller = call.allowed.associate ? await newLearner() : { idToken: admin.idToken, names }
+            return { ...(await call.make(caller.names, app)), idToken: caller.idToken }
+          }
+          return [title, make] as const
+        }),
+    )
+    return { ...Object.fromEntries(signedIn), ...acts(), ...openCalls() }
+  }
+
+  async function newLearner() {
+    const { person, record } = await beginWelcomeCourse(app)
+    return { idToken: person.idToken, names: { ...names, uid: person.uid, record: record.id } }
+  }
+
+  /** Acts that change a record, as most do, and what an associate is asked. */
+  function acts(): Record<string, () => Promise<Call>> {
+    const act =
+      (moduleId: string, body: object, before: object[] = []) =>
+      async () => {
+        const { person, client, record } = await beginWelcomeCourse(app)
+        for (const each of before) await client.act(record, moduleId, each)
+        const path = `${COMPLETIONS}/${record.id}/modules/${moduleId}`
+        return { path, method: 'PATCH', body, idToken: person.idToken }
+      }
+    const quiz = 'welcome-check-quiz'
+    return {
+      'an opening of a module': act('welcome-listening-article', { act: 'open' }),
+      'a start of a quiz': act(quiz, { act: 'start' }),
+      'an answer': act(quiz, { act: 'answer', question: 1, selectedAnswer: 0 }, [{ act: 'start' }]),
+      'GET a quiz': async () => {
+        const { idToken } = await newAssociate(app)
+        return { path: `/documents/v1/associate-training-courses/welcome/modules/${quiz}`, idToken }
+      },
+      'the first opening of a course': async () => {
+        const { idToken } = await newAssociate(app)
+        const body = { courseId: 'welcome', moduleId: 'welcome-hello-video' }
+        return { path: COMPLETIONS, method: 'POST', body, idToken }
+      },
+    }
+  }
+
+  /** Calls of people who are not signed in, or by their cookie. */
+  function openCalls(): Record<string, () => Promise<Call>> {
+    const signIn = (email: string, headers = {}) => ({
+      path: '/sign-in/v1/session',
+      method: 'POST',
+      body: { email, password: PASSWORD },
+      headers,
+    })
+    const byCookie = (path: string, method: string) => async () => {
+      const { cookie } = await newAssociate(app)
+      return { path, method, headers: { cookie, origin: app.origin } }
+    }
+    return {
+      'POST /sign-in/v1/session': async () => signIn((await newAssociate(app)).email),
+      'POST /sign-in/v1/session, by a known browser': async () => {
+        const { email } = await newAssociate(app)
+        const cookies = (await app.signIn(email)).headers.getSetCookie().map((line) => line.split(';')[0])
+        return signIn(email, { cookie: cookies.join('; ') })
+      },
+      'POST /sign-in/v1/token': byCookie('/sign-in/v1/token', 'POST'),
+      'DELETE /sign-in/v1/session': byCookie('/sign-in/v1/session', 'DELETE'),
+      'POST /user-service/api/v1/user/send-reset-password-link': async () => ({
+        path: '/user-service/api/v1/user/send-reset-password-link',
+        method: 'POST',
+        body: { email: (await newAssociate(app)).email, returnUrl: `${app.origin}/reset-password` },
+      }),
+      'POST /user-service/api/v1/user/confirm-password-reset': confirmReset,
+      'GET /health/ready': async () => ({ path: '/health/ready' }),
+    }
+  }
+
+  /** A confirmation by a link that was mailed. */
+  async function confirmReset(): Promise<Call> {
+    const { uid, email } = await newAssociate(app)
+    const secret = newSecretFor(uid)
+    const expires = app.now() + 60_000
+    const token = { hash: hashOf(secret), uid, kind: 'reset' as const, expires, email }
+    await app.db
+      .insertInto('email_tokens')
+      .values({ ...token, mail: null })
+      .execute()
+    const body = { token: secret, password: PASSWORD }
+    return { path: '/user-service/api/v1/user/confirm-password-reset', method: 'POST', body }
+  }
+
+  it('no request takes more than the table says', async () => {
+    const above: Record<string, string[][]> = {}
+    for (const [title, make] of Object.entries(makers())) {
+      // The first of its kind may read what is then in memory.
+      await waysOf(await make())
+      const ways = await waysOf(await make())
+      if (ways.length > (WAYS[title] ?? 0)) above[title] = ways
+    }
+    expect(above).toEqual({})
+  })
+
+  it('the table has every route', () => {
+    const named = Object.keys(WAYS).map((title) => title.split(', ')[0])
+    for (const route of [...Object.keys(ACCESS_CALLS), ...Object.keys(OPEN_ROUTES)])
+      if (![...WITHOUT_DATABASE, ...NOT_COUNTED].includes(route)) expect(named).toContain(route)
+  })
+})

@@ -1,0 +1,194 @@
+import {
+  type InsertQueryBuilder,
+  type QueryCreator,
+  type Selectable,
+  sql,
+  type UpdateQueryBuilder,
+} from 'kysely'
+import type { Course } from '#domain/course/course.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { passedQuizIds, startedCourseStatus } from '#domain/learning/course-status.ts'
+import type { LearningEvent, RecordChange } from '#domain/learning/learning-events.ts'
+import { WriteConflict } from '../connection/in-transaction.ts'
+import { prepareInsert } from '../connection/prepare-query.ts'
+import {
+  type CompletionRow,
+  isSqlite,
+  type LearningCountRow,
+  type LearningEventRow,
+  type Queryable,
+  type Schema,
+} from '../schema.ts'
+import type { StoredCompletion } from './completions.ts'
+import { EVENT_COLUMNS, eventToRow } from './event-log.ts'
+import { addCounts, addToCount, COUNT_COLUMNS, countRowsOf } from './learning-counters.ts'
+
+/** The course as it is now, with its revision, for which a record's status is computed. */
+export type JudgingCourse = Pick<Course, 'sections'> & { revision: number }
+
+/** The columns that say what a record says, with its status by the course. */
+export function recordColumns(record: CompletionRecord, course: JudgingCourse) {
+  const passed = passedQuizIds(record)
+  return {
+    modules: JSON.stringify(record.modules),
+    passed_quizzes: JSON.stringify([...passed].sort()),
+    status: startedCourseStatus(course, passed),
+    status_revision: course.revision,
+  }
+}
+
+/** A record to be written, and the version at which it was read: 0 for a new one. */
+type WrittenRow = Selectable<CompletionRow> & { read: number }
+
+function toRow({ record, version }: StoredCompletion, course: JudgingCourse, read: number): WrittenRow {
+  const { id, partnerId: partner_id, userId: user_id, courseId: course_id, created } = record
+  return { partner_id, user_id, course_id, id, created, ...recordColumns(record, course), version, read }
+}
+
+/** Adds a new record with its events; undefined, and nothing changed, if there is one already. */
+export async function insertCompletion(
+  db: Queryable,
+  { record, events }: RecordChange,
+  course: JudgingCourse,
+): Promise<CompletionRecord | undefined> {
+  const row = toRow({ record, version: events.length }, course, 0)
+  return (await insertWithEvents(db, row, events)) ? record : undefined
+}
+
+/** Adds a record whose events are stored; returns false, and changes nothing, if there is one. */
+export function restoreCompletion(
+  db: Queryable,
+  stored: StoredCompletion,
+  course: JudgingCourse,
+): Promise<boolean> {
+  return insertWithEvents(db, toRow(stored, course, 0), [])
+}
+
+/**
+ * Writes a changed record over the version at which it was read, with the events that changed it, and returns
+ * it; throws WriteConflict, and changes nothing, if that version is gone.
+ */
+export async function updateCompletion(
+  db: Queryable,
+  version: number,
+  { record, events }: RecordChange,
+  course: JudgingCourse,
+): Promise<CompletionRecord> {
+  const row = toRow({ record, version: version + events.length }, course, version)
+  if (!(await updateWithEvents(db, row, events))) throw new WriteConflict()
+  return record
+}
+
+/** The rows that one act writes. */
+type ActRows = { records: WrittenRow; events: LearningEventRow; counts: LearningCountRow }
+
+const RECORD_COLUMNS = [
+  ...(['partner_id', 'user_id', 'course_id', 'id', 'created', 'modules', 'passed_quizzes'] as const),
+  ...(['status', 'status_revision', 'version', 'read'] as const),
+]
+
+const COLUMNS = { records: RECORD_COLUMNS, events: EVENT_COLUMNS, counts: COUNT_COLUMNS }
+
+/** A statement that writes a record and returns its id, or nothing where it writes nothing. */
+type RecordWrite =
+  | InsertQueryBuilder<Schema, 'completions', { id: string }>
+  | UpdateQueryBuilder<Schema, 'completions', 'completions', { id: string }>
+
+/** Columns that are no text. */
+const NUMBERS: Record<string, 'integer' | 'bigint'> = {
+  ...{ number: 'integer', revision: 'integer', question: 'integer', value: 'integer', count: 'integer' },
+  ...{ at: 'bigint', happened: 'bigint' },
+}
+
+/** Appends events; a number that is taken is refused by the key. */
+const insertEvents = prepareInsert<Pick<ActRows, 'events'>, unknown>(
+  { events: EVENT_COLUMNS },
+  (db, { events }) => db.insertInto('learning_events').values(events),
+)
+
+function theOnly<Row>([row]: Row[]): Row {
+  if (row === undefined) throw new Error('an act writes one record')
+  return row
+}
+
+/**
+ * Prepares the writing of a record with its events and their counts, which returns whether the record was
+ * written: nothing else is without it. One statement, a transaction of its own, on PostgreSQL, where each
+ * costs a way there and back; several, within the caller's transaction, on SQLite.
+ */
+function prepareWrite(write: (db: QueryCreator<Schema>, row: WrittenRow) => RecordWrite) {
+  const writeRecord = prepareInsert<ActRows, { id: string }>(COLUMNS, (db, { records }) =>
+    write(db, theOnly(records)),
+  )
+  const writeAll = prepareInsert<ActRows, { id: string }>(COLUMNS, (db, { records, events, counts }) => {
+    const logged = db
+      .with('recorded', (within) => write(within, theOnly(records)))
+      .with('logged', (within) =>
+        within
+          .insertInto('learning_events')
+          .columns(EVENT_COLUMNS)
+          .expression(selectIfRecorded(within, EVENT_COLUMNS, events)),
+      )
+    if (counts.length === 0) return logged.selectFrom('recorded').select('id')
+    return logged
+      .with('counted', (within) =>
+        within
+          .insertInto('learning_counts')
+          .columns(COUNT_COLUMNS)
+          .expression(selectIfRecorded(within, COUNT_COLUMNS, counts))
+          .onConflict(addToCount),
+      )
+      .selectFrom('recorded')
+      .select('id')
+  })
+
+  return async function writeRecordWithEvents(
+    db: Queryable,
+    record: WrittenRow,
+    learned: LearningEvent[],
+  ): Promise<boolean> {
+    const rows = { records: [record], events: learned.map(eventToRow), counts: countRowsOf(learned) }
+    if (!isSqlite(db) && learned.length > 0) return (await writeAll(db, rows)).rows.length === 1
+    const written = await writeRecord(db, { ...rows, events: [], counts: [] })
+    if (written.rows.length === 0) return false
+    if (learned.length > 0) await insertEvents(db, rows)
+    if (rows.counts.length > 0) await addCounts(db, rows)
+    return true
+  }
+}
+
+/** Selects these rows if the record was written. In a list of selects, PostgreSQL takes types only from casts. */
+function selectIfRecorded<Column extends string>(
+  db: QueryCreator<Schema & { recorded: { id: string } }>,
+  columns: readonly Column[],
+  rows: Record<Column, unknown>[],
+) {
+  const selects = rows.map((row) =>
+    db
+      .selectFrom('recorded')
+      .select(
+        columns.map((column) =>
+          sql`cast(${row[column]} as ${sql.raw(NUMBERS[column] ?? 'text')})`.as(column),
+        ),
+      ),
+  )
+  return selects.reduce((all, one) => all.unionAll(one))
+}
+
+const insertWithEvents = prepareWrite((db, { read: _read, ...row }) =>
+  db
+    .insertInto('completions')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['partner_id', 'user_id', 'course_id']).doNothing())
+    .returning('id'),
+)
+
+const updateWithEvents = prepareWrite((db, { modules, passed_quizzes, status, status_revision, ...row }) =>
+  db
+    .updateTable('completions')
+    .set({ modules, passed_quizzes, status, status_revision, version: row.version })
+    .where('partner_id', '=', row.partner_id)
+    .where('id', '=', row.id)
+    .where('version', '=', row.read)
+    .returning('id'),
+)

@@ -1,0 +1,28 @@
+import pg from 'pg'
+
+/**
+ * Logs the statements that this process sends to PostgreSQL by their ways there and back: those share one
+ * that are sent while another one is under way, since nobody waits for an answer in between.
+ */
+export function logWays(): { ways: string[][]; stop: () => void } {
+  const { query } = pg.Client.prototype
+  const ways: string[][] = []
+  let underWay = 0
+  pg.Client.prototype.query = function send(this: pg.Client, ...question: unknown[]) {
+    const [asked] = question
+    if (underWay++ === 0) ways.push([])
+    ways.at(-1)?.push(typeof asked === 'string' ? asked : (asked as { text: string }).text)
+    const answer = (query as (...all: unknown[]) => Promise<unknown>).apply(this, question)
+    const arrive = () => {
+      underWay--
+    }
+    answer.then(arrive, arrive)
+    return answer
+  } as typeof query
+  return {
+    ways,
+    stop: () => {
+      pg.Client.prototype.query = query
+    },
+  }
+}
