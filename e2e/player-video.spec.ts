@@ -121,21 +121,23 @@ test('a plain video resumes in another browser where it was left', async ({ brow
   const position = () => plainVideo(second, 'plain').evaluate((film: HTMLVideoElement) => film.currentTime)
   await expect.poll(position).toBeCloseTo(paused, 1)
 
-  // Moved without playing, then left.
+  // Moved without playing, then left: to a place before that from which it played, so far from where it paused,
+  // however late that was.
   await plainVideo(second, 'plain').evaluate((film: HTMLVideoElement) => {
-    film.currentTime = 7
+    film.currentTime = 2
     return new Promise((moved) => film.addEventListener('seeked', moved))
   })
   await second.goto('about:blank')
-  await expectPosition(portal, 'videos', 'plain', 7)
+  await expectPosition(portal, 'videos', 'plain', 2)
   await second.goto(`${portal.origin}/course/videos?module=plain`)
-  await expect.poll(position).toBeCloseTo(7, 1)
+  await expect.poll(position).toBeCloseTo(2, 1)
 
   // Left without a pause, and near the end: the next time it starts from the beginning.
   const length = await plainVideo(second, 'plain').evaluate((film: HTMLVideoElement) => film.duration)
   await playFrom(second, length - 2.5, 0.25)
   await second.goto('about:blank')
-  await expectPosition(portal, 'videos', 'plain', length - 2, 1)
+  // At its end at the latest, on a machine that takes long to leave.
+  await expectPosition(portal, 'videos', 'plain', length - 1.25, 1.25)
   await second.goto(`${portal.origin}/course/videos?module=plain`)
   await expect(plainVideo(second, 'plain')).toHaveJSProperty('readyState', 4)
   await second.waitForTimeout(500)
@@ -157,8 +159,9 @@ test('the place in a video is saved when the page is hidden, which on a phone ma
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
     document.dispatchEvent(new Event('visibilitychange'))
   })
-  // The film goes on: nothing else has saved its place.
-  await expectPosition(portal, 'videos', 'plain', 5, 1.5)
+  // The film goes on: nothing else has saved its place, which is behind that from which it played.
+  const length = await plainVideo(page, 'plain').evaluate((film: HTMLVideoElement) => film.duration)
+  await expectPosition(portal, 'videos', 'plain', (4 + length) / 2, (length - 4) / 2)
 })
 
 test('the embedded player resumes in another browser where it was left', async ({

@@ -5,6 +5,7 @@ import { expectRefusal } from './expect-refusal.ts'
 import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts'
 import { serverProcesses } from './server-processes.ts'
 import { clientOf, PASSWORD } from './test-app.ts'
+import { waitForAll } from './wait-for-all.ts'
 
 /** Far above the portal's time on a busy machine, in ms. */
 const NOT_FOR_EVER = 60_000
@@ -35,15 +36,18 @@ describe('a server whose PostgreSQL', { timeout: 240_000 }, () => {
     const load = Array.from({ length: 8 }, async () => {
       while (!stopped.signal.aborted) statuses.add((await signIn()).status)
     })
-    for (let round = 0; round < 3; round++) {
-      statuses.clear()
-      await expect.poll(() => [...statuses]).toContain(200)
-      await cluster.halt()
-      await expect.poll(() => [...statuses]).toContain(503)
-      await cluster.start()
+    try {
+      for (let round = 0; round < 3; round++) {
+        statuses.clear()
+        await expect.poll(() => [...statuses]).toContain(200)
+        await cluster.halt()
+        await expect.poll(() => [...statuses]).toContain(503)
+        await cluster.start()
+      }
+    } finally {
+      stopped.abort()
+      await waitForAll(load)
     }
-    stopped.abort()
-    await Promise.all(load)
     expect([...statuses].sort()).toEqual([200, 503])
     expect((await signIn()).status).toBe(200)
     expect(server.child.exitCode).toBe(null)

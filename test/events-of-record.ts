@@ -7,7 +7,7 @@ import { checkRecord, createJudge } from '#domain/learning/record-check.ts'
 import { findCourseRevision, findStoredCourse } from '#store/learning/courses.ts'
 import { readEvents } from '#store/learning/event-log.ts'
 import { countsOf, listCounts } from '#store/learning/learning-counters.ts'
-import { findRawCompletion } from '#store/learning/raw-completions.ts'
+import { findLockedCompletion } from '#store/learning/raw-completions.ts'
 import type { Database, Queryable } from '#store/schema.ts'
 
 /** Lists all events of these records of a partner, each record's in the order of their numbers. */
@@ -25,7 +25,7 @@ export async function expectFolded(
   db: Database,
   { partner, recordId, courseId }: { partner: string; recordId: string; courseId: string },
 ): Promise<void> {
-  const record = await findRawCompletion(db, partner, recordId)
+  const record = await findLockedCompletion(db, partner, recordId)
   if (!record) throw new Error('the record is gone')
   const events = await listEvents(db, { partner, records: [{ id: recordId }] })
   const check = checkRecord(record)

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { claimMail } from '#store/operation/mail-queue.ts'
+import { claimMail, lockClaim, renewClaim } from '#store/operation/mail-queue.ts'
 import { DATABASES } from '#test/databases.ts'
 import { outboxOf, waitForMail } from '#test/mailbox.ts'
 import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
@@ -75,5 +75,21 @@ for (const kind of DATABASES)
       expect(new Set(taken).size).toBe(59)
       expect(await claim()).toBeUndefined()
       expect(await claim(before + 1000)).toMatchObject({ attempts: 2 })
+    })
+
+    it('leaves a mail to its worker while the claim is being renewed, and to nobody else', async () => {
+      await app.app.close()
+      const before = app.now()
+      await app.db.deleteFrom('mail_queue').execute()
+      await queueMail(app.db, orderFor('long@people.example'), before)
+      const claimed = await claimMail(app.db, before, before + 1000)
+      if (!claimed) throw new Error('nothing is due')
+      // Renewed, which the attempt under way does not know yet.
+      await renewClaim(app.db, { ...claimed }, before + 5000)
+      expect(await lockClaim(app.db, claimed)).toBe(true)
+      expect(await claimMail(app.db, before + 4999, before + 9000)).toBeUndefined()
+
+      expect(await claimMail(app.db, before + 5000, before + 9000)).toMatchObject({ attempts: 2 })
+      expect(await lockClaim(app.db, claimed)).toBe(false)
     })
   })

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseConfig } from '#core/config.ts'
+import { findLockedCompletion } from '#store/learning/raw-completions.ts'
 import { commandsOn, SILENT } from '#test/commands-on.ts'
 import { courseOf, publishCourse, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
+import { listEvents } from '#test/events-of-record.ts'
 import { learner } from '#test/learner.ts'
+import { overtake } from '#test/overtake.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
+import { waitForAll } from '#test/wait-for-all.ts'
 import { type StoreCommand, UsageError, type Values } from '../command.ts'
 import { recordsRebuild, recordsVerify } from './records.ts'
 
@@ -186,10 +190,26 @@ for (const kind of DATABASES)
     })
 
     it('is never misled by somebody who learns meanwhile', async () => {
-      const learning = Promise.all(Array.from({ length: 10 }, learn))
-      for (let time = 0; time < 5; time++)
-        expect(await run(recordsVerify, { rejudge: true })).toMatchObject(whole)
-      await learning
+      async function verify() {
+        for (let time = 0; time < 5; time++)
+          expect(await run(recordsVerify, { rejudge: true })).toMatchObject(whole)
+      }
+      await waitForAll([verify(), ...Array.from({ length: 10 }, learn)])
       expect(await run(recordsVerify)).toMatchObject(whole)
+    })
+
+    it('compares a record again with the events of that version: whoever learns on waits', async () => {
+      const person = await newAssociate(app)
+      const { id } = (await learner(app, person).open('checked', 'v')).body
+      const started = await overtake(
+        app,
+        async (transaction) => {
+          const record = await findLockedCompletion(transaction, 'happy-tails', id)
+          const events = await listEvents(transaction, { partner: 'happy-tails', records: [{ id }] })
+          expect(record?.version).toBe(events.length)
+        },
+        () => learner(app, person).act({ id }, 'q', { act: 'start' }),
+      )
+      expect(started.status).toBe(200)
     })
   })

@@ -13,7 +13,7 @@ import { findCourseRevision, findStoredCourse } from '#store/learning/courses.ts
 import { listLostRecords, type RecordId, readEvents } from '#store/learning/event-log.ts'
 import {
   countCompletions,
-  findRawCompletion,
+  findLockedCompletion,
   listRawCompletions,
   type RawCompletion,
   rewriteCompletion,
@@ -140,7 +140,7 @@ async function findProblems(
   for (const checked of all)
     if (checked.problems.length > 0)
       checked.problems = await inTransaction(db, async (transaction) => {
-        const record = await findRawCompletion(transaction, which.partner, checked.record.id)
+        const record = await findLockedCompletion(transaction, which.partner, checked.record.id)
         if (!record) return []
         const again = await checkRecords(
           transaction,
@@ -190,7 +190,7 @@ async function eachLostRecord(db: Queryable, visit: (lost: RecordId) => Promise<
 /** Writes a record as its events make it; returns false, and changes nothing, if they are not whole. */
 function rebuild({ db, now }: CommandContext, which: RecordId, courses: CourseReader): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
-    const stored = await findRawCompletion(transaction, which.partnerId, which.id)
+    const stored = await findLockedCompletion(transaction, which.partnerId, which.id)
     const made = stored && (await recordFrom(transaction, which, courses))
     if (!made || made.record.id !== stored.id) return false
     const written = { record: made.record, version: stored.version }

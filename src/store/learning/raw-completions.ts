@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { StartedStatus } from '#domain/learning/course-status.ts'
 import type { WrittenRecord } from '#domain/learning/record-check.ts'
-import type { CompletionRow, Queryable } from '../schema.ts'
+import { type CompletionRow, isSqlite, type Queryable } from '../schema.ts'
 import { COLUMNS, type CompletionKey, type StoredCompletion } from './completions.ts'
 import { type JudgingCourse, recordColumns } from './write-record.ts'
 
@@ -35,14 +35,18 @@ export async function listRawCompletions(
   return rows.map(rawFromRow)
 }
 
-/** Finds a partner's record by its id, as it is written. */
-export async function findRawCompletion(
+/**
+ * Finds a partner's record by its id, as it is written, and locks it until the transaction ends: the events
+ * that are read then are those of this version.
+ */
+export async function findLockedCompletion(
   db: Queryable,
   partner: string,
   id: string,
 ): Promise<RawCompletion | undefined> {
-  const query = db.selectFrom('completions').select([...COLUMNS, ...COMPUTED])
-  const row = await query.where('partner_id', '=', partner).where('id', '=', id).executeTakeFirst()
+  const all = db.selectFrom('completions').select([...COLUMNS, ...COMPUTED])
+  const query = all.where('partner_id', '=', partner).where('id', '=', id)
+  const row = await (isSqlite(db) ? query : query.forUpdate()).executeTakeFirst()
   return row && rawFromRow(row)
 }
 

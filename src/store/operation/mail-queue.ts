@@ -78,13 +78,17 @@ export async function claimMail(
   return row && { ...row, mail: row.mail ?? '', link: row.link ?? undefined, due: claimedUntil }
 }
 
-/** Locks a claimed mail; returns false if it was cancelled or claimed by another worker. */
+/**
+ * Locks a claimed mail; returns false if it was cancelled or claimed by another worker. A claim that is being
+ * renewed meanwhile is still the same: its `due` is the old or the new one.
+ */
 export async function lockClaim(
   db: Queryable,
-  { id, due }: Pick<QueuedMail, 'id' | 'due'>,
+  { id, due, attempts }: Pick<QueuedMail, 'id' | 'due' | 'attempts'>,
 ): Promise<boolean> {
-  const hold = db.updateTable('mail_queue').set({ due }).where('id', '=', id).where('due', '=', due)
-  return (await hold.executeTakeFirst()).numUpdatedRows === 1n
+  const lock = db.updateTable('mail_queue').set({ attempts }).where('id', '=', id)
+  const locked = await lock.where('attempts', '=', attempts).where('due', '>=', due).executeTakeFirst()
+  return locked.numUpdatedRows === 1n
 }
 
 /** Claims a mail for longer; leaves one that was cancelled, or that another worker has claimed, as it is. */
