@@ -6,8 +6,7 @@ import { argon2, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { openFloorStore } from './floor-store.ts'
-import { PARAMETERS } from './password-parameters.ts'
+import { openFloorStore, PARAMETERS } from './floor-store.ts'
 
 const hash = promisify(argon2)
 const store = await openFloorStore(process.env)

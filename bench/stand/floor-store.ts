@@ -1,6 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 
+/** The parameters with which the portal hashes passwords; a hash that is stored names them, too. */
+export const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+
 /** A row of whatever table: the floor checks nothing. */
 export interface Row {
   uid: string

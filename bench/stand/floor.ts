@@ -5,8 +5,7 @@
 import { argon2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import fastify from 'fastify'
-import { openFloorStore } from './floor-store.ts'
-import { PARAMETERS } from './password-parameters.ts'
+import { openFloorStore, PARAMETERS } from './floor-store.ts'
 
 const hash = promisify(argon2)
 const store = await openFloorStore(process.env)
