@@ -57,10 +57,14 @@ export function learner(
   }
 }
 
-/** A new associate who has opened the welcome course at its video. */
-export async function beginWelcomeCourse(app: TestApp) {
+/** A new associate who has opened a course at a module. */
+export async function beginCourse(app: TestApp, courseId: string, moduleId: string) {
   const person = await newAssociate(app)
   const client = learner(app, person)
-  const record = (await client.open('welcome', 'welcome-hello-video')).body
-  return { person, client, record }
+  return { person, client, record: (await client.open(courseId, moduleId)).body }
+}
+
+/** A new associate who has opened the welcome course at its video. */
+export function beginWelcomeCourse(app: TestApp) {
+  return beginCourse(app, 'welcome', 'welcome-hello-video')
 }

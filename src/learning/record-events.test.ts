@@ -6,7 +6,7 @@ import { setMembership } from '#store/people/users.ts'
 import { courseOf, publishCourse, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { countUp, expectFolded, listEvents, readCounts } from '#test/events-of-record.ts'
-import { learner } from '#test/learner.ts'
+import { beginCourse, learner } from '#test/learner.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, type Person } from '#test/test-people.ts'
 
@@ -79,9 +79,7 @@ for (const kind of DATABASES)
 
     it('hold ids and numbers only: no name, no address, no word of a question', async () => {
       const course = await newCourse(quizWithKey('q', [1]))
-      const person = await newAssociate(app)
-      const client = learner(app, person)
-      const record = (await client.open(course.id, 'q')).body
+      const { person, client, record } = await beginCourse(app, course.id, 'q')
       await client.takeQuiz(record, 'q', [1])
       const rows = await app.db
         .selectFrom('learning_events')
@@ -102,8 +100,7 @@ for (const kind of DATABASES)
 
     it('tell of what waited offline both times', async () => {
       const course = await newCourse(videoModule('v'), videoModule('w'))
-      const client = learner(app, await newAssociate(app))
-      const record = (await client.open(course.id, 'v')).body
+      const { client, record } = await beginCourse(app, course.id, 'v')
       app.setNow(app.now() + 60_000)
       await client.open(course.id, 'w', { openedAgo: 20_000 })
       const last = (await eventsOf(record)).at(-1)
@@ -114,9 +111,7 @@ for (const kind of DATABASES)
     // Contract § 9: a film that cannot be loaded says …
     it('keep why a film could not be loaded with its opening, once, and change nothing else', async () => {
       const course = await newCourse(videoModule('v'), videoModule('w'), quizWithKey('q', [1]))
-      const person = await newAssociate(app)
-      const client = learner(app, person)
-      const record = (await client.open(course.id, 'v')).body
+      const { person, client, record } = await beginCourse(app, course.id, 'v')
       const opened = record.modules
       app.setNow(app.now() + 5000)
       for (const failed of ['not-found', 'network', 'not-found'])
@@ -150,8 +145,7 @@ for (const kind of DATABASES)
     it('do not grow by failures of films, however many are reported', async () => {
       const ids = Array.from({ length: 25 }, (_, at) => `v${at}`)
       const course = await newCourse(...ids.map((id) => videoModule(id)))
-      const client = learner(app, await newAssociate(app))
-      const record = (await client.open(course.id, 'v0')).body
+      const { client, record } = await beginCourse(app, course.id, 'v0')
       for (const id of ids) await client.act(record, id, { act: 'open' })
       const { length } = await eventsOf(record)
       for (let round = 0; round < 3; round++)
@@ -200,9 +194,7 @@ for (const kind of DATABASES)
       it('a running attempt goes on as it was started, and the next one is the new one', async () => {
         const quiz = quizWithKey('q', [0, 0])
         const course = await newCourse(quiz)
-        const person = await newAssociate(app)
-        const client = learner(app, person)
-        const record = (await client.open(course.id, 'q')).body
+        const { person, client, record } = await beginCourse(app, course.id, 'q')
         await client.act(record, 'q', { act: 'start' })
         await client.act(record, 'q', { act: 'answer', question: 1, selectedAnswer: 1 })
         await publish(withModules(course, reordered(quiz)))
@@ -220,9 +212,7 @@ for (const kind of DATABASES)
       it('a passed quiz is reviewed as it was judged, and shows no other revision’s key', async () => {
         const quiz = quizWithKey('q', [0])
         const course = await newCourse(quiz)
-        const person = await newAssociate(app)
-        const client = learner(app, person)
-        const record = (await client.open(course.id, 'q')).body
+        const { person, client, record } = await beginCourse(app, course.id, 'q')
         await client.takeQuiz(record, 'q', [0])
         await publish(withModules(course, reordered(quiz)))
         const reviewed = await readQuiz(person, course)
@@ -235,9 +225,7 @@ for (const kind of DATABASES)
       it('an administrator sees it as it is now, even one who passed its quiz as an associate', async () => {
         const quiz = quizWithKey('q', [0])
         const course = await newCourse(quiz)
-        const person = await newAssociate(app)
-        const client = learner(app, person)
-        const record = (await client.open(course.id, 'q')).body
+        const { person, client, record } = await beginCourse(app, course.id, 'q')
         await client.takeQuiz(record, 'q', [0])
         await publish(withModules(course, reordered(quiz)))
         await setMembership(app.db, person.uid, { partner: PARTNER, roles: ['partner-admin'] }, app.now())
@@ -248,8 +236,7 @@ for (const kind of DATABASES)
 
       it('a record that it puts back in progress is told so, and one that it completes', async () => {
         const course = await newCourse(quizWithKey('q', [0]))
-        const client = learner(app, await newAssociate(app))
-        const record = (await client.open(course.id, 'q')).body
+        const { client, record } = await beginCourse(app, course.id, 'q')
         await client.takeQuiz(record, 'q', [0])
         await publish(withModules(course, quizWithKey('q', [0]), quizWithKey('r', [0])))
         await publish(withModules(course, quizWithKey('q', [0])))

@@ -8,7 +8,7 @@ import { storeCourse } from '#store/learning/courses.ts'
 import { SILENT } from '#test/commands-on.ts'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
-import { COMPLETIONS, learner } from '#test/learner.ts'
+import { beginCourse, COMPLETIONS } from '#test/learner.ts'
 import { environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
 import { scratchFolder } from '#test/scratch-folder.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
@@ -268,9 +268,7 @@ for (const kind of DATABASES)
 
       async function learned() {
         await importing(courseOf('grown', FIRST), '--yes')
-        const person = await newAssociate(app)
-        const client = learner(app, person)
-        const record = (await client.open('grown', 'v')).body
+        const { person, client, record } = await beginCourse(app, 'grown', 'v')
         const passed = (await client.takeQuiz(record, 'q1', [1])).body
         return { person, client, passed }
       }

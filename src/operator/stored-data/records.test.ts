@@ -6,7 +6,7 @@ import { commandsOn, SILENT } from '#test/commands-on.ts'
 import { courseOf, publishCourse, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { listEvents } from '#test/events-of-record.ts'
-import { learner } from '#test/learner.ts'
+import { beginCourse, learner } from '#test/learner.ts'
 import { overtake } from '#test/overtake.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
@@ -33,8 +33,7 @@ for (const kind of DATABASES)
 
     /** Lets a new associate fail and pass the quiz; returns the record's id. */
     async function learn(): Promise<string> {
-      const client = learner(app, await newAssociate(app))
-      const record = (await client.open('checked', 'v')).body
+      const { client, record } = await beginCourse(app, 'checked', 'v')
       for (const choices of [
         [0, 0],
         [1, 0],

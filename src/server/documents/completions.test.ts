@@ -8,7 +8,7 @@ import { adoptRecord } from '#test/adopt-record.ts'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
-import { beginWelcomeCourse, COMPLETIONS, learner } from '#test/learner.ts'
+import { beginCourse, beginWelcomeCourse, COMPLETIONS, learner } from '#test/learner.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
@@ -309,8 +309,7 @@ for (const kind of DATABASES)
       it('on a course that is no longer enabled answers 404, and the record stays', async () => {
         const course = courseOf('withdrawn', [videoModule('v1'), videoModule('v2')])
         await storeCourse(app.db, course, app.now())
-        const client = learner(app, await newAssociate(app))
-        const record = (await client.open('withdrawn', 'v1')).body
+        const { client, record } = await beginCourse(app, 'withdrawn', 'v1')
         await storeCourse(app.db, { ...course, enabled: false }, app.now())
         expectRefusal(await client.act(record, 'v2', { act: 'open' }), 404, 'not-found')
         expectRefusal(await client.open('withdrawn', 'v2'), 404, 'not-found')

@@ -6,9 +6,8 @@ import { recountPartner } from '#store/learning/learning-counters.ts'
 import { courseOf, publishCourse, quizWithKey } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { readCounts } from '#test/events-of-record.ts'
-import { learner } from '#test/learner.ts'
+import { beginCourse } from '#test/learner.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
-import { newAssociate } from '#test/test-people.ts'
 
 const PARTNER = 'happy-tails'
 
@@ -38,8 +37,7 @@ for (const kind of DATABASES)
         [0, 0],
         [2, 0],
       ]) {
-        const client = learner(app, await newAssociate(app))
-        const record = (await client.open(course.id, 'q')).body
+        const { client, record } = await beginCourse(app, course.id, 'q')
         await client.takeQuiz(record, 'q', choices)
       }
       const counted = await countsIn(course.id)
@@ -64,8 +62,7 @@ for (const kind of DATABASES)
       const quiz = quizWithKey('q', [0])
       const questions = quiz.questions.map((question) => ({ ...question, id }))
       const course = await newCourse({ ...quiz, questions })
-      const client = learner(app, await newAssociate(app))
-      const record = (await client.open(course.id, 'q')).body
+      const { client, record } = await beginCourse(app, course.id, 'q')
       expect((await client.takeQuiz(record, 'q', [0])).status).toBe(200)
       expect(await countsIn(course.id)).toMatchObject({ 'q 1 1 chosen-first 0': 1 })
     })

@@ -10,7 +10,7 @@ import { adoptRecord } from '#test/adopt-record.ts'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
-import { learner } from '#test/learner.ts'
+import { beginCourse, learner } from '#test/learner.ts'
 import { storeHistory } from '#test/long-history.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
@@ -36,9 +36,7 @@ for (const kind of DATABASES)
       const id = `told-${kind}`
       const quiz = quizWithKey('told-quiz', [0, 1])
       await publish(courseOf(id, [videoModule('told-video'), quiz]))
-      const person = await newAssociate(app)
-      const client = learner(app, person)
-      const record = (await client.open(id, 'told-video')).body
+      const { person, client, record } = await beginCourse(app, id, 'told-video')
       await client.takeQuiz(record, 'told-quiz', [2, 1])
 
       const changed = quizWithKey('told-quiz', [2], { title: 'Another title' })
@@ -260,9 +258,7 @@ for (const kind of DATABASES)
       const course = courseOf('alike', [quizWithKey('q', [0], { title: 'The first title' })])
       await publish(course)
       const admin = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
-      const person = await newAssociate(app)
-      const client = learner(app, person)
-      const record = (await client.open(course.id, 'q')).body
+      const { person, client, record } = await beginCourse(app, course.id, 'q')
       await client.takeQuiz(record, 'q', [1])
       await publish({
         ...course,

@@ -4,9 +4,9 @@ import { storeCourse } from '#store/learning/courses.ts'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
-import { beginWelcomeCourse, type CompletionBody, learner } from '#test/learner.ts'
+import { beginCourse, beginWelcomeCourse, type CompletionBody } from '#test/learner.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
-import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
+import { newPerson, type Person } from '#test/test-people.ts'
 
 const QUIZ = 'welcome-check-quiz'
 /** The welcome course's key, and choices of which none is right. */
@@ -206,8 +206,7 @@ for (const kind of DATABASES)
         },
       ]
       await storeCourse(app.db, courseOf('broken', modules), app.now())
-      const client = learner(app, await newAssociate(app))
-      const record = (await client.open('broken', 'empty')).body
+      const { client, record } = await beginCourse(app, 'broken', 'empty')
       expectRefusal(await client.act(record, 'empty', { act: 'start' }), 409, 'out-of-turn')
       for (const id of ['essay', 'mute']) {
         await client.act(record, id, { act: 'start' })
@@ -223,8 +222,7 @@ for (const kind of DATABASES)
         quizWithKey('valueOf', [0]),
       ]
       await storeCourse(app.db, courseOf('constructor', modules), app.now())
-      const client = learner(app, await newAssociate(app))
-      const record = (await client.open('constructor', 'toString')).body
+      const { client, record } = await beginCourse(app, 'constructor', 'toString')
       expect(record.modules).toEqual({ toString: { type: 'video', dateCompleted: app.now() } })
       const { body } = await client.takeQuiz(record, 'hasOwnProperty', [0])
       expect(Object.keys(body.modules)).toEqual(['toString', 'hasOwnProperty'])
@@ -238,8 +236,7 @@ for (const kind of DATABASES)
     it('without a passing score is passed by finishing it', async () => {
       const quiz = quizWithKey('easy', [0, 0], { passingScore: undefined })
       await storeCourse(app.db, courseOf('easy', [quiz]), app.now())
-      const client = learner(app, await newAssociate(app))
-      const record = (await client.open('easy', 'easy')).body
+      const { client, record } = await beginCourse(app, 'easy', 'easy')
       const { body } = await client.takeQuiz(record, 'easy', [1, 1])
       expect(body.modules.easy).toMatchObject({ submitCount: 1, dateCompleted: app.now() })
     })
