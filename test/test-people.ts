@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { insertUser } from '#store/people/users.ts'
 import { hashLightly } from './hash-lightly.ts'
-import { PASSWORD, type TestApp } from './test-app.ts'
+import { type Answer, PASSWORD, type TestApp } from './test-app.ts'
 
 /**
  * Age of new accounts, in ms: younger than the demo's people, older than any opening that can be reported.
@@ -25,6 +25,20 @@ export async function newPerson(
 ): Promise<Person> {
   const email = await newAccount(app, { partner, roles, passwordHash: PASSWORD_HASH })
   return { ...(await app.signedIn(email)), email }
+}
+
+/** Adds an associate as an administrator does, by the gateway. */
+export function addByAdmin(
+  app: Pick<TestApp, 'request'>,
+  { idToken }: { idToken: string },
+  {
+    partner = 'happy-tails',
+    userName = 'Added One',
+    ...who
+  }: { email: string; partner?: string; userName?: string },
+): Promise<Answer<{ status: string; userId: string }>> {
+  const body = { ...who, roles: ['partner-associate'], partner, userName }
+  return app.request('/user-service/api/v1/partner-admin/associate', { method: 'POST', idToken, body })
 }
 
 /** Creates an account that is not signed in, `madeBefore` ms ago; returns its email. */

@@ -4,7 +4,7 @@ import { DATABASES } from '#test/databases.ts'
 import { mailsTo, newestToken, outboxOf, waitForMail } from '#test/mailbox.ts'
 import { type SecondServer, startSecondServer } from '#test/second-server.ts'
 import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
-import { newAccount, newAssociate, newPerson, type Person } from '#test/test-people.ts'
+import { addByAdmin, newAccount, newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
 const ADMIN = '/user-service/api/v1/partner-admin'
 const HOUR = 60 * 60_000
@@ -38,11 +38,7 @@ for (const kind of DATABASES)
         body: { currentPassword: PASSWORD, email },
       })
     const add = (server: Pick<TestApp, 'request'>, idToken: string, email: string) =>
-      server.request<{ userId: string }>(`${ADMIN}/associate`, {
-        method: 'POST',
-        idToken,
-        body: { email, roles: ['partner-associate'], partner: 'happy-tails', userName: 'Chosen Words' },
-      })
+      addByAdmin(server, { idToken }, { email, userName: 'Chosen Words' })
     const queued = (cause: string, uid: string) =>
       app.db
         .selectFrom('mail_queue')
@@ -115,9 +111,8 @@ for (const kind of DATABASES)
 
     it('let an administrator add five thousand people in a day, but not without end', async () => {
       const { idToken } = await app.signedIn('admin@citypaws.example')
-      const body = { roles: ['partner-associate'], partner: 'city-paws', userName: 'Added One' }
       const addTo = (email: string, server: Pick<TestApp, 'request'> = app) =>
-        server.request(`${ADMIN}/associate`, { method: 'POST', idToken, body: { ...body, email } })
+        addByAdmin(server, { idToken }, { email, partner: 'city-paws' })
       const sent = { ...{ cause: 'associate-added', partner: 'city-paws', queued: app.now() }, attempts: 1 }
       const done = { mail: null, link: null, uid: null, sender: null, round: null, due: null, given_up: null }
       const row = { ...sent, ...done, delivered: app.now(), recipient: 'somebody@people.example' }

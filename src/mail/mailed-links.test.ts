@@ -11,7 +11,7 @@ import { askForReset, confirmReset, waitForMail } from '#test/mailbox.ts'
 import { tokenIn } from '#test/read-mail.ts'
 import { textOfTables } from '#test/tables.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
-import { newAssociate } from '#test/test-people.ts'
+import { addByAdmin, newAssociate } from '#test/test-people.ts'
 import { completeDelivery } from './issue-link.ts'
 
 const ADMIN = '/user-service/api/v1/partner-admin'
@@ -36,12 +36,7 @@ for (const kind of DATABASES)
 
     async function invite(email: string): Promise<{ idToken: string; uid: string }> {
       const { idToken } = await app.signedIn('admin@happytails.example')
-      const body = { email, roles: ['partner-associate'], partner: 'happy-tails', userName: 'Invited One' }
-      const added = await app.request<{ userId: string }>(`${ADMIN}/associate`, {
-        method: 'POST',
-        idToken,
-        body,
-      })
+      const added = await addByAdmin(app, { idToken }, { email, userName: 'Invited One' })
       expect(added.status).toBe(200)
       return { idToken, uid: added.body.userId }
     }

@@ -7,7 +7,7 @@ import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { askForReset, confirmReset, mailsTo, newestToken } from '#test/mailbox.ts'
 import { type Answer, PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
-import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
+import { addByAdmin, newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
 const GATEWAY = '/user-service/api/v1/partner-admin'
 const freshEmail = () => `${randomUUID()}@people.example`
@@ -32,11 +32,7 @@ for (const kind of DATABASES)
       (await app.signedIn(partner === 'city-paws' ? 'admin@citypaws.example' : 'admin@happytails.example'))
         .idToken
     const add = async (email: string, partner: string) =>
-      app.request<{ userId: string }>(`${GATEWAY}/associate`, {
-        method: 'POST',
-        idToken: await adminOf(partner),
-        body: { email, roles: ['partner-associate'], partner, userName: 'Future Hire' },
-      })
+      addByAdmin(app, { idToken: await adminOf(partner) }, { email, partner, userName: 'Future Hire' })
     const remove = async ({ uid }: Person) =>
       app.request(`${GATEWAY}/partner/happy-tails/associate/${uid}/remove-access`, {
         method: 'POST',

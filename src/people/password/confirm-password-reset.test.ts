@@ -4,7 +4,7 @@ import { expectError } from '#test/expect-error.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
 import { askForReset, confirmReset, mailsTo, newestToken } from '#test/mailbox.ts'
 import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
-import { newAssociate } from '#test/test-people.ts'
+import { addByAdmin, newAssociate } from '#test/test-people.ts'
 
 const GATEWAY = '/user-service/api/v1'
 const MINUTE = 60_000
@@ -29,12 +29,7 @@ for (const kind of DATABASES)
     async function invited(): Promise<{ email: string; token: string; uid: string; adminToken: string }> {
       const { idToken } = await app.signedIn('admin@happytails.example')
       const email = `${crypto.randomUUID()}@people.example`
-      const body = { email, roles: ['partner-associate'], partner: 'happy-tails', userName: 'Invited One' }
-      const added = await app.request<{ userId: string }>(`${GATEWAY}/partner-admin/associate`, {
-        method: 'POST',
-        idToken,
-        body,
-      })
+      const added = await addByAdmin(app, { idToken }, { email, userName: 'Invited One' })
       return { email, token: await newestToken(app, email), uid: added.body.userId, adminToken: idToken }
     }
 

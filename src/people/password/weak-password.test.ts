@@ -5,7 +5,7 @@ import { expectRefusal } from '#test/expect-refusal.ts'
 import { askForReset, confirmReset, newestToken } from '#test/mailbox.ts'
 import { environmentOf, runPortalCommand, startPortalCommand } from '#test/run-portal-command.ts'
 import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
-import { newAssociate } from '#test/test-people.ts'
+import { addByAdmin, newAssociate } from '#test/test-people.ts'
 
 /**
  * Common ones, and what is known of the associate Someone New of Happy Tails Pet Supply, a partner of Kindred
@@ -60,10 +60,9 @@ for (const kind of DATABASES)
     })
 
     it('when an invitation is followed', async () => {
-      const { idToken } = await app.signedIn('admin@happytails.example')
       const email = 'invited@people.example'
-      const body = { email, roles: ['partner-associate'], partner: 'happy-tails', userName: 'Someone New' }
-      await app.request('/user-service/api/v1/partner-admin/associate', { method: 'POST', idToken, body })
+      const admin = await app.signedIn('admin@happytails.example')
+      await addByAdmin(app, admin, { email, userName: 'Someone New' })
       const token = await newestToken(app, email)
       for (const password of [...WEAK, email])
         expectError(await confirmReset(app, token, password), 400, SENTENCE)

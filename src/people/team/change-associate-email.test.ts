@@ -6,7 +6,7 @@ import { type MailServer, startMailServer } from '#test/mail-server.ts'
 import { askForReset, confirmReset } from '#test/mailbox.ts'
 import { tokenIn } from '#test/read-mail.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
-import { newAssociate } from '#test/test-people.ts'
+import { addByAdmin, newAssociate } from '#test/test-people.ts'
 
 const ADMIN = '/user-service/api/v1/partner-admin'
 const PASSWORD = 'an honest passphrase of mine'
@@ -33,9 +33,7 @@ for (const kind of DATABASES)
     /** Adds an associate; returns the uid once the mail server has accepted or refused the invitation. */
     async function added(email: string, isRefused = false): Promise<string> {
       server.behave(isRefused ? 550 : 'accept')
-      const body = { email, roles: ['partner-associate'], partner: 'happy-tails', userName: 'Ann Example' }
-      const request = { method: 'POST', idToken: admin.idToken, body }
-      const answer = await app.request<{ userId: string }>(`${ADMIN}/associate`, request)
+      const answer = await addByAdmin(app, admin, { email, userName: 'Ann Example' })
       await finished()
       return answer.body.userId
     }

@@ -8,7 +8,7 @@ import { learner } from '#test/learner.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { overtake } from '#test/overtake.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
-import { newAssociate, newPerson } from '#test/test-people.ts'
+import { addByAdmin, newAssociate, newPerson } from '#test/test-people.ts'
 
 const GATEWAY = '/user-service/api/v1/partner-admin'
 
@@ -36,10 +36,8 @@ for (const kind of DATABASES)
       return app.request(path, { method: 'POST', idToken, body })
     }
 
-    function add(email: string, partner: string, idToken: string) {
-      const body = { email, roles: ['partner-associate'], partner, userName: 'Somebody' }
-      return app.request(`${GATEWAY}/associate`, { method: 'POST', idToken, body })
-    }
+    const add = (email: string, partner: string, idToken: string) =>
+      addByAdmin(app, { idToken }, { email, partner, userName: 'Somebody' })
 
     const accountOf = (uid: string) =>
       app.db.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
