@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, inSeconds } from '#core/errors.ts'
 import { lockAfter } from '#domain/people/sign-in-throttle.ts'
-import { inOneWay, inTransaction } from '#store/connection/in-transaction.ts'
+import { inOneWay, inTransaction, waitInOrder } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { browserCounter } from '#store/people/known-browsers.ts'
 import {
@@ -105,7 +105,7 @@ async function reserve({ db, clock }: PasswordContext, attempt: Attempt): Promis
   const counter = counterOf(attempt)
   const failure = { id: randomUUID(), networks: networksOf(attempt).map(({ network }) => network) }
   const [failures] = await inOneWay(db, (transaction) =>
-    Promise.all([reserveAttempt(transaction, counter, now), addAddressFailure(transaction, failure, now)]),
+    waitInOrder([reserveAttempt(transaction, counter, now), addAddressFailure(transaction, failure, now)]),
   )
   if (failures !== undefined) return { attempt, counter, failures, failure, reserved: now }
   await removeAddressFailure(db, failure)
@@ -148,7 +148,7 @@ async function actOnce<Result>(
 ): Promise<Result> {
   try {
     const [result] = await inOneWay(db, (transaction) =>
-      Promise.all([act(transaction), forget(transaction, reservation)]),
+      waitInOrder([act(transaction), forget(transaction, reservation)]),
     )
     return result
   } catch (error) {
@@ -158,7 +158,7 @@ async function actOnce<Result>(
 }
 
 async function forget(db: Queryable, { counter, failure }: Reservation): Promise<void> {
-  await Promise.all([clearAttempts(db, counter), removeAddressFailure(db, failure)])
+  await waitInOrder([clearAttempts(db, counter), removeAddressFailure(db, failure)])
 }
 
 /**

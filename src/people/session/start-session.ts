@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashOf, newSecret } from '#core/secret.ts'
+import { waitInOrder } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { replaceMark } from '#store/people/known-browsers.ts'
 import { endSession, insertSessionWithPassword } from '#store/people/sessions.ts'
@@ -32,7 +33,7 @@ export async function startSession(
       const { uid, partner } = user
       const session = { hash: hashOf(secret), uid, device, passwordHash }
       const entry = { act: 'signed-in', actor: uid, subject: uid, address: request.ip, partner } as const
-      const [, , , replaced] = await Promise.all([
+      const [, , , replaced] = await waitInOrder([
         lockUserWithPassword(transaction, uid, passwordHash),
         insertSessionWithPassword(transaction, session, now),
         audit(transaction, entry, now),

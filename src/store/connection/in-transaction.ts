@@ -66,6 +66,18 @@ export function inOneWay<T>(
   return isSqlite(db) ? inTransaction(db, work) : retry(() => transactAtOnce(db, work))
 }
 
+/**
+ * Waits for all statements that were sent at once, and throws the failure of the first that failed: those
+ * behind it fail only because the transaction is undone.
+ */
+export async function waitInOrder<Sent extends readonly unknown[] | []>(
+  sent: Sent,
+): Promise<{ -readonly [Place in keyof Sent]: Awaited<Sent[Place]> }> {
+  for (const outcome of await Promise.allSettled(sent))
+    if (outcome.status === 'rejected') throw outcome.reason
+  return Promise.all(sent)
+}
+
 async function retry<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

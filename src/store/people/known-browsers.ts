@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { waitInOrder } from '../connection/in-transaction.ts'
 import type { Queryable } from '../schema.ts'
 import { selectUidOf } from './users.ts'
 
@@ -45,7 +46,7 @@ export async function replaceMark(
   const ending = known.where((eb) =>
     eb.or([eb('hash', 'in', unused), ...(sent.length === 0 ? [] : [eb('hash', 'in', sent)])]),
   )
-  const [, forgotten] = await Promise.all([
+  const [, forgotten] = await waitInOrder([
     db.deleteFrom('sign_in_attempts').where('counter', 'in', ending.select(counterOfRow)).execute(),
     db
       .deleteFrom('known_browsers')
