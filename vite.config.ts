@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { CLASS_NAMES } from './scripts/web-build/class-names.ts'
-import { writeEarlyStart } from './scripts/web-build/write-early-start.ts'
+import { writePage } from './scripts/web-build/write-page.ts'
 import { writeSizes } from './scripts/web-build/write-sizes.ts'
 import { PROJECT } from './src/core/folders.ts'
 
@@ -70,7 +70,7 @@ export default defineConfig({
   root: 'src/web',
   cacheDir: '../../node_modules/.vite',
   css: CLASS_NAMES,
-  plugins: [react(), writeSizes, dropRouterMessages, preloadFonts, writeEarlyStart],
+  plugins: [react(), writeSizes, dropRouterMessages, preloadFonts, writePage],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

@@ -6,13 +6,14 @@ import { type ReactNode, StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { SCREEN_PATHS } from '#contract/screen-paths.ts'
+import type { PageContent } from '#contract/page.ts'
 import type { WebConfig } from '#contract/web-config.ts'
-import { App, loadFirstParts } from './app/app.tsx'
+import { App, loadDrawnParts, loadFirstParts } from './app/app.tsx'
 import { PageFailed, Splash, Unreachable } from './app/whole-page.tsx'
 import { takeMailedToken } from './mailed-token.ts'
-import { findPageConfig } from './services/page-config.ts'
+import { findPageConfig, findPageContent } from './services/page-config.ts'
 import { createServices, loadWebConfig, type Services, ServicesContext } from './services/services.ts'
+import { pendingSignOut } from './services/shared-session.ts'
 import { readTheme, showTheme } from './theme.ts'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { watchFocus } from './ui/use-modal-dialog.ts'
@@ -37,31 +38,36 @@ function wholePage(children: ReactNode): ReactNode {
   )
 }
 
-/** Shows the portal; takes over the sign-in page that the server drew, if the app shows that first. */
-function renderPortal(services: Services): void {
-  const portal = (
+/** Shows the portal with all that it needs from around it. */
+function portalOf(services: Services): ReactNode {
+  return (
     <ServicesContext value={services}>
       <BrowserRouter>
         <App />
       </BrowserRouter>
     </ServicesContext>
   )
-  const isSignedOut = services.signIn.getAuthState().state === 'signed-out'
-  if (!root && container.firstElementChild && isSignedOut) takeOver(portal)
-  else render(portal)
 }
 
-function takeOver(portal: ReactNode): void {
-  // Any address leads to the sign-in page, and was drawn so.
-  if (location.pathname !== SCREEN_PATHS.signIn) history.replaceState(null, '', SCREEN_PATHS.signIn)
-  root = hydrateRoot(container, wholePage(portal))
-}
-
-/** Shows the portal, if the page says how it is configured. */
+/**
+ * Shows the portal, if the page says how it is configured. A page that the server drew is taken over; not
+ * where somebody signed out of this browser before the server knew of it.
+ */
 function start(): void {
-  const config = findPageConfig()
-  if (config) void showPortal(config)
+  const [config, page] = [findPageConfig(), findPageContent()]
+  if (config && page && !pendingSignOut.isNoted()) void takeOver(config, page)
+  else if (config) void showPortal(config)
   else void loadAndStart()
+}
+
+/** Takes over what the server drew, with what was typed into it meanwhile. */
+async function takeOver(config: WebConfig, page: PageContent): Promise<void> {
+  const services = createServices(config, page)
+  if (!(await loadDrawnParts(page))) return showPortal(config)
+  // Where the app would have gone from here.
+  if (location.pathname + location.search !== page.address) history.replaceState(null, '', page.address)
+  root = hydrateRoot(container, wholePage(portalOf(services)))
+  await services.signIn.resume()
 }
 
 /** Loads the configuration and shows the portal; without an answer, a way to try again. */
@@ -81,7 +87,7 @@ async function showPortal(config: WebConfig): Promise<void> {
       loadFirstParts(services, resumed),
       new Promise((end) => setTimeout(end, FIRST_SCREEN_TIMEOUT_MS)),
     ])
-  renderPortal(services)
+  render(portalOf(services))
 }
 
 function findContainer(): HTMLElement {

@@ -14,6 +14,7 @@ import {
   type SessionWithUser,
   touchSession,
 } from '#store/people/sessions.ts'
+import type { User } from '#store/people/users.ts'
 import { readSessionCookie, type SessionCookie, sessionKeyOf, setSessionCookie } from './cookies.ts'
 import { sessionState } from './live-session.ts'
 
@@ -54,6 +55,23 @@ export async function renewSession(
   if (renewal === 'keep') await keepSecret(portal, reply, { session, cookie, secret })
   if (renewal === 'change') await giveNewSecret(portal, reply, { session, cookie, secret })
   return session
+}
+
+/**
+ * Returns the user of a browser's live session, which stays as it is; undefined where a renewal would be
+ * refused.
+ */
+export async function findSessionUser(
+  portal: AppContext,
+  request: FastifyRequest,
+): Promise<User | undefined> {
+  const cookie = readSessionCookie(portal, request)
+  if (!cookie) return undefined
+  const now = portal.clock()
+  const found = await sessionState(portal.db, sessionKeyOf(cookie), now)
+  if (found.state !== 'live') return undefined
+  const secret = found.session.secretAs(hashOf(cookie.newest))
+  return renewalOf(secret, now) === 'reused' ? undefined : found.session.user
 }
 
 /** Sends the cookie again, so that it lives as long as its session. */

@@ -11,11 +11,22 @@ export async function buildWebAppWhereNeeded(): Promise<boolean> {
   const sources = hashOfSources()
   const fresh = `${WEB_APP}.${process.pid}`
   await buildInto(fresh)
-  await compressAssets(fresh)
+  await compressAssets(`${fresh}/assets`)
   stamp(fresh, sources)
   putInPlace(fresh, sources)
   return true
 }
+
+/** The renderer of pages, whole in one file: a server has no other use for what the app is made of. */
+const RENDERER = {
+  define: { 'process.env.NODE_ENV': '"production"' },
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'app/page-renderer.tsx',
+    emptyOutDir: false,
+    rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'page-renderer.mjs' } },
+  },
+} as const
 
 /** Builds for production, whatever NODE_ENV says, on which the build tool would otherwise depend. */
 async function buildInto(outDir: string): Promise<void> {
@@ -24,7 +35,9 @@ async function buildInto(outDir: string): Promise<void> {
   process.env.NODE_ENV = 'production'
   try {
     const configFile = `${PROJECT}vite.config.ts`
-    await build({ root: `${PROJECT}src/web`, configFile, logLevel: 'warn', build: { outDir } })
+    const app = { root: `${PROJECT}src/web`, configFile, logLevel: 'warn' } as const
+    await build({ ...app, build: { outDir } })
+    await build({ ...app, ...RENDERER, build: { ...RENDERER.build, outDir } })
   } finally {
     if (NODE_ENV === undefined) delete process.env.NODE_ENV
     else process.env.NODE_ENV = NODE_ENV

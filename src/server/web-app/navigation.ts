@@ -18,6 +18,16 @@ export function isNavigation({ method, headers }: PageRequest): boolean {
 }
 
 /**
+ * True if a page may contain what is only for its user: a person opens it in a window of its own, now. What a
+ * browser fetches ahead, or for another page, gets the page without a screen.
+ */
+export function isDrawnFor({ method, headers }: PageRequest): boolean {
+  const { 'sec-fetch-mode': mode = 'navigate', 'sec-fetch-dest': use = 'document' } = headers
+  const isAhead = ['sec-purpose', 'purpose', 'x-moz'].some((name) => headers[name] !== undefined)
+  return method === 'GET' && mode === 'navigate' && use === 'document' && !isAhead
+}
+
+/**
  * True for the address of a screen: it has the page for everybody, also for a client that does not ask for
  * pages.
  */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import type { DrawnPage, PageContent } from '#contract/page.ts'
 import type { WebConfig } from '#contract/web-config.ts'
 import { WEB_APP } from '#core/folders.ts'
-import { escapeHtml } from '#domain/text/escape-html.ts'
 
 /**
  * The page in the encodings it is sent in, the smallest first; a client that takes none of them gets its
@@ -17,29 +17,73 @@ export interface Page {
 
 const INDEX = `${WEB_APP}/index.html`
 
-/**
- * The parts that the build wrote into the page: a place for the configuration, programs, and the sign-in page
- * as a picture.
- */
-const CONFIG_PLACE = /(<script id="config" type="application\/json">)(<\/script>)/
-const PROGRAMS = /<script(?: id="early-start")?>([\s\S]*?)<\/script>/g
-const EARLY_START = /<script id="early-start">[\s\S]*?<\/script>/
-const PICTURE = /<!--sign-in-->[\s\S]*?<!--\/sign-in-->/g
-const COMPANY_PLACE = /%COMPANY_NAME%/g
+/** The parts of the built page: programs, the app's scripts, and the places of what the server writes. */
+const PROGRAMS = /<script>([\s\S]*?)<\/script>/g
+const APP_SCRIPTS = /<script type="module" crossorigin src="([^"]+)"><\/script>/g
+const CONFIG_PLACE = '<script id="config" type="application/json"></script>'
+const ROOT_PLACE = '<div id="root"></div>'
+const MARKED = /<!--([a-z-]+)-->([\s\S]*?)<!--\/\1-->/g
+
+/** What stands only in some pages: what begins the app early, and what belongs to a drawn screen. */
+type Mark = 'start' | 'drawn' | 'signed-out'
 
 /**
- * Writes the configuration into the built page, which then need not ask for it, and compresses it for all
- * requests to come. A signed-out browser has nothing to begin early; only where it will see the sign-in page
- * is that drawn already.
+ * The built page in two halves, of which the first says nothing of who asks: it can go out while the other is
+ * made.
  */
-export async function createPage(config: WebConfig, { isDrawn = false } = {}): Promise<Page> {
-  // In a page, this is how JSON with a `</script>` in it stays JSON.
-  const json = JSON.stringify(config).replaceAll('<', '\\u003c')
-  const text = readIndex()
-    .replace(CONFIG_PLACE, (_all, begin, end) => begin + json + end)
-    .replace(EARLY_START, (program) => (config.isSignedOut ? '' : program))
-    .replace(PICTURE, (picture) => (isDrawn ? picture : ''))
-    .replace(COMPANY_PLACE, () => escapeHtml(config.companyName))
+const [HEAD = '', BODY = ''] = readIndex().split(/(?=<\/head>)/)
+
+/** The first half of a page that is drawn, or will be empty: its scripts are fetched, and run when told. */
+export function writeHead(files: readonly string[]): string {
+  return HEAD.replace(APP_SCRIPTS, '<link rel="modulepreload" crossorigin href="$1">') + writeFiles(files)
+}
+
+/** The other half of a page without a screen: the app begins at once, and shows what it finds. */
+export function writeEmptyBody(config: WebConfig): string {
+  const scripts = HEAD.match(APP_SCRIPTS) ?? []
+  return scripts.join('') + fill(BODY, config, config.isSignedOut ? [] : ['start'])
+}
+
+/** The other half of a page with a drawn screen, and with what the app needs to take it over. */
+export function writeDrawnBody(
+  config: WebConfig,
+  { drawn, content, files }: { drawn: DrawnPage; content: PageContent; files: readonly string[] },
+): string {
+  const marks: Mark[] = content.user ? ['drawn'] : ['drawn', 'signed-out']
+  const json = `<script id="page" type="application/json">${writeJson(content)}</script>`
+  const [begin = '', end = ''] = fill(BODY, config, marks).split(ROOT_PLACE)
+  return `${writeFiles(files)}${begin}${drawn.head}<div id="root">${drawn.markup}</div>${json}${end}`
+}
+
+function fill(text: string, config: WebConfig, marks: readonly Mark[]): string {
+  return text
+    .replace(CONFIG_PLACE, (place) => place.replace('></', () => `>${writeJson(config)}</`))
+    .replace(MARKED, (_all, mark: Mark, markup: string) => (marks.includes(mark) ? markup : ''))
+}
+
+/** Writes JSON so that no `</script>` in it ends it. */
+function writeJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}
+
+/** Lets the browser fetch the app's files, and draw nothing without its styles. */
+function writeFiles(files: readonly string[]): string {
+  return files
+    .map((href) => `<link ${href.endsWith('.js') ? SCRIPT : STYLE} crossorigin href="${href}">`)
+    .join('')
+}
+
+const SCRIPT = 'rel="modulepreload"'
+const STYLE = 'rel="stylesheet"'
+
+/** The files of each part of the app, as the build named them. */
+export function readPartFiles(): Record<string, string[]> {
+  const file = `${WEB_APP}/parts.json`
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+/** Compresses a page for all requests to come. */
+export async function compressPage(text: string): Promise<Page> {
   const [br, gz] = await Promise.all([promisify(brotliCompress)(text), promisify(gzip)(text, { level: 9 })])
   return {
     text,

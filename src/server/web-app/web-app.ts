@@ -2,6 +2,8 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { AppContext } from '#app-context.ts'
+import type { PageRenderer } from '#contract/page.ts'
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { WebConfig } from '#contract/web-config.ts'
 import type { Config } from '#core/config.ts'
 import { WEB_APP } from '#core/folders.ts'
@@ -11,8 +13,10 @@ import { storedMedia } from '#media/stored-media.ts'
 import { readSessionCookie } from '#people/session/cookies.ts'
 import { answerNotFound } from '../http/error-handler.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
-import { isNavigation, isScreen } from './navigation.ts'
-import { createPage, type Page, programSources } from './page.ts'
+import { createPageMaker, drawSignedOut, loadPageRenderer, PAGE_ENCODERS } from './draw-page.ts'
+import { isDrawnFor, isNavigation, isScreen } from './navigation.ts'
+import { compressPage, type Page, programSources, writeEmptyBody, writeHead } from './page.ts'
+import { createDocumentReader } from './read-documents.ts'
 import { answerStoredAsset } from './stored-assets.ts'
 
 /**
@@ -52,16 +56,32 @@ export function webApp(portal: AppContext) {
   return fastifyPlugin(async (app: FastifyInstance) => {
     const config = presentConfig(portal.config)
     const signedOutConfig = { ...config, isSignedOut: true }
-    const [startPage, signInPage, signedOutPage] = await Promise.all([
-      createPage(config),
-      createPage(signedOutConfig, { isDrawn: true }),
-      createPage(signedOutConfig),
-    ])
     const policy = contentSecurityPolicy(portal.config, programSources())
+    const [startPage, signedOutPage] = await Promise.all([
+      compressPage(writeHead([]) + writeEmptyBody(config)),
+      compressPage(writeHead([]) + writeEmptyBody(signedOutConfig)),
+    ])
+    const maker = createPageMaker({ portal, config, readDocument: createDocumentReader(app) })
+    let renderer: PageRenderer | undefined
+    const signedOutPages = new Map<string, Page>()
+    app.addHook('onListen', async () => {
+      renderer = await loadPageRenderer()
+      for (const path of [SCREEN_PATHS.signIn, SCREEN_PATHS.forgotPassword])
+        signedOutPages.set(path, await compressPage(drawSignedOut(path, renderer, signedOutConfig)))
+    })
+
     function sendPage(request: FastifyRequest, reply: FastifyReply) {
       reply.header('content-security-policy', policy)
-      const signedOut = leadsToSignIn(request.url) ? signInPage : signedOutPage
-      return answerWithPage(request, reply, isSignedOut(portal, request) ? signedOut : startPage)
+      if (isSignedOut(portal, request))
+        return answerWithPage(request, reply, signedOutPages.get(signedOutPath(request.url)) ?? signedOutPage)
+      if (!renderer || !isDrawnFor(request) || hasOtherHosts(config) || maker.isBusy())
+        return answerWithPage(request, reply, startPage)
+      setPageHeaders(request, reply)
+      const encoding = (['br', 'gzip'] as const).find((name) =>
+        isAccepted(name, request.headers['accept-encoding']),
+      )
+      if (encoding !== undefined) reply.header('content-encoding', encoding)
+      return reply.send(maker.makePage(request, renderer, PAGE_ENCODERS[encoding ?? 'identity']()))
     }
     await app.register(fastifyStatic, ASSETS)
     await app.register(courseMedia(portal.db))
@@ -93,22 +113,32 @@ function isSignedOut(portal: AppContext, request: FastifyRequest): boolean {
   return portal.config.signInUrl === '' && !readSessionCookie(portal, request)
 }
 
-/** Returns whether an address shows the sign-in page to a signed-out browser (section 2). */
-function leadsToSignIn(url: string): boolean {
-  return !isUnder('/forgot-password', url) && !isUnder('/reset-password', url)
+/** Returns the address of the screen that a signed-out browser sees (section 2). */
+function signedOutPath(url: string): string {
+  const own = [SCREEN_PATHS.forgotPassword, SCREEN_PATHS.resetPassword].find((path) => isUnder(path, url))
+  return own ?? SCREEN_PATHS.signIn
 }
 
-/**
- * Answers with the page. It says whether the browser is signed out, so no cache keeps it, not even the
- * browser's own history.
- */
-function answerWithPage({ url, headers }: FastifyRequest, reply: FastifyReply, { text, encoded }: Page) {
+/** Returns whether a surface is at another host, whose documents this server does not have. */
+function hasOtherHosts({ gatewayUrl, signInUrl, documentsUrl }: WebConfig): boolean {
+  return [gatewayUrl, signInUrl, documentsUrl].some((url) => url !== '')
+}
+
+/** Sets what every page is sent with: no cache keeps it, not even the browser's own history. */
+function setPageHeaders({ url }: FastifyRequest, reply: FastifyReply): void {
   // A mailed link carries its token in this address: it must not reach anything that the page loads.
-  if (isUnder('/reset-password', url)) reply.header('referrer-policy', 'no-referrer')
-  reply.header('cache-control', 'no-store').header('vary', 'accept-encoding').type('text/html; charset=utf-8')
-  const [encoding, content] = encoded.find(([name]) => isAccepted(name, headers['accept-encoding'])) ?? []
+  if (isUnder(SCREEN_PATHS.resetPassword, url)) reply.header('referrer-policy', 'no-referrer')
+  reply.header('cache-control', 'no-store').header('vary', 'Cookie, Accept-Encoding')
+  reply.code(200).type('text/html; charset=utf-8')
+}
+
+/** Answers with a page that is the same for everybody. */
+function answerWithPage(request: FastifyRequest, reply: FastifyReply, { text, encoded }: Page) {
+  setPageHeaders(request, reply)
+  const accepted = request.headers['accept-encoding']
+  const [encoding, content] = encoded.find(([name]) => isAccepted(name, accepted)) ?? []
   if (encoding !== undefined) reply.header('content-encoding', encoding)
-  return reply.code(200).send(content ?? text)
+  return reply.send(content ?? text)
 }
 
 /** Returns whether a client takes an encoding: it names it, and not with a quality of zero. */

@@ -1,16 +1,17 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
+import type { PageContent } from '#contract/page.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { lazyPart } from '#web/loading/lazy-part.tsx'
 import { findMailedToken } from '#web/mailed-token.ts'
 import { type Services, useAuthState, useServices } from '#web/services/services.ts'
-import type { AuthState } from '#web/services/sign-in.ts'
-import { SignedOutArea } from './signed-out-area.tsx'
+import type { AuthState, SignedInUser } from '#web/services/sign-in.ts'
+import { loadSignedOutScreen, SignedOutArea } from './signed-out-area.tsx'
 import { AreaAway, Splash, Unreachable } from './whole-page.tsx'
 
 // The signed-out area is small and seen first by most, so it comes with the first file; Redux does not.
 const importArea = () => import('./signed-in-area.tsx')
-const SignedInArea = lazyPart(importArea, 'SignedInArea', AreaAway)
+export const SignedInArea = lazyPart(importArea, 'SignedInArea', AreaAway)
 
 /** Shows the area of section 2 for the current user. */
 export function App() {
@@ -36,9 +37,21 @@ function Area({ auth }: { auth: AuthState }) {
 export async function loadFirstParts(services: Services, resumed: Promise<void>): Promise<void> {
   await Promise.all([SignedInArea.load(), resumed])
   const auth = services.signIn.getAuthState()
-  if (auth.state !== 'signed-in' || !SignedInArea.isLoaded()) return
-  const { loadFirstScreen } = await importArea()
-  await loadFirstScreen(auth.user, services)
+  if (auth.state === 'signed-in') await loadFirstScreen(auth.user)
+}
+
+/** Loads what a drawn page consists of; returns whether all of it is there. */
+export async function loadDrawnParts({ user, address }: PageContent): Promise<boolean> {
+  if (!user) return loadSignedOutScreen(address)
+  await SignedInArea.load()
+  return loadFirstScreen(user)
+}
+
+/** Loads the screen that the address opens for a user; returns whether it is there. */
+async function loadFirstScreen(user: SignedInUser): Promise<boolean> {
+  if (!SignedInArea.isLoaded()) return false
+  const { loadScreen } = await importArea()
+  return loadScreen(user)
 }
 
 /** Returns whether the user follows a mailed link, which also works while somebody is signed in. */

@@ -19,6 +19,19 @@ const SCREENS = {
   resetPassword: lazyPart(importScreens, 'ResetPasswordScreen', ScreenAway),
 }
 
+/** Loads the screens that are fetched when they are needed, for a server that draws them. */
+export const loadSignedOutScreens = () => Promise.all(Object.values(SCREENS).map((screen) => screen.load()))
+
+/** Loads the screen of an address; returns whether it is there. */
+export async function loadSignedOutScreen(address: string): Promise<boolean> {
+  const names = ['forgotPassword', 'resetPassword'] as const
+  const screen = names
+    .map((name) => ({ path: SCREEN_PATHS[name], Part: SCREENS[name] }))
+    .find(({ path }) => path === address)
+  await screen?.Part.load()
+  return screen?.Part.isLoaded() ?? true
+}
+
 /** The three routes of the signed-out area. `reason` is the code for why the user was signed out. */
 export function SignedOutArea({ reason }: { reason?: string | undefined }) {
   const { modal } = useResultModal(reason === undefined ? undefined : resultOf(reason))

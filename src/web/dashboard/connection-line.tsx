@@ -14,7 +14,11 @@ import styles from './connection-line.module.css'
  * nothing waits for them.
  */
 export function ConnectionLine() {
-  const isOnline = useSyncExternalStore(subscribeToConnection, () => navigator.onLine)
+  const isOnline = useSyncExternalStore(
+    subscribeToConnection,
+    () => navigator.onLine,
+    () => true,
+  )
   const { partner, roles = [] } = useAppSelector((state) => state.user)
   const { count, isLate } = useWaitingCount()
   const offline = isTracked({ partner, roles }) ? MESSAGES.offlineLearning : MESSAGES.offline
@@ -50,7 +54,11 @@ const LATE_AFTER = 5000
 function useWaitingCount(): { count: number; isLate: boolean } {
   const { uid, partner } = useAppSelector((state) => state.user)
   const { waitingOpenings } = useSignedInServices()
-  const waiting = useSyncExternalStore(waitingOpenings.subscribe, waitingOpenings.get)
+  const waiting = useSyncExternalStore(
+    waitingOpenings.subscribe,
+    waitingOpenings.get,
+    waitingOpenings.getServerSnapshot,
+  )
   const { length: count } = openingsOf({ uid, partner }, waiting)
   const isAny = count > 0
   const [isLate, setLate] = useState(false)

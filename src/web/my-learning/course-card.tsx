@@ -10,6 +10,7 @@ import { CoursePicture } from '#web/ui/course-picture.tsx'
 import { dayText } from '#web/ui/date-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { PawProgress } from '#web/ui/paw-progress.tsx'
+import { TimedText } from '#web/ui/timed-text.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './course-card.module.css'
 import type { LearnedCourse } from './order-courses.ts'
@@ -57,7 +58,9 @@ function Foot({ learned }: { learned: LearnedCourse }) {
         <p className={styles.status}>
           Status: <CourseStatusBadge status={status} />
         </p>
-        <p className={styles.line}>{courseLine(learned, dayText)}</p>
+        <p className={styles.line}>
+          <TimedText write={(timeText) => courseLine(learned, timeText)} timeText={dayText} />
+        </p>
       </div>
       <Link className={styles.link} to={coursePath(course.webPath)}>
         <span className={styles.invitation}>{INVITATIONS[status]}</span>

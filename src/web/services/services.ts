@@ -1,4 +1,5 @@
 import { createContext, startTransition, useContext, useEffect, useState } from 'react'
+import type { PageContent } from '#contract/page.ts'
 import type { WebConfig } from '#contract/web-config.ts'
 import { send } from './http.ts'
 import { type AuthState, createSignInService, type SignInService } from './sign-in.ts'
@@ -10,6 +11,8 @@ export interface Services {
   signIn: SignInService
   /** There once somebody has signed in; it stays for the next user of the page, who may be the same. */
   waitingOpenings?: WaitingOpenings
+  /** What the page brought, until its screen stands. */
+  page?: PageContent | undefined
 }
 
 /** Loads this portal's configuration from its server, which also says whether this browser has a session. */
@@ -17,8 +20,19 @@ export function loadWebConfig(): Promise<WebConfig> {
   return send<WebConfig>('/config.json', { credentials: 'same-origin' })
 }
 
-export function createServices(config: WebConfig): Services {
-  return { config, signIn: createSignInService(config.signInUrl, config) }
+export function createServices(config: WebConfig, page?: PageContent): Services {
+  const drawn = page && toAuthState(page)
+  return { config, page, signIn: createSignInService(config.signInUrl, { ...config, drawn }) }
+}
+
+/** Returns who is signed in, as a drawn page shows it. */
+export function toAuthState({ user }: PageContent): AuthState {
+  return user ? { state: 'signed-in', user } : { state: 'signed-out' }
+}
+
+/** Returns a document that came with the page, by its path, until the page's screen stands. */
+export function findPageDocument<Document>({ page }: Services, path: string): Document | undefined {
+  return page?.documents[path] as Document | undefined
 }
 
 export const ServicesContext = createContext<Services | undefined>(undefined)

@@ -1,16 +1,11 @@
+import type { PageUser } from '#contract/page.ts'
 import type { SessionAnswer } from '#contract/sign-in.ts'
 import { type Call, codeOf, DISABLED, NO_ACCESS, ServiceError, send, TOKEN_EXPIRED } from './http.ts'
 import { lifetimeOf, readClaims } from './read-claims.ts'
 import { inSessionLock, openSignOutChannel, pendingSignOut } from './shared-session.ts'
 import { tryStorage } from './try-storage.ts'
 
-/** The signed-in user, with the claims of the token (specification, section 3). */
-export interface SignedInUser {
-  uid: string
-  email: string
-  partner: string | undefined
-  roles: string[]
-}
+export type SignedInUser = PageUser
 
 /**
  * `unknown` until the first answer; `unreachable` if there was none. `reason` is the code of the refusal that
@@ -44,11 +39,12 @@ const ENDED = new Set([TOKEN_EXPIRED, DISABLED, NO_ACCESS])
 /**
  * The client of the sign-in service. The ID token lives in memory only; the session cookie renews it, once
  * for all calls that find it expired. Signing out in one tab signs all tabs out. `isSignedOut` says that this
- * browser is known to have no session.
+ * browser is known to have no session; `drawn` is who is signed in as the page shows it, still without a
+ * token.
  */
 export function createSignInService(
   host: string,
-  { isSignedOut }: { isSignedOut?: boolean | undefined } = {},
+  { isSignedOut, drawn }: { isSignedOut?: boolean | undefined; drawn?: AuthState | undefined } = {},
 ) {
   const base = `${host}/sign-in/v1`
   const listeners = new Set<Listener>()
@@ -56,7 +52,7 @@ export function createSignInService(
   let session: SessionAnswer | undefined
   /** The end of its token by this device's clock, in ms since 1970. */
   let ends = 0
-  let authState: AuthState = { state: 'unknown' }
+  let authState: AuthState = drawn ?? { state: 'unknown' }
   let renewal: Promise<SessionAnswer> | undefined
 
   if (otherTabs) otherTabs.onmessage = () => settle(undefined)
@@ -102,16 +98,16 @@ export function createSignInService(
 
   /** Renews the session. If somebody signed in or out before the answer arrived, the answer is ignored. */
   async function renew(): Promise<SessionAnswer> {
-    const before = session
+    const before = authState
     try {
       const next = await sendWithCookie('/token', { method: 'POST', isRepeatable: true })
-      if (session !== before) return getSession()
+      if (authState !== before) return getSession()
       if (isChanged(before, next)) settle(next)
       else setSession(next)
       return next
     } catch (error) {
       const code = codeOf(error) ?? ''
-      if (ENDED.has(code) && session === before) end(code)
+      if (ENDED.has(code) && authState === before) end(code)
       throw error
     }
   }
@@ -128,22 +124,27 @@ export function createSignInService(
     return renewal
   }
 
+  /** Returns the user that the page shows, if anybody. */
+  function shownUid(): string | undefined {
+    return authState.state === 'signed-in' && authState.user !== NOBODY ? authState.user.uid : undefined
+  }
+
   /** Returns a token of this user, never another's; renewed if it expires soon or is the `refused` one. */
   async function idTokenOf(uid: string | undefined, refused?: string): Promise<string> {
-    const current = getSession()
-    const isGood = current.idToken !== refused && ends - RENEW_AHEAD > Date.now()
-    const { idToken, user } = isGood ? current : await renewOnce()
+    if (uid === undefined) throw new ServiceError(TOKEN_EXPIRED)
+    const isGood = session && session.idToken !== refused && ends - RENEW_AHEAD > Date.now()
+    const { idToken, user } = session && isGood ? session : await renewOnce()
     if (user.uid !== uid) throw new ServiceError(TOKEN_EXPIRED)
     return idToken
   }
 
   const authorized: Authorized = async (call) => {
-    const uid = session?.user.uid
+    const uid = shownUid()
     const idToken = await idTokenOf(uid)
     try {
       return await call(idToken)
     } catch (error) {
-      if (codeOf(error) === DISABLED && session?.user.uid === uid) end(DISABLED)
+      if (codeOf(error) === DISABLED && shownUid() === uid) end(DISABLED)
       if (codeOf(error) !== TOKEN_EXPIRED) throw error
       return call(await idTokenOf(uid, idToken))
     }
@@ -177,9 +178,12 @@ export function createSignInService(
       return () => listeners.delete(listener)
     },
 
-    /** Resumes the session of an existing cookie, if it is still valid. */
+    /**
+     * Resumes the session of an existing cookie, if it is still valid. What the page shows stays until the
+     * answer says otherwise.
+     */
     async resume(): Promise<void> {
-      publish({ state: 'unknown' })
+      if (!drawn) publish({ state: 'unknown' })
       if (pendingSignOut.isNoted())
         return endSession()
           .catch(() => undefined)
@@ -187,7 +191,8 @@ export function createSignInService(
       // The refusal of a renewal would stand in the browser's console as an error.
       if (isSignedOut) return settle(undefined)
       await renewOnce().catch((error) => {
-        if (!ENDED.has(codeOf(error) ?? '')) publish({ state: 'unreachable' })
+        if (!ENDED.has(codeOf(error) ?? '') && authState.state !== 'signed-in')
+          publish({ state: 'unreachable' })
       })
     },
 
@@ -224,9 +229,7 @@ function signedIn({ user: { uid, email }, idToken }: SessionAnswer): AuthState {
   return { state: 'signed-in', user: { uid, email, ...readClaims(idToken) } }
 }
 
-/** Returns whether a renewed session differs from the previous one in what it says about its user. */
-function isChanged(before: SessionAnswer | undefined, next: SessionAnswer): boolean {
-  if (!before || next.user.isAnonymous) return true
-  const factsOf = ({ user, idToken }: SessionAnswer) => JSON.stringify([user, readClaims(idToken)])
-  return factsOf(before) !== factsOf(next)
+/** Returns whether a renewed session says of its user what is not shown yet. */
+function isChanged(shown: AuthState, next: SessionAnswer): boolean {
+  return next.user.isAnonymous || JSON.stringify(signedIn(next)) !== JSON.stringify(shown)
 }

@@ -33,6 +33,9 @@ export function createWaitingOpenings(storage: OpeningStorage, now: () => number
   return {
     get: () => waiting,
 
+    /** Those that the server knows of when it draws a page. */
+    getServerSnapshot: () => NONE,
+
     /** Calls `listener` at every change; returns a function that stops it. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
@@ -62,6 +65,8 @@ export function createWaitingOpenings(storage: OpeningStorage, now: () => number
     },
   }
 }
+
+const NONE: readonly WaitingOpening[] = []
 
 /** Returns the waiting openings of one user in one partner: nobody else's are shown or sent. */
 export function openingsOf(

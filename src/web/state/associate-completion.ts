@@ -39,6 +39,10 @@ export const { completionSet, completionRecorded } = associateCompletionSlice.ac
 /** Statuses of a final refusal. */
 const FINAL_STATUSES = new Set([400, 404, 409])
 
+/** Sets the slice to the records of an answer. */
+export const recordsRead = (records: readonly CompletionRecord[]) =>
+  completionSet(Object.fromEntries(records.map((record) => [record.courseId, record])))
+
 /** Reads the associate's records, while the openings left by earlier visits in this browser are restored. */
 export const loadCompletions =
   (): AppThunk =>
@@ -51,7 +55,7 @@ export const readCompletions =
   (dispatch, getState, { documents, inRecordQueue }) =>
     inRecordQueue(async () => {
       const [records] = await Promise.all([documents.listCompletions(getState().user.uid), restored])
-      dispatch(completionSet(Object.fromEntries(records.map((record) => [record.courseId, record]))))
+      dispatch(recordsRead(records))
     })
 
 /**

@@ -1,11 +1,16 @@
 import { configureStore, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit'
 import { useDispatch, useSelector } from 'react-redux'
+import type { PartnerDocument, UserDocument } from '#contract/documents.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { DOCUMENT_PATHS } from '#web/services/document-paths.ts'
+import { findPageDocument } from '#web/services/services.ts'
 import type { SignedInServices } from '#web/services/signed-in-services.ts'
-import { associateCompletionSlice } from './associate-completion.ts'
-import { coursesSlice } from './courses.ts'
-import { organizationSlice } from './organization.ts'
+import { associateCompletionSlice, recordsRead } from './associate-completion.ts'
+import { coursesSet, coursesSlice } from './courses.ts'
+import { organizationReplaced, organizationSlice } from './organization.ts'
 import { teamSlice } from './team.ts'
-import { type UserState, userSlice } from './user.ts'
+import { profileRead, type UserState, userSlice } from './user.ts'
 
 /** Runs a task when all tasks queued before it have ended. */
 export type SerialQueue = <T>(task: () => Promise<T>) => Promise<T>
@@ -41,7 +46,7 @@ export function createStore(user: UserState, services: SignedInServices) {
     inRecordQueue: createSerialQueue(),
     inTeamQueue: createSerialQueue(),
   }
-  return configureStore({
+  const store = configureStore({
     reducer: {
       user: userSlice.reducer,
       organization: organizationSlice.reducer,
@@ -52,6 +57,30 @@ export function createStore(user: UserState, services: SignedInServices) {
     preloadedState: { user },
     middleware: (getDefault) => getDefault({ thunk: { extraArgument: context } }),
   })
+  for (const action of pageActions(user, (path) => findPageDocument(services, path))) store.dispatch(action)
+  return store
+}
+
+interface List<Document> {
+  documents: Document[]
+}
+
+/** Returns the actions that bring what came with the page into the slices. */
+function pageActions(
+  { uid, partner = '' }: UserState,
+  find: <Document>(path: string) => Document | undefined,
+): UnknownAction[] {
+  const profile = find<UserDocument>(DOCUMENT_PATHS.user(uid))
+  const organization = find<PartnerDocument>(DOCUMENT_PATHS.partner(partner))
+  const courses = find<List<CourseOutline>>(DOCUMENT_PATHS.courses())
+  const records = find<List<CompletionRecord>>(DOCUMENT_PATHS.completions(uid))
+  const actions = [
+    profile && profileRead(profile),
+    organization && organizationReplaced(organization),
+    courses && coursesSet(courses.documents),
+    records && recordsRead(records.documents),
+  ]
+  return actions.filter((action) => action !== undefined)
 }
 
 export type Store = ReturnType<typeof createStore>

@@ -21,10 +21,14 @@ export function useCompletions() {
   const deliver = useCallback(() => dispatch(deliverOpenings()), [dispatch])
   const readAndDeliver = useCallback(() => dispatch(readCompletions()).then(deliver), [dispatch, deliver])
   useOnTabReturn(tracked && initialized, readAndDeliver)
-  useDeliveries(tracked && initialized, deliver)
-
   const { waitingOpenings } = useSignedInServices()
-  const waiting = useSyncExternalStore(waitingOpenings.subscribe, waitingOpenings.get)
+  useDeliveries(tracked && initialized, { restore: waitingOpenings.load, deliver })
+
+  const waiting = useSyncExternalStore(
+    waitingOpenings.subscribe,
+    waitingOpenings.get,
+    waitingOpenings.getServerSnapshot,
+  )
   const records = useMemo(
     () => applyOpenings(courses, openingsOf({ uid, partner }, waiting)),
     [courses, uid, partner, waiting],
@@ -35,19 +39,25 @@ export function useCompletions() {
 /** Interval at which waiting openings are sent, in ms: a server does not announce its return. */
 const DELIVERY_INTERVAL = 30_000
 
+interface Deliveries {
+  /** Brings back the openings left by earlier visits. */
+  restore: () => Promise<void>
+  deliver: () => Promise<void>
+}
+
 /** Calls `deliver` when a session starts, a screen opens, the connection returns, and now and then. */
-function useDeliveries(isWanted: boolean, deliver: () => Promise<void>): void {
+function useDeliveries(isWanted: boolean, { restore, deliver }: Deliveries): void {
   useEffect(() => {
     if (!isWanted) return
     const ended = new AbortController()
-    void deliver()
+    void restore().then(deliver)
     addEventListener('online', () => void deliver(), { signal: ended.signal })
     const timer = setInterval(() => void deliver(), DELIVERY_INTERVAL)
     return () => {
       ended.abort()
       clearInterval(timer)
     }
-  }, [isWanted, deliver])
+  }, [isWanted, restore, deliver])
 }
 
 /**

@@ -22,12 +22,15 @@ export const userSlice = createSlice({
 
 export const { userReplaced, userMerged } = userSlice.actions
 
-/** Reads the signed-in user's own document. The partner and roles stay those of the token's claims. */
+/** Merges what the user's own document says; the partner and roles stay those of the token's claims. */
+export const profileRead = ({ userName, email, profileImage }: UserDocument) =>
+  userMerged({ userName, email, profileImage })
+
+/** Reads the signed-in user's own document. */
 export const readProfile =
   (): AppThunk<Promise<UserDocument>> =>
   async (dispatch, getState, { documents }) => {
     const document = await documents.getUser(getState().user.uid)
-    const { userName, email, profileImage } = document
-    dispatch(userMerged({ userName, email, profileImage }))
+    dispatch(profileRead(document))
     return document
   }

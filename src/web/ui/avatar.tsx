@@ -9,23 +9,20 @@ type AvatarProps = {
   /** Stand in for the picture, where many people are listed; else the paw does. */
   initials?: string | undefined
   /** In px beside a 16 px text; it grows with the text, but by no more than two fifths. */
-  size?: number | undefined
+  size: 40 | 64 | 80
 }
 
 /**
  * A person's picture, or the paw or the initials when there is none or it does not load. Leave `name` out if
  * the name is beside it: the picture is then decorative.
  */
-export function Avatar({ imageUrl, name, initials, size = 44 }: AvatarProps) {
+export function Avatar({ imageUrl, name, initials, size }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string>()
-  const side = `min(${size / 16}rem, ${size * 1.4}px)`
-  const box = { inlineSize: side, blockSize: side }
-
   if (imageUrl && imageUrl !== failedUrl)
     return (
       <img
         className={styles.avatar}
-        style={box}
+        data-size={size}
         src={imageUrl}
         alt={name ?? ''}
         width={size}
@@ -37,7 +34,7 @@ export function Avatar({ imageUrl, name, initials, size = 44 }: AvatarProps) {
   return (
     <span
       className={classNames(styles.avatar, initials && styles.initials)}
-      style={box}
+      data-size={size}
       data-initials={initials}
       {...(name ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
     >

@@ -26,7 +26,11 @@ function measureRow(row: Element): number {
  */
 export function useRowWindow(count: number, keyOf: (index: number) => string) {
   const body = useRef<HTMLTableSectionElement>(null)
-  const isPrinting = useSyncExternalStore(subscribeToPrint, () => PRINT.matches)
+  const isPrinting = useSyncExternalStore(
+    subscribeToPrint,
+    () => matchMedia(PRINT).matches,
+    () => false,
+  )
   const isWindowed = count > WINDOW_FROM && !isPrinting
   const focused = useFocusedRow(body, isWindowed)
   const scrollMargin = useTop(body, isWindowed)
@@ -111,9 +115,10 @@ function range(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index)
 }
 
-const PRINT = window.matchMedia('print')
+const PRINT = 'print'
 
 function subscribeToPrint(listener: () => void): () => void {
-  PRINT.addEventListener('change', listener)
-  return () => PRINT.removeEventListener('change', listener)
+  const print = matchMedia(PRINT)
+  print.addEventListener('change', listener)
+  return () => print.removeEventListener('change', listener)
 }

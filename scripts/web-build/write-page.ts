@@ -1,10 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import react from '@vitejs/plugin-react'
+import { readFileSync } from 'node:fs'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { PROJECT } from '../../src/core/folders.ts'
 import { WINDOW_SIZES } from '../../src/web/ui/sizes.ts'
-import { CLASS_NAMES } from './class-names.ts'
-import { writeSizes } from './write-sizes.ts'
 
 type OutputBundle = Rolldown.OutputBundle
 type OutputChunk = Rolldown.OutputChunk
@@ -20,43 +17,44 @@ const PARTS = {
   account: 'src/web/account/account-screen.tsx',
 }
 
-/** Stands for the company's name, which only the running server knows. */
-const COMPANY_PLACE = '%COMPANY_NAME%'
-
 /**
- * Writes into the page what need not wait for the app's own script: the programs of `src/web/early-theme.ts`
- * and `early-start.ts`, the latter with the names of the files that each part needs, and the sign-in page as
- * it is first seen, with `early-sign-in.ts` below it. The other programs stand before the style sheet, which
- * a script below it would wait for.
+ * Writes into the page what stands in it besides markup: the programs of `src/web/early-theme.ts`,
+ * `early-start.ts` with the names of the files that each part needs, and `early-page.ts`, which starts the
+ * app of a page that the server drew. `parts.json` tells the server of the same files.
  */
-export const writeEarlyStart: Plugin = {
-  name: 'write-early-start',
-  apply: 'build',
+export const writePage: Plugin = {
+  name: 'write-page',
+  apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
   transformIndexHtml: {
     order: 'post',
     async handler(html, { bundle = {} }) {
-      const [theme, start, signIn, picture] = await Promise.all([
+      const [theme, start, page] = await Promise.all([
         bundleProgram('early-theme.ts'),
         bundleProgram('early-start.ts', { PART_FILES: JSON.stringify(partFiles(bundle)) }),
-        bundleProgram('early-sign-in.ts'),
-        drawSignIn(),
+        bundleProgram('early-page.ts', { APP: JSON.stringify(fileOf('src/web/main.tsx', bundle)) }),
       ])
-      const programs = `<script>${theme}</script>\n    <script id="early-start">${start}</script>\n    `
       return html
         .replace(/(?<=<link rel="icon"[^>]* href=")[^"]+/, () => ICON_URL)
-        .replace('<title ', () => `${programs}<title `)
-        .replace(
-          '<div id="root"></div>',
-          () =>
-            `${whereDrawn(preloadCounter(bundle))}<div id="root">${whereDrawn(picture)}</div>${whereDrawn(`<script>${signIn}</script>`)}`,
-        )
+        .replace('<title ', () => `<script>${theme}</script>\n    <title `)
+        .replace('<div id="root"></div>', (root) => `${marked('signed-out', preloadCounter(bundle))}${root}`)
+        .replace('</body>', () => `${marked('drawn', script(page))}${marked('start', script(start))}</body>`)
+    },
+  },
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      this.emitFile({ type: 'asset', fileName: 'parts.json', source: JSON.stringify(partFiles(bundle)) })
     },
   },
 }
 
-/** Marks what the server sends only to browsers that will see the sign-in page. */
-function whereDrawn(markup: string): string {
-  return `<!--sign-in-->${markup}<!--/sign-in-->`
+/** Marks what the server sends only in some pages. */
+function marked(name: string, markup: string): string {
+  return `<!--${name}-->${markup}<!--/${name}-->`
+}
+
+function script(program: string): string {
+  return `<script>${program}</script>`
 }
 
 /** The icon, in an address that holds it: the headers of a file would weigh more than itself. */
@@ -72,36 +70,6 @@ function preloadCounter(bundle: OutputBundle): string {
   return `<link rel="preload" as="image" href="/${file}" media="(width >= ${WINDOW_SIZES.tablet}em)">`
 }
 
-/** Returns the markup of the sign-in page. Its class names are the app's. */
-async function drawSignIn(): Promise<string> {
-  const folder = mkdtempSync(`${PROJECT}node_modules/.drawn-`)
-  try {
-    const program = `${folder}/sign-in-page.mjs`
-    writeFileSync(program, await bundleForNode('app/sign-in-page.tsx'))
-    const { drawSignInPage } = await import(program)
-    return drawSignInPage(COMPANY_PLACE)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-async function bundleForNode(file: string): Promise<string> {
-  const root = `${PROJECT}src/web`
-  const result = (await build({
-    root,
-    configFile: false,
-    css: CLASS_NAMES,
-    plugins: [react(), writeSizes],
-    logLevel: 'warn',
-    build: {
-      write: false,
-      ssr: `${root}/${file}`,
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
-  })) as Rolldown.RolldownOutput
-  return result.output[0].code
-}
-
 /** Returns the files of each part, without those of the page and, but for the area's own, of the area. */
 function partFiles(bundle: OutputBundle): Record<string, string[]> {
   const known = new Set(filesFrom('src/web/main.tsx', bundle))
@@ -114,12 +82,21 @@ function partFiles(bundle: OutputBundle): Record<string, string[]> {
   return Object.fromEntries(files)
 }
 
+/** Returns the address of the chunk that holds a module. */
+function fileOf(module: string, bundle: OutputBundle): string {
+  return `/${chunkWith(module, bundle).fileName}`
+}
+
 /** Returns the addresses of the chunk that holds a module, and of all that it imports at once. */
 function filesFrom(module: string, bundle: OutputBundle): string[] {
+  return [...filesOf(chunkWith(module, bundle), bundle)]
+}
+
+function chunkWith(module: string, bundle: OutputBundle): OutputChunk {
   const isHome = ({ moduleIds }: OutputChunk) => moduleIds.some((id) => id.endsWith(module))
   const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && isHome(file))
   if (chunk?.type !== 'chunk') throw new Error(`no chunk of the build holds ${module}`)
-  return [...filesOf(chunk, bundle)]
+  return chunk
 }
 
 function filesOf(chunk: OutputChunk, bundle: OutputBundle, files = new Set<string>()): Set<string> {

@@ -1,0 +1,110 @@
+import { PassThrough, type Transform } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import type { FastifyRequest } from 'fastify'
+import type { AppContext } from '#app-context.ts'
+import type { DrawnPage, PageContent, PageRenderer, PageUser } from '#contract/page.ts'
+import type { WebConfig } from '#contract/web-config.ts'
+import { WEB_APP } from '#core/folders.ts'
+import { findSessionUser } from '#people/session/renew-session.ts'
+import type { User } from '#store/people/users.ts'
+import { readPartFiles, writeDrawnBody, writeEmptyBody, writeHead } from './page.ts'
+import type { ReadDocument } from './read-documents.ts'
+
+/** Longest time for a screen's documents, in ms: after that the page goes out without a screen. */
+const MAX_READING_MS = 300
+
+/** Number of pages made at once from which on further ones go out without a screen. */
+const MAX_PAGES = 20
+
+/** Loads the renderer of pages, which the build made of the web app. */
+export async function loadPageRenderer(): Promise<PageRenderer> {
+  const { createPageRenderer } = await import(`${WEB_APP}/page-renderer.mjs`)
+  return createPageRenderer()
+}
+
+interface PageMaker {
+  portal: AppContext
+  config: WebConfig
+  readDocument: ReadDocument
+}
+
+/** Returns the maker of pages for browsers with a session: each with the first screen of its user. */
+export function createPageMaker({ portal, config, readDocument }: PageMaker) {
+  const parts = readPartFiles()
+  let underWay = 0
+
+  /**
+   * Returns a page while it is made: its head at once, so that the browser fetches scripts and styles while
+   * the documents are read.
+   */
+  function makePage(request: FastifyRequest, renderer: PageRenderer, out: Transform): Transform {
+    const { pathname } = new URL(request.url, 'http://portal')
+    const screen = renderer.findScreen(pathname)
+    const sent = [...(parts.area ?? []), ...(screen === undefined ? [] : (parts[screen] ?? []))]
+    out.write(writeHead(sent))
+    underWay += 1
+    draw(request, renderer)
+      .catch((error: unknown) => request.log.error({ err: error }, 'a page goes out without its screen'))
+      .then((page) => {
+        const files = (page && parts[page.screen])?.filter((file) => !sent.includes(file)) ?? []
+        out.end(page ? writeDrawnBody(config, { ...page, files }) : writeEmptyBody(config))
+      })
+      .finally(() => {
+        underWay -= 1
+      })
+    return out
+  }
+
+  /** Draws the screen of an address for the user of the session; nothing where there is none. */
+  async function draw(request: FastifyRequest, renderer: PageRenderer) {
+    const found = await Promise.race([
+      read(request, renderer),
+      sleep(MAX_READING_MS, undefined, { ref: false }),
+    ])
+    if (!found) return undefined
+    const drawn = renderer.draw(found.content, config)
+    return { ...found, drawn, content: { ...found.content, address: drawn.address } }
+  }
+
+  /** Reads the documents of a screen, as far as each says which others it needs. */
+  async function read(
+    request: FastifyRequest,
+    renderer: PageRenderer,
+  ): Promise<{ screen: string; content: PageContent } | undefined> {
+    const user = await findSessionUser(portal, request)
+    if (!user) return undefined
+    const content: PageContent = { address: request.url, user: presentUser(user), documents: {} }
+    for (;;) {
+      const reads = renderer.findReads(content)
+      if (!reads) return undefined
+      const missing = reads.paths.filter((path) => !(path in content.documents))
+      if (missing.length === 0) return { screen: reads.screen, content }
+      const documents = await Promise.all(missing.map((path) => readDocument(user, path)))
+      for (const [place, path] of missing.entries()) content.documents[path] = documents[place]
+    }
+  }
+  return { makePage, isBusy: () => underWay >= MAX_PAGES }
+}
+
+function presentUser({ uid, email, partner, roles }: User): PageUser {
+  return { uid, email, partner, roles }
+}
+
+/** Draws a signed-out screen, which is the same for everybody. */
+export function drawSignedOut(address: string, renderer: PageRenderer, config: WebConfig): string {
+  const content: PageContent = { address, documents: {} }
+  const drawn: DrawnPage = renderer.draw(content, config)
+  return writeHead([]) + writeDrawnBody(config, { drawn, content, files: [] })
+}
+
+/** Compression of pages that differ for everybody: each write goes out at once. */
+export const PAGE_ENCODERS = {
+  br: () =>
+    createBrotliCompress({
+      flush: constants.BROTLI_OPERATION_FLUSH,
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+    }),
+  gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH, level: 5 }),
+  identity: () => new PassThrough(),
+} satisfies Record<string, () => Transform>

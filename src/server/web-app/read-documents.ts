@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { z } from 'zod'
+import { DOCUMENTS_PATH } from '#contract/documents.ts'
+import type { User } from '#store/people/users.ts'
+import { createWriter } from '../http/answer-writer.ts'
+
+/** Reads a document for a user, by its path below the document database's own, as its route answers it. */
+export type ReadDocument = (user: User, path: string) => Promise<unknown>
+
+interface DocumentRoute {
+  pattern: RegExp
+  handler: RouteOptions['handler']
+  params: z.ZodType | undefined
+  query: z.ZodType | undefined
+  write: (answer: unknown) => string
+}
+
+/**
+ * Returns a reader of documents in the process: by the routes' own handlers, under their permissions, with
+ * what their schemas name. It throws as they do, and where there is no such route.
+ */
+export function createDocumentReader(app: FastifyInstance): ReadDocument {
+  const routes = app.describedRoutes.filter(isReading).map(toDocumentRoute)
+  return async (user, path) => {
+    const [pathname = '', query] = path.split('?')
+    for (const { pattern, handler, params, query: querySchema, write } of routes) {
+      const found = pattern.exec(pathname)
+      if (!found) continue
+      const request = {
+        user,
+        params: params?.parse(decodeAll(found.groups)),
+        query: querySchema?.parse(Object.fromEntries(new URLSearchParams(query))),
+      } as FastifyRequest
+      const answer: unknown = await handler.call(app, request, INNER_REPLY)
+      return JSON.parse(typeof answer === 'string' ? answer : write(answer))
+    }
+    throw new Error(`there is no document at ${pathname}`)
+  }
+}
+
+function isReading({ method, url }: RouteOptions): boolean {
+  return method === 'GET' && url.startsWith(`${DOCUMENTS_PATH}/`)
+}
+
+function toDocumentRoute({ url, handler, schema }: RouteOptions): DocumentRoute {
+  const path = url.slice(DOCUMENTS_PATH.length).replace(/:(\w+)/g, '(?<$1>[^/]+)')
+  const { 200: answer } = schema?.response as { 200: z.ZodType }
+  return {
+    pattern: new RegExp(`^${path}$`),
+    handler,
+    params: schema?.params as z.ZodType | undefined,
+    query: schema?.querystring as z.ZodType | undefined,
+    write: createWriter(answer),
+  }
+}
+
+function decodeAll(parts: Record<string, string> | undefined): Record<string, string> {
+  const decoded = Object.entries(parts ?? {}).map(([name, part]) => [name, decodeURIComponent(part)])
+  return Object.fromEntries(decoded)
+}
+
+/** Takes an answer that is JSON already, as the text that it is. */
+const INNER_REPLY = { type: () => ({ send: (json: unknown) => json }) } as unknown as FastifyReply

@@ -1,0 +1,83 @@
+import { renderToString } from 'react-dom/server'
+import { matchPath, StaticRouter } from 'react-router'
+import type { DrawnPage, PageRenderer, PageVisit } from '#contract/page.ts'
+import type { WebConfig } from '#contract/web-config.ts'
+import { accessRole } from '#domain/permissions.ts'
+import { SCREENS, type ScreenName, screenAt, type Visit } from '#web/screens.ts'
+import { DOCUMENT_PATHS } from '#web/services/document-paths.ts'
+import { type Services, ServicesContext, toAuthState } from '#web/services/services.ts'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
+import { App, SignedInArea } from './app.tsx'
+import { loadSignedOutScreens } from './signed-out-area.tsx'
+
+/** What React writes before the markup for the head: there it takes effect, and the app does not look for it. */
+const HEAD_ELEMENT = /<title>.*?<\/title>|<link rel="preload"[^>]*>/g
+
+/** Makes the renderer of pages: all parts of the app are loaded before the first page. */
+export async function createPageRenderer(): Promise<PageRenderer> {
+  await Promise.all([
+    SignedInArea.load(),
+    loadSignedOutScreens(),
+    ...Object.values(SCREENS).map(({ Part }) => Part.load()),
+  ])
+  return { findScreen, findReads, draw }
+}
+
+function findScreen(pathname: string): ScreenName | undefined {
+  const names = Object.keys(SCREENS) as ScreenName[]
+  return names.find((name) => name !== 'learning' && matchPath(SCREENS[name].path, pathname))
+}
+
+function findReads(page: PageVisit): { screen: string; paths: string[] } | undefined {
+  const visit = toVisit(page)
+  if (!visit) return undefined
+  const { user } = visit
+  const { name: screen, reads } = visit.screen
+  const { user: profile, partner } = DOCUMENT_PATHS
+  return reads && { screen, paths: [...reads(visit), profile(user.uid), partner(user.partner)] }
+}
+
+/** Returns the address at which the app would stand: a screen's own, or where it leads on to. */
+function addressOf(page: PageVisit): string {
+  const visit = toVisit(page)
+  if (!visit) return page.address
+  return visit.screen.leadsTo?.(visit) ?? visit.address
+}
+
+function toVisit({ address, user, documents }: PageVisit) {
+  const role = user && accessRole(user)
+  if (!role || user.partner === undefined) return undefined
+  const url = new URL(address, 'http://portal')
+  const name = screenAt(url.pathname, role)
+  const { path, reads, leadsTo } = SCREENS[name]
+  const match = matchPath(path, url.pathname)
+  return {
+    screen: { name, reads, leadsTo },
+    address: match ? address : path,
+    role,
+    user: { ...user, partner: user.partner },
+    params: match?.params ?? {},
+    search: match ? url.searchParams : new URLSearchParams(),
+    find: <Document,>(path: string) => documents[path] as Document | undefined,
+  } satisfies Visit & Record<string, unknown>
+}
+
+function draw(page: PageVisit, config: WebConfig): DrawnPage {
+  const address = page.user ? addressOf(page) : page.address
+  const drawn = { ...page, address }
+  const signIn = { getAuthState: () => toAuthState(drawn) }
+  // The screens call none of its functions while they are drawn.
+  const services = { config, page: drawn, signIn } as Services
+  // The same parts in the same order as in `main.tsx`.
+  const written = renderToString(
+    <ErrorBoundary fallback={null}>
+      <ServicesContext value={services}>
+        <StaticRouter location={address}>
+          <App />
+        </StaticRouter>
+      </ServicesContext>
+    </ErrorBoundary>,
+  )
+  const head = (written.match(HEAD_ELEMENT) ?? []).filter((element) => element.startsWith('<link'))
+  return { address, head: head.join(''), markup: written.replaceAll(HEAD_ELEMENT, '') }
+}
