@@ -27,6 +27,7 @@ let root: Root | undefined
 /** Renders at once, in place of whatever is there. */
 function render(children: ReactNode): void {
   root ??= createRoot(container)
+  delete document.documentElement.dataset.leaving
   flushSync(() => root?.render(wholePage(children)))
 }
 

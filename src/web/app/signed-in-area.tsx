@@ -33,10 +33,6 @@ function View({ user, role }: { user: SignedInUser; role: Role }) {
   const [signedInServices] = useState(() => createSignedInServices(services))
   const [store] = useState(() => createStore(user, signedInServices))
   useFetchAhead(role)
-  useEffect(() => {
-    // Whatever opens later reads anew.
-    delete services.page
-  }, [services])
   // After all hooks: once the part is there React runs this again without `use`, and counts the hooks.
   if (!firstPart.isLoaded()) use(firstPart.load())
   return (

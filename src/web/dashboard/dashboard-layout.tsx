@@ -4,6 +4,7 @@ import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { userProfileFailed } from '#domain/messages.ts'
 import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
 import { type Load, useLoad } from '#web/loading/use-load.ts'
+import { usePageEnd } from '#web/loading/use-page-end.ts'
 import { ErrorModal } from '#web/messages/error-modal.tsx'
 import { useServices } from '#web/services/services.ts'
 import { readOrganization } from '#web/state/organization.ts'
@@ -66,12 +67,18 @@ function DashboardContent() {
       <WelcomeBack />
       <ErrorBoundary fallback={<ScreenFailed />} place={location.key}>
         <Suspense fallback={<Skeleton label="Loading…" shape="cards" />}>
-          <Outlet />
+          <RouteScreen />
         </Suspense>
       </ErrorBoundary>
       {profile.state === 'failed' && !isAccount && <ErrorModal message={userProfileFailed(supportEmail)} />}
     </main>
   )
+}
+
+/** The screen of the route: a part of its own, which runs once all of it is there. */
+function RouteScreen() {
+  usePageEnd()
+  return <Outlet />
 }
 
 /** Loads the signed-in user's own document. */

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import { ownValue } from '#domain/unknown-value.ts'
@@ -34,7 +34,6 @@ export function SignInScreen() {
       setBusy(false)
     }
   }
-  useEarlySubmit(handleSubmit)
   return (
     <Screen title="Sign In">
       <PageHeader title="Sign In" />
@@ -67,16 +66,6 @@ export function SignInScreen() {
       {modal}
     </Screen>
   )
-}
-
-/** Sends the form if somebody did so before the app was there, and takes over from `early-sign-in.ts`. */
-function useEarlySubmit(onSubmit: () => Promise<void>): void {
-  const handleTakeOver = useEffectEvent(() => {
-    if (window.isSignInRequested) void onSubmit()
-    window.isSignInRequested = false
-    window.onsubmit = null
-  })
-  useEffect(() => handleTakeOver(), [])
 }
 
 type EntryName = 'email' | 'password'

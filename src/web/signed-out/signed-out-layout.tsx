@@ -1,5 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { Link, Outlet } from 'react-router'
+import { usePageEnd } from '#web/loading/use-page-end.ts'
 import { useServices } from '#web/services/services.ts'
 import linkStyles from '#web/ui/link.module.css'
 import { Paw } from '#web/ui/paw.tsx'
@@ -8,6 +9,7 @@ import styles from './signed-out-layout.module.css'
 /** The page of the three signed-out screens: a welcome at the side, the screen, and the copyright line. */
 export function SignedOutLayout() {
   const { companyName } = useServices().config
+  usePageEnd()
   return (
     <div className={styles.page}>
       <header className={styles.welcome}>
