@@ -64,9 +64,9 @@ function start(): void {
 /** Takes over what the server drew, with what was typed into it meanwhile. */
 async function takeOver(config: WebConfig, page: PageContent): Promise<void> {
   const services = createServices(config, page)
-  if (!(await loadDrawnParts(page))) return showPortal(config)
   // Where the app would have gone from here.
   if (location.pathname + location.search !== page.address) history.replaceState(null, '', page.address)
+  if (!(await loadDrawnParts(page))) return showPortal(config)
   root = hydrateRoot(container, wholePage(portalOf(services)))
   await services.signIn.resume()
 }

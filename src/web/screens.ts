@@ -1,9 +1,12 @@
 import { matchPath } from 'react-router'
 import type { PageUser } from '#contract/page.ts'
-import { SCREEN_PATHS } from '#contract/screen-paths.ts'
-import type { Role } from '#domain/permissions.ts'
+import { coursePath, SCREEN_PATHS } from '#contract/screen-paths.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { chooseModule } from '#domain/learning/module-to-open.ts'
+import { isTracked, type Role } from '#domain/permissions.ts'
 import { lazyPart, ScreenAway } from './loading/lazy-part.tsx'
-import { DOCUMENT_PATHS } from './services/document-paths.ts'
+import { DOCUMENT_PATHS, type DocumentList } from './services/document-paths.ts'
 
 /** The screens of the signed-in area; each is a part of its own. */
 export type ScreenName = 'team' | 'member' | 'courses' | 'learning' | 'player' | 'account'
@@ -68,12 +71,35 @@ export const SCREENS: Record<ScreenName, ScreenEntry> = {
       'CoursePlayerScreen',
       ScreenAway,
     ),
+    reads: (visit) => {
+      const { course, module } = findPlayed(visit)
+      const learned = isTracked(visit.user) ? [DOCUMENT_PATHS.completions(visit.user.uid)] : []
+      const played = course && module ? [DOCUMENT_PATHS.module(course.id, module.id)] : []
+      return [DOCUMENT_PATHS.courses(), ...learned, ...played]
+    },
+    leadsTo: (visit) => {
+      const { isRead, course, module } = findPlayed(visit)
+      if (isRead && !course) return SCREEN_PATHS.home
+      if (!course || !module || module.id === visit.search.get('module')) return undefined
+      return coursePath(course.webPath, module.id)
+    },
   },
   account: {
     path: SCREEN_PATHS.account,
     roles: EVERYBODY,
     Part: lazyPart(() => import('./account/account-screen.tsx'), 'AccountScreen', ScreenAway),
+    reads: () => [],
   },
+}
+
+/** Returns the course and the module that the player opens, once the courses and the records are read. */
+function findPlayed({ user, params, search, find }: Visit) {
+  const courses = find<DocumentList<CourseOutline>>(DOCUMENT_PATHS.courses())?.documents
+  const records = find<DocumentList<CompletionRecord>>(DOCUMENT_PATHS.completions(user.uid))?.documents
+  const course = courses?.find(({ webPath }) => webPath === params.path)
+  const record = records?.find(({ courseId }) => courseId === course?.id)
+  const module = course && chooseModule(course, search.get('module'), record)
+  return { isRead: courses !== undefined, course, module }
 }
 
 const NAMES = Object.keys(SCREENS) as ScreenName[]

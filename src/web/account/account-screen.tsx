@@ -4,7 +4,6 @@ import { useAppSelector } from '#web/state/store.ts'
 import { RecordFiles } from '#web/training-record/record-files.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Grid } from '#web/ui/layout.tsx'
 import { PageHeader, Screen } from '#web/ui/screen.tsx'
 import styles from './account-screen.module.css'
 import { AppearanceCard } from './appearance-card.tsx'
@@ -29,14 +28,14 @@ export function AccountScreen() {
           </Button>
         )}
       </PageHeader>
-      <Grid least="22.5rem" gap="wide">
+      <div className={styles.cards}>
         <ProfileCard />
         <PasswordCard />
         {isAssociate && <RecordCard />}
         <AppearanceCard />
         {/* Last: it grows once the sessions are there, and so moves nothing. */}
         <SessionsCard />
-      </Grid>
+      </div>
       <p className={styles.version}>Version {PORTAL_VERSION}</p>
     </Screen>
   )

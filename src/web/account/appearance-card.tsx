@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { chooseTheme, readTheme, type Theme } from '#web/theme.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Row } from '#web/ui/layout.tsx'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import screenStyles from './account-screen.module.css'
 import styles from './appearance-card.module.css'
 
@@ -15,7 +16,9 @@ const HINT_ID = 'appearance-hint'
 
 /** Shows the choice of the portal's look on this device; a choice takes effect at once. */
 export function AppearanceCard() {
-  const [chosen, setChosen] = useState(readTheme)
+  const [chosenNow, setChosen] = useState<Theme>()
+  const isHydrated = useIsHydrated()
+  const chosen = chosenNow ?? (isHydrated ? readTheme() : undefined)
   function handleChange(theme: Theme) {
     chooseTheme(theme)
     setChosen(theme)

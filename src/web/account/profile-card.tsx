@@ -1,8 +1,11 @@
 import { useCallback, useState } from 'react'
+import type { UserDocument } from '#contract/documents.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { roleText } from '#domain/permissions.ts'
 import { useLoad } from '#web/loading/use-load.ts'
 import { LoadFailed } from '#web/messages/error-modal.tsx'
+import { DOCUMENT_PATHS } from '#web/services/document-paths.ts'
+import { findPageDocument, useServices } from '#web/services/services.ts'
 import type { Account } from '#web/state/account.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { readProfile } from '#web/state/user.ts'
@@ -61,14 +64,22 @@ function Fact({ term, children }: { term: string; children: string }) {
   )
 }
 
+/** Returns the account that came with the page, if the screen opens with it. */
+function useDrawnAccount(): Account | undefined {
+  const uid = useAppSelector((state) => state.user.uid)
+  const drawn = findPageDocument<UserDocument>(useServices(), DOCUMENT_PATHS.user(uid))
+  return drawn && toAccount(drawn)
+}
+
+function toAccount({ userName, email }: UserDocument): Account {
+  return { userName, email, signInEmail: email }
+}
+
 /** Reads the user's own document again for the account page; a missing one is a failure (section 8). */
 function useAccount() {
   const dispatch = useAppDispatch()
-  const [account, setAccount] = useState<Account>()
-  const load = useCallback(async () => {
-    const { userName, email } = await dispatch(readProfile())
-    setAccount({ userName, email, signInEmail: email })
-  }, [dispatch])
+  const [account, setAccount] = useState(useDrawnAccount())
+  const load = useCallback(async () => setAccount(toAccount(await dispatch(readProfile()))), [dispatch])
 
   const mergeAccount = (change: Partial<Account>) => setAccount((known) => known && { ...known, ...change })
   return { ...useLoad(!account, load), account, mergeAccount }

@@ -31,39 +31,39 @@ function findScreen(pathname: string): ScreenName | undefined {
 function findReads(page: PageVisit): { screen: string; paths: string[] } | undefined {
   const visit = toVisit(page)
   if (!visit) return undefined
-  const { user } = visit
-  const { name: screen, reads } = visit.screen
+  const { screen, user } = visit
   const { user: profile, partner } = DOCUMENT_PATHS
-  return reads && { screen, paths: [...reads(visit), profile(user.uid), partner(user.partner)] }
+  const paths = SCREENS[screen].reads?.(visit)
+  return paths && { screen, paths: [...paths, profile(user.uid), partner(user.partner)] }
 }
 
-/** Returns the address at which the app would stand: a screen's own, or where it leads on to. */
-function addressOf(page: PageVisit): string {
-  const visit = toVisit(page)
-  if (!visit) return page.address
-  return visit.screen.leadsTo?.(visit) ?? visit.address
-}
+/** A visit of the screen at which the app would stand, with its address. */
+type ScreenVisit = Visit & { screen: ScreenName; address: string }
 
-function toVisit({ address, user, documents }: PageVisit) {
+/** Returns the visit of an address, or of the one that its screen leads on to. */
+function toVisit(page: PageVisit): ScreenVisit | undefined {
+  const { address, user, documents } = page
   const role = user && accessRole(user)
   if (!role || user.partner === undefined) return undefined
   const url = new URL(address, 'http://portal')
-  const name = screenAt(url.pathname, role)
-  const { path, reads, leadsTo } = SCREENS[name]
+  const screen = screenAt(url.pathname, role)
+  const { path, leadsTo } = SCREENS[screen]
   const match = matchPath(path, url.pathname)
-  return {
-    screen: { name, reads, leadsTo },
+  const visit: ScreenVisit = {
+    screen,
     address: match ? address : path,
     role,
     user: { ...user, partner: user.partner },
     params: match?.params ?? {},
     search: match ? url.searchParams : new URLSearchParams(),
     find: <Document,>(path: string) => documents[path] as Document | undefined,
-  } satisfies Visit & Record<string, unknown>
+  }
+  const next = leadsTo?.(visit)
+  return next === undefined ? visit : toVisit({ ...page, address: next })
 }
 
 function draw(page: PageVisit, config: WebConfig): DrawnPage {
-  const address = page.user ? addressOf(page) : page.address
+  const address = toVisit(page)?.address ?? page.address
   const drawn = { ...page, address }
   const signIn = { getAuthState: () => toAuthState(drawn) }
   // The screens call none of its functions while they are drawn.

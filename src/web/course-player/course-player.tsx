@@ -6,7 +6,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { useFocusOnChange } from '#web/ui/focus.ts'
 import { Screen } from '#web/ui/screen.tsx'
-import { useIsWide } from '#web/ui/use-is-wide.ts'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import styles from './course-player.module.css'
 import { CourseProgress, CourseTop } from './course-top.tsx'
 import { ModuleAside } from './module-aside.tsx'
@@ -36,70 +36,67 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
   const { isTracked, hasAdminStyling } = useLearner()
   const { content, learning } = useOpenModule(course, module, record, isTracked)
   const [film, setFilm] = useState<{ id: string; seconds: number }>()
-  const player = useRef<HTMLDivElement>(null)
-  // Notes, links and Course Content then stand beside the module.
-  const isWide = useIsWide(player, 'large')
+  const isHydrated = useIsHydrated()
   useTopOnChange(module.id)
   // After Screen, which moves the focus to the screen's heading when the screen opens.
   const heading = useFocusOnChange<HTMLHeadingElement>(module.id, true)
 
   // What stands below content of unknown height comes with it, so that nothing jumps; a film's is known.
-  const hasSpace = module.type === 'video' && isWide
-  const isPending = content.state === 'loading' && !content.module && !hasSpace
+  const isPending = content.state === 'loading' && !content.module
+  const hasHeight = !isPending || module.type === 'video'
   // A quiz leads on itself, once it is passed.
   const isLastWithoutQuiz = module.type !== 'quiz' && !neighboursOf(course, module.id).next
+  // Stands beside the module, or in a drawer: the style sheet knows for which there is room.
   const navigation = (
     <CourseContent course={course} record={record} currentId={module.id} isAdmin={hasAdminStyling} />
   )
   return (
     <Screen title={`${module.title} – ${course.name}`}>
-      <div className={classNames(styles.player, isWide && styles.wide)} ref={player}>
-        <CourseTop name={course.name}>
-          <CourseProgress course={course} record={record} isTracked={isTracked} isWide={isWide} />
-          {!isWide && (
+      <div className={styles.room}>
+        <div className={classNames(styles.player, isPending && styles.pending)}>
+          <CourseTop name={course.name}>
+            <CourseProgress course={course} record={record} isTracked={isTracked} />
             <CourseContentDrawer current={module.id} {...{ course, record, isTracked }}>
               {navigation}
             </CourseContentDrawer>
-          )}
-        </CourseTop>
-        <div className={styles.module}>
-          <ModuleHead
-            heading={heading}
-            outline={module}
-            module={content.module}
-            filmSeconds={film?.id === module.id ? film.seconds : undefined}
-            isDone={isTracked ? isModuleDone(record, module) : undefined}
-          />
-          <ModuleContent
-            content={content}
-            outline={module}
-            onFilmLength={(seconds) => setFilm({ id: module.id, seconds })}
-            {...{ course, record, learning, isTracked }}
-          />
-          {!isPending && isLastWithoutQuiz && (
-            <CourseEnd moduleId={module.id} {...{ course, record, isTracked }} />
-          )}
-          {!isPending && <ModuleSteps course={course} module={module} />}
-        </div>
-        {(isWide || !isPending) && (
+          </CourseTop>
+          <div className={styles.module}>
+            <ModuleHead
+              heading={heading}
+              outline={module}
+              module={content.module}
+              filmSeconds={film?.id === module.id ? film.seconds : undefined}
+              isDone={isTracked ? isModuleDone(record, module) : undefined}
+            />
+            <ModuleContent
+              content={content}
+              outline={module}
+              onFilmLength={(seconds) => setFilm({ id: module.id, seconds })}
+              {...{ course, record, learning, isTracked }}
+            />
+            {hasHeight && isLastWithoutQuiz && (
+              <CourseEnd moduleId={module.id} {...{ course, record, isTracked }} />
+            )}
+            {hasHeight && <ModuleSteps course={course} module={module} />}
+          </div>
           <div className={styles.rail} data-print="no">
             <ModuleAside key={module.id} module={content.module} isFailed={content.state === 'failed'} />
-            {isWide && navigation}
+            {navigation}
           </div>
-        )}
-        {!isTracked && content.module?.type === 'quiz' && (
-          // At the end of the page, where it comes without moving anything.
-          <ErrorBoundary fallback={null}>
-            <Suspense>
-              <TeamInsight
-                key={module.id}
-                quiz={content.module}
-                courseId={course.id}
-                className={styles.insight}
-              />
-            </Suspense>
-          </ErrorBoundary>
-        )}
+          {isHydrated && !isTracked && content.module?.type === 'quiz' && (
+            // At the end of the page, where it comes without moving anything.
+            <ErrorBoundary fallback={null}>
+              <Suspense>
+                <TeamInsight
+                  key={module.id}
+                  quiz={content.module}
+                  courseId={course.id}
+                  className={styles.insight}
+                />
+              </Suspense>
+            </ErrorBoundary>
+          )}
+        </div>
       </div>
     </Screen>
   )

@@ -5,6 +5,7 @@ import { type CourseOutline, modulesOf } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { completedCount, courseStatus } from '#domain/learning/course-status.ts'
 import { courseProgressText } from '#domain/learning/learning-words.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 import { PawProgress } from '#web/ui/paw-progress.tsx'
@@ -31,14 +32,10 @@ export function CourseTop({ name, children }: { name: string; children?: ReactNo
 type Learned = { course: CourseOutline; record: CompletionRecord | undefined }
 
 /**
- * Says how far one is in the course, where there is room for it beside the button of Course Content; to
- * people who are not tracked, that this is a preview.
+ * Says how far one is in the course, where there is room for that and the button of Course Content does not
+ * say it; to people who are not tracked, that this is a preview.
  */
-export function CourseProgress({
-  isTracked,
-  isWide,
-  ...learned
-}: Learned & { isTracked: boolean; isWide: boolean }) {
+export function CourseProgress({ isTracked, ...learned }: Learned & { isTracked: boolean }) {
   if (!isTracked)
     return (
       <p className={styles.standing}>
@@ -46,9 +43,8 @@ export function CourseProgress({
         <span>Preview: nothing is recorded for administrators.</span>
       </p>
     )
-  if (!isWide) return null
   return (
-    <p className={styles.standing}>
+    <p className={classNames(styles.standing, styles.progress)}>
       <CoursePaw {...learned} />
       <span>{courseProgressText(learned)}</span>
     </p>

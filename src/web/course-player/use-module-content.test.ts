@@ -29,3 +29,10 @@ it('fetches again after a failure', async () => {
   failing = false
   expect(await cache.get(wanted)).toBe(article)
 })
+
+it('does not fetch the module that came with the page', async () => {
+  const wanted = { courseId: 'c', moduleId: 'a', passed: false, attempt: undefined }
+  const cache = createModuleCache(() => Promise.reject(new Error('fetched')), wanted, article)
+  expect(await cache.get({ ...wanted })).toBe(article)
+  await expect(cache.get({ ...wanted, passed: true })).rejects.toThrow('fetched')
+})

@@ -12,16 +12,17 @@ export interface ModuleContent extends Load {
 }
 
 /**
- * Returns the wanted module's content, from the cache if possible. If the module is missing, the courses are
- * read again first: the course may have been changed or disabled.
+ * Returns the wanted module's content, from the cache if possible; `drawn` came with the page. If the module
+ * is missing, the courses are read again first: the course may have been changed or disabled.
  */
 export function useModuleContent(
   cache: ModuleCache,
   { courseId, moduleId, passed, attempt }: ModuleKey,
+  drawn: CourseModule | undefined,
 ): ModuleContent {
   const dispatch = useAppDispatch()
-  const [answer, setAnswer] = useState<{ key: string; module: CourseModule; attempt: number | undefined }>()
   const key = textOf({ courseId, moduleId, passed, attempt })
+  const [answer, setAnswer] = useState(drawn && { key, module: drawn, attempt })
 
   const load = useCallback(
     async (signal: AbortSignal) => {
@@ -55,9 +56,10 @@ export interface ModuleKey {
 
 type GetModule = (courseId: string, moduleId: string) => Promise<CourseModule>
 
-/** Returns a cache that fetches each module once. A failed fetch is repeated. */
-export function createModuleCache(getModule: GetModule) {
+/** Returns a cache that fetches each module once, but for the first one if that is there. A failed fetch is repeated. */
+export function createModuleCache(getModule: GetModule, first?: ModuleKey, module?: CourseModule) {
   const modules = new Map<string, Promise<CourseModule>>()
+  if (first && module) modules.set(textOf(first), Promise.resolve(module))
 
   function fetchModule(key: string, { courseId, moduleId }: ModuleKey): Promise<CourseModule> {
     const module = getModule(courseId, moduleId)

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
+import type { CourseModule, CourseOutline, ModuleOutline } from '#domain/course/course.ts'
 import { type CompletionRecord, findQuizProgress } from '#domain/learning/completion-record.ts'
 import type { FilmFailure } from '#domain/learning/learning-events.ts'
 import { isQuizPassed, runningAttempt } from '#domain/learning/quiz.ts'
+import { DOCUMENT_PATHS } from '#web/services/document-paths.ts'
+import { findPageDocument, useServices } from '#web/services/services.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { openModule } from '#web/state/associate-completion.ts'
 import { reportFailedFilm } from '#web/state/module-acts.ts'
@@ -40,7 +42,9 @@ export function useOpenModule(
 ): OpenModule {
   const { documents } = useSignedInServices()
   const uid = useAppSelector((state) => state.user.uid)
-  const [cache] = useState(() => createModuleCache(documents.getModule))
+  const wanted = moduleKey(course, module, record)
+  const drawn = useDrawnModule(course, module)
+  const [cache] = useState(() => createModuleCache(documents.getModule, wanted, drawn))
   const [choices] = useState(() => createQuizChoices(() => sessionStorage, { uid, courseId: course.id }))
   const [positions] = useState(() => createVideoPositions(documents, course.id))
   const quizActs = useQuizActs(course.id, choices)
@@ -49,7 +53,7 @@ export function useOpenModule(
   const report = (moduleId: string, failed: FilmFailure) =>
     void dispatch(reportFailedFilm({ courseId: course.id, moduleId }, failed, getSignal()))
 
-  const content = useModuleContent(cache, moduleKey(course, module, record))
+  const content = useModuleContent(cache, wanted, drawn)
   const isShown = content.module !== undefined
   useMarkAsOpened(course.id, module, isShown && isTracked)
 
@@ -61,6 +65,15 @@ export function useOpenModule(
     reportFailedFilm: isTracked ? report : undefined,
   }
   return { content, learning: { quizActs, ...tracked } }
+}
+
+/** Returns the module that came with the page, if the player opens with it. */
+function useDrawnModule(course: CourseOutline, module: ModuleOutline): CourseModule | undefined {
+  const services = useServices()
+  const [drawn] = useState(() =>
+    findPageDocument<CourseModule>(services, DOCUMENT_PATHS.module(course.id, module.id)),
+  )
+  return drawn
 }
 
 function moduleKey(

@@ -1,9 +1,16 @@
+/** A list of documents, as the document database answers it. */
+export interface DocumentList<Document> {
+  documents: Document[]
+}
+
 /** The addresses of the documents that a screen needs first, below the document database's own. */
 export const DOCUMENT_PATHS = {
   user: (uid: string) => escapePath`/users/${uid}`,
   partner: (id: string) => escapePath`/partners/${id}`,
   users: (partner: string) => withQuery('/users', { partner }),
   courses: () => withQuery('/associate-training-courses', { enabled: 'true' }),
+  module: (courseId: string, moduleId: string) =>
+    escapePath`/associate-training-courses/${courseId}/modules/${moduleId}`,
   completions: (userId: string) => withQuery('/associate-training-completion', { userId }),
   memberStatuses: (partnerId: string) =>
     withQuery('/associate-training-completion', { partnerId, view: 'status' }),

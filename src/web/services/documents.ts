@@ -65,7 +65,7 @@ export function createDocuments(host: string, authorized: Authorized) {
 
     /** One module with its content; a quiz has no key for users who may not know it. */
     getModule: (courseId: string, moduleId: string) =>
-      getDocument<CourseModule>(escapePath`/associate-training-courses/${courseId}/modules/${moduleId}`),
+      getDocument<CourseModule>(DOCUMENT_PATHS.module(courseId, moduleId)),
 
     /** One user's completion records. */
     listCompletions: (userId: string) => listDocuments<CompletionRecord>(DOCUMENT_PATHS.completions(userId)),

@@ -3,7 +3,7 @@ import { useDispatch, useSelector } from 'react-redux'
 import type { PartnerDocument, UserDocument } from '#contract/documents.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { DOCUMENT_PATHS } from '#web/services/document-paths.ts'
+import { DOCUMENT_PATHS, type DocumentList } from '#web/services/document-paths.ts'
 import { findPageDocument } from '#web/services/services.ts'
 import type { SignedInServices } from '#web/services/signed-in-services.ts'
 import { associateCompletionSlice, recordsRead } from './associate-completion.ts'
@@ -61,10 +61,6 @@ export function createStore(user: UserState, services: SignedInServices) {
   return store
 }
 
-interface List<Document> {
-  documents: Document[]
-}
-
 /** Returns the actions that bring what came with the page into the slices. */
 function pageActions(
   { uid, partner = '' }: UserState,
@@ -72,8 +68,8 @@ function pageActions(
 ): UnknownAction[] {
   const profile = find<UserDocument>(DOCUMENT_PATHS.user(uid))
   const organization = find<PartnerDocument>(DOCUMENT_PATHS.partner(partner))
-  const courses = find<List<CourseOutline>>(DOCUMENT_PATHS.courses())
-  const records = find<List<CompletionRecord>>(DOCUMENT_PATHS.completions(uid))
+  const courses = find<DocumentList<CourseOutline>>(DOCUMENT_PATHS.courses())
+  const records = find<DocumentList<CompletionRecord>>(DOCUMENT_PATHS.completions(uid))
   const actions = [
     profile && profileRead(profile),
     organization && organizationReplaced(organization),

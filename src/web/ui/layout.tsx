@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './layout.module.css'
 
-/** The space between the things of a Stack, a Row or a Grid. */
+/** The space between the things of a Stack or a Row. */
 type Gap = 'small' | 'snug' | 'medium' | 'wide' | 'large'
 
 type StackProps = { gap?: Gap | undefined; className?: string | undefined; children: ReactNode }
@@ -22,23 +22,4 @@ type RowProps = {
 /** Things beside each other with the same space between; what has no room stands in a next row. */
 export function Row({ as: Element = 'div', gap = 'medium', className, children }: RowProps) {
   return <Element className={classNames(styles.row, styles[gap], className)}>{children}</Element>
-}
-
-type GridProps = {
-  /** The least width of a column, such as `18rem`. */
-  least: string
-  gap?: Gap | undefined
-  children: ReactNode
-}
-
-/** Things in as many columns of the same width as there is room for. */
-export function Grid({ least, gap = 'medium', children }: GridProps) {
-  return (
-    <div
-      className={classNames(styles.grid, styles[gap])}
-      style={{ gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${least}), 1fr))` }}
-    >
-      {children}
-    </div>
-  )
 }

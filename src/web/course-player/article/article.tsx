@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { ArticleModule, CourseOutline } from '#domain/course/course.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import styles from './article.module.css'
 import frame from './article-frame.module.css'
 import type { ArticleNode } from './article-node.ts'
@@ -12,6 +14,9 @@ import { parseArticle } from './parse-article.ts'
 import { spokenBlocksOf } from './spoken-blocks.ts'
 import { useReadAloud } from './use-read-aloud.ts'
 
+/** Stands for the portal's own host, whose name the server does not know as the browser does. */
+const DRAWN_HOST = 'http://portal.invalid'
+
 type ArticleProps = { module: ArticleModule; course: Pick<CourseOutline, 'name'> }
 
 /**
@@ -19,7 +24,9 @@ type ArticleProps = { module: ArticleModule; course: Pick<CourseOutline, 'name'>
  * cannot be read.
  */
 export function Article({ module: { title, editorData, pictures }, course }: ArticleProps) {
-  const nodes = useMemo(() => parseArticle(editorData, document.baseURI, pictures), [editorData, pictures])
+  const { pathname } = useLocation()
+  const base = useIsHydrated() ? document.baseURI : `${DRAWN_HOST}${pathname}`
+  const nodes = useMemo(() => parseArticle(editorData, base, pictures), [editorData, base, pictures])
   const isBroken = nodes === undefined
 
   useEffect(() => {

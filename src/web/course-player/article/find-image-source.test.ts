@@ -6,8 +6,11 @@ const LOCAL_PAGE = 'http://127.0.0.1:3000/course/welcome'
 describe('findImageSource', () => {
   it.each([
     ['https://example.org/dog.jpg', 'https://example.org/dog.jpg'],
-    ['/media/dog.jpg', 'http://127.0.0.1:3000/media/dog.jpg'],
-    ['http://127.0.0.1:3000/media/dog.jpg', 'http://127.0.0.1:3000/media/dog.jpg'],
+    ['/media/dog.jpg', '/media/dog.jpg'],
+    ['dog.jpg?large', '/course/dog.jpg?large'],
+    ['http://127.0.0.1:3000/media/dog.jpg', '/media/dog.jpg'],
+    ['http://127.0.0.1:3000//example.org/dog.jpg', '/example.org/dog.jpg'],
+    ['/.//example.org/dog.jpg', '/example.org/dog.jpg'],
   ])('accepts %j', (source, address) => {
     expect(findImageSource(source, LOCAL_PAGE)).toBe(address)
   })

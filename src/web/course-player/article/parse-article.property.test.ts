@@ -9,7 +9,7 @@ import { parseArticle } from './parse-article.ts'
 
 const PAGE = 'http://portal.example/course/welcome'
 const SAFE_LINK = /^(?:https?:|mailto:)/
-const SAFE_IMAGE = /^(?:https:|http:\/\/portal\.example\/)/
+const SAFE_IMAGE = /^(?:https:|\/(?!\/))/
 
 /** The formatting an author may set, and the attributes it may lead to. */
 const LOOKS = [

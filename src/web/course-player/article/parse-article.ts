@@ -213,13 +213,15 @@ function withCopies(
 
 /**
  * Returns the address of an article's image if it may come from there: over https from anywhere, or from the
- * portal itself. `base` is the page's own address.
+ * portal itself: then it is a path. `base` is the page's own address.
  */
 export function findImageSource(source: unknown, base: string): string | undefined {
   const url = typeof source === 'string' && source.trim() !== '' ? parseUrl(source, base) : undefined
   if (!url) return undefined
   const isOwn = url.origin === new URL(base).origin && url.protocol.startsWith('http')
-  return url.protocol === 'https:' || isOwn ? url.href : undefined
+  // Two slashes at its beginning would name another host.
+  if (isOwn) return url.pathname.replace(/^\/+/, '/') + url.search
+  return url.protocol === 'https:' ? url.href : undefined
 }
 
 /** Returns an image's sides, scaled down to its greatest width. A height alone counts for nothing. */

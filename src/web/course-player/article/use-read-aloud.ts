@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 /** Reads texts aloud in the browser's English voice until the component unmounts; `canRead` if it has one. */
 export function useReadAloud() {
-  const canRead = useSyncExternalStore(subscribeToVoices, hasVoices)
+  const canRead = useSyncExternalStore(subscribeToVoices, hasVoices, () => false)
   const [isReading, setReading] = useState(false)
   // Also keeps the browser from dropping what is still to be said, with its events.
   const current = useRef<SpeechSynthesisUtterance[]>([])

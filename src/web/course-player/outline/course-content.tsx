@@ -154,13 +154,24 @@ export function CourseContentDrawer({
   current,
   children,
 }: CourseContentDrawerProps) {
+  const row = useRef<HTMLButtonElement>(null)
   const [openedAt, setOpenedAt] = useState<string>()
+  const isOpen = openedAt === current
+  useEffect(() => {
+    if (!isOpen || !row.current) return
+    // The row has no width once there is room for the navigation beside the module.
+    const observer = new ResizeObserver(([size]) => size?.contentRect.width === 0 && setOpenedAt(undefined))
+    observer.observe(row.current)
+    return () => observer.disconnect()
+  }, [isOpen])
   return (
     <>
       <Button
+        ref={row}
         className={styles.row}
         kind="secondary"
         aria-haspopup="dialog"
+        data-print="no"
         onClick={() => setOpenedAt(current)}
       >
         {isTracked ? <CoursePaw course={course} record={record} /> : <Icon name="menu" />}
@@ -169,7 +180,7 @@ export function CourseContentDrawer({
         </span>
         <Icon name="chevron" />
       </Button>
-      {openedAt === current && (
+      {isOpen && (
         <Drawer label="Course Content" onClose={() => setOpenedAt(undefined)}>
           {children}
         </Drawer>

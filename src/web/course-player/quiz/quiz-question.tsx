@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import styles from './quiz-flow.module.css'
 
 export type HeadingRef = RefObject<HTMLHeadingElement | null>
@@ -40,7 +41,9 @@ type QuizQuestionProps = {
  */
 export function QuizQuestion({ question, number, total, heading, ...choice }: QuizQuestionProps) {
   const { sent, stored, onChoose, onAnswer } = choice
-  const [chosen, setChosen] = useState(sent ?? stored)
+  const isHydrated = useIsHydrated()
+  const [chosenNow, setChosen] = useState(sent)
+  const chosen = chosenNow ?? (isHydrated ? stored : undefined)
   const [isMissing, setMissing] = useState(false)
   const isBusy = sent !== undefined
 

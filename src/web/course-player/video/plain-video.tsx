@@ -73,10 +73,10 @@ function resume(video: HTMLVideoElement, leftAt: number | undefined): void {
 }
 
 /** Widest that a film is shown, in CSS pixels. */
-const WIDEST = 740
+export const WIDEST = 740
 
 /** Returns the poster of a film, in the copy that this screen needs. */
-export function posterOf({ videoThumbnail, pictures }: VideoModule): string | undefined {
+function posterOf({ videoThumbnail, pictures }: VideoModule): string | undefined {
   if (videoThumbnail === undefined) return undefined
   return copyFor(Math.min(innerWidth, WIDEST) * devicePixelRatio, videoThumbnail, pictures)
 }

@@ -8,8 +8,9 @@ import { useServices } from '#web/services/services.ts'
 import { createVideoHost } from '#web/services/video-host.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusHeading } from '#web/ui/focus.ts'
+import { pictureSource } from '#web/ui/picture-source.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { PlainVideo, posterOf } from './plain-video.tsx'
+import { PlainVideo, WIDEST } from './plain-video.tsx'
 import { useEmbeddedPlayer } from './use-embedded-player.ts'
 import { useWatching, type VideoPositions, type Watching } from './use-watching.ts'
 import styles from './video-player.module.css'
@@ -66,7 +67,7 @@ type PlayedVideoProps = Omit<VideoPlayerProps, 'onFailure'> & { onFailure: Failu
 function PlayedVideo({ module, positions, onLength, onFailure }: PlayedVideoProps) {
   const place = useVideoPlace(module.videoUrl)
   const watching = useWatching(module.id, positions)
-  if (place === 'unknown') return <VideoPlaceholder thumbnail={posterOf(module)} />
+  if (place === 'unknown') return <VideoPlaceholder module={module} />
   if (place === 'plain') return <PlainVideo {...{ module, watching, onLength, onFailure }} />
   const embedded = { playerUrl: place.playerUrl, watching, onLength, onFailure }
   return <EmbeddedVideo title={module.title} {...embedded} />
@@ -93,11 +94,17 @@ function useVideoPlace(videoUrl: string): VideoPlace {
   return playerUrl === undefined ? 'plain' : { playerUrl }
 }
 
+type Poster = Partial<Pick<VideoModule, 'videoThumbnail' | 'pictures'>>
+
+/** The width of a film. */
+const POSTER_SIZES = `min(100vw, ${WIDEST}px)`
+
 /** Keeps the room of a video, with its thumbnail if there is one, until its player is known. */
-export function VideoPlaceholder({ thumbnail }: { thumbnail?: string | undefined }) {
+export function VideoPlaceholder({ module: { videoThumbnail, pictures } = {} }: { module?: Poster }) {
+  const { src, srcSet } = pictureSource(videoThumbnail ?? '', pictures)
   return (
     <div className={styles.screen}>
-      {thumbnail && <img className={styles.poster} src={thumbnail} alt="" />}
+      {src && <img className={styles.poster} {...{ src, srcSet }} sizes={POSTER_SIZES} alt="" />}
       <span className={styles.waiting}>
         <Spinner label="Loading the video" size={44} />
       </span>
