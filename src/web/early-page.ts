@@ -3,7 +3,7 @@ declare const APP: string
 
 declare global {
   interface Window {
-    /** What was pressed before the app was there, once each, in its order: to be done when it is. */
+    /** What was control before the app was there, once each, in its order: to be done when it is. */
     earlyActs?: Map<Element, () => void>
   }
 }
@@ -23,26 +23,37 @@ window.onsubmit = (event) => {
 }
 
 window.onclick = ({ target }) => {
-  const pressed = target instanceof Element ? target.closest<HTMLElement>('button, input, summary') : null
-  if (pressed instanceof HTMLButtonElement && pressed.type === 'button' && !pressed.popoverTargetElement)
-    acts.set(pressed, () => pressed.click())
-  if (pressed instanceof HTMLInputElement && /^(radio|checkbox)$/.test(pressed.type))
-    acts.set(pressed, () => {
-      pressed.checked = pressed.type === 'checkbox' && !pressed.checked
-      pressed.click()
+  const control = target instanceof Element ? target.closest<HTMLElement>('button, input, summary') : null
+  if (control instanceof HTMLButtonElement && control.type === 'button' && !control.popoverTargetElement)
+    acts.set(control, () => control.click())
+  if (control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type))
+    acts.set(control, () => {
+      control.checked = control.type === 'checkbox' && !control.checked
+      control.click()
     })
   // The browser has opened it; the app has to hear of it.
-  if (pressed?.tagName === 'SUMMARY')
-    acts.set(pressed, () => pressed.parentElement?.dispatchEvent(new Event('toggle')))
+  if (control?.tagName === 'SUMMARY')
+    acts.set(control, () => control.parentElement?.dispatchEvent(new Event('toggle')))
 }
 
 // The sign-in page was drawn when the server started, perhaps last year.
 const line = document.querySelector('footer')
 if (line) line.textContent = `${line.textContent}`.replace(/\d{4}/, `${new Date().getFullYear()}`)
 
-/** Starts the app after the first frame: what runs before it is paid by everybody who waits for it. */
-const startApp = () => setTimeout(() => import(/* @vite-ignore */ APP))
+/** Longest time that the app waits for the page's pictures, in ms: on a slow net it need not have them. */
+const MAX_WAIT_MS = 1000
+
+// The app starts when what the server drew has been painted: what runs before is paid by everybody who waits for it.
+let hasStarted = false
+function startApp(): void {
+  if (hasStarted) return
+  hasStarted = true
+  setTimeout(() => import(/* @vite-ignore */ APP))
+}
 if (document.hidden) startApp()
-else requestAnimationFrame(startApp)
+else {
+  addEventListener('load', () => requestAnimationFrame(startApp))
+  setTimeout(startApp, MAX_WAIT_MS)
+}
 
 export {}

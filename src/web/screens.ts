@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router'
-import type { PageUser } from '#contract/page.ts'
+import type { PageUser } from '#contract/drawn-page.ts'
 import { coursePath, SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'

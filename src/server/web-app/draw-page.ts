@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '#app-context.ts'
-import type { DrawnPage, PageContent, PageRenderer, PageUser } from '#contract/page.ts'
+import type { DrawnPage, PageContent, PageRenderer, PageUser } from '#contract/drawn-page.ts'
 import type { WebConfig } from '#contract/web-config.ts'
 import { WEB_APP } from '#core/folders.ts'
 import { findSessionUser } from '#people/session/renew-session.ts'
@@ -44,7 +44,7 @@ export function createPageMaker({ portal, config, readDocument }: PageMaker) {
     const sent = [...(parts.area ?? []), ...(screen === undefined ? [] : (parts[screen] ?? []))]
     out.write(writeHead(sent))
     underWay += 1
-    draw(request, renderer)
+    void draw(request, renderer)
       .catch((error: unknown) => request.log.error({ err: error }, 'a page goes out without its screen'))
       .then((page) => {
         const files = (page && parts[page.screen])?.filter((file) => !sent.includes(file)) ?? []
@@ -103,7 +103,7 @@ export const PAGE_ENCODERS = {
   br: () =>
     createBrotliCompress({
       flush: constants.BROTLI_OPERATION_FLUSH,
-      params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
     }),
   gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH, level: 5 }),
   identity: () => new PassThrough(),

@@ -44,7 +44,9 @@ function isReading({ method, url }: RouteOptions): boolean {
 
 function toDocumentRoute({ url, handler, schema }: RouteOptions): DocumentRoute {
   const path = url.slice(DOCUMENTS_PATH.length).replace(/:(\w+)/g, '(?<$1>[^/]+)')
-  const { 200: answer } = schema?.response as { 200: z.ZodType }
+  const answers = schema?.response as Record<number, z.ZodType> | undefined
+  const answer = answers?.[200]
+  if (!answer) throw new Error(`the answer of ${url} has no schema`)
   return {
     pattern: new RegExp(`^${path}$`),
     handler,

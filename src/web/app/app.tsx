@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
-import type { PageContent } from '#contract/page.ts'
+import type { PageContent } from '#contract/drawn-page.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { lazyPart } from '#web/loading/lazy-part.tsx'
 import { findMailedToken } from '#web/mailed-token.ts'

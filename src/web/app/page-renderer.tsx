@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { matchPath, StaticRouter } from 'react-router'
-import type { DrawnPage, PageRenderer, PageVisit } from '#contract/page.ts'
+import type { DrawnPage, PageRenderer, PageVisit } from '#contract/drawn-page.ts'
 import type { WebConfig } from '#contract/web-config.ts'
 import { accessRole } from '#domain/permissions.ts'
 import { SCREENS, type ScreenName, screenAt, type Visit } from '#web/screens.ts'

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type {} from '#web/early-page.ts'
 import { useServices } from '#web/services/services.ts'
 
 /**
@@ -14,13 +15,13 @@ export function usePageEnd(): void {
     window.onclick = null
     if (!services.page) return
     delete services.page
-    for (const field of document.querySelectorAll<HTMLInputElement>('#root input[value]')) tellTyped(field)
+    for (const field of document.querySelectorAll<HTMLInputElement>('#root input[value]')) reportEntry(field)
     for (const act of earlyActs.values()) act()
   }, [services])
 }
 
 /** Lets React hear of what was typed into a field whose value it holds, as if it were typed now. */
-function tellTyped(field: HTMLInputElement): void {
+function reportEntry(field: HTMLInputElement): void {
   const { value, defaultValue, type } = field
   if (value === defaultValue || type === 'radio' || type === 'checkbox') return
   // React compares with the last value that was set through the element itself.

@@ -1,4 +1,4 @@
-import type { PageContent } from '#contract/page.ts'
+import type { PageContent } from '#contract/drawn-page.ts'
 import type { WebConfig } from '#contract/web-config.ts'
 
 /** Returns the configuration that the server wrote into the page; undefined in a page of another server. */

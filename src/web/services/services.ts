@@ -1,5 +1,5 @@
 import { createContext, startTransition, useContext, useEffect, useState } from 'react'
-import type { PageContent } from '#contract/page.ts'
+import type { PageContent } from '#contract/drawn-page.ts'
 import type { WebConfig } from '#contract/web-config.ts'
 import { send } from './http.ts'
 import { type AuthState, createSignInService, type SignInService } from './sign-in.ts'

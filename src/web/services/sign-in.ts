@@ -1,4 +1,4 @@
-import type { PageUser } from '#contract/page.ts'
+import type { PageUser } from '#contract/drawn-page.ts'
 import type { SessionAnswer } from '#contract/sign-in.ts'
 import { type Call, codeOf, DISABLED, NO_ACCESS, ServiceError, send, TOKEN_EXPIRED } from './http.ts'
 import { lifetimeOf, readClaims } from './read-claims.ts'

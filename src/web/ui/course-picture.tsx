@@ -9,7 +9,7 @@ type CoursePictureProps = {
   pictures?: KnownPicture[] | undefined
   /** The room that it has, where that is not a card's. */
   sizes?: string
-  /** True for the first picture of a screen, which is fetched before all others. */
+  /** True for the first picture of a screen, which is fetched before all others and shown with its words. */
   isFirst?: boolean | undefined
 }
 
@@ -31,6 +31,7 @@ export function CoursePicture({
           alt=""
           loading={isFirst ? 'eager' : 'lazy'}
           fetchPriority={isFirst ? 'high' : 'auto'}
+          decoding={isFirst ? 'sync' : 'auto'}
           onError={() => setFailedUrl(imageUrl)}
         />
       ) : (

@@ -26,8 +26,8 @@ export function TimedText({ write, timeText = dateText }: TimedTextProps) {
     if (place % 2 === 0) return part
     const ms = Number(part)
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no names
       <time
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no names
         key={place}
         dateTime={new Date(ms).toISOString()}
         className={isHydrated ? undefined : styles.unknown}
