@@ -18,9 +18,9 @@ const PARTS = {
 }
 
 /**
- * Writes into the page what stands in it besides markup: the programs of `src/web/early-theme.ts`,
- * `early-start.ts` with the names of the files that each part needs, and `early-page.ts`, which starts the
- * app of a page that the server drew. `parts.json` tells the server of the same files.
+ * Writes into the page what stands in it besides markup: the programs of `src/web/early-theme.ts` and
+ * `early-page.ts`, which starts the app of a page that the server drew. The server reads from `parts.json`
+ * which files each part of the app needs.
  */
 export const writePage: Plugin = {
   name: 'write-page',
@@ -28,16 +28,15 @@ export const writePage: Plugin = {
   transformIndexHtml: {
     order: 'post',
     async handler(html, { bundle = {} }) {
-      const [theme, start, page] = await Promise.all([
+      const [theme, page] = await Promise.all([
         bundleProgram('early-theme.ts'),
-        bundleProgram('early-start.ts', { PART_FILES: JSON.stringify(partFiles(bundle)) }),
         bundleProgram('early-page.ts', { APP: JSON.stringify(fileOf('src/web/main.tsx', bundle)) }),
       ])
       return html
         .replace(/(?<=<link rel="icon"[^>]* href=")[^"]+/, () => ICON_URL)
         .replace('<title ', () => `<script>${theme}</script>\n    <title `)
         .replace('<div id="root"></div>', (root) => `${marked('signed-out', preloadCounter(bundle))}${root}`)
-        .replace('</body>', () => `${marked('drawn', script(page))}${marked('start', script(start))}</body>`)
+        .replace('</body>', () => `${marked('drawn', script(page))}</body>`)
     },
   },
   generateBundle: {

@@ -8,7 +8,7 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import type { PageContent } from '#contract/drawn-page.ts'
 import type { WebConfig } from '#contract/web-config.ts'
-import { App, loadDrawnParts, loadFirstParts } from './app/app.tsx'
+import { App, loadDrawnParts } from './app/app.tsx'
 import { PageFailed, Splash, Unreachable } from './app/whole-page.tsx'
 import { takeMailedToken } from './mailed-token.ts'
 import { findPageConfig, findPageContent } from './services/page-config.ts'
@@ -17,9 +17,6 @@ import { pendingSignOut } from './services/shared-session.ts'
 import { readTheme, showTheme } from './theme.ts'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { watchFocus } from './ui/use-modal-dialog.ts'
-
-/** Longest wait for the first screen, in ms, before the page says that it is loading. */
-const FIRST_SCREEN_TIMEOUT_MS = 1000
 
 const container = findContainer()
 let root: Root | undefined
@@ -79,16 +76,12 @@ async function loadAndStart(): Promise<void> {
   else render(<Unreachable onRetry={loadAndStart} />)
 }
 
-/** Shows the portal. Where the page began early, the first screen is about to be there, and shown at once. */
+/** Shows the portal, and finds out who is signed in. */
 async function showPortal(config: WebConfig): Promise<void> {
   const services = createServices(config)
   const resumed = services.signIn.resume()
-  if (window.earlyAnswers)
-    await Promise.race([
-      loadFirstParts(services, resumed),
-      new Promise((end) => setTimeout(end, FIRST_SCREEN_TIMEOUT_MS)),
-    ])
   render(portalOf(services))
+  await resumed
 }
 
 function findContainer(): HTMLElement {

@@ -117,9 +117,9 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'the sign-in form takes input',
-    file: 'src/web/early-sign-in.ts',
-    search: 'window.isSignInRequested = true',
-    replace: 'window.isSignInRequested = false',
+    file: 'src/web/loading/use-page-end.ts',
+    search: '    for (const act of earlyActs.values()) act()\n',
+    replace: '',
     test: 'e2e/page-start.spec.ts',
     title: 'before the app arrives is sent once it is there',
   },

@@ -24,8 +24,8 @@ const CONFIG_PLACE = '<script id="config" type="application/json"></script>'
 const ROOT_PLACE = '<div id="root"></div>'
 const MARKED = /<!--([a-z-]+)-->([\s\S]*?)<!--\/\1-->/g
 
-/** What stands only in some pages: what begins the app early, and what belongs to a drawn screen. */
-type Mark = 'start' | 'drawn' | 'signed-out'
+/** What stands only in some pages. */
+type Mark = 'drawn' | 'signed-out'
 
 /**
  * The built page in two halves, of which the first says nothing of who asks: it can go out while the other is
@@ -41,7 +41,7 @@ export function writeHead(files: readonly string[]): string {
 /** The other half of a page without a screen: the app begins at once, and shows what it finds. */
 export function writeEmptyBody(config: WebConfig): string {
   const scripts = HEAD.match(APP_SCRIPTS) ?? []
-  return scripts.join('') + fill(BODY, config, config.isSignedOut ? [] : ['start'])
+  return scripts.join('') + fill(BODY, config, [])
 }
 
 /** The other half of a page with a drawn screen, and with what the app needs to take it over. */

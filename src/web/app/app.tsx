@@ -4,8 +4,8 @@ import type { PageContent } from '#contract/drawn-page.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { lazyPart } from '#web/loading/lazy-part.tsx'
 import { findMailedToken } from '#web/mailed-token.ts'
-import { type Services, useAuthState, useServices } from '#web/services/services.ts'
-import type { AuthState, SignedInUser } from '#web/services/sign-in.ts'
+import { useAuthState, useServices } from '#web/services/services.ts'
+import type { AuthState } from '#web/services/sign-in.ts'
 import { loadSignedOutScreen, SignedOutArea } from './signed-out-area.tsx'
 import { AreaAway, Splash, Unreachable } from './whole-page.tsx'
 
@@ -33,25 +33,13 @@ function Area({ auth }: { auth: AuthState }) {
   return <SignedInArea user={auth.user} />
 }
 
-/** Loads what a browser with a session shows first, as soon as `resumed` says who is signed in. */
-export async function loadFirstParts(services: Services, resumed: Promise<void>): Promise<void> {
-  await Promise.all([SignedInArea.load(), resumed])
-  const auth = services.signIn.getAuthState()
-  if (auth.state === 'signed-in') await loadFirstScreen(auth.user)
-}
-
 /** Loads what a drawn page consists of; returns whether all of it is there. */
 export async function loadDrawnParts({ user, address }: PageContent): Promise<boolean> {
   if (!user) return loadSignedOutScreen(address)
   await SignedInArea.load()
-  return loadFirstScreen(user)
-}
-
-/** Loads the screen that the address opens for a user; returns whether it is there. */
-async function loadFirstScreen(user: SignedInUser): Promise<boolean> {
   if (!SignedInArea.isLoaded()) return false
   const { loadScreen } = await importArea()
-  return loadScreen(user)
+  return loadScreen(user, address)
 }
 
 /** Returns whether the user follows a mailed link, which also works while somebody is signed in. */

@@ -62,11 +62,11 @@ function useFetchAhead(role: Role): void {
   }, [role])
 }
 
-/** Loads the screen that the address opens for a user; returns whether it is there. */
-export async function loadScreen(user: SignedInUser): Promise<boolean> {
+/** Loads the screen that an address opens for a user; returns whether it is there. */
+export async function loadScreen(user: SignedInUser, address: string): Promise<boolean> {
   const role = accessRole(user)
   if (!role) return true
-  const { Part } = SCREENS[screenAt(location.pathname, role)]
+  const { Part } = SCREENS[screenAt(address.split('?')[0] ?? address, role)]
   await Part.load()
   return Part.isLoaded()
 }

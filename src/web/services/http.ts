@@ -15,7 +15,7 @@ export interface Call {
 }
 
 /** Longest time a call may take, in ms, repetitions included: a hanging call must not hold up others. */
-export const REQUEST_TIMEOUT = 30_000
+const REQUEST_TIMEOUT = 30_000
 
 /** Returns a signal that is aborted after that many ms: older browsers have no `AbortSignal.timeout`. */
 export function timeoutSignal(ms: number): AbortSignal {
@@ -61,14 +61,14 @@ async function sendOnce<Answer>(url: string, call: Call, signal: AbortSignal): P
 
 async function fetchAnswer(url: string, call: Call, signal: AbortSignal): Promise<Response> {
   try {
-    return await (takeEarlyAnswer(url, call) ?? fetch(url, { ...toRequest(call), signal }))
+    return await fetch(url, { ...toRequest(call), signal })
   } catch {
     throw new ServiceError('network-request-failed')
   }
 }
 
 /** Returns a call as fetch takes it. */
-export function toRequest(call: Call): RequestInit {
+function toRequest(call: Call): RequestInit {
   const { method = 'GET', body, idToken, credentials = 'omit', keepalive = false, key } = call
   const headers = new Headers({ accept: 'application/json' })
   if (idToken) headers.set('authorization', `Bearer ${idToken}`)
@@ -92,46 +92,6 @@ function toServiceError({ status, headers }: Response, body: unknown): ServiceEr
     status,
     serverMessage: typeof message === 'string' ? message : undefined,
   })
-}
-
-/** A request that the page sent while its scripts were still loading, and that the app will need. */
-export interface EarlyAnswer {
-  method: 'GET' | 'POST'
-  url: string
-  /** The token it was sent with: another session's must not get the answer. */
-  idToken?: string | undefined
-  /** In ms since the page was asked for. */
-  sentAt: number
-  response: Promise<Response>
-}
-
-declare global {
-  interface Window {
-    /** A few at most: those of the first screen. */
-    earlyAnswers?: EarlyAnswer[]
-  }
-}
-
-/** Age from which on an answer that nobody took is no longer true enough, in ms. */
-const TOO_OLD = 10_000
-
-/**
- * Takes the answer to a call out of those that the page asked for early, if it did. Each is taken once.
- * Whatever may change what they say (a write, the end of a session) drops the others.
- */
-export function takeEarlyAnswer(
-  url: string,
-  { method = 'GET', idToken }: Pick<Call, 'method' | 'idToken'>,
-): Promise<Response> | undefined {
-  const answers = globalThis.window?.earlyAnswers ?? []
-  const isSame = (one: EarlyAnswer) => one.method === method && one.url === url && one.idToken === idToken
-  const found = answers.findIndex(isSame)
-  if (found < 0) {
-    if (method !== 'GET') answers.length = 0
-    return undefined
-  }
-  const [answer] = answers.splice(found, 1)
-  return answer && performance.now() - answer.sentAt < TOO_OLD ? answer.response : undefined
 }
 
 /** The code of an ID token, or a session, that is no longer valid. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstScreen } from './first-screen.ts'
+import { screenAt } from './screens.ts'
 
 test.each([
   ['/', 'team', 'learning'],
@@ -15,6 +15,6 @@ test.each([
   ['/signin', 'team', 'learning'],
   ['/no/such/screen', 'team', 'learning'],
 ])('%s opens %s for an administrator and %s for an associate (section 2)', (path, admin, associate) => {
-  expect(firstScreen(path, 'partner-admin')).toBe(admin)
-  expect(firstScreen(path, 'partner-associate')).toBe(associate)
+  expect(screenAt(path, 'partner-admin')).toBe(admin)
+  expect(screenAt(path, 'partner-associate')).toBe(associate)
 })
