@@ -39,7 +39,7 @@ export function createPageMaker({ portal, config, readDocument }: PageMaker) {
    * the documents are read.
    */
   function makePage(request: FastifyRequest, renderer: PageRenderer, out: Transform): Transform {
-    const { pathname } = new URL(request.url, 'http://portal')
+    const { pathname } = new URL(`http://portal${request.url}`)
     const screen = renderer.findScreen(pathname)
     const sent = [...(parts.area ?? []), ...(screen === undefined ? [] : (parts[screen] ?? []))]
     out.write(writeHead(sent))
