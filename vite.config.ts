@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite'
 import { CLASS_NAMES } from './scripts/web-build/class-names.ts'
 import { writePage } from './scripts/web-build/write-page.ts'
 import { writeSizes } from './scripts/web-build/write-sizes.ts'
@@ -65,7 +65,21 @@ const dropRouterMessages: Plugin = {
 
 const { version } = JSON.parse(readFileSync(`${PROJECT}package.json`, 'utf8')) as { version: string }
 
-export default defineConfig({
+/** The web app as the server runs it to draw pages: one file with everything in it, React's production build too. */
+const RENDERER: UserConfig = {
+  define: { 'process.env.NODE_ENV': '"production"' },
+  ssr: { noExternal: true },
+  build: {
+    minify: true,
+    rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'page-renderer.mjs' } },
+  },
+}
+
+const BROWSER: UserConfig = {
+  build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } },
+}
+
+const BOTH: UserConfig = {
   define: { PORTAL_VERSION: JSON.stringify(version) },
   root: 'src/web',
   cacheDir: '../../node_modules/.vite',
@@ -82,7 +96,8 @@ export default defineConfig({
       checks: { pluginTimings: false },
       // No package of ours has a property that does something when it is only read.
       treeshake: { propertyReadSideEffects: false },
-      output: { codeSplitting: { groups: GROUPS } },
     },
   },
-})
+}
+
+export default defineConfig(({ isSsrBuild }) => mergeConfig(BOTH, isSsrBuild ? RENDERER : BROWSER))

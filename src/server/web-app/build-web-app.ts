@@ -17,18 +17,7 @@ export async function buildWebAppWhereNeeded(): Promise<boolean> {
   return true
 }
 
-/** The renderer of pages, whole in one file: a server has no other use for what the app is made of. */
-const RENDERER = {
-  define: { 'process.env.NODE_ENV': '"production"' },
-  ssr: { noExternal: true },
-  build: {
-    ssr: 'app/page-renderer.tsx',
-    emptyOutDir: false,
-    rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'page-renderer.mjs' } },
-  },
-} as const
-
-/** Builds for production, whatever NODE_ENV says, on which the build tool would otherwise depend. */
+/** Builds for browsers and then for the server that draws pages; for production, whatever NODE_ENV says, on which the build tool would otherwise depend. */
 async function buildInto(outDir: string): Promise<void> {
   const { build } = await import('vite')
   const { NODE_ENV } = process.env
@@ -37,7 +26,7 @@ async function buildInto(outDir: string): Promise<void> {
     const configFile = `${PROJECT}vite.config.ts`
     const app = { root: `${PROJECT}src/web`, configFile, logLevel: 'warn' } as const
     await build({ ...app, build: { outDir } })
-    await build({ ...app, ...RENDERER, build: { ...RENDERER.build, outDir } })
+    await build({ ...app, build: { outDir, ssr: 'app/page-renderer.tsx', emptyOutDir: false } })
   } finally {
     if (NODE_ENV === undefined) delete process.env.NODE_ENV
     else process.env.NODE_ENV = NODE_ENV
