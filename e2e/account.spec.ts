@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { MESSAGES } from '#domain/messages.ts'
 import { signInMessage, TITLES } from '#domain/people/sign-in-messages.ts'
 import { DEMO } from '#test/demo-team.ts'
-import { holdCalls, noteCalls } from './calls.ts'
+import { holdCalls, noteCalls, requestEmptyPages } from './calls.ts'
 import { closeResult, expectResult } from './expect-result.ts'
 import { expect, expectAccessible, openAs, PASSWORD, signIn } from './fixtures.ts'
 import { getMail, test } from './mail-fixtures.ts'
@@ -376,6 +376,7 @@ test('an account that does not load shows a spinner, then its sentence and a way
 
 test('an account whose document is missing shows the same sentence', async ({ page, portal }) => {
   await openAs(page, portal, ASSOCIATE)
+  await requestEmptyPages(page)
   await page.route('**/documents/v1/users/*', (route) => route.fulfill({ json: null }))
   await page.getByRole('link', { name: 'My profile' }).click()
   await expectResult(page, TITLES.error, [MESSAGES.accountFailed])

@@ -27,3 +27,17 @@ export async function holdCalls(page: Page, path: string): Promise<() => void> {
   })
   return resolve
 }
+
+/**
+ * Lets the server send its pages without a screen, as it does where its documents take too long: then the app
+ * itself asks for everything.
+ */
+export async function requestEmptyPages(page: Page): Promise<void> {
+  await page.route(
+    ({ pathname }) => !pathname.includes('.'),
+    (route, request) =>
+      route.fallback(
+        request.isNavigationRequest() ? { headers: { ...request.headers(), purpose: 'prefetch' } } : {},
+      ),
+  )
+}

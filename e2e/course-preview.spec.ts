@@ -47,7 +47,8 @@ test('whoever writes a course reads it in the real player, anew at each save, wi
   await page.getByRole('link', { name: /^Next: What to ask/ }).click()
   const picture = page.getByRole('img', { name: 'A cat asleep on a scale' })
   await expect(picture).toBeVisible()
-  expect((await page.request.get((await picture.getAttribute('src')) ?? '')).status()).toBe(200)
+  const source = await picture.evaluate((image: HTMLImageElement) => image.src)
+  expect((await page.request.get(source)).status()).toBe(200)
 
   save(writing, 'asking.md', 'how old', `how large${' the cat is'.repeat(2000)}, how old`)
   await expect(page.getByText('how large')).toBeVisible()

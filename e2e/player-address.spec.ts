@@ -1,3 +1,4 @@
+import { requestEmptyPages } from './calls.ts'
 import { expect, expectAccessible, openAs, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz, video } from './player-courses.ts'
 import { ASSOCIATE, entry, moduleHeading, navigation, openCourse } from './player-page.ts'
@@ -119,6 +120,7 @@ for (const { call, sentence } of FAILURES)
   test(`a failed load is reported and can be retried: ${call}`, async ({ page, portal }) => {
     await addPlaces(portal)
     await openAs(page, portal, ASSOCIATE)
+    await requestEmptyPages(page)
     await page.route(call, (route) => route.abort())
     await page.goto(`${portal.origin}/course/places`)
     const modal = page.getByRole('alertdialog', { name: 'Error:' })

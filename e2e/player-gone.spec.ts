@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Course } from '#domain/course/course.ts'
 import { coursesFailed, MESSAGES, moduleGone } from '#domain/messages.ts'
+import { requestEmptyPages } from './calls.ts'
 import { expect, expectAccessible, openAs, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz } from './player-courses.ts'
 import { entry, moduleHeading, openCourse } from './player-page.ts'
@@ -124,6 +125,7 @@ test('a quiz taken out of its course during an attempt is named, also as the las
 test('notes and links stop waiting when their module cannot be loaded', async ({ page, portal }) => {
   await addCourses(portal, courseOf('broken', [article('a1')]))
   await openAs(page, portal, 'new@happytails.example')
+  await requestEmptyPages(page)
   await page.route('**/modules/a1', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(`${portal.origin}/course/broken`)
   const modal = page.getByRole('alertdialog')

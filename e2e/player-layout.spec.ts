@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { CourseModule } from '#domain/course/course.ts'
+import { requestEmptyPages } from './calls.ts'
 import { expect, expectAccessible, openAs, resizeWindow, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz, video } from './player-courses.ts'
 import { ASSOCIATE, entry, moduleHeading, navigation, openCourse } from './player-page.ts'
@@ -73,6 +74,7 @@ test('a film is as wide as the content, near the top, and its room is kept until
   const held = new Promise<void>((done) => {
     answer = done
   })
+  await requestEmptyPages(page)
   await page.route('**/modules/v', async (route) => {
     await held
     await route.continue()
@@ -179,6 +181,11 @@ test('in a long section, Course Content scrolls to the open module and the page 
   await resizeWindow(page, { width: 390, height: 844 })
   await drawerButton(page).click()
   await expect(entry(page, 'Article m59')).toBeInViewport({ ratio: 1 })
+  // Turned on its side, a tablet has room beside the module.
+  await resizeWindow(page, { width: 1440, height: 900 })
+  await expect(page.locator('dialog')).toHaveCount(0)
+  await expect(entry(page, 'Article m59')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 // Contract § 9: Course Content stays in sight while its list scrolls, and covers no focused module

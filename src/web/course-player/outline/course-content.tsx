@@ -30,7 +30,7 @@ export function CourseContent({ course, record, currentId, isAdmin }: CourseCont
   }
   return (
     <nav className={classNames(styles.panel, isAdmin && styles.admin)} aria-labelledby={titleId}>
-      <h2 className={styles.title} id={titleId}>
+      <h2 key={currentId} ref={showCurrent} className={styles.title} id={titleId}>
         Course Content
       </h2>
       {course.sections.map(renderSection)}
@@ -41,6 +41,15 @@ export function CourseContent({ course, record, currentId, isAdmin }: CourseCont
       )}
     </nav>
   )
+}
+
+/** Scrolls the panel of a title to the open module, now and when there is room for the panel again. */
+function showCurrent(title: Element | null) {
+  const current = title?.parentElement?.querySelector('[aria-current]')
+  if (!title || !current) return undefined
+  const observer = new ResizeObserver(() => scrollIntoPanel(current))
+  observer.observe(title)
+  return () => observer.disconnect()
 }
 
 type CourseSectionProps = {
@@ -83,14 +92,9 @@ type ModuleEntryProps = { module: ModuleOutline; path: string; isDone: boolean; 
  * be hundreds: only those whose props changed are rendered again.
  */
 const ModuleEntry = memo(function ModuleEntry({ module, path, isDone, isCurrent }: ModuleEntryProps) {
-  const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    if (isCurrent && link.current) scrollIntoPanel(link.current)
-  }, [isCurrent])
   return (
     <li>
       <Link
-        ref={link}
         className={styles.entry}
         to={path}
         aria-current={isCurrent ? 'page' : undefined}
