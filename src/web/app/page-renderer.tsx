@@ -45,7 +45,7 @@ function toVisit(page: PageVisit): ScreenVisit | undefined {
   const { address, user, documents } = page
   const role = user && accessRole(user)
   if (!role || user.partner === undefined) return undefined
-  const url = new URL(address, 'http://portal')
+  const url = new URL(`http://portal${address}`)
   const screen = screenAt(url.pathname, role)
   const { path, leadsTo } = SCREENS[screen]
   const match = matchPath(path, url.pathname)
