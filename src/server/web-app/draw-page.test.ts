@@ -1,0 +1,271 @@
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { DOCUMENTS_PATH } from '#contract/documents.ts'
+import { connect } from '#store/connection/connect.ts'
+import { storeCourse } from '#store/learning/courses.ts'
+import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
+import { DATABASES, type DatabaseKind } from '#test/databases.ts'
+import { learner } from '#test/learner.ts'
+import { openPage, startDrawingApp } from '#test/open-page.ts'
+import { binaryRequest } from '#test/raw-request.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import { newAssociate, type Person } from '#test/test-people.ts'
+
+/** Ends a script or begins a comment, where a page is written without care; the last two end lines of programs. */
+const ODD = 'A</script><script>alert(1)</script><!-- <script> \u2028\u2029'
+
+const RECORDS = '/associate-training-completion'
+
+/** Opens a portal that draws pages, until the test has finished, with an associate. */
+async function openPortal(kind: DatabaseKind = 'sqlite', env: Record<string, string> = {}) {
+  const app = await startDrawingApp(kind, env)
+  onTestFinished(() => app.close())
+  return { app, person: await newAssociate(app) }
+}
+
+/** The page without a screen, as everybody with a session gets it who may not see one. */
+async function emptyPage(app: TestApp, cookie: string): Promise<string> {
+  return (await openPage(app, '/', { cookie, headers: { 'sec-purpose': 'prefetch' } })).text
+}
+
+/** True for a page that the app fills by itself: it is whole, begins the app, and has nothing of anybody. */
+function isEmptyPage(text: string): boolean {
+  return (
+    text.endsWith('</html>\n') &&
+    text.includes('<div id="root"></div>') &&
+    /<script type="module" crossorigin src="[^"]+"><\/script>/.test(text) &&
+    !text.includes('id="page"')
+  )
+}
+
+describe('a drawn page', () => {
+  let app: TestApp
+  let person: Person
+
+  beforeAll(async () => {
+    app = await startDrawingApp('sqlite')
+    person = await newAssociate(app)
+  })
+  afterAll(() => app.close())
+
+  // Contract § 9: a page with a person's documents is kept by nobody, framed by nobody and read by no other origin
+  it('has the headers of every page, and is kept by no cache', async () => {
+    const { headers, content } = await openPage(app, '/', { cookie: person.cookie })
+    expect(content?.user?.uid).toBe(person.uid)
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-type': 'text/html; charset=utf-8',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    })
+    expect(headers.vary?.toLowerCase().split(', ')).toContain('cookie')
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+    const ofConnection = { date: '', connection: '', 'content-length': '', 'transfer-encoding': '' }
+    expect({ ...headers, ...ofConnection }).toEqual({
+      ...(await openPage(app, '/signin')).headers,
+      ...ofConnection,
+    })
+  })
+
+  it('has nothing in it that its content security policy would refuse', async () => {
+    for (const cookie of [undefined, person.cookie]) {
+      const { text } = await openPage(app, '/', cookie === undefined ? {} : { cookie })
+      expect(text).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/)
+      expect(text).toContain('</h1>')
+    }
+  })
+
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('is the same in %s', async (encoding, decompress) => {
+    const { text } = await openPage(app, '/', { cookie: person.cookie })
+    const headers = [`Cookie: ${person.cookie}`, 'Accept: text/html', `Accept-Encoding: ${encoding}`]
+    const { head, body } = await binaryRequest(app.origin, '/', headers)
+    expect(head).toMatch(new RegExp(`content-encoding: ${encoding}`, 'i'))
+    expect(decompress(dechunk(body)).toString()).toBe(text)
+  })
+
+  // Contract § 9: a page with a person's documents is made only for somebody who opens it
+  it.each([
+    ['HEAD', { method: 'HEAD' }],
+    ['a script', { headers: { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' } }],
+    ['a script of another site', { headers: { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' } }],
+    ['a frame', { headers: { 'sec-fetch-dest': 'iframe' } }],
+    ['an embedded object', { headers: { 'sec-fetch-dest': 'object' } }],
+    ['a prefetch', { headers: { 'sec-purpose': 'prefetch' } }],
+    ['a page drawn ahead', { headers: { 'sec-purpose': 'prefetch;prerender' } }],
+    ['a prefetch of other browsers', { headers: { purpose: 'prefetch' } }],
+    ['a prefetch of old browsers', { headers: { 'x-moz': 'prefetch' } }],
+  ])('is not made for %s, which gets the page without a screen', async (_, options) => {
+    const { cookie } = person
+    const { status, headers, text } = await openPage(app, '/', { cookie, ...options })
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(headers['set-cookie']).toBeUndefined()
+    const isHead = 'method' in options
+    expect(isHead ? text : isEmptyPage(text)).toBe(isHead ? '' : true)
+    expect(text).not.toContain(person.uid)
+  })
+
+  it('is made for a browser that does not say what it asks for', async () => {
+    const headers = [`Cookie: ${person.cookie}`, 'Accept: text/html']
+    const { body } = await binaryRequest(app.origin, '/', headers)
+    expect(dechunk(body).toString()).toContain(person.uid)
+  })
+
+  it('has nothing of anybody for a robot, which sends no cookie', async () => {
+    const headers = { 'user-agent': 'Mozilla/5.0 (compatible; Robot/1.0; +http://robot.example)' }
+    for (const path of ['/', '/team', '/course/welcome', '/account']) {
+      const { content } = await openPage(app, path, { headers })
+      expect([content?.user, content?.documents ?? {}]).toEqual([undefined, {}])
+    }
+  })
+
+  it('has nothing in its names and JSON that ends a script or begins a comment', async () => {
+    await app.db.updateTable('users').set({ user_name: ODD }).where('uid', '=', person.uid).execute()
+    await app.db.updateTable('partners').set({ name: ODD }).where('id', '=', 'happy-tails').execute()
+    await storeCourse(app.db, { ...courseOf('odd', [videoModule('clip')]), name: ODD }, app.now())
+    const { text, content } = await openPage(app, '/', { cookie: person.cookie })
+    expect(text.match(/<script[\s>]/g)).toHaveLength(5)
+    expect(text).not.toContain('alert(1)<')
+    expect(text.replaceAll(/<!--(\/?\$| )-->/g, '')).not.toContain('<!--')
+    for (const [path, inPage] of Object.entries(content?.documents ?? {})) {
+      const { body } = await app.request(DOCUMENTS_PATH + path, { idToken: person.idToken })
+      expect(inPage).toEqual(body)
+    }
+    expect(JSON.stringify(content?.documents).split(JSON.stringify(ODD).slice(1, -1))).toHaveLength(4)
+  })
+
+  // Contract § 9: nothing tells the answer key before passing
+  it('has the answer key in no page of a learner who has not passed', async () => {
+    await storeCourse(
+      app.db,
+      courseOf('keyed', [videoModule('clip'), quizWithKey('quiz', [1, 0])]),
+      app.now(),
+    )
+    const client = learner(app, person)
+    const record = (await client.open('keyed', 'clip')).body
+    async function expectNoKey(): Promise<void> {
+      for (const path of ['/', '/course/keyed', '/course/keyed?module=clip', '/course/keyed?module=quiz']) {
+        const { content } = await openPage(app, path, { cookie: person.cookie })
+        // A record says of each answer given whether it was right.
+        const others = Object.entries(content?.documents ?? {}).filter(([of]) => !of.startsWith(RECORDS))
+        expect(JSON.stringify(others)).not.toContain('"correct"')
+      }
+    }
+    await expectNoKey()
+    await client.act(record, 'quiz', { act: 'start' })
+    await expectNoKey()
+    await client.act(record, 'quiz', { act: 'answer', question: 1, selectedAnswer: 1 })
+    await expectNoKey()
+    await client.act(record, 'quiz', { act: 'answer', question: 2, selectedAnswer: 1 })
+    await expectNoKey()
+  })
+})
+
+describe('the page without a screen', () => {
+  it.each(['GATEWAY_URL', 'SIGN_IN_URL', 'DOCUMENTS_URL'])(
+    'is sent to everybody where %s names another host, whose documents this server does not have',
+    async (name) => {
+      await openPortal()
+      const app = await startApp('sqlite', { [name]: 'https://elsewhere.example' })
+      onTestFinished(() => app.close())
+      // The renderer is there: another portal of this process has loaded it.
+      await sleep(500)
+      const { cookie } = await newAssociate(app)
+      for (const path of ['/', '/courses', '/account'])
+        expect(isEmptyPage((await openPage(app, path, { cookie })).text)).toBe(true)
+    },
+  )
+
+  // Contract § 9: a page whose documents fail, or take longer than 300 ms, goes out without its screen, whole
+  it.each(DATABASES)('is sent where the database has stopped: %s', async (kind) => {
+    const { app, person } = await openPortal(kind)
+    expect((await openPage(app, '/', { cookie: person.cookie })).content).toBeDefined()
+    await app.db.destroy()
+    const { status, text } = await openPage(app, '/', { cookie: person.cookie })
+    expect({ status, isEmpty: isEmptyPage(text) }).toEqual({ status: 200, isEmpty: true })
+  })
+
+  /** Locks the partners against reading, in the way of a migration, until the returned function is called. */
+  async function lockPartners(app: TestApp): Promise<() => Promise<void>> {
+    const db = connect(app.address)
+    const transaction = await db.startTransaction().execute()
+    await sql`lock table partners in access exclusive mode`.execute(transaction)
+    return async () => {
+      await transaction.rollback().execute()
+      await db.destroy()
+    }
+  }
+
+  it('is sent where a document takes longer than 300 ms, and the next page is drawn again', async () => {
+    const { app, person } = await openPortal('postgres')
+    const unlock = await lockPartners(app)
+    const begun = performance.now()
+    const { status, text } = await openPage(app, '/', { cookie: person.cookie })
+    expect(performance.now() - begun).toBeGreaterThan(295)
+    expect({ status, isEmpty: isEmptyPage(text) }).toEqual({ status: 200, isEmpty: true })
+    await unlock()
+    expect((await openPage(app, '/', { cookie: person.cookie })).content).toBeDefined()
+  })
+
+  // Contract § 9: beyond twenty pages at once, further ones go out without their screens
+  it('is sent at once where more than twenty pages are under way', async () => {
+    const { app, person } = await openPortal('postgres')
+    const { cookie } = person
+    const atOnce = await emptyPage(app, cookie)
+    const unlock = await lockPartners(app)
+    const pages = await Promise.all(Array.from({ length: 60 }, () => openPage(app, '/', { cookie })))
+    expect(pages.every(({ text }) => isEmptyPage(text))).toBe(true)
+    const count = pages.filter(({ text }) => text === atOnce).length
+    // On a machine that stalls the first ones may have ended before the last began.
+    expect(count).toBeGreaterThan(0)
+    expect(count).toBeLessThanOrEqual(40)
+    await unlock()
+    expect((await openPage(app, '/', { cookie })).content).toBeDefined()
+  })
+
+  it('does not stay where browsers went away while their pages were made', async () => {
+    const { app, person } = await openPortal('postgres')
+    const unlock = await lockPartners(app)
+    for (let count = 0; count < 25; count++) await goAway(app, person.cookie)
+    await unlock()
+    await expect.poll(async () => (await openPage(app, '/', { cookie: person.cookie })).content).toBeDefined()
+  })
+})
+
+/** Asks for a page and ends the connection once its head has arrived. */
+function goAway({ origin }: TestApp, cookie: string): Promise<void> {
+  const { hostname, port } = new URL(origin)
+  return new Promise((done) => {
+    const call = request({
+      hostname,
+      port,
+      path: '/',
+      headers: { cookie, accept: 'text/html' },
+      agent: false,
+    })
+    call.on('error', () => done())
+    call.on('close', () => done())
+    call.on('response', () => call.destroy())
+    call.end()
+  })
+}
+
+/** Joins the chunks of a body. */
+function dechunk(body: Buffer): Buffer {
+  const parts: Buffer[] = []
+  for (let place = 0; ; ) {
+    const end = body.indexOf('\r\n', place)
+    const length = Number.parseInt(body.subarray(place, end).toString(), 16)
+    if (!length) return Buffer.concat(parts)
+    parts.push(body.subarray(end + 2, end + 2 + length))
+    place = end + 4 + length
+  }
+}
