@@ -44,7 +44,7 @@ const ADDRESSES: [path: string, drawnFor: readonly Admitted[]][] = [
   ['/course/welcome?module=welcome-hello-video', ADMITTED],
   ['/course/welcome?module=welcome-check-quiz', ADMITTED],
   ['/course/welcome?module=nothing', ADMITTED],
-  ['/course/nothing', []],
+  ['/course/nothing', ASSOCIATE],
   ['/account', ADMITTED],
   ['/signin', ASSOCIATE],
   ['/forgot-password', ASSOCIATE],
