@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { runAxe } from './accessibility/run-axe.ts'
+import { waitUntilDrawing } from './drawn-page.ts'
 import type { Portal } from './portal.ts'
 import { type PortalHost, startPortalHost } from './portal-host.ts'
 import { storeSessionOf } from './stored-session.ts'
@@ -29,6 +30,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   portal: async ({ host }, use) => {
     const portal = await host.open()
+    await waitUntilDrawing(portal.origin)
     await use(portal)
     await portal.remove()
   },

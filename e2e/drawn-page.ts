@@ -1,0 +1,111 @@
+import type { Page, Response } from '@playwright/test'
+
+/** Waits until a portal that has just started draws pages, which it does a moment after it is ready. */
+export async function waitUntilDrawing(origin: string): Promise<void> {
+  for (;;) {
+    const page = await fetch(`${origin}/signin`, { headers: { accept: 'text/html' } })
+    if ((await page.text()).includes('id="page"')) return
+    await new Promise((wake) => setTimeout(wake, 20))
+  }
+}
+
+/**
+ * Lets a page be asked for as if ahead of its use: it then comes without a screen, as it does where documents
+ * fail or take long, and the app asks for them.
+ */
+export async function openUndrawn(page: Page): Promise<void> {
+  await page.route(
+    () => true,
+    (route, request) =>
+      request.isNavigationRequest()
+        ? route.continue({ headers: { ...request.headers(), 'sec-purpose': 'prefetch' } })
+        : route.fallback(),
+  )
+}
+
+declare global {
+  interface Window {
+    /** The markup of the app at the first frame after it had taken the page over. */
+    takenOver?: string
+  }
+}
+
+/** Notes a page's markup as soon as the app has taken over what the server drew. */
+export async function noteTakeOver(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    let isDrawn = false
+    function look(): void {
+      isDrawn ||= window.earlyActs !== undefined
+      if (isDrawn && window.earlyActs === undefined)
+        window.takenOver = document.querySelector('#root')?.outerHTML ?? ''
+      else requestAnimationFrame(look)
+    }
+    look()
+  })
+}
+
+/** Waits until the app has taken a drawn page over. */
+export async function waitForTakeOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.takenOver !== undefined)
+}
+
+/** One difference between a server's and the app's page: the element, and what each of them has. */
+export interface Difference {
+  at: string
+  drawn: string
+  live: string
+}
+
+/** Compares what the server sent with what the app made of it, node by node, in an empty page. */
+export async function compareWithServer(page: Page, response: Response | null): Promise<Difference[]> {
+  const drawn = (await response?.text()) ?? ''
+  const live = await page.evaluate(() => window.takenOver ?? '')
+  const parser = await page.context().newPage()
+  try {
+    return await parser.evaluate(findDifferences, { drawn, live })
+  } finally {
+    await parser.close()
+  }
+}
+
+/** Runs in a browser: the differences of two pages, by elements in their order. */
+function findDifferences({ drawn, live }: { drawn: string; live: string }): Difference[] {
+  const differences: Difference[] = []
+
+  function rootOf(html: string): Element {
+    const root = new DOMParser().parseFromString(html, 'text/html').querySelector('#root')
+    if (!root) throw new Error('there is no #root')
+    const comments = root.ownerDocument.createNodeIterator(root, NodeFilter.SHOW_COMMENT)
+    for (let comment = comments.nextNode(); comment; comment = comments.nextNode())
+      (comment as Comment).remove()
+    root.normalize()
+    return root
+  }
+
+  function describe(node: Node | undefined): string {
+    if (!(node instanceof Element)) return node?.textContent ?? 'nothing'
+    const attributes = [...node.attributes].map(({ name, value }) => `${name}="${value}"`).sort()
+    return `<${[node.localName, ...attributes].join(' ')}>`
+  }
+
+  function compare(one: Node | undefined, other: Node | undefined, path: string): void {
+    const [drawnAs, liveAs] = [describe(one), describe(other)]
+    if (drawnAs !== liveAs) differences.push({ at: path, drawn: drawnAs, live: liveAs })
+    const [children, others] = [[...(one?.childNodes ?? [])], [...(other?.childNodes ?? [])]]
+    for (let place = 0; place < Math.max(children.length, others.length); place++) {
+      const child = children[place] ?? others[place]
+      const name = child instanceof Element ? child.localName : 'text'
+      compare(children[place], others[place], `${path} > ${name}`)
+    }
+  }
+  compare(rootOf(drawn), rootOf(live), 'root')
+  return differences
+}
+
+/** Returns the differences that are not designed: what depends on the browser comes after the take-over. */
+export function undesigned(differences: Difference[]): Difference[] {
+  return differences.filter(({ at }) => !DESIGNED.some((place) => place.test(at)))
+}
+
+/** A date has its room until the browser's language and time zone are known. */
+const DESIGNED = [/ > time( > text)?$/]

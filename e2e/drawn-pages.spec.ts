@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { DOCUMENTS_PATH } from '#contract/documents.ts'
+import type { PageContent } from '#contract/page.ts'
+import { layoutShiftOf } from './accessibility/inspect-page.ts'
+import { compareWithServer, noteTakeOver, undesigned, waitForTakeOver } from './drawn-page.ts'
+import { expect, test } from './fixtures.ts'
+import type { Portal } from './portal.ts'
+import { HEIGHTS, WIDTHS } from './scenes/scene.ts'
+import { storeSessionOf } from './stored-session.ts'
+
+const ASSOCIATE = 'busy@happytails.example'
+/** Whoever opens a module for the first time does an act, which the app shows at once. */
+const LEARNED = 'done@happytails.example'
+const ADMIN = 'admin@happytails.example'
+const MAX_SHIFT = 0.02
+
+interface DrawnAddress {
+  path: string
+  /** Nobody by default. */
+  as?: string
+  heading: string
+  /** What can be read there, besides the heading. */
+  words: (string | RegExp)[]
+}
+
+/** The screens that the server draws, each with what is to be read on it. */
+const PAGES: DrawnAddress[] = [
+  { path: '/signin', heading: 'Sign In', words: ['Email', 'Password', 'Forgot Password'] },
+  { path: '/forgot-password', heading: 'Forgot Password', words: ['Email', 'Submit'] },
+  {
+    path: '/',
+    as: ASSOCIATE,
+    heading: 'My learning',
+    words: [/^Welcome, /, 'Understanding Cats', 'How it went'],
+  },
+  {
+    path: '/course/welcome?module=welcome-hello-video',
+    as: LEARNED,
+    heading: 'Good advice starts with a question',
+    words: ['Course Content'],
+  },
+  {
+    path: '/course/welcome?module=welcome-check-quiz',
+    as: LEARNED,
+    heading: 'Check what you know',
+    words: ['Course Content'],
+  },
+  { path: '/account', as: ASSOCIATE, heading: 'My profile', words: ['Username', 'Appearance'] },
+  { path: '/courses', as: ADMIN, heading: 'Courses', words: ['Welcome to the Counter'] },
+  { path: '/course/welcome?module=welcome-check-quiz', as: ADMIN, heading: 'Course Content', words: [] },
+  { path: '/account', as: ADMIN, heading: 'Account', words: ['Username', 'Appearance'] },
+]
+
+async function enter(page: Page, portal: Portal, { as }: DrawnAddress): Promise<void> {
+  if (as !== undefined) await storeSessionOf(page.context(), portal, as)
+}
+
+/** Returns what the page says of itself. */
+async function contentOf(page: Page): Promise<PageContent> {
+  return JSON.parse((await page.locator('#page').textContent()) ?? '')
+}
+
+for (const drawn of PAGES) {
+  const { path, as = 'nobody', heading, words } = drawn
+
+  // Contract § 9: what the server draws can be read without JavaScript
+  test(`${path} of ${as} can be read without JavaScript`, async ({ browser, portal }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await enter(page, portal, drawn)
+    await page.goto(portal.origin + path)
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+    for (const word of words)
+      await expect(page.getByText(word).filter({ visible: true }).first()).toBeVisible()
+    await context.close()
+  })
+
+  // Contract § 9: the app takes over what the server drew, node by node, and asks for nothing that is in the page
+  for (const width of WIDTHS)
+    test(`${path} of ${as} is taken over as it is, at ${width} px`, async ({ page, portal }) => {
+      const messages: string[] = []
+      const calls: string[] = []
+      page.on('console', (message) => messages.push(message.text()))
+      page.on('pageerror', ({ message }) => messages.push(message))
+      page.on('request', (request) =>
+        calls.push(`${request.method()} ${request.url().slice(portal.origin.length)}`),
+      )
+      await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 })
+      await enter(page, portal, drawn)
+      await noteTakeOver(page)
+      const response = await page.goto(portal.origin + path)
+      await waitForTakeOver(page)
+      expect(undesigned(await compareWithServer(page, response))).toEqual([])
+      await page.bringToFront()
+      await page.waitForTimeout(2000)
+      const { sum, moved } = await layoutShiftOf(page)
+      expect(sum, moved.join('; ')).toBeLessThanOrEqual(MAX_SHIFT)
+      const { documents } = await contentOf(page)
+      const there = Object.keys(documents).map((document) => `GET ${DOCUMENTS_PATH}${document}`)
+      expect(calls.filter((call) => there.includes(call))).toEqual([])
+      expect(calls.filter((call) => call.endsWith('/sign-in/v1/token'))).toHaveLength(as === 'nobody' ? 0 : 1)
+      expect(calls.filter((call) => call.endsWith('/config.json'))).toEqual([])
+      expect(messages).toEqual([])
+    })
+}
