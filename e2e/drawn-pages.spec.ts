@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DOCUMENTS_PATH } from '#contract/documents.ts'
-import type { PageContent } from '#contract/page.ts'
+import type { PageContent } from '#contract/drawn-page.ts'
 import { layoutShiftOf } from './accessibility/inspect-page.ts'
 import { compareWithServer, noteTakeOver, undesigned, waitForTakeOver } from './drawn-page.ts'
 import { expect, test } from './fixtures.ts'

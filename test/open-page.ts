@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { vi } from 'vitest'
-import type { PageContent } from '#contract/page.ts'
+import type { PageContent } from '#contract/drawn-page.ts'
 import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
 import type { DatabaseKind } from './databases.ts'
 import { startApp, type TestApp } from './test-app.ts'
