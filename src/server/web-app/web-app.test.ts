@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Refusal } from '#contract/refusals.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { WEB_APP } from '#core/folders.ts'
+import { openPage, startDrawingApp } from '#test/open-page.ts'
 import { binaryRequest, rawRequest, statusOf } from '#test/raw-request.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
-import { buildWebAppWhereNeeded } from './build-web-app.ts'
 
 /** A browser's Accept header for a page address. */
 const PAGE_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
@@ -28,32 +28,29 @@ function configIn(page: string): unknown {
   return JSON.parse(/<script id="config"[^>]*>(.*?)<\/script>/.exec(page)?.[1] ?? '')
 }
 
+/** The programs that stand in the built page: the theme, the old browser's words, what waits for the app. */
+const PROGRAM_COUNT = 3
+
 /** The hashes, by the standard's own words, of the programs that stand in the built page. */
 function programSources(): string[] {
   const index = readFileSync(`${WEB_APP}/index.html`, 'utf8')
   const programs = [...index.matchAll(/<script(?! id="config"|[^>]* src=)[^>]*>(.*?)<\/script>/gs)]
-  expect(programs.map(([, program = '']) => program.includes('/sign-in/v1/token'))).toEqual([
-    false,
-    true,
-    false,
-    false,
-  ])
+  expect(programs).toHaveLength(PROGRAM_COUNT)
   return programs.map(
     ([, program = '']) => `'sha256-${createHash('sha256').update(program, 'utf8').digest('base64')}'`,
   )
 }
 
-/** The page without the sign-in page that may be drawn in it. */
-function withoutSignIn(page: string): string {
-  return page.replace(/<!--sign-in-->.*?<!--\/sign-in-->/gs, '')
+/** The page before the place where a screen may be drawn: the same for everybody. */
+function headOf(page: string): string {
+  return page.slice(0, page.indexOf('</title>'))
 }
 
 describe('the web app', () => {
   let app: TestApp
 
   beforeAll(async () => {
-    await buildWebAppWhereNeeded()
-    app = await startApp('sqlite')
+    app = await startDrawingApp('sqlite')
   })
   afterAll(() => app.close())
 
@@ -61,9 +58,9 @@ describe('the web app', () => {
     const index = await pageOf(app)
     const screens = Object.values(SCREEN_PATHS).map((path) => path.replace(/:\w+/, 'x'))
     for (const path of [...screens, '/team/', '/course/welcome?module=x']) {
-      // A drawn sign-in page is that of the addresses which lead there: see below.
+      // The screen that is drawn is that of the address: see below.
       const { status, headers, text } = await app.request(path)
-      expect({ path, status, isPage: withoutSignIn(text) === withoutSignIn(index) }).toEqual({
+      expect({ path, status, isPage: headOf(text) === headOf(index) }).toEqual({
         path,
         status: 200,
         isPage: true,
@@ -104,18 +101,29 @@ describe('the web app', () => {
   })
 
   // Contract § 9: the sign-in page is drawn before the app arrives …
-  it('is drawn as the sign-in page only where the app will show that', async () => {
+  it('is drawn as the signed-out screen that the app will show', async () => {
     const drawn = await pageOf(app)
     expect(drawn).toContain('Sign In</h1>')
     expect(drawn).toContain('method="dialog"')
     expect(drawn).toContain('Kindred Paws</footer>')
-    for (const path of ['/forgot-password', '/reset-password?token=x']) {
-      const { status, text, headers } = await app.request(path)
-      expect({ status, caching: headers.get('cache-control') }).toEqual({ status: 200, caching: 'no-store' })
-      expect(text).toBe(withoutSignIn(drawn))
+    const forgotten = await openPage(app, '/forgot-password')
+    expect(forgotten.text).toContain('Forgot Password</h1>')
+    expect(forgotten.text).not.toContain('Sign In</h1>')
+    for (const { content, headers } of [forgotten, await openPage(app, '/signin')]) {
+      expect(content).toMatchObject({ documents: {} })
+      expect(content).not.toHaveProperty('user')
+      expect(headers['cache-control']).toBe('no-store')
     }
     const { text } = await app.request('/', { headers: { cookie: COOKIE } })
     expect(text).not.toContain('Sign In')
+  })
+
+  it('is drawn for a mailed link by the app alone, which takes the token out of the address', async () => {
+    for (const path of ['/reset-password', '/reset-password?token=x']) {
+      const { status, text, content } = await openPage(app, path)
+      expect({ status, content }).toEqual({ status: 200, content: undefined })
+      expect(text).not.toMatch(/<h1|token=/)
+    }
   })
 
   // Contract § 2: any other signed-out path falls back to /signin …
@@ -216,8 +224,9 @@ describe('the web app', () => {
       expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/)
       // Data, which no browser runs, and the programs that the policy names by their hashes.
       const inline = [...page.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>/g)].map(([, attributes]) => attributes)
-      const data = ' id="config" type="application/json"'
-      expect(inline).toEqual(headers ? [data, '', ' id="early-start"', ''] : [data, '', '', ''])
+      const data = (id: string) => ` id="${id}" type="application/json"`
+      const all = ['', data('page'), data('config'), '', '']
+      expect(inline).toEqual(headers ? ['', data('config'), ''] : all)
     }
   })
 
@@ -234,13 +243,12 @@ describe('the web app', () => {
     await odd.close()
   })
 
-  it('asks for a token early only in a browser with a session', async () => {
+  it('says that a browser is signed out only where it sent no session, and asks for nothing by itself', async () => {
     const withSession = await app.request('/', { headers: { cookie: COOKIE } })
-    expect(withSession.text).toContain('/sign-in/v1/token')
     expect(configIn(withSession.text)).not.toHaveProperty('isSignedOut')
     const without = await app.request('/')
-    expect(without.text).not.toContain('/sign-in/v1/token')
     expect(configIn(without.text)).toHaveProperty('isSignedOut', true)
+    for (const { text } of [withSession, without]) expect(text).not.toContain('/sign-in/v1/token')
   })
 
   it.each([
@@ -255,7 +263,7 @@ describe('the web app', () => {
       const answer = await binaryRequest(app.origin, '/team', [`Accept-Encoding: ${accepted}`])
       const found = /content-encoding: (\w+)/i.exec(answer.head)?.[1]
       expect(found).toBe(encoding)
-      expect(answer.head).toMatch(/vary: accept-encoding/i)
+      expect(answer.head).toMatch(/vary: cookie, accept-encoding/i)
       const decompress =
         encoding === 'br' ? brotliDecompressSync : encoding ? gunzipSync : (body: Buffer) => body
       expect(decompress(answer.body).toString()).toBe(await pageOf(app))
