@@ -233,3 +233,83 @@ test('a tab does not renew with a cookie that another tab is about to replace', 
   expect(await call).toBe('renewed')
   expect([one.stateNow(), other.stateNow()]).toEqual(['signed-in', 'signed-in'])
 })
+
+const SHOWN = { uid: 'u1', email: 'u1@shop.example', partner: undefined, roles: [] }
+
+/** A service in a page that the server drew for a user, and the states it has published. */
+function createDrawnService(drawn: AuthState = { state: 'signed-in', user: SHOWN }) {
+  const service = createSignInService('', { drawn, isSignedOut: drawn.state === 'signed-out' })
+  const states: AuthState[] = []
+  service.onAuthStateChanged((state) => states.push(state))
+  return { service, states }
+}
+
+// Contract § 9: a drawn page shows its user at once, and what the first renewal says afterwards
+test('the user of a drawn page is there at once, and stays the same when the renewal says the same', async () => {
+  const { service, states } = createDrawnService()
+  answers['POST token'] = session('first')
+  await service.resume()
+  expect(states).toEqual([{ state: 'signed-in', user: SHOWN }])
+  expect(await service.authorized(createCall())).toBe('first')
+  expect(calls['POST token']).toBe(1)
+})
+
+test('a call of a drawn page waits for the first renewal, which all of them share', async () => {
+  const { service } = createDrawnService()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answers['POST token'] = () => promise.then(session('first'))
+  const resumed = service.resume()
+  const results = Array.from({ length: 5 }, () => service.authorized(createCall()))
+  resolve()
+  expect(await Promise.all(results)).toEqual(Array.from({ length: 5 }, () => 'first'))
+  await resumed
+  expect(calls['POST token']).toBe(1)
+})
+
+test('a sign-out while the first renewal is under way stays a sign-out', async () => {
+  const { service, states } = createDrawnService()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answers['POST token'] = () => promise.then(session('late'))
+  answers['DELETE session'] = async () => new Response(null, { status: 204 })
+  const resumed = service.resume()
+  await service.signOut()
+  resolve()
+  await resumed
+  expect(states.at(-1)).toEqual({ state: 'signed-out' })
+  await expect(service.authorized(createCall())).rejects.toMatchObject({ code: 'user-token-expired' })
+})
+
+test.each([
+  ['user-token-expired', { state: 'signed-out', reason: undefined }],
+  ['user-disabled', { state: 'signed-out', reason: 'user-disabled' }],
+  ['no-access', { state: 'signed-in', user: { uid: '', partner: undefined, roles: [] } }],
+])('a drawn page whose renewal is refused with %s shows what any other would', async (code, state) => {
+  const { service, states } = createDrawnService()
+  answers['POST token'] = refuseRenewal(code)
+  answers['DELETE session'] = async () => new Response(null, { status: 204 })
+  await service.resume()
+  expect(states.at(-1)).toMatchObject(state)
+})
+
+test('a drawn page stays when nobody answers its first renewal', async () => {
+  const { service, states } = createDrawnService()
+  await service.resume()
+  expect(states).toEqual([{ state: 'signed-in', user: SHOWN }])
+  answers['POST token'] = session('later')
+  expect(await service.authorized(createCall())).toBe('later')
+})
+
+test('a drawn page whose browser belongs to another user by now shows that user', async () => {
+  const { service, states } = createDrawnService()
+  answers['POST token'] = session('of-another', { uid: 'u2' })
+  const call = service.authorized(createCall())
+  await expect(call).rejects.toMatchObject({ code: 'user-token-expired' })
+  expect(states.at(-1)).toMatchObject({ state: 'signed-in', user: { uid: 'u2' } })
+})
+
+test('a drawn signed-out page asks for nothing', async () => {
+  const { service, states } = createDrawnService({ state: 'signed-out' })
+  await service.resume()
+  expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['signed-out']))
+  expect(calls).toEqual({})
+})
