@@ -8,27 +8,35 @@ export function englishOf(language: string): string {
   return new Intl.DateTimeFormat(english).resolvedOptions().locale === english ? english : 'en-001'
 }
 
-// Where there is no reader, as in a test, it is plain English.
-const LANGUAGE = 'document' in globalThis ? englishOf(navigator.language) : 'en'
+const FORMATS = {
+  date: { dateStyle: 'long' },
+  dateTime: { dateStyle: 'long', timeStyle: 'short' },
+  day: { month: 'long', day: 'numeric' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>
 
-const FORMAT = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long' })
+const made = new Map<keyof typeof FORMATS, Intl.DateTimeFormat>()
+
+/** Formats a time; each format is made when it is first used, so that a server that draws pages has none. */
+function format(name: keyof typeof FORMATS, ms: number): string {
+  // Where there is no reader, as in a test, it is plain English.
+  const language = () => ('document' in globalThis ? englishOf(navigator.language) : 'en')
+  const known = made.get(name) ?? new Intl.DateTimeFormat(language(), FORMATS[name])
+  made.set(name, known)
+  return known.format(ms)
+}
 
 /** Returns a time, in ms since 1970, as a date in words. */
 export function dateText(ms: number): string {
-  return FORMAT.format(ms)
+  return format('date', ms)
 }
-
-const WITH_TIME = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeStyle: 'short' })
 
 /** Returns a time, in ms since 1970, as a date and time of day in words. */
 export function dateTimeText(ms: number): string {
-  return WITH_TIME.format(ms)
+  return format('dateTime', ms)
 }
-
-const DAY = new Intl.DateTimeFormat(LANGUAGE, { month: 'long', day: 'numeric' })
 
 /** Returns a time, in ms since 1970, as a day in words, with its year unless that is this year. */
 export function dayText(ms: number): string {
   const isThisYear = new Date(ms).getFullYear() === new Date().getFullYear()
-  return isThisYear ? DAY.format(ms) : dateText(ms)
+  return format(isThisYear ? 'day' : 'date', ms)
 }
