@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { courseStatusFailed, coursesFailed, MESSAGES, userProfileFailed } from '#domain/messages.ts'
 import { DEMO, TEAM } from '#test/demo-team.ts'
+import { requestEmptyPages } from './calls.ts'
 import { expect, expectAccessible, openAs, test } from './fixtures.ts'
 import type { Portal } from './portal.ts'
 import { storeSessionOf } from './stored-session.ts'
@@ -24,6 +25,7 @@ async function openWith(
   await storeSessionOf(page.context(), portal, email)
   const isRead = (url: URL) =>
     url.pathname.startsWith('/documents/') && reads.some((part) => url.href.includes(part))
+  await requestEmptyPages(page)
   await page.route(isRead, (route) => route.fulfill(answer))
   await page.goto(portal.origin + path)
 }
@@ -71,6 +73,7 @@ test('when everything fails, an associate sees each message once, in one modal, 
   await expect(page.getByRole('navigation', { name: 'Course Content' })).toBeVisible()
 
   // Without the records nobody knows how far one is, and nothing is said about it.
+  await requestEmptyPages(page)
   await page.route('**/associate-training-completion?*', (route) => route.fulfill(BROKEN))
   await page.goto(portal.origin)
   expect(await closeModal(page, 1)).toEqual([courseStatusFailed(SUPPORT)])
@@ -85,6 +88,7 @@ test('a failure during an open dialog is shown when the dialog is closed', async
     answer = () => done(undefined)
   })
   const isOwn = (url: URL) => /\/documents\/v1\/users\/[^/]+$/.test(url.pathname)
+  await requestEmptyPages(page)
   await page.route(isOwn, async (route) => {
     await held
     await route.fulfill(BROKEN)
@@ -128,6 +132,7 @@ for (const json of [null, {}, { documents: null }, { documents: 'none' }])
 
 test('a null entry in a list is skipped', async ({ page, portal }) => {
   await openAs(page, portal, ASSOCIATE)
+  await requestEmptyPages(page)
   await page.route('**/associate-training-courses?*', async (route) => {
     const { documents } = await (await route.fetch()).json()
     await route.fulfill({ json: { documents: [null, ...documents] } })

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
 import { memberPath } from '#contract/screen-paths.ts'
+import { requestEmptyPages } from '../calls.ts'
 import { type Answer, HEIGHTS, type Scene, type Theme } from './scene.ts'
 import { logoAt } from './scene-logos.ts'
 import type { Present } from './scene-people.ts'
@@ -51,6 +52,7 @@ export async function showScene(
   await context.route('**/media/scene-logo-*', (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: logoAt(route.request().url()) ?? '' }),
   )
+  if (scene.answers) await requestEmptyPages(page)
   for (const answer of scene.answers ?? []) await answerCalls(page, answer, held)
   await page.goto(stage.origin + pathOf(scene, present), { waitUntil: 'load' })
   if (!scene.hasNoHeading) await page.locator('h1').first().waitFor({ state: 'attached', timeout: MAX_WAIT })
