@@ -9,20 +9,6 @@ export async function waitUntilDrawing(origin: string): Promise<void> {
   }
 }
 
-/**
- * Lets a page be asked for as if ahead of its use: it then comes without a screen, as it does where documents
- * fail or take long, and the app asks for them.
- */
-export async function openUndrawn(page: Page): Promise<void> {
-  await page.route(
-    () => true,
-    (route, request) =>
-      request.isNavigationRequest()
-        ? route.continue({ headers: { ...request.headers(), 'sec-purpose': 'prefetch' } })
-        : route.fallback(),
-  )
-}
-
 declare global {
   interface Window {
     /** The markup of the app at the first frame after it had taken the page over. */

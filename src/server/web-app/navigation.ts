@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
-import { isSurface } from '#core/surfaces.ts'
+import { isSurface, isUnder } from '#core/surfaces.ts'
 
 /** Addresses that people do read in a browser, and health checks, whose clients may look like one. */
 const READABLE = new Set(['/openapi.json', '/config.json', '/health/live', '/health/ready'])
@@ -19,12 +19,14 @@ export function isNavigation({ method, headers }: PageRequest): boolean {
 
 /**
  * True if a page may contain what is only for its user: a person opens it in a window of its own, now. What a
- * browser fetches ahead, or for another page, gets the page without a screen.
+ * browser fetches ahead, or for another page, gets the page without a screen. So does a mailed link, which the
+ * app shows to whoever follows it, also while somebody is signed in.
  */
-export function isDrawnFor({ method, headers }: PageRequest): boolean {
+export function isDrawnFor({ method, url = '/', headers }: PageRequest): boolean {
   const { 'sec-fetch-mode': mode = 'navigate', 'sec-fetch-dest': use = 'document' } = headers
   const isAhead = ['sec-purpose', 'purpose', 'x-moz'].some((name) => headers[name] !== undefined)
-  return method === 'GET' && mode === 'navigate' && use === 'document' && !isAhead
+  const isOpened = method === 'GET' && mode === 'navigate' && use === 'document' && !isAhead
+  return isOpened && !isUnder(SCREEN_PATHS.resetPassword, url)
 }
 
 /**

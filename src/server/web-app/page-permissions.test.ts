@@ -48,6 +48,7 @@ const ADDRESSES: [path: string, drawnFor: readonly Admitted[]][] = [
   ['/account', ADMITTED],
   ['/signin', ASSOCIATE],
   ['/forgot-password', ASSOCIATE],
+  ['/reset-password?token=x', []],
   ['/no/such/screen', ASSOCIATE],
   [`${DOCUMENTS_PATH}/users/{other}`, ASSOCIATE],
   ['//team', ASSOCIATE],

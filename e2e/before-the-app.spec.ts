@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { MESSAGES } from '#domain/messages.ts'
+import { DEMO } from '#test/demo-team.ts'
+import { holdCalls } from './calls.ts'
+import { expect, test } from './fixtures.ts'
+import { noteErrors } from './note-errors.ts'
+import type { Portal } from './portal.ts'
+import { storeSessionOf } from './stored-session.ts'
+
+const ASSOCIATE = 'busy@happytails.example'
+
+/** Opens a drawn page whose app is held until the returned function is called. */
+async function openHeld(page: Page, portal: Portal, path: string, email = ASSOCIATE): Promise<() => void> {
+  await storeSessionOf(page.context(), portal, email)
+  const release = await holdCalls(page, '/assets/start-*.js')
+  await page.goto(portal.origin + path, { waitUntil: 'commit' })
+  await page.waitForFunction(() => window.earlyActs !== undefined)
+  return release
+}
+
+function waitForApp(page: Page): Promise<unknown> {
+  return page.waitForFunction(() => window.earlyActs === undefined)
+}
+
+// Contract § 9: what is typed or pressed in a drawn page before the app is there is kept and done
+test('a press on Continue before the app leads to the module at once, which comes drawn', async ({
+  page,
+  portal,
+}) => {
+  const errors = noteErrors(page)
+  const release = await openHeld(page, portal, '/')
+  await page
+    .getByRole('link', { name: /^Continue/ })
+    .first()
+    .click({ noWaitAfter: true })
+  await expect(page).toHaveURL(/\/course\/[\w-]+$/)
+  await expect(page.getByRole('heading', { name: 'Course Content' })).toBeVisible()
+  release()
+  await expect(page).toHaveURL(/\/course\/[\w-]+\?module=/)
+  await expect(page.getByRole('heading', { name: 'Course Content' })).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test('a press on Sign Out before the app signs out once it is there', async ({ page, portal }) => {
+  const release = await openHeld(page, portal, '/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+})
+
+test('a theme chosen before the app is used and remembered', async ({ page, portal }) => {
+  const errors = noteErrors(page)
+  const release = await openHeld(page, portal, '/account')
+  await page.getByText('Dark', { exact: true }).click()
+  release()
+  await waitForApp(page)
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  expect(errors).toEqual([])
+})
+
+test('what is folded and was opened before the app stays open, and is filled by it', async ({
+  page,
+  portal,
+}) => {
+  const release = await openHeld(page, portal, '/')
+  const history = page.getByRole('region', { name: 'How it went' })
+  await history.locator('summary').first().click()
+  await expect(history.locator('details').first()).toHaveAttribute('open')
+  release()
+  await waitForApp(page)
+  await expect(history.getByRole('listitem').first()).toBeVisible()
+  await expect(history.locator('details').first()).toHaveAttribute('open')
+})
+
+test('a name typed before the app stays, with the focus, and is saved', async ({ page, portal }) => {
+  const errors = noteErrors(page)
+  const release = await openHeld(page, portal, '/account')
+  const field = page.getByLabel('Username')
+  await field.fill('Typed Early')
+  release()
+  await waitForApp(page)
+  await expect(field).toHaveValue('Typed Early')
+  await expect(field).toBeFocused()
+  await field.press('Enter')
+  await expect(page.getByText('Welcome, Typed Early')).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+// Contract § 9: a drawn page works on when the network is cut right after it
+test('when the network is cut right after the page, what was drawn stays and works', async ({
+  page,
+  portal,
+}) => {
+  await storeSessionOf(page.context(), portal, ASSOCIATE)
+  const arrived = page.waitForRequest('**/sign-in/v1/token')
+  await page.route('**/sign-in/v1/token', (route) => route.abort('internetdisconnected'))
+  await page.goto(portal.origin)
+  await arrived
+  await page.context().setOffline(true)
+  await waitForApp(page)
+  await expect(page.getByText(`Welcome, ${DEMO.busy.userName}`)).toBeVisible()
+  await expect(page.getByText(MESSAGES.offlineLearning)).toBeVisible()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.waitForTimeout(3000)
+  await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
+  await page.context().setOffline(false)
+  await page.unrouteAll()
+  await page.getByRole('link', { name: 'My profile' }).click()
+  await expect(page.getByLabel('Username')).toHaveValue(DEMO.busy.userName)
+})
+
+test('a reload and the way back find the page where it was scrolled to', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 390, height: 600 })
+  await storeSessionOf(page.context(), portal, ASSOCIATE)
+  await page.goto(portal.origin)
+  await waitForApp(page)
+  await page.evaluate(() => scrollTo(0, 400))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400)
+  await page.reload()
+  await waitForApp(page)
+  expect(await page.evaluate(() => scrollY)).toBe(400)
+  await page.goto(`${portal.origin}/account`)
+  await waitForApp(page)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
+  await waitForApp(page)
+  expect(await page.evaluate(() => scrollY)).toBe(400)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+})
