@@ -1,4 +1,4 @@
-import { type MouseEvent, Suspense, useCallback } from 'react'
+import { type MouseEvent, Suspense, useCallback, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { userProfileFailed } from '#domain/messages.ts'
@@ -12,6 +12,7 @@ import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { readProfile } from '#web/state/user.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -59,10 +60,12 @@ function DashboardContent() {
   // The account page reads the same document, and has its own sentence for a failure.
   const location = useLocation()
   const isAccount = location.pathname === SCREEN_PATHS.account
+  const [firstKey] = useState(location.key)
+  const isChanged = location.key !== firstKey
   useOrganization()
   useKeepFocus()
   return (
-    <main className={styles.content} id={CONTENT_ID} tabIndex={-1}>
+    <main className={classNames(styles.content, isChanged && styles.changed)} id={CONTENT_ID} tabIndex={-1}>
       <ConnectionLine />
       <WelcomeBack />
       <ErrorBoundary fallback={<ScreenFailed />} place={location.key}>
