@@ -1,4 +1,5 @@
 import type { Page, Response } from '@playwright/test'
+import { requestEmptyPages } from './calls.ts'
 
 /** Waits until a portal that has just started draws pages, which it does a moment after it is ready. */
 export async function waitUntilDrawing(origin: string): Promise<void> {
@@ -30,9 +31,10 @@ export async function noteTakeOver(page: Page): Promise<void> {
   })
 }
 
-/** Waits until the app has taken a drawn page over. */
-export async function waitForTakeOver(page: Page): Promise<void> {
+/** Waits until the app has taken a drawn page over; returns its markup at that moment. */
+export async function waitForTakeOver(page: Page): Promise<string> {
   await page.waitForFunction(() => window.takenOver !== undefined)
+  return page.evaluate(() => window.takenOver ?? '')
 }
 
 /** One difference between a server's and the app's page: the element, and what each of them has. */
@@ -42,10 +44,26 @@ export interface Difference {
   live: string
 }
 
-/** Compares what the server sent with what the app made of it, node by node, in an empty page. */
-export async function compareWithServer(page: Page, response: Response | null): Promise<Difference[]> {
+/** Returns the markup of the app in a page that the server did not draw, once it rests. */
+export async function renderAlone(page: Page, address: string): Promise<string> {
+  const alone = await page.context().newPage()
+  try {
+    await alone.setViewportSize(page.viewportSize() ?? { width: 1440, height: 900 })
+    await requestEmptyPages(alone)
+    await alone.goto(address, { waitUntil: 'networkidle' })
+    return await alone.locator('#root').evaluate((root) => root.outerHTML)
+  } finally {
+    await alone.close()
+  }
+}
+
+/** Compares what the server sent with markup of the app, node by node, in an empty page. */
+export async function compareWithServer(
+  page: Page,
+  response: Response | null,
+  live: string,
+): Promise<Difference[]> {
   const drawn = (await response?.text()) ?? ''
-  const live = await page.evaluate(() => window.takenOver ?? '')
   const parser = await page.context().newPage()
   try {
     return await parser.evaluate(findDifferences, { drawn, live })
@@ -68,9 +86,17 @@ function findDifferences({ drawn, live }: { drawn: string; live: string }): Diff
     return root
   }
 
+  /** What a logo is found to be once its picture is there. */
+  const measured = ['data-contrast', 'data-shape']
+  /** The ids that React makes differ between an app that began by itself and one that took over. */
+  const withoutIds = (value: string) => value.replaceAll(/_[rR]_\w+_/g, '_id_')
+
   function describe(node: Node | undefined): string {
     if (!(node instanceof Element)) return node?.textContent ?? 'nothing'
-    const attributes = [...node.attributes].map(({ name, value }) => `${name}="${value}"`).sort()
+    const attributes = [...node.attributes]
+      .filter(({ name }) => !measured.includes(name))
+      .map(({ name, value }) => `${name}="${withoutIds(value)}"`)
+      .sort()
     return `<${[node.localName, ...attributes].join(' ')}>`
   }
 
