@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DOCUMENTS_PATH } from '#contract/documents.ts'
 import type { PageContent } from '#contract/drawn-page.ts'
+import { DEMO } from '#test/demo-team.ts'
 import { layoutShiftOf } from './accessibility/inspect-page.ts'
 import { compareWithServer, noteTakeOver, renderAlone, undesigned, waitForTakeOver } from './drawn-page.ts'
 import { expect, test } from './fixtures.ts'
@@ -49,6 +50,12 @@ const PAGES: DrawnAddress[] = [
     words: ['Course Content'],
   },
   { path: '/account', as: ASSOCIATE, heading: 'My profile', words: ['Username', 'Appearance'] },
+  {
+    path: '/team',
+    as: ADMIN,
+    heading: 'Team',
+    words: [/ finished\.$/, /^\d+ members$/, DEMO.busy.userName, DEMO.busy.email],
+  },
   { path: '/courses', as: ADMIN, heading: 'Courses', words: ['Welcome to the Counter'], isWhole: true },
   { path: '/course/welcome?module=welcome-check-quiz', as: ADMIN, heading: 'Course Content', words: [] },
   { path: '/account', as: ADMIN, heading: 'Account', words: ['Username', 'Appearance'] },

@@ -211,6 +211,7 @@ test('the ways to sort can be seen where they can be reached, and nowhere else, 
 // Contract § 2: team table: columns …
 test('on a phone the role of each member is a quiet word beside the email', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN.email)
+  await expectWhole(page)
   for (const width of [320, 390, 480, 600]) {
     await resizeWindow(page, { width, height: 844 })
     const first = rows(page).first()
@@ -246,6 +247,11 @@ async function expectAddedInSight(page: Page, form: Locator) {
   await expect(words).toHaveCount(0)
 }
 
+/** Expects the whole team to be there, after the first rows that came with the page. */
+async function expectWhole(page: Page) {
+  await expect(page.getByText(/ quiet for 30 days\.$/)).toBeVisible()
+}
+
 async function boxOf(element: Locator) {
   const box = await element.boundingBox()
   if (!box) throw new Error('it is not there')
@@ -265,6 +271,7 @@ function textOfPages(pdf: Buffer): number[] {
 
 test('the first sheet of a long team has rows on it, and so has every other', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN.email)
+  await expectWhole(page)
   await expect(page.getByText('200 members')).toBeVisible()
   const pages = textOfPages(await page.pdf())
   console.log(`a team of ${MEMBERS} on paper: ${pages.join(', ')} runs of text on its sheets`)
@@ -307,6 +314,7 @@ test("a team of 22 with long names, and a member's page, begin on their first sh
 // Contract § 9: the first member within 800 px …
 test('paper gets the sentence, the date and the table, and nothing else', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN.email)
+  await expectWhole(page)
   await expect(page.getByText('200 members')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   const text = await page.evaluate(() => document.body.innerText.trim())

@@ -158,6 +158,9 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
   [`GET ${DOCUMENTS}/users`]: [
     { allowed: TEAM, make: ({ partner }) => ({ path: `${DOCUMENTS}/users?partner=${partner}` }) },
   ],
+  [`GET ${DOCUMENTS}/first-members`]: [
+    { allowed: TEAM, make: ({ partner }) => ({ path: `${DOCUMENTS}/first-members?partner=${partner}` }) },
+  ],
   [`GET ${DOCUMENTS}/users/:uid`]: [
     { allowed: MEMBERS, make: ({ uid }) => ({ path: `${DOCUMENTS}/users/${uid}` }) },
   ],

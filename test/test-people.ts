@@ -49,15 +49,16 @@ export async function newAccount(
     roles: string[]
     passwordHash?: string | undefined
     madeBefore?: number
+    userName?: string
   },
 ): Promise<string> {
   const uid = randomUUID()
   const email = `${uid}@people.example`
-  const { partner, roles, passwordHash, madeBefore = MADE_BEFORE } = account
+  const { partner, roles, passwordHash, madeBefore = MADE_BEFORE, userName = 'Someone New' } = account
   const user = {
     uid,
     email,
-    userName: 'Someone New',
+    userName,
     partner,
     roles,
     profileImageUrl: undefined,

@@ -85,6 +85,17 @@ export const MemberStatus = z.object({
 })
 export type MemberStatus = z.infer<typeof MemberStatus>
 
+/**
+ * The members that a team's table shows first: by name, or all of a small team, in the order of their
+ * accounts' creation, with their statuses. `total` is the number of the partner's users.
+ */
+export const FirstMembersDocument = z.object({
+  total: Count,
+  users: z.array(UserDocument),
+  statuses: z.array(MemberStatus),
+})
+export type FirstMembersDocument = z.infer<typeof FirstMembersDocument>
+
 /** The kinds of what can happen to a record. */
 const LEARNING_KINDS = [
   'record-opened',

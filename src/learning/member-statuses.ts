@@ -5,6 +5,7 @@ import { eachPage } from '#store/connection/each-page.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import {
   listPassedQuizzes,
+  listStatusesOfUsers,
   listStoredStatuses,
   type StoredStatus,
   storeStatus,
@@ -17,16 +18,17 @@ const PAGE_SIZE = 2000
 
 /**
  * Writes the answer with the course statuses of each member of a partner who has started an enabled course,
- * for the team table: a list of `MemberStatus`, as JSON, since a partner may have a hundred thousand
- * statuses. A status stored for another revision of its course is computed again and stored for the next
- * time, once `mayStore` resolves.
+ * or of these users alone, for the team table: a list of `MemberStatus`, as JSON, since a partner may have a
+ * hundred thousand statuses. A status stored for another revision of its course is computed again and stored
+ * for the next time, once `mayStore` resolves.
  */
 export async function writeMemberStatuses(
   portal: Pick<AppContext, 'db' | 'log'>,
   partner: string,
-  mayStore?: Promise<unknown>,
+  { users, mayStore }: { users?: string[]; mayStore?: Promise<unknown> } = {},
 ): Promise<string> {
-  const pages = eachPage<StoredStatus>(PAGE_SIZE, (last) => {
+  const pages = eachPage<StoredStatus>(users ? Number.POSITIVE_INFINITY : PAGE_SIZE, (last) => {
+    if (users) return listStatusesOfUsers(portal.db, { partner, users })
     const after = { user: last?.user_id ?? '', course: last?.course_id ?? '' }
     return listStoredStatuses(portal.db, { partner, after, limit: PAGE_SIZE })
   })

@@ -70,7 +70,7 @@ export interface UserRow {
 }
 
 /** An account in its partner's team, by partner and uid; triggers repeat columns of `users`. */
-interface MemberRow {
+export interface MemberRow {
   partner_id: string
   uid: string
   roles: string

@@ -45,6 +45,7 @@ export const SCREENS: Record<ScreenName, ScreenEntry> = {
     path: SCREEN_PATHS.team,
     roles: ADMINISTRATOR,
     Part: lazyPart(() => import('./team/team-screen.tsx'), 'TeamScreen', ScreenAway),
+    reads: ({ user }) => [DOCUMENT_PATHS.courses(), DOCUMENT_PATHS.firstMembers(user.partner)],
   },
   member: {
     path: SCREEN_PATHS.member,

@@ -14,7 +14,6 @@ import {
   type SessionWithUser,
   touchSession,
 } from '#store/people/sessions.ts'
-import type { User } from '#store/people/users.ts'
 import { readSessionCookie, type SessionCookie, sessionKeyOf, setSessionCookie } from './cookies.ts'
 import { sessionState } from './live-session.ts'
 
@@ -57,21 +56,18 @@ export async function renewSession(
   return session
 }
 
-/**
- * Returns the user of a browser's live session, which stays as it is; undefined where a renewal would be
- * refused.
- */
-export async function findSessionUser(
+/** Finds a browser's live session, which stays as it is; undefined where a renewal would be refused. */
+export async function findBrowserSession(
   portal: AppContext,
   request: FastifyRequest,
-): Promise<User | undefined> {
+): Promise<SessionWithUser | undefined> {
   const cookie = readSessionCookie(portal, request)
   if (!cookie) return undefined
   const now = portal.clock()
   const found = await sessionState(portal.db, sessionKeyOf(cookie), now)
   if (found.state !== 'live') return undefined
   const secret = found.session.secretAs(hashOf(cookie.newest))
-  return renewalOf(secret, now) === 'reused' ? undefined : found.session.user
+  return renewalOf(secret, now) === 'reused' ? undefined : found.session
 }
 
 /** Sends the cookie again, so that it lives as long as its session. */

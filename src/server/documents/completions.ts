@@ -33,7 +33,8 @@ export function completionRoutes(portal: AppContext): FastifyPluginAsyncZod {
       const { userId, partnerId = '', view } = query
       if (userId !== undefined) return { documents: await completionsOfUser(portal, actor, userId) }
       permit(mayReadTeam(actor, partnerId))
-      if (view === 'status') return asJson(reply, await writeMemberStatuses(portal, partnerId, signedIn))
+      if (view === 'status')
+        return asJson(reply, await writeMemberStatuses(portal, partnerId, { mayStore: signedIn }))
       return asJson(reply, await streamPartnerRecords(portal.db, partnerId))
     })
 

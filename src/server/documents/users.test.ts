@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FirstMembersDocument, MemberStatus, UserDocument } from '#contract/documents.ts'
 import { A_DAY } from '#domain/durations.ts'
+import { compareNames } from '#domain/people/compare-names.ts'
 import { setDisabled } from '#store/people/account-access.ts'
 import { listUsers } from '#store/people/users.ts'
 import { DATABASES } from '#test/databases.ts'
@@ -117,6 +119,67 @@ for (const kind of DATABASES)
         ]
         for (const [query, words] of wrong)
           expectRefusal(await list(admin.idToken, query), 400, 'invalid-argument', words)
+      })
+    })
+
+    describe('the first members of a partner', () => {
+      const first = (idToken: string | undefined, partner: string) =>
+        app.request<FirstMembersDocument>(`/documents/v1/first-members?partner=${partner}`, { idToken })
+      const listed = async (idToken: string, partner: string) =>
+        (await app.request<{ documents: UserDocument[] }>(`${USERS}?partner=${partner}`, { idToken })).body
+          .documents
+
+      // Contract § 3: documents and their fields
+      it('are all of a small team, as the lists give them', async () => {
+        const { status, body, headers } = await first(admin.idToken, 'happy-tails')
+        const users = await listed(admin.idToken, 'happy-tails')
+        const statuses = await app.request<{ documents: MemberStatus[] }>(
+          '/documents/v1/associate-training-completion?partnerId=happy-tails&view=status',
+          admin,
+        )
+        expect({ status, body }).toEqual({
+          status: 200,
+          body: { total: users.length, users, statuses: statuses.body.documents },
+        })
+        expect(body.statuses.length).toBeGreaterThan(0)
+        expect(headers.get('cache-control')).toBe('no-store')
+      })
+
+      it('are those of a larger team whose names come first, with what the list says of them', async () => {
+        await app.db
+          .insertInto('partners')
+          .values({ id: 'large', name: 'Large', logo_url: null, created: 1 })
+          .execute()
+        const { idToken } = await newPerson(app, { partner: 'large', roles: ['partner-admin'] })
+        const names = Array.from({ length: 70 }, (_, at) => `${at % 3 ? 'Émile' : 'emile'} ${70 - (at % 50)}`)
+        for (const [at, userName] of names.entries())
+          await newAccount(app, {
+            partner: 'large',
+            roles: ['partner-associate'],
+            userName,
+            madeBefore: at * 1000,
+          })
+        const all = await listed(idToken, 'large')
+        const inOrder = all.toSorted((a, b) => compareNames(a.userName, b.userName)).slice(0, 25)
+        const disabled = inOrder[3]?.id ?? ''
+        await setDisabled(app.db, disabled, true)
+        const { body } = await first(idToken, 'large')
+        expect({ ...body, users: body.users.length }).toEqual({ total: 71, users: 25, statuses: [] })
+        expect(body.users).toEqual(
+          inOrder.map((user) => (user.id === disabled ? { ...user, disabled: true } : user)),
+        )
+      })
+
+      it('are refused when signed out, and to associates', async () => {
+        expectRefusal(await first(undefined, 'happy-tails'), 401, 'user-token-expired')
+        expectRefusal(await first(associate.idToken, 'happy-tails'), 403, 'permission-denied')
+      })
+
+      // Contract § 6: another partner's things answer like what does not exist
+      it('of another partner answer like those of one that does not exist', async () => {
+        const other = await first(admin.idToken, 'city-paws')
+        expectRefusal(other, 404, 'not-found')
+        expectSameBytes(other, await first(admin.idToken, 'nowhere'))
       })
     })
 

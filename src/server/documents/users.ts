@@ -1,35 +1,64 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { AppContext } from '#app-context.ts'
-import { ChangeUserBody, listOf, UserDocument, UserParams, UsersQuery } from '#contract/documents.ts'
+import {
+  ChangeUserBody,
+  FirstMembersDocument,
+  listOf,
+  type MemberStatus,
+  UserDocument,
+  UserParams,
+  UsersQuery,
+} from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { AppError, notFound, permit } from '#core/errors.ts'
+import { findFirstNames } from '#domain/people/compare-names.ts'
 import { canonicalEmail } from '#domain/people/email.ts'
 import { mayChangeUser, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
+import { writeMemberStatuses } from '#learning/member-statuses.ts'
 import { listUndeliveredInvitations } from '#store/operation/mail-queue.ts'
 import {
   findUser,
+  listDisabledOf,
   listDisabledUsers,
+  listNamesOfPartner,
+  listSomeUsersOfPartner,
   listUsersOfPartner,
   renameUser,
   type User,
 } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+
+/** Size of the largest team whose members are all among its first. */
+const MAX_WHOLE_TEAM = 60
+
+/** Number of a larger team's first members: more than a tall window shows, and the reader's own. */
+const FIRST_MEMBERS = 25
 
 /** The users collection. */
-export function userRoutes({ db }: AppContext): FastifyPluginAsyncZod {
+export function userRoutes({ db, log }: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const list = { querystring: UsersQuery, response: { 200: listOf(UserDocument), '4xx': Refusal } }
     app.get('/users', { schema: list }, async ({ actor, query: { partner } }) => {
       permit(mayReadTeam(actor, partner))
-      const [users, undelivered, disabled] = await Promise.all([
+      const [users, disabled] = await Promise.all([
         listUsersOfPartner(db, partner),
-        listUndeliveredInvitations(db, partner).then((uids) => new Set(uids)),
-        listDisabledUsers(db, partner).then((uids) => new Set(uids)),
+        listDisabledUsers(db, partner),
       ])
-      const present = (user: Omit<User, 'disabled'>): UserDocument => ({
-        ...presentUser({ ...user, disabled: disabled.has(user.uid) }),
-        ...(undelivered.has(user.uid) ? { invitation: 'undelivered' } : {}),
-      })
-      return { documents: users.map(present) }
+      return { documents: await presentTeam(db, partner, users, disabled) }
+    })
+
+    const first = { querystring: UsersQuery, response: { 200: FirstMembersDocument, '4xx': Refusal } }
+    app.get('/first-members', { schema: first }, async ({ actor, signedIn, query: { partner } }) => {
+      permit(mayReadTeam(actor, partner))
+      const { uids, names } = await listNamesOfPartner(db, partner)
+      const isWhole = uids.length <= MAX_WHOLE_TEAM
+      const chosen = isWhole ? uids : findFirstNames(names, FIRST_MEMBERS).flatMap((at) => uids[at] ?? [])
+      const some = await listSomeUsersOfPartner(db, partner, chosen)
+      const users = await presentTeam(db, partner, some, await listDisabledOf(db, chosen))
+      const statuses: { documents: MemberStatus[] } = JSON.parse(
+        await writeMemberStatuses({ db, log }, partner, { users: chosen, mayStore: signedIn }),
+      )
+      return { total: uids.length, users, statuses: statuses.documents }
     })
 
     const single = { params: UserParams, response: { 200: UserDocument, '4xx': Refusal } }
@@ -51,6 +80,23 @@ export function userRoutes({ db }: AppContext): FastifyPluginAsyncZod {
       return presentUser({ ...user, userName: userName.trim() })
     })
   }
+}
+
+/** Presents the users of a partner, with what only their administrators may know of them. */
+async function presentTeam(
+  db: Queryable,
+  partner: string,
+  users: Omit<User, 'disabled'>[],
+  disabledUids: string[],
+): Promise<UserDocument[]> {
+  const [undelivered, disabled] = [
+    new Set(await listUndeliveredInvitations(db, partner)),
+    new Set(disabledUids),
+  ]
+  return users.map((user) => ({
+    ...presentUser({ ...user, disabled: disabled.has(user.uid) }),
+    ...(undelivered.has(user.uid) ? { invitation: 'undelivered' } : {}),
+  }))
 }
 
 function presentUser(user: User): UserDocument {

@@ -6,7 +6,7 @@ import type { AppContext } from '#app-context.ts'
 import type { DrawnPage, PageContent, PageRenderer, PageUser } from '#contract/drawn-page.ts'
 import type { WebConfig } from '#contract/web-config.ts'
 import { WEB_APP } from '#core/folders.ts'
-import { findSessionUser } from '#people/session/renew-session.ts'
+import { findBrowserSession } from '#people/session/renew-session.ts'
 import type { User } from '#store/people/users.ts'
 import { readPartFiles, writeDrawnBody, writeEmptyBody, writeHead } from './page.ts'
 import type { ReadDocument } from './read-documents.ts'
@@ -72,15 +72,17 @@ export function createPageMaker({ portal, config, readDocument }: PageMaker) {
     request: FastifyRequest,
     renderer: PageRenderer,
   ): Promise<{ screen: string; content: PageContent } | undefined> {
-    const user = await findSessionUser(portal, request)
-    if (!user) return undefined
+    const session = await findBrowserSession(portal, request)
+    if (!session) return undefined
+    const { user, hash: sid } = session
+    const actor = { uid: user.uid, partner: user.partner, roles: user.roles, sid }
     const content: PageContent = { address: request.url, user: presentUser(user), documents: {} }
     for (;;) {
       const reads = renderer.findReads(content)
       if (!reads) return undefined
       const missing = reads.paths.filter((path) => !(path in content.documents))
       if (missing.length === 0) return { screen: reads.screen, content }
-      const documents = await Promise.all(missing.map((path) => readDocument(user, path)))
+      const documents = await Promise.all(missing.map((path) => readDocument(actor, path)))
       for (const [place, path] of missing.entries()) content.documents[path] = documents[place]
     }
   }

@@ -32,9 +32,9 @@ const ASSOCIATE = ['associate'] as const
  * of Happy Tails, {other} one of City Paws.
  */
 const ADDRESSES: [path: string, drawnFor: readonly Admitted[]][] = [
-  ['/', ASSOCIATE],
-  ['/team', ASSOCIATE],
-  ['/team/', ASSOCIATE],
+  ['/', ADMITTED],
+  ['/team', ADMITTED],
+  ['/team/', ADMITTED],
   ['/team/{own}', ASSOCIATE],
   ['/team/{other}', ASSOCIATE],
   ['/team/nobody', ASSOCIATE],
@@ -44,15 +44,15 @@ const ADDRESSES: [path: string, drawnFor: readonly Admitted[]][] = [
   ['/course/welcome?module=welcome-hello-video', ADMITTED],
   ['/course/welcome?module=welcome-check-quiz', ADMITTED],
   ['/course/welcome?module=nothing', ADMITTED],
-  ['/course/nothing', ASSOCIATE],
+  ['/course/nothing', ADMITTED],
   ['/account', ADMITTED],
-  ['/signin', ASSOCIATE],
-  ['/forgot-password', ASSOCIATE],
+  ['/signin', ADMITTED],
+  ['/forgot-password', ADMITTED],
   ['/reset-password?token=x', []],
-  ['/no/such/screen', ASSOCIATE],
-  [`${DOCUMENTS_PATH}/users/{other}`, ASSOCIATE],
-  ['//team', ASSOCIATE],
-  ['//', ASSOCIATE],
+  ['/no/such/screen', ADMITTED],
+  [`${DOCUMENTS_PATH}/users/{other}`, ADMITTED],
+  ['//team', ADMITTED],
+  ['//', ADMITTED],
 ]
 
 // Contract § 9: a drawn page has of documents what the calls give to the same person, and nothing else

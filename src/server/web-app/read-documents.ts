@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import { DOCUMENTS_PATH } from '#contract/documents.ts'
-import type { User } from '#store/people/users.ts'
+import type { ClaimedSender } from '#people/auth-context.ts'
 import { createWriter } from '../http/answer-writer.ts'
 
-/** Reads a document for a user, by its path below the document database's own, as its route answers it. */
-export type ReadDocument = (user: User, path: string) => Promise<unknown>
+/** Reads a document for a sender, by its path below the document database's own, as its route answers it. */
+export type ReadDocument = (actor: ClaimedSender, path: string) => Promise<unknown>
 
 interface DocumentRoute {
   pattern: RegExp
@@ -17,17 +17,18 @@ interface DocumentRoute {
 
 /**
  * Returns a reader of documents in the process: by the routes' own handlers, under their permissions, with
- * what their schemas name. It throws as they do, and where there is no such route.
+ * what their schemas name; they check the session as for any call. It throws as they do, and where there is
+ * no such route.
  */
 export function createDocumentReader(app: FastifyInstance): ReadDocument {
   const routes = app.describedRoutes.filter(isReading).map(toDocumentRoute)
-  return async (user, path) => {
+  return async (actor, path) => {
     const [pathname = '', query] = path.split('?')
     for (const { pattern, handler, params, query: querySchema, write } of routes) {
       const found = pattern.exec(pathname)
       if (!found) continue
       const request = {
-        user,
+        actor,
         params: params?.parse(decodeAll(found.groups)),
         query: querySchema?.parse(Object.fromEntries(new URLSearchParams(query))),
       } as FastifyRequest
@@ -61,5 +62,5 @@ function decodeAll(parts: Record<string, string> | undefined): Record<string, st
   return Object.fromEntries(decoded)
 }
 
-/** Takes an answer that is JSON already, as the text that it is. */
-const INNER_REPLY = { type: () => ({ send: (json: unknown) => json }) } as unknown as FastifyReply
+/** Stands for the reply of a route, whose headers a page does not send. */
+const INNER_REPLY = { type: () => undefined } as unknown as FastifyReply

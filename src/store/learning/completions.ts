@@ -164,6 +164,16 @@ export async function listStoredStatuses(
   return (await selectStatuses(db, { partner, ...after, limit })).rows
 }
 
+/** Lists the stored statuses of these users of a partner, by user and course. */
+export function listStatusesOfUsers(
+  db: Queryable,
+  { partner, users }: { partner: string; users: string[] },
+): Promise<StoredStatus[]> {
+  const query = db.selectFrom('completions').select(['user_id', 'course_id', 'status', 'status_revision'])
+  const ofUsers = query.where('partner_id', '=', partner).where('user_id', 'in', users)
+  return ofUsers.orderBy('user_id').orderBy('course_id').execute()
+}
+
 /** Lists the passed quizzes of these users of a partner in a course, as JSON lists. */
 export function listPassedQuizzes(
   db: Queryable,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { prepareQuery } from '../connection/prepare-query.ts'
-import { isSqlite, type Queryable, readTexts, type UserRow } from '../schema.ts'
+import { isSqlite, type MemberRow, type Queryable, readTexts, type UserRow } from '../schema.ts'
 import { DISABLED_WITH_PARTNER, ENABLED } from './account-access.ts'
 
 /** An account as everything but the sign-in service sees it: no password hash. */
@@ -43,26 +43,71 @@ export async function findUser(db: Queryable, uid: string): Promise<User | undef
   return row && userFromRow(row)
 }
 
+const MEMBER_COLUMNS = ['uid', 'email', 'user_name', 'roles', 'profile_image_url'] as const
+
 const selectUsersOfPartner = prepareQuery((db, values: { partner: string }) =>
   db
     .selectFrom('members')
-    .select(['uid', 'email', 'user_name', 'roles', 'profile_image_url'])
+    .select(MEMBER_COLUMNS)
     .where('partner_id', '=', values.partner)
     .orderBy('created')
     .orderBy('uid'),
 )
 
 /** Lists all accounts of a partner, in the order of their creation, with what its team may see of them. */
-export async function listUsersOfPartner(db: Queryable, partner: string): Promise<Omit<User, 'disabled'>[]> {
+export async function listUsersOfPartner(db: Queryable, partner: string): Promise<Member[]> {
   const { rows } = await selectUsersOfPartner(db, { partner })
-  return rows.map((row) => ({
+  return rows.map((row) => memberFromRow(row, partner))
+}
+
+/** Lists these accounts of a partner, in the order of their ids here; one that it does not have is left out. */
+export async function listSomeUsersOfPartner(
+  db: Queryable,
+  partner: string,
+  uids: string[],
+): Promise<Member[]> {
+  const query = db.selectFrom('members').select(MEMBER_COLUMNS).where('partner_id', '=', partner)
+  const rows = await query.where('uid', 'in', uids).execute()
+  const byUid = new Map(rows.map((row) => [row.uid, memberFromRow(row, partner)]))
+  return uids.flatMap((uid) => byUid.get(uid) ?? [])
+}
+
+/** A member as the team may see them. */
+type Member = Omit<User, 'disabled'>
+
+function memberFromRow(row: Pick<MemberRow, (typeof MEMBER_COLUMNS)[number]>, partner: string): Member {
+  return {
     uid: row.uid,
     email: row.email,
     userName: row.user_name,
     roles: readTexts(row.roles),
     partner,
     profileImageUrl: row.profile_image_url ?? undefined,
-  }))
+  }
+}
+
+const selectNamesOfPartner = prepareQuery((db, values: { partner: string }) => {
+  const members = db.selectFrom('members').select(['uid', 'user_name'])
+  const listed = members.where('partner_id', '=', values.partner).orderBy('created').orderBy('uid')
+  const listOf = (column: string) =>
+    isSqlite(db)
+      ? sql<string | null>`json_group_array(${sql.ref(column)})`
+      : sql<string | null>`cast(json_agg(${sql.ref(column)}) as text)`
+  return db
+    .selectFrom(listed.as('listed'))
+    .select([listOf('uid').as('uids'), listOf('user_name').as('names')])
+})
+
+/**
+ * Lists the ids of all accounts of a partner and beside them their names, in the order of their creation: as
+ * two texts from the database, which for 10,000 people takes a third of the time of as many rows.
+ */
+export async function listNamesOfPartner(
+  db: Queryable,
+  partner: string,
+): Promise<{ uids: string[]; names: string[] }> {
+  const [row] = (await selectNamesOfPartner(db, { partner })).rows
+  return { uids: JSON.parse(row?.uids ?? '[]'), names: JSON.parse(row?.names ?? '[]') }
 }
 
 const selectDisabledOfPartner = prepareQuery((db, values: { partner: string }) =>
@@ -78,6 +123,12 @@ export async function listDisabledUsers(db: Queryable, partner: string): Promise
 export interface Credential {
   user: User
   passwordHash: string | undefined
+}
+
+/** Lists those of these ids whose accounts are disabled. */
+export async function listDisabledOf(db: Queryable, uids: string[]): Promise<string[]> {
+  const query = db.selectFrom('users').select('uid').where('uid', 'in', uids)
+  return (await query.where('disabled', '!=', ENABLED).execute()).map(({ uid }) => uid)
 }
 
 /** Finds an account and its password hash, for checking a password. `email` is canonical. */

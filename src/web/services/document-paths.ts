@@ -8,6 +8,7 @@ export const DOCUMENT_PATHS = {
   user: (uid: string) => escapePath`/users/${uid}`,
   partner: (id: string) => escapePath`/partners/${id}`,
   users: (partner: string) => withQuery('/users', { partner }),
+  firstMembers: (partner: string) => withQuery('/first-members', { partner }),
   courses: () => withQuery('/associate-training-courses', { enabled: 'true' }),
   module: (courseId: string, moduleId: string) =>
     escapePath`/associate-training-courses/${courseId}/modules/${moduleId}`,

@@ -1,6 +1,6 @@
 import { configureStore, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit'
 import { useDispatch, useSelector } from 'react-redux'
-import type { PartnerDocument, UserDocument } from '#contract/documents.ts'
+import type { FirstMembersDocument, PartnerDocument, UserDocument } from '#contract/documents.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { DOCUMENT_PATHS, type DocumentList } from '#web/services/document-paths.ts'
@@ -9,7 +9,7 @@ import type { SignedInServices } from '#web/services/signed-in-services.ts'
 import { associateCompletionSlice, recordsRead } from './associate-completion.ts'
 import { coursesSet, coursesSlice } from './courses.ts'
 import { organizationReplaced, organizationSlice } from './organization.ts'
-import { teamSlice } from './team.ts'
+import { teamSet, teamSlice, toTeamMembers } from './team.ts'
 import { profileRead, type UserState, userSlice } from './user.ts'
 
 /** Runs a task when all tasks queued before it have ended. */
@@ -70,11 +70,14 @@ function pageActions(
   const organization = find<PartnerDocument>(DOCUMENT_PATHS.partner(partner))
   const courses = find<DocumentList<CourseOutline>>(DOCUMENT_PATHS.courses())
   const records = find<DocumentList<CompletionRecord>>(DOCUMENT_PATHS.completions(uid))
+  const first = find<FirstMembersDocument>(DOCUMENT_PATHS.firstMembers(partner))
+  const team = first?.users.length === first?.total ? first : undefined
   const actions = [
     profile && profileRead(profile),
     organization && organizationReplaced(organization),
     courses && coursesSet(courses.documents),
     records && recordsRead(records.documents),
+    team && teamSet(toTeamMembers(team.users, team.statuses, uid)),
   ]
   return actions.filter((action) => action !== undefined)
 }

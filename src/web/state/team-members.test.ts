@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UserDocument } from '#contract/documents.ts'
-import { toTeamMembers } from './team-members.ts'
+import { toTeamMembers } from './team.ts'
 
 function user(id: string, roles = ['partner-associate']): UserDocument {
   return { id, userName: `Name of ${id}`, email: `${id}@happytails.example`, roles, partner: 'happy-tails' }

@@ -1,4 +1,3 @@
-import type { MemberStatus, UserDocument } from '#contract/documents.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { courseStatus } from '#domain/learning/course-status.ts'
@@ -7,7 +6,7 @@ import { isBlank } from '#domain/text/blank-text.ts'
 import type { Documents } from '#web/services/documents.ts'
 import { readCourses } from './courses.ts'
 import type { AppThunk } from './store.ts'
-import { memberAdded, type TeamMember, teamSet } from './team.ts'
+import { memberAdded, type TeamMember, teamSet, toTeamMember, toTeamMembers } from './team.ts'
 
 /** A person to be added, as typed. */
 export interface NewMember {
@@ -32,26 +31,6 @@ export const readTeam =
       ])
       dispatch(teamSet(toTeamMembers(users, statuses, uid)))
     })
-
-/** Returns the members of the team table: the partner's users without the administrator (section 6). */
-export function toTeamMembers(
-  users: readonly UserDocument[],
-  statuses: readonly MemberStatus[],
-  ownUid: string,
-): TeamMember[] {
-  const coursesOf = new Map(statuses.map(({ userId, courses }) => [userId, courses]))
-  return users
-    .filter(({ id }) => id !== ownUid)
-    .map((user) => toTeamMember(user, coursesOf.get(user.id) ?? {}))
-}
-
-/** Returns one user as a team member. */
-function toTeamMember(
-  { id, userName, email, roles, profileImage, invitation, disabled }: UserDocument,
-  courseCompletion: TeamMember['courseCompletion'],
-): TeamMember {
-  return { id, userName, email, roles, profileImage, invitation, disabled, courseCompletion }
-}
 
 /** Reads a member from the document database: a returning member has the earlier name and history. */
 async function readMember(

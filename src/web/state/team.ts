@@ -1,4 +1,5 @@
 import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit'
+import type { MemberStatus, UserDocument } from '#contract/documents.ts'
 import type { CourseStatus } from '#domain/learning/course-status.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { ownValue } from '#domain/unknown-value.ts'
@@ -73,6 +74,26 @@ function freezeList(members: TeamMember[]): TeamMember[] {
 }
 
 export const { teamSet, memberAdded, memberChanged, memberRemoved } = teamSlice.actions
+
+/** Returns the members of the team table: the partner's users without the administrator (section 6). */
+export function toTeamMembers(
+  users: readonly UserDocument[],
+  statuses: readonly MemberStatus[],
+  ownUid: string,
+): TeamMember[] {
+  const coursesOf = new Map(statuses.map(({ userId, courses }) => [userId, courses]))
+  return users
+    .filter(({ id }) => id !== ownUid)
+    .map((user) => toTeamMember(user, coursesOf.get(user.id) ?? {}))
+}
+
+/** Returns one user as a team member. */
+export function toTeamMember(
+  { id, userName, email, roles, profileImage, invitation, disabled }: UserDocument,
+  courseCompletion: TeamMember['courseCompletion'],
+): TeamMember {
+  return { id, userName, email, roles, profileImage, invitation, disabled, courseCompletion }
+}
 
 /** Number of members with each status in one course; administrators are not counted. */
 type CourseTally = Record<CourseStatus, number>

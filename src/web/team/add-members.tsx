@@ -15,13 +15,14 @@ type AddMembersProps = {
   onAdd: (entry: NewMember) => Promise<boolean>
   /** Called before many are added, so that words about an earlier act can go. */
   onAddMany: () => void
-  isWide: boolean
+  /** True where there is little room. */
+  isFolded: boolean
   /** True if the form should be there at once: there is nobody on the team yet. */
   isOpen: boolean
 }
 
 /** Adds members: one with the form, or many at once. */
-export function AddMembers({ onAdd, onAddMany, isWide, isOpen }: AddMembersProps) {
+export function AddMembers({ onAdd, onAddMany, isFolded, isOpen }: AddMembersProps) {
   const [isMany, setIsMany] = useState(false)
   const [isLoading, startLoading] = useTransition()
   const opener = useRef<HTMLButtonElement>(null)
@@ -47,7 +48,7 @@ export function AddMembers({ onAdd, onAddMany, isWide, isOpen }: AddMembersProps
       <Foldable
         id={titleId}
         title="Add Team Member"
-        isFolded={!isWide}
+        isFolded={isFolded}
         isOpen={isOpen}
         className={styles.unfolded}
       >

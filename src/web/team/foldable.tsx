@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import styles from './foldable.module.css'
 
 type FoldableProps = {
@@ -14,10 +15,13 @@ type FoldableProps = {
   children: ReactNode
 }
 
-/** A part of the screen under its title, folded where there is little room. */
-export function Foldable({ title, isFolded, isOpen, className, id, children }: FoldableProps) {
+/**
+ * A part of the screen under its title, folded where there is little room. As the server draws it, which does
+ * not know that, the style sheet folds it.
+ */
+export function Foldable({ title, isFolded, isOpen = false, className, id, children }: FoldableProps) {
   const heading = (
-    <h2 id={id} className={styles.title}>
+    <h2 id={id} className={classNames(styles.title, !className && !isFolded && styles.heard)}>
       {title}
     </h2>
   )
@@ -28,8 +32,9 @@ export function Foldable({ title, isFolded, isOpen, className, id, children }: F
       </Disclosure>
     )
   return (
-    <div className={className}>
-      {className ? heading : <VisuallyHidden as="h2">{title}</VisuallyHidden>}
+    <div className={classNames(className, styles.drawn, isOpen && styles.open)} data-foldable="">
+      {heading}
+      <Icon name="chevron" size={20} className={styles.chevron} />
       {children}
     </div>
   )

@@ -8,11 +8,13 @@ import { Panel } from '#web/ui/card.tsx'
 import { dateText } from '#web/ui/date-text.ts'
 import { numberText } from '#web/ui/number-text.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { ExportButtons } from './export/export-buttons.tsx'
 import { sortText, TeamTable } from './table/team-table.tsx'
 import { filterText } from './team-filter.ts'
 import styles from './team-panel.module.css'
+import { RowsSkeleton } from './team-skeleton.tsx'
 import type { TeamView } from './use-team-view.ts'
 
 // Loaded with the first filter.
@@ -27,25 +29,30 @@ type TeamPanelProps = {
 
 /** Shows the members: the table as it is filtered, searched, sorted and counted, with its acts. */
 export function TeamPanel({ view, courses, total, onRemove }: TeamPanelProps) {
-  const { query, sort, filter, shown } = view
-  const result = `${capitalize(filterText(filter, courses))}: ${numberText(shown.length)} of ${numberText(total)} shown, by ${sortText(sort)}`
+  const { query, sort, filter, shown, shownCount, isRestored } = view
+  const isHydrated = useIsHydrated()
+  const viewKey = [query, sort.key, sort.direction, filterText(filter, courses)].join('\n')
+  const result = `${capitalize(filterText(filter, courses))}: ${numberText(shownCount ?? total)} of ${numberText(total)} shown, by ${sortText(sort)}`
   return (
     <Panel as="section" className={styles.panel}>
       <VisuallyHidden as="h2">Members</VisuallyHidden>
       <TeamToolbar view={view} courses={courses} total={total} />
-      <ResultStatus view={[query, sort.key, sort.direction, filterText(filter, courses)].join('\n')}>
+      <ResultStatus key={String(isRestored)} view={shownCount === undefined ? undefined : viewKey}>
         {result}
       </ResultStatus>
       <p className={styles.onPaper}>
-        {dateText(Date.now())}. {result}.
+        <time>{isHydrated && dateText(Date.now())}</time>. {result}.
       </p>
-      {shown.length === 0 ? (
+      {shownCount === undefined && <RowsSkeleton />}
+      {shownCount === 0 && (
         <p className={styles.nobody}>
           {query.trim() === '' ? 'No team members match this filter.' : 'No team members match this search.'}
         </p>
-      ) : (
+      )}
+      {shownCount !== undefined && shownCount > 0 && (
         <TeamTable
           entries={shown}
+          rowCount={shownCount}
           sort={sort}
           onSort={(key, direction) => view.setSort({ key, direction })}
           onRemove={onRemove}
@@ -59,17 +66,18 @@ type TeamToolbarProps = { view: TeamView; courses: readonly CourseOutline[]; tot
 
 /** Shows the toolbar above the table: the search, the count, what the filter offers, and the exports. */
 function TeamToolbar({ view, courses, total }: TeamToolbarProps) {
-  const { query, setQuery, filter, setFilter, shown } = view
+  const { query, setQuery, filter, setFilter, shown, shownCount } = view
+  const isKnown = shown.length === shownCount
   return (
     <div className={styles.toolbar} data-print="no">
       <div className={styles.search}>
         <SearchField label="Search by name or email" value={query} onChange={setQuery} />
       </div>
-      <p className={styles.count}>{countText(shown.length, total)}</p>
+      <p className={styles.count}>{countText(shownCount ?? total, total)}</p>
       {filter && (
         <div className={styles.acts}>
           <Suspense>
-            {filter.kind !== 'undelivered' && (
+            {isKnown && filter.kind !== 'undelivered' && (
               <WriteToMembers entries={shown} filter={filter} courses={courses} />
             )}
           </Suspense>
@@ -79,7 +87,7 @@ function TeamToolbar({ view, courses, total }: TeamToolbarProps) {
         </div>
       )}
       <div className={`${styles.acts} ${styles.exports}`}>
-        <ExportButtons entries={shown} courses={courses} />
+        <ExportButtons entries={shown} isKnown={isKnown} courses={courses} />
       </div>
     </div>
   )
@@ -98,8 +106,8 @@ function capitalize(text: string): string {
 const PAUSE = 600
 
 type ResultStatusProps = {
-  /** The filter, search and order of the list, whose changes are announced. */
-  view: string
+  /** The filter, search and order of the list, whose changes are announced; undefined until it is known. */
+  view: string | undefined
   /** The result in words. */
   children: string
 }
@@ -113,7 +121,7 @@ function ResultStatus({ view, children }: ResultStatusProps) {
     setAnnounced(children)
   })
   useEffect(() => {
-    if (announcedView.current === view) return
+    if (view === undefined || announcedView.current === view) return
     const timer = setTimeout(() => handlePause(), PAUSE)
     return () => clearTimeout(timer)
   }, [view])

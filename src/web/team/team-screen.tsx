@@ -1,9 +1,12 @@
 import { type Ref, useCallback, useMemo, useRef, useState } from 'react'
+import type { FirstMembersDocument } from '#contract/documents.ts'
 import { coursesFailed, MESSAGES } from '#domain/messages.ts'
 import { failedLoads, useLoad } from '#web/loading/use-load.ts'
 import { LoadFailed } from '#web/messages/error-modal.tsx'
-import { useServices } from '#web/services/services.ts'
+import { DOCUMENT_PATHS } from '#web/services/document-paths.ts'
+import { findPageDocument, useServices } from '#web/services/services.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
+import { toTeamMembers } from '#web/state/team.ts'
 import { readTeam } from '#web/state/team-members.ts'
 import { useCourses } from '#web/state/use-courses.ts'
 import emptyTeam from '#web/styles/empty-team.svg?no-inline'
@@ -12,6 +15,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader, Screen } from '#web/ui/screen.tsx'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
 import { AddMembers } from './add-members.tsx'
 import { TeamOverview } from './overview/team-overview.tsx'
@@ -21,17 +25,19 @@ import { TeamPanel } from './team-panel.tsx'
 import styles from './team-screen.module.css'
 import { OverviewSkeleton, PanelSkeleton } from './team-skeleton.tsx'
 import { useMemberActs } from './use-member-acts.tsx'
-import { useTeamView } from './use-team-view.ts'
+import { type KnownMembers, useTeamView } from './use-team-view.ts'
 
 /** Team (section 2): the administrator's team and its progress, with ways to add and remove members. */
 export function TeamScreen() {
-  const { members, courses, state, failed } = useTeam()
+  const { members, known, courses, state, failed } = useTeam()
   const { add, askToRemove, notice, noticeRef, clearNotice, dialogs } = useMemberActs()
-  const view = useTeamView(members, courses)
+  const view = useTeamView(known, courses)
   const inactive = useInactiveMembers(members)
   const tally = useMemo(() => teamTally(members, courses), [members, courses])
   const screen = useRef<HTMLDivElement>(null)
   const isWide = useIsWide(screen, 'medium')
+  // As the server draws it, the style sheet says what is folded.
+  const isFolded = useIsHydrated() && !isWide
   const isEmpty = state === 'ready' && members.length === 0
   const wasEmpty = useLatch(isEmpty)
   const isThere = state === 'ready' && members.length > 0
@@ -46,7 +52,7 @@ export function TeamScreen() {
           )}
         </PageHeader>
         <Stack>
-          {state === 'loading' && <OverviewSkeleton isWide={isWide} />}
+          {state === 'loading' && <OverviewSkeleton courses={known.total > 0 ? courses.length : undefined} />}
           {isThere && (
             <TeamOverview
               members={members}
@@ -55,18 +61,18 @@ export function TeamScreen() {
               inactive={inactive}
               filter={view.filter}
               onFilter={view.setFilter}
-              isWide={isWide}
+              isFolded={isFolded}
             />
           )}
           {isEmpty && <EmptyTeam />}
           <div>
-            <AddMembers onAdd={add} onAddMany={clearNotice} isWide={isWide} isOpen={wasEmpty} />
+            <AddMembers onAdd={add} onAddMany={clearNotice} isFolded={isFolded} isOpen={wasEmpty} />
             <ActNotice words={notice} ref={noticeRef} />
           </div>
           {state === 'failed' && <LoadFailed failed={failed} />}
-          {state === 'loading' && <PanelSkeleton />}
-          {isThere && (
-            <TeamPanel view={view} courses={courses} total={members.length} onRemove={askToRemove} />
+          {state === 'loading' && known.total === 0 && <PanelSkeleton />}
+          {state !== 'failed' && known.total > 0 && (
+            <TeamPanel view={view} courses={courses} total={known.total} onRemove={askToRemove} />
           )}
         </Stack>
         {dialogs}
@@ -109,7 +115,10 @@ function useLatch(value: boolean): boolean {
   return wasTrue || value
 }
 
-/** Returns the administrator's team, read once: the users with their statuses, and the enabled courses. */
+/**
+ * Returns the administrator's team, read once: the users with their statuses, and the enabled courses. Until
+ * it is there, `known` are the first members, if they came with the page.
+ */
 function useTeam() {
   const { supportEmail } = useServices().config
   const dispatch = useAppDispatch()
@@ -119,11 +128,29 @@ function useTeam() {
     !initialized,
     useCallback(() => dispatch(readTeam()), [dispatch]),
   )
+  const first = useFirstMembers()
+  const known = useMemo(
+    () => (initialized || !first ? { members, total: members.length } : first),
+    [initialized, members, first],
+  )
   const failed = failedLoads(
     { ...team, message: MESSAGES.teamFailed },
     { ...courses, message: coursesFailed(supportEmail) },
   )
   const isLoading = team.state === 'loading' || courses.state === 'loading'
   const state = failed.length > 0 ? 'failed' : isLoading ? 'loading' : 'ready'
-  return { members, courses: courses.courses, state, failed } as const
+  return { members, known, courses: courses.courses, state, failed } as const
+}
+
+/** Returns the members that came with the page, as long as it is the first screen, and the team's size. */
+function useFirstMembers(): KnownMembers | undefined {
+  const services = useServices()
+  const { uid, partner = '' } = useAppSelector((state) => state.user)
+  const [first] = useState(() =>
+    findPageDocument<FirstMembersDocument>(services, DOCUMENT_PATHS.firstMembers(partner)),
+  )
+  return useMemo(
+    () => first && { members: toTeamMembers(first.users, first.statuses, uid), total: first.total - 1 },
+    [first, uid],
+  )
 }

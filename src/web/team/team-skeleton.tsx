@@ -8,8 +8,11 @@ import styles from './team-skeleton.module.css'
 const STATS = ['everybody', 'all complete', 'in progress', 'inactive']
 const ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
-/** The shape of the overview while the team loads: four numbers, and on a wide screen the courses. */
-export function OverviewSkeleton({ isWide }: { isWide: boolean }) {
+/**
+ * The shape of the overview while the team loads: four numbers, and the courses, `courses` of them if that is
+ * known.
+ */
+export function OverviewSkeleton({ courses }: { courses: number | undefined }) {
   return (
     <div className={overview.overview} aria-hidden="true">
       <div className={overview.stats}>
@@ -17,15 +20,24 @@ export function OverviewSkeleton({ isWide }: { isWide: boolean }) {
           <SkeletonPiece key={stat} className={styles.stat} />
         ))}
       </div>
-      <SkeletonPiece className={isWide ? styles.courses : styles.folded} />
+      {courses !== 0 && <SkeletonPiece className={styles[`courses${courses ?? 3}`] ?? styles.folded} />}
     </div>
   )
 }
 
-/** Shows that the team loads (section 2), above the shape of its rows. */
+/** Shows that the team loads, in the shape of its panel. */
 export function PanelSkeleton() {
   return (
     <Panel className={panel.panel}>
+      <RowsSkeleton />
+    </Panel>
+  )
+}
+
+/** Shows that the team loads (section 2), above the shape of its rows. */
+export function RowsSkeleton() {
+  return (
+    <>
       <output className={styles.loading}>
         <Spinner />
         <span>Loading your team…</span>
@@ -36,6 +48,6 @@ export function PanelSkeleton() {
           <SkeletonPiece className={styles.words} />
         </span>
       ))}
-    </Panel>
+    </>
   )
 }

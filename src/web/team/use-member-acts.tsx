@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
@@ -15,8 +15,8 @@ import { findNeighbour, focusMember } from './table/focus-member.ts'
 export function useMemberActs() {
   const dispatch = useAppDispatch()
   const { modal, show } = useResultModal()
-  const removed = useRemovedNotice()
-  const [notice, setNotice] = useState(removed)
+  const [notice, setNotice] = useState('')
+  useRemovedNotice(setNotice)
   const noticeRef = useRef<HTMLDivElement>(null)
   const { askToRemove, dialog } = useRemoval(show, setNotice)
 
@@ -75,12 +75,13 @@ function removedText(userName: string): string {
   return `${userName} was removed from your team.`
 }
 
-/** Returns the sentence about a member just removed on their own page; once, so not after a reload. */
-function useRemovedNotice(): string {
+/** Says that a member was just removed on their own page; once, so not after a reload. */
+function useRemovedNotice(setNotice: (words: string) => void): void {
   const removed: string | undefined = useLocation().state?.removed
   const navigate = useNavigate()
-  useEffect(() => {
-    if (removed) void navigate(SCREEN_PATHS.team, { replace: true, state: null })
-  }, [removed, navigate])
-  return removed ? removedText(removed) : ''
+  useLayoutEffect(() => {
+    if (!removed) return
+    setNotice(removedText(removed))
+    void navigate(SCREEN_PATHS.team, { replace: true, state: null })
+  }, [removed, navigate, setNotice])
 }

@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { readRememberedView, rememberView } from './remembered-view.ts'
 import { type Sort, searchEntries, sortEntries } from './table/select-entries.ts'
 import { createTeamEntryMapper, type TeamEntry } from './table/team-entry.ts'
@@ -15,23 +16,32 @@ export interface TeamView {
   setSort: (sort: Sort) => void
   filter: TeamFilter | undefined
   setFilter: (filter: TeamFilter | undefined) => void
-  /** The members to show, in their order. */
+  /** The members to show, in their order, as far as they are known. */
   shown: readonly TeamEntry[]
+  /** How many there are to show; undefined while that is unknown. */
+  shownCount: number | undefined
+  /** True once the view remembered in the browser has come into a screen that the server drew. */
+  isRestored: boolean
 }
+
+/** The members known so far, and how many there are in the whole team. */
+export interface KnownMembers {
+  members: readonly TeamMember[]
+  total: number
+}
+
+type View = Pick<TeamView, 'query' | 'sort' | 'filter'>
+
+const FIRST_VIEW: View = { query: '', sort: { key: 'name', direction: 'ascending' }, filter: undefined }
 
 /**
  * Returns the members to show: filtered, searched, and in the order of a column. The order is kept while the
- * search changes, and the whole view for a user who comes back to this entry of the browser's history.
+ * search changes, and the whole view for a user who comes back to this entry of the browser's history. While
+ * only the first members are known, only the first view can show them.
  */
-export function useTeamView(members: readonly TeamMember[], courses: readonly CourseOutline[]): TeamView {
-  const uid = useAppSelector((state) => state.user.uid)
-  const [remembered] = useState(() => readRememberedView(uid))
-  const [query, setQuery] = useState(remembered?.query ?? '')
-  const [sort, setSort] = useState<Sort>(remembered?.sort ?? { key: 'name', direction: 'ascending' })
-  const [filter, setFilter] = useState<TeamFilter | undefined>(remembered?.filter)
-  // At each change, also of the history entry: following the Team link on this screen makes a new one.
-  useLocation()
-  useEffect(() => rememberView({ ...readRememberedView(uid), uid, query, sort, filter }))
+export function useTeamView({ members, total }: KnownMembers, courses: readonly CourseOutline[]): TeamView {
+  const { view, isRestored, change } = useRememberedView()
+  const { query, sort, filter } = view
   const toTeamEntries = useMemo(() => createTeamEntryMapper(courses), [courses])
   const entries = useMemo(() => toTeamEntries(members), [toTeamEntries, members])
   const ordered = useMemo(() => sortEntries(entries, sort), [entries, sort])
@@ -39,6 +49,42 @@ export function useTeamView(members: readonly TeamMember[], courses: readonly Co
     () => (filter ? ordered.filter(({ member }) => passesFilter(member, filter, courses)) : ordered),
     [ordered, filter, courses],
   )
-  const shown = useMemo(() => searchEntries(narrowed, query), [narrowed, query])
-  return { query, setQuery, sort, setSort, filter, setFilter, shown }
+  const found = useMemo(() => searchEntries(narrowed, query), [narrowed, query])
+  const isWhole = members.length === total
+  const isFirst = !filter && query.trim() === '' && sort.key === 'name' && sort.direction === 'ascending'
+  const known = isWhole ? { shown: found, shownCount: found.length } : { shown: ordered, shownCount: total }
+  return {
+    ...view,
+    ...(isWhole || isFirst ? known : UNKNOWN),
+    isRestored,
+    setQuery: (query) => change({ query }),
+    setSort: (sort) => change({ sort }),
+    setFilter: (filter) => change({ filter }),
+  }
+}
+
+const UNKNOWN = { shown: [], shownCount: undefined }
+
+/**
+ * Returns the view, remembered with the entry of the browser's history. The server knows none: a screen that
+ * it drew begins with the first view.
+ */
+function useRememberedView() {
+  const uid = useAppSelector((state) => state.user.uid)
+  const isHydrated = useIsHydrated()
+  const [wasDrawn] = useState(!isHydrated)
+  const [isRestored, setRestored] = useState(false)
+  const [view, setView] = useState<View>(() => (wasDrawn ? undefined : readRememberedView(uid)) ?? FIRST_VIEW)
+  useLayoutEffect(() => {
+    const remembered = wasDrawn ? readRememberedView(uid) : undefined
+    if (!remembered) return
+    setView(remembered)
+    setRestored(true)
+  }, [wasDrawn, uid])
+  // At each change, also of the history entry: following the Team link on this screen makes a new one.
+  useLocation()
+  const { query, sort, filter } = view
+  useEffect(() => rememberView({ ...readRememberedView(uid), uid, query, sort, filter }))
+  const change = (changed: Partial<View>) => setView((before) => ({ ...before, ...changed }))
+  return { view, isRestored, change }
 }

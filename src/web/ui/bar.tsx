@@ -8,7 +8,10 @@ type BarProps = {
   className?: string | undefined
 }
 
-/** The parts of a whole: complete in pine, in progress hatched, the rest track. Its numbers are beside it. */
+/**
+ * The parts of a whole: complete in pine, in progress hatched, the rest track. Its numbers are beside it. A
+ * part is an empty drawing, whose width is an attribute: a page allows no styles written into its markup.
+ */
 export function Bar({ complete, inProgress, total, className }: BarProps) {
   const parts = [
     { part: 'complete', size: complete },
@@ -17,14 +20,10 @@ export function Bar({ complete, inProgress, total, className }: BarProps) {
   ] as const
   return (
     <span className={className ? `${styles.bar} ${className}` : styles.bar} aria-hidden="true">
-      {parts.map(({ part, size }) => (
-        <span
-          key={part}
-          className={styles[part]}
-          style={{ flexGrow: Math.max(size, 0) }}
-          hidden={size <= 0}
-        />
-      ))}
+      {parts.map(
+        ({ part, size }) =>
+          size > 0 && <svg key={part} className={styles[part]} width={`${(100 * size) / total}%`} />,
+      )}
     </span>
   )
 }

@@ -43,7 +43,7 @@ export function Table({ caption, columns, children, narrow = 'cards', windowed, 
   const container = useRef<HTMLDivElement>(null)
   const isWide = useIsWide(container, narrow === 'lines' ? 'medium' : 'small')
   return (
-    <div ref={container} className={classNames(styles.room, !isWide && styles[narrow])}>
+    <div ref={container} className={classNames(styles.room, styles[narrow])}>
       <SortSelect columns={columns} />
       {/* biome-ignore lint/a11y/noRedundantRoles: said because the narrow layout would drop it */}
       <table role="table" className={styles.table} aria-rowcount={windowed?.rowCount}>
@@ -153,8 +153,8 @@ function SortButton({ header, sort: { order, onSort }, isReachable }: SortButton
 function RowSpace({ height }: { height: number }) {
   return (
     <tbody aria-hidden="true" className={styles.space}>
-      <tr style={{ blockSize: height }}>
-        <td />
+      <tr>
+        <td height={height} />
       </tr>
     </tbody>
   )

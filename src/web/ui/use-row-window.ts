@@ -22,9 +22,9 @@ function measureRow(row: Element): number {
 /**
  * Returns the rows to render of a long table that scrolls with the page, and the height of the others. `body`
  * is for the element whose top is that of the first row, `measure` with `data-index` for every row. Paper
- * gets every row.
+ * gets every row. Where only the first ones are known yet, they are rendered wherever the window is.
  */
-export function useRowWindow(count: number, keyOf: (index: number) => string) {
+export function useRowWindow(count: number, keyOf: (index: number) => string, known = count) {
   const body = useRef<HTMLTableSectionElement>(null)
   const isPrinting = useSyncExternalStore(
     subscribeToPrint,
@@ -44,6 +44,14 @@ export function useRowWindow(count: number, keyOf: (index: number) => string) {
     rangeExtractor: (window) => rowsAround(window, focused),
     scrollMargin,
   })
+  if (known < count)
+    return {
+      body,
+      windowed: { rowCount: count + 1, before: 0, after: (count - known) * ESTIMATE },
+      indexes: range(known),
+      measure: undefined,
+      scrollTo: undefined,
+    }
   if (!isWindowed)
     return { body, windowed: undefined, indexes: range(count), measure: undefined, scrollTo: undefined }
   const items = virtualizer.getVirtualItems()

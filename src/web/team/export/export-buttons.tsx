@@ -9,10 +9,15 @@ import { Button } from '#web/ui/button.tsx'
 import type { TeamEntry } from '../table/team-entry.ts'
 import { usePartnerRecords } from '../use-partner-records.ts'
 
-type ExportButtonsProps = { entries: readonly TeamEntry[]; courses: readonly CourseOutline[] }
+type ExportButtonsProps = {
+  entries: readonly TeamEntry[]
+  /** False while not all of them are there: nothing can be exported then. */
+  isKnown: boolean
+  courses: readonly CourseOutline[]
+}
 
 /** Downloads a CSV file of the members shown: the table, or all their completion detail. */
-export function ExportButtons({ entries, courses }: ExportButtonsProps) {
+export function ExportButtons({ entries, isKnown, courses }: ExportButtonsProps) {
   const { busy, read } = usePartnerRecords()
   const { modal, show } = useResultModal()
 
@@ -38,10 +43,10 @@ export function ExportButtons({ entries, courses }: ExportButtonsProps) {
   }
   return (
     <>
-      <Button kind="secondary" onClick={() => orExplain(handleTableExport)}>
+      <Button kind="secondary" disabled={!isKnown} onClick={() => orExplain(handleTableExport)}>
         Export table
       </Button>
-      <Button kind="secondary" busy={busy} onClick={() => orExplain(handleDetailExport)}>
+      <Button kind="secondary" disabled={!isKnown} busy={busy} onClick={() => orExplain(handleDetailExport)}>
         Export all details
       </Button>
       {modal}

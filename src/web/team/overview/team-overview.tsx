@@ -27,7 +27,8 @@ type TeamOverviewProps = {
   inactive: InactiveMembers
   filter: TeamFilter | undefined
   onFilter: (filter: TeamFilter | undefined) => void
-  isWide: boolean
+  /** True where there is little room. */
+  isFolded: boolean
 }
 
 /** Shows the team in four numbers, and its progress in each course. Every number filters the table. */
@@ -38,7 +39,7 @@ export function TeamOverview({
   inactive,
   filter,
   onFilter,
-  isWide,
+  isFolded,
 }: TeamOverviewProps) {
   const { modal, show } = useResultModal()
 
@@ -60,7 +61,7 @@ export function TeamOverview({
       <UndeliveredNotice members={members} filter={filter} onFilter={onFilter} />
       {courses.length > 0 && (
         <Panel>
-          <Foldable title="Courses" isFolded={!isWide || courses.length > OPEN_UP_TO}>
+          <Foldable title="Courses" isFolded={isFolded || courses.length > OPEN_UP_TO}>
             <CourseRows courses={courses} members={members} filter={filter} onFilter={onFilter} />
           </Foldable>
         </Panel>

@@ -1,3 +1,4 @@
+import { compareNames } from '#domain/people/compare-names.ts'
 import { foldText } from './fold-text.ts'
 import type { TeamEntry } from './team-entry.ts'
 
@@ -9,8 +10,6 @@ export interface Sort {
   direction: 'ascending' | 'descending'
 }
 
-const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
-
 const TEXT_OF: Record<Exclude<SortKey, 'completed'>, (entry: TeamEntry) => string> = {
   name: ({ member }) => member.userName,
   email: ({ member }) => member.email,
@@ -20,10 +19,10 @@ const TEXT_OF: Record<Exclude<SortKey, 'completed'>, (entry: TeamEntry) => strin
 /** Returns the entries in the order of a column; equal ones by name, administrators always last. */
 export function sortEntries(entries: readonly TeamEntry[], { key, direction }: Sort): TeamEntry[] {
   const sign = direction === 'ascending' ? 1 : -1
-  const byName = (a: TeamEntry, b: TeamEntry) => compare(a.member.userName, b.member.userName)
+  const byName = (a: TeamEntry, b: TeamEntry) => compareNames(a.member.userName, b.member.userName)
   if (key === 'completed') return [...entries].sort((a, b) => byCompletion(a, b, sign) || byName(a, b))
   const textOf = TEXT_OF[key]
-  return [...entries].sort((a, b) => sign * compare(textOf(a), textOf(b)) || byName(a, b))
+  return [...entries].sort((a, b) => sign * compareNames(textOf(a), textOf(b)) || byName(a, b))
 }
 
 function byCompletion(a: TeamEntry, b: TeamEntry, sign: number): number {

@@ -38,15 +38,18 @@ export function sortText({ key, direction }: Sort): string {
 
 type TeamTableProps = {
   entries: readonly TeamEntry[]
+  /** Number of rows: more than there are entries while only the first of them are known. */
+  rowCount: number
   sort: Sort
   onSort: (key: SortKey, direction: SortOrder) => void
   onRemove: (member: TeamMember) => void
 }
 
 /** The team table (sections 2 and 6). Of a long table, only the rows near the viewport are rendered. */
-export function TeamTable({ entries, sort, onSort, onRemove }: TeamTableProps) {
-  const rows = useRowWindow(entries.length, (index) => entries[index]?.member.id ?? String(index))
-  usePlace((memberId) => {
+export function TeamTable({ entries, rowCount, sort, onSort, onRemove }: TeamTableProps) {
+  const keyOf = (index: number) => entries[index]?.member.id ?? String(index)
+  const rows = useRowWindow(rowCount, keyOf, entries.length)
+  usePlace(entries.length === rowCount, (memberId) => {
     const index = entries.findIndex(({ member }) => member.id === memberId)
     if (index >= 0) rows.scrollTo?.(index)
   })

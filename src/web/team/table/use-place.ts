@@ -8,18 +8,18 @@ const MAX_FRAMES = 40
 
 /**
  * Saves the place in the table at every click and when the page is left, and restores it when the table is
- * shown. `scrollTo` scrolls near the row of a member that is not rendered yet.
+ * shown whole. `scrollTo` scrolls near the row of a member that is not rendered yet.
  */
-export function usePlace(scrollTo: (memberId: string) => void): void {
+export function usePlace(isWhole: boolean, scrollTo: (memberId: string) => void): void {
   const uid = useAppSelector((state) => state.user.uid)
   const handleAway = useEffectEvent(scrollTo)
   useEffect(() => {
-    const view = readRememberedView(uid)
+    const view = isWhole ? readRememberedView(uid) : undefined
     if (!view?.place) return
     // Only once: the table may unmount and mount again while this entry is shown.
     rememberView({ ...view, place: undefined })
     return restorePlace(view.place, (memberId) => handleAway(memberId))
-  }, [uid])
+  }, [uid, isWhole])
   useEffect(() => {
     const ended = new AbortController()
     function note({ target }: Event) {
