@@ -48,6 +48,8 @@ test('a press on Sign Out before the app signs out once it is there', async ({ p
   await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
   release()
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  // Whoever sits here next finds nothing of it in the page's source either.
+  expect(await page.content()).not.toContain(DEMO.busy.userName)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 })

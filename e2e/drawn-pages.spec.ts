@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { DOCUMENTS_PATH } from '#contract/documents.ts'
 import type { PageContent } from '#contract/drawn-page.ts'
 import { DEMO } from '#test/demo-team.ts'
@@ -66,8 +66,10 @@ async function enter(page: Page, portal: Portal, { as }: DrawnAddress): Promise<
 }
 
 /** Returns what the page says of itself. */
-async function contentOf(page: Page): Promise<PageContent> {
-  return JSON.parse((await page.locator('#page').textContent()) ?? '')
+async function contentOf(response: Response | null): Promise<PageContent> {
+  const [, json] =
+    /id="page" type="application\/json">(.*?)<\/script>/s.exec((await response?.text()) ?? '') ?? []
+  return JSON.parse(json ?? '')
 }
 
 for (const drawn of PAGES) {
@@ -105,7 +107,7 @@ for (const drawn of PAGES) {
       await page.waitForTimeout(2000)
       const { sum, moved } = await layoutShiftOf(page)
       expect(sum, moved.join('; ')).toBeLessThanOrEqual(MAX_SHIFT)
-      const { documents } = await contentOf(page)
+      const { documents } = await contentOf(response)
       const there = Object.keys(documents).map((document) => `GET ${DOCUMENTS_PATH}${document}`)
       expect(calls.filter((call) => there.includes(call))).toEqual([])
       expect(calls.filter((call) => call.endsWith('/sign-in/v1/token'))).toHaveLength(as === 'nobody' ? 0 : 1)

@@ -1,5 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import type { Database } from '#store/schema.ts'
+import { waitUntilDrawing } from '../drawn-page.ts'
 import { addCourses } from '../player-courses.ts'
 import { type Portal, startPortal } from '../portal.ts'
 import { connectTo, storeSession } from '../stored-session.ts'
@@ -18,6 +19,7 @@ export interface Stage {
 /** Starts the product with the courses of these scenes. */
 export async function startStage(courses?: Scene['courses']): Promise<Stage> {
   const portal = await startPortal()
+  await waitUntilDrawing(portal.origin)
   if (courses === 'odd') await addCourses(portal, ...ODD_COURSES)
   return stageOn(portal)
 }

@@ -11,7 +11,7 @@ import type { WebConfig } from '#contract/web-config.ts'
 import { App, loadDrawnParts } from './app/app.tsx'
 import { PageFailed, Splash, Unreachable } from './app/whole-page.tsx'
 import { takeMailedToken } from './mailed-token.ts'
-import { findPageConfig, findPageContent } from './services/page-config.ts'
+import { findPageConfig, takePageContent } from './services/page-config.ts'
 import { createServices, loadWebConfig, type Services, ServicesContext } from './services/services.ts'
 import { pendingSignOut } from './services/shared-session.ts'
 import { readTheme, showTheme } from './theme.ts'
@@ -52,7 +52,7 @@ function portalOf(services: Services): ReactNode {
  * where somebody signed out of this browser before the server knew of it.
  */
 function start(): void {
-  const [config, page] = [findPageConfig(), findPageContent()]
+  const [config, page] = [findPageConfig(), takePageContent()]
   if (config && page && !pendingSignOut.isNoted()) void takeOver(config, page)
   else if (config) void showPortal(config)
   else void loadAndStart()
