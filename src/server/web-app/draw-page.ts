@@ -8,7 +8,7 @@ import type { WebConfig } from '#contract/web-config.ts'
 import { WEB_APP } from '#core/folders.ts'
 import { findBrowserSession } from '#people/session/renew-session.ts'
 import type { User } from '#store/people/users.ts'
-import { readPartFiles, writeDrawnBody, writeEmptyBody, writeHead } from './page.ts'
+import type { PageTemplate } from './page.ts'
 import type { ReadDocument } from './read-documents.ts'
 
 /** Longest time for a screen's documents, in ms: after that the page goes out without a screen. */
@@ -25,13 +25,14 @@ export async function loadPageRenderer(): Promise<PageRenderer> {
 
 interface PageMaker {
   portal: AppContext
+  template: PageTemplate
   config: WebConfig
   readDocument: ReadDocument
 }
 
 /** Returns the maker of pages for browsers with a session: each with the first screen of its user. */
-export function createPageMaker({ portal, config, readDocument }: PageMaker) {
-  const parts = readPartFiles()
+export function createPageMaker({ portal, template, config, readDocument }: PageMaker) {
+  const { parts, writeHead, writeEmptyBody, writeDrawnBody } = template
   let underWay = 0
 
   /**
@@ -94,10 +95,14 @@ function presentUser({ uid, email, partner, roles }: User): PageUser {
 }
 
 /** Draws a signed-out screen, which is the same for everybody. */
-export function drawSignedOut(address: string, renderer: PageRenderer, config: WebConfig): string {
+export function drawSignedOut(
+  address: string,
+  renderer: PageRenderer,
+  { config, template }: Pick<PageMaker, 'config' | 'template'>,
+): string {
   const content: PageContent = { address, documents: {} }
   const drawn: DrawnPage = renderer.draw(content, config)
-  return writeHead([]) + writeDrawnBody(config, { drawn, content, files: [] })
+  return template.writeHead([]) + template.writeDrawnBody(config, { drawn, content })
 }
 
 /** Compression of pages that differ for everybody: each write goes out at once. */

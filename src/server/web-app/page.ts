@@ -27,32 +27,43 @@ const MARKED = /<!--([a-z-]+)-->([\s\S]*?)<!--\/\1-->/g
 /** What stands only in some pages. */
 type Mark = 'drawn' | 'signed-out'
 
+export type PageTemplate = ReturnType<typeof readPageTemplate>
+
 /**
- * The built page in two halves, of which the first says nothing of who asks: it can go out while the other is
- * made.
+ * Reads the built page, in two halves, of which the first says nothing of who asks: it can go out while the
+ * other is made. There is none where only the surfaces are tried out.
  */
-const [HEAD = '', BODY = ''] = readIndex().split(/(?=<\/head>)/)
+export function readPageTemplate() {
+  const index = existsSync(INDEX) ? readFileSync(INDEX, 'utf8') : ''
+  const [head = '', body = ''] = index.split(/(?=<\/head>)/)
+  const scripts = head.match(APP_SCRIPTS) ?? []
+  const waiting = head.replace(APP_SCRIPTS, '<link rel="modulepreload" crossorigin href="$1">')
+  return {
+    /** The files of each part of the app, as the build named them. */
+    parts: readPartFiles(),
+    programSources: sourcesOf(index),
 
-/** The first half of a page that is drawn, or will be empty: its scripts are fetched, and run when told. */
-export function writeHead(files: readonly string[]): string {
-  return HEAD.replace(APP_SCRIPTS, '<link rel="modulepreload" crossorigin href="$1">') + writeFiles(files)
+    /** The first half: the app's scripts are fetched, and run when the other half says so. */
+    writeHead: (files: readonly string[]): string => waiting + writeFiles(files),
+
+    /** The other half of a page without a screen: the app begins at once, and shows what it finds. */
+    writeEmptyBody: (config: WebConfig): string => scripts.join('') + fill(body, config, []),
+
+    /** The other half of a page with a drawn screen, and with what the app needs to take it over. */
+    writeDrawnBody(config: WebConfig, { drawn, content, files = [] }: DrawnBody): string {
+      const marks: Mark[] = content.user ? ['drawn'] : ['drawn', 'signed-out']
+      const json = `<script id="page" type="application/json">${writeJson(content)}</script>`
+      const [begin = '', end = ''] = fill(body, config, marks).split(ROOT_PLACE)
+      return `${writeFiles(files)}${begin}${drawn.head}<div id="root">${drawn.markup}</div>${json}${end}`
+    },
+  }
 }
 
-/** The other half of a page without a screen: the app begins at once, and shows what it finds. */
-export function writeEmptyBody(config: WebConfig): string {
-  const scripts = HEAD.match(APP_SCRIPTS) ?? []
-  return scripts.join('') + fill(BODY, config, [])
-}
-
-/** The other half of a page with a drawn screen, and with what the app needs to take it over. */
-export function writeDrawnBody(
-  config: WebConfig,
-  { drawn, content, files }: { drawn: DrawnPage; content: PageContent; files: readonly string[] },
-): string {
-  const marks: Mark[] = content.user ? ['drawn'] : ['drawn', 'signed-out']
-  const json = `<script id="page" type="application/json">${writeJson(content)}</script>`
-  const [begin = '', end = ''] = fill(BODY, config, marks).split(ROOT_PLACE)
-  return `${writeFiles(files)}${begin}${drawn.head}<div id="root">${drawn.markup}</div>${json}${end}`
+interface DrawnBody {
+  drawn: DrawnPage
+  content: PageContent
+  /** What its screen needs and the first half did not name. */
+  files?: readonly string[]
 }
 
 function fill(text: string, config: WebConfig, marks: readonly Mark[]): string {
@@ -76,8 +87,7 @@ function writeFiles(files: readonly string[]): string {
 const SCRIPT = 'rel="modulepreload"'
 const STYLE = 'rel="stylesheet"'
 
-/** The files of each part of the app, as the build named them. */
-export function readPartFiles(): Record<string, string[]> {
+function readPartFiles(): Record<string, string[]> {
   const file = `${WEB_APP}/parts.json`
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
@@ -94,17 +104,10 @@ export async function compressPage(text: string): Promise<Page> {
   }
 }
 
-/**
- * Returns the sources, as a content security policy names them, of the programs that stand in the built page.
- */
-export function programSources(): string[] {
-  return [...readIndex().matchAll(PROGRAMS)].map(([, program = '']) => {
+/** Returns the sources, as a content security policy names them, of the programs that stand in a page. */
+function sourcesOf(page: string): string[] {
+  return [...page.matchAll(PROGRAMS)].map(([, program = '']) => {
     const hash = createHash('sha256').update(program).digest('base64')
     return `'sha256-${hash}'`
   })
-}
-
-/** Reads the built page; there is none where only the surfaces are tried out. */
-function readIndex(): string {
-  return existsSync(INDEX) ? readFileSync(INDEX, 'utf8') : ''
 }

@@ -15,7 +15,7 @@ import { answerNotFound } from '../http/error-handler.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { createPageMaker, drawSignedOut, loadPageRenderer, PAGE_ENCODERS } from './draw-page.ts'
 import { isDrawnFor, isNavigation, isScreen } from './navigation.ts'
-import { compressPage, type Page, programSources, writeEmptyBody, writeHead } from './page.ts'
+import { compressPage, type Page, readPageTemplate } from './page.ts'
 import { createDocumentReader } from './read-documents.ts'
 import { answerStoredAsset } from './stored-assets.ts'
 
@@ -56,33 +56,7 @@ export function webApp(portal: AppContext) {
   return fastifyPlugin(async (app: FastifyInstance) => {
     const config = presentConfig(portal.config)
     const signedOutConfig = { ...config, isSignedOut: true }
-    const policy = contentSecurityPolicy(portal.config, programSources())
-    const [startPage, signedOutPage] = await Promise.all([
-      compressPage(writeHead([]) + writeEmptyBody(config)),
-      compressPage(writeHead([]) + writeEmptyBody(signedOutConfig)),
-    ])
-    const maker = createPageMaker({ portal, config, readDocument: createDocumentReader(app) })
-    let renderer: PageRenderer | undefined
-    const signedOutPages = new Map<string, Page>()
-    app.addHook('onListen', async () => {
-      renderer = await loadPageRenderer()
-      for (const path of [SCREEN_PATHS.signIn, SCREEN_PATHS.forgotPassword])
-        signedOutPages.set(path, await compressPage(drawSignedOut(path, renderer, signedOutConfig)))
-    })
-
-    function sendPage(request: FastifyRequest, reply: FastifyReply) {
-      reply.header('content-security-policy', policy)
-      if (isSignedOut(portal, request))
-        return answerWithPage(request, reply, signedOutPages.get(signedOutPath(request.url)) ?? signedOutPage)
-      if (!renderer || !isDrawnFor(request) || hasOtherHosts(config) || maker.isBusy())
-        return answerWithPage(request, reply, startPage)
-      setPageHeaders(request, reply)
-      const encoding = (['br', 'gzip'] as const).find((name) =>
-        isAccepted(name, request.headers['accept-encoding']),
-      )
-      if (encoding !== undefined) reply.header('content-encoding', encoding)
-      return reply.send(maker.makePage(request, renderer, PAGE_ENCODERS[encoding ?? 'identity']()))
-    }
+    const sendPage = await createPages(app, portal, { config, signedOutConfig })
     await app.register(fastifyStatic, ASSETS)
     await app.register(courseMedia(portal.db))
     await app.register(storedMedia(portal.db, portal.media))
@@ -103,6 +77,53 @@ export function webApp(portal: AppContext) {
       return (await answerStoredAsset(portal.db, request, reply)) ?? answerNotFound(request, reply)
     })
   })
+}
+
+interface PageConfigs {
+  config: WebConfig
+  signedOutConfig: WebConfig
+}
+
+/**
+ * Returns what answers with a page: drawn for who is signed in, and for who is not; without a screen where it
+ * cannot be drawn, or not yet.
+ */
+async function createPages(
+  app: FastifyInstance,
+  portal: AppContext,
+  { config, signedOutConfig }: PageConfigs,
+) {
+  const template = readPageTemplate()
+  const policy = contentSecurityPolicy(portal.config, template.programSources)
+  const [startPage, signedOutPage] = await Promise.all([
+    compressPage(template.writeHead([]) + template.writeEmptyBody(config)),
+    compressPage(template.writeHead([]) + template.writeEmptyBody(signedOutConfig)),
+  ])
+  const maker = createPageMaker({ portal, template, config, readDocument: createDocumentReader(app) })
+  let renderer: PageRenderer | undefined
+  const signedOutPages = new Map<string, Page>()
+  app.addHook('onListen', async () => {
+    renderer = await loadPageRenderer()
+    for (const path of [SCREEN_PATHS.signIn, SCREEN_PATHS.forgotPassword])
+      signedOutPages.set(
+        path,
+        await compressPage(drawSignedOut(path, renderer, { template, config: signedOutConfig })),
+      )
+  })
+
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('content-security-policy', policy)
+    if (isSignedOut(portal, request))
+      return answerWithPage(request, reply, signedOutPages.get(signedOutPath(request.url)) ?? signedOutPage)
+    if (!renderer || !isDrawnFor(request) || hasOtherHosts(config) || maker.isBusy())
+      return answerWithPage(request, reply, startPage)
+    setPageHeaders(request, reply)
+    const encoding = (['br', 'gzip'] as const).find((name) =>
+      isAccepted(name, request.headers['accept-encoding']),
+    )
+    if (encoding !== undefined) reply.header('content-encoding', encoding)
+    return reply.send(maker.makePage(request, renderer, PAGE_ENCODERS[encoding ?? 'identity']()))
+  }
 }
 
 /**
