@@ -2,6 +2,7 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { vi } from 'vitest'
 import type { PageContent } from '#contract/drawn-page.ts'
+import { parseJson } from '#domain/unknown-value.ts'
 import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
 import type { DatabaseKind } from './databases.ts'
 import { startApp, type TestApp } from './test-app.ts'
@@ -61,5 +62,5 @@ export function openPage(
 /** Reads what a drawn page says of itself, as a browser's parser finds it. */
 function contentOf(page: string): PageContent | undefined {
   const [, json] = /<script id="page" type="application\/json">(.*?)<\/script>/s.exec(page) ?? []
-  return json === undefined ? undefined : JSON.parse(json)
+  return json === undefined ? undefined : (parseJson(json) as PageContent | undefined)
 }

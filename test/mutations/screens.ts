@@ -175,16 +175,16 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   {
     rule: 'a drawn page has of documents what the calls give',
     file: 'src/people/session/renew-session.ts',
-    search: "return renewalOf(secret, now) === 'reused' ? undefined : found.session.user",
-    replace: 'return secret && found.session.user',
+    search: "return renewalOf(secret, now) === 'reused' ? undefined : found.session",
+    replace: 'return secret && found.session',
     test: 'src/server/web-app/page-permissions.test.ts',
     title: 'without a good session',
   },
   {
     rule: 'a drawn page has of documents what the calls give',
     file: 'src/server/web-app/read-documents.ts',
-    search: '        user,\n        params',
-    replace: "        user: { ...user, roles: ['partner-admin'] },\n        params",
+    search: '        actor,\n        params',
+    replace: "        actor: { ...actor, roles: ['partner-admin'] },\n        params",
     test: 'src/server/web-app/draw-page.test.ts',
     title: 'the answer key',
   },
@@ -247,9 +247,8 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   {
     rule: 'the app takes over what the server drew',
     file: 'src/web/dashboard/dashboard-layout.tsx',
-    search: '<main className={styles.content} id={CONTENT_ID} tabIndex={-1}>',
-    replace:
-      "<main className={styles.content} id={CONTENT_ID} tabIndex={typeof window === 'undefined' ? 0 : -1}>",
+    search: ' id={CONTENT_ID} tabIndex={-1}>',
+    replace: " id={CONTENT_ID} tabIndex={typeof window === 'undefined' ? 0 : -1}>",
     test: 'e2e/drawn-pages.spec.ts',
     title: '/courses of',
   },
