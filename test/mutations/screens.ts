@@ -167,14 +167,6 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   {
     rule: 'a drawn page has of documents what the calls give',
     file: 'src/people/session/renew-session.ts',
-    search: "if (found.state !== 'live') return undefined",
-    replace: "if (found.state !== 'live') return found.state === 'ended' ? found.user : undefined",
-    test: 'src/server/web-app/page-permissions.test.ts',
-    title: 'without a good session',
-  },
-  {
-    rule: 'a drawn page has of documents what the calls give',
-    file: 'src/people/session/renew-session.ts',
     search: "return renewalOf(secret, now) === 'reused' ? undefined : found.session",
     replace: 'return secret && found.session',
     test: 'src/server/web-app/page-permissions.test.ts',
