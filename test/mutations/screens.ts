@@ -173,14 +173,6 @@ export const SCREEN_MUTATIONS: Mutation[] = [
     title: 'without a good session',
   },
   {
-    rule: 'a drawn page has of documents what the calls give',
-    file: 'src/server/web-app/read-documents.ts',
-    search: '        actor,\n        params',
-    replace: "        actor: { ...actor, roles: ['partner-admin'] },\n        params",
-    test: 'src/server/web-app/draw-page.test.ts',
-    title: 'the answer key',
-  },
-  {
     rule: "a page with a person's documents is made only for somebody who opens it",
     file: 'src/server/web-app/navigation.ts',
     search: "mode === 'navigate' && use === 'document' && ",
