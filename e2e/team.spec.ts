@@ -4,6 +4,7 @@ import { accountDisabled, MESSAGES, noAccess } from '#domain/messages.ts'
 import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import { DEMO } from '#test/demo-team.ts'
 import { dateText } from '#web/ui/date-text.ts'
+import { requestEmptyPages } from './calls.ts'
 import { expect, expectAccessible, openAs, test } from './fixtures.ts'
 import { operate } from './operate.ts'
 import type { Portal } from './portal.ts'
@@ -81,6 +82,7 @@ test('a member added while the team is still loading stays in the table', async 
     await held
     await route.fulfill({ response })
   })
+  await requestEmptyPages(page)
   await page.reload()
   await expect(page.getByText('Loading your team…')).toBeVisible()
   await add(page, 'Quick Example', 'quick@pets.example')

@@ -26,7 +26,6 @@ import {
   renameUser,
   type User,
 } from '#store/people/users.ts'
-import type { Queryable } from '#store/schema.ts'
 
 /** Size of the largest team whose members are all among its first. */
 const MAX_WHOLE_TEAM = 60
@@ -40,11 +39,12 @@ export function userRoutes({ db, log }: AppContext): FastifyPluginAsyncZod {
     const list = { querystring: UsersQuery, response: { 200: listOf(UserDocument), '4xx': Refusal } }
     app.get('/users', { schema: list }, async ({ actor, query: { partner } }) => {
       permit(mayReadTeam(actor, partner))
-      const [users, disabled] = await Promise.all([
+      const [users, disabled, undelivered] = await Promise.all([
         listUsersOfPartner(db, partner),
         listDisabledUsers(db, partner),
+        listUndeliveredInvitations(db, partner),
       ])
-      return { documents: await presentTeam(db, partner, users, disabled) }
+      return { documents: presentTeam(users, disabled, undelivered) }
     })
 
     const first = { querystring: UsersQuery, response: { 200: FirstMembersDocument, '4xx': Refusal } }
@@ -53,12 +53,14 @@ export function userRoutes({ db, log }: AppContext): FastifyPluginAsyncZod {
       const { uids, names } = await listNamesOfPartner(db, partner)
       const isWhole = uids.length <= MAX_WHOLE_TEAM
       const chosen = isWhole ? uids : findFirstNames(names, FIRST_MEMBERS).flatMap((at) => uids[at] ?? [])
-      const some = await listSomeUsersOfPartner(db, partner, chosen)
-      const users = await presentTeam(db, partner, some, await listDisabledOf(db, chosen))
-      const statuses: { documents: MemberStatus[] } = JSON.parse(
-        await writeMemberStatuses({ db, log }, partner, { users: chosen, mayStore: signedIn }),
-      )
-      return { total: uids.length, users, statuses: statuses.documents }
+      const [users, disabled, undelivered, statuses] = await Promise.all([
+        listSomeUsersOfPartner(db, partner, chosen),
+        listDisabledOf(db, chosen),
+        listUndeliveredInvitations(db, partner),
+        writeMemberStatuses({ db, log }, partner, { users: chosen, mayStore: signedIn }),
+      ])
+      const { documents }: { documents: MemberStatus[] } = JSON.parse(statuses)
+      return { total: uids.length, users: presentTeam(users, disabled, undelivered), statuses: documents }
     })
 
     const single = { params: UserParams, response: { 200: UserDocument, '4xx': Refusal } }
@@ -83,16 +85,12 @@ export function userRoutes({ db, log }: AppContext): FastifyPluginAsyncZod {
 }
 
 /** Presents the users of a partner, with what only their administrators may know of them. */
-async function presentTeam(
-  db: Queryable,
-  partner: string,
+function presentTeam(
   users: Omit<User, 'disabled'>[],
   disabledUids: string[],
-): Promise<UserDocument[]> {
-  const [undelivered, disabled] = [
-    new Set(await listUndeliveredInvitations(db, partner)),
-    new Set(disabledUids),
-  ]
+  undeliveredUids: string[],
+): UserDocument[] {
+  const [disabled, undelivered] = [new Set(disabledUids), new Set(undeliveredUids)]
   return users.map((user) => ({
     ...presentUser({ ...user, disabled: disabled.has(user.uid) }),
     ...(undelivered.has(user.uid) ? { invitation: 'undelivered' } : {}),
