@@ -32,6 +32,8 @@ const WAYS: Record<string, number> = {
   'GET /documents/v1/partners/:id': 1,
   'GET /documents/v1/quiz-insights': 1,
   'GET /documents/v1/users': 1,
+  // The names of a team say whose rows come first.
+  'GET /documents/v1/first-members': 2,
   'GET /documents/v1/users/:uid': 1,
   'GET /documents/v1/video-positions': 1,
   'GET /sign-in/v1/sessions': 1,
