@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { courseStatusFailed, coursesFailed, MESSAGES, noAccess, userProfileFailed } from '#domain/messages.ts'
 import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
 import { DEMO, namesWith, TEAM } from '#test/demo-team.ts'
+import { requestEmptyPages } from './calls.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 
 /** The default support address of the portal. */
@@ -13,8 +14,9 @@ async function expectModal(page: Page, title: string, sentence: string): Promise
   await expect(modal.getByText(sentence, { exact: true })).toBeVisible()
 }
 
-/** Makes every document read fail whose address contains this text. */
+/** Makes every document read fail whose address contains this text, in pages that bring none. */
 async function failReads(page: Page, part: string): Promise<void> {
+  await requestEmptyPages(page)
   await page.route(
     (url) => url.pathname.startsWith('/documents/') && url.href.includes(part),
     (route) => route.fulfill({ status: 500, json: { code: 'internal-error', message: 'broken' } }),
@@ -182,6 +184,7 @@ test('a course whose cover does not load shows the paw in its place', async ({ p
 /** Takes an associate's access away, with the token that the administrator's page uses. */
 async function removeByGateway(page: Page, origin: string, email: string): Promise<void> {
   const sent = page.waitForRequest((request) => request.url().includes('/users?partner='))
+  await requestEmptyPages(page)
   await page.reload()
   const headers = { authorization: (await (await sent).headerValue('authorization')) ?? '' }
   const list = await page.request.get(`${origin}/documents/v1/users?partner=happy-tails`, { headers })
@@ -245,6 +248,7 @@ test('on a phone a long name is whole in the welcome line', async ({ page, porta
     await page.unrouteAll()
     await page.context().clearCookies()
     await signIn(page, portal, email)
+    await requestEmptyPages(page)
     await page.route(isOwn, async (route) => {
       const answer = await route.fetch()
       await route.fulfill({ json: { ...(await answer.json()), userName } })

@@ -315,9 +315,9 @@ test("a member's page explains each course and its quizzes, and can resend the i
 })
 
 test("another partner's administrator can neither see nor reach anybody", async ({ page, portal }) => {
-  await openAs(page, portal, ADMIN)
+  await requestEmptyPages(page)
   const request = page.waitForRequest((request) => request.url().includes('/users?partner='))
-  await page.reload()
+  await openAs(page, portal, ADMIN)
   const headers = { authorization: (await (await request).headerValue('authorization')) ?? '' }
   const list = await page.request.get(`${portal.origin}/documents/v1/users?partner=happy-tails`, { headers })
   const { documents } = (await list.json()) as { documents: { id: string; email: string }[] }
