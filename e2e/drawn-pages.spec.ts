@@ -72,6 +72,9 @@ async function contentOf(response: Response | null): Promise<PageContent> {
   return JSON.parse(json ?? '')
 }
 
+/** The width of every run, between a phone's and a desk's; the full project has all. */
+const QUICK_WIDTH = 820
+
 for (const drawn of PAGES) {
   const { path, as = 'nobody', heading, words } = drawn
 
@@ -89,7 +92,9 @@ for (const drawn of PAGES) {
 
   // Contract § 9: the app takes over what the server drew, node by node, and asks for nothing that is in the page
   for (const width of WIDTHS)
-    test(`${path} of ${as} is taken over as it is, at ${width} px`, async ({ page, portal }) => {
+    test(`${path} of ${as} is taken over as it is, at ${width} px`, {
+      tag: width === QUICK_WIDTH ? [] : '@full',
+    }, async ({ page, portal }) => {
       const messages: string[] = []
       const calls: string[] = []
       page.on('console', (message) => messages.push(message.text()))
