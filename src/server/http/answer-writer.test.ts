@@ -43,7 +43,11 @@ function answersOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
     case 'array':
       return fc.array(answersOf(def.element), { maxLength: 3 })
     case 'record':
-      return fc.dictionary(fc.string(), answersOf(def.valueType), { maxKeys: 3 })
+      return fc.dictionary(
+        fc.string().filter((key) => key !== '__proto__'),
+        answersOf(def.valueType),
+        { maxKeys: 3 },
+      )
     case 'union':
       return fc.oneof(...def.options.map(answersOf))
     case 'optional':
