@@ -27,7 +27,7 @@ const GROUPS = [
       'web/app/signed-in-area',
       'web/(messages/error-modal|export/download-text)',
       'web/state/use-courses',
-      'web/ui/(bar|course-picture|date-text|disclosure|empty|progress-bar|status-badge|use-is-wide)',
+      'web/ui/(bar|course-picture|date-text|disclosure|empty|progress-bar|status-badge|use-is-hydrated|use-is-wide)',
     ),
   },
   { name: 'my-learning-screen', test: files('web/my-learning/my-learning-screen') },

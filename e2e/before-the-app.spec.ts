@@ -14,12 +14,12 @@ async function openHeld(page: Page, portal: Portal, path: string, email = ASSOCI
   await storeSessionOf(page.context(), portal, email)
   const release = await holdCalls(page, '/assets/start-*.js')
   await page.goto(portal.origin + path, { waitUntil: 'commit' })
-  await page.waitForFunction(() => window.earlyActs !== undefined)
+  await page.waitForFunction(() => window.endEarly !== undefined)
   return release
 }
 
 function waitForApp(page: Page): Promise<unknown> {
-  return page.waitForFunction(() => window.earlyActs === undefined)
+  return page.waitForFunction(() => window.endEarly === undefined)
 }
 
 // Contract § 9: what is typed or pressed in a drawn page before the app is there is kept and done

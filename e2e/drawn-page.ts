@@ -22,8 +22,8 @@ export async function noteTakeOver(page: Page): Promise<void> {
   await page.addInitScript(() => {
     let isDrawn = false
     function look(): void {
-      isDrawn ||= window.earlyActs !== undefined
-      if (isDrawn && window.earlyActs === undefined)
+      isDrawn ||= window.endEarly !== undefined
+      if (isDrawn && window.endEarly === undefined)
         window.takenOver = document.querySelector('#root')?.outerHTML ?? ''
       else requestAnimationFrame(look)
     }

@@ -107,6 +107,7 @@ test('a quiet line says that the browser is offline, and what happens to opened 
     ['admin@happytails.example', MESSAGES.offline],
   ] as const) {
     await openAs(page, portal, email)
+    await page.waitForLoadState('networkidle')
     await expect(line).toHaveCount(0)
     await context.setOffline(true)
     await expect(line).toHaveText(words)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { noAccess } from '#domain/messages.ts'
 import { PAGE_MESSAGES, signInMessage, TITLES } from '#domain/people/sign-in-messages.ts'
 import { DEMO, TEAM } from '#test/demo-team.ts'
-import { noteCalls } from './calls.ts'
+import { noteCalls, requestEmptyPages } from './calls.ts'
 import { closeResult, expectResult } from './expect-result.ts'
 import { expect, expectAccessible, PASSWORD, signIn, test } from './fixtures.ts'
 import { operate } from './operate.ts'
@@ -140,6 +140,8 @@ test('an ID token about to expire is renewed once, however many requests notice'
     { times: 1 },
   )
   const renewals = noteCalls(page, TOKEN)
+  // Where the screen asks for all that it shows.
+  await requestEmptyPages(page)
   await page.reload()
   await expect(page.getByRole('row')).toHaveCount(TEAM.length + 1)
   await expect(page.getByText(`Welcome, ${DEMO.admin.userName}`)).toBeVisible()
@@ -157,6 +159,7 @@ test('an ID token reported as expired is renewed once, unnoticed by the user', a
 
   await page.unrouteAll()
   await endFirstToken(page)
+  await requestEmptyPages(page)
   await page.reload()
   await expect(page.getByLabel('Username')).toHaveValue(DEMO.admin.userName)
   await expect(page.getByText('Powered By')).toBeVisible()

@@ -8,7 +8,7 @@ import { PROJECT } from '../../src/core/folders.ts'
  */
 export const CLASS_NAMES = {
   modules: {
-    generateScopedName: (name: string, file: string) => `${name}-${hashOf(relative(PROJECT, file))}`,
+    generateScopedName: (name: string, file: string) => `${name}${hashOf(relative(PROJECT, file))}`,
   },
 }
 

@@ -3,8 +3,8 @@ declare const APP: string
 
 declare global {
   interface Window {
-    /** What was control before the app was there, once each, in its order: to be done when it is. */
-    earlyActs?: Map<Element, () => void>
+    /** In a drawn page: ends what this program does, once the app is there; with true it does what was noted. */
+    endEarly?: (isTakenOver: boolean) => void
   }
 }
 
@@ -12,7 +12,7 @@ declare global {
 // is pressed is noted, and done once the app is there. The browser never sends a form: that would put the password into
 // the address.
 const acts = new Map<Element, () => void>()
-window.earlyActs = acts
+window.endEarly = end
 
 window.onsubmit = (event) => {
   const { target, submitter } = event
@@ -34,6 +34,30 @@ window.onclick = ({ target }) => {
   // The browser has opened it; the app has to hear of it.
   if (control?.tagName === 'SUMMARY')
     acts.set(control, () => control.parentElement?.dispatchEvent(new Event('toggle')))
+}
+
+function end(isTakenOver: boolean): void {
+  window.onsubmit = null
+  window.onclick = null
+  if (!isTakenOver) return
+  for (const field of document.querySelectorAll<HTMLInputElement>('#root input[value]')) reportEntry(field)
+  for (const act of acts.values()) act()
+  for (const picture of document.querySelectorAll<HTMLImageElement>('#root img')) reportPicture(picture)
+}
+
+/** Lets React hear of what was typed into a field whose value it holds, as if it were typed now. */
+function reportEntry(field: HTMLInputElement): void {
+  const { value, defaultValue, type } = field
+  if (value === defaultValue || type === 'radio' || type === 'checkbox') return
+  // React compares with the last value that was set through the element itself.
+  field.value = defaultValue
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** Lets a picture say again that it has loaded, or cannot be: nobody listened when it did. */
+function reportPicture(picture: HTMLImageElement): void {
+  if (picture.complete) picture.setAttribute('src', picture.getAttribute('src') ?? '')
 }
 
 // The sign-in page was drawn when the server started, perhaps last year.

@@ -30,14 +30,17 @@ interface ScreenEntry {
    * Returns the paths of the documents that it shows first, besides those of the header; undefined for a
    * screen that the server does not draw.
    */
-  reads?: (visit: Visit) => string[]
+  reads?: ((visit: Visit) => string[]) | false
   /** Returns the address that it leads on to, if it does not stay where it was opened. */
-  leadsTo?: (visit: Visit) => string | undefined
+  leadsTo?: ((visit: Visit) => string | undefined) | false
 }
 
 const ADMINISTRATOR = ['partner-admin'] as const
 const ASSOCIATE = ['partner-associate'] as const
 const EVERYBODY = [...ADMINISTRATOR, ...ASSOCIATE]
+
+/** True in the build for the server, which alone draws: the browser's scripts do without what is only for that. */
+const ON_SERVER = import.meta.env.SSR
 
 /** The screens of section 2: routes, preloading and the server's drawing of the first screen follow it. */
 export const SCREENS: Record<ScreenName, ScreenEntry> = {
@@ -45,7 +48,7 @@ export const SCREENS: Record<ScreenName, ScreenEntry> = {
     path: SCREEN_PATHS.team,
     roles: ADMINISTRATOR,
     Part: lazyPart(() => import('./team/team-screen.tsx'), 'TeamScreen', ScreenAway),
-    reads: ({ user }) => [DOCUMENT_PATHS.courses(), DOCUMENT_PATHS.firstMembers(user.partner)],
+    reads: ON_SERVER && (({ user }) => [DOCUMENT_PATHS.courses(), DOCUMENT_PATHS.firstMembers(user.partner)]),
   },
   member: {
     path: SCREEN_PATHS.member,
@@ -56,13 +59,13 @@ export const SCREENS: Record<ScreenName, ScreenEntry> = {
     path: SCREEN_PATHS.courses,
     roles: ADMINISTRATOR,
     Part: lazyPart(() => import('./courses/courses-screen.tsx'), 'CoursesScreen', ScreenAway),
-    reads: () => [DOCUMENT_PATHS.courses()],
+    reads: ON_SERVER && (() => [DOCUMENT_PATHS.courses()]),
   },
   learning: {
     path: SCREEN_PATHS.home,
     roles: ASSOCIATE,
     Part: lazyPart(() => import('./my-learning/my-learning-screen.tsx'), 'MyLearningScreen', ScreenAway),
-    reads: ({ user }) => [DOCUMENT_PATHS.courses(), DOCUMENT_PATHS.completions(user.uid)],
+    reads: ON_SERVER && (({ user }) => [DOCUMENT_PATHS.courses(), DOCUMENT_PATHS.completions(user.uid)]),
   },
   player: {
     path: SCREEN_PATHS.course,
@@ -72,25 +75,31 @@ export const SCREENS: Record<ScreenName, ScreenEntry> = {
       'CoursePlayerScreen',
       ScreenAway,
     ),
-    reads: (visit) => {
-      const { course, module } = findPlayed(visit)
-      const learned = isTracked(visit.user) ? [DOCUMENT_PATHS.completions(visit.user.uid)] : []
-      const played = course && module ? [DOCUMENT_PATHS.module(course.id, module.id)] : []
-      return [DOCUMENT_PATHS.courses(), ...learned, ...played]
-    },
-    leadsTo: (visit) => {
-      const { isRead, course, module } = findPlayed(visit)
-      if (isRead && !course) return SCREEN_PATHS.home
-      if (!course || !module || module.id === visit.search.get('module')) return undefined
-      return coursePath(course.webPath, module.id)
-    },
+    reads: ON_SERVER && readsOfPlayer,
+    leadsTo: ON_SERVER && pathOfPlayer,
   },
   account: {
     path: SCREEN_PATHS.account,
     roles: EVERYBODY,
     Part: lazyPart(() => import('./account/account-screen.tsx'), 'AccountScreen', ScreenAway),
-    reads: () => [],
+    reads: ON_SERVER && (() => []),
   },
+}
+
+/** The courses and the associate's records first, which say which module is shown. */
+function readsOfPlayer(visit: Visit): string[] {
+  const { course, module } = findPlayed(visit)
+  const learned = isTracked(visit.user) ? [DOCUMENT_PATHS.completions(visit.user.uid)] : []
+  const played = course && module ? [DOCUMENT_PATHS.module(course.id, module.id)] : []
+  return [DOCUMENT_PATHS.courses(), ...learned, ...played]
+}
+
+/** An unknown course leads home, and a course to the module at which it opens. */
+function pathOfPlayer(visit: Visit): string | undefined {
+  const { isRead, course, module } = findPlayed(visit)
+  if (isRead && !course) return SCREEN_PATHS.home
+  if (!course || !module || module.id === visit.search.get('module')) return undefined
+  return coursePath(course.webPath, module.id)
 }
 
 /** Returns the course and the module that the player opens, once the courses and the records are read. */

@@ -118,8 +118,8 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'the sign-in form takes input',
-    file: 'src/web/loading/use-page-end.ts',
-    search: '    for (const act of earlyActs.values()) act()\n',
+    file: 'src/web/early-page.ts',
+    search: '  for (const act of acts.values()) act()\n',
     replace: '',
     test: 'e2e/page-start.spec.ts',
     title: 'before the app arrives is sent once it is there',
@@ -238,9 +238,9 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'what is typed or pressed in a drawn page',
-    file: 'src/web/loading/use-page-end.ts',
-    search: 'reportEntry(field)\n    for',
-    replace: 'void field\n    for',
+    file: 'src/web/early-page.ts',
+    search: 'reportEntry(field)\n  for',
+    replace: 'void field\n  for',
     test: 'e2e/before-the-app.spec.ts',
     title: 'a name typed before the app',
   },

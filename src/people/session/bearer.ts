@@ -72,6 +72,7 @@ function answerOnceChecked(portal: AuthContext, handle: RouteHandlerMethod): Rou
     const answer = async () => handle.call(this, request, reply)
     const [checked, answered] = await Promise.allSettled([request.signedIn, answer()])
     if (checked.status === 'rejected') throw checked.reason
+    Object.assign(request, { user: checked.value.user, session: checked.value.session })
     if (answered.status === 'rejected') throw answered.reason
     return answered.value
   }

@@ -103,12 +103,17 @@ async function createPages(
   let renderer: PageRenderer | undefined
   const signedOutPages = new Map<string, Page>()
   app.addHook('onListen', async () => {
-    renderer = await loadPageRenderer()
-    for (const path of [SCREEN_PATHS.signIn, SCREEN_PATHS.forgotPassword])
-      signedOutPages.set(
-        path,
-        await compressPage(drawSignedOut(path, renderer, { template, config: signedOutConfig })),
-      )
+    const loaded = await loadPageRenderer()
+    const drawn = await Promise.all(
+      [SCREEN_PATHS.signIn, SCREEN_PATHS.forgotPassword].map(
+        async (path): Promise<[string, Page]> => [
+          path,
+          await compressPage(drawSignedOut(path, loaded, { template, config: signedOutConfig })),
+        ],
+      ),
+    )
+    for (const [path, page] of drawn) signedOutPages.set(path, page)
+    renderer = loaded
   })
 
   return (request: FastifyRequest, reply: FastifyReply) => {

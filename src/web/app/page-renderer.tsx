@@ -33,8 +33,8 @@ function findReads(page: PageVisit): { screen: string; paths: string[] } | undef
   if (!visit) return undefined
   const { screen, user } = visit
   const { user: profile, partner } = DOCUMENT_PATHS
-  const paths = SCREENS[screen].reads?.(visit)
-  return paths && { screen, paths: [...paths, profile(user.uid), partner(user.partner)] }
+  const { reads } = SCREENS[screen]
+  return reads ? { screen, paths: [...reads(visit), profile(user.uid), partner(user.partner)] } : undefined
 }
 
 /** A visit of the screen at which the app would stand, with its address. */
@@ -58,7 +58,7 @@ function toVisit(page: PageVisit): ScreenVisit | undefined {
     search: match ? url.searchParams : new URLSearchParams(),
     find: <Document,>(path: string) => documents[path] as Document | undefined,
   }
-  const next = leadsTo?.(visit)
+  const next = leadsTo ? leadsTo(visit) : undefined
   return next === undefined ? visit : toVisit({ ...page, address: next })
 }
 
