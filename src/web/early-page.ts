@@ -57,7 +57,10 @@ function reportEntry(field: HTMLInputElement): void {
 
 /** Lets a picture say again that it has loaded, or cannot be: nobody listened when it did. */
 function reportPicture(picture: HTMLImageElement): void {
-  if (picture.complete) picture.setAttribute('src', picture.getAttribute('src') ?? '')
+  if (!picture.complete) return
+  if (picture.naturalWidth > 0) picture.dispatchEvent(new Event('load'))
+  // It may also be a drawing without a size of its own: the browser knows, once it is asked again.
+  else picture.setAttribute('src', picture.getAttribute('src') ?? '')
 }
 
 // The sign-in page was drawn when the server started, perhaps last year.
