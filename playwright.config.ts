@@ -21,7 +21,7 @@ const executablePath = findBrowser({ headless: process.env.HEADED === undefined 
  * teams of hundreds. Some are whole files; the others have the tag.
  */
 const FULL =
-  /@full|\b(accessibility[\w-]*|drawn-scenes|forbidden-storage|long-words|old-browsers|team-size)\.spec\.ts/
+  /@full|\b(accessibility[\w-]*|forbidden-storage|long-words|old-browsers|team-size)\.spec\.ts/
 
 export default defineConfig({
   testDir: 'e2e',
