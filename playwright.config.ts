@@ -20,8 +20,7 @@ const executablePath = findBrowser({ headless: process.env.HEADED === undefined 
  * Journeys that need minutes by their nature, which `npm run test:full` takes: sweeps over all scenes, widths, screens and articles, and
  * teams of hundreds. Some are whole files; the others have the tag.
  */
-const FULL =
-  /@full|\b(accessibility[\w-]*|forbidden-storage|long-words|old-browsers|team-size)\.spec\.ts/
+const FULL = /@full|\b(accessibility[\w-]*|forbidden-storage|long-words|old-browsers|team-size)\.spec\.ts/
 
 export default defineConfig({
   testDir: 'e2e',
