@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ADMIN, fillDatabase } from '../bench/stand/team-fill.ts'
+import { holdCalls } from './calls.ts'
 import { test as base, expect, expectAccessible, openAs } from './fixtures.ts'
 import { makeDataDir } from './portal.ts'
 
@@ -65,6 +66,21 @@ test('a long table renders only the rows near the viewport, and keyboard and scr
   await expectAccessible(page)
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('tbody:not([aria-hidden]) tr')).toHaveCount(MEMBERS)
+})
+
+test('the first rows of a large team come with the page, and a spinner shows while the others load', async ({
+  page,
+  portal,
+}) => {
+  const release = await holdCalls(page, '/documents/v1/users?partner=*')
+  await openAs(page, portal, ADMIN.email)
+  await expect(page.getByText('2,000 members')).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
+  const spinner = page.getByRole('status').filter({ hasText: 'Loading your team…' })
+  await expect(spinner).toBeVisible()
+  release()
+  await expect(spinner).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Export table' })).toBeEnabled()
 })
 
 test('Tab reaches each row of a long table, however slowly the browser draws', async ({ page, portal }) => {

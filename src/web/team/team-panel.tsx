@@ -8,13 +8,14 @@ import { Panel } from '#web/ui/card.tsx'
 import { dateText } from '#web/ui/date-text.ts'
 import { numberText } from '#web/ui/number-text.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { ExportButtons } from './export/export-buttons.tsx'
 import { sortText, TeamTable } from './table/team-table.tsx'
 import { filterText } from './team-filter.ts'
 import styles from './team-panel.module.css'
-import { RowsSkeleton } from './team-skeleton.tsx'
+import { LOADING_TEAM, RowsSkeleton } from './team-skeleton.tsx'
 import type { TeamView } from './use-team-view.ts'
 
 // Loaded with the first filter.
@@ -74,6 +75,7 @@ function TeamToolbar({ view, courses, total }: TeamToolbarProps) {
         <SearchField label="Search by name or email" value={query} onChange={setQuery} />
       </div>
       <p className={styles.count}>{countText(shownCount ?? total, total)}</p>
+      {shownCount !== undefined && !isKnown && <Spinner label={LOADING_TEAM} />}
       {filter && (
         <div className={styles.acts}>
           <Suspense>

@@ -5,6 +5,8 @@ import overview from './overview/team-overview.module.css'
 import panel from './team-panel.module.css'
 import styles from './team-skeleton.module.css'
 
+export const LOADING_TEAM = 'Loading your team…'
+
 const STATS = ['everybody', 'all complete', 'in progress', 'inactive']
 const ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
@@ -40,7 +42,7 @@ export function RowsSkeleton() {
     <>
       <output className={styles.loading}>
         <Spinner />
-        <span>Loading your team…</span>
+        <span>{LOADING_TEAM}</span>
       </output>
       {ROWS.map((row) => (
         <span key={row} className={styles.row}>
