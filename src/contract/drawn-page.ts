@@ -18,9 +18,6 @@ export interface PageContent {
   documents: Record<string, unknown>
 }
 
-/** What a screen is drawn of: the address asked for, its user, and the documents read so far. */
-export type PageVisit = PageContent
-
 /** The markup of a drawn screen, with what belongs into the head of its page, and the address it has. */
 export interface DrawnPage {
   address: string
@@ -33,9 +30,9 @@ export interface PageRenderer {
   /** Returns the screen that an address names, whoever opens it; undefined where that depends on the role. */
   findScreen: (pathname: string) => string | undefined
   /**
-   * Returns the screen that a user sees, and the paths of all documents that it shows, as far as the
-   * documents read so far say; undefined for a user without access, and for a screen that is not drawn.
+   * Returns the screen that a user sees at an address, and the paths of all documents that it shows, as far as
+   * the documents read so far say; undefined for a user without access, and for a screen that is not drawn.
    */
-  findReads: (visit: PageVisit) => { screen: string; paths: string[] } | undefined
-  draw: (visit: PageVisit, config: WebConfig) => DrawnPage
+  findReads: (page: PageContent) => { screen: string; paths: string[] } | undefined
+  draw: (page: PageContent, config: WebConfig) => DrawnPage
 }

@@ -27,9 +27,9 @@ export interface Opening {
 }
 
 /**
- * Opens a course at a module: starts a completion record, or opens the module in the
- * record that exists, which `created` tells apart. A quiz is not in the record until it is started. Refuses
- * with 404 what does not exist or is not enabled.
+ * Opens a course at a module: starts a completion record, or opens the module in the record that exists, which
+ * `created` tells apart. A quiz is not in the record until it is started. Refuses with 404 what does not exist
+ * or is not enabled.
  */
 export async function openCourse(
   { db, clock }: AppContext,

@@ -48,7 +48,7 @@ export function requireBearer(portal: AuthContext) {
       if (!request.raw.complete) await setImmediate()
       if (!request.raw.complete) await check(request)
     })
-    app.addHook('preHandler', async (request) => {
+    app.addHook('preValidation', async (request) => {
       if (!runsBeside(request.method, request.routeOptions.config)) await check(request)
     })
     app.addHook('onRoute', (route) => {

@@ -17,7 +17,10 @@ export async function buildWebAppWhereNeeded(): Promise<boolean> {
   return true
 }
 
-/** Builds for browsers and then for the server that draws pages; for production, whatever NODE_ENV says, on which the build tool would otherwise depend. */
+/**
+ * Builds for browsers and then for the server that draws pages; for production, whatever NODE_ENV says, which
+ * the build tool would otherwise follow.
+ */
 async function buildInto(outDir: string): Promise<void> {
   const { build } = await import('vite')
   const { NODE_ENV } = process.env

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { matchPath, StaticRouter } from 'react-router'
-import type { DrawnPage, PageRenderer, PageVisit } from '#contract/drawn-page.ts'
+import type { DrawnPage, PageContent, PageRenderer } from '#contract/drawn-page.ts'
 import type { WebConfig } from '#contract/web-config.ts'
 import { accessRole } from '#domain/permissions.ts'
 import { SCREENS, type ScreenName, screenAt, type Visit } from '#web/screens.ts'
@@ -28,7 +28,7 @@ function findScreen(pathname: string): ScreenName | undefined {
   return names.find((name) => name !== 'learning' && matchPath(SCREENS[name].path, pathname))
 }
 
-function findReads(page: PageVisit): { screen: string; paths: string[] } | undefined {
+function findReads(page: PageContent): { screen: string; paths: string[] } | undefined {
   const visit = toVisit(page)
   if (!visit) return undefined
   const { screen, user } = visit
@@ -41,7 +41,7 @@ function findReads(page: PageVisit): { screen: string; paths: string[] } | undef
 type ScreenVisit = Visit & { screen: ScreenName; address: string }
 
 /** Returns the visit of an address, or of the one that its screen leads on to. */
-function toVisit(page: PageVisit): ScreenVisit | undefined {
+function toVisit(page: PageContent): ScreenVisit | undefined {
   const { address, user, documents } = page
   const role = user && accessRole(user)
   if (!role || user.partner === undefined) return undefined
@@ -62,7 +62,7 @@ function toVisit(page: PageVisit): ScreenVisit | undefined {
   return next === undefined ? visit : toVisit({ ...page, address: next })
 }
 
-function draw(page: PageVisit, config: WebConfig): DrawnPage {
+function draw(page: PageContent, config: WebConfig): DrawnPage {
   const address = toVisit(page)?.address ?? page.address
   const drawn = { ...page, address }
   const signIn = { getAuthState: () => toAuthState(drawn) }
