@@ -36,6 +36,7 @@ import { teamScreen } from './scenarios/team-screen.ts'
 import { teamStatus } from './scenarios/team-status.ts'
 import { users } from './scenarios/users.ts'
 import { DATABASE_KINDS, type DatabaseKind } from './stand/data-places.ts'
+import { FILLING } from './stand/fill.ts'
 import { openStand, type Stand } from './stand/stand.ts'
 
 const SCENARIOS: Scenario[] = [
@@ -50,7 +51,6 @@ const PROGRAMS: Record<string, { file: string; about: string }> = {
       'two instances behind HAProxy on PostgreSQL over kills, stops, restarts and a failover: names, `--seconds`',
   },
 }
-const FILLING = { teams: [100, 1000, 10_000], courses: 5, modules: 6 }
 const FULL: Effort = { rounds: 3, ms: 4000, requests: 1000 }
 const QUICK: Effort = { rounds: 1, ms: 500, requests: 100 }
 

@@ -4,8 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runLoad } from '../load/run-load.ts'
-import { QUIZ_ACTS } from '../scenarios/acts.ts'
-import { quizPath } from '../stand/fill.ts'
+import { planQuizActs } from '../scenarios/acts.ts'
 import { signInLearners } from '../stand/sign-in.ts'
 import type { Running } from '../stand/stand.ts'
 import { judgeTrace, readTrace } from './read-trace.ts'
@@ -39,10 +38,12 @@ export async function traceActs(server: Running, { acts, atOnce }: { acts: numbe
   const tracer = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] })
   await once(tracer.stderr, 'data')
   try {
-    const connections = tokens.map((token, at) =>
-      QUIZ_ACTS.map((body) => ({ method: 'PATCH', path: quizPath(at + 1), token, body })),
-    )
-    await runLoad({ origin: server.origin, connections, until: { requests: acts }, warmUp: 0 })
+    await runLoad({
+      origin: server.origin,
+      connections: planQuizActs(tokens),
+      until: { requests: acts },
+      warmUp: 0,
+    })
   } finally {
     const ended = once(tracer, 'exit')
     tracer.kill('SIGINT')

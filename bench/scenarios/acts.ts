@@ -1,6 +1,7 @@
+import type { PlannedRequest } from '../load/load.ts'
 import { measureRequests } from '../load/measure-requests.ts'
 import { QUESTIONS } from '../stand/courses.ts'
-import { quizPath } from '../stand/fill.ts'
+import { FILLING, quizPath } from '../stand/fill.ts'
 import { signInLearners } from '../stand/sign-in.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -12,6 +13,18 @@ export const QUIZ_ACTS = [
   ...Array.from({ length: QUESTIONS }, (_, at) => ({ act: 'answer', question: at + 1, selectedAnswer: 1 })),
 ]
 
+/**
+ * Returns the acts of the learners with these tokens, a list each: attempt after attempt, in one course after
+ * the other, since only 50 attempts of a quiz are recorded a day.
+ */
+export function planQuizActs(tokens: readonly string[], courses = 1): PlannedRequest[][] {
+  return tokens.map((token, at) =>
+    Array.from({ length: courses }, (_, course) => quizPath(at + 1, course + 1)).flatMap((path) =>
+      QUIZ_ACTS.map((body) => ({ method: 'PATCH', path, token, body })),
+    ),
+  )
+}
+
 /** Acts of learners, each of them a change that is synced before it is acknowledged. */
 export const acts: Scenario = {
   name: 'acts',
@@ -22,9 +35,6 @@ export const acts: Scenario = {
       bare: 'commit',
       goals: { p50: { atMost: 0.5 }, perSecond: { atLeast: 4700 } },
       signIn: signInLearners,
-      requests: (tokens) =>
-        tokens.map((token, at) =>
-          QUIZ_ACTS.map((body) => ({ method: 'PATCH', path: quizPath(at + 1), token, body })),
-        ),
+      requests: (tokens) => planQuizActs(tokens, FILLING.courses),
     }),
 }

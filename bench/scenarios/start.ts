@@ -3,11 +3,11 @@ import { PROJECT } from '#core/folders.ts'
 import { median } from '../figures.ts'
 import { runLoad } from '../load/run-load.ts'
 import type { Measure } from '../report/measure.ts'
-import { adminEmail, quizPath, teamId } from '../stand/fill.ts'
+import { adminEmail, FILLING, teamId } from '../stand/fill.ts'
 import { residentMemory } from '../stand/process-costs.ts'
 import { signIn, signInLearners } from '../stand/sign-in.ts'
 import { FLOOR, portalIn, type Running, startProgram } from '../stand/stand.ts'
-import { QUIZ_ACTS } from './acts.ts'
+import { planQuizActs } from './acts.ts'
 import type { Bench, Scenario } from './scenario.ts'
 
 /** Time after the start until the memory counts as idle, in ms. */
@@ -72,9 +72,7 @@ async function load({ ms }: Bench, { origin }: Running, signedInAt: Running): Pr
     read(`${completions}?partnerId=${teamId(10_000)}&view=status`),
   ]
   const plans = [
-    tokens.map((token, at) =>
-      QUIZ_ACTS.map((body) => ({ method: 'PATCH', path: quizPath(at + 1), token, body })),
-    ),
+    planQuizActs(tokens, FILLING.courses),
     tokens.map((token, at) => [{ method: 'GET', path: `${completions}?userId=learner-${at + 1}`, token }]),
     [team, team],
   ]

@@ -28,7 +28,7 @@ function moduleAt(course: string, place: number): CourseModule {
 }
 
 /** Questions of a quiz: enough that the 50 attempts of a day last for a load. */
-export const QUESTIONS = 20
+export const QUESTIONS = 30
 
 /** A quiz that the answer 1 never passes, so that it can be answered again and again. */
 function quizOf(course: string): CourseModule {

@@ -27,6 +27,9 @@ export interface Filling {
   learners?: number
 }
 
+/** The contents that most scenarios are measured over. */
+export const FILLING = { teams: [100, 1000, 10_000], courses: 5, modules: 6 } satisfies Filling
+
 const ROWS_AT_ONCE = 500
 const FIRST =
   'Ann Ben Chloé Dimitri Élodie Farid Grace Hanna İpek José Kwame Łucja Mei Nuno Olga Priya Quinn Rosa'.split(
@@ -132,7 +135,8 @@ function personRow(number: number, partner: string, now: number) {
   }
 }
 
-/** Returns the address of the quiz that a learner acts on. */
-export function quizPath(learner: number): string {
-  return `/documents/v1/associate-training-completion/record-learner-${learner}-course-1/modules/course-1-${QUIZ}`
+/** Returns the address of the quiz that a learner acts on, the one of the first course if none is named. */
+export function quizPath(learner: number, course = 1): string {
+  const record = `record-learner-${learner}-course-${course}`
+  return `/documents/v1/associate-training-completion/${record}/modules/course-${course}-${QUIZ}`
 }
