@@ -119,6 +119,13 @@ test('2,000 random articles do no harm', { tag: '@full' }, async ({ context, pag
     if (place + 1 < articles.length) await page.getByRole('link', { name: /^Next/ }).click()
   }
   expect(harm).toEqual([])
+  // The browser reads the same articles as a page, as the server draws them.
+  for (const [place, { id }] of articles.entries()) {
+    await page.goto(`${portal.origin}/course/random?module=${id}`)
+    await expect(page.getByText(`The end of ${place}.`)).toBeAttached(SHOWN_WITHIN)
+    await page.waitForFunction(() => !window.endEarly)
+    expect(harm, `article ${place}`).toEqual([])
+  }
 })
 
 /** Blocks with an author's formatting, including a table with merged cells and an image with a size. */

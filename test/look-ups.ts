@@ -84,6 +84,7 @@ const READS_ALL: Record<string, string> = {
   ...because('the operator looks over all partners and all demo people', [
     'src/store/people/partners.ts listPartners',
     'src/store/people/demo-people.ts listDemoPeople',
+    'src/operator/people/demo-remove.ts Object.run',
     'src/operator/doctor.ts examinePeople',
     'src/store/people/demo-people.ts removePeople',
   ]),

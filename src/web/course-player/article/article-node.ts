@@ -61,6 +61,7 @@ export interface TableCell {
 
 const INLINE_KINDS = new Set<ArticleNode['kind']>(['text', 'line-break', 'image', 'link'])
 
+/** Returns whether a node may stand in a paragraph: a link only if everything in it may. */
 export function isInline(node: ArticleNode): node is InlineNode {
-  return INLINE_KINDS.has(node.kind)
+  return INLINE_KINDS.has(node.kind) && (node.kind !== 'link' || node.children.every(isInline))
 }

@@ -323,6 +323,28 @@ describe("the author's formatting", () => {
 })
 
 describe('broken input', () => {
+  it('takes a link within a link and a heading within a heading as words: a browser would tear them apart', () => {
+    const link = (...children: unknown[]) => ({ type: 'link', url: 'https://pets.example', children })
+    const heading = (...children: unknown[]) => ({ type: 'heading', tag: 'h2', children })
+    const [linked, headed] =
+      article(link(text('a'), link(text('b'))), heading(text('c'), heading(text('d')))) ?? []
+    const address = 'https://pets.example/'
+    expect(linked).toEqual({
+      kind: 'paragraph',
+      children: [{ kind: 'link', address, children: [shown('a'), shown('b')] }],
+    })
+    expect(headed).toEqual({ kind: 'heading', level: 3, children: [shown('c'), shown('d')] })
+  })
+
+  it('puts no paragraph around a link with blocks in it, which would end there', () => {
+    const link = {
+      type: 'link',
+      url: 'https://pets.example',
+      children: [{ type: 'quote', children: [text('a')] }],
+    }
+    expect(article(link)).toMatchObject([{ kind: 'link', children: [{ kind: 'quote' }] }])
+  })
+
   it('keeps the text of unknown nodes, gathering bare text into a paragraph', () => {
     expect(
       article(

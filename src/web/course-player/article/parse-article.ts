@@ -40,7 +40,15 @@ export function parseArticle(
   pictures: KnownPicture[] = [],
 ): ArticleNode[] | undefined {
   const root = rootOf(editorData)
-  const start = { base, pictures, levelOf: createHeadingLevels(), depth: 0, openLists: 0 }
+  const start = {
+    base,
+    pictures,
+    levelOf: createHeadingLevels(),
+    depth: 0,
+    openLists: 0,
+    isInLink: false,
+    isInHeading: false,
+  }
   return root && wrapInParagraphs(readChildren(root, start))
 }
 
@@ -60,6 +68,9 @@ interface Place {
   depth: number
   /** Number of lists around it. */
   openLists: number
+  /** HTML allows no link within a link, and no heading within a heading. */
+  isInLink: boolean
+  isInHeading: boolean
 }
 
 function readChildren(node: LexicalNode, place: Place): ArticleNode[] {
@@ -78,10 +89,8 @@ function readNode(node: LexicalNode, place: Place): ArticleNode[] {
     case 'quote':
     case 'code':
       return [{ kind: type, look: lookOf(node), children: readChildren(node, place) }]
-    case 'heading': {
-      const level = place.levelOf(node.tag)
-      return [{ kind: 'heading', level, look: lookOf(node), children: readChildren(node, place) }]
-    }
+    case 'heading':
+      return readHeading(node, place)
     case 'list':
       return readList(node, place)
     case 'table':
@@ -106,6 +115,20 @@ function readNode(node: LexicalNode, place: Place): ArticleNode[] {
     case undefined:
       return readWords(node, place)
   }
+}
+
+/** Reads a heading; one within a heading is a part of its words. */
+function readHeading(node: LexicalNode, place: Place): ArticleNode[] {
+  if (place.isInHeading) return readWords(node, place)
+  const level = place.levelOf(node.tag)
+  return [
+    {
+      kind: 'heading',
+      level,
+      look: lookOf(node),
+      children: readChildren(node, { ...place, isInHeading: true }),
+    },
+  ]
 }
 
 /** Reads a list (bullet, number or check); a child that is not a list item becomes one. */
@@ -163,13 +186,13 @@ function headerOf({ headerState }: LexicalNode): TableCell['heads'] {
   return headerState === 2 ? 'row' : 'column'
 }
 
-/** Reads a link; only its text if its address is not safe or its author unlinked it. */
+/** Reads a link; only its text if its address is unsafe, its author unlinked it, or it is within another. */
 function readLink(node: LexicalNode, place: Place): ArticleNode[] {
-  const children = readWords(node, place)
   const isUnlinked = typeOf(node) === 'autolink' && node.isUnlinked === true
-  const address = isUnlinked ? undefined : safeLink(node.url)
+  const address = isUnlinked || place.isInLink ? undefined : safeLink(node.url)
+  if (address === undefined) return readWords(node, place)
   const title = typeof node.title === 'string' && node.title !== '' ? node.title : undefined
-  return address === undefined ? children : [{ kind: 'link', address, title, children }]
+  return [{ kind: 'link', address, title, children: readWords(node, { ...place, isInLink: true }) }]
 }
 
 function readWords(node: LexicalNode, place: Place): ArticleNode[] {
