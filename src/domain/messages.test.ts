@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  attemptScore,
   courseStatusFailed,
   coursesFailed,
   MESSAGES,
@@ -7,7 +8,6 @@ import {
   noPermission,
   quizIntroduction,
   resetLinkSent,
-  retakeRequirement,
   userProfileFailed,
 } from './messages.ts'
 import { cataloguedMessage, PAGE_MESSAGES, signInMessage, TITLES } from './people/sign-in-messages.ts'
@@ -141,13 +141,9 @@ describe('what a quiz requires', () => {
     expect(quizIntroduction(questions, passingScore)).toBe(sentence)
   })
 
-  it('for another try is enough right answers, if there can be enough', () => {
-    expect(retakeRequirement(2, 1)).toBe(
-      'You need 1 correct answer to pass. Nothing is lost: review the material and try again.',
-    )
-    expect(retakeRequirement(2, 2)).toBe(
-      'You need 2 correct answers to pass. Nothing is lost: review the material and try again.',
-    )
-    expect(retakeRequirement(2, 3)).toBe(impossible)
+  it('after a try is how many were right, and how many are enough, if there can be enough', () => {
+    expect(attemptScore(0, 2, 2, 1)).toBe('0 of 2, and 1 is enough.')
+    expect(attemptScore(1, 4, 4, 3)).toBe('1 of 4, and 3 are enough.')
+    expect(attemptScore(2, 2, 2, 3)).toBe(`You scored 2 out of 2. ${impossible}`)
   })
 })

@@ -113,10 +113,10 @@ export function quizIntroduction(questions: number, passingScore: number): strin
   return `${count}${needed} If you do not pass, you can try again at once.`
 }
 
-/** Says what another try at a quiz requires. */
-export function retakeRequirement(questions: number, passingScore: number): string {
-  if (passingScore > questions) return cannotBePassed(passingScore)
-  return `You need ${plural(passingScore, 'correct answer')} to pass. Nothing is lost: review the material and try again.`
+/** Says how many answers of an attempt were right, and how many would pass a quiz of so many questions. */
+export function attemptScore(right: number, asked: number, questions: number, passingScore: number): string {
+  if (passingScore > questions) return `You scored ${right} out of ${asked}. ${cannotBePassed(passingScore)}`
+  return `${right} of ${asked}, and ${passingScore} ${passingScore === 1 ? 'is' : 'are'} enough.`
 }
 
 function cannotBePassed(passingScore: number): string {

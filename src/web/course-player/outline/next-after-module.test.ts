@@ -122,18 +122,20 @@ describe('what is left of a course', () => {
 })
 
 describe('what to read again for a quiz', () => {
-  it('is the articles and films before it in its section', () => {
+  it('is all articles and films since the quiz before it, in order, across sections', () => {
     const course = courseOf(
       'a',
-      [article('other')],
-      [film('v'), quiz('p'), article('t'), quiz('q'), article('later')],
+      [article('other'), quiz('p'), article('far')],
+      [film('v'), article('t')],
+      [article('u'), quiz('q'), article('later')],
     )
-    expect(materialOf(course, 'q')).toEqual([film('v'), article('t')])
+    expect(materialOf(course, 'q')).toEqual([article('far'), film('v'), article('t'), article('u')])
+    expect(materialOf(course, 'p')).toEqual([article('other')])
   })
 
-  it('is those of the nearest section before, if its own has none', () => {
-    const course = courseOf('a', [article('first')], [film('v'), article('t')], [quiz('p')], [quiz('q')])
-    expect(materialOf(course, 'q')).toEqual([film('v'), article('t')])
+  it('is the same for quizzes without anything between them', () => {
+    const course = courseOf('a', [quiz('o'), article('first')], [article('t')], [quiz('p')], [quiz('q')])
+    for (const id of ['p', 'q']) expect(materialOf(course, id)).toEqual([article('first'), article('t')])
   })
 
   it('is nothing in a course of quizzes, or for a quiz that is gone', () => {

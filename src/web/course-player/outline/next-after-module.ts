@@ -74,22 +74,13 @@ export function courseRest(course: CourseOutline, record: CompletionRecord | und
 }
 
 /**
- * Returns the articles and films that a quiz asks about: those before it in its section; if there are none,
- * those of the sections before, back to the nearest that has some.
+ * Returns the articles and films that a quiz asks about: all since the quiz before it, in course order and
+ * across sections. Quizzes without anything between them ask about the same.
  */
 export function materialOf(course: CourseOutline, quizId: string): ModuleOutline[] {
-  const quiz = findModule(course, quizId)
-  const place = course.sections.findIndex(({ modules }) => quiz && modules.includes(quiz))
-  const before = course.sections.slice(0, place + 1).map(({ modules }) => modules)
-  const own = before.pop() ?? []
-  const until = own.findIndex(({ id }) => id === quizId)
-  return (
-    [own.slice(0, Math.max(until, 0)), ...before.reverse()]
-      .map(withoutQuizzes)
-      .find((some) => some.length > 0) ?? []
-  )
-}
-
-function withoutQuizzes(modules: ModuleOutline[]): ModuleOutline[] {
-  return modules.filter(({ type }) => type !== 'quiz')
+  const modules = modulesOf(course)
+  const place = modules.findIndex(({ id }) => id === quizId)
+  const isQuiz = modules.slice(0, Math.max(place, 0)).map(({ type }) => type === 'quiz')
+  const until = isQuiz.lastIndexOf(false)
+  return modules.slice(isQuiz.slice(0, Math.max(until, 0)).lastIndexOf(true) + 1, until + 1)
 }

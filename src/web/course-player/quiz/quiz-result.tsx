@@ -5,8 +5,8 @@ import { type CourseOutline, type ModuleOutline, modulesOf, type QuizModule } fr
 import type { CompletionRecord, QuizProgress } from '#domain/learning/completion-record.ts'
 import { completedCount, courseStatus } from '#domain/learning/course-status.ts'
 import { moduleEntryText } from '#domain/learning/learning-words.ts'
-import { passingScoreOf } from '#domain/learning/quiz.ts'
-import { MESSAGES, plural, retakeRequirement } from '#domain/messages.ts'
+import { correctCount, passingScoreOf } from '#domain/learning/quiz.ts'
+import { attemptScore, MESSAGES, plural } from '#domain/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -78,31 +78,60 @@ type QuizFailedProps = {
   onStart: () => void
 }
 
-/** Shows a finished attempt that did not pass: the score, what to read again, and another try. */
+/** Shows a finished attempt that did not pass: the score, what was missed, what to read, and another try. */
 export function QuizFailed({ quiz, course, progress, heading, isBusy, onStart }: QuizFailedProps) {
+  const [right, asked] = [correctCount(progress), progress.answers.length]
+  const missed = quizReviewOf(quiz, progress).toReview
   const material = materialOf(course, quiz.id)
   return (
     <Stack gap="wide" className={styles.failed}>
       <div>
         <QuizHeading heading={heading}>{MESSAGES.quizFailed}</QuizHeading>
-        <p>
-          {scoreText(progress)}. {retakeRequirement(quiz.questions.length, passingScoreOf(quiz))}
-        </p>
+        <ScoreDots right={right} asked={asked} />
+        <p>{attemptScore(right, asked, quiz.questions.length, passingScoreOf(quiz))}</p>
       </div>
+      {missed.length > 0 && <ResultList title="Questions you missed">{missed.map(renderMissed)}</ResultList>}
       {material.length > 0 && (
-        <section>
-          <h4 className={styles.title}>Read again</h4>
-          <ul className={styles.material}>
-            {material.map((module) => (
-              <MaterialLink key={module.id} course={course} module={module} />
-            ))}
-          </ul>
-        </section>
+        <ResultList title="Read again">
+          {material.map((module) => (
+            <MaterialLink key={module.id} course={course} module={module} />
+          ))}
+        </ResultList>
       )}
       <Button className={styles.act} busy={isBusy} onClick={onStart}>
         Retake Quiz
       </Button>
     </Stack>
+  )
+}
+
+/** A dot for each question, filled for each right answer. The words stand below. */
+function ScoreDots({ right, asked }: { right: number; asked: number }) {
+  return (
+    <span className={styles.dots} aria-hidden="true">
+      {Array.from({ length: asked }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the dots are all alike and never move
+        <span key={place} data-filled={place < right} />
+      ))}
+    </span>
+  )
+}
+
+function ResultList({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h4 className={styles.title}>{title}</h4>
+      <ul className={styles.list}>{children}</ul>
+    </section>
+  )
+}
+
+/** Two of the questions may have the same id, so their positions are their keys. */
+function renderMissed({ question }: ReviewedQuestion, position: number) {
+  return (
+    <li key={position} className={styles.missed}>
+      {question}
+    </li>
   )
 }
 
