@@ -180,12 +180,52 @@ test('an answer whose response is lost counts once', async ({ context, page, por
   })
 
   await context.setOffline(true)
-  await page.getByRole('radio', { name: 'Right' }).check()
-  await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByRole('button', { name: 'Submit' })).toHaveAttribute('aria-busy', 'true')
+  await submitOffline(page)
   await expect(page.getByRole('dialog')).toBeHidden()
+  await expectAccessible(page)
   await context.setOffline(false)
   await expect(page.getByText('Congratulations!')).toBeVisible()
   expect(await findRecord(portal, 'cut')).toMatchObject({ modules: { q: { submitCount: 1 } } })
   await expect(moduleHeading(page, 'Quiz q')).toBeVisible()
+})
+
+/** Submits an answer offline: Submit does not turn, and the line beside it says that the answer is kept. */
+async function submitOffline(page: Page): Promise<void> {
+  const submit = page.getByRole('button', { name: 'Submit' })
+  await page.getByRole('radio', { name: 'Right' }).check()
+  await submit.click()
+  await expect(page.getByRole('status').filter({ hasText: MESSAGES.answerKept })).toBeVisible()
+  await expect(submit).not.toHaveAttribute('aria-busy')
+  await expect(submit).toHaveAttribute('aria-disabled', 'true')
+}
+
+// Contract § 9: what was opened offline is recorded once …
+test('an answer given offline is sent after the player was left, and after the page was closed', async ({
+  context,
+  page,
+  portal,
+}) => {
+  await addCourses(portal, courseOf('kept', [quiz('q', 2)]))
+  await openCourse(page, portal, 'kept')
+  await page.getByRole('button', { name: 'Start Quiz' }).click()
+  await expect(page.getByText('Question 1 of 2')).toBeVisible()
+  const answered = async () => (await findRecord(portal, 'kept'))?.modules.q
+  await context.setOffline(true)
+  await submitOffline(page)
+  await page.close()
+  expect(await answered()).toMatchObject({ answers: [] })
+
+  await context.setOffline(false)
+  const reopened = await context.newPage()
+  await reopened.goto(portal.origin)
+  await expect.poll(answered).toMatchObject({ currentQuestion: 2, answers: [{ selectedAnswer: 1 }] })
+  await reopened.goto(`${portal.origin}/course/kept`)
+  await expect(reopened.getByText('Question 2 of 2')).toBeVisible()
+  await reopened.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await submitOffline(reopened)
+  await reopened.getByRole('link', { name: 'My learning' }).first().click()
+  await expect(reopened.getByRole('heading', { level: 1, name: 'My learning' })).toBeVisible()
+  await context.setOffline(false)
+  await expect.poll(answered).toMatchObject({ submitCount: 1, dateCompleted: expect.any(Number) })
 })

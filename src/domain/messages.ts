@@ -36,6 +36,8 @@ export const MESSAGES = {
   courseGone: 'This course is no longer available. The progress recorded so far is kept.',
   answeredElsewhere: 'You answered this question in another window or on another device.',
   offline: 'You are offline.',
+  answerKept: 'Your answer is kept and sent when you are back online.',
+  quizStartsOnline: 'The quiz starts when you are back online.',
   offlineLearning: 'You are offline. What you open is kept and sent later.',
   courseEmpty: 'This course is still being written. Please come back soon.',
   administratorStays: 'Administrators cannot remove each other.',

@@ -5,9 +5,14 @@ import { findQuizProgress, type QuizProgress } from './completion-record.ts'
 import { applyModuleEvent, type QuizEvent } from './learning-events.ts'
 
 /** An act of an associate in a quiz. `attempt` is the `submitCount` that the sender saw. */
-export type QuizAct =
-  | { act: 'start'; attempt?: number | undefined }
-  | { act: 'answer'; question: number; selectedAnswer: number; attempt?: number | undefined }
+export type QuizAct = { act: 'start'; attempt?: number | undefined } | QuizAnswer
+
+export type QuizAnswer = {
+  act: 'answer'
+  question: number
+  selectedAnswer: number
+  attempt?: number | undefined
+}
 
 export type QuizRefusal = 'out-of-turn' | 'invalid-argument' | 'too-many-attempts'
 
@@ -89,11 +94,7 @@ function startQuiz(
   return { outcome: 'changed', events: [{ kind: 'quiz-started', data: { attempt } }] }
 }
 
-function answerQuestion(
-  progress: QuizProgress | undefined,
-  act: Extract<QuizAct, { act: 'answer' }>,
-  quiz: QuizModule,
-): QuizDecision {
+function answerQuestion(progress: QuizProgress | undefined, act: QuizAnswer, quiz: QuizModule): QuizDecision {
   const given = answerOfAttempt(progress, act)
   if (given) {
     if (given.selectedAnswer === act.selectedAnswer) return UNCHANGED
@@ -161,7 +162,7 @@ export function isQuizRunning(progress: QuizProgress | undefined, quiz: QuizModu
  */
 export function isAnsweredElsewhere(
   progress: QuizProgress | undefined,
-  { question, selectedAnswer, attempt = 0 }: Extract<QuizAct, { act: 'answer' }>,
+  { question, selectedAnswer, attempt = 0 }: QuizAnswer,
 ): boolean {
   if (!progress || progress.submitCount < attempt) return false
   const hasRestarted = progress.submitCount > attempt && progress.currentQuestion > 0

@@ -6,6 +6,7 @@ import { openingsOf } from '#web/services/waiting-openings.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { useIsOnline } from '#web/ui/use-is-online.ts'
 import styles from './connection-line.module.css'
 
 /**
@@ -14,11 +15,7 @@ import styles from './connection-line.module.css'
  * nothing waits for them.
  */
 export function ConnectionLine() {
-  const isOnline = useSyncExternalStore(
-    subscribeToConnection,
-    () => navigator.onLine,
-    () => true,
-  )
+  const isOnline = useIsOnline()
   const { partner, roles = [] } = useAppSelector((state) => state.user)
   const { count, isLate } = useWaitingCount()
   const offline = isTracked({ partner, roles }) ? MESSAGES.offlineLearning : MESSAGES.offline
@@ -38,13 +35,6 @@ export function ConnectionLine() {
 
 function waitingText(count: number): string {
   return count === 1 ? '1 module is waiting to be sent.' : `${count} modules are waiting to be sent.`
-}
-
-function subscribeToConnection(listener: () => void): () => void {
-  const ended = new AbortController()
-  addEventListener('online', listener, { signal: ended.signal })
-  addEventListener('offline', listener, { signal: ended.signal })
-  return () => ended.abort()
 }
 
 /** After how many ms an opening that is not sent yet is worth a word. */

@@ -97,8 +97,11 @@ export function createDocuments(host: string, authorized: Authorized) {
         by,
       ),
 
-    /** Sends one act on one module and returns the whole record after it. An act sent again counts once. */
-    actOnModule: (recordId: string, moduleId: string, act: ModuleAct) =>
+    /**
+     * Sends one act on one module and returns the whole record after it. An act sent again counts once. With
+     * `by`, it is sent only in that member's name.
+     */
+    actOnModule: (recordId: string, moduleId: string, act: ModuleAct, by?: Member) =>
       getDocument<CompletionRecord>(
         escapePath`/associate-training-completion/${recordId}/modules/${moduleId}`,
         {
@@ -106,6 +109,7 @@ export function createDocuments(host: string, authorized: Authorized) {
           body: act,
           isRepeatable: true,
         },
+        by,
       ),
 
     /** The positions at which the signed-in associate left the videos of a course, in seconds. */

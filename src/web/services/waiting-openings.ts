@@ -1,6 +1,7 @@
 import type { ModuleType } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { applyOpening, MAX_OPENED_AGO_MS } from '#domain/learning/module-act.ts'
+import type { QuizAnswer } from '#domain/learning/quiz.ts'
 
 /** The openings that the document database does not have yet. */
 export type WaitingOpenings = ReturnType<typeof createWaitingOpenings>
@@ -107,7 +108,9 @@ function isSame(one: WaitingOpening, other: WaitingOpening): boolean {
     one.uid === other.uid &&
     one.partner === other.partner &&
     one.courseId === other.courseId &&
-    one.moduleId === other.moduleId
+    one.moduleId === other.moduleId &&
+    one.answer?.attempt === other.answer?.attempt &&
+    one.answer?.question === other.answer?.question
   )
 }
 
@@ -119,7 +122,7 @@ function logAndReturn<T>(value: T): (error: unknown) => T {
   }
 }
 
-/** The opening of a module by a user, not yet confirmed by the document database. */
+/** The opening of a module by a user, or an answer in it, not yet confirmed by the document database. */
 export interface WaitingOpening {
   uid: string
   partner: string
@@ -128,6 +131,8 @@ export interface WaitingOpening {
   type: ModuleType
   /** By this browser's clock, in ms since 1970. */
   openedAt: number
+  /** The answer to be sent, in a quiz that is started; absent for an opening. */
+  answer?: QuizAnswer
 }
 
 /** Keeps waiting openings in this browser after the page is closed, for everybody who signs in here. */

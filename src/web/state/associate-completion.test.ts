@@ -287,6 +287,35 @@ describe('an act in a quiz', () => {
     expect(network.sent).toEqual(['open'])
   })
 
+  it('waits after leaving the player if it is an answer, and counts once it is delivered', async () => {
+    const { dispatch, network, stored, waiting } = await createLearningStore()
+    await dispatch(sendQuizAct(quiz(start(0)), signal))
+    network.isDown = true
+    const left = new AbortController()
+    const sending = dispatch(sendQuizAct(quiz(answer(1, 1)), left.signal))
+    await vi.waitFor(() => expect(waiting()).toHaveLength(1))
+    left.abort()
+    await sending
+    network.isDown = false
+    await Promise.all([dispatch(deliverOpenings()), dispatch(deliverOpenings())])
+    expect(waiting()).toEqual([])
+    expect(findQuizProgress(await stored(), QUIZ.id)?.answers).toHaveLength(1)
+  })
+
+  it('that waited and came too late changes nothing, and reports the answer given elsewhere', async () => {
+    const { dispatch, network, person, record, waiting } = await createLearningStore()
+    await dispatch(sendQuizAct(quiz(start(0)), signal))
+    network.isDown = true
+    const sending = dispatch(sendQuizAct(quiz(answer(1, 1)), signal))
+    await vi.waitFor(() => expect(waiting()).toHaveLength(1))
+    await learner(app, person).act({ id: record()?.id ?? '' }, QUIZ.id, answer(1, 2))
+    network.isDown = false
+    browserEvents.dispatchEvent(new Event('online'))
+    expect(await sending).toBe('answered-elsewhere')
+    expect(waiting()).toEqual([])
+    expect(findQuizProgress(record(), QUIZ.id)?.answers[0]?.selectedAnswer).toBe(2)
+  })
+
   it('is not retried after leaving the player', async () => {
     const { dispatch, network } = await createLearningStore()
     const left = new AbortController()

@@ -78,7 +78,7 @@ function isOpened(record: CompletionRecord | undefined, module: ModuleOutline): 
   return record !== undefined && (module.type === 'quiz' || isModuleDone(record, module))
 }
 
-/** Sends the signed-in user's waiting openings, in their order, until one cannot be delivered now. */
+/** Sends the signed-in user's waiting openings and answers, in order, until one cannot be delivered now. */
 export const deliverOpenings =
   (): AppThunk =>
   async (dispatch, getState, { inRecordQueue, waitingOpenings }) => {
@@ -92,12 +92,17 @@ export const deliverOpenings =
  */
 const deliverOpening =
   (opening: WaitingOpening): AppThunk<Promise<'settled' | 'kept'>> =>
-  async (dispatch, _getState, { documents, waitingOpenings }) => {
+  async (dispatch, getState, { documents, waitingOpenings }) => {
     if (!waitingOpenings.get().includes(opening)) return 'settled'
-    const { courseId, moduleId, uid, partner } = opening
+    const { courseId, moduleId, uid, partner, answer } = opening
     const sent = { courseId, moduleId, openedAgo: openedAgo(opening, Date.now()) }
+    const by = { uid, partner }
     try {
-      dispatch(completionRecorded(await documents.openCourse(sent, { uid, partner })))
+      const known = answer && ownValue(getState().associateCompletion.courses, courseId)
+      const record = known ?? (await documents.openCourse(sent, by))
+      dispatch(
+        completionRecorded(answer ? await documents.actOnModule(record.id, moduleId, answer, by) : record),
+      )
     } catch (error) {
       console.error(error)
       if (isMissing(error)) void dispatch(readCoursesAgain())

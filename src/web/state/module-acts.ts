@@ -1,9 +1,17 @@
-import { findQuizProgress } from '#domain/learning/completion-record.ts'
+import { findQuizProgress, type QuizProgress } from '#domain/learning/completion-record.ts'
 import type { FilmFailure } from '#domain/learning/learning-events.ts'
 import type { ModuleAct } from '#domain/learning/module-act.ts'
-import { isAnsweredElsewhere, type QuizAct } from '#domain/learning/quiz.ts'
+import { isAnsweredElsewhere, type QuizAct, type QuizAnswer } from '#domain/learning/quiz.ts'
 import { ownValue } from '#domain/unknown-value.ts'
-import { codeOf, isTransientFailure, pauseUntilOnline, retry, TOO_MANY_ATTEMPTS } from '#web/services/http.ts'
+import {
+  codeOf,
+  isTransientFailure,
+  pauseUntilOnline,
+  retry,
+  ServiceError,
+  TOO_MANY_ATTEMPTS,
+} from '#web/services/http.ts'
+import type { WaitingOpening } from '#web/services/waiting-openings.ts'
 import { completionRecorded, deliverOpenings, readCompletions } from './associate-completion.ts'
 import { isMissing, readCoursesAgain } from './courses.ts'
 import type { AppThunk } from './store.ts'
@@ -20,7 +28,7 @@ export interface SentQuizAct {
 
 /**
  * Sends an associate's quiz act, and repeats it while the network or the server is down: an act names its
- * attempt, so the server counts it once. After a refusal the record is read again, and the quiz shows its
+ * attempt, so the server counts it once. An answer goes on waiting in this browser after `signal`. After a refusal the record is read again, and the quiz shows its
  * current state; if the quiz is missing, the courses are read again, since the course may have been disabled.
  * A failure is only logged. Returns `answered-elsewhere` if an answer did not count because another one was
  * given on another device, and `too-many-attempts` if the quiz was tried as often as it may be today.
@@ -28,18 +36,53 @@ export interface SentQuizAct {
 export const sendQuizAct =
   (sent: SentQuizAct, signal: AbortSignal): AppThunk<Promise<QuizActOutcome>> =>
   async (dispatch, getState) => {
+    const { courseId, moduleId, act } = sent
     try {
-      await retryUntilOnline(() => dispatch(sendAct(sent)), signal)
+      await dispatch(act.act === 'answer' ? sendAnswer({ ...sent, act }, signal) : sendStart(sent, signal))
     } catch (error) {
       console.error(error)
       if (codeOf(error) === TOO_MANY_ATTEMPTS) return TOO_MANY_ATTEMPTS
       if (isMissing(error)) await dispatch(readCoursesAgain())
       else await retryUntilOnline(() => dispatch(readCompletions()), signal).catch(console.error)
     }
-    const { courseId, moduleId, act } = sent
     const progress = findQuizProgress(ownValue(getState().associateCompletion.courses, courseId), moduleId)
     return act.act === 'answer' && isAnsweredElsewhere(progress, act) ? 'answered-elsewhere' : 'done'
   }
+
+const sendStart =
+  (sent: SentQuizAct, signal: AbortSignal): AppThunk =>
+  (dispatch) =>
+    retryUntilOnline(() => dispatch(sendAct(sent)), signal)
+
+/** Sends an answer. Without a connection it waits with the openings, and is sent wherever the user is then. */
+const sendAnswer =
+  (sent: SentQuizAct & { act: QuizAnswer }, signal: AbortSignal): AppThunk =>
+  async (dispatch, getState, { waitingOpenings }) => {
+    const { courseId, moduleId, act: answer } = sent
+    const { uid, partner = '' } = getState().user
+    const at = { uid, partner, courseId, moduleId, openedAt: Date.now() }
+    const waiting: WaitingOpening = { ...at, type: 'quiz', answer }
+    let isKept = false
+
+    async function keep(error: unknown) {
+      isKept = isTransientFailure(error)
+      if (isKept) await waitingOpenings.add(waiting)
+      throw error
+    }
+    async function deliver() {
+      if (!isKept) return dispatch(sendAct(sent)).catch(keep)
+      await dispatch(deliverOpenings())
+      if (waitingOpenings.get().includes(waiting)) throw new ServiceError('network-request-failed')
+    }
+    await retryUntilOnline(deliver, signal)
+    const progress = findQuizProgress(ownValue(getState().associateCompletion.courses, courseId), moduleId)
+    if (isKept && isAsked(progress, answer)) await retryUntilOnline(() => dispatch(readCompletions()), signal)
+  }
+
+/** Returns whether a question is still asked: an answer to it that was delivered has been refused. */
+function isAsked(progress: QuizProgress | undefined, { question, attempt = 0 }: QuizAnswer): boolean {
+  return progress?.currentQuestion === question && progress.submitCount === attempt
+}
 
 /**
  * Reports that the film of an opened module could not be loaded, after its opening, and repeats that while

@@ -3,11 +3,10 @@ import type { CourseOutline, Question, QuizModule } from '#domain/course/course.
 import type { CompletionRecord, QuizProgress } from '#domain/learning/completion-record.ts'
 import { applyQuizAct, passingScoreOf, type QuizAct } from '#domain/learning/quiz.ts'
 import { MESSAGES, quizIntroduction } from '#domain/messages.ts'
-import { Button } from '#web/ui/button.tsx'
 import { useFocusOnChange } from '#web/ui/focus.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import styles from './quiz-flow.module.css'
-import { type HeadingRef, QuizHeading, QuizQuestion } from './quiz-question.tsx'
+import { type HeadingRef, QuizButton, QuizHeading, QuizQuestion } from './quiz-question.tsx'
 import { QuizFailed, QuizPassed } from './quiz-result.tsx'
 import { type QuizView, quizViewOf, sentChoice } from './quiz-view.ts'
 import type { QuizChoices } from './use-quiz-acts.ts'
@@ -95,9 +94,9 @@ function QuizStart({ quiz, heading, isBusy, onStart }: QuizStartProps) {
         <QuizHeading heading={heading}>Ready when you are</QuizHeading>
         <p>{quizIntroduction(quiz.questions.length, passingScoreOf(quiz))}</p>
       </div>
-      <Button className={styles.act} busy={isBusy} onClick={onStart}>
+      <QuizButton isBusy={isBusy} offline={MESSAGES.quizStartsOnline} onClick={onStart}>
         Start Quiz
-      </Button>
+      </QuizButton>
     </div>
   )
 }

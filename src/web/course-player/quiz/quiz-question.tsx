@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, type SubmitEvent, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type RefObject, type SubmitEvent, useState } from 'react'
 import type { Question } from '#domain/course/course.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -6,6 +6,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
+import { useIsOnline } from '#web/ui/use-is-online.ts'
 import styles from './quiz-flow.module.css'
 
 export type HeadingRef = RefObject<HTMLHeadingElement | null>
@@ -18,6 +19,28 @@ export function QuizHeading({ heading, className, children }: QuizHeadingProps) 
     <h3 className={classNames(styles.heading, className)} ref={heading} tabIndex={-1}>
       {children}
     </h3>
+  )
+}
+
+type QuizButtonProps = ComponentProps<typeof Button> & {
+  isBusy: boolean
+  /** Says what becomes of the act while the browser is offline. */
+  offline: string
+  /** Words beside it, as long as it does not wait. */
+  hint?: string | undefined
+}
+
+/** The button of an act in a quiz. Offline it does not turn: the line beside it says that the act waits. */
+export function QuizButton({ isBusy, offline, hint, ...button }: QuizButtonProps) {
+  const isWaiting = !useIsOnline() && isBusy
+  return (
+    <div className={styles.send}>
+      <Button {...button} busy={isBusy && !isWaiting} aria-disabled={isBusy || undefined} />
+      <p role="status" className={styles.waiting}>
+        {isWaiting && offline}
+      </p>
+      {hint !== undefined && !isWaiting && <p className={styles.keys}>{hint}</p>}
+    </div>
   )
 }
 
@@ -78,12 +101,14 @@ export function QuizQuestion({ question, number, total, heading, ...choice }: Qu
         error={isMissing ? MESSAGES.selectAnswer : undefined}
         isNumbered
       />
-      <div className={styles.send}>
-        <Button type="submit" busy={isBusy}>
-          Submit
-        </Button>
-        <p className={styles.keys}>{keysHint(question.answers.length)}</p>
-      </div>
+      <QuizButton
+        type="submit"
+        isBusy={isBusy}
+        offline={MESSAGES.answerKept}
+        hint={keysHint(question.answers.length)}
+      >
+        Submit
+      </QuizButton>
     </form>
   )
 }

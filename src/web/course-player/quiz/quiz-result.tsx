@@ -7,7 +7,6 @@ import { completedCount, courseStatus } from '#domain/learning/course-status.ts'
 import { moduleEntryText } from '#domain/learning/learning-words.ts'
 import { correctCount, passingScoreOf } from '#domain/learning/quiz.ts'
 import { attemptScore, MESSAGES, plural } from '#domain/messages.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Stack } from '#web/ui/layout.tsx'
@@ -15,7 +14,7 @@ import { PawProgress } from '#web/ui/paw-progress.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { courseRest, materialOf } from '../outline/next-after-module.ts'
 import { NextStepLink } from '../outline/next-step-link.tsx'
-import { type HeadingRef, QuizHeading } from './quiz-question.tsx'
+import { type HeadingRef, QuizButton, QuizHeading } from './quiz-question.tsx'
 import styles from './quiz-result.module.css'
 import { hasKey, quizReviewOf, type ReviewedQuestion, reviewedAnswers, scoreText } from './quiz-view.ts'
 
@@ -98,9 +97,9 @@ export function QuizFailed({ quiz, course, progress, heading, isBusy, onStart }:
           ))}
         </ResultList>
       )}
-      <Button className={styles.act} busy={isBusy} onClick={onStart}>
+      <QuizButton isBusy={isBusy} offline={MESSAGES.quizStartsOnline} onClick={onStart}>
         Retake Quiz
-      </Button>
+      </QuizButton>
     </Stack>
   )
 }

@@ -1,9 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { QuizAct } from '#domain/learning/quiz.ts'
 import { MESSAGES, TOO_MANY_ATTEMPTS } from '#domain/messages.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { tryStorage } from '#web/services/try-storage.ts'
+import { openingsOf } from '#web/services/waiting-openings.ts'
 import { type QuizActOutcome, sendQuizAct } from '#web/state/module-acts.ts'
-import { useAppDispatch } from '#web/state/store.ts'
+import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 
 /** The acts being sent, by module id, a way to send one, and the unsent choices. */
 export interface QuizActs {
@@ -19,7 +21,10 @@ const MESSAGES_OF: Record<Exclude<QuizActOutcome, 'done'>, string> = {
   'too-many-attempts': TOO_MANY_ATTEMPTS,
 }
 
-/** Sends an associate's quiz acts in one course, one at a time per quiz, until the player is left. */
+/**
+ * Sends an associate's quiz acts in one course, one at a time per quiz, until the player is left. An answer
+ * that has waited for the connection since an earlier visit is being sent, too.
+ */
 export function useQuizActs(courseId: string, choices: QuizChoices): QuizActs {
   const dispatch = useAppDispatch()
   const [sending, setSending] = useState<ReadonlyMap<string, QuizAct>>(new Map())
@@ -27,6 +32,7 @@ export function useQuizActs(courseId: string, choices: QuizChoices): QuizActs {
   /** The quizzes with an act under way, known at once: what is rendered knows it only with its next state. */
   const underWay = useRef(new Set<string>())
   const getSignal = useUnmountSignal()
+  const waiting = useWaitingAnswers(courseId)
 
   async function send(moduleId: string, act: QuizAct): Promise<void> {
     if (underWay.current.has(moduleId)) return
@@ -40,7 +46,17 @@ export function useQuizActs(courseId: string, choices: QuizChoices): QuizActs {
     setSending((before) => new Map([...before].filter(([id]) => id !== moduleId)))
   }
 
-  return { sending, send, choices, refused }
+  return { sending: new Map([...waiting, ...sending]), send, choices, refused }
+}
+
+/** Returns the user's answers in a course that wait for the connection, by module id. */
+function useWaitingAnswers(courseId: string): [string, QuizAct][] {
+  const { uid, partner } = useAppSelector((state) => state.user)
+  const { subscribe, get, getServerSnapshot } = useSignedInServices().waitingOpenings
+  const openings = openingsOf({ uid, partner }, useSyncExternalStore(subscribe, get, getServerSnapshot))
+  return openings.flatMap((one) =>
+    one.answer && one.courseId === courseId ? [[one.moduleId, one.answer]] : [],
+  )
 }
 
 function forgetChoice(choices: QuizChoices, moduleId: string, act: QuizAct): void {
