@@ -194,7 +194,7 @@ async function submitOffline(page: Page): Promise<void> {
   const submit = page.getByRole('button', { name: 'Submit' })
   await page.getByRole('radio', { name: 'Right' }).check()
   await submit.click()
-  await expect(page.getByRole('status').filter({ hasText: MESSAGES.answerKept })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: MESSAGES.answerWaits })).toBeVisible()
   await expect(submit).not.toHaveAttribute('aria-busy')
   await expect(submit).toHaveAttribute('aria-disabled', 'true')
 }
@@ -219,7 +219,7 @@ test('an answer given offline is sent after the player was left, and after the p
   const reopened = await context.newPage()
   await reopened.goto(portal.origin)
   await expect.poll(answered).toMatchObject({ currentQuestion: 2, answers: [{ selectedAnswer: 1 }] })
-  await reopened.goto(`${portal.origin}/course/kept`)
+  await reopened.locator('a[href^="/course/kept"]').first().click()
   await expect(reopened.getByText('Question 2 of 2')).toBeVisible()
   await reopened.waitForLoadState('networkidle')
   await context.setOffline(true)

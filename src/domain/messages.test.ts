@@ -77,7 +77,7 @@ it('every fixed sentence, to the letter (sections 4, 5 and 8)', () => {
     answeredElsewhere: 'You answered this question in another window or on another device.',
     courseGone: 'This course is no longer available. The progress recorded so far is kept.',
     offline: 'You are offline.',
-    answerKept: 'Your answer is kept and sent when you are back online.',
+    answerWaits: 'Your answer is kept and sent when you are back online.',
     quizStartsOnline: 'The quiz starts when you are back online.',
     offlineLearning: 'You are offline. What you open is kept and sent later.',
     sessionEnded: 'You have been signed out because your session has ended. Please sign in again.',

@@ -36,7 +36,7 @@ export const MESSAGES = {
   courseGone: 'This course is no longer available. The progress recorded so far is kept.',
   answeredElsewhere: 'You answered this question in another window or on another device.',
   offline: 'You are offline.',
-  answerKept: 'Your answer is kept and sent when you are back online.',
+  answerWaits: 'Your answer is kept and sent when you are back online.',
   quizStartsOnline: 'The quiz starts when you are back online.',
   offlineLearning: 'You are offline. What you open is kept and sent later.',
   courseEmpty: 'This course is still being written. Please come back soon.',
@@ -116,9 +116,9 @@ export function quizIntroduction(questions: number, passingScore: number): strin
 }
 
 /** Says how many answers of an attempt were right, and how many would pass a quiz of so many questions. */
-export function attemptScore(right: number, asked: number, questions: number, passingScore: number): string {
-  if (passingScore > questions) return `You scored ${right} out of ${asked}. ${cannotBePassed(passingScore)}`
-  return `${right} of ${asked}, and ${passingScore} ${passingScore === 1 ? 'is' : 'are'} enough.`
+export function attemptScore(right: number, total: number, questions: number, passingScore: number): string {
+  if (passingScore > questions) return `You scored ${right} out of ${total}. ${cannotBePassed(passingScore)}`
+  return `${right} of ${total}, and ${passingScore} ${passingScore === 1 ? 'is' : 'are'} enough.`
 }
 
 function cannotBePassed(passingScore: number): string {

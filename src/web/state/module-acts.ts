@@ -62,25 +62,26 @@ const sendAnswer =
     const { uid, partner = '' } = getState().user
     const at = { uid, partner, courseId, moduleId, openedAt: Date.now() }
     const waiting: WaitingOpening = { ...at, type: 'quiz', answer }
-    let isKept = false
+    let isStored = false
 
     async function keep(error: unknown) {
-      isKept = isTransientFailure(error)
-      if (isKept) await waitingOpenings.add(waiting)
+      isStored = isTransientFailure(error)
+      if (isStored) await waitingOpenings.add(waiting)
       throw error
     }
     async function deliver() {
-      if (!isKept) return dispatch(sendAct(sent)).catch(keep)
+      if (!isStored) return dispatch(sendAct(sent)).catch(keep)
       await dispatch(deliverOpenings())
       if (waitingOpenings.get().includes(waiting)) throw new ServiceError('network-request-failed')
     }
     await retryUntilOnline(deliver, signal)
     const progress = findQuizProgress(ownValue(getState().associateCompletion.courses, courseId), moduleId)
-    if (isKept && isAsked(progress, answer)) await retryUntilOnline(() => dispatch(readCompletions()), signal)
+    if (isStored && isStillOpen(progress, answer))
+      await retryUntilOnline(() => dispatch(readCompletions()), signal)
   }
 
 /** Returns whether a question is still asked: an answer to it that was delivered has been refused. */
-function isAsked(progress: QuizProgress | undefined, { question, attempt = 0 }: QuizAnswer): boolean {
+function isStillOpen(progress: QuizProgress | undefined, { question, attempt = 0 }: QuizAnswer): boolean {
   return progress?.currentQuestion === question && progress.submitCount === attempt
 }
 

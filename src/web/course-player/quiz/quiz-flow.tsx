@@ -36,7 +36,10 @@ export function QuizFlow({ quiz, course, record, progress, sending, onAct, choic
     return { moduleId: quiz.id, attempt, question }
   }
   return (
-    <div className={styles.quiz}>
+    <div
+      className={shown.view === 'passed' ? styles.passed : styles.quiz}
+      data-passed={shown.view === 'passed' || undefined}
+    >
       {shown.view === 'broken' && (
         <div ref={heading} tabIndex={-1}>
           <Notice tone="danger">{MESSAGES.quizBroken}</Notice>

@@ -88,6 +88,7 @@ export function QuizQuestion({ question, number, total, heading, ...choice }: Qu
       onSubmit={handleSubmit}
       onKeyDown={(event) => applyKey(event, question.answers.length)}
       tabIndex={-1}
+      data-question
       noValidate
     >
       <QuizHeading heading={heading} className={styles.count}>{`Question ${number} of ${total}`}</QuizHeading>
@@ -104,7 +105,7 @@ export function QuizQuestion({ question, number, total, heading, ...choice }: Qu
       <QuizButton
         type="submit"
         isBusy={isBusy}
-        offline={MESSAGES.answerKept}
+        offline={MESSAGES.answerWaits}
         hint={keysHint(question.answers.length)}
       >
         Submit

@@ -7,6 +7,7 @@ import { completedCount, courseStatus } from '#domain/learning/course-status.ts'
 import { moduleEntryText } from '#domain/learning/learning-words.ts'
 import { correctCount, passingScoreOf } from '#domain/learning/quiz.ts'
 import { attemptScore, MESSAGES, plural } from '#domain/messages.ts'
+import { Card } from '#web/ui/card.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Stack } from '#web/ui/layout.tsx'
@@ -32,7 +33,7 @@ type QuizPassedProps = {
 /** Shows a passed quiz: the score, the rest of the course, the next step, and the review of the questions. */
 export function QuizPassed({ quiz, course, progress, heading, record, isNew }: QuizPassedProps) {
   return (
-    <Stack gap="wide">
+    <Stack>
       <div className={styles.praise}>
         <div className={styles.paw}>
           <PraisingPaw course={course} record={record} isNew={isNew} />
@@ -46,7 +47,11 @@ export function QuizPassed({ quiz, course, progress, heading, record, isNew }: Q
           <NextStepLink className={styles.act} course={course} record={record} moduleId={quiz.id} />
         </Stack>
       </div>
-      <QuizReview quiz={quiz} progress={progress} />
+      <Card>
+        <Stack gap="wide">
+          <QuizReview quiz={quiz} progress={progress} />
+        </Stack>
+      </Card>
     </Stack>
   )
 }
@@ -79,15 +84,15 @@ type QuizFailedProps = {
 
 /** Shows a finished attempt that did not pass: the score, what was missed, what to read, and another try. */
 export function QuizFailed({ quiz, course, progress, heading, isBusy, onStart }: QuizFailedProps) {
-  const [right, asked] = [correctCount(progress), progress.answers.length]
+  const [right, total] = [correctCount(progress), progress.answers.length]
   const missed = quizReviewOf(quiz, progress).toReview
   const material = materialOf(course, quiz.id)
   return (
     <Stack gap="wide" className={styles.failed}>
       <div>
         <QuizHeading heading={heading}>{MESSAGES.quizFailed}</QuizHeading>
-        <ScoreDots right={right} asked={asked} />
-        <p>{attemptScore(right, asked, quiz.questions.length, passingScoreOf(quiz))}</p>
+        <ScoreDots right={right} total={total} />
+        <p>{attemptScore(right, total, quiz.questions.length, passingScoreOf(quiz))}</p>
       </div>
       {missed.length > 0 && <ResultList title="Questions you missed">{missed.map(renderMissed)}</ResultList>}
       {material.length > 0 && (
@@ -105,10 +110,10 @@ export function QuizFailed({ quiz, course, progress, heading, isBusy, onStart }:
 }
 
 /** A dot for each question, filled for each right answer. The words stand below. */
-function ScoreDots({ right, asked }: { right: number; asked: number }) {
+function ScoreDots({ right, total }: { right: number; total: number }) {
   return (
     <span className={styles.dots} aria-hidden="true">
-      {Array.from({ length: asked }, (_, place) => (
+      {Array.from({ length: total }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the dots are all alike and never move
         <span key={place} data-filled={place < right} />
       ))}
@@ -161,7 +166,7 @@ function QuizReview({ quiz, progress }: QuizReviewProps) {
     <>
       <section>
         <h4 className={styles.title}>What you should review</h4>
-        <ReviewList items={toReview} isKeyThere={isKeyThere} empty="Nothing: every answer was correct." />
+        <ReviewList items={toReview} isKeyThere={isKeyThere} empty="Every answer was right." />
       </section>
       <section className={styles.known}>
         <Disclosure summary={<KnownTitle count={known.length} />}>
