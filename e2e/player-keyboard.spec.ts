@@ -31,8 +31,9 @@ test('the whole player works by keyboard alone', async ({ page, portal }) => {
   await openCourse(page, portal, 'keys')
   await expect(page.locator('video')).toHaveJSProperty('readyState', 4)
 
-  await tabTo(page, page.locator('video'))
+  await tabTo(page, page.getByRole('button', { name: 'Play: Video v' }))
   await page.keyboard.press('Space')
+  await expect(page.locator('video')).toBeFocused()
   await expect(page.locator('video')).toHaveJSProperty('paused', false)
   await page.keyboard.press('Space')
   await expect(page.locator('video')).toHaveJSProperty('paused', true)

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, openAs, test } from './fixtures.ts'
+import { layoutShiftOf } from './accessibility/inspect-page.ts'
+import { expect, expectAccessible, openAs, resizeWindow, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz } from './player-courses.ts'
 import { entry, openCourse } from './player-page.ts'
 
@@ -32,4 +33,18 @@ test('a last module leads an administrator back to the courses', async ({ page, 
   await expect(end).toContainText('This is the end of Course way.')
   await end.getByRole('link', { name: 'Courses' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeVisible()
+})
+
+test('an article that completes its course by being opened moves nothing', async ({ page, portal }) => {
+  for (const width of [820, 390]) {
+    await addCourses(portal, courseOf(`short-${width}`, [article('read')]))
+    await resizeWindow(page, { width, height: 1180 })
+    await openCourse(page, portal, `short-${width}`)
+    const end = page.getByRole('region', { name: 'The end of the course' })
+    await expect(end).toContainText(`You have completed Course short-${width}.`)
+    await expect(page.getByRole('button', { name: 'Course Content, complete' })).toBeVisible()
+    await page.waitForTimeout(500)
+    const { sum, moved } = await layoutShiftOf(page)
+    expect(sum, moved.join('; ')).toBeLessThanOrEqual(0.02)
+  }
 })

@@ -48,7 +48,7 @@ for (const [email, width] of [
     expect(content.top).toBeGreaterThan(beside.bottom)
     expect(content.bottom).toBeLessThanOrEqual(800)
     expect(heading.right - heading.left).toBeGreaterThan(540)
-    await expect(page.getByRole('link', { name: 'Notes and links' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Notes and links' })).toBeHidden()
     await expect(drawerButton(page)).toBeHidden()
     await expect(page.getByText('Preview: nothing is recorded')).toHaveCount(email === ADMINISTRATOR ? 1 : 0)
 
@@ -97,8 +97,12 @@ test('a film is as wide as the content, near the top, and its room is kept until
   await aside(page).getByRole('tab', { name: 'Links' }).click()
   await expect(aside(page).getByText('example.org', { exact: true })).toBeVisible()
   await expect(aside(page)).not.toContainText('https://')
-  // Beside the name of the mark, which is only read out.
-  await expect(page.getByRole('status').locator('[aria-hidden]', { hasText: 'Completed' })).toBeVisible()
+  // Opening it fills its circle; the head says so on the next visit.
+  await expect(entry(page, 'Video v')).toHaveAccessibleName(/^Completed/)
+  const opened = page.getByRole('main').getByText(/^Opened \w+ \d+$/)
+  await expect(opened).toHaveCount(0)
+  await page.reload()
+  await expect(opened).toBeVisible()
 
   await resizeWindow(page, { width: 390, height: 844 })
   await expect.poll(async () => (await edgesOf(film)).top).toBeLessThanOrEqual(240)
@@ -127,7 +131,7 @@ test('a film is as wide as the content, near the top, and its room is kept until
   await expect.poll(async () => (await edgesOf(onward)).right).toBe(wide.right)
 })
 
-test('on a phone, links at the top of the content lead to its notes and links, if there are any', async ({
+test('on a phone, a button at the top of the content shows its notes and links, if there are any', async ({
   page,
   portal,
 }) => {
@@ -146,19 +150,64 @@ test('on a phone, links at the top of the content lead to its notes and links, i
     ['notes', 'Notes', 'Notes'],
   ] as const) {
     await page.goto(`${portal.origin}/course/phone?module=${id}`)
-    const lead = page.getByRole('link', { name: words, exact: true })
+    const lead = page.getByRole('button', { name: words, exact: true })
     const words0 = await edgesOf(page.getByText(`The words of ${id}.`))
     expect((await edgesOf(lead)).bottom).toBeLessThanOrEqual(words0.top)
     await lead.click()
-    await expect(page.getByRole('tab', { name: tab })).toBeFocused()
-    await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
-    await expect(page.getByRole('tab', { name: tab })).toBeInViewport()
-    await expect(page).toHaveURL(new RegExp(`module=${id}$`))
+    const sheet = page.getByRole('dialog', { name: 'Notes and links' })
+    await expect(sheet.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
+    await expect(sheet.getByText(tab === 'Notes' ? NOTES.notes : 'More')).toBeInViewport()
+    await expect.poll(async () => (await edgesOf(sheet)).bottom).toBe(844)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await expect(lead).toBeFocused()
   }
-  await expectAccessible(page)
   await page.goto(`${portal.origin}/course/phone?module=none`)
   await expect(page.getByText('The words of none.')).toBeVisible()
-  await expect(page.getByRole('link', { name: /^(?:Notes|Links)/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^(?:Notes|Links)/ })).toHaveCount(0)
+})
+
+test('on a phone, an open question has its first answer near the top, and Submit in sight', async ({
+  page,
+  portal,
+}) => {
+  const long = quiz('q', 2)
+  const answers = ['first', 'second', 'third', 'fourth'].map((place) => ({
+    answer: `The ${place} of four answers, each of which has so many words that it takes two lines`,
+    correct: place === 'third',
+  }))
+  const question = 'Which of these is the most reliable way to find out how much a dog should eat?'
+  long.questions = long.questions.map((one) => ({ ...one, question, answers }))
+  await addCourses(portal, courseOf('phone', [article('a'), { ...long, ...NOTES }]))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openCourse(page, portal, 'phone?module=q')
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await expect(bar).toBeVisible()
+  await page.getByRole('button', { name: 'Start Quiz' }).click()
+  await expect(page.getByRole('heading', { name: 'Question 1 of 2' })).toBeFocused()
+  const rows = await page.locator('label').all()
+  expect(rows).toHaveLength(4)
+  for (const row of rows) expect((await row.boundingBox())?.height).toBeGreaterThan(60)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  expect((await edgesOf(page.locator('label').first())).top).toBeLessThanOrEqual(260)
+  const submit = page.getByRole('button', { name: 'Submit' })
+  await expect(submit).toBeInViewport({ ratio: 1 })
+  expect((await edgesOf(submit)).top).toBeGreaterThan((await edgesOf(page.locator('label').last())).bottom)
+  await expect(bar).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Notes and links' })).toBeHidden()
+  expect((await edgesOf(drawerButton(page))).top).toBeGreaterThan((await edgesOf(submit)).bottom)
+  await expectAccessible(page)
+
+  // With less room it stays at the edge of the window, and covers no answer that has the focus.
+  await page.setViewportSize({ width: 390, height: 500 })
+  await expect(submit).toBeInViewport({ ratio: 1 })
+  await page.getByRole('radio').first().focus()
+  for (const place of [1, 2, 3]) {
+    await page.keyboard.press('ArrowDown')
+    const row = page.locator('label').nth(place)
+    expect((await edgesOf(row)).bottom).toBeLessThanOrEqual((await edgesOf(submit)).top)
+  }
 })
 
 test('in a long section, Course Content scrolls to the open module and the page does not move', async ({

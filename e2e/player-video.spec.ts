@@ -146,6 +146,50 @@ test('a plain video resumes in another browser where it was left', async ({ brow
 })
 
 // Contract § 9: a video goes on where it was left …
+test('a film waits behind one button, says where it goes on, and what comes after it', async ({
+  page,
+  portal,
+}) => {
+  const film = plainVideo(page, 'plain')
+  const play = page.getByRole('button', { name: /^Play: Video plain/ })
+  await openCourse(page, portal, 'videos')
+  await entry(page, 'Video plain').click()
+  await expect(play).toHaveAccessibleName('Play: Video plain')
+  await expect(film).not.toHaveAttribute('controls')
+  await expectAccessible(page)
+  await film.evaluate((video: HTMLVideoElement) => {
+    video.muted = true
+  })
+  await play.click()
+  await expect(film).toHaveJSProperty('paused', false)
+  await expect(film).toHaveAttribute('controls')
+  await expect(film).toBeFocused()
+  await expect(play).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Speed' }).selectOption('1.25×')
+  await expect(film).toHaveJSProperty('playbackRate', 1.25)
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await film.evaluate((video: HTMLVideoElement) => {
+    video.pause()
+    video.currentTime = 4.5
+  })
+  await saved
+  await page.goto('about:blank')
+  await expectPosition(portal, 'videos', 'plain', 4.5)
+
+  await page.goto(`${portal.origin}/course/videos?module=plain`)
+  await expect(play).toHaveAccessibleName('Play: Video plain Go on at 0:04')
+  const length = await film.evaluate((video: HTMLVideoElement) => video.duration)
+  await playFrom(page, length - 1)
+  const next = page.getByRole('status').getByRole('link', { name: 'Next: Article end' })
+  await expect(next).toBeVisible()
+  await expectAccessible(page)
+  await film.evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 1
+  })
+  await expect(next).toHaveCount(0)
+})
+
+// Contract § 9: a video goes on where it was left …
 test('the place in a video is saved when the page is hidden, which on a phone may be its end', async ({
   page,
   portal,

@@ -27,6 +27,21 @@ async function openCounterCard(page: Page): Promise<void> {
   await click(page, 'Print a counter card')
 }
 
+/** Where the film of the first module was left, in seconds. */
+const LEFT = { courseId: 'dog-nutrition', moduleId: 'dog-nutrition-bowl-video', position: 42 }
+
+/** Plays a film at its end. */
+async function playToEnd(page: Page): Promise<void> {
+  await page.locator('video').evaluate(async (film: HTMLVideoElement) => {
+    Object.assign(film, { muted: true, currentTime: film.duration - 0.5 })
+    await film.play()
+  })
+  await page
+    .getByRole('status')
+    .getByRole('link', { name: /^Next: / })
+    .waitFor()
+}
+
 /** The answers of a team of 34 to the first quiz of the course on dogs' food. */
 const INSIGHT = {
   ...{ moduleId: 'dog-nutrition-portions-quiz', people: 34, passed: 28, triesToPass: 1.57 },
@@ -51,12 +66,32 @@ export const PLAYER_SCENES: Scene[] = [
       if (await transcript.count()) await transcript.click()
     },
   },
+  {
+    name: 'player-video-left',
+    as: learner({ 'dog-nutrition': { done: 3 } }),
+    path: VIDEO,
+    answers: [{ calls: '**/video-positions?*', answer: { status: 200, json: { documents: [LEFT] } } }],
+  },
+  { name: 'player-video-ended', as: learner(), path: VIDEO, act: playToEnd },
   { name: 'player-article', as: learner({ 'dog-nutrition': { done: 1 } }), path: ARTICLE },
   {
     name: 'player-links',
     as: learner({ 'dog-nutrition': { done: 1 } }),
     path: ARTICLE,
     act: openTab('Links'),
+  },
+  {
+    name: 'player-sheet',
+    as: learner({ 'dog-nutrition': { done: 1 } }),
+    path: ARTICLE,
+    act: (page) => click(page, 'Notes and links'),
+    upTo: 820,
+    isWindow: true,
+  },
+  {
+    name: 'player-says',
+    as: learner(),
+    path: '/course/dog-nutrition?module=dog-nutrition-switching-article',
   },
   {
     name: 'player-drawer',

@@ -107,8 +107,14 @@ export function isModuleDone(
   record: Pick<CompletionRecord, 'modules'> | undefined,
   module: { id: string; type: ModuleType },
 ): boolean {
+  return dateCompletedOf(record, module) !== undefined
+}
+
+/** Returns when a module got its check mark, in ms since 1970. */
+export function dateCompletedOf(
+  record: Pick<CompletionRecord, 'modules'> | undefined,
+  module: { id: string; type: ModuleType },
+): number | undefined {
   const entry = findEntry(record, module.id)
-  if (!entry) return false
-  if (module.type === 'quiz') return entry.type === 'quiz' && entry.dateCompleted !== undefined
-  return entry.type !== 'quiz'
+  return (entry?.type === 'quiz') === (module.type === 'quiz') ? entry?.dateCompleted : undefined
 }

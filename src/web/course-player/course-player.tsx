@@ -1,15 +1,18 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
-import { type CompletionRecord, isModuleDone } from '#domain/learning/completion-record.ts'
+import { type CompletionRecord, dateCompletedOf } from '#domain/learning/completion-record.ts'
+import { ownValue } from '#domain/unknown-value.ts'
 import { lazyPart } from '#web/loading/lazy-part.tsx'
+import { applyOpenings } from '#web/services/waiting-openings.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { useFocusOnChange } from '#web/ui/focus.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
+import { ArticleTools } from './article/article.tsx'
 import styles from './course-player.module.css'
 import { CourseProgress, CourseTop } from './course-top.tsx'
-import { ModuleAside } from './module-aside.tsx'
+import { ModuleAside, ModuleAsideButton } from './module-aside.tsx'
 import { ModuleContent } from './module-content.tsx'
 import { ModuleHead } from './module-head.tsx'
 import { CourseContent, CourseContentDrawer } from './outline/course-content.tsx'
@@ -44,11 +47,18 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
   // What stands below content of unknown height comes with it, so that nothing jumps; a film's is known.
   const isPending = content.state === 'loading' && !content.module
   const hasHeight = !isPending || module.type === 'video'
+  // What it says of the course is right from the start: the opening, which may complete it, is on its way.
+  const reached = isTracked ? recordOnceOpened(course, module, record) : undefined
   // A quiz leads on itself, once it is passed.
   const isLastWithoutQuiz = module.type !== 'quiz' && !neighboursOf(course, module.id).next
   // Stands beside the module, or in a drawer: the style sheet knows for which there is room.
   const navigation = (
     <CourseContent course={course} record={record} currentId={module.id} isAdmin={hasAdminStyling} />
+  )
+  const drawer = (
+    <CourseContentDrawer current={module.id} {...{ course, record, isTracked }}>
+      {navigation}
+    </CourseContentDrawer>
   )
   return (
     <Screen title={`${module.title} – ${course.name}`}>
@@ -56,9 +66,7 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
         <div className={classNames(styles.player, isPending && styles.pending)}>
           <CourseTop name={course.name}>
             <CourseProgress course={course} record={record} isTracked={isTracked} />
-            <CourseContentDrawer current={module.id} {...{ course, record, isTracked }}>
-              {navigation}
-            </CourseContentDrawer>
+            <div className={styles.rowBefore}>{drawer}</div>
           </CourseTop>
           <div className={styles.module}>
             <ModuleHead
@@ -66,20 +74,26 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
               outline={module}
               module={content.module}
               filmSeconds={film?.id === module.id ? film.seconds : undefined}
-              isDone={isTracked ? isModuleDone(record, module) : undefined}
-            />
+              dateCompleted={isTracked ? dateCompletedOf(record, module) : undefined}
+            >
+              <ModuleAsideButton key={module.id} module={content.module} />
+              {content.module?.type === 'article' && (
+                <ArticleTools key={`tools ${module.id}`} module={content.module} courseName={course.name} />
+              )}
+            </ModuleHead>
             <ModuleContent
               content={content}
               outline={module}
               onFilmLength={(seconds) => setFilm({ id: module.id, seconds })}
-              {...{ course, record, learning, isTracked }}
+              {...{ course, record, reached, learning, isTracked }}
             />
             {hasHeight && isLastWithoutQuiz && (
-              <CourseEnd moduleId={module.id} {...{ course, record, isTracked }} />
+              <CourseEnd moduleId={module.id} {...{ course, record: reached, isTracked }} />
             )}
             {hasHeight && <ModuleSteps course={course} module={module} />}
           </div>
           <div className={styles.rail} data-print="no">
+            {module.type === 'quiz' && <div className={styles.rowAfter}>{drawer}</div>}
             <ModuleAside key={module.id} module={content.module} isFailed={content.state === 'failed'} />
             {navigation}
           </div>
@@ -100,6 +114,16 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
       </div>
     </Screen>
   )
+}
+
+function recordOnceOpened(
+  course: CourseOutline,
+  { id: moduleId, type }: ModuleOutline,
+  record: CompletionRecord | undefined,
+): CompletionRecord | undefined {
+  const records = record ? { [course.id]: record } : {}
+  const opening = { uid: '', partner: '', courseId: course.id, moduleId, type, openedAt: 0 }
+  return ownValue(applyOpenings(records, [opening]), course.id)
 }
 
 /** Scrolls to the top whenever `value` changes, but not initially. */

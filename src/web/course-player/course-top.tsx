@@ -12,16 +12,16 @@ import { PawProgress } from '#web/ui/paw-progress.tsx'
 import styles from './course-top.module.css'
 import { useLearner } from './use-learner.ts'
 
-/** The head of the player: the link back, the course's name, and the progress in it. */
+/** The head of the player: the link back, and the course's name: small above a module, which is the headline. */
 export function CourseTop({ name, children }: { name: string; children?: ReactNode }) {
   const { hasAdminStyling: isAdmin } = useLearner()
   return (
-    <Stack gap="small">
+    <Stack gap="small" className={styles.top}>
       <Link className={styles.back} to={isAdmin ? SCREEN_PATHS.courses : SCREEN_PATHS.home}>
         <Icon name="back" size={18} />
         {isAdmin ? 'Courses' : 'My learning'}
       </Link>
-      <h1 className={styles.name} tabIndex={-1}>
+      <h1 className={children ? styles.name : undefined} tabIndex={-1} dir="auto">
         {name}
       </h1>
       {children}

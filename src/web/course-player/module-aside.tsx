@@ -1,40 +1,61 @@
-import type { MouseEvent } from 'react'
+import { useState } from 'react'
 import type { CourseModule, ModuleLink } from '#domain/course/course.ts'
 import { safeLink } from '#domain/text/safe-link.ts'
 import { Card } from '#web/ui/card.tsx'
+import { Drawer } from '#web/ui/drawer.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import layout from './course-player.module.css'
 import styles from './module-aside.module.css'
 
-const ASIDE_ID = 'notes-and-links'
-
 type ModuleAsideProps = { module: CourseModule | undefined }
 
-/** The Notes/Links tab panel beside a module (section 2). Notes is the default tab. */
+/** The Notes/Links tab panel beside a module (section 2). */
 export function ModuleAside({ module, isFailed }: ModuleAsideProps & { isFailed: boolean }) {
-  const loading = isFailed ? (
-    <p>There is nothing to show here right now.</p>
-  ) : (
-    <Spinner label="Loading notes and links" />
+  return (
+    <Card as="aside" className={layout.aside} aria-label="Notes and links">
+      <NotesAndLinks module={module} isFailed={isFailed} />
+    </Card>
   )
+}
+
+type NotesAndLinksProps = ModuleAsideProps & { isFailed?: boolean; defaultTab?: 'notes' | 'links' }
+
+/** Notes is the default tab. */
+function NotesAndLinks({ module, isFailed = false, defaultTab = 'notes' }: NotesAndLinksProps) {
+  function missing(title: string) {
+    if (isFailed) return <p>{title} could not be loaded.</p>
+    return <Skeleton label="Loading notes and links" shape="text" count={3} />
+  }
   const tabs = [
-    { id: 'notes', title: 'Notes', panel: module ? <ModuleNotes notes={module.notes} /> : loading },
-    { id: 'links', title: 'Links', panel: module ? <ModuleLinks links={module.links} /> : loading },
+    {
+      id: 'notes',
+      title: 'Notes',
+      panel: module ? <ModuleNotes notes={module.notes} /> : missing('Notes'),
+    },
+    {
+      id: 'links',
+      title: 'Links',
+      panel: module ? <ModuleLinks links={module.links} /> : missing('Links'),
+    },
   ]
   return (
-    <Card as="aside" id={ASIDE_ID} className={layout.aside} aria-label="Notes and links">
-      <Tabs label="Notes and links" tabs={tabs} defaultTab="notes" />
-    </Card>
+    <div className={styles.tabs}>
+      <Tabs label="Notes and links" tabs={tabs} defaultTab={defaultTab} />
+    </div>
   )
 }
 
 /** Shows a module's notes: plain text with its line breaks. */
 function ModuleNotes({ notes = '' }: { notes: string | undefined }) {
   if (notes.trim() === '') return <p className={styles.empty}>This module has no notes.</p>
-  return <p className={styles.notes}>{notes}</p>
+  return (
+    <p className={styles.notes} dir="auto">
+      {notes}
+    </p>
+  )
 }
 
 /** Shows a module's links. Two of them may be the same, so their positions are their keys. */
@@ -66,23 +87,29 @@ function placeOf(address: string): string {
   return host || pathname
 }
 
-/** Links to the notes and links from above the content, when there is no room beside it. */
-export function ModuleAsideLink({ module }: ModuleAsideProps) {
+/** Opens the notes and links from above the content, when there is no room beside it. */
+export function ModuleAsideButton({ module }: ModuleAsideProps) {
+  const [isOpen, setOpen] = useState(false)
   const hasNotes = (module?.notes ?? '').trim() !== ''
   const hasLinks = (module?.links ?? []).length > 0
   if (!hasNotes && !hasLinks) return null
-
-  function handleClick(event: MouseEvent) {
-    event.preventDefault()
-    const [notes, links] = document.querySelectorAll<HTMLElement>(`#${ASIDE_ID} [role="tab"]`)
-    const tab = hasNotes ? notes : links
-    tab?.click()
-    tab?.focus()
-  }
   return (
-    <a className={layout.asideLink} href={`#${ASIDE_ID}`} onClick={handleClick}>
-      {hasNotes && hasLinks ? 'Notes and links' : hasNotes ? 'Notes' : 'Links'}
-      <Icon name="chevron" size={18} />
-    </a>
+    <>
+      <button
+        type="button"
+        className={layout.asideButton}
+        aria-haspopup="dialog"
+        data-print="no"
+        onClick={() => setOpen(true)}
+      >
+        {hasNotes && hasLinks ? 'Notes and links' : hasNotes ? 'Notes' : 'Links'}
+        <Icon name="chevron" size={18} />
+      </button>
+      {isOpen && (
+        <Drawer label="Notes and links" edge="bottom" onClose={() => setOpen(false)}>
+          <NotesAndLinks module={module} defaultTab={hasNotes ? 'notes' : 'links'} />
+        </Drawer>
+      )}
+    </>
   )
 }

@@ -13,6 +13,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Article } from './article/article.tsx'
 import styles from './course-player.module.css'
+import { FilmEnd } from './outline/next-step-link.tsx'
 import { PreviewQuiz, QuizFlow } from './quiz/quiz-flow.tsx'
 import type { ModuleContent as LoadedContent } from './use-module-content.ts'
 import type { Learning } from './use-open-module.ts'
@@ -22,6 +23,8 @@ import { VideoPlaceholder } from './video/video-player.tsx'
 type LearnerProps = {
   course: CourseOutline
   record: CompletionRecord | undefined
+  /** The record once the opening of this module has arrived; absent for people who are not tracked. */
+  reached: CompletionRecord | undefined
   learning: Learning
   isTracked: boolean
   /** Called with the length of a film in seconds, once it is known. */
@@ -53,7 +56,7 @@ type LoadedProps = Pick<LoadedContent, 'attempt'> & { module: CourseModule }
 
 /** Shows a video, an article or a quiz. */
 function LoadedModule({ module, attempt, ...learner }: LearnerProps & LoadedProps) {
-  const { course, record, learning, isTracked } = learner
+  const { course, record, reached, learning, isTracked } = learner
   const { sending, send, choices, refused } = learning.quizActs
   const progress = findQuizProgress(record, module.id)
   const [shown, isBehind] = useFetchedProgress(progress, attempt)
@@ -64,9 +67,10 @@ function LoadedModule({ module, attempt, ...learner }: LearnerProps & LoadedProp
         positions={learning.positions}
         onLength={learner.onFilmLength}
         onFailure={(failed) => learning.reportFailedFilm?.(module.id, failed)}
+        next={<FilmEnd course={course} record={reached} moduleId={module.id} />}
       />
     )
-  if (module.type === 'article') return <Article module={module} course={course} />
+  if (module.type === 'article') return <Article module={module} />
   if (!isTracked) return <PreviewQuiz quiz={module} course={course} />
   return (
     <>

@@ -1,8 +1,9 @@
-import type { RefObject } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import type { CourseModule, ModuleOutline } from '#domain/course/course.ts'
 import { MODULE_TYPE_TEXT, moduleText } from '#domain/learning/learning-words.ts'
 import { CheckMark } from '#web/ui/check-mark.tsx'
-import { ModuleAsideLink } from './module-aside.tsx'
+import { dayText } from '#web/ui/date-text.ts'
+import { TimedText } from '#web/ui/timed-text.tsx'
 import styles from './module-head.module.css'
 
 type ModuleHeadProps = {
@@ -12,25 +13,33 @@ type ModuleHeadProps = {
   module: CourseModule | undefined
   /** The length of the film in seconds, once it is known. */
   filmSeconds: number | undefined
-  /** True if it is completed; undefined for people who are not tracked. */
-  isDone: boolean | undefined
+  /** When it was completed, in ms since 1970; undefined for people who are not tracked, too. */
+  dateCompleted: number | undefined
+  /** At the end of the line. */
+  children: ReactNode
 }
 
-/** The title of the open module, what it is and how long it takes, and that it is completed. */
-export function ModuleHead({ heading, outline, module, filmSeconds, isDone }: ModuleHeadProps) {
+/** The title of the open module, what it is and how long it takes, and whether it was completed before. */
+export function ModuleHead({ heading, outline, module, filmSeconds, ...shown }: ModuleHeadProps) {
+  const { dateCompleted, children } = shown
   return (
     <div className={styles.head}>
-      <h2 className={styles.title} ref={heading} tabIndex={-1}>
+      <h2 className={styles.title} ref={heading} tabIndex={-1} dir="auto">
         {outline.title}
       </h2>
       <div className={styles.line}>
         <div className={styles.facts}>
           <p>{factsOf(outline, module, filmSeconds)}</p>
-          {isDone !== undefined && (isDone || module) && (
-            <Completion key={outline.id} outline={outline} isDone={isDone} />
+          {outline.type === 'quiz' ? (
+            <p className={styles.completion} role="status">
+              {dateCompleted !== undefined && <CheckMark done />}
+              {dateCompleted !== undefined && <span aria-hidden="true">Completed</span>}
+            </p>
+          ) : (
+            <OpenedBefore key={outline.id} dateCompleted={dateCompleted} />
           )}
         </div>
-        <ModuleAsideLink module={module} />
+        {children}
       </div>
     </div>
   )
@@ -42,16 +51,13 @@ function factsOf(outline: ModuleOutline, module: CourseModule | undefined, filmS
   return filmFacts(filmSeconds, (module.captions ?? []).length > 0)
 }
 
-/** Says that a module is completed, filling its circle if that happens now. A quiz has no empty circle. */
-function Completion({ outline, isDone }: { outline: ModuleOutline; isDone: boolean }) {
+/** Says when a film or an article was opened, unless that is now: then its circle in Course Content fills. */
+function OpenedBefore({ dateCompleted }: Pick<ModuleHeadProps, 'dateCompleted'>) {
+  const [opened] = useState(dateCompleted)
+  if (opened === undefined) return null
   return (
-    <p className={styles.completion} role="status">
-      {(isDone || outline.type !== 'quiz') && <CheckMark done={isDone} />}
-      {(isDone || outline.type !== 'quiz') && (
-        <span className={isDone ? undefined : styles.reserved} aria-hidden="true">
-          Completed
-        </span>
-      )}
+    <p>
+      <TimedText write={(timeText) => `Opened ${timeText(opened)}`} timeText={dayText} />
     </p>
   )
 }

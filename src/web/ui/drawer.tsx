@@ -1,21 +1,33 @@
 import type { ReactNode, SyntheticEvent } from 'react'
 import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
 import styles from './drawer.module.css'
 import { Icon } from './icon.tsx'
 import { useModalDialog } from './use-modal-dialog.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-type DrawerProps = { label: string; onClose: () => void; children: ReactNode }
+type DrawerProps = {
+  label: string
+  edge?: 'side' | 'bottom' | undefined
+  onClose: () => void
+  children: ReactNode
+}
 
-/** A panel that slides in from the side while it is rendered. Escape and a click beside it close it. */
-export function Drawer({ label, onClose, children }: DrawerProps) {
+/** A panel that slides in from an edge while it is rendered. Escape and a click beside it close it. */
+export function Drawer({ label, edge = 'side', onClose, children }: DrawerProps) {
   const ref = useModalDialog()
 
   function handleClose(event: SyntheticEvent<HTMLDialogElement>) {
     if (!event.currentTarget.open) onClose()
   }
   return (
-    <dialog ref={ref} className={styles.drawer} aria-label={label} closedby="any" onClose={handleClose}>
+    <dialog
+      ref={ref}
+      className={classNames(styles.drawer, styles[edge])}
+      aria-label={label}
+      closedby="any"
+      onClose={handleClose}
+    >
       <div className={styles.top}>
         <Button kind="quiet" onClick={onClose}>
           <Icon name="close" size={20} />

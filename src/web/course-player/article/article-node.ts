@@ -65,3 +65,13 @@ const INLINE_KINDS = new Set<ArticleNode['kind']>(['text', 'line-break', 'image'
 export function isInline(node: ArticleNode): node is InlineNode {
   return INLINE_KINDS.has(node.kind) && (node.kind !== 'link' || node.children.every(isInline))
 }
+
+/** Returns whether a block is a quotation to be said at the counter: all of it stands in quotation marks. */
+export function isSaid(node: ArticleNode): boolean {
+  return node.kind === 'quote' && /^["“„«「][^"“„«「]+["”“»」]$/.test(textOf(node.children).trim())
+}
+
+function textOf(nodes: ArticleNode[]): string {
+  const words = (node: ArticleNode) => ('children' in node ? textOf(node.children) : ' ')
+  return nodes.map((node) => (node.kind === 'text' ? node.text : words(node))).join('')
+}

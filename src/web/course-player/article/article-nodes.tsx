@@ -2,6 +2,7 @@ import { createElement, type ReactNode } from 'react'
 import type { TextFormat } from '#domain/course/article-values.ts'
 import { CheckMark } from '#web/ui/check-mark.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
+import { Paw } from '#web/ui/paw.tsx'
 import styles from './article.module.css'
 import {
   type ArticleNode,
@@ -9,6 +10,7 @@ import {
   type BlockNode,
   type ImageNode,
   isInline,
+  isSaid,
   type ListItem,
   type TableCell,
 } from './article-node.ts'
@@ -101,7 +103,8 @@ function Picture({ image: { kind: _, source, alt, caption, ...room } }: { image:
 type PassageProps = { passage: Extract<BlockNode, { kind: 'paragraph' | 'quote' | 'code' }> }
 
 /** Shows a paragraph, a quote or code. A paragraph with blocks in it, which HTML forbids, becomes a div. */
-function Passage({ passage: { kind, look, children } }: PassageProps) {
+function Passage({ passage }: PassageProps) {
+  const { kind, look, children } = passage
   const content = <ArticleNodes nodes={children} />
   const props = wordLookProps(look)
   const [only, ...others] = children
@@ -110,7 +113,9 @@ function Passage({ passage: { kind, look, children } }: PassageProps) {
   if (kind === 'quote')
     return (
       <blockquote className={styles.quote} {...props}>
+        {isSaid(passage) && <p className={styles.eyebrow}>Say it like this</p>}
         {content}
+        <Paw />
       </blockquote>
     )
   if (kind === 'code')

@@ -1,14 +1,14 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { ArticleModule, CourseOutline } from '#domain/course/course.ts'
+import type { ArticleModule } from '#domain/course/course.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import styles from './article.module.css'
-import frame from './article-frame.module.css'
 import type { ArticleNode } from './article-node.ts'
 import { ArticleNodes } from './article-nodes.tsx'
+import tools from './article-tools.module.css'
 import { CounterCard } from './counter-card.tsx'
 import { parseArticle } from './parse-article.ts'
 import { spokenBlocksOf } from './spoken-blocks.ts'
@@ -17,16 +17,9 @@ import { useReadAloud } from './use-read-aloud.ts'
 /** Stands for the portal's own host, whose name the server does not know as the browser does. */
 const DRAWN_HOST = 'http://portal.invalid'
 
-type ArticleProps = { module: ArticleModule; course: Pick<CourseOutline, 'name'> }
-
-/**
- * Shows an article from its editor state, and what else can be done with it; a sentence instead if the state
- * cannot be read.
- */
-export function Article({ module: { title, editorData, pictures }, course }: ArticleProps) {
-  const { pathname } = useLocation()
-  const base = useIsHydrated() ? document.baseURI : `${DRAWN_HOST}${pathname}`
-  const nodes = useMemo(() => parseArticle(editorData, base, pictures), [editorData, base, pictures])
+/** Shows an article from its editor state; a sentence instead if the state cannot be read. */
+export function Article({ module }: { module: ArticleModule }) {
+  const nodes = useArticleNodes(module)
   const isBroken = nodes === undefined
 
   useEffect(() => {
@@ -35,19 +28,35 @@ export function Article({ module: { title, editorData, pictures }, course }: Art
 
   if (isBroken) return <Notice>This article cannot be shown right now.</Notice>
   return (
-    <div className={frame.frame}>
-      <ArticleTools title={title} courseName={course.name} nodes={nodes} />
-      <div className={styles.article}>
-        <ArticleNodes nodes={nodes} />
-      </div>
+    <div className={styles.article}>
+      <ArticleNodes nodes={nodes} />
     </div>
   )
 }
 
-type ArticleToolsProps = { title: string; courseName: string; nodes: ArticleNode[] }
+/** Returns the nodes of an article; undefined if its state cannot be read. */
+function useArticleNodes(module: ArticleModule): ArticleNode[] | undefined {
+  const { pathname } = useLocation()
+  return parseOnce(module, useIsHydrated() ? document.baseURI : `${DRAWN_HOST}${pathname}`)
+}
+
+const parsed = new WeakMap<ArticleModule, { base: string; nodes: ArticleNode[] | undefined }>()
+
+/** Parses an article for all that show something of it. */
+function parseOnce(module: ArticleModule, base: string): ArticleNode[] | undefined {
+  const known = parsed.get(module)
+  if (known?.base === base) return known.nodes
+  const nodes = parseArticle(module.editorData, base, module.pictures)
+  parsed.set(module, { base, nodes })
+  return nodes
+}
+
+type ArticleToolsProps = { module: ArticleModule; courseName: string }
 
 /** Prints an article as a card for the counter, and reads it aloud. */
-function ArticleTools({ title, courseName, nodes }: ArticleToolsProps) {
+export function ArticleTools({ module, courseName }: ArticleToolsProps) {
+  const { title } = module
+  const nodes = useArticleNodes(module) ?? []
   // Counts the presses: each prints its own card, should a browser not report that it printed the last one.
   const [card, setCard] = useState(0)
   const printButton = useRef<HTMLButtonElement>(null)
@@ -60,15 +69,15 @@ function ArticleTools({ title, courseName, nodes }: ArticleToolsProps) {
     printButton.current?.focus({ preventScroll: true })
   }
   return (
-    <div className={frame.tools} data-print="no">
-      <Button ref={printButton} kind="quiet" className={frame.tool} onClick={() => setCard(card + 1)}>
+    <div className={tools.tools} data-print="no">
+      <Button ref={printButton} kind="quiet" className={tools.tool} onClick={() => setCard(card + 1)}>
         <Icon name="print" />
         Print a counter card
       </Button>
       {canRead && (
         <Button
           kind="quiet"
-          className={frame.tool}
+          className={tools.tool}
           onClick={() => (isReading ? stop() : read([title, ...spokenBlocksOf(nodes)]))}
         >
           <Icon name={isReading ? 'close' : 'listen'} />

@@ -45,6 +45,14 @@ describe('a counter card shows', () => {
     ])
   })
 
+  it('what an article says to say, but not that alone', () => {
+    const quote = (words: string): ArticleNode => ({ kind: 'quote', children: [text(words)] })
+    const said = quote('“Shall we check his ribs together?”')
+    const nodes = [said, quote('“He seems fine” is no reason to wait.'), quote('Half of 10 g.'), list('a')]
+    expect(cardPartsOf(nodes)).toEqual([[said, list('a')], [list('a')]])
+    expect(cardPartsOf([paragraph('Only.'), said])).toEqual([[paragraph('Only.'), said]])
+  })
+
   it('the whole of an article without any, but no pictures and no rules', () => {
     const words = [heading(3, 'A'), paragraph('One.'), heading(3, 'B'), paragraph('Two.')]
     expect(cardPartsOf([picture, ...words, { kind: 'rule' }])).toEqual([words])

@@ -1,18 +1,18 @@
-import type { ArticleNode } from './article-node.ts'
+import { type ArticleNode, isSaid } from './article-node.ts'
 
 /** So many headings below one make it a list, whose items are the headings. */
 const HEADINGS_OF_A_LIST = 3
 
 /**
  * Returns what a counter card may show of an article, the best first: its lists and tables, each with its
- * heading, or the whole article if it has none; then only the first of them, for when the card has no room
- * for all.
+ * heading, and what it says to say, or the whole article if it has neither list nor table; then only the
+ * first of those, for when the card has no room for all.
  */
 export function cardPartsOf(nodes: ArticleNode[]): ArticleNode[][] {
   const shown = nodes.filter(isForPaper)
   const parts = sectionsOf(shown).flatMap(partsOfSection)
-  if (parts.length === 0) return [shown]
-  const [first = []] = parts
+  const first = parts.find(([node]) => node && !isSaid(node))
+  if (!first) return [shown]
   return parts.length === 1 ? [first] : [parts.flat(), first]
 }
 
@@ -44,6 +44,7 @@ function partsOfSection(section: ArticleNode[]): ArticleNode[][] {
   const below = section.slice(1).filter(({ kind }) => kind === 'heading')
   if (below.length >= HEADINGS_OF_A_LIST) return [section]
   return section.flatMap((node, place) => {
+    if (isSaid(node)) return [[node]]
     if (node.kind !== 'list' && node.kind !== 'table') return []
     return [[...leadOf(section, place), node]]
   })

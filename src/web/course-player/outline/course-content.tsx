@@ -30,9 +30,10 @@ export function CourseContent({ course, record, currentId, isAdmin }: CourseCont
   }
   return (
     <nav className={classNames(styles.panel, isAdmin && styles.admin)} aria-labelledby={titleId}>
-      <h2 key={currentId} ref={showCurrent} className={styles.title} id={titleId}>
-        Course Content
-      </h2>
+      <div key={currentId} ref={showCurrent} className={styles.title}>
+        <h2 id={titleId}>Course Content</h2>
+        {isAdmin && <span className={styles.badge}>Preview</span>}
+      </div>
       {course.sections.map(renderSection)}
       {!isAdmin && (
         <div className={styles.reason}>
@@ -64,7 +65,9 @@ function CourseSection({ section, record, webPath, currentId }: CourseSectionPro
   const { completed, total } = completedCount(section.modules, record)
   const summary = (
     <>
-      <span className={styles.sectionTitle}>{section.title}</span>
+      <span className={styles.sectionTitle} dir="auto">
+        {section.title}
+      </span>
       <span className={styles.count}>{`${completed} / ${total} Completed`}</span>
     </>
   )
@@ -102,7 +105,9 @@ const ModuleEntry = memo(function ModuleEntry({ module, path, isDone, isCurrent 
       >
         <CheckMark done={isDone} />
         <span className={styles.words}>
-          <span>{module.title}</span>
+          <span className={styles.sectionTitle} dir="auto">
+            {module.title}
+          </span>
           <span className={styles.type}>
             <Icon name={module.type} size={16} />
             {moduleEntryText(module)}

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { coursePath, SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { moduleEntryText } from '#domain/learning/learning-words.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import { buttonClassName } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -77,9 +78,19 @@ type CourseEndProps = {
   isTracked: boolean
 }
 
+/** Stands over the last frame of a film: the next step, and how long that takes. */
+export function FilmEnd({ course, record, moduleId }: Omit<CourseEndProps, 'isTracked'>) {
+  const { next } = neighboursOf(course, moduleId)
+  return (
+    <div>
+      <NextStepLink {...{ course, record, moduleId }} />
+      {next && <p>{moduleEntryText(next)}</p>}
+    </div>
+  )
+}
+
 /** Stands below a video or an article that ends a course: what is left of it, and the next step. */
 export function CourseEnd({ course, record, moduleId, isTracked }: CourseEndProps) {
-  if (isTracked && !record) return null
   return (
     <section className={styles.end} aria-label="The end of the course">
       <p>{isTracked ? courseRest(course, record) : `This is the end of ${course.name}.`}</p>

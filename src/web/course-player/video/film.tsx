@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Caption, VideoModule } from '#domain/course/course.ts'
 import type { FilmFailure } from '#domain/learning/learning-events.ts'
 import { readCaptionFile } from '#web/services/film-files.ts'
@@ -18,6 +18,7 @@ type FilmProps = {
   onLength: (seconds: number) => void
   /** Called with the reason if the film could not be loaded. */
   onFailure: (failed: FilmFailure) => void
+  next: ReactNode
 }
 
 /** A video module: the film, and what it says as text. The module's title is shown between them. */

@@ -1,7 +1,9 @@
-import { type SyntheticEvent, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { VideoModule } from '#domain/course/course.ts'
 import { type FailureHandler, findReason } from '#web/services/film-files.ts'
 import { copyFor } from '#web/ui/picture-source.ts'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { isMovedByHand, resumePoint } from './position-keeper.ts'
 import type { Watching } from './use-watching.ts'
 import styles from './video-player.module.css'
@@ -13,15 +15,19 @@ type PlainVideoProps = {
   watching: Watching
   onLength: (seconds: number) => void
   onFailure: FailureHandler
+  /** Stands over the last frame. */
+  next: ReactNode
 }
 
 /**
- * Shows the browser's own video player, with the thumbnail as its poster. Its captions are on from the start:
- * a shop may be too loud, or too quiet, for the sound.
+ * Shows the browser's own video player, with the thumbnail as its poster and a large button until it plays.
+ * Its captions are on from the start: a shop may be too loud, or too quiet, for the sound.
  */
-export function PlainVideo({ module, watching, onLength, onFailure }: PlainVideoProps) {
+export function PlainVideo({ module, watching, onLength, onFailure, next }: PlainVideoProps) {
   const { title, videoUrl, captions = [] } = module
   const video = useRef<HTMLVideoElement>(null)
+  const [state, setState] = useState<'new' | 'begun' | 'ended'>('new')
+  const [duration, setDuration] = useState(Number.NaN)
   const { leftAt, trackPosition, trackMove, savePosition } = watching
 
   useEffect(() => {
@@ -37,32 +43,99 @@ export function PlainVideo({ module, watching, onLength, onFailure }: PlainVideo
   }
 
   function handleLoadedMetadata({ currentTarget }: VideoEvent) {
+    setDuration(currentTarget.duration)
     // A stream without an end has no length.
     if (Number.isFinite(currentTarget.duration)) onLength(currentTarget.duration)
     resume(currentTarget, leftAt)
   }
 
+  function handlePlayClick() {
+    // The button goes: only with its controls can the video take the focus.
+    flushSync(() => setState('begun'))
+    video.current?.focus({ preventScroll: true })
+    video.current?.play().catch(console.warn)
+  }
   return (
-    // biome-ignore lint/a11y/useMediaCaption: the captions come with the course, in a list that the rule does not look into
-    <video
-      ref={video}
-      className={styles.screen}
-      src={videoUrl}
-      poster={posterOf(module)}
-      aria-label={title}
-      preload="metadata"
-      controls
-      playsInline
-      onLoadedMetadata={handleLoadedMetadata}
-      onError={({ currentTarget }) => onFailure(findReason(currentTarget))}
-      onTimeUpdate={handleTimeUpdate}
-      onSeeked={handleSeeked}
-      onPause={({ currentTarget }) => savePosition(currentTarget.currentTime)}
-    >
-      {captions.map(({ src, srclang, label }, position) => (
-        <track key={src} kind="captions" src={src} srcLang={srclang} label={label} default={position === 0} />
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: the captions come with the course, in a list that the rule does not look into */}
+      <video
+        ref={video}
+        className={styles.screen}
+        src={videoUrl}
+        poster={posterOf(module)}
+        aria-label={title}
+        preload="metadata"
+        controls={state !== 'new'}
+        playsInline
+        onLoadedMetadata={handleLoadedMetadata}
+        onError={({ currentTarget }) => onFailure(findReason(currentTarget))}
+        onPlay={() => setState('begun')}
+        onSeeking={() => setState((before) => (before === 'ended' ? 'begun' : before))}
+        onEnded={() => setState('ended')}
+        onTimeUpdate={handleTimeUpdate}
+        onSeeked={handleSeeked}
+        onPause={({ currentTarget }) => savePosition(currentTarget.currentTime)}
+      >
+        {captions.map(({ src, srclang, label }, position) => (
+          <track
+            key={src}
+            kind="captions"
+            src={src}
+            srcLang={srclang}
+            label={label}
+            default={position === 0}
+          />
+        ))}
+      </video>
+      {state === 'new' && (
+        <PlayButton title={title} from={resumePoint(leftAt, duration)} onClick={handlePlayClick} />
+      )}
+      {state !== 'new' && <SpeedChoice video={video} />}
+      <div role="status" className={styles.next}>
+        {state === 'ended' && next}
+      </div>
+    </>
+  )
+}
+
+type PlayButtonProps = { title: string; from: number | undefined; onClick: () => void }
+
+/** Starts a film, from where it was left if it was: as large as the film, with a round mark in its middle. */
+function PlayButton({ title, from, onClick }: PlayButtonProps) {
+  return (
+    <button type="button" className={styles.cover} onClick={onClick}>
+      <span className={styles.play}>
+        <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+          <path d="M8 4.5v15L20 12Z" />
+        </svg>
+      </span>
+      <VisuallyHidden>{`Play: ${title} `}</VisuallyHidden>
+      {from !== undefined && <span className={styles.from}>{`Go on at ${clockText(from)}`}</span>}
+    </button>
+  )
+}
+
+/** Returns a position in seconds as a player shows it, such as `0:42` or `1:02:05`. */
+export function clockText(position: number): string {
+  const seconds = Math.floor(position)
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  const rest = String(seconds % 60).padStart(2, '0')
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`
+}
+
+const SPEEDS = [0.75, 1, 1.25, 1.5]
+
+/** Chooses how fast a film plays. */
+function SpeedChoice({ video }: { video: RefObject<HTMLVideoElement | null> }) {
+  function handleChange({ currentTarget }: SyntheticEvent<HTMLSelectElement>) {
+    if (video.current) video.current.playbackRate = Number(currentTarget.value)
+  }
+  return (
+    <select className={styles.speed} aria-label="Speed" defaultValue={1} onChange={handleChange}>
+      {SPEEDS.map((speed) => (
+        <option key={speed} value={speed}>{`${speed}×`}</option>
       ))}
-    </video>
+    </select>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { VideoModule } from '#domain/course/course.ts'
 import type { FilmFailure } from '#domain/learning/learning-events.ts'
 import { filmFailed } from '#domain/messages.ts'
@@ -22,6 +22,8 @@ type VideoPlayerProps = {
   onLength: (seconds: number) => void
   /** Called with the reason if the video could not be loaded. */
   onFailure: (failed: FilmFailure) => void
+  /** Shown at the end of a film that the portal plays itself. */
+  next: ReactNode
 }
 
 /** Plays a video module. If it cannot be loaded, that stands in its place, with a way to begin anew. */
@@ -64,11 +66,11 @@ function FilmFailed({ onRetry }: { onRetry: () => void }) {
 type PlayedVideoProps = Omit<VideoPlayerProps, 'onFailure'> & { onFailure: FailureHandler }
 
 /** Plays a video in the video host's player, or else in a plain video element. Its position is saved. */
-function PlayedVideo({ module, positions, onLength, onFailure }: PlayedVideoProps) {
+function PlayedVideo({ module, positions, onLength, onFailure, next }: PlayedVideoProps) {
   const place = useVideoPlace(module.videoUrl)
   const watching = useWatching(module.id, positions)
   if (place === 'unknown') return <VideoPlaceholder module={module} />
-  if (place === 'plain') return <PlainVideo {...{ module, watching, onLength, onFailure }} />
+  if (place === 'plain') return <PlainVideo {...{ module, watching, onLength, onFailure, next }} />
   const embedded = { playerUrl: place.playerUrl, watching, onLength, onFailure }
   return <EmbeddedVideo title={module.title} {...embedded} />
 }
