@@ -1,6 +1,6 @@
 import { findStoredCourse } from '#store/learning/courses.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { addCourses, courseOf, quiz } from './player-courses.ts'
+import { addCourses, article, courseOf, quiz } from './player-courses.ts'
 import type { Portal } from './portal.ts'
 import { connectTo, storeSessionOf } from './stored-session.ts'
 
@@ -12,11 +12,11 @@ test('an administrator is told in the player how the team answers a quiz, once t
   page,
   portal,
 }) => {
-  await addCourses(portal, courseOf(COURSE, [quiz('check', 2, { passingScore: 2 })]))
+  await addCourses(portal, courseOf(COURSE, [article('basics'), quiz('check', 2, { passingScore: 2 })]))
   const heading = page.getByRole('heading', { name: 'How your team answers' })
   const insights = page.waitForResponse('**/quiz-insights?*')
   await storeSessionOf(page.context(), portal, ADMIN)
-  await page.goto(`${portal.origin}/course/${COURSE}`)
+  await page.goto(`${portal.origin}/course/${COURSE}?module=check`)
   await (await insights).finished()
   await expect(page.getByRole('button', { name: 'Start Quiz' })).toBeVisible()
   await expect(heading).toHaveCount(0)
@@ -26,25 +26,38 @@ test('an administrator is told in the player how the team answers a quiz, once t
   await expect(heading).toBeVisible()
   const said = '25 people of your team have tried this quiz. 20 passed it, at the first attempt.'
   await expect(page.getByText(said)).toBeVisible()
-  await page.locator('summary', { hasText: 'Question by question' }).click()
-  await expect(page.getByText('At the first attempt 80% of 25 people were right.')).toBeVisible()
-  const options = page.getByRole('region', { name: 'How your team answers' }).getByRole('listitem')
+  const region = page.getByRole('region', { name: 'How your team answers' })
+  const questions = region.locator('ol > li')
+  await expect(questions).toHaveText([/^What of question 2\?/, /^What of question 1\?/])
+  await expect(questions.last()).toContainText('20 of 25 knew this at the first try')
+  const options = questions.last().getByRole('listitem')
   await expect(options.filter({ hasText: /^80%Right/ })).toContainText('(right)')
   await expect(options.filter({ hasText: /^20%Wrong/ })).toHaveCount(1)
+  const bars = options.locator('svg[width]').filter({ visible: true })
+  await expect(bars.first()).toHaveAttribute('width', '20%')
+  await expect(region.getByRole('link', { name: 'Article basics' })).toHaveAttribute(
+    'href',
+    `/course/${COURSE}?module=basics`,
+  )
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(beyond, 'px beyond the window').toBeLessThanOrEqual(0)
 
+  await page.goto(`${portal.origin}/courses`)
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: `Course ${COURSE}` }) })
+  await expect(card.getByText(/^0 of \d+ complete$/)).toBeVisible()
   await page.route('**/quiz-insights?*', (route) => route.fulfill({ status: 500, json: {} }))
-  await page.reload()
+  await page.goto(`${portal.origin}/course/${COURSE}?module=check`)
   await expect(page.getByText('We could not load how your team answers.')).toBeVisible()
   await page.unroute('**/quiz-insights?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText(said)).toBeVisible()
 })
 
-/** Counts the first attempts of a team at the first question of the quiz, as many people's acts would. */
+/** Counts the first attempts of a team at the quiz, whose second question nobody knew, as many people's acts would. */
 async function countAnswers(
   portal: Portal,
   { started, passed, wrong }: { started: number; passed: number; wrong: number },
@@ -57,6 +70,7 @@ async function countAnswers(
     { question: 0, what: 'passed' as const, value: 1, count: passed },
     { question: 1, what: 'chosen-first' as const, value: 0, count: wrong },
     { question: 1, what: 'chosen-first' as const, value: 1, count: started - wrong },
+    { question: 2, what: 'chosen-first' as const, value: 0, count: started },
   ]
   try {
     const rows = counts.map((counted) => ({ ...quiz, revision, ...counted }))

@@ -45,12 +45,14 @@ async function playToEnd(page: Page): Promise<void> {
 /** The answers of a team of 34 to the first quiz of the course on dogs' food. */
 const INSIGHT = {
   ...{ moduleId: 'dog-nutrition-portions-quiz', people: 34, passed: 28, triesToPass: 1.57 },
-  questions: demoQuiz('dog-nutrition', 'dog-nutrition-portions-quiz').questions.map(({ answers }, place) => {
-    const shares = answers.map(({ correct }, option) =>
-      correct ? 0.71 - place * 0.2 : option === 0 ? 0 : 0.1,
-    )
-    return { number: place + 1, people: 34, right: 0.71 - place * 0.2, options: shares }
-  }),
+  questions: demoQuiz('dog-nutrition', 'dog-nutrition-portions-quiz').questions.map(
+    ({ question, answers }, place) => {
+      const shares = answers.map(({ correct }, option) =>
+        correct ? 0.71 - place * 0.2 : option === 0 ? 0 : 0.1,
+      )
+      return { number: place + 1, question, people: 34, right: 0.71 - place * 0.2, options: shares }
+    },
+  ),
 }
 
 /** The course player: films, articles and quizzes in each state. */
@@ -106,7 +108,7 @@ export const PLAYER_SCENES: Scene[] = [
     as: ADMINISTRATOR,
     path: QUIZ,
     answers: [{ calls: '**/quiz-insights?*', answer: { status: 200, json: { documents: [INSIGHT] } } }],
-    act: (page) => page.locator('summary', { hasText: 'Question by question' }).click(),
+    act: (page) => page.getByText('Read it yourself').waitFor(),
   },
   { name: 'player-loading', as: learner(), path: ARTICLE, answers: [{ calls: MODULES, answer: 'held' }] },
   {

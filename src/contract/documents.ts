@@ -19,6 +19,8 @@ export const UserDocument = z.object({
   invitation: z.literal('undelivered').optional(),
   /** The company disabled the account: nobody can sign in with it. */
   disabled: z.literal(true).optional(),
+  /** When they joined the partner; in the list of its users only of those who did in the last 14 days. */
+  joined: Time.optional(),
 })
 export type UserDocument = z.infer<typeof UserDocument>
 
@@ -171,8 +173,8 @@ export type LearningEventsPage = z.infer<typeof LearningEventsPage>
 /**
  * The results of a quiz at a partner, where enough people have tried it: `people` started it, `passed` of
  * them passed it, after `triesToPass` attempts on average, absent if nobody did. Of a question, by its
- * 1-based `number`: the `people` who answered it at their first attempt, the share that was `right`, and the
- * share of each option; shares are 0 to 1.
+ * 1-based `number` and its words: the `people` who answered it at their first attempt, the share that was
+ * `right`, and the share of each option; shares are 0 to 1.
  */
 export const QuizInsightDocument = z.object({
   moduleId: z.string(),
@@ -180,7 +182,13 @@ export const QuizInsightDocument = z.object({
   passed: Count,
   triesToPass: z.number().optional(),
   questions: z.array(
-    z.object({ number: Count, people: Count, right: z.number(), options: z.array(z.number()) }),
+    z.object({
+      number: Count,
+      question: z.string(),
+      people: Count,
+      right: z.number(),
+      options: z.array(z.number()),
+    }),
   ),
 })
 export type QuizInsightDocument = z.infer<typeof QuizInsightDocument>

@@ -59,7 +59,7 @@ export const SCREENS: Record<ScreenName, ScreenEntry> = {
     path: SCREEN_PATHS.courses,
     roles: ADMINISTRATOR,
     Part: lazyPart(() => import('./courses/courses-screen.tsx'), 'CoursesScreen', ScreenAway),
-    reads: ON_SERVER && (() => [DOCUMENT_PATHS.courses()]),
+    reads: ON_SERVER && (({ user }) => [DOCUMENT_PATHS.courses(), DOCUMENT_PATHS.firstMembers(user.partner)]),
   },
   learning: {
     path: SCREEN_PATHS.home,

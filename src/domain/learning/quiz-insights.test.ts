@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { questionInsightText, quizInsightText, shareText } from './quiz-insights.ts'
+import { hardestFirst, questionInsightText, quizInsightText, shareText } from './quiz-insights.ts'
 
 it.each([
   [
@@ -24,17 +24,21 @@ it.each([
 })
 
 // Contract § 9: how a quiz goes: counted by each act …
-it('says which share of the first answers to a question was right', () => {
-  const said = 'At the first attempt 71% of 34 people were right.'
-  expect(questionInsightText({ people: 34, right: 24 / 34 })).toBe(said)
+it('says how many knew a question at once, and puts the hardest question first', () => {
+  expect(questionInsightText({ people: 34, right: 11 / 34 })).toBe('11 of 34 knew this at the first try')
+  const questions = [0.5, 0.1, 0.9, 0.1].map((right, place) => ({ right, place }))
+  expect(hardestFirst(questions).map(({ place }) => place)).toEqual([1, 3, 0, 2])
 })
 
 it.each([
-  [0, '0%'],
-  [0.001, 'under 1%'],
-  [0.25, '25%'],
-  [0.999, 'over 99%'],
-  [1, '100%'],
-])('the share %d is %s', (share, said) => {
-  expect(shareText(share)).toBe(said)
+  [0, 2000, '0%'],
+  [0.001, 2000, 'under 1%'],
+  [0.25, 2000, '25%'],
+  [0.999, 2000, 'over 99%'],
+  [1, 2000, '100%'],
+  [0.2, 5, '20%'],
+  [2 / 3, 3, '2 of 3'],
+  [0, 4, '0 of 4'],
+])('the share %d of %i people is %s', (share, people, said) => {
+  expect(shareText(share, people)).toBe(said)
 })

@@ -123,18 +123,27 @@ function triesText(tries: number): string {
   return mean === '1.0' ? 'nearly always at the first attempt' : `after ${mean} attempts on average`
 }
 
-/**
- * Says of a question which share was right at the first attempt, such as `At the first attempt 71% of 34
- * people were right.`
- */
+/** Says of a question how many knew it at once, such as `11 of 34 knew this at the first try`. */
 export function questionInsightText({ people, right }: { people: number; right: number }): string {
-  return `At the first attempt ${shareText(right)} of ${people} people were right.`
+  return `${Math.round(right * people)} of ${people} knew this at the first try`
 }
 
-/** Writes a share from 0 to 1 in whole per cent; what is little, but not nothing, is not called nothing. */
-export function shareText(share: number): string {
+/** Number of people from which on a share is written in per cent. */
+const MIN_PEOPLE_FOR_PERCENT = 5
+
+/**
+ * Writes a share from 0 to 1 of some people: in whole per cent, where what is little, but not nothing, is not
+ * called nothing; of very few people as `2 of 3`.
+ */
+export function shareText(share: number, people: number): string {
+  if (people < MIN_PEOPLE_FOR_PERCENT) return `${Math.round(share * people)} of ${people}`
   const percent = Math.round(share * 100)
   if (percent === 0 && share > 0) return 'under 1%'
   if (percent === 100 && share < 1) return 'over 99%'
   return `${percent}%`
+}
+
+/** Returns questions with the one that fewest people knew at first before the others. */
+export function hardestFirst<Q extends { right: number }>(questions: readonly Q[]): Q[] {
+  return [...questions].sort((one, other) => one.right - other.right)
 }

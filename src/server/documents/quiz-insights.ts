@@ -43,6 +43,7 @@ function presentInsight({ quiz, people, passed, triesToPass, questions }: QuizIn
       : [
           {
             number: place + 1,
+            question: question.question.question,
             people: question.people,
             right: question.right,
             options: question.options.map(({ share }) => share),

@@ -104,7 +104,7 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
                 <TeamInsight
                   key={module.id}
                   quiz={content.module}
-                  courseId={course.id}
+                  course={course}
                   className={styles.insight}
                 />
               </Suspense>

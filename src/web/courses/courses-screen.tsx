@@ -1,21 +1,24 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Link } from 'react-router'
 import { coursePath } from '#contract/screen-paths.ts'
 import { type CourseOutline, modulesOf } from '#domain/course/course.ts'
 import { minutesText } from '#domain/durations.ts'
+import { MIN_PEOPLE_SHOWN } from '#domain/learning/quiz-insights.ts'
 import { coursesFailed, MESSAGES, plural } from '#domain/messages.ts'
+import { firstSentence } from '#domain/text/first-sentence.ts'
+import { HardestQuestion } from '#web/course-status/hardest-question.tsx'
 import { LoadFailed } from '#web/messages/error-modal.tsx'
 import { useServices } from '#web/services/services.ts'
-import { useAppSelector } from '#web/state/store.ts'
+import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { courseTally } from '#web/state/team.ts'
+import { readTeam } from '#web/state/team-members.ts'
 import { useCourses } from '#web/state/use-courses.ts'
 import { Bar } from '#web/ui/bar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { CoursePicture } from '#web/ui/course-picture.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { Stack } from '#web/ui/layout.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { numberText } from '#web/ui/number-text.ts'
 import { PageHeader, Screen } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './courses-screen.module.css'
@@ -24,14 +27,12 @@ import styles from './courses-screen.module.css'
 export function CoursesScreen() {
   return (
     <Screen title="Courses">
-      <PageHeader title="Courses" />
-      <Stack gap="large">
-        <Notice>
-          Take a look around. You see the courses as your associates do, and nothing you open or answer here
-          is tracked.
-        </Notice>
-        <EnabledCourses />
-      </Stack>
+      <PageHeader title="Courses">
+        <p className={styles.sentence}>
+          You see the courses as your associates do, and nothing you open or answer here is tracked.
+        </p>
+      </PageHeader>
+      <EnabledCourses />
     </Screen>
   )
 }
@@ -40,6 +41,7 @@ export function CoursesScreen() {
 function EnabledCourses() {
   const { supportEmail } = useServices().config
   const { courses, ...load } = useCourses()
+  useTeamOnce()
   if (load.state === 'failed')
     return <LoadFailed failed={[{ ...load, message: coursesFailed(supportEmail) }]} />
   if (load.state === 'loading') return <Skeleton label="Loading the courses…" shape="cards" />
@@ -80,25 +82,40 @@ function EnabledCourseCard({ course }: { course: CourseOutline }) {
             </Link>
           )}
         </h2>
-        <p className={styles.description}>{course.description}</p>
+        <p className={styles.description}>{firstSentence(course.description)}</p>
         <p className={styles.extent}>{isEmpty ? MESSAGES.courseEmpty : extentOf(course)}</p>
-        <TeamProgressLine courseId={course.id} />
+        <TeamStanding course={course} />
       </div>
     </article>
   )
 }
 
-/** Says how the team stands in a course, once the team is known from its own screen. */
-function TeamProgressLine({ courseId }: { courseId: string }) {
+/** Reads the team, unless it came with the page or is known from its own screen. */
+function useTeamOnce(): void {
+  const dispatch = useAppDispatch()
+  const isKnown = useAppSelector((state) => state.team.initialized)
+  useEffect(() => {
+    // Without it the courses are as useful.
+    if (!isKnown) dispatch(readTeam()).catch(console.error)
+  }, [dispatch, isKnown])
+}
+
+/** Says how the team stands in a course, and which question it finds hardest. */
+function TeamStanding({ course }: { course: CourseOutline }) {
   const { initialized, members } = useAppSelector((state) => state.team)
-  const tally = useMemo(() => courseTally(members, courseId), [members, courseId])
+  const tally = useMemo(() => courseTally(members, course.id), [members, course.id])
   const associates = tally.complete + tally['in-progress'] + tally['not-started']
-  if (!initialized || associates === 0) return null
+  if (initialized && associates === 0) return null
   return (
-    <Stack gap="small">
-      <Bar complete={tally.complete} inProgress={tally['in-progress']} total={associates} />
-      <p className={styles.extent}>{`Complete: ${tally.complete} of ${associates} on your team`}</p>
-    </Stack>
+    <div className={styles.standing}>
+      {initialized && (
+        <>
+          <Bar complete={tally.complete} inProgress={tally['in-progress']} total={associates} />
+          <p>{`${numberText(tally.complete)} of ${numberText(associates)} complete`}</p>
+        </>
+      )}
+      {associates >= MIN_PEOPLE_SHOWN && <HardestQuestion course={course} />}
+    </div>
   )
 }
 

@@ -1,21 +1,26 @@
-import { useCallback, useState } from 'react'
+import { Link } from 'react-router'
 import type { QuizInsightDocument } from '#contract/documents.ts'
-import type { Question, QuizModule } from '#domain/course/course.ts'
-import { questionInsightText, quizInsightText, shareText } from '#domain/learning/quiz-insights.ts'
-import { useLoad } from '#web/loading/use-load.ts'
-import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import { coursePath } from '#contract/screen-paths.ts'
+import { type CourseOutline, modulesOf, type Question, type QuizModule } from '#domain/course/course.ts'
+import {
+  hardestFirst,
+  questionInsightText,
+  quizInsightText,
+  shareText,
+} from '#domain/learning/quiz-insights.ts'
+import { useQuizInsights } from '#web/course-status/use-quiz-insights.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import linkStyles from '#web/ui/link.module.css'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './team-insight.module.css'
 
-type TeamInsightProps = { quiz: QuizModule; courseId: string; className?: string | undefined }
+type TeamInsightProps = { quiz: QuizModule; course: CourseOutline; className?: string | undefined }
 
 /** Shows an administrator their team's results in a quiz, once enough people have tried it. */
-export function TeamInsight({ quiz, courseId, className }: TeamInsightProps) {
-  const { state, retry, insights } = useInsights(courseId)
+export function TeamInsight({ quiz, course, className }: TeamInsightProps) {
+  const { state, retry, insights } = useQuizInsights(course.id)
   const insight = insights?.find(({ moduleId }) => moduleId === quiz.id)
   if (!insight && state !== 'failed') return null
   return (
@@ -24,7 +29,7 @@ export function TeamInsight({ quiz, courseId, className }: TeamInsightProps) {
         How your team answers
       </h3>
       {insight ? (
-        <Insight quiz={quiz} insight={insight} />
+        <Insight {...{ quiz, course, insight }} />
       ) : (
         <>
           <p role="alert">We could not load how your team answers.</p>
@@ -39,19 +44,30 @@ export function TeamInsight({ quiz, courseId, className }: TeamInsightProps) {
   )
 }
 
-function Insight({ quiz, insight }: { quiz: QuizModule; insight: QuizInsightDocument }) {
+/** The result of a quiz, its questions with the hardest one first, and the way to what they are about. */
+function Insight({ quiz, course, insight }: TeamInsightProps & { insight: QuizInsightDocument }) {
+  const modules = modulesOf(course)
+  const before = modules.slice(
+    0,
+    modules.findIndex(({ id }) => id === quiz.id),
+  )
+  const article = before.filter(({ type }) => type === 'article').at(-1)
   return (
     <>
       <p>{quizInsightText(insight)}</p>
-      {insight.questions.length > 0 && (
-        <Disclosure summary="Question by question">
-          <ol className={styles.questions}>
-            {insight.questions.map((asked) => {
-              const question = quiz.questions[asked.number - 1]
-              return question && <QuestionInsight key={asked.number} question={question} insight={asked} />
-            })}
-          </ol>
-        </Disclosure>
+      <ol className={styles.questions}>
+        {hardestFirst(insight.questions).map((asked) => {
+          const question = quiz.questions[asked.number - 1]
+          return question && <QuestionInsight key={asked.number} question={question} insight={asked} />
+        })}
+      </ol>
+      {article && (
+        <p>
+          Read it yourself:{' '}
+          <Link className={linkStyles.link} to={coursePath(course.webPath, article.id)}>
+            {article.title}
+          </Link>
+        </p>
       )}
     </>
   )
@@ -59,41 +75,36 @@ function Insight({ quiz, insight }: { quiz: QuizModule; insight: QuizInsightDocu
 
 type QuestionInsightProps = { question: Question; insight: QuizInsightDocument['questions'][number] }
 
-/** A question with the share that was right at first, and the share that chose each option. */
+/** A question with how many knew it at once, and a bar for the share that chose each option. */
 function QuestionInsight({ question, insight }: QuestionInsightProps) {
   return (
-    <li value={insight.number}>
+    <li>
       <p className={styles.asked}>{question.question}</p>
       <p>{questionInsightText(insight)}</p>
       <ul className={styles.options}>
-        {question.answers.map(({ answer, correct = false }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two options may have the same words
-          <li key={place} className={correct ? styles.right : undefined}>
-            <span className={styles.share}>{shareText(insight.options[place] ?? 0)}</span>
-            <span>
-              {answer}
-              {correct && (
-                <>
-                  {' '}
-                  <Icon name="check" size={18} className={styles.mark} />
-                  <VisuallyHidden>(right)</VisuallyHidden>
-                </>
-              )}
-            </span>
-          </li>
-        ))}
+        {question.answers.map(({ answer, correct = false }, place) => {
+          const share = insight.options[place] ?? 0
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two options may have the same words
+            <li key={place} className={correct ? styles.right : undefined}>
+              <span className={styles.share}>{shareText(share, insight.people)}</span>
+              <span className={styles.track} aria-hidden="true">
+                {share > 0 && <svg className={styles.bar} width={`${share * 100}%`} />}
+              </span>
+              <span className={styles.answer}>
+                {answer}
+                {correct && (
+                  <>
+                    {' '}
+                    <Icon name="check" size={18} className={styles.mark} />
+                    <VisuallyHidden>(right)</VisuallyHidden>
+                  </>
+                )}
+              </span>
+            </li>
+          )
+        })}
       </ul>
     </li>
   )
-}
-
-/** Loads how the quizzes of a course go with the reader's team. */
-function useInsights(courseId: string) {
-  const { documents } = useSignedInServices()
-  const [insights, setInsights] = useState<QuizInsightDocument[]>()
-  const load = useCallback(
-    async () => setInsights(await documents.listQuizInsights(courseId)),
-    [documents, courseId],
-  )
-  return { ...useLoad(!insights, load), insights }
 }

@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { coursePath } from '#contract/screen-paths.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
+import { hardestFirst, shareText } from '#domain/learning/quiz-insights.ts'
+import styles from './hardest-question.module.css'
+import { useQuizInsights } from './use-quiz-insights.ts'
+
+/**
+ * Names the question of a course that fewest of the reader's team knew at once, and leads to its quiz. It is
+ * asked for when its place is seen; nothing stands there while too few have answered.
+ */
+export function HardestQuestion({ course }: { course: CourseOutline }) {
+  const [isSeen, setIsSeen] = useState(false)
+  const place = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsSeen(true))
+    if (place.current) observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  const { insights = [] } = useQuizInsights(course.id, isSeen)
+  const asked = insights.flatMap(({ moduleId, questions }) =>
+    questions.map((question) => ({ moduleId, ...question })),
+  )
+  const [hardest] = hardestFirst(asked)
+  return (
+    <p ref={place} className={styles.hardest}>
+      {hardest && (
+        <>
+          Hardest:{' '}
+          <Link className={styles.link} to={coursePath(course.webPath, hardest.moduleId)}>
+            <em>{hardest.question}</em>
+          </Link>{' '}
+          {shareText(hardest.right, hardest.people)} right
+        </>
+      )}
+    </p>
+  )
+}
