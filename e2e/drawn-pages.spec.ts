@@ -34,7 +34,7 @@ const PAGES: DrawnAddress[] = [
     path: '/',
     as: ASSOCIATE,
     heading: 'My learning',
-    words: [/^Welcome, /, 'Understanding Cats', 'How it went'],
+    words: [/^Welcome, /, 'Understanding Cats', 'What is left?'],
     isWhole: true,
   },
   {

@@ -319,8 +319,8 @@ test('what a film says can be read, from its captions or not at all', async ({ p
   await expect(said).toBeVisible()
 })
 
-// Contract § 9: a film that cannot be loaded says so and is tried again; its event and "How it went" have the
-//   reason, once
+// Contract § 9: a film that cannot be loaded says so and is tried again; its event and "Your attempts" have
+//   the reason, once
 test('a film that cannot be loaded says so in its place and is tried again; the record keeps why', async ({
   page,
   portal,
@@ -355,9 +355,14 @@ test('a film that cannot be loaded says so in its place and is tried again; the 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   await page.goto(portal.origin)
-  await page.locator('summary').filter({ hasText: 'Course lost' }).click()
-  await expect(page.getByText(/The film could not be loaded on .*: it was not found/)).toBeVisible()
-  await expect(page.getByText(/The film could not be loaded on /)).toHaveCount(3)
+  const course = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Course lost' }) })
+  await course.locator('summary').filter({ hasText: 'What you opened' }).click()
+  await expect(
+    page.getByText(/The film “Video lost” could not be loaded on .*: it was not found/),
+  ).toBeVisible()
+  await expect(page.getByText(/The film “.*” could not be loaded on /)).toHaveCount(3)
 })
 
 test("an embedded player's error before it plays stands in its place; a later one does not", async ({

@@ -250,7 +250,7 @@ test('without a partner claim, the no-access notice is shown and no team', async
 })
 
 // Contract § 9: a member's page, removal from there; the invitation's state, sent again
-test("a member's page explains each course and its quizzes, and can resend the invitation", async ({
+test("a member's page says how far they are, writes to them, and can resend the invitation", async ({
   page,
   portal,
 }) => {
@@ -261,12 +261,13 @@ test("a member's page explains each course and its quizzes, and can resend the i
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Welcome to the Counter' }) })
   await expect(course.getByText('complete', { exact: true })).toBeVisible()
-  await expect(course).toContainText(/Opened on .+; every quiz passed\./)
-  await expect(course).toContainText(/Passed on .+: \d of 4 correct, 1 attempt\./)
-  await expect(course.getByText(/^Passed on/).first()).toBeHidden()
-  await course.getByText(/^\d quiz/).click()
-  await expect(course.getByText(/^Passed on/).first()).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Invitation' })).toContainText('accepted')
+  await expect(course).toContainText(/(\d) of \1 modules · passed \w+ \d+/)
+  await expect(page.getByText(/1st attempt: passed/)).toHaveCount(0)
+  await course.locator('summary').click()
+  await expect(course.getByText(/^1st attempt: passed, \d of 4$/)).toBeVisible()
+  await expect(page.getByText(/^Last active \d+ days ago\. On the team since \w+ \d+/)).toBeVisible()
+  const write = page.getByRole('link', { name: `Write to ${DEMO.done.userName.split(' ')[0]}` })
+  await expect(write).toHaveAttribute('href', /^mailto:done@happytails\.example\?subject=Well%20done/)
   await expectAccessible(page)
 
   await page.getByRole('main').getByRole('link', { name: 'Team' }).click()
@@ -278,12 +279,15 @@ test("a member's page explains each course and its quizzes, and can resend the i
   await expect(invitation).toContainText('pending')
   const [sent, ends] = [0, 7].map((days) => dateText(Date.now() + days * A_DAY))
   await expect(invitation).toContainText(`Sent on ${sent}. Its link works until ${ends}.`)
-  await expect(page.getByText('Not opened yet.')).toHaveCount(3)
-  const [again, away] = await Promise.all([
-    invitation.getByRole('button', { name: 'Send again' }).boundingBox(),
+  await expect(page.getByRole('main').getByText('not started')).toHaveCount(3)
+  await expect(page.getByText(/^Not here yet\. On the team since /)).toBeVisible()
+  const writing = page.getByRole('link', { name: 'Write to Ann' })
+  await expect(writing).toHaveAttribute('href', /^mailto:ann@pets\.example\?subject=Your%20next%20step%3A/)
+  const [toWrite, away] = await Promise.all([
+    writing.boundingBox(),
     page.getByRole('button', { name: 'Remove' }).boundingBox(),
   ])
-  expect(away?.y, 'both acts stand on one line').toBe(again?.y)
+  expect(away?.y, 'both acts stand on one line').toBe(toWrite?.y)
   await invitation.getByRole('button', { name: 'Send again' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Success!' })).toContainText('ann@pets.example')
   await page.getByRole('button', { name: 'Close' }).click()

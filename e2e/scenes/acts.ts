@@ -27,12 +27,15 @@ export async function openRemoval(page: Page): Promise<void> {
 
 /** Opens how a member's first course went. */
 export async function openHistory(page: Page): Promise<void> {
-  await page.locator('summary').filter({ hasText: 'How it went' }).first().click()
+  await page.locator('summary').filter({ hasText: 'Attempts and dates' }).first().click()
 }
 
 /** Opens how one's own course went. */
 export async function openOwnHistory(page: Page, course: string): Promise<void> {
-  await page.getByRole('region', { name: 'How it went' }).getByText(course, { exact: true }).click()
+  const item = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: course }) })
+  const left = item.locator('summary').filter({ hasText: 'What is left?' })
+  if (await left.count()) await left.click()
+  await item.locator('summary').filter({ hasText: 'Your answers' }).click()
 }
 
 /** Cuts the browser off from the network. */

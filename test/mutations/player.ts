@@ -63,10 +63,10 @@ export const PLAYER_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'the next step is first',
-    file: 'src/web/my-learning/order-courses.ts',
+    file: 'src/domain/learning/order-courses.ts',
     search: "(one.status === 'in-progress' ? touched(other) - touched(one) : 0)",
     replace: '0',
-    test: 'src/web/my-learning/order-courses.test.ts',
+    test: 'src/domain/learning/order-courses.test.ts',
   },
   {
     rule: 'a header of one height',

@@ -4,6 +4,7 @@ import {
   findEntry,
   findQuizProgress,
   isModuleDone,
+  lastActive,
   type ModuleCompletion,
   type QuizProgress,
   withEntry,
@@ -75,4 +76,14 @@ describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a mod
     expect(findEntry(read, id)).toStrictEqual(opened)
     expect(findEntry(read, 'a')).toStrictEqual(running)
   })
+})
+
+// Contract § 9: a member's page …
+it('the last act of somebody is the latest of anything opened, answered, finished or passed', () => {
+  const answer = { id: 'q', correct: true, selectedAnswer: 0, submitted: 11 }
+  expect(lastActive([])).toBeUndefined()
+  expect(lastActive([recordOf({})])).toBe(1)
+  expect(lastActive([recordOf({ opened, passed }), recordOf({ opened })])).toBe(7)
+  expect(lastActive([recordOf({ opened }), recordOf({ quiz: { ...running, answers: [answer] } })])).toBe(11)
+  expect(lastActive([recordOf({ quiz: { ...running, lastSubmitDate: 9 } })])).toBe(9)
 })

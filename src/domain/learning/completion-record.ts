@@ -82,6 +82,11 @@ export function lastActTime({
   return times.reduce((latest, time) => Math.max(latest, time), created)
 }
 
+/** Returns when somebody last did something in any of these records of theirs; undefined if they never did. */
+export function lastActive(records: readonly CompletionRecord[]): number | undefined {
+  return records.length === 0 ? undefined : Math.max(...records.map(lastActTime))
+}
+
 /** Returns a module's entry, never a property inherited from the map's prototype. */
 export function findEntry(
   record: Pick<CompletionRecord, 'modules'> | undefined,

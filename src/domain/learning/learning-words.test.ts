@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { CourseOutline } from '../course/course.ts'
 import type { CompletionRecord } from './completion-record.ts'
-import { allCoursesText, courseLine, courseProgressText, moduleText } from './learning-words.ts'
+import {
+  allCoursesText,
+  courseLine,
+  courseProgressText,
+  memberCourseLine,
+  moduleText,
+} from './learning-words.ts'
 
 const dayText = (ms: number) => `day ${ms}`
 
@@ -23,6 +29,21 @@ function recordOf(course: CourseOutline, ...places: number[]): CompletionRecord 
   const ids = { id: 'r', userId: 'u', partnerId: 'p', courseId: 'c' }
   return { ...ids, created: 100, modules: Object.fromEntries(done) }
 }
+
+// Contract § 9: a member's page …
+it('the line about a course of a member says how far they are, and what is left', () => {
+  const course = courseOf('article', 'quiz', 'quiz')
+  const line = (...places: number[]) =>
+    memberCourseLine({ course, record: recordOf(course, ...places) }, dayText)
+  expect(memberCourseLine({ course, record: undefined }, dayText)).toBe('3 modules')
+  expect(line()).toBe('0 of 3 modules · 2 quizzes left')
+  expect(line(0, 1)).toBe('2 of 3 modules · 1 quiz left')
+  expect(line(1, 2)).toBe('2 of 3 modules · passed day 2')
+  const lecture = courseOf('article')
+  expect(memberCourseLine({ course: lecture, record: recordOf(lecture, 0) }, dayText)).toBe(
+    '1 of 1 module · opened day 100',
+  )
+})
 
 describe('the line about a course', () => {
   const course = courseOf('article', 'quiz', 'article', 'quiz')

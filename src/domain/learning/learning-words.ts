@@ -62,6 +62,17 @@ export function courseProgressText(learned: Learned): string {
     : `${modulesDoneText(learned)}, ${minutesText(minutes)}`
 }
 
+/**
+ * Says to a manager how far a member is in a course, such as `6 of 7 modules · 1 quiz left`, or what there is
+ * in one that is not started.
+ */
+export function memberCourseLine(learned: Learned, dayText: (ms: number) => string): string {
+  const status = courseStatus(learned.course, learned.record)
+  if (status === 'not-started') return extentText(learned.course)
+  const rest = status === 'complete' ? completedText(learned, dayText) : quizzesLeftText(learned)
+  return `${modulesDoneText(learned)} · ${rest.charAt(0).toLowerCase()}${rest.slice(1)}`
+}
+
 /** Says that a course is complete, and how many of its modules were never opened. */
 function completeText(learned: Learned): string {
   return unopenedCount(learned) > 0 ? `Complete. ${unopenedText(learned)}.` : 'Complete.'

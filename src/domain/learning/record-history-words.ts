@@ -1,8 +1,8 @@
+import type { ModuleType } from '../course/course.ts'
 import { plural } from '../messages.ts'
 import type { FilmFailure } from './learning-events.ts'
 import type {
   Attempt,
-  AttemptAnswer,
   HistoryEvent,
   Milestone,
   Opening,
@@ -13,24 +13,27 @@ import type {
 /** Writes a time, in ms since 1970, in the reader's words. */
 type TimeText = (ms: number) => string
 
-const NUMBERS = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' })
+const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
 
 /**
- * Says in one line how an attempt went, such as `Attempt 2 · 3 March · 2 of 3 right, 3 needed · questions 1
- * and 3 right`. Nothing is said of the answers of one that runs. `isGone` is true if the quiz is no longer in
- * the course.
+ * Says how an attempt went, such as `3rd attempt: passed, 4 of 4`. Nothing is said of the answers of one that
+ * runs. `isGone` is true if the quiz is no longer in the course.
  */
-export function attemptText(attempt: Attempt, timeText: TimeText, { isGone = false } = {}): string {
-  const { number, started, finished, isBrokenOff, answers } = attempt
-  const parts = finished
-    ? [timeText(finished.when), scoreText(finished), rightQuestionsText(answers), finished.passed && 'passed']
-    : [
-        started !== undefined && `started ${timeText(started)}`,
-        isBrokenOff || isGone
-          ? `not finished, left at question ${answers.length + 1}`
-          : `in progress, at question ${answers.length + 1}`,
-      ]
-  return [`Attempt ${number}`, ...parts].filter(Boolean).join(' · ')
+export function attemptText(attempt: Attempt, { isGone = false } = {}): string {
+  const { number, finished, isBrokenOff, answers } = attempt
+  const place = `question ${answers.length + 1}`
+  const outcome = finished
+    ? outcomeText(finished)
+    : isBrokenOff || isGone
+      ? `not finished, left at ${place}`
+      : `in progress, at ${place}`
+  return `${number}${ENDINGS[ORDINALS.select(number)] ?? 'th'} attempt: ${outcome}`
+}
+
+function outcomeText({ score, of, passed }: NonNullable<Attempt['finished']>): string {
+  const result = of === 0 ? '' : `${score} of ${of}`
+  return passed ? ['passed', result].filter(Boolean).join(', ') : result || 'not passed'
 }
 
 /**
@@ -50,13 +53,6 @@ export function scoreText({
   return needed === 0 ? `${score} of ${of} right` : `${score} of ${of} right, ${needed} needed`
 }
 
-/** Says which questions were right; nothing where that is all of them or none. */
-function rightQuestionsText(answers: readonly AttemptAnswer[]): string {
-  const right = answers.filter(({ isRight }) => isRight).map(({ number }) => String(number))
-  if (right.length === 0 || right.length === answers.length) return ''
-  return `${right.length === 1 ? 'question' : 'questions'} ${NUMBERS.format(right)} right`
-}
-
 /** Says how many attempts were finished before each was stored; empty for none. */
 export function earlierAttemptsText({ earlier: { count, last } }: QuizHistory, timeText: TimeText): string {
   if (count === 0) return ''
@@ -69,24 +65,40 @@ export function earlierAttemptsText({ earlier: { count, last } }: QuizHistory, t
   return `${plural(count, 'earlier attempt')}${when}: the score was not kept.`
 }
 
-/** Says when the course became complete, or why and when it went back to being in progress. */
-export function milestoneText({ kind, when, byMember }: Milestone, timeText: TimeText): string {
-  if (kind === 'course-completed')
-    return byMember
-      ? `Became complete on ${timeText(when)}.`
-      : `Became complete on ${timeText(when)}, when the course was changed.`
-  return `Went back to in progress on ${timeText(when)}: the course was changed, and there was another quiz to pass.`
+/** Says since when publishing has made the course complete, or put it back to being in progress. */
+export function milestoneText({ kind, when }: Milestone, timeText: TimeText): string {
+  return kind === 'course-completed'
+    ? `Complete since ${timeText(when)}, when the course was changed.`
+    : `In progress again since ${timeText(when)}: the course was changed, and there was another quiz to pass.`
 }
 
 /**
- * Says when a video or an article was opened, when that was reported if it was later, and that its film could
- * not be loaded.
+ * Says how many films and articles were opened, and from when to when, such as `3 films and articles, opened
+ * 3 March, 15:32 to 15:34`. `spanText` writes two times in ms since 1970.
  */
-export function openingText({ when, reported, failed }: Opening, timeText: TimeText): string {
-  const opened = `Opened on ${timeText(when)}`
-  const openedText = reported === undefined ? opened : `${opened}, reported later, on ${timeText(reported)}`
-  if (!failed) return openedText
-  return `${openedText}. The film could not be loaded on ${timeText(failed.when)}${becauseOf(failed.why)}`
+export function openingsText(
+  openings: readonly Opening[],
+  typeOf: (id: string) => ModuleType | undefined,
+  spanText: (from: number, to: number) => string,
+): string {
+  const times = openings.map(({ when }) => when)
+  const late = openings.filter(({ reported }) => reported !== undefined).length
+  const span = spanText(Math.min(...times), Math.max(...times))
+  const reported = late === 0 ? '' : `; ${late === openings.length ? '' : `${late} of them `}reported later`
+  return `${openedModulesText(openings.map(({ id }) => typeOf(id)))}, opened ${span}${reported}`
+}
+
+function openedModulesText(types: (ModuleType | undefined)[]): string {
+  if (types.every((type) => type === 'video')) return plural(types.length, 'film')
+  if (types.every((type) => type === 'article')) return plural(types.length, 'article')
+  return types.length === 1 ? '1 film or article' : `${types.length} films and articles`
+}
+
+/** Says that a film could not be loaded; empty if it could, or if nobody knows what it was called. */
+export function failedFilmText({ title, failed }: Opening, timeText: TimeText): string {
+  if (!failed) return ''
+  const film = title === undefined ? 'A film' : `The film “${title}”`
+  return `${film} could not be loaded on ${timeText(failed.when)}${becauseOf(failed.why)}`
 }
 
 const FAILURE_TEXT: Record<FilmFailure, string> = {

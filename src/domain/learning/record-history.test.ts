@@ -10,8 +10,9 @@ import {
   attemptText,
   earlierAttemptsText,
   eventText,
+  failedFilmText,
   milestoneText,
-  openingText,
+  openingsText,
   storedSinceText,
 } from './record-history-words.ts'
 
@@ -52,22 +53,36 @@ const finish = (
 const opened: EventFields = { kind: 'record-opened' }
 
 function linesOf(events: HistoryEvent[]): string[] {
-  return (buildHistory(events).quizzes[0]?.attempts ?? []).map((attempt) => attemptText(attempt, timeText))
+  return (buildHistory(events).quizzes[0]?.attempts ?? []).map((attempt) => attemptText(attempt))
 }
 
 // Contract § 4: a record tells its attempts, openings and milestones as they were judged
 describe('the attempts at a quiz', () => {
-  it('each have their time, their score and the questions that were right', () => {
+  it('each have their number, their score, and whether that was enough', () => {
     const events = eventsOf(
       ...[opened, start(0), answer(0, 1, true), answer(0, 2, false), answer(0, 3, true), finish(0, 2, 3)],
       ...[start(1), answer(1, 1, false), answer(1, 2, true), answer(1, 3, false), finish(1, 1, 3)],
       ...[start(2), answer(2, 1, true), answer(2, 2, true), answer(2, 3, true), finish(2, 3, 3)],
     )
     expect(linesOf(events)).toEqual([
-      'Attempt 1 · minute 5 · 2 of 3 right, 3 needed · questions 1 and 3 right',
-      'Attempt 2 · minute 10 · 1 of 3 right, 3 needed · question 2 right',
-      'Attempt 3 · minute 15 · 3 of 3 right, 3 needed · passed',
+      '1st attempt: 2 of 3',
+      '2nd attempt: 1 of 3',
+      '3rd attempt: passed, 3 of 3',
     ])
+    const finished = buildHistory(events).quizzes[0]?.attempts.map((attempt) => attempt.finished?.when)
+    expect(finished).toEqual([5, 10, 15].map((minute) => minute * A_MINUTE))
+  })
+
+  it.each([
+    [4, '4th'],
+    [11, '11th'],
+    [13, '13th'],
+    [21, '21st'],
+    [102, '102nd'],
+  ])('number %i is the %s', (number, words) => {
+    expect(attemptText({ number, title: '', isBrokenOff: false, answers: [] })).toMatch(
+      new RegExp(`^${words} attempt: `),
+    )
   })
 
   it('are told in the order of their numbers, whatever the times and the order of the list say', () => {
@@ -86,14 +101,14 @@ describe('the attempts at a quiz', () => {
 
   it('say at which question one is that runs, and nothing of its answers', () => {
     expect(linesOf(eventsOf(opened, start(0), answer(0, 1, true)))).toEqual([
-      'Attempt 1 · started minute 1 · in progress, at question 2',
+      '1st attempt: in progress, at question 2',
     ])
   })
 
   it('say of one that runs in a quiz that is gone where it was left', () => {
     const [attempt] = buildHistory(eventsOf(opened, start(0), answer(0, 1, true))).quizzes[0]?.attempts ?? []
-    expect(attemptText(attempt as Attempt, timeText, { isGone: true })).toBe(
-      'Attempt 1 · started minute 1 · not finished, left at question 2',
+    expect(attemptText(attempt as Attempt, { isGone: true })).toBe(
+      '1st attempt: not finished, left at question 2',
     )
   })
 
@@ -107,8 +122,8 @@ describe('the attempts at a quiz', () => {
       finish(0, 1, 1),
     )
     expect(linesOf(events)).toEqual([
-      'Attempt 1 · started minute 1 · not finished, left at question 2',
-      'Attempt 1 · minute 5 · 1 of 1 right, 1 needed · passed',
+      '1st attempt: not finished, left at question 2',
+      '1st attempt: passed, 1 of 1',
     ])
   })
 
@@ -138,14 +153,17 @@ describe('the attempts at a quiz', () => {
     ])
   })
 
-  it('leave out how many were needed where every number passes', () => {
+  it('say that it was passed where every number passes, and nothing of a score out of none', () => {
     const events = eventsOf(
       opened,
       start(0),
       answer(0, 1, false),
       finish(0, 0, 1, { needed: 0, passed: true }),
     )
-    expect(linesOf(events)).toEqual(['Attempt 1 · minute 3 · 0 of 1 right · passed'])
+    expect(linesOf(events)).toEqual(['1st attempt: passed, 0 of 1'])
+    const ofNone = (passed: boolean) => eventsOf(opened, start(0), finish(0, 0, 0, { passed }))
+    expect(linesOf(ofNone(true))).toEqual(['1st attempt: passed'])
+    expect(linesOf(ofNone(false))).toEqual(['1st attempt: not passed'])
   })
 })
 
@@ -184,10 +202,11 @@ describe('a story of which only the newer events are known', () => {
 
   it('says of an attempt that is cut in two how it ended, and nothing of its answers', () => {
     const attempts = newest(8).quizzes.find(({ id }) => id === 'q')?.attempts ?? []
-    expect(attempts.map((attempt) => attemptText(attempt, timeText))).toEqual([
-      'Attempt 2 · minute 8 · 1 of 2 right, 2 needed',
-      'Attempt 3 · minute 12 · 2 of 2 right, 2 needed · passed',
+    expect(attempts.map((attempt) => attemptText(attempt))).toEqual([
+      '2nd attempt: 1 of 2',
+      '3rd attempt: passed, 2 of 2',
     ])
+    expect(attempts.map(({ answers }) => answers.length)).toEqual([0, 2])
   })
 
   it('leaves out an attempt of which neither the start nor the end is known', () => {
@@ -222,26 +241,24 @@ describe('a record that is older than its log', () => {
     expect(history.quizzes.map((its) => earlierAttemptsText(its, timeText))).toEqual([
       '2 earlier attempts: the score was not kept.',
     ])
-    expect(linesOf(eventsOf(adopting(failed)))).toEqual([
-      'Attempt 3 · minute -2 · 1 of 2 right · question 1 right',
-    ])
+    expect(linesOf(eventsOf(adopting(failed)))).toEqual(['3rd attempt: 1 of 2'])
   })
 
   // Contract § 9: a film that cannot be loaded says …
   it('tells of a film that could not be loaded with its opening, on whichever page that is', () => {
     const opening = { kind: 'module-opened', moduleId: 'v', module: 'The film', happened: 0 }
     const failing = { ...opening, failed: 'not-found', at: 7 * A_MINUTE }
-    const words = 'Opened on minute 0. The film could not be loaded on minute 7: it was not found'
+    const words = 'The film “The film” could not be loaded on minute 7: it was not found'
     for (const events of [eventsOf(opened, { ...opening, at: 0 }, failing), eventsOf(failing)])
-      expect(buildHistory(events).openings.map((its) => openingText(its, timeText))).toEqual([words])
+      expect(buildHistory(events).openings.map((its) => failedFilmText(its, timeText))).toEqual([words])
     const [later] = eventsOf({ ...failing, failed: 'toString' })
     expect(later && eventText(later)).toBe('The film of “The film” could not be loaded.')
   })
 
   it('goes on with the attempts after it, and keeps the one before', () => {
     expect(linesOf(eventsOf(adopting(failed), start(3), answer(3, 1, true), finish(3, 1, 1)))).toEqual([
-      'Attempt 3 · minute -2 · 1 of 2 right · question 1 right',
-      'Attempt 4 · minute 3 · 1 of 1 right, 1 needed · passed',
+      '3rd attempt: 1 of 2',
+      '4th attempt: passed, 1 of 1',
     ])
   })
 
@@ -251,9 +268,9 @@ describe('a record that is older than its log', () => {
     expect(history.quizzes.map((its) => earlierAttemptsText(its, timeText))).toEqual([
       '3 earlier attempts, the last finished minute -2: the score was not kept.',
     ])
-    expect(linesOf(eventsOf(adopting(running)))).toEqual(['Attempt 4 · in progress, at question 2'])
+    expect(linesOf(eventsOf(adopting(running)))).toEqual(['4th attempt: in progress, at question 2'])
     expect(linesOf(eventsOf(adopting(running), answer(3, 2, true), finish(3, 2, 2)))).toEqual([
-      'Attempt 4 · minute 2 · 2 of 2 right, 2 needed · passed',
+      '4th attempt: passed, 2 of 2',
     ])
   })
 
@@ -264,7 +281,7 @@ describe('a record that is older than its log', () => {
       dateCompleted: -A_MINUTE,
       answers: [{ correct: true }],
     }
-    expect(linesOf(eventsOf(adopting(passed)))).toEqual(['Attempt 1 · minute -1 · 1 of 1 right · passed'])
+    expect(linesOf(eventsOf(adopting(passed)))).toEqual(['1st attempt: passed, 1 of 1'])
   })
 
   it('tells nothing of a quiz that was never tried', () => {
@@ -274,7 +291,7 @@ describe('a record that is older than its log', () => {
 })
 
 describe('the other events', () => {
-  it('tell when each module was opened, and that it was reported later', () => {
+  it('tell what was opened, from when to when, and how much of that was reported later', () => {
     const [, ...events] = eventsOf(
       opened,
       { kind: 'module-opened', moduleId: 'v', module: 'The film' },
@@ -283,16 +300,24 @@ describe('the other events', () => {
       { kind: 'module-opened', moduleId: 'b', module: 'Another', at: 4 * A_MINUTE + 900 },
     )
     const { openings } = buildHistory(events)
-    expect(openings.map((its) => openingText(its, timeText))).toEqual([
-      'Opened on minute 1',
-      'Opened on minute 2',
-      'Opened on minute 0, reported later, on minute 3',
-      'Opened on minute 4',
-    ])
+    const spanText = (from: number, to: number) => `minute ${from / A_MINUTE} to ${to / A_MINUTE}`
+    const types: Record<string, 'video' | 'article'> = { v: 'video', a: 'article', b: 'article' }
+    const words = (...ids: string[]) => {
+      const chosen = openings.filter(({ id }) => ids.includes(id))
+      return openingsText(chosen, (id) => types[id], spanText)
+    }
+    expect(openings.map(({ when }) => when / A_MINUTE)).toEqual([1, 2, 0, 4])
+    expect(words('v', 'gone', 'a', 'b')).toBe(
+      '4 films and articles, opened minute 0 to 4; 1 of them reported later',
+    )
+    expect(words('a')).toBe('1 article, opened minute 0 to 0; reported later')
+    expect(words('a', 'b')).toBe('2 articles, opened minute 0 to 4; 1 of them reported later')
+    expect(words('v')).toBe('1 film, opened minute 1 to 1')
+    expect(words('gone')).toBe('1 film or article, opened minute 2 to 2')
     expect(openings.map(({ title }) => title)).toEqual(['The film', undefined, 'The article', 'Another'])
   })
 
-  it('tell when the course became complete, and what publishing did to that', () => {
+  it('tell when the course became complete by itself, and what publishing did to that', () => {
     const published = { byMember: false }
     const { milestones, ...history } = buildHistory(
       eventsOf(...[opened, { kind: 'course-completed' }, { kind: 'course-reopened', ...published }], {
@@ -300,10 +325,14 @@ describe('the other events', () => {
         ...published,
       }),
     )
-    expect(milestones.map((its) => milestoneText(its, timeText))).toEqual([
-      'Became complete on minute 1.',
-      'Went back to in progress on minute 2: the course was changed, and there was another quiz to pass.',
-      'Became complete on minute 3, when the course was changed.',
+    expect(milestones.map(({ byMember, when }) => [byMember, when / A_MINUTE])).toEqual([
+      [true, 1],
+      [false, 2],
+      [false, 3],
+    ])
+    expect(milestones.slice(1).map((its) => milestoneText(its, timeText))).toEqual([
+      'In progress again since minute 2: the course was changed, and there was another quiz to pass.',
+      'Complete since minute 3, when the course was changed.',
     ])
     expect(history).toMatchObject({ opened: 0 })
     expect(history.storedSince).toBeUndefined()

@@ -17,7 +17,7 @@ import { mayChangeUser, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
 import { writeMemberStatuses } from '#learning/member-statuses.ts'
 import { listUndeliveredInvitations } from '#store/operation/mail-queue.ts'
 import {
-  findUser,
+  findMember,
   listDisabledOf,
   listDisabledUsers,
   listNamesOfPartner,
@@ -65,7 +65,7 @@ export function userRoutes({ db, log }: AppContext): FastifyPluginAsyncZod {
 
     const single = { params: UserParams, response: { 200: UserDocument, '4xx': Refusal } }
     app.get('/users/:uid', { schema: single }, async ({ actor, params: { uid } }) => {
-      const user = await findUser(db, uid)
+      const user = await findMember(db, uid)
       permit(mayReadUser(actor, { uid, partner: user?.partner }))
       if (!user) throw notFound()
       return presentUser(user)
@@ -97,7 +97,7 @@ function presentTeam(
   }))
 }
 
-function presentUser(user: User): UserDocument {
+function presentUser(user: User & { joined?: number | undefined }): UserDocument {
   return {
     id: user.uid,
     userName: user.userName,
@@ -106,5 +106,6 @@ function presentUser(user: User): UserDocument {
     ...(user.partner === undefined ? {} : { partner: user.partner }),
     ...(user.profileImageUrl === undefined ? {} : { profileImage: { url: user.profileImageUrl } }),
     ...(user.disabled ? { disabled: true } : {}),
+    ...(user.joined === undefined ? {} : { joined: user.joined }),
   }
 }

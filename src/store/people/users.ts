@@ -43,6 +43,22 @@ export async function findUser(db: Queryable, uid: string): Promise<User | undef
   return row && userFromRow(row)
 }
 
+const selectMember = prepareQuery((db, values: { uid: string }) =>
+  db
+    .selectFrom('users')
+    .select([...COLUMNS, 'joined', 'created'])
+    .where('uid', '=', values.uid),
+)
+
+/** Finds an account with when it joined its partner, in ms since 1970. */
+export async function findMember(
+  db: Queryable,
+  uid: string,
+): Promise<(User & { joined: number }) | undefined> {
+  const [row] = (await selectMember(db, { uid })).rows
+  return row && { ...userFromRow(row), joined: row.joined ?? row.created }
+}
+
 const MEMBER_COLUMNS = ['uid', 'email', 'user_name', 'roles', 'profile_image_url'] as const
 
 const selectUsersOfPartner = prepareQuery((db, values: { partner: string }) =>

@@ -47,7 +47,7 @@ function RecordCard() {
   return (
     <Card as="section" className={styles.card} aria-labelledby="record">
       <h2 id="record">Your training record</h2>
-      <RecordFiles uid={uid} about="own" />
+      <RecordFiles uid={uid} />
     </Card>
   )
 }

@@ -7,96 +7,62 @@ import { type CourseStatus, STATUS_TEXT } from '#domain/learning/course-status.t
 import {
   explainCourseStatus,
   type QuizReason,
-  REASON_SENTENCES,
+  quizSentence,
   STATUS_QUESTIONS,
+  statusSentence,
 } from '#domain/learning/course-status-reason.ts'
-import type { RecordHistory } from '#domain/learning/record-history.ts'
 import { CheckMark } from '#web/ui/check-mark.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TimedText } from '#web/ui/timed-text.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './course-status-reason.module.css'
+import { YourAnswers } from './your-answers.tsx'
 
 type CourseStatusReasonProps = {
   course: CourseOutline
   record: CompletionRecord | undefined
-  /** The history of the record, where that is loaded: it has the number of answers of an attempt. */
-  story?: RecordHistory | undefined
-  /** The person whose status it is: the reader, or a member of the reader's team. */
-  about: 'me' | 'member'
   /** True if each quiz is a link into the player. */
   isLinked?: boolean
 }
 
 /**
- * Shows why a course has its status: the reason in a sentence, and how each quiz went. The reader's own is
- * collapsed behind a question ('What is left?'), and there is none before the course is opened. A member's
- * sentence is always there, and only the quizzes are collapsed.
+ * Shows readers why a course of theirs has its status, folded behind a question ('What is left?'): the reason
+ * in a sentence, how each quiz went, and the way to their answers. There is nothing before the course is
+ * opened.
  */
-export function CourseStatusReason({
-  course,
-  record,
-  story,
-  about,
-  isLinked = false,
-}: CourseStatusReasonProps) {
-  const reason = explainCourseStatus(course, record, story)
-  const quizzes = record ? reason.quizzes : []
-  const sentence = (
-    <p className={styles.reason}>
-      <TimedText write={(dateText) => REASON_SENTENCES[about].status(reason, dateText)} />
-    </p>
-  )
-  const list = quizzes.length > 0 && (
-    <ul className={styles.quizzes}>
-      {quizzes.map((quiz) => (
-        <QuizItem
-          key={quiz.id}
-          quiz={quiz}
-          outcome={<TimedText write={(dateText) => REASON_SENTENCES[about].quiz(quiz, dateText)} />}
-          path={isLinked ? coursePath(course.webPath, quiz.id) : undefined}
-        />
-      ))}
-    </ul>
-  )
-  const courseName = <VisuallyHidden> ({course.name})</VisuallyHidden>
-  if (about === 'member')
-    return (
-      <>
-        {sentence}
-        {list && (
-          <Disclosure
-            summary={
-              <>
-                {quizzesText(quizzes.length)}
-                {courseName}
-              </>
-            }
-          >
-            {list}
-          </Disclosure>
-        )}
-      </>
-    )
-  if (reason.status === 'not-started') return null
+export function CourseStatusReason({ course, record, isLinked = false }: CourseStatusReasonProps) {
+  const reason = explainCourseStatus(course, record)
+  if (!record || reason.status === 'not-started') return null
   return (
     <Disclosure
       summary={
         <>
           {STATUS_QUESTIONS[reason.status]}
-          {courseName}
+          <VisuallyHidden> ({course.name})</VisuallyHidden>
         </>
       }
     >
-      {sentence}
-      {list}
+      <p className={styles.reason}>
+        <TimedText write={(dateText) => statusSentence(reason, dateText)} />
+      </p>
+      {reason.quizzes.length > 0 && (
+        <ul className={styles.quizzes}>
+          {reason.quizzes.map((quiz) => (
+            <QuizItem
+              key={quiz.id}
+              quiz={quiz}
+              outcome={<TimedText write={(dateText) => quizSentence(quiz, dateText)} />}
+              path={isLinked ? coursePath(course.webPath, quiz.id) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      <div className={styles.answers}>
+        <YourAnswers course={course} record={record} />
+      </div>
     </Disclosure>
   )
-}
-
-function quizzesText(count: number): string {
-  return count === 1 ? '1 quiz' : `${count} quizzes`
 }
 
 type QuizItemProps = { quiz: QuizReason; outcome: ReactNode; path: string | undefined }

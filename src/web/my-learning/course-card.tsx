@@ -3,8 +3,10 @@ import { coursePath } from '#contract/screen-paths.ts'
 import { modulesOf } from '#domain/course/course.ts'
 import { completedCount } from '#domain/learning/course-status.ts'
 import { courseLine, modulesDoneText } from '#domain/learning/learning-words.ts'
+import type { LearnedCourse } from '#domain/learning/order-courses.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { CourseStatusBadge, CourseStatusReason } from '#web/course-status/course-status-reason.tsx'
+import { YourAnswers } from '#web/course-status/your-answers.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CoursePicture } from '#web/ui/course-picture.tsx'
 import { dayText } from '#web/ui/date-text.ts'
@@ -13,7 +15,6 @@ import { PawProgress } from '#web/ui/paw-progress.tsx'
 import { TimedText } from '#web/ui/timed-text.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './course-card.module.css'
-import type { LearnedCourse } from './order-courses.ts'
 
 type CourseCardProps = { learned: LearnedCourse; span: CardSpan | undefined }
 
@@ -30,9 +31,13 @@ export function CourseCard({ learned, span }: CourseCardProps) {
         <p className={styles.description}>{course.description}</p>
         {modulesOf(course).length === 0 ? <EmptyFoot learned={learned} /> : <Foot learned={learned} />}
       </div>
-      {status === 'in-progress' && (
+      {record && (
         <div className={styles.reason}>
-          <CourseStatusReason course={course} record={record} about="me" isLinked />
+          {status === 'complete' ? (
+            <YourAnswers course={course} record={record} />
+          ) : (
+            <CourseStatusReason course={course} record={record} isLinked />
+          )}
         </div>
       )}
     </Card>

@@ -1,4 +1,5 @@
 import { allCoursesText } from '#domain/learning/learning-words.ts'
+import { isNextStep, type LearnedCourse, orderCourses } from '#domain/learning/order-courses.ts'
 import { courseStatusFailed, coursesFailed } from '#domain/messages.ts'
 import { failedLoads } from '#web/loading/use-load.ts'
 import { LoadFailed } from '#web/messages/error-modal.tsx'
@@ -11,10 +12,8 @@ import { PawProgress } from '#web/ui/paw-progress.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CourseCard, cardSpans } from './course-card.tsx'
-import { HowItWent } from './how-it-went.tsx'
 import styles from './my-learning-screen.module.css'
 import { NextStep } from './next-step.tsx'
-import { isNextStep, type LearnedCourse, orderCourses } from './order-courses.ts'
 
 /** 'My learning' (section 2): the enabled courses and the associate's status in each, the next step first. */
 export function MyLearningScreen() {
@@ -44,7 +43,7 @@ export function MyLearningScreen() {
   )
 }
 
-/** Shows the courses, the next step across the width before the others, and how each went. */
+/** Shows the courses, the next step across the width before the others. */
 function MyCourses({ learned }: { learned: LearnedCourse[] }) {
   const [first] = learned
   if (!first) return <NoCourses />
@@ -60,7 +59,6 @@ function MyCourses({ learned }: { learned: LearnedCourse[] }) {
           <CourseCard key={other.course.id} learned={other} span={spans[place]} />
         ))}
       </ul>
-      <HowItWent learned={learned} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { modulesOf } from '#domain/course/course.ts'
 import { completedCount } from '#domain/learning/course-status.ts'
 import { modulesDoneText, moduleText } from '#domain/learning/learning-words.ts'
 import { moduleToOpen } from '#domain/learning/module-to-open.ts'
+import type { LearnedCourse } from '#domain/learning/order-courses.ts'
 import { CourseStatusBadge, CourseStatusReason } from '#web/course-status/course-status-reason.tsx'
 import { buttonClassName } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -12,7 +13,6 @@ import { CoursePicture } from '#web/ui/course-picture.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './next-step.module.css'
-import type { LearnedCourse } from './order-courses.ts'
 
 /** The course to go on with, across the width: which module comes next, and a link to it. */
 export function NextStep({ learned }: { learned: LearnedCourse }) {
@@ -43,7 +43,7 @@ export function NextStep({ learned }: { learned: LearnedCourse }) {
           </span>
         </Link>
         <div className={styles.reason}>
-          <CourseStatusReason course={course} record={record} about="me" isLinked />
+          <CourseStatusReason course={course} record={record} isLinked />
         </div>
       </div>
     </Card>

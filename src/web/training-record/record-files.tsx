@@ -11,12 +11,6 @@ import styles from './record-files.module.css'
 
 const NOT_WRITTEN = 'We could not prepare the file. Please try again.'
 
-const ABOUT = {
-  own: 'Everything that is kept about your learning, as a file of your own: your profile, your courses, each attempt at a quiz, and what happened when, in words.',
-  member:
-    'Everything that is kept about their learning, as a file: profile, courses, each attempt at a quiz, and what happened when, in words.',
-}
-
 type Kind = 'csv' | 'json'
 
 /** Loads what only these files need. */
@@ -25,13 +19,53 @@ const loadWriters = lazyFile(async () => ({
   ...(await import('#web/export/to-csv.ts')),
 }))
 
-/** Downloads a person's whole record as a file: for themselves, and for their administrator. */
-export function RecordFiles({ uid, about }: { uid: string; about: keyof typeof ABOUT }) {
+/** Offers people their own whole record as a file. */
+export function RecordFiles({ uid }: { uid: string }) {
+  const { writing, download, modal } = useRecordFiles(uid)
+  return (
+    <>
+      <p className={styles.about}>
+        Everything that is kept about your learning, as a file of your own: your profile, your courses, each
+        attempt at a quiz, and what happened when, in words.
+      </p>
+      <Row gap="snug">
+        <Button kind="secondary" busy={writing === 'csv'} onClick={() => download('csv')}>
+          Download as a table (CSV)
+        </Button>
+        <Button kind="secondary" busy={writing === 'json'} onClick={() => download('json')}>
+          Download everything (JSON)
+        </Button>
+      </Row>
+      {modal}
+    </>
+  )
+}
+
+/** Offers a member's whole record to their administrator, in one quiet line. */
+export function RecordLine({ uid }: { uid: string }) {
+  const { writing, download, modal } = useRecordFiles(uid)
+  return (
+    <section className={styles.line} aria-label="Training record" data-print="no">
+      Training record:
+      <Button kind="quiet" busy={writing === 'csv'} onClick={() => download('csv')}>
+        table (CSV)
+      </Button>
+      ·
+      <Button kind="quiet" busy={writing === 'json'} onClick={() => download('json')}>
+        everything (JSON)
+      </Button>
+      {modal}
+    </section>
+  )
+}
+
+/** Downloads a person's whole record as a file; `modal` says that this failed. */
+function useRecordFiles(uid: string) {
   const { documents } = useSignedInServices()
   const { modal, show } = useResultModal()
   const [writing, setWriting] = useState<Kind>()
 
-  async function handleDownload(kind: Kind) {
+  async function download(kind: Kind) {
     if (writing) return
     setWriting(kind)
     try {
@@ -43,20 +77,7 @@ export function RecordFiles({ uid, about }: { uid: string; about: keyof typeof A
       setWriting(undefined)
     }
   }
-  return (
-    <>
-      <p className={styles.about}>{ABOUT[about]}</p>
-      <Row gap="snug">
-        <Button kind="secondary" busy={writing === 'csv'} onClick={() => handleDownload('csv')}>
-          Download as a table (CSV)
-        </Button>
-        <Button kind="secondary" busy={writing === 'json'} onClick={() => handleDownload('json')}>
-          Download everything (JSON)
-        </Button>
-      </Row>
-      {modal}
-    </>
-  )
+  return { writing, download, modal }
 }
 
 /** Reads a person's whole history, page after page. */

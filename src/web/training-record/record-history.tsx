@@ -1,20 +1,20 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type CourseOutline, modulesOf } from '#domain/course/course.ts'
 import type {
   Attempt,
   AttemptAnswer,
-  Opening,
   QuizHistory,
   RecordHistory as RecordHistoryData,
 } from '#domain/learning/record-history.ts'
 import {
   attemptText,
   earlierAttemptsText,
+  failedFilmText,
   milestoneText,
-  openingText,
+  openingsText,
   storedSinceText,
 } from '#domain/learning/record-history-words.ts'
-import { useAppSelector } from '#web/state/store.ts'
+import { plural } from '#domain/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { dateTimeText } from '#web/ui/date-text.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -22,35 +22,31 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TimedText } from '#web/ui/timed-text.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { shortTimeText, spanText } from './attempt-times.ts'
 import styles from './record-history.module.css'
-import { type HistoriesLoad, useRecordHistories } from './use-record-histories.ts'
+import { useRecordHistory } from './use-record-history.ts'
 
 type RecordHistoryProps = {
+  /** Whose record it is. */
+  uid: string
   /** As it is now: a module that is not in it any more is shown as such. */
   course: CourseOutline
-  /** When the course was opened, as its record says. */
-  opened: number | undefined
-  load: HistoriesLoad
 }
 
-/** A record of which nothing has been loaded yet: all of it is older than what was. */
-const OLDER: RecordHistoryData = { isWhole: false, milestones: [], quizzes: [], openings: [] }
-
-/** Shows the history of a member's record in one course: attempts, openings, and its completion. */
-export function RecordHistory({ course, opened, load }: RecordHistoryProps) {
-  const { histories, state, retry, hasOlder } = load
-  const history = histories?.get(course.id) ?? (hasOlder ? OLDER : undefined)
+/** Shows the history of a person's record in one course: the attempts, and what was opened when. */
+export function RecordHistory({ uid, course }: RecordHistoryProps) {
+  const { history, state, retry, loadOlder } = useRecordHistory(uid, course.id)
   if (history)
     return (
-      <HistoryLines course={course} history={{ ...history, ...(opened === undefined ? {} : { opened }) }}>
-        {!history.isWhole && <OlderAttempts onLoad={() => load.loadOlder(course.id)} />}
+      <HistoryLines course={course} history={history}>
+        {!history.isWhole && <OlderAttempts onLoad={loadOlder} />}
       </HistoryLines>
     )
-  if (state === 'loading') return <Skeleton label="Loading how it went…" shape="text" />
+  if (state === 'loading') return <Skeleton label="Loading the attempts…" shape="text" />
   if (state === 'ready') return <p className={styles.note}>Nothing has been recorded in this course yet.</p>
   return (
     <div className={styles.history}>
-      <p role="alert">We could not load how it went.</p>
+      <p role="alert">We could not load the attempts.</p>
       <div>
         <Button kind="secondary" onClick={retry}>
           Try again
@@ -83,161 +79,121 @@ function OlderAttempts({ onLoad }: { onLoad: () => Promise<void> }) {
   )
 }
 
-/** Shows a story, the newest attempts first; `children` stands where older ones would follow. */
-function HistoryLines({
-  course,
-  history,
-  children,
-}: {
-  course: CourseOutline
-  history: RecordHistoryData
-  children: React.ReactNode
-}) {
-  const { opened } = history
-  const titles = new Map(modulesOf(course).map(({ id, title }) => [id, title]))
+type HistoryLinesProps = { course: CourseOutline; history: RecordHistoryData; children: ReactNode }
+
+/** Shows a history, the newest attempts first; `children` stands where older ones would follow. */
+function HistoryLines({ course, history, children }: HistoryLinesProps) {
+  const { milestones, quizzes, openings } = history
+  const modules = new Map(modulesOf(course).map((module) => [module.id, module]))
+  const changes = milestones.filter(({ byMember }) => !byMember)
   return (
     <div className={styles.history}>
-      {history.storedSince !== undefined && (
-        <p className={styles.note}>
-          <TimedText write={(timeText) => storedSinceText(history, timeText)} timeText={dateTimeText} />
-        </p>
-      )}
-      <ul className={styles.lines}>
-        {opened !== undefined && <Line write={(timeText) => `Opened on ${timeText(opened)}.`} />}
-        {history.milestones.map((milestone) => (
-          <Line
-            key={`${milestone.kind} ${milestone.when}`}
-            write={(timeText) => milestoneText(milestone, timeText)}
-          />
-        ))}
-      </ul>
-      {history.quizzes.length > 0 && (
-        <Part title="Quizzes">
-          {history.quizzes.map((quiz) => (
-            <QuizLines key={quiz.id} quiz={quiz} title={titles.get(quiz.id)} />
-          ))}
-        </Part>
-      )}
+      {history.storedSince !== undefined && <Sentence write={(time) => storedSinceText(history, time)} />}
+      {changes.map((change) => (
+        <Sentence key={`${change.kind} ${change.when}`} write={(time) => milestoneText(change, time)} />
+      ))}
+      {quizzes.map((quiz) => (
+        <QuizAttempts key={quiz.id} quiz={quiz} title={modules.get(quiz.id)?.title} />
+      ))}
       {children}
-      {history.openings.length > 0 && (
-        <Part title="Videos and articles">
-          {history.openings.map((opening) => (
-            <OpeningLine key={opening.id} opening={opening} title={titles.get(opening.id)} />
-          ))}
-        </Part>
+      {openings.length > 0 && <p>{`${openingsText(openings, (id) => modules.get(id)?.type, spanText)}.`}</p>}
+      {openings.map(
+        (opening) =>
+          opening.failed && (
+            <Sentence key={opening.id} write={(time) => `${failedFilmText(opening, time)}.`} />
+          ),
       )}
     </div>
   )
 }
 
-function Line({ write }: { write: (timeText: (ms: number) => string) => string }) {
+function Sentence({ write }: { write: (timeText: (ms: number) => string) => string }) {
   return (
-    <li>
+    <p>
       <TimedText write={write} timeText={dateTimeText} />
-    </li>
+    </p>
   )
 }
 
-function Part({ title, children }: { title: string; children: React.ReactNode }) {
-  const id = useId()
+/** A quiz and the attempts at it. `title` is what it is called now; absent if it is no longer in the course. */
+function QuizAttempts({ quiz, title }: { quiz: QuizHistory; title: string | undefined }) {
+  const shown = title ?? quiz.title
   return (
     <div>
-      <p id={id} className={styles.part}>
-        {title}
+      <p className={styles.title}>
+        {shown ?? 'A module that is no longer in the course'}
+        {title === undefined && shown !== undefined && (
+          <span className={styles.gone}> (no longer in the course)</span>
+        )}
       </p>
-      <ul className={styles.modules} aria-labelledby={id}>
-        {children}
+      <ul className={styles.attempts}>
+        {[...quiz.attempts].reverse().map((attempt, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: older attempts follow, and one begun anew has its number twice
+          <li key={place}>
+            <AttemptLine attempt={attempt} isGone={title === undefined} />
+            {attempt.title !== undefined && attempt.title !== shown && (
+              <p>The quiz was called “{attempt.title}” then.</p>
+            )}
+            {attempt.finished && <Answers answers={attempt.answers} />}
+          </li>
+        ))}
       </ul>
+      {quiz.earlier.count > 0 && <Sentence write={(time) => earlierAttemptsText(quiz, time)} />}
     </div>
   )
 }
 
-/** The title of a module: as it is called now, or as it was last called, and that it is gone. */
-function Title({ now, then }: { now: string | undefined; then: string | undefined }) {
+function AttemptLine({ attempt, isGone }: { attempt: Attempt; isGone: boolean }) {
+  const when = attempt.finished?.when ?? attempt.started
+  const isPassed = attempt.finished?.passed
   return (
-    <p className={styles.title}>
-      {now ?? then ?? 'A module that is no longer in the course'}
-      {now === undefined && then !== undefined && (
-        <span className={styles.gone}> (no longer in the course)</span>
+    <p className={styles.attempt}>
+      <span className={isPassed ? styles.passed : undefined}>
+        {attemptText(attempt, { isGone })}
+        {isPassed && <Icon name="check" size={18} className={styles.check} />}
+      </span>
+      {when !== undefined && (
+        <time className={styles.when} dateTime={new Date(when).toISOString()}>
+          {shortTimeText(when)}
+        </time>
       )}
     </p>
   )
 }
 
-/** `title` is what the quiz is called now; absent if it is no longer in the course. */
-function QuizLines({ quiz, title }: { quiz: QuizHistory; title: string | undefined }) {
+/** The answers of an attempt, as far as they were stored: the wrong ones, and the right ones folded. */
+function Answers({ answers }: { answers: readonly AttemptAnswer[] }) {
+  const asked = answers.filter(({ question }) => question !== undefined)
+  const right = asked.filter(({ isRight }) => isRight)
   return (
-    <li>
-      <Title now={title} then={quiz.title} />
-      <ul className={styles.attempts}>
-        {[...quiz.attempts].reverse().map((attempt, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: older attempts follow, and one begun anew has its number twice
-          <li key={place}>
-            <AttemptLine attempt={attempt} title={title ?? quiz.title} isGone={title === undefined} />
-          </li>
-        ))}
-        {quiz.earlier.count > 0 && <Line write={(timeText) => earlierAttemptsText(quiz, timeText)} />}
-      </ul>
-    </li>
-  )
-}
-
-type AttemptLineProps = { attempt: Attempt; title: string | undefined; isGone: boolean }
-
-/** An attempt in one line; of a finished one the questions and answers are folded behind it. */
-function AttemptLine({ attempt, title, isGone }: AttemptLineProps) {
-  const line = (
     <>
-      <TimedText write={(timeText) => attemptText(attempt, timeText, { isGone })} timeText={dateTimeText} />
-      {attempt.finished?.passed && <Icon name="check" size={18} className={styles.passed} />}
-      {attempt.title !== undefined && attempt.title !== title && (
-        <span className={styles.gone}> The quiz was called “{attempt.title}” then.</span>
+      <AnswerList answers={asked.filter(({ isRight }) => !isRight)} />
+      {right.length > 0 && (
+        <Disclosure summary={plural(right.length, 'right answer')}>
+          <AnswerList answers={right} />
+        </Disclosure>
       )}
     </>
   )
-  const questions = attempt.answers.filter(({ question }) => question !== undefined)
-  if (!attempt.finished || questions.length === 0) return <p className={styles.line}>{line}</p>
-  return (
-    <Disclosure summary={line}>
-      <ol className={styles.answers}>
-        {questions.map((answer) => (
-          <AnswerLine key={answer.number} answer={answer} />
-        ))}
-      </ol>
-    </Disclosure>
-  )
 }
 
-/** A question with the answer given then, and whether that was right. The right answer is not shown. */
-function AnswerLine({ answer: { question, answer, isRight } }: { answer: AttemptAnswer }) {
+/** Questions with the answers given then, and whether each was right. The right answer is not shown. */
+function AnswerList({ answers }: { answers: readonly AttemptAnswer[] }) {
+  if (answers.length === 0) return null
   return (
-    <li className={isRight ? styles.right : styles.wrong}>
-      <Icon name={isRight ? 'check' : 'close'} className={styles.mark} />
-      <div>
-        <p>
-          <VisuallyHidden>{isRight ? 'Right: ' : 'Wrong: '}</VisuallyHidden>
-          {question}
-        </p>
-        {answer !== undefined && <p className={styles.chosen}>Answered: {answer}</p>}
-      </div>
-    </li>
+    <ul className={styles.answers}>
+      {answers.map(({ number, question, answer, isRight }) => (
+        <li key={number} className={isRight ? styles.right : styles.wrong}>
+          <Icon name={isRight ? 'check' : 'close'} className={styles.mark} />
+          <div>
+            <p>
+              <VisuallyHidden>{isRight ? 'Right: ' : 'Wrong: '}</VisuallyHidden>
+              {question}
+            </p>
+            {answer !== undefined && <p className={styles.chosen}>Answered: {answer}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
   )
-}
-
-function OpeningLine({ opening, title }: { opening: Opening; title: string | undefined }) {
-  return (
-    <li>
-      <Title now={title} then={opening.title} />
-      <p>
-        <TimedText write={(timeText) => openingText(opening, timeText)} timeText={dateTimeText} />
-      </p>
-    </li>
-  )
-}
-
-/** Shows how the reader's own record in a course came to be. */
-export function MyRecordHistory({ course }: { course: CourseOutline }) {
-  const uid = useAppSelector((state) => state.user.uid)
-  const opened = useAppSelector((state) => state.associateCompletion.courses[course.id]?.created)
-  return <RecordHistory course={course} opened={opened} load={useRecordHistories(uid, course.id)} />
 }

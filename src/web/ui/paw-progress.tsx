@@ -11,7 +11,7 @@ type PawProgressProps = {
   /** Says the progress to screen readers; leave it out if the words are beside it. */
   label?: string | undefined
   /** In the units of a 16 px text, so that it grows with the text. */
-  size?: 34 | 104 | undefined
+  size?: 24 | 34 | 104 | undefined
   /** True at the moment of completion: the toes land one after another, the pad last. */
   isMoment?: boolean | undefined
 }

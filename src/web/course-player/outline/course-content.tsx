@@ -37,7 +37,7 @@ export function CourseContent({ course, record, currentId, isAdmin }: CourseCont
       {course.sections.map(renderSection)}
       {!isAdmin && (
         <div className={styles.reason}>
-          <CourseStatusReason course={course} record={record} about="me" />
+          <CourseStatusReason course={course} record={record} />
         </div>
       )}
     </nav>

@@ -2,30 +2,40 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { UserDocument } from '#contract/documents.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
+import { A_DAY } from '#domain/durations.ts'
+import { type CompletionRecord, lastActive } from '#domain/learning/completion-record.ts'
+import type { LearnedCourse } from '#domain/learning/order-courses.ts'
 import { accountDisabled, MESSAGES } from '#domain/messages.ts'
-import { firstRole, roleText } from '#domain/permissions.ts'
+import { roleText } from '#domain/permissions.ts'
 import { describeFailedAct, useResultModal } from '#web/messages/result-modal.tsx'
 import { useServices } from '#web/services/services.ts'
 import { useAppDispatch } from '#web/state/store.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClassName } from '#web/ui/button.tsx'
+import { dayText } from '#web/ui/date-text.ts'
 import { RemovalDialog } from '../lazy-removal-dialog.tsx'
 import { runTeamAct } from '../run-team-act.ts'
 import { initialsOf } from '../table/initials.ts'
 import { MemberInvitation } from './member-invitation.tsx'
+import { givenNameOf, memberMailLink } from './member-mail.ts'
 import styles from './member-screen.module.css'
 
 type MemberHeadProps = {
   member: UserDocument
-  /** Called with a new email of the member. */
-  onEmail: (email: string) => void
+  /** Absent for administrators, who are not tracked. */
+  learning?: {
+    /** What they did, and their courses in their order, once both are loaded. */
+    records: Record<string, CompletionRecord> | undefined
+    learned: readonly LearnedCourse[] | undefined
+    /** Called with a new email of the member. */
+    onEmail: (email: string) => void
+  }
 }
 
-/** Shows a member and the state of their invitation; sends it again, and removes the member. */
-export function MemberHead({ member, onEmail }: MemberHeadProps) {
+/** Shows a member and the state of their invitation; writes to the member, and removes them. */
+export function MemberHead({ member, learning }: MemberHeadProps) {
   const { userName, email, roles, profileImage, disabled } = member
   const { supportEmail } = useServices().config
-  const isAssociate = firstRole(roles) === 'partner-associate'
   return (
     <header className={styles.room}>
       <div className={styles.head}>
@@ -33,21 +43,43 @@ export function MemberHead({ member, onEmail }: MemberHeadProps) {
         <div className={styles.about}>
           <h1 tabIndex={-1}>{userName}</h1>
           <p className={styles.email}>
-            <bdi>{email}</bdi>
-            <br />
-            {roleText(roles)}
+            <bdi>{email}</bdi> <span className={styles.role}>{roleText(roles)}</span>
           </p>
+          <p className={styles.since}>{sinceText(member, learning?.records)}</p>
           {disabled && <p className={styles.disabled}>{accountDisabled(supportEmail)}</p>}
         </div>
-        {isAssociate && (
+        {learning && (
           <div className={styles.acts}>
-            <MemberInvitation member={member} onEmail={onEmail} />
+            <a
+              className={buttonClassName('primary')}
+              href={memberMailLink(member, learning.learned, window.location.origin)}
+            >
+              <span className={styles.write}>{`Write to ${givenNameOf(userName)}`}</span>
+            </a>
             <RemoveMember member={member} />
           </div>
         )}
       </div>
+      {learning && <MemberInvitation member={member} onEmail={learning.onEmail} />}
     </header>
   )
+}
+
+const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+/** Says when a member last learned, once that is known, and since when they have been on the team. */
+function sinceText({ joined }: UserDocument, records: Record<string, CompletionRecord> | undefined): string {
+  const since = joined === undefined ? '' : `On the team since ${dayText(joined)}.`
+  if (!records) return since
+  const when = lastActive(Object.values(records))
+  if (when === undefined) return `Not here yet. ${since}`
+  const days = Math.round((dayOf(Date.now()) - dayOf(when)) / A_DAY)
+  return `Last active ${RELATIVE.format(-days, 'day')}. ${since}`
+}
+
+/** Returns the noon of a day on the reader's calendar, in ms since 1970. */
+function dayOf(ms: number): number {
+  return new Date(ms).setHours(12, 0, 0, 0)
 }
 
 /** Removes the member, once that is confirmed, and leads back to the team. */

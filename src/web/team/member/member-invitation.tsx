@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { UserDocument } from '#contract/documents.ts'
 import type { InvitationAnswer } from '#contract/gateway.ts'
+import { A_DAY } from '#domain/durations.ts'
 import { INVITATION_MESSAGES, invitationRefused, invitationUndelivered } from '#domain/messages.ts'
 import { canonicalEmail } from '#domain/people/email.ts'
 import { useResultModal } from '#web/messages/result-modal.tsx'
@@ -18,11 +19,15 @@ type Invitation = Omit<InvitationAnswer, 'status' | 'invitation'>
 
 type MemberInvitationProps = { member: UserDocument; onEmail: (email: string) => void }
 
+/** Time after joining in which an accepted invitation is worth a word, in ms. */
+const NEWS_FOR = 7 * A_DAY
+
 /**
- * Shows whether an associate has accepted the invitation, and if not, can send it again, and to another email
- * while the account was never used.
+ * Shows an invitation that an associate has not accepted, sends it again, and to another email while the
+ * account was never used. In the first week it says that the invitation was accepted.
  */
-export function MemberInvitation({ member: { id, userName, email }, onEmail }: MemberInvitationProps) {
+export function MemberInvitation({ member, onEmail }: MemberInvitationProps) {
+  const { id, userName, email, joined = 0 } = member
   const { state, retry, invitation, sendAgain, changeEmail } = useInvitation(id)
   const [isChanging, setIsChanging] = useState(false)
   const { modal, show } = useResultModal()
@@ -43,10 +48,11 @@ export function MemberInvitation({ member: { id, userName, email }, onEmail }: M
   function showOnItsWay(to: string) {
     show({ kind: 'success', messages: [`The invitation is on its way to ${to}.`] })
   }
+  if (state === 'loading') return null
+  if (invitation?.invitation === 'accepted' && Date.now() - joined >= NEWS_FOR) return null
   return (
     <section aria-label="Invitation" className={styles.invitation}>
       <VisuallyHidden as="h2">Invitation</VisuallyHidden>
-      {state === 'loading' && <p>Loading the invitation…</p>}
       {state === 'failed' && (
         <>
           <p>We could not check whether the invitation was accepted.</p>

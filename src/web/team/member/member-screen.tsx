@@ -2,12 +2,16 @@ import { type MouseEvent, useCallback, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import type { UserDocument } from '#contract/documents.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
-import { MESSAGES } from '#domain/messages.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { orderCourses } from '#domain/learning/order-courses.ts'
+import { courseStatusFailed, coursesFailed, MESSAGES } from '#domain/messages.ts'
 import { firstRole } from '#domain/permissions.ts'
-import { useLoad } from '#web/loading/use-load.ts'
+import { failedLoads, useLoad } from '#web/loading/use-load.ts'
 import { LoadFailed } from '#web/messages/error-modal.tsx'
 import { codeOf } from '#web/services/http.ts'
+import { useServices } from '#web/services/services.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import { useCourses } from '#web/state/use-courses.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { PageHeader, Screen } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -16,7 +20,7 @@ import { MemberCourses } from './member-courses.tsx'
 import { MemberHead } from './member-head.tsx'
 import styles from './member-screen.module.css'
 
-/** Shows one team member: who they are, their invitation, and their status in each course. */
+/** Shows one team member: who they are, their invitation, and how far they are in each course. */
 export function MemberScreen() {
   const { uid = '' } = useParams()
   return <MemberPage key={uid} uid={uid} />
@@ -32,17 +36,40 @@ function MemberPage({ uid }: { uid: string }) {
       {!member && <PageHeader title="Team member" />}
       {load.state === 'failed' && <LoadFailed failed={[{ ...load, message: MESSAGES.teamFailed }]} />}
       {load.state === 'loading' && <Skeleton label="Loading the team member…" shape="rows" />}
-      {member && (
+      {member && firstRole(member.roles) === 'partner-associate' && (
+        <Associate member={member} onEmail={showEmail} />
+      )}
+      {member && firstRole(member.roles) !== 'partner-associate' && (
         <>
-          <MemberHead member={member} onEmail={showEmail} />
-          {firstRole(member.roles) === 'partner-associate' ? (
-            <MemberCourses uid={member.id} />
-          ) : (
-            <p>Courses are not tracked for administrators.</p>
-          )}
+          <MemberHead member={member} />
+          <p>Courses are not tracked for administrators.</p>
         </>
       )}
     </Screen>
+  )
+}
+
+/** An associate with what they did in every enabled course. `onEmail` is called with a new email of theirs. */
+function Associate({ member, onEmail }: { member: UserDocument; onEmail: (email: string) => void }) {
+  const { supportEmail } = useServices().config
+  const { courses, ...coursesLoad } = useCourses()
+  const { records, ...recordsLoad } = useMemberRecords(member.id)
+  const failed = failedLoads(
+    { ...coursesLoad, message: coursesFailed(supportEmail) },
+    { ...recordsLoad, message: courseStatusFailed(supportEmail) },
+  )
+  const learned = records && coursesLoad.state === 'ready' ? orderCourses(courses, records) : undefined
+  return (
+    <>
+      <MemberHead member={member} learning={{ records, learned, onEmail }} />
+      {failed.length > 0 ? (
+        <LoadFailed failed={failed} />
+      ) : learned ? (
+        <MemberCourses uid={member.id} learned={learned} />
+      ) : (
+        <Skeleton label="Loading the courses…" shape="rows" count={3} />
+      )}
+    </>
   )
 }
 
@@ -79,4 +106,15 @@ function useMember(uid: string) {
   /** Shows another email, once the gateway has it. */
   const showEmail = useCallback((email: string) => setMember((before) => before && { ...before, email }), [])
   return { ...useLoad(!member && !isNotFound, load), member, isNotFound, showEmail }
+}
+
+/** Loads one member's completion records by course id. */
+function useMemberRecords(uid: string) {
+  const { documents } = useSignedInServices()
+  const [records, setRecords] = useState<Record<string, CompletionRecord>>()
+  const load = useCallback(async () => {
+    const list = await documents.listCompletions(uid)
+    setRecords(Object.fromEntries(list.map((record) => [record.courseId, record])))
+  }, [documents, uid])
+  return { ...useLoad(!records, load), records }
 }

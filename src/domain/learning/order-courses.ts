@@ -1,7 +1,7 @@
-import { type CourseOutline, modulesOf } from '#domain/course/course.ts'
-import { type CompletionRecord, lastActTime } from '#domain/learning/completion-record.ts'
-import { type CourseStatus, courseStatus } from '#domain/learning/course-status.ts'
-import { ownValue } from '#domain/unknown-value.ts'
+import { type CourseOutline, modulesOf } from '../course/course.ts'
+import { ownValue } from '../unknown-value.ts'
+import { type CompletionRecord, lastActTime } from './completion-record.ts'
+import { type CourseStatus, courseStatus } from './course-status.ts'
 
 /** A course with what the associate did in it. */
 export interface LearnedCourse {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { CourseOutline } from '#domain/course/course.ts'
-import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import type { CourseOutline } from '../course/course.ts'
+import type { CompletionRecord } from './completion-record.ts'
 import { isNextStep, orderCourses } from './order-courses.ts'
 
 function courseOf(id: string, count = 2): CourseOutline {

@@ -1,0 +1,51 @@
+import { coursePath } from '#contract/screen-paths.ts'
+import { moduleText } from '#domain/learning/learning-words.ts'
+import { moduleToOpen } from '#domain/learning/module-to-open.ts'
+import { isNextStep, type LearnedCourse } from '#domain/learning/order-courses.ts'
+
+type Addressee = { userName: string; email: string }
+
+/** Returns what a member is called in a mail: the first word of the name. */
+export function givenNameOf(userName: string): string {
+  return userName.trim().split(/\s+/)[0] ?? ''
+}
+
+/**
+ * Returns the link that opens a friendly mail to a member with their next step. `learned` is undefined while
+ * it is not known, and `origin` is the portal's. https://www.rfc-editor.org/rfc/rfc6068
+ */
+export function memberMailLink(
+  { userName, email }: Addressee,
+  learned: readonly LearnedCourse[] | undefined,
+  origin: string,
+): string {
+  const { subject, words } = wordsFor(learned, origin)
+  const body = `Hello ${givenNameOf(userName)},\n\n${words}\n\nQuestions? Just reply to this mail.\n`
+  const to = encodeURIComponent(email).replaceAll('%40', '@')
+  const lines = encodeURIComponent(body.replaceAll('\n', '\r\n'))
+  return `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${lines}`
+}
+
+function wordsFor(
+  learned: readonly LearnedCourse[] | undefined,
+  origin: string,
+): { subject: string; words: string } {
+  const next = learned?.find(isNextStep)
+  const module = next && moduleToOpen(next.course, next.record)
+  if (next && module) {
+    const type = moduleText(module)
+    const step = `${module.title}, ${type.charAt(0).toLowerCase()}${type.slice(1)}`
+    const address = `${origin}${coursePath(next.course.webPath, module.id)}`
+    return {
+      subject: `Your next step: ${module.title}`,
+      words: `Your next step: ${step}\n${address}`,
+    }
+  }
+  const isDone = learned?.length && learned.every(({ status }) => status === 'complete')
+  if (!isDone) return { subject: 'Your training', words: `Your training is here for you:\n${origin}` }
+  const praise = 'You have completed every course. Well done, and thank you for taking the time!'
+  return {
+    subject: 'Well done!',
+    words: `${praise} Whenever you want to look something up, it is all still here:\n${origin}`,
+  }
+}

@@ -1,0 +1,26 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { LearningEventsPage } from '#contract/documents.ts'
+import { buildHistories } from '#domain/learning/record-history.ts'
+import { useLoad } from '#web/loading/use-load.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
+
+/**
+ * Loads the history of a person's record in a course: the newest page, and older ones by `loadOlder`. It is
+ * undefined until the first page is there, and if nothing has been recorded.
+ */
+export function useRecordHistory(userId: string, courseId: string) {
+  const { documents } = useSignedInServices()
+  const [loaded, setLoaded] = useState<LearningEventsPage>()
+  const load = useCallback(
+    async () => setLoaded(await documents.listLearningEvents({ userId, courseId })),
+    [documents, userId, courseId],
+  )
+
+  async function loadOlder(): Promise<void> {
+    const after = loaded?.next === undefined ? {} : { after: loaded.next }
+    const page = await documents.listLearningEvents({ userId, courseId, ...after })
+    setLoaded((before) => before && { ...page, documents: [...before.documents, ...page.documents] })
+  }
+  const history = useMemo(() => loaded && buildHistories(loaded.documents).get(courseId), [loaded, courseId])
+  return { ...useLoad(!loaded, load), history, loadOlder }
+}
