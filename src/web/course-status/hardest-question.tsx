@@ -19,10 +19,10 @@ export function HardestQuestion({ course }: { course: CourseOutline }) {
     return () => observer.disconnect()
   }, [])
   const { insights = [] } = useQuizInsights(course.id, isSeen)
-  const asked = insights.flatMap(({ moduleId, questions }) =>
+  const known = insights.flatMap(({ moduleId, questions }) =>
     questions.map((question) => ({ moduleId, ...question })),
   )
-  const [hardest] = hardestFirst(asked)
+  const [hardest] = hardestFirst(known)
   return (
     <p ref={place} className={styles.hardest}>
       {hardest && (

@@ -84,7 +84,7 @@ function EnabledCourseCard({ course }: { course: CourseOutline }) {
         </h2>
         <p className={styles.description}>{firstSentence(course.description)}</p>
         <p className={styles.extent}>{isEmpty ? MESSAGES.courseEmpty : extentOf(course)}</p>
-        <TeamStanding course={course} />
+        <TeamProgress course={course} />
       </div>
     </article>
   )
@@ -101,7 +101,7 @@ function useTeamOnce(): void {
 }
 
 /** Says how the team stands in a course, and which question it finds hardest. */
-function TeamStanding({ course }: { course: CourseOutline }) {
+function TeamProgress({ course }: { course: CourseOutline }) {
   const { initialized, members } = useAppSelector((state) => state.team)
   const tally = useMemo(() => courseTally(members, course.id), [members, course.id])
   const associates = tally.complete + tally['in-progress'] + tally['not-started']

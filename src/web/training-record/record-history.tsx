@@ -163,11 +163,11 @@ function AttemptLine({ attempt, isGone }: { attempt: Attempt; isGone: boolean })
 
 /** The answers of an attempt, as far as they were stored: the wrong ones, and the right ones folded. */
 function Answers({ answers }: { answers: readonly AttemptAnswer[] }) {
-  const asked = answers.filter(({ question }) => question !== undefined)
-  const right = asked.filter(({ isRight }) => isRight)
+  const stored = answers.filter(({ question }) => question !== undefined)
+  const right = stored.filter(({ isRight }) => isRight)
   return (
     <>
-      <AnswerList answers={asked.filter(({ isRight }) => !isRight)} />
+      <AnswerList answers={stored.filter(({ isRight }) => !isRight)} />
       {right.length > 0 && (
         <Disclosure summary={plural(right.length, 'right answer')}>
           <AnswerList answers={right} />
