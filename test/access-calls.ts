@@ -189,6 +189,9 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
       make: ({ course }) => ({ path: `${DOCUMENTS}/associate-training-courses/${course}/modules/${MODULE}` }),
     },
   ],
+  [`GET ${DOCUMENTS}/search`]: [
+    { allowed: WITH_ACCESS, make: () => ({ path: `${DOCUMENTS}/search?q=cat` }) },
+  ],
   [`GET ${COMPLETIONS}`]: [
     {
       variant: 'of a user',

@@ -25,7 +25,7 @@ interface Import {
 }
 
 /** One folder for each screen; only `web/app` and the list of screens may import them, the lazy ones by `import()`. */
-const LAZY_SCREENS = ['team', 'courses', 'my-learning', 'course-player', 'account']
+const LAZY_SCREENS = ['team', 'courses', 'my-learning', 'course-player', 'account', 'search', 'help']
 const SCREENS = ['signed-out', 'dashboard', ...LAZY_SCREENS]
 const listsScreens = (path: string) => isIn(path, 'src/web/app') || path === 'src/web/screens.ts'
 

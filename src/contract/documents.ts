@@ -53,6 +53,29 @@ export const CourseOutlineDocument = z.object({
   sections: z.array(z.object({ title: z.string(), modules: z.array(ModuleOutline) })),
 })
 
+/** Longest text that is searched for, in UTF-16 units. */
+export const MAX_SEARCH_LENGTH = 100
+
+export const SearchQuery = z.strictObject({ q: z.string().min(1).max(MAX_SEARCH_LENGTH) })
+
+/** A text in parts; `isFound` marks those that are searched for. */
+const MarkedText = z.array(z.object({ text: z.string(), isFound: z.literal(true).optional() }))
+
+/**
+ * A place that a search found: a course, or one of its modules. `sentence` is the one that says most, `from`
+ * what it is a part of, `seconds` when it is said in the film, and `words` how it begins in the article.
+ */
+export const FindingDocument = z.object({
+  course: CourseOutlineDocument.omit({ description: true, enabled: true, minutes: true, sections: true }),
+  module: ModuleOutline.optional(),
+  title: MarkedText,
+  sentence: MarkedText,
+  from: z.enum(['course', 'article', 'film', 'notes']).optional(),
+  seconds: z.number().optional(),
+  words: z.string().optional(),
+})
+export type FindingDocument = z.infer<typeof FindingDocument>
+
 const GivenAnswer = z.object({
   id: z.string(),
   correct: z.boolean(),

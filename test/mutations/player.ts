@@ -98,10 +98,10 @@ export const PLAYER_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'the captions of a film are shown',
-    file: 'src/web/course-player/video/parse-captions.ts',
+    file: 'src/domain/course/parse-captions.ts',
     search: '!times || at > 1 ||',
     replace: '!times ||',
-    test: 'src/web/course-player/video/parse-captions.test.ts',
+    test: 'src/domain/course/parse-captions.test.ts',
   },
   {
     rule: 'media of a course that is not enabled',

@@ -6,6 +6,7 @@ import { courseRoutes } from './courses.ts'
 import { learningEventRoutes } from './member-events.ts'
 import { partnerRoutes } from './partners.ts'
 import { quizInsightRoutes } from './quiz-insights.ts'
+import { searchRoutes } from './search.ts'
 import { userRoutes } from './users.ts'
 import { videoPositionRoutes } from './video-positions.ts'
 
@@ -19,6 +20,7 @@ export function documentsRoutes(portal: AuthContext): FastifyPluginAsyncZod {
     await app.register(userRoutes(portal))
     await app.register(partnerRoutes(portal))
     await app.register(courseRoutes(portal))
+    await app.register(searchRoutes(portal))
     await app.register(completionRoutes(portal))
     await app.register(learningEventRoutes(portal))
     await app.register(quizInsightRoutes(portal))

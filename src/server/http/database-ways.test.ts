@@ -31,6 +31,7 @@ const WAYS: Record<string, number> = {
   'GET /documents/v1/learning-events': 2,
   'GET /documents/v1/partners/:id': 1,
   'GET /documents/v1/quiz-insights': 1,
+  'GET /documents/v1/search': 1,
   'GET /documents/v1/users': 1,
   // The names of a team say whose rows come first.
   'GET /documents/v1/first-members': 2,

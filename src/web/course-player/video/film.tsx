@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Caption, VideoModule } from '#domain/course/course.ts'
+import { type Paragraph, paragraphsOf, parseCaptions } from '#domain/course/parse-captions.ts'
 import type { FilmFailure } from '#domain/learning/learning-events.ts'
 import { readCaptionFile } from '#web/services/film-files.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from './film.module.css'
-import { type Paragraph, paragraphsOf, parseCaptions } from './parse-captions.ts'
 import type { VideoPositions } from './use-watching.ts'
 import { VideoPlayer } from './video-player.tsx'
 

@@ -1,4 +1,4 @@
-import { foldText } from '../table/fold-text.ts'
+import { foldText } from '#domain/text/fold-text.ts'
 
 /** The content of a column by its header; `name` is whole unless the first name has its own column. */
 export type HeaderKind = 'email' | 'full-name' | 'name' | 'first-name' | 'infix' | 'last-name'

@@ -1,4 +1,4 @@
-import { foldText } from '../table/fold-text.ts'
+import { foldText } from '#domain/text/fold-text.ts'
 import { type HeaderKind, kindOfHeader } from './header-kinds.ts'
 import { NAMED_ADDRESS } from './split-list.ts'
 

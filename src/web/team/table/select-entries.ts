@@ -1,5 +1,5 @@
 import { compareNames } from '#domain/people/compare-names.ts'
-import { foldText } from './fold-text.ts'
+import { foldText } from '#domain/text/fold-text.ts'
 import type { TeamEntry } from './team-entry.ts'
 
 export type SortKey = 'name' | 'email' | 'roles' | 'completed'

@@ -1,8 +1,8 @@
 import type { CourseStatus } from '#domain/learning/course-status.ts'
 import { firstRole, roleText } from '#domain/permissions.ts'
+import { foldText } from '#domain/text/fold-text.ts'
 import { statusIn, type TeamMember } from '#web/state/team.ts'
 import type { Courses } from '../team-filter.ts'
-import { foldText } from './fold-text.ts'
 
 /** A member in the form that the table shows, searches and sorts: computed once, not with every keystroke. */
 export interface TeamEntry {

@@ -1,5 +1,5 @@
-import { type CaptionTimes, readCaptionTimes } from '#domain/course/caption-times.ts'
 import { ownValue } from '#domain/unknown-value.ts'
+import { type CaptionTimes, readCaptionTimes } from './caption-times.ts'
 
 /** The words said or shown between two times of a film. */
 interface Cue extends CaptionTimes {
@@ -72,6 +72,8 @@ function withoutReferences(text: string): string {
 export interface Paragraph {
   speaker: string | undefined
   text: string
+  /** Where in the text each cue begins, and when in the film, in seconds. */
+  starts: { at: number; seconds: number }[]
 }
 
 /** A silence of so many seconds ends a paragraph. */
@@ -93,13 +95,19 @@ export function paragraphsOf(cues: Cue[]): Paragraph[] {
     const open = paragraphs.at(-1)
     if (last?.text === cue.text && last.speaker === cue.speaker) last = cue
     else {
-      if (!open || !last || isBreak(open, last, cue))
-        paragraphs.push({ speaker: cue.speaker, text: cue.text })
-      else open.text += ` ${cue.text}`
+      if (!open || !last || isBreak(open, last, cue)) paragraphs.push(paragraphFrom(cue))
+      else {
+        open.starts.push({ at: open.text.length + 1, seconds: cue.start })
+        open.text += ` ${cue.text}`
+      }
       last = cue
     }
   }
   return paragraphs
+}
+
+function paragraphFrom({ speaker, text, start }: Cue): Paragraph {
+  return { speaker, text, starts: [{ at: 0, seconds: start }] }
 }
 
 function isBreak(open: Paragraph, last: Cue, { speaker, start }: Cue): boolean {

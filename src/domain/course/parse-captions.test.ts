@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paragraphsOf, parseCaptions } from './parse-captions.ts'
 
-const MEDIA = new URL('../../../../courses/media/', import.meta.url)
+const MEDIA = new URL('../../../courses/media/', import.meta.url)
 
 /** A WebVTT file of these blocks. */
 function vtt(...blocks: string[]): string {
@@ -75,7 +75,17 @@ describe('the paragraphs of captions', () => {
 
   it('join what is said without a pause', () => {
     const cues = [cue(0, 'A new cat'), cue(1.2, 'at home.'), cue(2.5, 'Slow is fast.')]
-    expect(paragraphsOf(cues)).toEqual([{ speaker: undefined, text: 'A new cat at home. Slow is fast.' }])
+    expect(paragraphsOf(cues)).toEqual([
+      {
+        speaker: undefined,
+        text: 'A new cat at home. Slow is fast.',
+        starts: [
+          { at: 0, seconds: 0 },
+          { at: 10, seconds: 1.2 },
+          { at: 19, seconds: 2.5 },
+        ],
+      },
+    ])
   })
 
   it('begin anew after a silence and for another speaker', () => {
@@ -94,7 +104,14 @@ describe('the paragraphs of captions', () => {
 
   it('say once what captions that roll up repeat', () => {
     expect(paragraphsOf([cue(0, 'Hello.'), cue(1, 'Hello.'), cue(2, 'Bye.')])).toEqual([
-      { speaker: undefined, text: 'Hello. Bye.' },
+      {
+        speaker: undefined,
+        text: 'Hello. Bye.',
+        starts: [
+          { at: 0, seconds: 0 },
+          { at: 7, seconds: 2 },
+        ],
+      },
     ])
   })
 })

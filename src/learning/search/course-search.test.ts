@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import type { ArticleModule, VideoModule } from '#domain/course/course.ts'
+import { openFolder } from '#media/folder-store.ts'
+import { MediaFailure, type MediaStore } from '#media/media-store.ts'
+import type { StoredCourse } from '#store/learning/courses.ts'
+import { courseOf, quizWithKey } from '#test/course-fixture.ts'
+import { DEMO_DOCUMENTS } from '#test/demo-documents.ts'
+import { scratchFolder } from '#test/scratch-folder.ts'
+import { createCourseSearch, type Finding } from './course-search.ts'
+
+const ENABLED = DEMO_DOCUMENTS.filter(({ enabled }) => enabled).map((course) => stored(course))
+
+function stored(course: Omit<StoredCourse, 'revision' | 'published'>, revision = 1): StoredCourse {
+  return { ...course, revision, published: 0 }
+}
+
+/** A search that counts what it warns of; its clock stands where a test puts it. */
+function openSearch(media: Pick<MediaStore, 'open'> = openFolder(scratchFolder())) {
+  const warnings: unknown[] = []
+  const time = { now: 0 }
+  const log = { warn: (warning: unknown) => warnings.push(warning) }
+  const context = { media, log, clock: () => time.now } as unknown as Parameters<typeof createCourseSearch>[0]
+  return { ...createCourseSearch(context), warnings, time }
+}
+
+const demo = openSearch()
+
+function textOf(parts: Finding['title']): string {
+  return parts.map(({ text, isFound }) => (isFound ? `[${text}]` : text)).join('')
+}
+
+function articleOf(id: string, ...paragraphs: string[]): ArticleModule {
+  const children = paragraphs.map((text) => ({ type: 'paragraph', children: [{ type: 'text', text }] }))
+  return { id, title: 'An article', type: 'article', editorData: JSON.stringify({ root: { children } }) }
+}
+
+/** What a shop assistant looks up, the module that must come first, and what its sentence must say. */
+const QUESTIONS: [question: string, module: string, words: string][] = [
+  ['how much food', 'dog-nutrition-bowl-video', 'No waist means too [much] [food].'],
+  ['cat hides', 'cat-behaviour-introductions-video', '[hides] or stops eating'],
+  ['how many litter trays', 'cat-behaviour-litter-article', '[tray]'],
+  ['male cat urine', 'cat-behaviour-litter-article', 'a blocked bladder can kill'],
+  ['straining male cat', 'cat-behaviour-litter-article', '[male] [cat]'],
+  ['blink slowly', 'cat-behaviour-signals-video', '[Blink] [slowly]'],
+  ['cat tail up', 'cat-behaviour-signals-video', 'like a flagpole'],
+  ['angry cat', 'cat-behaviour-signals-video', 'Now she is [angry]'],
+  ['dog too heavy', 'dog-nutrition-bowl-video', 'the [dog] is [too] [heavy]'],
+  ['how do I feel the ribs', 'dog-nutrition-portions-article', 'back of your hand'],
+  ['how many meals for a puppy', 'dog-nutrition-portions-article', 'three or four'],
+  ['puppy food', 'dog-nutrition-life-stages-video', 'made for growth'],
+  ['calcium large breed', 'dog-nutrition-life-stages-video', 'no extra [calcium]'],
+  ['senior', 'dog-nutrition-life-stages-video', 'no fixed legal meaning'],
+  ['neutered dog', 'dog-nutrition-life-stages-video', 'another look at the portion'],
+  ['chocolate', 'dog-nutrition-treats-video', 'grapes and raisins'],
+  ['xylitol', 'dog-nutrition-treats-video', 'Never'],
+  ['size of treats', 'dog-nutrition-treats-video', 'the [size] of a pea'],
+  ['how many treats', 'dog-nutrition-treats-video', 'people in the house'],
+  ['grain free', 'dog-nutrition-label-article', 'not healthier in itself'],
+  ['moisture', 'dog-nutrition-label-article', '100 − [moisture]'],
+  ['dog food label', 'dog-nutrition-label-article', '[label]'],
+  ['what does complete mean', 'dog-nutrition-bowl-video', 'the only food'],
+  ['how to switch food', 'dog-nutrition-switching-article', 'A sudden [switch]'],
+  ['raw meat', 'dog-nutrition-switching-article', 'germs'],
+  ['dog itching', 'dog-nutrition-switching-article', 'Fleas'],
+  ['how to introduce two cats', 'cat-behaviour-introductions-video', 'first evening'],
+  ['new cat at home', 'cat-behaviour-introductions-video', ''],
+  ['how tall scratching post', 'cat-behaviour-scratching-video', '90 centimeters'],
+  ['declawing', 'cat-behaviour-scratching-video', 'last bone of each toe'],
+  ['litter for kittens', 'cat-behaviour-litter-article', 'does not clump'],
+  ['cat sprays', 'cat-behaviour-litter-article', 'that is marking'],
+  ['old cat does not jump', 'cat-behaviour-changes-article', '[jumps] again'],
+  ['cat has eaten nothing', 'cat-behaviour-changes-article', 'should see a vet'],
+  ['pheromone', 'cat-behaviour-changes-article', 'diffuser'],
+  ['light beam', 'cat-behaviour-needs-article', 'never be caught'],
+  ['paracetamol', 'welcome-limits-article', 'can kill a cat'],
+  ['when to call the vet', 'welcome-limits-article', 'right away'],
+  ['poison helpline', 'welcome-limits-article', '[helpline]'],
+  ['I am not sure what to say', 'welcome-hello-video', 'look it up'],
+  // Beginnings, and one letter wrong, missing, too many or in another's place.
+  ['choc', 'dog-nutrition-treats-video', '[chocolate]'],
+  ['choclate', 'dog-nutrition-treats-video', '[chocolate]'],
+  ['scrathing post', 'cat-behaviour-scratching-video', '[scratched]'],
+  ['alergy', 'dog-nutrition-switching-article', '[allergies]'],
+  ['vomitting', 'dog-nutrition-switching-article', '[vomiting]'],
+  ['SLOW BLINC', 'cat-behaviour-signals-video', '[blink]'],
+]
+
+// Contract § 9: what was learned is looked up: the place that answers a question comes first
+it.each(QUESTIONS)('“%s” leads to %s: %s', async (question, module, words) => {
+  const [first] = await demo.search(question, ENABLED)
+  expect(first?.module?.id).toBe(module)
+  expect(textOf(first?.sentence ?? [])).toContain(words)
+})
+
+describe('an answer', () => {
+  it('of a film says when, of an article how the sentence begins, of a course what it is about', async () => {
+    const [film] = await demo.search('angry', ENABLED)
+    expect(film).toMatchObject({ from: 'film', seconds: 56.5 })
+    const [article] = await demo.search('declawing', ENABLED)
+    expect(article).toMatchObject({
+      from: 'article',
+      words: expect.stringMatching(/^Declawing is something/),
+    })
+    const [course] = await demo.search('Understanding Cats', ENABLED)
+    expect(textOf(course?.title ?? [])).toBe('[Understanding] [Cats]')
+    expect(course).toMatchObject({ from: 'course', course: { id: 'cat-behaviour' } })
+    expect(course?.module).toBeUndefined()
+  })
+
+  it('of a long sentence begins a little before what is looked for', async () => {
+    const long = `${'Word after word '.repeat(40)}comes the aardvark ${'and so on '.repeat(40)}.`
+    const [found] = await openSearch().search('aardvark', [stored(courseOf('long', [articleOf('a', long)]))])
+    const sentence = textOf(found?.sentence ?? [])
+    expect(sentence).toMatch(/^(\w+ ){8}\[aardvark\]/)
+    expect(sentence.length).toBeLessThan(300)
+  })
+
+  it.each(['', '?!', '(.*)+[', '\\', '\u0000', 'asdfgh', '猫', 'кошка', 'قطة', '__proto__', '*'])(
+    'is none to %j',
+    async (query) => expect(await demo.search(query, ENABLED)).toEqual([]),
+  )
+
+  it('is at most 20 places', async () => {
+    const modules = Array.from({ length: 50 }, (_, place) => articleOf(`a${place}`, 'A cat sleeps.'))
+    expect(await openSearch().search('cat', [stored(courseOf('many', modules))])).toHaveLength(20)
+  })
+})
+
+// Contract § 9: nothing of a quiz but its title is searched
+describe('a quiz', () => {
+  const quiz = quizWithKey('q', [0, 1], { title: 'A riddle', notes: 'Sphinx' })
+
+  it('is found by its title, and by nothing that is in it', async () => {
+    const { search } = openSearch()
+    const courses = [stored(courseOf('c', [quiz]))]
+    expect(await search('riddle', courses)).toMatchObject([{ module: { id: 'q' }, sentence: [] }])
+    for (const words of ['question', 'neither', 'sphinx', 'this that'])
+      expect(await search(words, courses)).toEqual([])
+  })
+})
+
+describe('the index', () => {
+  const course = (text: string, revision: number) =>
+    stored({ ...courseOf('c', [articleOf('a', text)]), name: 'Animals' }, revision)
+
+  // Contract § 9: a disabled course is gone from the search at once, and a changed one is found as it is now
+  it('follows the courses that it is given', async () => {
+    const { search } = openSearch()
+    const [before, after] = [course('The zebra.', 1), course('The okapi.', 2)]
+    expect(await search('zebra', [before])).toHaveLength(1)
+    expect(await search('zebra', [])).toEqual([])
+    expect(await search('zebra', [before])).toHaveLength(1)
+    expect(await search('zebra', [after])).toEqual([])
+    expect(await search('okapi', [after])).toHaveLength(1)
+  })
+
+  it('gives searches at the same time what each is given', async () => {
+    const { search } = openSearch()
+    const [before, after] = [course('The zebra.', 1), course('The okapi.', 2)]
+    const found = await Promise.all([before, after, before].map((one) => search('zebra okapi', [one])))
+    expect(found.map(([first]) => textOf(first?.sentence ?? []))).toEqual([
+      'The [zebra].',
+      'The [okapi].',
+      'The [zebra].',
+    ])
+  })
+
+  it('does without captions that cannot be read, and reads them again after a minute', async () => {
+    const film: VideoModule = {
+      ...{ id: 'f', title: 'A film', type: 'video', videoUrl: '/f.mp4' },
+      captions: [{ src: `/media/${'0'.repeat(64)}.vtt`, srclang: 'en', label: 'English' }],
+    }
+    const store = { isAway: true }
+    const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nThe zebra.'
+    const media: Pick<MediaStore, 'open'> = {
+      async open() {
+        if (store.isAway) throw new MediaFailure('The store does not answer.')
+        const content = new Blob([vtt]).stream() as never
+        return { content, first: 0, last: vtt.length - 1, size: vtt.length }
+      },
+    }
+    const { search, warnings, time } = openSearch(media)
+    const courses = [stored(courseOf('c', [film]))]
+    expect(await search('zebra', courses)).toEqual([])
+    expect(await search('film', courses)).toHaveLength(1)
+    expect(warnings).toHaveLength(1)
+    store.isAway = false
+    expect(await search('zebra', courses)).toEqual([])
+    time.now += 60_000
+    expect(await search('zebra', courses)).toMatchObject([{ from: 'film', seconds: 1 }])
+  })
+})

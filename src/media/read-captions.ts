@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import { join, posix } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { COURSE_MEDIA } from '#core/folders.ts'
+import { MEDIA_ADDRESS, storedMediaIn } from '#domain/course/named-media.ts'
+import type { MediaStore } from './media-store.ts'
+
+/** Largest file of captions that is read, in bytes: that of a day's film. */
+const MAX_SIZE = 1_000_000
+
+/**
+ * Reads the captions at an address of the portal's own, stored or a file of the project; undefined for those
+ * elsewhere, and for a file that is not there. Throws a `MediaFailure` where the store does not answer.
+ */
+export async function readCaptions(media: MediaStore, address: string): Promise<string | undefined> {
+  const [name] = storedMediaIn(address)
+  if (name !== undefined) return readStored(media, name)
+  if (!address.startsWith(MEDIA_ADDRESS) || !address.endsWith('.vtt')) return undefined
+  const path = posix.normalize(`/${address.slice(MEDIA_ADDRESS.length)}`)
+  return readFile(join(COURSE_MEDIA, path), 'utf8').catch(() => undefined)
+}
+
+async function readStored(media: MediaStore, name: string): Promise<string | undefined> {
+  const found = await media.open(name)
+  if (typeof found === 'string') return undefined
+  if (found.size <= MAX_SIZE) return text(found.content)
+  found.content.destroy()
+  return undefined
+}

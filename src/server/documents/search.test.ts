@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FindingDocument, MAX_SEARCH_LENGTH } from '#contract/documents.ts'
+import type { Course } from '#domain/course/course.ts'
+import { storeCourse } from '#store/learning/courses.ts'
+import { courseOf, quizWithKey } from '#test/course-fixture.ts'
+import { DATABASES } from '#test/databases.ts'
+import { expectRefusal, visible } from '#test/expect-refusal.ts'
+import { type SecondServer, startSecondServer } from '#test/second-server.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
+
+type Found = { documents: FindingDocument[] }
+
+function pathOf(q: string): string {
+  return `/documents/v1/search?${new URLSearchParams({ q })}`
+}
+
+/** A course whose only words are those of its quiz, and its titles. */
+function riddleWith(key: number[]): Course {
+  return { ...courseOf('riddles', [quizWithKey('quiz', key, { title: 'A riddle' })]), name: 'Sphinx' }
+}
+
+for (const kind of DATABASES)
+  describe(`the search on ${kind}`, () => {
+    let app: TestApp
+    let other: SecondServer
+    let associate: Person
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+      other = await startSecondServer(app)
+      associate = await newAssociate(app)
+    })
+    afterAll(async () => {
+      await other.close()
+      await app.close()
+    })
+
+    const search = (q: string, { idToken }: Person = associate, { request } = app) =>
+      request<Found>(pathOf(q), { idToken })
+
+    it('gives every role of every partner the same places, and no cache keeps them', async () => {
+      const people = [
+        associate,
+        await newAssociate(app, 'city-paws'),
+        await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] }),
+      ]
+      const answers = await Promise.all(people.map((person) => search('blocked bladder', person)))
+      for (const { status, body, headers } of answers) {
+        expect(status).toBe(200)
+        expect(headers.get('cache-control')).toBe('no-store')
+        expect(body.documents[0]).toMatchObject({
+          course: { id: 'cat-behaviour', name: 'Understanding Cats', webPath: 'cat-behaviour' },
+          module: { id: 'cat-behaviour-litter-article', type: 'article' },
+        })
+        expect(body.documents[0]).toEqual(answers[0]?.body.documents[0])
+      }
+    })
+
+    it('names of a course and a module what an outline names, and nothing else', async () => {
+      const [found] = (await search('angry cat')).body.documents
+      expect(Object.keys(found?.course ?? {}).toSorted()).toEqual([
+        'backgroundImage',
+        'id',
+        'name',
+        'webPath',
+      ])
+      expect(Object.keys(found?.module ?? {}).toSorted()).toEqual(['id', 'minutes', 'title', 'type'])
+    })
+
+    it.each(['', 'x'.repeat(MAX_SEARCH_LENGTH + 1)])(
+      'is refused for a text of no or too many letters',
+      async (q) => {
+        expectRefusal(await search(q), 400, 'invalid-argument')
+      },
+    )
+
+    it('is refused without words, and with anything else', async () => {
+      const { idToken } = associate
+      for (const query of ['', '?q=cat&q=dog', '?q=cat&partner=city-paws'])
+        expectRefusal(await app.request(`/documents/v1/search${query}`, { idToken }), 400, 'invalid-argument')
+    })
+
+    it.each(['?!…', '(.*)+[', '\\', '\u0000', '\ud800', '猫', 'кошка', `${'😀'.repeat(50)}`, '"--;'])(
+      'finds nothing for %j',
+      async (q) => {
+        const { status, body } = await search(q)
+        expect({ status, body }).toEqual({ status: 200, body: { documents: [] } })
+      },
+    )
+
+    // Contract § 9: nothing of a quiz but its title is searched …
+    it('answers the same bytes whatever the key of a quiz is', async () => {
+      const answers: unknown[] = []
+      for (const key of [
+        [0, 1],
+        [1, 2],
+        [2, 0],
+      ]) {
+        await storeCourse(app.db, riddleWith(key), app.now())
+        for (const q of ['sphinx', 'riddle', 'question', 'this', 'that neither'])
+          answers.push({ q, ...visible(await search(q)) })
+      }
+      expect(answers.slice(5, 10)).toEqual(answers.slice(0, 5))
+      expect(answers.slice(10)).toEqual(answers.slice(0, 5))
+    })
+
+    // Contract § 9: a disabled course is gone from the search at once …
+    it('finds nothing in a course once it is disabled, on no instance', async () => {
+      const course = { ...courseOf('zoo', []), name: 'Aardvarks' }
+      const found = async () => {
+        const bodies = await Promise.all(
+          [app, other].map(({ request }) => search('aardvark', associate, { ...app, request })),
+        )
+        return bodies.map(({ body }) => body.documents.length)
+      }
+      expect(await found()).toEqual([0, 0])
+      await storeCourse(app.db, course, app.now())
+      expect(await found()).toEqual([1, 1])
+      await storeCourse(app.db, { ...course, enabled: false }, app.now())
+      expect(await found()).toEqual([0, 0])
+    })
+  })

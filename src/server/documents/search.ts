@@ -1,0 +1,28 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { AppContext } from '#app-context.ts'
+import { FindingDocument, listOf, SearchQuery } from '#contract/documents.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { permit } from '#core/errors.ts'
+import { mayReadCourses } from '#domain/permissions.ts'
+import type { CourseSearch } from '#learning/search/course-search.ts'
+import { listEnabledCourses } from '#store/learning/courses.ts'
+
+/** The search in the enabled courses. What was typed is stored nowhere, and no log has it. */
+export function searchRoutes(portal: AppContext): FastifyPluginAsyncZod {
+  let search: Promise<CourseSearch> | undefined
+  return async (app) => {
+    const schema = { querystring: SearchQuery, response: { 200: listOf(FindingDocument), '4xx': Refusal } }
+    app.get('/search', { schema }, async ({ actor, query }) => {
+      permit(mayReadCourses(actor))
+      search ??= openSearch(portal)
+      const courses = await listEnabledCourses(portal.db)
+      return { documents: await (await search).search(query.q, courses) }
+    })
+  }
+}
+
+/** Loads the search, which most starts of a server do without, when somebody searches first. */
+async function openSearch(portal: AppContext): Promise<CourseSearch> {
+  const { createCourseSearch } = await import('#learning/search/course-search.ts')
+  return createCourseSearch(portal)
+}
