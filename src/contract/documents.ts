@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MODULE_TYPES } from '#domain/course/course.ts'
 import { FILM_FAILURES } from '#domain/learning/learning-events.ts'
 import { MAX_OPENED_AGO_MS } from '#domain/learning/module-act.ts'
+import { MAX_SEARCH_LENGTH } from '#domain/search/search-query.ts'
 import { Picture } from './course-document.ts'
 import { Count, EnteredEmail, Id, PersonName, Time } from './primitives.ts'
 
@@ -52,9 +53,6 @@ export const CourseOutlineDocument = z.object({
   pictures: z.array(Picture).optional(),
   sections: z.array(z.object({ title: z.string(), modules: z.array(ModuleOutline) })),
 })
-
-/** Longest text that is searched for, in UTF-16 units. */
-export const MAX_SEARCH_LENGTH = 100
 
 export const SearchQuery = z.strictObject({ q: z.string().min(1).max(MAX_SEARCH_LENGTH) })
 

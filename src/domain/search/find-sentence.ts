@@ -106,7 +106,7 @@ function cut({ text, at }: FoundSentence, weights: Weights): { text: string; at:
   const words = wordsIn(text)
   const place = words.findIndex(({ stem }) => weights.has(stem))
   const start = words[Math.max(0, place - 8)]?.start ?? 0
-  const end = words.findLast(({ end }) => end <= start + MAX_LENGTH)?.end ?? MAX_LENGTH
+  const end = words.filter((word) => word.end <= start + MAX_LENGTH).at(-1)?.end ?? MAX_LENGTH
   return { text: text.slice(start, end), at: at + start }
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FindingDocument, MAX_SEARCH_LENGTH } from '#contract/documents.ts'
+import type { FindingDocument } from '#contract/documents.ts'
 import type { Course } from '#domain/course/course.ts'
+import { MAX_SEARCH_LENGTH } from '#domain/search/search-query.ts'
 import { storeCourse } from '#store/learning/courses.ts'
 import { courseOf, quizWithKey } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
