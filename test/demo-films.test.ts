@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { parseCaptions } from '#domain/course/parse-captions.ts'
 
 const MEDIA = new URL('../courses/media/', import.meta.url).pathname
 const FILMS = ['welcome-hello', 'cat-behaviour-signals', 'dog-nutrition-bowl']
@@ -31,6 +32,11 @@ function secondsOf(clock: string): number {
   const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number)
   return hours * 3600 + minutes * 60 + seconds
 }
+
+it.each(FILMS)('every caption of the demo film %s can be read', (name) => {
+  const written = readFileSync(`${MEDIA}${name}.en.vtt`, 'utf8')
+  expect(parseCaptions(written)).toHaveLength(written.split('-->').length - 1)
+})
 
 describe.each(FILMS)('the demo film %s', (name) => {
   const film = readFilm(name)

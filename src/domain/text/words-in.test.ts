@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { wordsIn } from './words-in.ts'
 
+// cspell:ignore vomitting
+
 const stemsOf = (text: string) => wordsIn(text).map(({ stem }) => stem)
 
 it.each([

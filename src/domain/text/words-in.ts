@@ -11,14 +11,14 @@ export interface Word {
 const WORDS = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{M}\p{N}]+)*/gu
 
 /** Letters of scripts that write no spaces between words. */
-const UNSPACED =
+const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'word' })
 
 /** Returns the words of a text in any script, as they are searched for. */
 export function wordsIn(text: string): Word[] {
-  if (UNSPACED.test(text)) return segmentsIn(text)
+  if (WITHOUT_SPACES.test(text)) return segmentsIn(text)
   return Array.from(text.matchAll(WORDS), ({ 0: word, index }) => wordAt(word, index))
 }
 
@@ -36,8 +36,8 @@ function wordAt(word: string, start: number): Word {
  * `hid` of `hide`, `hides` and `hiding`. Short words, and those without a vowel before the ending, stay.
  */
 function stemOf(word: string): string {
-  const plain = word.replace(/ies$/, 'y').replace(/(?<=[aeiouy].*)(?<![aeious])s$|(?<=[^aeiou]e)s$/, '')
+  const plain = word.replace(/ies$/, 'y').replace(/(?<=[aeiouy].*)(?<!s|[aeiou])s$|(?<=[^aeiou]e)s$/, '')
   const bare = plain.replace(/(?<=[aeiouy].*)(?:ing|(?<!e)ed)$/, '')
-  const stem = bare === plain || bare.length < 3 ? plain : bare.replace(/([^aeiouls])\1$/, '$1')
+  const stem = bare === plain || bare.length < 3 ? plain : bare.replace(/(?!l|s|[aeiou])(.)\1$/, '$1')
   return stem.length > 3 ? stem.replace(/e$/, '') : stem
 }

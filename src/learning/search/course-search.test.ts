@@ -34,6 +34,8 @@ function articleOf(id: string, ...paragraphs: string[]): ArticleModule {
   return { id, title: 'An article', type: 'article', editorData: JSON.stringify({ root: { children } }) }
 }
 
+// cspell:ignore choclate scrathing alergy vomitting asdfgh blinc
+
 /** What a shop assistant looks up, the module that must come first, and what its sentence must say. */
 const QUESTIONS: [question: string, module: string, words: string][] = [
   ['how much food', 'dog-nutrition-bowl-video', 'No waist means too [much] [food].'],

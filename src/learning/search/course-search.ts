@@ -16,7 +16,7 @@ import {
 } from '#domain/search/find-sentence.ts'
 import { filmPassages, type Passage, passagesOf } from '#domain/search/passages.ts'
 import { wordsIn } from '#domain/text/words-in.ts'
-import { readCaptions } from '#media/read-captions.ts'
+import { readStoredCaptions } from '#media/stored-captions.ts'
 import type { StoredCourse } from '#store/learning/courses.ts'
 
 /** What a search can find: a course, or one of its modules. */
@@ -91,24 +91,24 @@ export function createCourseSearch({ media, log, clock }: Pick<AppContext, 'medi
   async function search(query: string, courses: StoredCourse[]): Promise<Finding[]> {
     const words = [...stemsIn(query)]
     const telling = words.filter((word) => !FILLERS.has(word))
-    const asked = telling.length > 0 ? telling : words
-    if (asked.length === 0) return []
+    const wanted = telling.length > 0 ? telling : words
+    if (wanted.length === 0) return []
     const given = new Set(courses.map(keyOf))
     updating = updating.catch(() => undefined).then(() => update(courses, given))
     await updating
-    return rankFindings(asked, look(asked, given), placeAt)
+    return rankFindings(wanted, look(wanted, given), placeAt)
   }
 
   /** Looks the words up as they are; those that nothing has, as beginnings and with one letter mistyped. */
-  function look(asked: string[], given: ReadonlySet<string>): SearchResult[] {
+  function look(wanted: string[], given: ReadonlySet<string>): SearchResult[] {
     const filter = ({ id }: SearchResult) => given.has(keyOf(placeAt(id).course))
     // The words are stems already.
     const options: SearchOptions = { tokenize: (query) => query.split(' '), filter }
-    const exact = index.search(asked.join(' '), options)
+    const exact = index.search(wanted.join(' '), options)
     const known = new Set(exact.flatMap(({ queryTerms }) => queryTerms))
-    if (known.size === asked.length) return exact
+    if (known.size === wanted.length) return exact
     const isUnknown = (word: string, least: number) => !known.has(word) && word.length >= least
-    return index.search(asked.join(' '), {
+    return index.search(wanted.join(' '), {
       ...options,
       prefix: (word) => isUnknown(word, MIN_PREFIX),
       fuzzy: (word) => isUnknown(word, MIN_MISTYPED) && 1,
@@ -154,7 +154,7 @@ export function createCourseSearch({ media, log, clock }: Pick<AppContext, 'medi
     if (module.type !== 'video') return []
     const passages: Passage[] = []
     for (const { src } of module.captions ?? [])
-      passages.push(...filmPassages((await readCaptions(media, src)) ?? ''))
+      passages.push(...filmPassages((await readStoredCaptions(media, src)) ?? ''))
     return passages
   }
 
@@ -176,21 +176,21 @@ function passagesAt({ course, module, film }: Place): Passage[] {
 }
 
 /** Orders the places by how many of the words they have, how seldom these are, and whether together. */
-function rankFindings(asked: string[], results: SearchResult[], placeAt: (id: number) => Place): Finding[] {
+function rankFindings(wanted: string[], results: SearchResult[], placeAt: (id: number) => Place): Finding[] {
   const compared = results.slice(0, MAX_COMPARED).map(({ id, score, queryTerms, terms }) => {
     const place = placeAt(id)
-    const share = new Set(queryTerms).size / asked.length
+    const share = new Set(queryTerms).size / wanted.length
     return { place, terms, score: score * share, passages: passagesAt(place).map(readPassage) }
   })
   const found = new Set(compared.flatMap(({ terms }) => terms))
   const passages = compared.flatMap((each) => each.passages)
-  const weights = weighWords(found, new Set(asked), passages)
+  const weights = weighWords(found, new Set(wanted), passages)
   const ranked = compared.map((each) => {
     const title = titleOf(each.place)
     const sentence = findSentence(each.passages, weights)
     const weight = Math.max(sentence?.weight ?? 0, TITLE_SHARE * weightIn(title, weights))
     const together = Math.max(...[title, sentence?.text ?? ''].map((text) => countFound(text, weights)))
-    return { ...each, sentence, weight, score: each.score * (1 + Math.min(1, together / asked.length)) }
+    return { ...each, sentence, weight, score: each.score * (1 + Math.min(1, together / wanted.length)) }
   })
   const heaviest = Math.max(...ranked.map(({ weight }) => weight))
   return ranked
@@ -211,13 +211,13 @@ function presentFinding(place: Place, found: FoundSentence | undefined, weights:
   if (!found) return { course, ...(module && { module }), title, sentence: [] }
   const { passage, text, at } = found
   const { from, heading, starts } = passage
-  const isTold = heading !== undefined && weightIn(heading, weights) > 0
+  const showsHeading = heading !== undefined && weightIn(heading, weights) > 0
   const seconds = starts?.findLast((cue) => cue.at <= at)?.seconds
   return {
     course,
     ...(module && { module }),
     title,
-    sentence: markWords(isTold ? `${heading}: ${text}` : text, weights),
+    sentence: markWords(showsHeading ? `${heading}: ${text}` : text, weights),
     from,
     ...(seconds !== undefined && { seconds }),
     ...(from === 'article' && { words: text }),

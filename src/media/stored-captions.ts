@@ -12,7 +12,7 @@ const MAX_SIZE = 1_000_000
  * Reads the captions at an address of the portal's own, stored or a file of the project; undefined for those
  * elsewhere, and for a file that is not there. Throws a `MediaFailure` where the store does not answer.
  */
-export async function readCaptions(media: MediaStore, address: string): Promise<string | undefined> {
+export async function readStoredCaptions(media: MediaStore, address: string): Promise<string | undefined> {
   const [name] = storedMediaIn(address)
   if (name !== undefined) return readStored(media, name)
   if (!address.startsWith(MEDIA_ADDRESS) || !address.endsWith('.vtt')) return undefined
