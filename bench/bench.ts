@@ -30,6 +30,7 @@ import { player } from './scenarios/player.ts'
 import { publish } from './scenarios/publish.ts'
 import { reset } from './scenarios/reset.ts'
 import type { Bench, Effort, Scenario } from './scenarios/scenario.ts'
+import { search } from './scenarios/search.ts'
 import { signInScenario } from './scenarios/sign-in.ts'
 import { start } from './scenarios/start.ts'
 import { teamScreen } from './scenarios/team-screen.ts'
@@ -41,7 +42,7 @@ import { openStand, type Stand } from './stand/stand.ts'
 
 const SCENARIOS: Scenario[] = [
   ...[signInScenario, ownRecords, acts, users, teamStatus, start, pages, teamScreen, growth, durability],
-  ...[reset, crowd, player, backup, media, publish],
+  ...[reset, crowd, player, backup, media, publish, search],
 ]
 /** A program with options of its own. */
 const PROGRAMS: Record<string, { file: string; about: string }> = {

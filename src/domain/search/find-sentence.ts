@@ -1,4 +1,5 @@
-import { type Word, wordsIn } from '../text/words-in.ts'
+import { foldText } from '../text/fold-text.ts'
+import { countStems, type Word, wordsIn } from '../text/words-in.ts'
 import { IS_SENTENCE, type Passage } from './passages.ts'
 
 /** How much each word that is looked for says, by its stem; all others say nothing. */
@@ -10,13 +11,21 @@ export interface ReadPassage {
   stems: ReadonlySet<string>
 }
 
-export function readPassage(passage: Passage): ReadPassage {
-  return { passage, stems: stemsIn(`${passage.heading ?? ''}\n${passage.text}`) }
+const NO_STEMS: ReadonlySet<string> = new Set()
+
+/** Reads passages for these words: those that have none of them, which most have not, are not read. */
+export function readPassages(passages: readonly Passage[], found: ReadonlySet<string>): ReadPassage[] {
+  // A word begins with its stem, but for `puppies` and `puppy`.
+  const mayHave = new RegExp([...found].map((stem) => stem.replace(/y$/, '')).join('|'))
+  return passages.map((passage) => {
+    const text = `${passage.heading ?? ''}\n${passage.text}`
+    return { passage, stems: mayHave.test(foldText(text)) ? stemsIn(text) : NO_STEMS }
+  })
 }
 
 /** Returns the different words of a text by their stems. */
 export function stemsIn(text: string): Set<string> {
-  return new Set(wordsIn(text).map(({ stem }) => stem))
+  return new Set(countStems(text).keys())
 }
 
 /**
@@ -52,8 +61,12 @@ const SHORT = 48
 /** Longest text that is shown, in characters. */
 const MAX_LENGTH = 280
 
-/** How much a line says that is no sentence, such as the cell of a table, compared with one that is. */
+/**
+ * How much a line says that is no sentence, such as the cell of a table, compared with one that is; and what
+ * is said about a course or a module, compared with what they say.
+ */
 const FRAGMENT = 0.7
+const ABOUT = 0.8
 
 /** Finds the sentence in which, and around which, the words looked for say most; the first of equal ones. */
 export function findSentence(passages: readonly ReadPassage[], weights: Weights): FoundSentence | undefined {
@@ -62,7 +75,8 @@ export function findSentence(passages: readonly ReadPassage[], weights: Weights)
     const around = sumOf(stems, weights)
     // No sentence says more than its passage.
     if (best && around * 2 <= best.weight) continue
-    const share = IS_SENTENCE.test(passage.text) ? 1 : FRAGMENT
+    const isAbout = passage.from === 'course' || passage.from === 'notes'
+    const share = (isAbout ? ABOUT : 1) * (IS_SENTENCE.test(passage.text) ? 1 : FRAGMENT)
     for (const sentence of sentencesOf(passage.text)) {
       const weight = share * (around + weightIn(sentence.text, weights))
       if (!best || weight > best.weight) best = { passage, weight, ...sentence }

@@ -28,7 +28,34 @@ function segmentsIn(text: string): Word[] {
 }
 
 function wordAt(word: string, start: number): Word {
-  return { stem: stemOf(foldText(word)), start, end: start + word.length }
+  return { stem: findStem(foldText(word)), start, end: start + word.length }
+}
+
+/** Counts the words of a text by their stems, much faster than `wordsIn`. */
+export function countStems(text: string): Map<string, number> {
+  const words = WITHOUT_SPACES.test(text)
+    ? segmentsIn(text).map(({ stem }) => stem)
+    : (foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [])
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const stems = new Map<string, number>()
+  for (const [word, count] of counts) stems.set(findStem(word), count + (stems.get(findStem(word)) ?? 0))
+  return stems
+}
+
+/** The stems of folded words: texts have most of their words many times. */
+const STEMS = new Map<string, string>()
+
+/** Number of words whose stems are remembered: more than one language uses every day. */
+const MAX_STEMS = 20_000
+
+function findStem(word: string): string {
+  const known = STEMS.get(word)
+  if (known !== undefined) return known
+  if (STEMS.size >= MAX_STEMS) STEMS.clear()
+  const stem = stemOf(word)
+  STEMS.set(word, stem)
+  return stem
 }
 
 /**

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch'
+import MiniSearch, { type SearchResult } from 'minisearch'
 import type { AppContext } from '#app-context.ts'
 import { type CourseModule, modulesOf } from '#domain/course/course.ts'
 import {
@@ -7,7 +7,7 @@ import {
   type FoundSentence,
   findSentence,
   markWords,
-  readPassage,
+  readPassages,
   stemsIn,
   type TextPart,
   type Weights,
@@ -15,7 +15,7 @@ import {
   weighWords,
 } from '#domain/search/find-sentence.ts'
 import { filmPassages, type Passage, passagesOf } from '#domain/search/passages.ts'
-import { wordsIn } from '#domain/text/words-in.ts'
+import { countStems } from '#domain/text/words-in.ts'
 import { readStoredCaptions } from '#media/stored-captions.ts'
 import type { StoredCourse } from '#store/learning/courses.ts'
 
@@ -42,7 +42,7 @@ export interface Finding extends Omit<Place, 'film'> {
 export const MAX_FINDINGS = 20
 
 /** Number of the best places whose sentences are compared. */
-const MAX_COMPARED = 30
+const MAX_COMPARED = 24
 
 /** Time after which captions that could not be read are read again, in ms. */
 const RETRY_AFTER_MS = 60_000
@@ -50,10 +50,14 @@ const RETRY_AFTER_MS = 60_000
 /** Places that say less than this share of what the best one says are left out. */
 const MIN_SHARE = 0.3
 
-/** Words that say nothing about what somebody looks for, unless they are all there is. */
-const FILLERS = stemsIn(
+/** Words that say nothing about what somebody looks for. */
+export const FILLERS = stemsIn(
   'a an and are as at be by can could do does for from has have how i if in is it its me my not of on or our should so that the their them there they this to was we what when where which who why will with would you your',
 )
+
+/** Beyond so many places, words that this share of them have are left to the choice of the sentence. */
+const MIN_PLACES = 500
+const COMMON_SHARE = 1 / 3
 
 /** How much more a word says in a title than in a text. */
 const TITLE_SHARE = 2
@@ -77,46 +81,48 @@ export type CourseSearch = ReturnType<typeof createCourseSearch>
  * search is given: what changed is indexed before it is answered, in slices between other requests.
  */
 export function createCourseSearch({ media, log, clock }: Pick<AppContext, 'media' | 'log' | 'clock'>) {
-  const index = new MiniSearch<{ id: number; title: string; text: string }>({
-    fields: ['title', 'text'],
-    tokenize: (text) => wordsIn(text).map(({ stem }) => stem),
+  const index = new MiniSearch<{ id: number; words: string }>({
+    fields: ['words'],
+    tokenize: (words) => words.split(' '),
     processTerm: (word) => word,
   })
   const places = new Map<number, Place>()
   const indexed = new Map<string, Indexed>()
+  /** Number of all places so far that have or had each word, of `lastId` in all. */
+  const seen = new Map<string, number>()
   let lastId = 0
-  let updating: Promise<void> = Promise.resolve()
+  let last: Promise<unknown> = Promise.resolve()
 
-  /** Returns the best places for some words among these courses. */
-  async function search(query: string, courses: StoredCourse[]): Promise<Finding[]> {
-    const words = [...stemsIn(query)]
-    const telling = words.filter((word) => !FILLERS.has(word))
-    const wanted = telling.length > 0 ? telling : words
-    if (wanted.length === 0) return []
-    const given = new Set(courses.map(keyOf))
-    updating = updating.catch(() => undefined).then(() => update(courses, given))
-    await updating
-    return rankFindings(wanted, look(wanted, given), placeAt)
+  /** Returns the best places for some words among these courses, after the searches before. */
+  function search(query: string, courses: StoredCourse[]): Promise<Finding[]> {
+    const wanted = [...stemsIn(query)].filter((word) => !FILLERS.has(word))
+    const answer = last.then(async () => {
+      await update(courses)
+      const seldom = wanted.filter((word) => !isCommon(word))
+      return rankFindings(wanted, look(seldom.length > 0 ? seldom : wanted), placeAt)
+    })
+    last = answer.catch(() => undefined)
+    return answer
   }
 
   /** Looks the words up as they are; those that nothing has, as beginnings and with one letter mistyped. */
-  function look(wanted: string[], given: ReadonlySet<string>): SearchResult[] {
-    const filter = ({ id }: SearchResult) => given.has(keyOf(placeAt(id).course))
-    // The words are stems already.
-    const options: SearchOptions = { tokenize: (query) => query.split(' '), filter }
-    const exact = index.search(wanted.join(' '), options)
-    const known = new Set(exact.flatMap(({ queryTerms }) => queryTerms))
+  function look(wanted: string[]): SearchResult[] {
+    const query = wanted.join(' ')
+    if (query === '') return []
+    const exact = index.search(query)
+    const known = new Set<string>()
+    for (const { queryTerms } of exact) for (const word of queryTerms) known.add(word)
     if (known.size === wanted.length) return exact
     const isUnknown = (word: string, least: number) => !known.has(word) && word.length >= least
-    return index.search(wanted.join(' '), {
-      ...options,
+    return index.search(query, {
       prefix: (word) => isUnknown(word, MIN_PREFIX),
       fuzzy: (word) => isUnknown(word, MIN_MISTYPED) && 1,
     })
   }
 
   /** Takes out of the index what is not among these courses, and adds what is new. */
-  async function update(courses: StoredCourse[], given: ReadonlySet<string>): Promise<void> {
+  async function update(courses: StoredCourse[]): Promise<void> {
+    const given = new Set(courses.map(keyOf))
     for (const [key, { ids, stale }] of indexed) {
       if (given.has(key) && clock() < stale) continue
       indexed.delete(key)
@@ -143,11 +149,20 @@ export function createCourseSearch({ media, log, clock }: Pick<AppContext, 'medi
 
   function add({ ids }: Indexed, place: Place): void {
     const id = ++lastId
-    const { course, module } = place
-    const passages = passagesAt(place).map(({ text }) => text)
     places.set(id, place)
     ids.push(id)
-    index.add({ id, title: module?.title ?? course.name, text: passages.join('\n') })
+    const words: string[] = []
+    for (const [word, count] of countStems([titleOf(place), ...passagesAt(place).map(textOf)].join('\n'))) {
+      seen.set(word, (seen.get(word) ?? 0) + 1)
+      // A word says hardly more if it stands there more often, and takes time each time.
+      if (!FILLERS.has(word) && !isCommon(word)) words.push(...Array(Math.min(3, count)).fill(word))
+    }
+    index.add({ id, words: words.join(' ') })
+  }
+
+  /** Returns whether a word is in so many places that it leads to none, and costs most of the memory. */
+  function isCommon(word: string): boolean {
+    return lastId > MIN_PLACES && (seen.get(word) ?? 0) > COMMON_SHARE * lastId
   }
 
   async function readFilm(module: CourseModule): Promise<Passage[]> {
@@ -177,12 +192,13 @@ function passagesAt({ course, module, film }: Place): Passage[] {
 
 /** Orders the places by how many of the words they have, how seldom these are, and whether together. */
 function rankFindings(wanted: string[], results: SearchResult[], placeAt: (id: number) => Place): Finding[] {
-  const compared = results.slice(0, MAX_COMPARED).map(({ id, score, queryTerms, terms }) => {
+  const best = results.slice(0, MAX_COMPARED)
+  const found = new Set([...wanted, ...best.flatMap(({ terms }) => terms)])
+  const compared = best.map(({ id, score, queryTerms }) => {
     const place = placeAt(id)
     const share = new Set(queryTerms).size / wanted.length
-    return { place, terms, score: score * share, passages: passagesAt(place).map(readPassage) }
+    return { place, score: score * share, passages: readPassages(passagesAt(place), found) }
   })
-  const found = new Set(compared.flatMap(({ terms }) => terms))
   const passages = compared.flatMap((each) => each.passages)
   const weights = weighWords(found, new Set(wanted), passages)
   const ranked = compared.map((each) => {
@@ -199,6 +215,10 @@ function rankFindings(wanted: string[], results: SearchResult[], placeAt: (id: n
     .sort((one, other) => other.score - one.score)
     .slice(0, MAX_FINDINGS)
     .map(({ place, sentence }) => presentFinding(place, sentence, weights))
+}
+
+function textOf({ text }: Passage): string {
+  return text
 }
 
 function titleOf({ course, module }: Place): string {
