@@ -3,7 +3,7 @@ import type { FirstMembersDocument, MemberStatus, UserDocument } from '#contract
 import { A_DAY } from '#domain/durations.ts'
 import { compareNames } from '#domain/people/compare-names.ts'
 import { setDisabled } from '#store/people/account-access.ts'
-import { listUsers } from '#store/people/users.ts'
+import { findUserByEmail, listUsers, setMembership } from '#store/people/users.ts'
 import { DATABASES } from '#test/databases.ts'
 import { DEMO } from '#test/demo-team.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
@@ -194,11 +194,28 @@ for (const kind of DATABASES)
           roles: ['partner-associate'],
           partner: 'happy-tails',
         }
+        const joined = expect.any(Number)
         for (const { idToken } of [associate, admin]) {
           const { status, body, headers } = await read(idToken, associate.uid)
-          expect({ status, body }).toEqual({ status: 200, body: expected })
+          const more = idToken === admin.idToken ? { joined } : {}
+          expect({ status, body }).toEqual({ status: 200, body: { ...expected, ...more } })
           expect(headers.get('cache-control')).toBe('no-store')
         }
+      })
+
+      it('tells administrators since when somebody is with their partner, however old the account is', async () => {
+        const madeBefore = 40 * A_DAY
+        const email = await newAccount(app, {
+          ...{ partner: 'happy-tails', roles: ['partner-associate'] },
+          madeBefore,
+        })
+        const { uid = '' } = (await findUserByEmail(app.db, email)) ?? {}
+        const joinedOf = async () => (await app.request<UserDocument>(`${USERS}/${uid}`, admin)).body.joined
+        expect(await joinedOf()).toBe(app.now() - madeBefore)
+        const membership = { partner: 'happy-tails', roles: ['partner-associate'] }
+        await setMembership(app.db, uid, { partner: undefined, roles: [] }, app.now())
+        await setMembership(app.db, uid, membership, app.now() - A_DAY)
+        expect(await joinedOf()).toBe(app.now() - A_DAY)
       })
 
       it('of another partner, or a colleague, answers like one that does not exist', async () => {

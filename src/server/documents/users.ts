@@ -68,7 +68,8 @@ export function userRoutes({ db, log }: AppContext): FastifyPluginAsyncZod {
       const user = await findMember(db, uid)
       permit(mayReadUser(actor, { uid, partner: user?.partner }))
       if (!user) throw notFound()
-      return presentUser(user)
+      const isManager = mayReadTeam(actor, user.partner ?? '') === 'allowed'
+      return presentUser(isManager ? user : { ...user, joined: undefined })
     })
 
     app.patch('/users/:uid', { schema: { ...single, body: ChangeUserBody } }, async (request) => {
