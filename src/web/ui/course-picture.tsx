@@ -40,3 +40,14 @@ export function CoursePicture({
     </div>
   )
 }
+
+type CourseAnimalProps = { course: { backgroundImage: string; pictures?: KnownPicture[] | undefined } }
+
+/** A course's animal: a round piece of its cover, 40 px wide, by which a course is known before its name is read. */
+export function CourseAnimal({ course: { backgroundImage, pictures } }: CourseAnimalProps) {
+  return (
+    <div className={styles.animal}>
+      <CoursePicture imageUrl={backgroundImage} pictures={pictures} sizes="8rem" />
+    </div>
+  )
+}
