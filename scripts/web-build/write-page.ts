@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { MANIFEST_PATH } from '../../src/contract/screen-paths.ts'
 import { PROJECT } from '../../src/core/folders.ts'
 import { WINDOW_SIZES } from '../../src/web/ui/sizes.ts'
 
@@ -34,7 +35,7 @@ export const writePage: Plugin = {
       ])
       return html
         .replace(/(?<=<link rel="icon"[^>]* href=")[^"]+/, () => ICON_URL)
-        .replace('<title ', () => `<script>${theme}</script>\n    <title `)
+        .replace('<title ', () => `${MANIFEST}\n    <script>${theme}</script>\n    <title `)
         .replace('<div id="root"></div>', (root) => `${marked('signed-out', preloadCounter(bundle))}${root}`)
         .replace('</body>', () => `${marked('drawn', script(page))}</body>`)
     },
@@ -56,6 +57,9 @@ function script(program: string): string {
   return `<script>${program}</script>`
 }
 
+/** Which the server writes (`manifest.ts`): the build would look for a file. */
+const MANIFEST = `<link rel="manifest" href="${MANIFEST_PATH}">`
+
 /** The icon, in an address that holds it: the headers of a file would weigh more than itself. */
 const ICON_URL = `data:image/svg+xml,${readFileSync(`${PROJECT}src/web/styles/favicon.svg`, 'utf8')
   .trim()
@@ -66,7 +70,7 @@ const ICON_URL = `data:image/svg+xml,${readFileSync(`${PROJECT}src/web/styles/fa
 function preloadCounter(bundle: OutputBundle): string {
   const file = Object.keys(bundle).find((name) => /counter-[^/]*\.svg$/.test(name))
   if (!file) throw new Error('the build has no counter.svg')
-  return `<link rel="preload" as="image" href="/${file}" media="(width >= ${WINDOW_SIZES.tablet}em)">`
+  return `<link rel="preload" as="image" href="/${file}" media="(width >= ${WINDOW_SIZES.tablet}em), (height >= 43.75em)">`
 }
 
 /** Returns the files of each part, without those of the page and, but for the area's own, of the area. */

@@ -11,6 +11,9 @@ export const SCREEN_PATHS = {
   account: '/account',
 } as const
 
+/** The address of the manifest, by which a tablet has the portal on its home screen. */
+export const MANIFEST_PATH = '/portal.webmanifest'
+
 /** Returns the player's address for a course, or for one module of it. */
 export function coursePath(webPath: string, moduleId?: string): string {
   const path = `/course/${encodeURIComponent(webPath)}`

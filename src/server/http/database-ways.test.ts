@@ -71,6 +71,7 @@ const WITHOUT_DATABASE = [
   'GET /sign-in/v1/jwks.json',
   'GET /openapi.json',
   'GET /config.json',
+  'GET /portal.webmanifest',
   'GET /health/live',
 ]
 

@@ -26,6 +26,7 @@ const ASSET_LIFETIME = 30 * A_DAY
 const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
+  png: 'image/png',
   svg: 'image/svg+xml',
   woff2: 'font/woff2',
 }

@@ -8,6 +8,7 @@ import { WEB_APP } from '#core/folders.ts'
 import { openPage, startDrawingApp } from '#test/open-page.ts'
 import { binaryRequest, rawRequest, statusOf } from '#test/raw-request.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
+import type { writeManifest } from './manifest.ts'
 
 /** A browser's Accept header for a page address. */
 const PAGE_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
@@ -97,6 +98,22 @@ describe('the web app', () => {
         status: 404,
         code: 'not-found',
       })
+    }
+  })
+
+  // Contract § 9: a tablet can have the portal on its home screen
+  it('has a manifest with the company’s name and an icon of its own', async () => {
+    const { text } = await app.request('/')
+    const [, path = ''] = /<link rel="manifest" href="([^"]+)">/.exec(text) ?? []
+    const { status, headers, text: written } = await app.request(path)
+    const body: ReturnType<typeof writeManifest> = JSON.parse(written)
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/manifest+json'])
+    expect(body).toMatchObject({ short_name: 'Kindred Paws', start_url: '/', display: 'standalone' })
+    expect(body.icons.map(({ purpose }) => purpose)).toEqual(['any', 'maskable'])
+    for (const { src, type } of body.icons) {
+      const icon = await app.request(src)
+      expect([icon.status, icon.headers.get('content-type')]).toEqual([200, type])
+      expect(text).toContain(`rel="apple-touch-icon" href="${src}"`)
     }
   })
 

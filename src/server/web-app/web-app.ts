@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { AppContext } from '#app-context.ts'
 import type { PageRenderer } from '#contract/drawn-page.ts'
-import { SCREEN_PATHS } from '#contract/screen-paths.ts'
+import { MANIFEST_PATH, SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { WebConfig } from '#contract/web-config.ts'
 import type { Config } from '#core/config.ts'
 import { WEB_APP } from '#core/folders.ts'
@@ -14,8 +14,9 @@ import { readSessionCookie } from '#people/session/cookies.ts'
 import { answerNotFound } from '../http/error-handler.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { createPageMaker, drawSignedOut, loadPageRenderer, PAGE_ENCODERS } from './draw-page.ts'
+import { writeManifest } from './manifest.ts'
 import { isDrawnFor, isNavigation, isScreen } from './navigation.ts'
-import { compressPage, type Page, readPageTemplate } from './page.ts'
+import { compressPage, type Page, type PageTemplate, readPageTemplate } from './page.ts'
 import { createDocumentReader } from './read-documents.ts'
 import { answerStoredAsset } from './stored-assets.ts'
 
@@ -56,7 +57,9 @@ export function webApp(portal: AppContext) {
   return fastifyPlugin(async (app: FastifyInstance) => {
     const config = presentConfig(portal.config)
     const signedOutConfig = { ...config, isSignedOut: true }
-    const sendPage = await createPages(app, portal, { config, signedOutConfig })
+    const template = readPageTemplate()
+    const manifest = writeManifest(portal.config, template.homeIcon)
+    const sendPage = await createPages(app, portal, { template, config, signedOutConfig })
     await app.register(fastifyStatic, ASSETS)
     await app.register(courseMedia(portal.db))
     await app.register(storedMedia(portal.db, portal.media))
@@ -64,6 +67,10 @@ export function webApp(portal: AppContext) {
       // What it says depends on the cookie, so nothing between may keep it for somebody else.
       reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie')
       return isSignedOut(portal, request) ? signedOutConfig : config
+    })
+    app.get(MANIFEST_PATH, { schema: { hide: true } }, async (_request, reply) => {
+      reply.type('application/manifest+json').header('cache-control', 'public, max-age=86400')
+      return JSON.stringify(manifest)
     })
     app.addConstraintStrategy(ELSEWHERE)
     const elsewhere = { constraints: { [ELSEWHERE.name]: true }, schema: { hide: true } }
@@ -79,7 +86,8 @@ export function webApp(portal: AppContext) {
   })
 }
 
-interface PageConfigs {
+interface PageParts {
+  template: PageTemplate
   config: WebConfig
   signedOutConfig: WebConfig
 }
@@ -91,9 +99,8 @@ interface PageConfigs {
 async function createPages(
   app: FastifyInstance,
   portal: AppContext,
-  { config, signedOutConfig }: PageConfigs,
+  { template, config, signedOutConfig }: PageParts,
 ) {
-  const template = readPageTemplate()
   const policy = contentSecurityPolicy(portal.config, template.programSources)
   const [startPage, signedOutPage] = await Promise.all([
     compressPage(template.writeHead([]) + template.writeEmptyBody(config)),
