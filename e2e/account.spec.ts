@@ -231,7 +231,7 @@ test('the password update can be submitted once all fields are filled and the ne
   await expect(current).toHaveAttribute('autocomplete', 'current-password')
   for (const field of [next, confirmation])
     await expect(field).toHaveAttribute('autocomplete', 'new-password')
-  await expect(next).toHaveAccessibleDescription(MESSAGES.passwordHint)
+  await expect(next).toHaveAccessibleDescription(`${MESSAGES.passwordRule} ${MESSAGES.passwordAdvice}`)
   await expect(page.locator('form [autocomplete=username]')).toHaveValue(ASSOCIATE)
 
   await next.fill(NEW_PASSWORD)

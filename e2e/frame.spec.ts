@@ -13,7 +13,9 @@ test('a refused sign-in marks its field and returns there; the password can be s
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(password).toBeFocused()
   await expect(password).toHaveAttribute('aria-invalid', 'true')
+  await expect(password).toHaveAccessibleDescription('This password is not right.')
   await expect(email).not.toHaveAttribute('aria-invalid')
+  expect(await password.evaluate((field) => getComputedStyle(field).boxShadow)).toContain('2px inset')
 
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(password).toHaveAttribute('type', 'text')

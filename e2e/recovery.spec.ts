@@ -150,7 +150,9 @@ test('a weak password leaves the link usable, and a used link says so', async ({
   const { link } = await getMail(mail, 1)
 
   await page.goto(link ?? '')
-  await expect(newPassword(page)).toHaveAccessibleDescription(MESSAGES.passwordHint)
+  await expect(newPassword(page)).toHaveAccessibleDescription(
+    `${MESSAGES.passwordRule} ${MESSAGES.passwordAdvice}`,
+  )
   await choosePassword(page, '88888888')
   await expectResult(page, TITLES.error, [signInMessage('weak-password')])
   await expectAccessible(page)

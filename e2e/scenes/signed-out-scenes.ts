@@ -98,6 +98,14 @@ export const SIGNED_OUT_SCENES: Scene[] = [
     ...MODAL,
   },
   {
+    name: 'out-reset-differs-closed',
+    path: LINK,
+    async act(page) {
+      await reset(page, 'one-good-password', 'another')
+      await click(page, 'Close')
+    },
+  },
+  {
     name: 'out-reset-weak',
     path: LINK,
     answers: [{ calls: RESET, answer: { status: 400, json: { status: 'error', message: 'weak-password' } } }],
@@ -116,7 +124,6 @@ export const SIGNED_OUT_SCENES: Scene[] = [
     as: { role: 'nobody known' },
     path: '/signin',
     answers: [{ calls: TOKEN, answer: 'held' }],
-    hasNoHeading: true,
   },
   {
     name: 'out-unreachable',

@@ -13,8 +13,9 @@ export const MESSAGES = {
     'The provided URL is invalid. Please follow the link sent to your email to reset your password.',
   newPasswordRequired: 'New password required. Please enter your new password and try again.',
   passwordsDiffer: 'Passwords do not match. Please check your password and try again.',
-  passwordHint:
-    'At least 8 characters. Three or four unrelated words make a good password. Avoid your name, your company, dates and keyboard patterns.',
+  passwordRule: 'At least 8 characters.',
+  passwordAdvice:
+    'Three or four unrelated words make a good password. Avoid your name, your company, dates and keyboard patterns.',
   passwordReset: 'Your password has been reset and you can now sign in with your new password.',
   teamFailed:
     'There was an error retrieving the users in your organization. If this issue persists, please contact us for assistance.',

@@ -38,5 +38,6 @@ export const PAGE_MESSAGES = {
   sessionEnded: 'You have been signed out because your session has ended. Please sign in again.',
   partOffline: 'You are offline. This opens by itself when you are connected again.',
   partAway: 'The portal does not answer. This opens by itself when it does.',
+  unreachable: 'We cannot reach the portal.',
   pageFailed: 'Sorry, we could not show this page. Reloading it usually helps.',
 } as const

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isGuessable, MAX_PASSWORD_LENGTH, splitPassword } from './weak-password.ts'
+import { MAX_PASSWORD_LENGTH } from '#domain/people/password-length.ts'
+import { isGuessable, splitPassword } from './weak-password.ts'
 
 const WORDS = ['kindredpaws', 'adalovelace', 'lovelace', 'kindred', 'paws', 'ada']
 

@@ -1,13 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app-context.ts'
 import { AppError } from '#core/errors.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#domain/people/password-length.ts'
 import { cataloguedMessage } from '#domain/people/sign-in-messages.ts'
 import { findPartner } from '#store/people/partners.ts'
 import type { User } from '#store/people/users.ts'
-
-/** Shortest and longest password, in characters as a person counts them (code points). */
-export const MIN_PASSWORD_LENGTH = 8
-export const MAX_PASSWORD_LENGTH = 128
 
 /** Shortest part of a name that counts as a word of its own. */
 const MIN_WORD_LENGTH = 3

@@ -3,8 +3,8 @@ import { ChangeUserBody, ModuleActBody, OpenCourseBody } from '#contract/documen
 import { AddAssociateBody, ConfirmResetBody, SendResetLinkBody } from '#contract/gateway.ts'
 import { ChangeEmailBody, ChangePasswordBody, SignInBody } from '#contract/sign-in.ts'
 import { MAX_ENTERED_EMAIL_LENGTH } from '#domain/people/email.ts'
+import { MAX_PASSWORD_LENGTH } from '#domain/people/password-length.ts'
 import { MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
-import { MAX_PASSWORD_LENGTH } from '#people/password/weak-password.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 
 /** The longest of what people type: characters of three bytes, and of four, which count twice. */

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { MESSAGES } from '#domain/messages.ts'
+import { PasswordRule } from '#web/messages/password-rule.tsx'
 import { describeFailedAct, type Result, useResultModal } from '#web/messages/result-modal.tsx'
 import { refusalReason } from '#web/services/refusal-reason.ts'
 import { useServices } from '#web/services/services.ts'
@@ -38,7 +39,7 @@ export function PasswordCard() {
         <PasswordField
           label="New Password"
           autoComplete="new-password"
-          hint={MESSAGES.passwordHint}
+          hint={<PasswordRule password={entry.next} />}
           disabled={busy}
           value={entry.next}
           onChange={(next) => changeEntry({ next })}
@@ -60,7 +61,7 @@ export function PasswordCard() {
 type PasswordFieldProps = {
   label: string
   autoComplete: 'current-password' | 'new-password'
-  hint?: string | undefined
+  hint?: string | ReactElement | undefined
   disabled: boolean
   value: string
   onChange: (value: string) => void

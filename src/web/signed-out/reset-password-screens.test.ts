@@ -15,6 +15,7 @@ test('an empty new password is reported before a mismatch', () => {
   expect(findEntryProblem({ token: 't', password: '', confirmation: 'b' })).toEqual({
     kind: 'notice',
     messages: [MESSAGES.newPasswordRequired],
+    field: 'password',
   })
 })
 
@@ -22,6 +23,7 @@ test('new password and confirmation must match, white space included', () => {
   expect(findEntryProblem({ token: 't', password: 'a', confirmation: 'a ' })).toEqual({
     kind: 'notice',
     messages: [MESSAGES.passwordsDiffer],
+    field: 'confirmation',
   })
 })
 

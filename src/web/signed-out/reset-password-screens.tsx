@@ -5,6 +5,7 @@ import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { MESSAGES, resetLinkSent } from '#domain/messages.ts'
 import { canonicalEmail } from '#domain/people/email.ts'
 import { findMailedToken } from '#web/mailed-token.ts'
+import { PasswordRule } from '#web/messages/password-rule.tsx'
 import { type Result, useResultModal } from '#web/messages/result-modal.tsx'
 import { createGateway } from '#web/services/gateway.ts'
 import { ServiceError } from '#web/services/http.ts'
@@ -66,9 +67,13 @@ export function ResetPasswordScreen() {
   const { modal, show } = useResultModal()
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
+  const [problem, setProblem] = useState<EntryProblem>()
+  const errorOf = (field: 'password' | 'confirmation') =>
+    problem?.field === field ? problem?.messages[0] : undefined
 
   async function handleSubmit() {
-    const result = await reset(password, confirmation)
+    const result: EntryProblem = await reset(password, confirmation)
+    setProblem(result)
     if (result.kind === 'success') {
       setPassword('')
       setConfirmation('')
@@ -84,20 +89,28 @@ export function ResetPasswordScreen() {
           label="New Password"
           type="password"
           name="new-password"
-          hint={MESSAGES.passwordHint}
+          hint={<PasswordRule password={password} />}
+          error={errorOf('password')}
           autoComplete="new-password"
           disabled={busy}
           value={password}
-          onChange={({ target }) => setPassword(target.value)}
+          onChange={({ target }) => {
+            setPassword(target.value)
+            setProblem(undefined)
+          }}
         />
         <Field
           label="Confirm New Password"
           type="password"
           name="confirm-new-password"
+          error={errorOf('confirmation')}
           autoComplete="new-password"
           disabled={busy}
           value={confirmation}
-          onChange={({ target }) => setConfirmation(target.value)}
+          onChange={({ target }) => {
+            setConfirmation(target.value)
+            setProblem(undefined)
+          }}
         />
         <Button type="submit" busy={busy} disabled={busy}>
           Submit
@@ -153,11 +166,15 @@ interface ResetEntry {
   confirmation: string
 }
 
+/** A result, with the field that it is about: there its sentence stays. */
+type EntryProblem = Result & { field?: 'password' | 'confirmation' }
+
 /** Returns the first problem that keeps a reset from being sent, in the order of section 5. */
-export function findEntryProblem({ token, password, confirmation }: ResetEntry): Result | undefined {
+export function findEntryProblem({ token, password, confirmation }: ResetEntry): EntryProblem | undefined {
   if (token === '') return { kind: 'error', messages: [MESSAGES.resetUrlInvalid] }
-  if (password === '') return { kind: 'notice', messages: [MESSAGES.newPasswordRequired] }
-  if (password !== confirmation) return { kind: 'notice', messages: [MESSAGES.passwordsDiffer] }
+  if (password === '') return { kind: 'notice', messages: [MESSAGES.newPasswordRequired], field: 'password' }
+  if (password !== confirmation)
+    return { kind: 'notice', messages: [MESSAGES.passwordsDiffer], field: 'confirmation' }
   return undefined
 }
 

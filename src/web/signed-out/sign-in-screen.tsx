@@ -24,7 +24,7 @@ export function SignInScreen() {
 
   async function handleSubmit() {
     setBusy(true)
-    invalid.clear()
+    invalid.mark()
     try {
       await signIn.signIn(email.current?.value ?? '', password.current?.value ?? '')
     } catch (error) {
@@ -46,7 +46,7 @@ export function SignInScreen() {
           type="email"
           name="email"
           ref={email}
-          aria-invalid={invalid.field === 'email' || undefined}
+          error={invalid.errorOf('email')}
           placeholder="Enter email"
           autoComplete="username"
         />
@@ -55,7 +55,7 @@ export function SignInScreen() {
           type="password"
           name="password"
           ref={password}
-          aria-invalid={invalid.field === 'password' || undefined}
+          error={invalid.errorOf('password')}
           placeholder="Enter password"
           autoComplete="current-password"
         />
@@ -79,7 +79,10 @@ const INVALID_FIELDS: Record<string, EntryName> = {
   'invalid-credential': 'password',
 }
 
-/** Marks the field that a refusal is about and focuses it, so that it has the focus after the modal. */
+/**
+ * Marks the field that a refusal is about, which says so, and focuses it, so that it has the focus after the
+ * modal.
+ */
 function useInvalidField() {
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
@@ -91,5 +94,6 @@ function useInvalidField() {
     setField(name)
     if (name) fields[name].current?.focus()
   }
-  return { email, password, field, mark, clear: () => setField(undefined) }
+  const errorOf = (name: EntryName) => (name === field ? `This ${name} is not right.` : undefined)
+  return { email, password, errorOf, mark }
 }

@@ -1,10 +1,10 @@
-import { type ComponentProps, useId, useState } from 'react'
+import { type ComponentProps, type ReactElement, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 
 type FieldProps = ComponentProps<'input'> & {
   label: string
-  hint?: string | undefined
+  hint?: string | ReactElement | undefined
   error?: string | undefined
 }
 
@@ -30,7 +30,7 @@ export function Field({ label, hint, error, id, className, ...native }: FieldPro
           type={isShown ? 'text' : native.type}
           id={inputId}
           className={classNames(styles.input, isPassword && styles.withShow, className)}
-          aria-invalid={error ? true : native['aria-invalid']}
+          aria-invalid={Boolean(error) || undefined}
           aria-describedby={classNames(native['aria-describedby'], hint && hintId, error && errorId)}
         />
         {isPassword && (
