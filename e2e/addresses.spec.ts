@@ -41,6 +41,8 @@ test('an unknown address leads an administrator to the team', async ({ page, por
     await expect(page).toHaveURL(`${portal.origin}/team`)
     await expect(page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible()
   }
+  await page.goto(`${portal.origin}/no/such/screen`)
+  await expect(page.getByText('That page is not here. This is Team.')).toBeVisible()
 })
 
 /** Returns everything that the page's policies refuse, on every page of the context from now on. */

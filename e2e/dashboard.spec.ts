@@ -102,6 +102,11 @@ test('an associate has no sidebar, and an unknown path or course leads to My lea
     await page.goto(portal.origin + path)
     await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
     await expect(page).toHaveURL(`${portal.origin}/`)
+    const words = page.getByText('That page is not here. This is My learning.')
+    await expect(words).toHaveCount(path === '/signin' ? 0 : 1)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
+    await expect(words).toHaveCount(0)
   }
   await page.goto(`${portal.origin}/account`)
   await expect(page.getByRole('heading', { name: 'My profile' })).toBeVisible()

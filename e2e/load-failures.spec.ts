@@ -77,7 +77,8 @@ test('when everything fails, an associate sees each message once, in one modal, 
   await page.route('**/associate-training-completion?*', (route) => route.fulfill(BROKEN))
   await page.goto(portal.origin)
   expect(await closeModal(page, 1)).toEqual([courseStatusFailed(SUPPORT)])
-  await expect(page.getByText('There is nothing to show here right now.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your courses could not be loaded.' })).toBeVisible()
+  await expect(page.getByText('Check the connection and try again. Nothing is lost.')).toBeVisible()
   await expect(page.getByText(/waiting for you|You have/)).toHaveCount(0)
 })
 

@@ -70,6 +70,7 @@ export const LEARNING_SCENES: Scene[] = [
     act: (page) => openOwnHistory(page, 'Welcome to the Counter'),
   },
   { name: 'learn-complete', as: learner(ALL), path: '/' },
+  { name: 'learn-unknown-address', as: learner(BUSY), path: '/nowhere' },
   { name: 'learn-loading', as: learner(), path: '/', answers: [{ calls: COURSES, answer: 'held' }] },
   {
     name: 'learn-empty',

@@ -55,7 +55,7 @@ export async function showScene(
   if (scene.answers) await requestEmptyPages(page)
   for (const answer of scene.answers ?? []) await answerCalls(page, answer, held)
   await page.goto(stage.origin + pathOf(scene, present), { waitUntil: 'load' })
-  if (!scene.hasNoHeading) await page.locator('h1').first().waitFor({ state: 'attached', timeout: MAX_WAIT })
+  await page.locator('h1').first().waitFor({ state: 'attached', timeout: MAX_WAIT })
   await settle()
   await scene.act?.(page)
   await look(page, scene)

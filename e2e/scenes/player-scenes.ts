@@ -116,7 +116,6 @@ export const PLAYER_SCENES: Scene[] = [
     as: learner(),
     path: ARTICLE,
     answers: [{ calls: '**/associate-training-courses?*', answer: 'held' }],
-    hasNoHeading: true,
   },
   {
     name: 'player-failed',

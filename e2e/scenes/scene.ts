@@ -52,8 +52,6 @@ export interface Scene {
   answers?: Answer[]
   /** Acts on the screen once it has loaded. */
   act?: (page: Page) => Promise<void>
-  /** True for a screen that never settles, such as a splash: it has no heading. */
-  hasNoHeading?: boolean
   /** Shown only up to this width, or from it on. */
   upTo?: number
   from?: number

@@ -12,15 +12,17 @@ export interface PageUser {
 export interface PageContent {
   /** The address of the screen that is drawn, where the app would go from the one that was asked for. */
   address: string
+  /** True where the user has no screen at the address that was asked for. */
+  isUnknown?: boolean
   /** Absent on a signed-out screen. */
   user?: PageUser
   /** The documents of the screen, by their paths below the document database's own. */
   documents: Record<string, unknown>
 }
 
-/** The markup of a drawn screen, with what belongs into the head of its page, and the address it has. */
+/** The markup of a drawn screen, with what belongs into the head of its page, and what it was drawn of. */
 export interface DrawnPage {
-  address: string
+  content: PageContent
   markup: string
   head: string
 }

@@ -46,6 +46,14 @@ export const SCREEN_MUTATIONS: Mutation[] = [
     test: 'src/server/web-app/web-app.test.ts',
   },
   {
+    rule: 'associate: no side navigation',
+    file: 'src/web/app/page-renderer.tsx',
+    search: ' && !LEADING_HOME.includes(pathname)',
+    replace: '',
+    test: 'e2e/dashboard.spec.ts',
+    title: 'an associate has no sidebar',
+  },
+  {
     rule: 'administrator: sidebar; unknown paths',
     file: 'src/web/course-player/course-player-screen.tsx',
     search: 'if (!course) return <Navigate to={SCREEN_PATHS.home} replace />',

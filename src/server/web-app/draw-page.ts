@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '#app-context.ts'
-import type { DrawnPage, PageContent, PageRenderer, PageUser } from '#contract/drawn-page.ts'
+import type { PageContent, PageRenderer, PageUser } from '#contract/drawn-page.ts'
 import type { WebConfig } from '#contract/web-config.ts'
 import { WEB_APP } from '#core/folders.ts'
 import { findBrowserSession } from '#people/session/renew-session.ts'
@@ -64,8 +64,7 @@ export function createPageMaker({ portal, template, config, readDocument }: Page
       sleep(MAX_READING_MS, undefined, { ref: false }),
     ])
     if (!found) return undefined
-    const drawn = renderer.draw(found.content, config)
-    return { ...found, drawn, content: { ...found.content, address: drawn.address } }
+    return { ...found, drawn: renderer.draw(found.content, config) }
   }
 
   /** Reads the documents of a screen, as far as each says which others it needs. */
@@ -100,9 +99,8 @@ export function drawSignedOut(
   renderer: PageRenderer,
   { config, template }: Pick<PageMaker, 'config' | 'template'>,
 ): string {
-  const content: PageContent = { address, documents: {} }
-  const drawn: DrawnPage = renderer.draw(content, config)
-  return template.writeHead([]) + template.writeDrawnBody(config, { drawn, content })
+  const drawn = renderer.draw({ address, documents: {} }, config)
+  return template.writeHead([]) + template.writeDrawnBody(config, { drawn })
 }
 
 /** Compression of pages that differ for everybody: each write goes out at once. */

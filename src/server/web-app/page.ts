@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import type { DrawnPage, PageContent } from '#contract/drawn-page.ts'
+import type { DrawnPage } from '#contract/drawn-page.ts'
 import type { WebConfig } from '#contract/web-config.ts'
 import { WEB_APP } from '#core/folders.ts'
 
@@ -20,6 +20,7 @@ const INDEX = `${WEB_APP}/index.html`
 /** The parts of the built page: programs, the app's scripts, and the places of what the server writes. */
 const PROGRAMS = /<script>([\s\S]*?)<\/script>/g
 const APP_SCRIPTS = /<script type="module" crossorigin src="([^"]+)"><\/script>/g
+const HOME_ICON = /<link rel="apple-touch-icon"[^>]* href="([^"]+)"/
 const CONFIG_PLACE = '<script id="config" type="application/json"></script>'
 const ROOT_PLACE = '<div id="root"></div>'
 const MARKED = /<!--([a-z-]+)-->([\s\S]*?)<!--\/\1-->/g
@@ -42,6 +43,8 @@ export function readPageTemplate() {
     /** The files of each part of the app, as the build named them. */
     parts: readPartFiles(),
     programSources: sourcesOf(index),
+    /** The address of the icon for home screens. */
+    homeIcon: HOME_ICON.exec(head)?.[1] ?? '',
 
     /** The first half: the app's scripts are fetched, and run when the other half says so. */
     writeHead: (files: readonly string[]): string => waiting + writeFiles(files),
@@ -50,7 +53,8 @@ export function readPageTemplate() {
     writeEmptyBody: (config: WebConfig): string => scripts.join('') + fill(body, config, []),
 
     /** The other half of a page with a drawn screen, and with what the app needs to take it over. */
-    writeDrawnBody(config: WebConfig, { drawn, content, files = [] }: DrawnBody): string {
+    writeDrawnBody(config: WebConfig, { drawn, files = [] }: DrawnBody): string {
+      const { content } = drawn
       const marks: Mark[] = content.user ? ['drawn'] : ['drawn', 'signed-out']
       const json = `<script id="page" type="application/json">${writeJson(content)}</script>`
       const [begin = '', end = ''] = fill(body, config, marks).split(ROOT_PLACE)
@@ -61,7 +65,6 @@ export function readPageTemplate() {
 
 interface DrawnBody {
   drawn: DrawnPage
-  content: PageContent
   /** What its screen needs and the first half did not name. */
   files?: readonly string[]
 }

@@ -22,7 +22,8 @@ const WHILE_LOADING = '\u00a0'
 /** Shows the signed-in user's profile for editing; until it is loaded, a skeleton or the failure. */
 export function ProfileCard() {
   const { account, mergeAccount, ...load } = useAccount()
-  if (load.state === 'failed') return <LoadFailed failed={[{ ...load, message: MESSAGES.accountFailed }]} />
+  if (load.state === 'failed')
+    return <LoadFailed what="Your profile" failed={[{ ...load, message: MESSAGES.accountFailed }]} />
   return (
     <Card as="section" className={screenStyles.card} aria-labelledby="profile">
       <h2 id="profile">Profile</h2>
@@ -33,7 +34,7 @@ export function ProfileCard() {
         </>
       ) : (
         <div className={styles.loading}>
-          <Skeleton label="Loading your account…" shape="rows" count={6} />
+          <Skeleton label="Loading your account…" shape="rows" count={6} hasSpinner />
         </div>
       )}
     </Card>

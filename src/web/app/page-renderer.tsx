@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { matchPath, StaticRouter } from 'react-router'
 import type { DrawnPage, PageContent, PageRenderer } from '#contract/drawn-page.ts'
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { WebConfig } from '#contract/web-config.ts'
 import { accessRole } from '#domain/permissions.ts'
 import { SCREENS, type ScreenName, screenAt, type Visit } from '#web/screens.ts'
@@ -62,9 +63,19 @@ function toVisit(page: PageContent): ScreenVisit | undefined {
   return next === undefined ? visit : toVisit({ ...page, address: next })
 }
 
+/** Addresses that lead to the first screen without a word. */
+const LEADING_HOME: string[] = [SCREEN_PATHS.home, SCREEN_PATHS.signIn, SCREEN_PATHS.forgotPassword]
+
+/** Returns whether nothing is at an address, and this screen comes in its place. */
+function isUnknownAddress(address: string, screen: ScreenName): boolean {
+  const [pathname = ''] = address.split('?')
+  return !matchPath(SCREENS[screen].path, pathname) && !LEADING_HOME.includes(pathname)
+}
+
 function draw(page: PageContent, config: WebConfig): DrawnPage {
-  const address = toVisit(page)?.address ?? page.address
-  const drawn = { ...page, address }
+  const visit = toVisit(page)
+  const isUnknown = visit && isUnknownAddress(page.address, visit.screen)
+  const drawn = { ...page, ...(visit && { address: visit.address }), ...(isUnknown && { isUnknown }) }
   const signIn = { getAuthState: () => toAuthState(drawn) }
   // The screens call none of its functions while they are drawn.
   const services = { config, page: drawn, signIn } as Services
@@ -72,12 +83,12 @@ function draw(page: PageContent, config: WebConfig): DrawnPage {
   const written = renderToString(
     <ErrorBoundary fallback={null}>
       <ServicesContext value={services}>
-        <StaticRouter location={address}>
+        <StaticRouter location={drawn.address}>
           <App />
         </StaticRouter>
       </ServicesContext>
     </ErrorBoundary>,
   )
   const head = (written.match(HEAD_ELEMENT) ?? []).filter((element) => element.startsWith('<link'))
-  return { address, head: head.join(''), markup: written.replaceAll(HEAD_ELEMENT, '') }
+  return { content: drawn, head: head.join(''), markup: written.replaceAll(HEAD_ELEMENT, '') }
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { PAGE_MESSAGES, signInMessage } from '#domain/people/sign-in-messages.ts'
+import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
 import { ScreenAway } from '#web/loading/lazy-part.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Paw } from '#web/ui/paw.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './whole-page.module.css'
@@ -20,7 +19,7 @@ export function Splash() {
 /** Fills the page when the portal's server did not say who is signed in, or did not answer. */
 export function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
-    <WholePageMessage message={signInMessage('internal-error')}>
+    <WholePageMessage message={PAGE_MESSAGES.unreachable}>
       <Button onClick={onRetry}>Try again</Button>
     </WholePageMessage>
   )
@@ -48,7 +47,7 @@ export function PageFailed() {
 function WholePageMessage({ message, children }: { message: string; children: ReactNode }) {
   return (
     <main className={styles.page}>
-      <Paw size={72} className={styles.paw} />
+      <div className={styles.picture} />
       <div role="alert">
         <h1 className={styles.words}>{message}</h1>
       </div>

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { coursePath, SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { courseStatusFailed, coursesFailed, MESSAGES, moduleGone } from '#domain/messages.ts'
 import { ownValue } from '#domain/unknown-value.ts'
-import { failedLoads, type LoadWithMessage } from '#web/loading/use-load.ts'
+import { failedLoads } from '#web/loading/use-load.ts'
 import { LoadFailed } from '#web/messages/error-modal.tsx'
 import { useServices } from '#web/services/services.ts'
 import { useCompletions } from '#web/state/use-completions.ts'
@@ -37,9 +37,18 @@ export function CoursePlayerScreen() {
     { ...coursesLoad, message: coursesFailed(supportEmail) },
     { ...completionsLoad, message: courseStatusFailed(supportEmail) },
   )
-  if (failed.length > 0) return <CourseFailed failed={failed} />
+  if (failed.length > 0)
+    return (
+      <CourseAway>
+        <LoadFailed what="The course" failed={failed} />
+      </CourseAway>
+    )
   if (coursesLoad.state === 'loading' || completionsLoad.state === 'loading')
-    return <Skeleton label="Loading your course…" shape="player" />
+    return (
+      <CourseAway>
+        <Skeleton label="Loading your course…" shape="player" />
+      </CourseAway>
+    )
 
   if (!course && opened && opened.webPath === path) return <CourseGone name={opened.name} />
   if (!course) return <Navigate to={SCREEN_PATHS.home} replace />
@@ -108,11 +117,12 @@ function CourseGone({ name }: { name: string }) {
   )
 }
 
-function CourseFailed({ failed }: { failed: LoadWithMessage[] }) {
+/** Stands for a course that is not there yet, or not at all. */
+function CourseAway({ children }: { children: ReactNode }) {
   return (
     <Screen title="Course">
       <PageHeader title="Course" />
-      <LoadFailed failed={failed} />
+      {children}
     </Screen>
   )
 }

@@ -40,7 +40,9 @@ export function ModuleContent({
   const { supportEmail } = useServices().config
   return (
     <>
-      {load.state === 'failed' && <LoadFailed failed={[{ ...load, message: coursesFailed(supportEmail) }]} />}
+      {load.state === 'failed' && (
+        <LoadFailed what="This module" failed={[{ ...load, message: coursesFailed(supportEmail) }]} />
+      )}
       {load.state === 'loading' && !module && <Loading outline={outline} />}
       {module && <LoadedModule key={module.id} module={module} attempt={attempt} {...learner} />}
     </>
@@ -49,7 +51,7 @@ export function ModuleContent({
 
 function Loading({ outline: { type } }: { outline: ModuleOutline }) {
   if (type === 'video') return <VideoPlaceholder />
-  return <Skeleton label="Loading…" shape="text" count={type === 'article' ? 12 : 4} />
+  return <Skeleton label="Loading…" shape={type === 'article' ? 'article' : 'text'} />
 }
 
 type LoadedProps = Pick<LoadedContent, 'attempt'> & { module: CourseModule }

@@ -15,6 +15,7 @@ import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Stack } from '#web/ui/layout.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useKeepFocus } from '#web/ui/use-keep-focus.ts'
 import { ConnectionLine } from './connection-line.tsx'
@@ -68,6 +69,7 @@ function DashboardContent() {
     <main className={classNames(styles.content, isChanged && styles.changed)} id={CONTENT_ID} tabIndex={-1}>
       <ConnectionLine />
       <WelcomeBack />
+      <UnknownAddressLine />
       <ErrorBoundary fallback={<ScreenFailed />} place={location.key}>
         <Suspense fallback={<Skeleton label="Loading…" shape="cards" />}>
           <RouteScreen />
@@ -75,6 +77,21 @@ function DashboardContent() {
       </ErrorBoundary>
       {profile.state === 'failed' && !isAccount && <ErrorModal message={userProfileFailed(supportEmail)} />}
     </main>
+  )
+}
+
+/** Says on arrival, as long as one stays, that nothing is at the address that led here. */
+function UnknownAddressLine() {
+  const { page } = useServices()
+  const { pathname, key } = useLocation()
+  const [arrival] = useState(page?.isUnknown && key)
+  if (arrival !== key) return null
+  return (
+    <div className={styles.unknown}>
+      <Notice>
+        That page is not here. This is {pathname === SCREEN_PATHS.team ? 'Team' : 'My learning'}.
+      </Notice>
+    </div>
   )
 }
 

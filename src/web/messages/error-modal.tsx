@@ -4,8 +4,9 @@ import type { LoadWithMessage } from '#web/loading/use-load.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { focusHeading } from '#web/ui/focus.ts'
-import { Stack } from '#web/ui/layout.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { MessageModal } from '#web/ui/modal.tsx'
+import styles from './error-modal.module.css'
 
 /** The failures to be shown, in the order in which they came. */
 let failures: readonly { id: string; message: string }[] = []
@@ -39,11 +40,17 @@ export function ErrorModal({ message }: { message: string }) {
   )
 }
 
+type LoadFailedProps = {
+  /** The content, as its title begins: `Your courses`. */
+  what: string
+  failed: readonly LoadWithMessage[]
+}
+
 /**
  * Stands in for content that could not be loaded: shows the sentences of the failures in one modal, and once
- * it is closed, a way to try again.
+ * it is closed, what is missing, and a way to try again.
  */
-export function LoadFailed({ failed }: { failed: readonly LoadWithMessage[] }) {
+export function LoadFailed({ what, failed }: LoadFailedProps) {
   function retry() {
     // The button disappears with the failure.
     focusHeading()
@@ -54,15 +61,15 @@ export function LoadFailed({ failed }: { failed: readonly LoadWithMessage[] }) {
       {failed.map(({ message }) => (
         <ErrorModal key={message} message={message} />
       ))}
-      <Card>
-        <Stack>
-          <p>There is nothing to show here right now.</p>
-          <div>
-            <Button kind="secondary" onClick={retry}>
-              Try again
-            </Button>
-          </div>
-        </Stack>
+      <Card className={styles.failed}>
+        <Icon name="alert" size={24} />
+        <div>
+          <h2 className={styles.title}>{what} could not be loaded.</h2>
+          <p>Check the connection and try again. Nothing is lost.</p>
+          <Button className={styles.retry} onClick={retry}>
+            Try again
+          </Button>
+        </div>
       </Card>
     </>
   )

@@ -1,25 +1,33 @@
 import { classNames } from './class-names.ts'
 import styles from './skeleton.module.css'
 import { Spinner } from './spinner.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+/** The shapes, and how many cards, rows or lines each has by itself: `player` is the content and its rail. */
+const COUNTS = { cards: 3, learning: 3, rows: 3, text: 4, article: 12, player: 2 }
 
 type SkeletonProps = {
   /** Says what is loading; read out, not shown. */
   label: string
-  /** `learning` is cards below the next step, `player` the player with its rail. */
-  shape: 'cards' | 'learning' | 'rows' | 'text' | 'player'
-  /** Number of cards, rows or lines. */
+  shape: keyof typeof COUNTS
   count?: number | undefined
+  /** True where section 4 has a spinner. */
+  hasSpinner?: boolean | undefined
 }
 
-/** The shape of what is loading, so that nothing jumps when it comes, and a spinner on it. */
-export function Skeleton({ label, shape, count = 3 }: SkeletonProps) {
+/** The shape of what is loading, so that nothing jumps when it comes. */
+export function Skeleton({ label, shape, count = COUNTS[shape], hasSpinner = false }: SkeletonProps) {
   return (
     <div className={styles.skeleton}>
-      <div className={styles.spinner}>
-        <Spinner label={label} size={36} />
-      </div>
+      {hasSpinner ? (
+        <div className={styles.spinner}>
+          <Spinner label={label} size={36} />
+        </div>
+      ) : (
+        <VisuallyHidden as="output">{label}</VisuallyHidden>
+      )}
       <span className={styles[shape]} aria-hidden="true">
-        {Array.from({ length: shape === 'player' ? 2 : count }, (_, index) => (
+        {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are all alike and never move
           <span key={index} className={classNames(styles.piece, styles[`${shape}Piece`])} />
         ))}

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './visually-hidden.module.css'
 
-type VisuallyHiddenProps = { as?: 'span' | 'div' | 'h1' | 'h2' | 'h3' | undefined; children: ReactNode }
+type VisuallyHiddenProps = {
+  as?: 'span' | 'div' | 'output' | 'h1' | 'h2' | 'h3' | undefined
+  children: ReactNode
+}
 
 /** Text for screen readers that other people already see in another form. */
 export function VisuallyHidden({ as: Element = 'span', children }: VisuallyHiddenProps) {

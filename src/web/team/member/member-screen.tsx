@@ -34,7 +34,9 @@ function MemberPage({ uid }: { uid: string }) {
     <Screen title={member?.userName ?? 'Team member'}>
       <BackToTeam />
       {!member && <PageHeader title="Team member" />}
-      {load.state === 'failed' && <LoadFailed failed={[{ ...load, message: MESSAGES.teamFailed }]} />}
+      {load.state === 'failed' && (
+        <LoadFailed what="The team member" failed={[{ ...load, message: MESSAGES.teamFailed }]} />
+      )}
       {load.state === 'loading' && <Skeleton label="Loading the team member…" shape="rows" />}
       {member && firstRole(member.roles) === 'partner-associate' && (
         <Associate member={member} onEmail={showEmail} />
