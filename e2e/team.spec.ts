@@ -345,10 +345,31 @@ test('an empty team says how it begins, with the form open', async ({ page, port
   await expect(form.getByLabel('Name')).toBeHidden()
   await remove(page, 'staff@citypaws.example')
   await expect(page.getByRole('heading', { name: 'Your team starts here' })).toBeVisible()
+  // The first steps tick themselves, and are seen until all are done.
+  const steps = page.getByRole('list').filter({ hasText: 'Add your people' }).getByRole('listitem')
+  await expect(steps).toHaveText([/^To do: Add/, /^To do: Look/, /^To do: Come back/])
   await expectAccessible(page)
   await add(page, 'Ann Example', 'ann@pets.example')
   await expect(rowOf(page, 'ann@pets.example')).toBeVisible()
   await expect(form.getByLabel('Name')).toBeVisible()
+  await expect(steps).toHaveText([/^Done: Add/, /^To do: Look/, /^To do: Come back/])
+  await steps.getByRole('link', { name: 'Look at the first course' }).click()
+  await expect(page).toHaveURL(/\/course\/.*module=/)
+  await page.goBack()
+  await expect(steps).toHaveText([/^Done: Add/, /^Done: Look/, /^To do: Come back/])
+  await page.evaluate(
+    (since) => {
+      const name = Object.keys(localStorage).find((key) => key.startsWith('first-run-')) ?? ''
+      localStorage.setItem(name, `${since} looked`)
+    },
+    Date.now() - 7 * A_DAY,
+  )
+  await page.reload()
+  await expect(steps).toHaveText([/^Done: Add/, /^Done: Look/, /^Done: Come back/])
+  await expectAccessible(page)
+  await page.reload()
+  await expect(rowOf(page, 'ann@pets.example')).toBeVisible()
+  await expect(steps).toHaveCount(0)
 })
 
 test('Remove is disabled for other administrators, with a reason that everybody can perceive', async ({

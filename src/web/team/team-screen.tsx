@@ -1,17 +1,16 @@
-import { type Ref, useCallback, useMemo, useRef, useState } from 'react'
+import { type Ref, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { FirstMembersDocument } from '#contract/documents.ts'
 import { coursesFailed, MESSAGES } from '#domain/messages.ts'
+import { lazyPart } from '#web/loading/lazy-part.tsx'
 import { failedLoads, useLoad } from '#web/loading/use-load.ts'
 import { LoadFailed } from '#web/messages/error-modal.tsx'
 import { DOCUMENT_PATHS } from '#web/services/document-paths.ts'
 import { findPageDocument, useServices } from '#web/services/services.ts'
+import { tryStorage } from '#web/services/try-storage.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { toTeamMembers } from '#web/state/team.ts'
 import { readTeam } from '#web/state/team-members.ts'
 import { useCourses } from '#web/state/use-courses.ts'
-import emptyTeam from '#web/styles/empty-team.svg?no-inline'
-import { Card } from '#web/ui/card.tsx'
-import { Empty } from '#web/ui/empty.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader, Screen } from '#web/ui/screen.tsx'
@@ -27,6 +26,8 @@ import { OverviewSkeleton, PanelSkeleton } from './team-skeleton.tsx'
 import { useMemberActs } from './use-member-acts.tsx'
 import { type KnownMembers, useTeamView } from './use-team-view.ts'
 
+const FirstRun = lazyPart(() => import('./first-run.tsx'), 'FirstRun')
+
 /** Team (section 2): the administrator's team and its progress, with ways to add and remove members. */
 export function TeamScreen() {
   const { members, known, courses, state, failed } = useTeam()
@@ -40,6 +41,8 @@ export function TeamScreen() {
   const isFolded = useIsHydrated() && !isWide
   const isEmpty = state === 'ready' && members.length === 0
   const wasEmpty = useLatch(isEmpty)
+  const firstRun = `first-run-${useAppSelector((state) => state.user.uid)}`
+  const [begun] = useState(() => tryStorage(() => localStorage.getItem(firstRun)))
   const isThere = state === 'ready' && members.length > 0
   return (
     <Screen title="Team">
@@ -64,12 +67,16 @@ export function TeamScreen() {
               isFolded={isFolded}
             />
           )}
-          {isEmpty && <EmptyTeam />}
+          {state === 'ready' && (wasEmpty || begun) && (
+            <Suspense>
+              <FirstRun name={firstRun} begun={begun} isEmpty={isEmpty} course={courses[0]} />
+            </Suspense>
+          )}
           <div>
             <AddMembers onAdd={add} onAddMany={clearNotice} isFolded={isFolded} isOpen={wasEmpty} />
             <ActNotice words={notice} ref={noticeRef} />
           </div>
-          {state === 'failed' && <LoadFailed failed={failed} />}
+          {state === 'failed' && <LoadFailed what="Your team" failed={failed} />}
           {state === 'loading' && known.total === 0 && <PanelSkeleton />}
           {state !== 'failed' && known.total > 0 && (
             <TeamPanel view={view} courses={courses} total={known.total} onRemove={askToRemove} />
@@ -91,20 +98,6 @@ function ActNotice({ words, ref }: { words: string; ref: Ref<HTMLDivElement> }) 
         </Notice>
       )}
     </div>
-  )
-}
-
-/** Stands for the team until its first member is added. */
-function EmptyTeam() {
-  return (
-    <Card>
-      <Empty title="Your team starts here" picture={emptyTeam}>
-        <p>
-          Add your first team member by name and email, or paste a whole list with “Add many at once”.
-          Everybody gets an invitation by mail, and you can follow their progress here.
-        </p>
-      </Empty>
-    </Card>
   )
 }
 

@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { coursePath } from '#contract/screen-paths.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
+import { tryStorage } from '#web/services/try-storage.ts'
+import emptyTeam from '#web/styles/empty-team.svg?no-inline'
+import { Card } from '#web/ui/card.tsx'
+import { CheckMark } from '#web/ui/check-mark.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import linkStyles from '#web/ui/link.module.css'
+import styles from './first-run.module.css'
+
+type FirstRunProps = {
+  /** The name under which this browser remembers it. */
+  name: string
+  /** What it remembers: when it began, in ms since 1970, and `looked` once a course was opened from here. */
+  begun: string | undefined
+  /** True until the first member is added. */
+  isEmpty: boolean
+  course: CourseOutline | undefined
+}
+
+/** A manager's first three steps, which tick themselves: it is forgotten once all are done. */
+export function FirstRun({ name, begun, isEmpty, course }: FirstRunProps) {
+  const [now] = useState(Date.now)
+  const [since, hasLooked] = (begun ?? `${now}`).split(' ')
+  const hasComeBack = hasMondayPassed(Number(since), now)
+  const isOver = !isEmpty && hasLooked && hasComeBack
+  useEffect(() => {
+    if (isOver) tryStorage(() => localStorage.removeItem(name))
+    else if (!begun) tryStorage(() => localStorage.setItem(name, `${now}`))
+  }, [name, begun, now, isOver])
+
+  const handleLook = () => tryStorage(() => localStorage.setItem(name, `${since} looked`))
+  const steps = (
+    <ol className={styles.steps}>
+      <Step isDone={!isEmpty}>Add your people</Step>
+      <Step isDone={hasLooked !== undefined}>
+        {course ? (
+          <Link className={linkStyles.link} to={coursePath(course.webPath)} onClick={handleLook}>
+            Look at the first course
+          </Link>
+        ) : (
+          'Look at the first course'
+        )}
+      </Step>
+      <Step isDone={hasComeBack}>Come back on Monday and see who has begun</Step>
+    </ol>
+  )
+  if (!isEmpty) return <Card aria-label="Your first steps">{steps}</Card>
+  return (
+    <Card>
+      <Empty title="Your team starts here" picture={emptyTeam}>
+        <p>
+          Add your first team member by name and email, or paste a whole list with “Add many at once”.
+          Everybody gets an invitation by mail, and you can follow their progress here.
+        </p>
+        {steps}
+      </Empty>
+    </Card>
+  )
+}
+
+function Step({ isDone, children }: { isDone: boolean; children: ReactNode }) {
+  return (
+    <li className={styles.step}>
+      <CheckMark done={isDone} label={isDone ? 'Done: ' : 'To do: '} />
+      <span>{children}</span>
+    </li>
+  )
+}
+
+/** Returns whether a week has begun between two times, which are in ms since 1970. */
+export function hasMondayPassed(since: number, now: number): boolean {
+  const monday = new Date(now)
+  monday.setHours(0, 0, 0, 0)
+  monday.setDate(monday.getDate() - ((monday.getDay() + 6) % 7))
+  return since < monday.getTime()
+}
