@@ -151,4 +151,11 @@ export const PLAYER_MUTATIONS: Mutation[] = [
     test: 'e2e/empty-course.spec.ts',
     title: 'cannot be started',
   },
+  {
+    rule: 'a training record prints as a sheet',
+    file: 'src/domain/learning/sheet-courses.ts',
+    search: 'if (progress?.dateCompleted === undefined) return []',
+    replace: 'if (!progress) return []',
+    test: 'src/domain/learning/sheet-courses.test.ts',
+  },
 ]

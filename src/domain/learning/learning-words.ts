@@ -101,11 +101,19 @@ export function unopenedText(learned: Learned): string {
   return `${plural(unopenedCount(learned), 'module')} to look at whenever you like`
 }
 
-/** A course without quizzes is complete since it was opened. */
-function completedText({ course, record }: Learned, dayText: (ms: number) => string): string {
+function completedText(learned: Learned, dayText: (ms: number) => string): string {
+  const completed = completedTime(learned)
+  if (completed === undefined) return ''
+  return `${quizIdsOf(learned.course).length > 0 ? 'Passed' : 'Opened'} ${dayText(completed)}`
+}
+
+/**
+ * Returns since when a complete course is complete, in ms since 1970: since its last quiz was passed; one
+ * without quizzes, since it was opened. Undefined without a record.
+ */
+export function completedTime({ course, record }: Learned): number | undefined {
   const passed = quizIdsOf(course).map((id) => findQuizProgress(record, id)?.dateCompleted ?? 0)
-  if (passed.length > 0) return `Passed ${dayText(Math.max(...passed))}`
-  return record ? `Opened ${dayText(record.created)}` : ''
+  return passed.length > 0 ? Math.max(...passed) : record?.created
 }
 
 /** Says in a sentence how far somebody is in all courses; there is none for no courses. */

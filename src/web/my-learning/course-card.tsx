@@ -5,6 +5,7 @@ import { completedCount } from '#domain/learning/course-status.ts'
 import { courseLine, modulesDoneText } from '#domain/learning/learning-words.ts'
 import type { LearnedCourse } from '#domain/learning/order-courses.ts'
 import { MESSAGES } from '#domain/messages.ts'
+import { firstSentence } from '#domain/text/first-sentence.ts'
 import { CourseStatusBadge, CourseStatusReason } from '#web/course-status/course-status-reason.tsx'
 import { YourAnswers } from '#web/course-status/your-answers.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -27,8 +28,12 @@ export function CourseCard({ learned, span }: CourseCardProps) {
         <CoursePicture imageUrl={course.backgroundImage} pictures={course.pictures} />
       </div>
       <div className={styles.body}>
-        <h2 className={styles.name}>{course.name}</h2>
-        <p className={styles.description}>{course.description}</p>
+        <h2 className={styles.name} dir="auto">
+          {course.name}
+        </h2>
+        <p className={styles.description} dir="auto">
+          {firstSentence(course.description)}
+        </p>
         {modulesOf(course).length === 0 ? <EmptyFoot learned={learned} /> : <Foot learned={learned} />}
       </div>
       {record && (

@@ -1,4 +1,4 @@
-import { allCoursesText } from '#domain/learning/learning-words.ts'
+import { allCoursesText, completedTime } from '#domain/learning/learning-words.ts'
 import { isNextStep, type LearnedCourse, orderCourses } from '#domain/learning/order-courses.ts'
 import { courseStatusFailed, coursesFailed } from '#domain/messages.ts'
 import { failedLoads } from '#web/loading/use-load.ts'
@@ -6,11 +6,15 @@ import { LoadFailed } from '#web/messages/error-modal.tsx'
 import { useServices } from '#web/services/services.ts'
 import { useCompletions } from '#web/state/use-completions.ts'
 import { useCourses } from '#web/state/use-courses.ts'
+import emptyCourses from '#web/styles/empty-courses.svg?no-inline'
+import { PrintMyRecord } from '#web/training-record/print-record.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { daysText } from '#web/ui/date-text.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { PawProgress } from '#web/ui/paw-progress.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TimedText } from '#web/ui/timed-text.tsx'
 import { CourseCard, cardSpans } from './course-card.tsx'
 import styles from './my-learning-screen.module.css'
 import { NextStep } from './next-step.tsx'
@@ -32,7 +36,7 @@ export function MyLearningScreen() {
         <h1 tabIndex={-1}>My learning</h1>
         <p className={styles.standing}>{allCoursesText(learned.map(({ status }) => status))}</p>
         {failed.length > 0 ? (
-          <LoadFailed failed={failed} />
+          <LoadFailed what="Your courses" failed={failed} />
         ) : isLoading ? (
           <Skeleton label="Loading your courses…" shape="learning" />
         ) : (
@@ -52,7 +56,7 @@ function MyCourses({ learned }: { learned: LearnedCourse[] }) {
   const spans = cardSpans(others.length)
   return (
     <>
-      {learned.every(({ status }) => status === 'complete') && <AllDone />}
+      {learned.every(({ status }) => status === 'complete') && <AllDone learned={learned} />}
       <ul className={styles.courses}>
         {next && <NextStep learned={next} />}
         {others.map((other, place) => (
@@ -66,20 +70,32 @@ function MyCourses({ learned }: { learned: LearnedCourse[] }) {
 function NoCourses() {
   return (
     <Card>
-      <Empty title="There are no courses yet.">
+      <Empty title="There are no courses yet." picture={emptyCourses}>
         <p>New ones appear here as soon as they are ready.</p>
       </Empty>
     </Card>
   )
 }
 
-function AllDone() {
+/** Says when everything was finished. */
+function AllDone({ learned }: { learned: LearnedCourse[] }) {
+  const times = learned.flatMap((complete) => completedTime(complete) ?? [])
+  const [first, last] = [Math.min(...times), Math.max(...times)]
+  const courses = learned.length === 1 ? 'your course' : `${learned.length} courses`
   return (
-    <section className={styles.allDone} aria-label="All done">
+    <section className={styles.allDone} aria-labelledby="all-done">
       <PawProgress done={1} total={1} isComplete size={104} />
-      <div>
-        <h2 className={styles.praise}>All done</h2>
-        <p>Everything stays here to look at whenever you like. New courses appear on this page.</p>
+      <div className={styles.done}>
+        <h2 id="all-done" className={styles.praise}>
+          All done
+        </h2>
+        <p className={styles.finished}>
+          <TimedText
+            write={(timeText) => `You finished ${courses} ${timeText(first)}.`}
+            timeText={() => daysText(first, last)}
+          />
+        </p>
+        <PrintMyRecord />
       </div>
     </section>
   )

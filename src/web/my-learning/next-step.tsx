@@ -26,7 +26,9 @@ export function NextStep({ learned }: { learned: LearnedCourse }) {
       </div>
       <div className={styles.panel}>
         <p className={styles.eyebrow}>{isStarted ? 'Next step' : 'Start here'}</p>
-        <h2 className={styles.name}>{course.name}</h2>
+        <h2 className={styles.name} dir="auto">
+          {course.name}
+        </h2>
         <p className={styles.status}>
           Status: <CourseStatusBadge status={status} />
         </p>

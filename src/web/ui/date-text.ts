@@ -16,27 +16,39 @@ const FORMATS = {
 
 const made = new Map<keyof typeof FORMATS, Intl.DateTimeFormat>()
 
-/** Formats a time; each format is made when it is first used, so that a server that draws pages has none. */
-function format(name: keyof typeof FORMATS, ms: number): string {
+/** Returns a format, which is made when it is first used, so that a server that draws pages has none. */
+function formatOf(name: keyof typeof FORMATS): Intl.DateTimeFormat {
   // Where there is no reader, as in a test, it is plain English.
   const language = () => ('document' in globalThis ? englishOf(navigator.language) : 'en')
   const known = made.get(name) ?? new Intl.DateTimeFormat(language(), FORMATS[name])
   made.set(name, known)
-  return known.format(ms)
+  return known
 }
 
 /** Returns a time, in ms since 1970, as a date in words. */
 export function dateText(ms: number): string {
-  return format('date', ms)
+  return formatOf('date').format(ms)
 }
 
 /** Returns a time, in ms since 1970, as a date and time of day in words. */
 export function dateTimeText(ms: number): string {
-  return format('dateTime', ms)
+  return formatOf('dateTime').format(ms)
 }
 
 /** Returns a time, in ms since 1970, as a day in words, with its year unless that is this year. */
 export function dayText(ms: number): string {
-  const isThisYear = new Date(ms).getFullYear() === new Date().getFullYear()
-  return format(isThisYear ? 'day' : 'date', ms)
+  return dayFormat(ms).format(ms)
+}
+
+/** Returns the days of two times in words, such as `between November 13 and 15`, or `on November 13`. */
+export function daysText(first: number, last: number): string {
+  const days = dayFormat(first, last)
+    .formatRange(first, last)
+    .replace(/\s*–\s*/, ' and ')
+  return `${days.includes(' and ') ? 'between' : 'on'} ${days}`
+}
+
+function dayFormat(...times: number[]): Intl.DateTimeFormat {
+  const thisYear = new Date().getFullYear()
+  return formatOf(times.every((ms) => new Date(ms).getFullYear() === thisYear) ? 'day' : 'date')
 }

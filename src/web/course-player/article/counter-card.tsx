@@ -2,8 +2,10 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState }
 import { createPortal } from 'react-dom'
 import { useServices } from '#web/services/services.ts'
 import { useAppSelector } from '#web/state/store.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { LogoImage } from '#web/ui/logo-image.tsx'
 import { Paw } from '#web/ui/paw.tsx'
+import { printAlone, sheetClassName } from '#web/ui/print-alone.ts'
 import type { ArticleNode } from './article-node.ts'
 import { ArticleNodes } from './article-nodes.tsx'
 import { cardPartsOf } from './card-parts.ts'
@@ -33,7 +35,7 @@ export function CounterCard({ title, courseName, nodes, onPrinted }: CounterCard
   }, [isSet, isLogoReady])
 
   return createPortal(
-    <div className={styles.sheet} aria-hidden="true">
+    <div className={classNames(sheetClassName, styles.sheet)} aria-hidden="true">
       <header className={styles.head}>
         <h1 className={styles.title}>{title}</h1>
         <CardLogo onReady={() => setLogoReady(true)} />
@@ -111,22 +113,4 @@ function cardFits(parts: number): CardFit[] {
 /** Returns whether everything in an element is within it, in both directions. */
 function isWithin({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Element): boolean {
   return scrollHeight <= clientHeight && scrollWidth <= clientWidth
-}
-
-/**
- * Opens the print dialog for what the page prints alone (`counter-card.module.css`), and calls `onPrinted`
- * once it is closed. Returns a function that puts the page back.
- */
-function printAlone(onPrinted: () => void): () => void {
-  const root = document.documentElement
-  const ended = new AbortController()
-  root.dataset.prints = 'card'
-  addEventListener('afterprint', onPrinted, { signal: ended.signal })
-  void document.fonts.ready.then(() => {
-    if (!ended.signal.aborted) print()
-  })
-  return () => {
-    ended.abort()
-    delete root.dataset.prints
-  }
 }

@@ -1,0 +1,37 @@
+import { type CourseOutline, modulesOf } from '../course/course.ts'
+import { type CompletionRecord, findQuizProgress } from './completion-record.ts'
+import { type CourseStatus, courseStatus } from './course-status.ts'
+import { completedTime } from './learning-words.ts'
+
+/** A course on the sheet that people print of their training record. */
+export interface SheetCourse {
+  id: string
+  name: string
+  status: CourseStatus
+  /** When it was completed, in ms since 1970; absent until then. */
+  completed?: number | undefined
+  /** The quizzes that were passed, with how many answers were right, such as `4 of 4`. */
+  quizzes: { id: string; title: string; score: string }[]
+}
+
+/** Returns what a printed training record says of each course. */
+export function sheetCourses(
+  courses: readonly CourseOutline[],
+  recordOf: (courseId: string) => CompletionRecord | undefined,
+): SheetCourse[] {
+  return courses.map((course) => {
+    const record = recordOf(course.id)
+    const status = courseStatus(course, record)
+    const completed = status === 'complete' ? completedTime({ course, record }) : undefined
+    return { id: course.id, name: course.name, status, completed, quizzes: passedQuizzes(course, record) }
+  })
+}
+
+function passedQuizzes(course: CourseOutline, record: CompletionRecord | undefined): SheetCourse['quizzes'] {
+  return modulesOf(course).flatMap(({ id, title }) => {
+    const progress = findQuizProgress(record, id)
+    if (progress?.dateCompleted === undefined) return []
+    const right = progress.answers.filter(({ correct }) => correct).length
+    return { id, title, score: `${right} of ${progress.answers.length}` }
+  })
+}

@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent } from 'react'
+import { createPortal } from 'react-dom'
+import type { CourseOutline } from '#domain/course/course.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { STATUS_TEXT } from '#domain/learning/course-status.ts'
+import { type SheetCourse, sheetCourses } from '#domain/learning/sheet-courses.ts'
+import { useServices } from '#web/services/services.ts'
+import { useAppSelector } from '#web/state/store.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { dateText } from '#web/ui/date-text.ts'
+import { Paw } from '#web/ui/paw.tsx'
+import { printAlone, sheetClassName } from '#web/ui/print-alone.ts'
+import styles from './record-sheet.module.css'
+
+export type RecordSheetProps = {
+  userName: string
+  courses: readonly CourseOutline[]
+  recordOf: (courseId: string) => CompletionRecord | undefined
+  onPrinted: () => void
+}
+
+/**
+ * Prints a person's training record for people to read: who, where, each course with its date and its scores.
+ * It is set out of sight, printed alone, and gone.
+ */
+export function RecordSheet({ userName, courses, recordOf, onPrinted }: RecordSheetProps) {
+  const { companyName } = useServices().config
+  const organization = useAppSelector((state) => state.organization.name)
+  const handlePrinted = useEffectEvent(onPrinted)
+  useEffect(() => printAlone(() => handlePrinted()), [])
+  return createPortal(
+    <div className={classNames(sheetClassName, styles.sheet)} aria-hidden="true">
+      <header className={styles.head}>
+        <div>
+          <p className={styles.kind}>Training record</p>
+          <h1 dir="auto">{userName}</h1>
+          <p dir="auto">{organization}</p>
+        </div>
+        <Paw size={56} className={styles.mark} />
+      </header>
+      <table className={styles.courses}>
+        <thead>
+          <tr>
+            <th>Course</th>
+            <th>Quizzes passed</th>
+            <th>Completed</th>
+          </tr>
+        </thead>
+        <tbody>{sheetCourses(courses, recordOf).map(renderCourse)}</tbody>
+      </table>
+      <p className={styles.foot}>
+        Printed on {dateText(Date.now())} from the training portal of {companyName}
+      </p>
+    </div>,
+    document.body,
+  )
+}
+
+function renderCourse({ id, name, status, completed, quizzes }: SheetCourse) {
+  return (
+    <tr key={id}>
+      <th scope="row" dir="auto">
+        {name}
+      </th>
+      <td>
+        {quizzes.map(({ id: quizId, title, score }) => (
+          <p key={quizId} dir="auto">
+            {title}: {score}
+          </p>
+        ))}
+      </td>
+      <td>{completed === undefined ? STATUS_TEXT[status] : dateText(completed)}</td>
+    </tr>
+  )
+}
