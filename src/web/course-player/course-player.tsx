@@ -64,7 +64,7 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
     <Screen title={`${module.title} – ${course.name}`}>
       <div className={styles.room}>
         <div className={classNames(styles.player, isPending && styles.pending)}>
-          <CourseTop name={course.name}>
+          <CourseTop name={course.name} course={course}>
             <CourseProgress course={course} record={record} isTracked={isTracked} />
             <div className={styles.rowBefore}>{drawer}</div>
           </CourseTop>

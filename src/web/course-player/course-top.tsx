@@ -6,14 +6,20 @@ import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { completedCount, courseStatus } from '#domain/learning/course-status.ts'
 import { courseProgressText } from '#domain/learning/learning-words.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { CourseAnimal } from '#web/ui/course-picture.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 import { PawProgress } from '#web/ui/paw-progress.tsx'
 import styles from './course-top.module.css'
 import { useLearner } from './use-learner.ts'
 
-/** The head of the player: the link back, and the course's name: small above a module, which is the headline. */
-export function CourseTop({ name, children }: { name: string; children?: ReactNode }) {
+type CourseTopProps = { name: string; course?: CourseOutline; children?: ReactNode }
+
+/**
+ * The head of the player: the link back, and the course's animal and name: small above a module, which is the
+ * headline.
+ */
+export function CourseTop({ name, course, children }: CourseTopProps) {
   const { hasAdminStyling: isAdmin } = useLearner()
   return (
     <Stack gap="small" className={styles.top}>
@@ -21,9 +27,12 @@ export function CourseTop({ name, children }: { name: string; children?: ReactNo
         <Icon name="back" size={18} />
         {isAdmin ? 'Courses' : 'My learning'}
       </Link>
-      <h1 className={children ? styles.name : undefined} tabIndex={-1} dir="auto">
-        {name}
-      </h1>
+      <div className={styles.course}>
+        {course && <CourseAnimal course={course} />}
+        <h1 className={children ? styles.name : undefined} tabIndex={-1} dir="auto">
+          {name}
+        </h1>
+      </div>
       {children}
     </Stack>
   )

@@ -21,7 +21,9 @@ it.each([
   ['in a year', [2024, 9, 30], [2024, 10, 2], 'between October 30 and November 2, 2024'],
   ['over a New Year', [2024, 11, 30], [2025, 0, 2], 'between December 30, 2024 and January 2, 2025'],
 ] as const)('two times %s are written as the days between them', (_, first, last, words) => {
-  expect(daysText(new Date(...first, 12).getTime(), new Date(...last, 14).getTime())).toBe(words)
+  const noon = ([year, month, day]: readonly [number, number, number]) =>
+    new Date(year, month, day, 12).getTime()
+  expect(daysText(noon(first), noon(last) + 1)).toBe(words)
 })
 
 it('of this year, the days need no year', () => {
