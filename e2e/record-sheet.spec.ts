@@ -1,22 +1,32 @@
 import type { Page } from '@playwright/test'
+import { memberPath } from '#contract/screen-paths.ts'
 import { expect, test } from './fixtures.ts'
 import { addCourses, courseOf, quiz } from './player-courses.ts'
 import type { Portal } from './portal.ts'
-import type { Learned } from './scenes/scene.ts'
-import { createVisitor } from './scenes/scene-people.ts'
+import type { Visitor } from './scenes/scene.ts'
+import { createVisitor, type Present } from './scenes/scene-people.ts'
 import { connectTo, storeSession } from './stored-session.ts'
 
-/** Opens My learning of somebody who has completed all courses. */
-async function openAllDone(page: Page, portal: Portal, courses: string[]): Promise<void> {
+/** Opens a screen of a visitor, whose browser opens no dialog to print. */
+async function openPrinting(
+  page: Page,
+  portal: Portal,
+  visitor: Visitor,
+  pathOf: (present: Present) => string = () => '/',
+): Promise<void> {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-test-printed', '')
   })
   const db = connectTo(portal)
-  const learned: Learned = Object.fromEntries(courses.map((id) => [id, { done: 'all' as const }]))
-  const { uid } = await createVisitor(db, { role: 'associate', learned })
-  await storeSession(page.context(), { db, origin: portal.origin, uid })
+  const present = await createVisitor(db, visitor)
+  await storeSession(page.context(), { db, origin: portal.origin, uid: present.uid })
   await db.destroy()
-  await page.goto(portal.origin)
+  await page.goto(portal.origin + pathOf(present))
+}
+
+/** An associate who has completed these courses. */
+function learnerOf(courses: string[]): Visitor {
+  return { role: 'associate', learned: Object.fromEntries(courses.map((id) => [id, { done: 'all' }])) }
 }
 
 /** Prints what the page asked to print, and returns the size of each sheet of paper, in points. */
@@ -34,7 +44,7 @@ test('who has completed everything prints a record on one sheet, with names, dat
   page,
   portal,
 }) => {
-  await openAllDone(page, portal, DEMO)
+  await openPrinting(page, portal, learnerOf(DEMO))
   const button = page.getByRole('button', { name: 'Print my record' })
   await button.click()
   await expect(page.locator('html[data-test-printed]')).toBeAttached()
@@ -56,7 +66,7 @@ test('who has completed everything prints a record on one sheet, with names, dat
 test('a record of 33 courses goes on over further sheets, and splits no course', async ({ page, portal }) => {
   const more = Array.from({ length: 30 }, (_, place) => `more-${place + 1}`)
   await addCourses(portal, ...more.map((id) => courseOf(id, [quiz(`${id}-quiz`, 3)])))
-  await openAllDone(page, portal, [...DEMO, ...more])
+  await openPrinting(page, portal, learnerOf([...DEMO, ...more]))
   await page.getByRole('button', { name: 'Print my record' }).click()
   await expect(page.locator('html[data-test-printed]')).toBeAttached()
   const rows = page.locator('body > [aria-hidden="true"] tbody tr')
@@ -65,4 +75,18 @@ test('a record of 33 courses goes on over further sheets, and splits no course',
   for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThan(110)
   await page.emulateMedia({ media: null })
   expect(await printPages(page)).toEqual([A4, A4, A4])
+})
+
+test('an administrator prints the record of a member who is still learning', async ({ page, portal }) => {
+  await openPrinting(page, portal, { role: 'administrator', team: 12 }, ({ members }) =>
+    memberPath(`${members[3]}`),
+  )
+  await page.getByRole('button', { name: 'print record' }).click()
+  await expect(page.locator('html[data-test-printed]')).toBeAttached()
+  const sheet = page.locator('body > [aria-hidden="true"]')
+  await expect(sheet.locator('h1')).toHaveText('Sofia Rossi')
+  await expect(sheet.locator('tbody tr', { hasText: 'in progress' })).toHaveCount(1)
+  await expect(sheet.locator('tbody tr', { hasText: 'not started' })).toHaveCount(1)
+  expect(await printPages(page)).toEqual([A4])
+  await expect(sheet).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { CourseOutline } from '../course/course.ts'
 import type { CompletionRecord } from './completion-record.ts'
+import { orderCourses } from './order-courses.ts'
 import { sheetCourses } from './sheet-courses.ts'
 
 const about = { description: '', backgroundImage: '', webPath: 'c', enabled: true }
@@ -36,7 +37,7 @@ it('says of each course its status, its date once it is complete, and what each 
     }),
   }
   const courses = ['complete', 'begun', 'new'].map(course)
-  const [complete, begun, unopened] = sheetCourses(courses, (id) => records[id])
+  const [begun, unopened, complete] = sheetCourses(orderCourses(courses, records))
   const first = { id: 'first', title: 'First quiz', score: '2 of 3' }
   expect(complete).toMatchObject({
     name: 'Course complete',

@@ -1,7 +1,8 @@
 import { type CourseOutline, modulesOf } from '../course/course.ts'
 import { type CompletionRecord, findQuizProgress } from './completion-record.ts'
-import { type CourseStatus, courseStatus } from './course-status.ts'
+import type { CourseStatus } from './course-status.ts'
 import { completedTime } from './learning-words.ts'
+import type { LearnedCourse } from './order-courses.ts'
 
 /** A course on the sheet that people print of their training record. */
 export interface SheetCourse {
@@ -15,13 +16,8 @@ export interface SheetCourse {
 }
 
 /** Returns what a printed training record says of each course. */
-export function sheetCourses(
-  courses: readonly CourseOutline[],
-  recordOf: (courseId: string) => CompletionRecord | undefined,
-): SheetCourse[] {
-  return courses.map((course) => {
-    const record = recordOf(course.id)
-    const status = courseStatus(course, record)
+export function sheetCourses(learned: readonly LearnedCourse[]): SheetCourse[] {
+  return learned.map(({ course, record, status }) => {
     const completed = status === 'complete' ? completedTime({ course, record }) : undefined
     return { id: course.id, name: course.name, status, completed, quizzes: passedQuizzes(course, record) }
   })

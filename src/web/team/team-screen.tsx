@@ -1,4 +1,4 @@
-import { type Ref, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { type Ref, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FirstMembersDocument } from '#contract/documents.ts'
 import { coursesFailed, MESSAGES } from '#domain/messages.ts'
 import { lazyPart } from '#web/loading/lazy-part.tsx'
@@ -42,7 +42,8 @@ export function TeamScreen() {
   const isEmpty = state === 'ready' && members.length === 0
   const wasEmpty = useLatch(isEmpty)
   const firstRun = `first-run-${useAppSelector((state) => state.user.uid)}`
-  const [begun] = useState(() => tryStorage(() => localStorage.getItem(firstRun)))
+  const [begun, setBegun] = useState<string>()
+  useEffect(() => setBegun(tryStorage(() => localStorage.getItem(firstRun))), [firstRun])
   const isThere = state === 'ready' && members.length > 0
   return (
     <Screen title="Team">

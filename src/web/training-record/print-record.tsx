@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense, useRef, useState } from 'react'
-import { ownValue } from '#domain/unknown-value.ts'
+import { orderCourses } from '#domain/learning/order-courses.ts'
 import { lazyPart } from '#web/loading/lazy-part.tsx'
 import { useAppSelector } from '#web/state/store.ts'
 import { useCompletions } from '#web/state/use-completions.ts'
@@ -10,16 +10,10 @@ import type { RecordSheetProps } from './record-sheet.tsx'
 
 const RecordSheet = lazyPart(() => import('./record-sheet.tsx'), 'RecordSheet')
 
-type Whose = Omit<RecordSheetProps, 'onPrinted'>
+type PrintRecordProps = Omit<RecordSheetProps, 'onPrinted'> & ComponentProps<typeof Button>
 
-/** A button that prints a person's training record as a sheet; `button` is its look, its children its words. */
-export function PrintRecord({
-  userName,
-  courses,
-  recordOf,
-  children,
-  ...button
-}: Whose & ComponentProps<typeof Button>) {
+/** A button that prints a person's training record as a sheet. */
+export function PrintRecord({ userName, learned, ...button }: PrintRecordProps) {
   // Counts the presses: each prints its own sheet, should a browser not report that it printed the last one.
   const [sheet, setSheet] = useState(0)
   const ref = useRef<HTMLButtonElement>(null)
@@ -31,19 +25,10 @@ export function PrintRecord({
   }
   return (
     <>
-      <Button {...button} ref={ref} onClick={() => setSheet(sheet + 1)}>
-        <Icon name="print" />
-        {children}
-      </Button>
+      <Button {...button} ref={ref} onClick={() => setSheet(sheet + 1)} />
       {sheet > 0 && (
         <Suspense>
-          <RecordSheet
-            key={sheet}
-            userName={userName}
-            courses={courses}
-            recordOf={recordOf}
-            onPrinted={handlePrinted}
-          />
+          <RecordSheet key={sheet} userName={userName} learned={learned} onPrinted={handlePrinted} />
         </Suspense>
       )}
     </>
@@ -58,11 +43,11 @@ export function PrintMyRecord({ className }: { className?: string | undefined })
   return (
     <PrintRecord
       userName={userName}
-      courses={courses}
-      recordOf={(courseId) => ownValue(records, courseId)}
+      learned={orderCourses(courses, records)}
       kind="honey"
       className={className}
     >
+      <Icon name="print" />
       Print my record
     </PrintRecord>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { LearningEventDocument } from '#contract/documents.ts'
+import type { LearnedCourse } from '#domain/learning/order-courses.ts'
 import { downloadText } from '#web/export/download-text.ts'
 import { lazyFile } from '#web/loading/lazy-part.tsx'
 import { useResultModal } from '#web/messages/result-modal.tsx'
@@ -7,6 +8,8 @@ import type { Documents } from '#web/services/documents.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Row } from '#web/ui/layout.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { PrintRecord } from './print-record.tsx'
 import styles from './record-files.module.css'
 
 const NOT_WRITTEN = 'We could not prepare the file. Please try again.'
@@ -41,12 +44,18 @@ export function RecordFiles({ uid }: { uid: string }) {
   )
 }
 
-/** Offers a member's whole record to their administrator, in one quiet line. */
-export function RecordLine({ uid }: { uid: string }) {
+type RecordLineProps = { uid: string; userName: string; learned: readonly LearnedCourse[] }
+
+/** Offers a member's whole record to their administrator, in one quiet line: on paper, and as files. */
+export function RecordLine({ uid, ...person }: RecordLineProps) {
   const { writing, download, modal } = useRecordFiles(uid)
   return (
     <section className={styles.line} aria-label="Training record" data-print="no">
       Training record:
+      <PrintRecord kind="quiet" {...person}>
+        print<VisuallyHidden> record</VisuallyHidden>
+      </PrintRecord>
+      ·
       <Button kind="quiet" busy={writing === 'csv'} onClick={() => download('csv')}>
         table (CSV)
       </Button>

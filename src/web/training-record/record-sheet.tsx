@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
-import type { CourseOutline } from '#domain/course/course.ts'
-import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { STATUS_TEXT } from '#domain/learning/course-status.ts'
+import type { LearnedCourse } from '#domain/learning/order-courses.ts'
 import { type SheetCourse, sheetCourses } from '#domain/learning/sheet-courses.ts'
 import { useServices } from '#web/services/services.ts'
 import { useAppSelector } from '#web/state/store.ts'
@@ -14,8 +13,7 @@ import styles from './record-sheet.module.css'
 
 export type RecordSheetProps = {
   userName: string
-  courses: readonly CourseOutline[]
-  recordOf: (courseId: string) => CompletionRecord | undefined
+  learned: readonly LearnedCourse[]
   onPrinted: () => void
 }
 
@@ -23,7 +21,7 @@ export type RecordSheetProps = {
  * Prints a person's training record for people to read: who, where, each course with its date and its scores.
  * It is set out of sight, printed alone, and gone.
  */
-export function RecordSheet({ userName, courses, recordOf, onPrinted }: RecordSheetProps) {
+export function RecordSheet({ userName, learned, onPrinted }: RecordSheetProps) {
   const { companyName } = useServices().config
   const organization = useAppSelector((state) => state.organization.name)
   const handlePrinted = useEffectEvent(onPrinted)
@@ -46,7 +44,7 @@ export function RecordSheet({ userName, courses, recordOf, onPrinted }: RecordSh
             <th>Completed</th>
           </tr>
         </thead>
-        <tbody>{sheetCourses(courses, recordOf).map(renderCourse)}</tbody>
+        <tbody>{sheetCourses(learned).map(renderCourse)}</tbody>
       </table>
       <p className={styles.foot}>
         Printed on {dateText(Date.now())} from the training portal of {companyName}

@@ -3,20 +3,23 @@ import styles from './skeleton.module.css'
 import { Spinner } from './spinner.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** The shapes, and how many cards, rows or lines each has by itself: `player` is the content and its rail. */
-const COUNTS = { cards: 3, learning: 3, rows: 3, text: 4, article: 12, player: 2 }
+/** `learning` is cards below the next step, `article` three paragraphs, `player` the content and its rail. */
+type Shape = 'cards' | 'learning' | 'rows' | 'text' | 'article' | 'player'
+
+/** Numbers of cards, rows or lines, where it is not three. */
+const COUNTS: Partial<Record<Shape, number>> = { text: 4, article: 12, player: 2 }
 
 type SkeletonProps = {
   /** Says what is loading; read out, not shown. */
   label: string
-  shape: keyof typeof COUNTS
+  shape: Shape
   count?: number | undefined
   /** True where section 4 has a spinner. */
   hasSpinner?: boolean | undefined
 }
 
 /** The shape of what is loading, so that nothing jumps when it comes. */
-export function Skeleton({ label, shape, count = COUNTS[shape], hasSpinner = false }: SkeletonProps) {
+export function Skeleton({ label, shape, count = COUNTS[shape] ?? 3, hasSpinner }: SkeletonProps) {
   return (
     <div className={styles.skeleton}>
       {hasSpinner ? (

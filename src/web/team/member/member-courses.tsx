@@ -15,10 +15,10 @@ import { PawProgress } from '#web/ui/paw-progress.tsx'
 import { TimedText } from '#web/ui/timed-text.tsx'
 import styles from './member-courses.module.css'
 
-type MemberCoursesProps = { uid: string; learned: readonly LearnedCourse[] }
+type MemberCoursesProps = { uid: string; userName: string; learned: readonly LearnedCourse[] }
 
 /** Shows how far a member is in each course, and gives the whole record as a file. */
-export function MemberCourses({ uid, learned }: MemberCoursesProps) {
+export function MemberCourses({ uid, userName, learned }: MemberCoursesProps) {
   return (
     <>
       <Panel as="section" aria-labelledby="member-courses">
@@ -31,7 +31,7 @@ export function MemberCourses({ uid, learned }: MemberCoursesProps) {
           ))}
         </ul>
       </Panel>
-      <RecordLine uid={uid} />
+      <RecordLine uid={uid} userName={userName} learned={learned} />
     </>
   )
 }

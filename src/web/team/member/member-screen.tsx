@@ -65,11 +65,11 @@ function Associate({ member, onEmail }: { member: UserDocument; onEmail: (email:
     <>
       <MemberHead member={member} learning={{ records, learned, onEmail }} />
       {failed.length > 0 ? (
-        <LoadFailed failed={failed} />
+        <LoadFailed what="The courses" failed={failed} />
       ) : learned ? (
-        <MemberCourses uid={member.id} learned={learned} />
+        <MemberCourses uid={member.id} userName={member.userName} learned={learned} />
       ) : (
-        <Skeleton label="Loading the courses…" shape="rows" count={3} />
+        <Skeleton label="Loading the courses…" shape="rows" />
       )}
     </>
   )
