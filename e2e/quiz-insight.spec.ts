@@ -1,4 +1,5 @@
 import { findStoredCourse } from '#store/learning/courses.ts'
+import { insertUser } from '#store/people/users.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz } from './player-courses.ts'
 import type { Portal } from './portal.ts'
@@ -57,7 +58,47 @@ test('an administrator is told in the player how the team answers a quiz, once t
   await expect(page.getByText(said)).toBeVisible()
 })
 
-/** Counts the first attempts of a team at the quiz, whose second question nobody knew, as many people's acts would. */
+// Contract § 9: how a quiz goes: counted by each act …
+test('the hardest question of a course stands where a manager of twenty looks, and leads to its quiz', async ({
+  page,
+  portal,
+}) => {
+  await addCourses(portal, courseOf(COURSE, [article('basics'), quiz('check', 2, { passingScore: 2 })]))
+  await countAnswers(portal, { started: 25, passed: 20, wrong: 5 })
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  await storeSessionOf(page.context(), portal, ADMIN)
+  const open = async () => {
+    await page.goto(`${portal.origin}/courses`)
+    const card = page.getByRole('article').filter({ hasText: `Course ${COURSE}` })
+    await expect(card.getByText(/^0 of \d+ complete$/)).toBeVisible()
+    return card
+  }
+  await open()
+  expect(requested.filter((url) => url.includes('/quiz-insights'))).toEqual([])
+
+  await addAssociates(portal, 20)
+  const card = await open()
+  await card.scrollIntoViewIfNeeded()
+  await expect(card.getByText('Hardest: What of question 2? 0% right')).toBeVisible()
+  await expectAccessible(page)
+  await card.getByRole('link', { name: 'What of question 2?' }).click()
+  await expect(page).toHaveURL(`${portal.origin}/course/${COURSE}?module=check`)
+  await expect(page.getByRole('heading', { name: 'How your team answers' })).toBeVisible()
+})
+
+/** Adds so many associates to the team. */
+async function addAssociates(portal: Portal, count: number): Promise<void> {
+  const db = connectTo(portal)
+  const about = { partner: 'happy-tails', roles: ['partner-associate'], passwordHash: undefined }
+  for (let place = 0; place < count; place++) {
+    const who = { uid: `added-${place}`, userName: `Added ${place}`, email: `added.${place}@shop.example` }
+    await insertUser(db, { ...about, ...who, profileImageUrl: undefined }, Date.now())
+  }
+  await db.destroy()
+}
+
+/** Counts a team's first attempts at the quiz, whose second question nobody knew. */
 async function countAnswers(
   portal: Portal,
   { started, passed, wrong }: { started: number; passed: number; wrong: number },

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { click, fill, openHistory, openRemoval } from './acts.ts'
+import { INSIGHT } from './player-scenes.ts'
 import type { Answer, Learned, Scene, Visitor } from './scene.ts'
 
 const ASSOCIATE: Visitor = { role: 'associate', picture: true }
@@ -44,6 +45,21 @@ const refusal = { status: 401, json: { code: 'wrong-password', message: 'refused
 /** Courses, a member's page, and the account. */
 export const ACCOUNT_SCENES: Scene[] = [
   { name: 'courses', as: MANAGER, path: '/courses' },
+  {
+    name: 'courses-hardest',
+    as: { role: 'administrator', team: 200 },
+    path: '/courses',
+    answers: [
+      {
+        calls: '**/quiz-insights?courseId=dog-nutrition',
+        answer: { status: 200, json: { documents: [INSIGHT] } },
+      },
+    ],
+    async act(page) {
+      await page.getByRole('article').filter({ hasText: 'Feeding Dogs Well' }).scrollIntoViewIfNeeded()
+      await page.getByText('Hardest: What is the most reliable').waitFor()
+    },
+  },
   { name: 'courses-odd', as: MANAGER, courses: 'odd', path: '/courses' },
   {
     name: 'courses-loading',

@@ -43,7 +43,7 @@ async function playToEnd(page: Page): Promise<void> {
 }
 
 /** The answers of a team of 34 to the first quiz of the course on dogs' food. */
-const INSIGHT = {
+export const INSIGHT = {
   ...{ moduleId: 'dog-nutrition-portions-quiz', people: 34, passed: 28, triesToPass: 1.57 },
   questions: demoQuiz('dog-nutrition', 'dog-nutrition-portions-quiz').questions.map(
     ({ question, answers }, place) => {

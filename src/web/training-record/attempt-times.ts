@@ -2,7 +2,7 @@ import { englishOf } from '#web/ui/date-text.ts'
 
 const TIME = { day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
 
-/** Returns a format in the reader's English, with the year if one of the times is of another year than now. */
+/** Returns a format in the reader's English, with the year if one of the times is of another. */
 function formatFor(month: 'long' | 'short', ...times: number[]): Intl.DateTimeFormat {
   const [thisYear, ...years] = [Date.now(), ...times].map((ms) => new Date(ms).getFullYear())
   const year = years.every((one) => one === thisYear) ? {} : { year: 'numeric' as const }

@@ -115,7 +115,7 @@ function Sentence({ write }: { write: (timeText: (ms: number) => string) => stri
   )
 }
 
-/** A quiz and the attempts at it. `title` is what it is called now; absent if it is no longer in the course. */
+/** A quiz and the attempts at it; `title` is absent if it is no longer in the course. */
 function QuizAttempts({ quiz, title }: { quiz: QuizHistory; title: string | undefined }) {
   const shown = title ?? quiz.title
   return (

@@ -51,7 +51,7 @@ function MemberPage({ uid }: { uid: string }) {
   )
 }
 
-/** An associate with what they did in every enabled course. `onEmail` is called with a new email of theirs. */
+/** An associate with what they did in every enabled course; `onEmail` is called with a new email. */
 function Associate({ member, onEmail }: { member: UserDocument; onEmail: (email: string) => void }) {
   const { supportEmail } = useServices().config
   const { courses, ...coursesLoad } = useCourses()
