@@ -58,7 +58,7 @@ const CHECKED: Record<string, { width: number; scenes: string[] }> = {
       'team-12',
       'team-empty',
       'team-loading',
-      'team-filter-inactive',
+      'team-filter-need',
       'team-search-nobody',
       'team-removal',
     ],

@@ -52,7 +52,7 @@ test('the focus stays in place in the team', async ({ page, portal }) => {
   await press(button(page, 'Close'))
   await expect(button(page, 'Add many at once')).toBeFocused()
 
-  await press(button(page, /inactive for 30 days$/))
+  await press(button(page, /needs? a nudge$/))
   await press(button(page, 'Show everybody'))
   await expect(button(page, 'Show everybody')).toHaveCount(0)
   await expect(page.getByRole('searchbox')).toBeFocused()

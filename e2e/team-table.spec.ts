@@ -1,5 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { compareNames, DEMO, INACTIVE, namesOf, namesWith, TEAM } from '#test/demo-team.ts'
+import {
+  ASSOCIATES,
+  compareNames,
+  DEMO,
+  FINISHED,
+  NEED_NUDGE,
+  namesOf,
+  namesWith,
+  TEAM,
+} from '#test/demo-team.ts'
 import { expect, expectAccessible, openAs, test } from './fixtures.ts'
 
 import { ADMIN, add, rowOf, SIZE } from './team-page.ts'
@@ -30,17 +39,11 @@ test('the table can be searched and sorted, and shows its count', async ({ page,
   await expectAccessible(page)
 })
 
-/** Returns whether a course was taken to its end. */
-function isThrough({ until }: { until: string }): boolean {
-  return until === 'end'
-}
-
-// Contract § 9: the overview counts, and narrows the table; who has been inactive; the sentence about the
-//   team
+// Contract § 9: the overview counts, and narrows the table; the sentence about the team
 test('the overview counts each status and filters the table by it', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN)
   const overview = page.getByRole('region', { name: 'Overview' })
-  const course = overview.getByRole('group', { name: 'Understanding Cats' })
+  const course = page.getByRole('group', { name: 'Understanding Cats' })
   const statuses = (['complete', 'in-progress', 'not-started'] as const).map((status) => {
     const names = namesWith(status, 'cat-behaviour')
     return { label: `${names.length} ${status.replace('-', ' ')}`, names }
@@ -57,16 +60,60 @@ test('the overview counts each status and filters the table by it', async ({ pag
   await page.getByRole('button', { name: 'Show everybody' }).click()
   await expect(names).toHaveCount(SIZE)
 
-  const finished = TEAM.filter(({ progress = [] }) => progress.filter(isThrough).length === 3)
-  await overview.getByRole('button', { name: `${finished.length} all complete` }).click()
-  await expect(names).toHaveText(namesOf(finished))
-  await overview.getByRole('button', { name: `${INACTIVE.length} inactive for 30 days` }).click()
-  await expect(names).toHaveText(namesOf(INACTIVE))
-  const associates = TEAM.filter(({ role }) => role === 'partner-associate')
-  const sentence = `${finished.length} of ${associates.length} finished, ${INACTIVE.length} quiet for 30 days.`
+  await overview.getByRole('button', { name: `${FINISHED.length} finished` }).click()
+  await expect(names).toHaveText(namesOf(FINISHED))
+  await overview.getByRole('button', { name: `${NEED_NUDGE.length} need a nudge` }).click()
+  await expect(names).toHaveText(namesOf(NEED_NUDGE))
+  await expect(page.getByLabel('Order')).toHaveValue('Longest away first')
+  const sentence = `${NEED_NUDGE.length} of ${ASSOCIATES.length} need a nudge; ${FINISHED.length} have finished.`
   await expect(page.getByText(sentence)).toBeVisible()
-  await overview.getByRole('button', { name: `${SIZE} everybody` }).click()
-  await expect(names).toHaveCount(SIZE)
+  const everybody = page.getByRole('button', { name: `Everybody ${ASSOCIATES.length}, and 1 administrator` })
+  await expect(everybody).toHaveAttribute('aria-pressed', 'false')
+  await everybody.click()
+  await expect(everybody).toHaveAttribute('aria-pressed', 'true')
+  await expect(names).toHaveText(namesOf(TEAM))
+  const stats = await overview.getByRole('button').allInnerTexts()
+  expect(stats.map((words) => words.replace(/[\d\s,]+/, ''))).toEqual([
+    ...['need a nudge', 'under way', 'not started', 'finished'],
+  ])
+  const sum = stats.reduce((total, words) => total + Number.parseInt(words, 10), 0)
+  expect(sum).toBe(ASSOCIATES.length)
+})
+
+// Contract § 9: who needs a nudge; when a member was last here
+test('each associate has when they were last here, and who needs a nudge stands out and comes first', async ({
+  page,
+  portal,
+}) => {
+  await openAs(page, portal, ADMIN)
+  const lineOf = (person: { email: string }) =>
+    rowOf(page, person.email).getByRole('rowheader').locator('span').last()
+  await expect(lineOf(DEMO.busy)).toHaveText('2 days ago')
+  await expect(lineOf(DEMO.new)).toHaveText('not here yet')
+  await expect(lineOf({ email: 'noah@happytails.example' })).toHaveText('invited 3 days ago')
+  await expect(lineOf({ email: 'diego@happytails.example' })).toHaveText('45 days ago')
+  const names = page.getByRole('row').getByRole('link')
+  await page.getByLabel('Order').selectOption('Longest away first')
+  await expect(names.first()).toHaveText(NEED_NUDGE[0]?.userName ?? '')
+  for (const [place, { userName }] of NEED_NUDGE.entries())
+    await expect(names.nth(place)).toHaveText(userName)
+  await page.getByLabel('Order').selectOption('Name')
+  await expect(names).toHaveText(namesOf(TEAM))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByLabel('Sort by').selectOption('Longest away first')
+  await expect(names.first()).toHaveText(NEED_NUDGE[0]?.userName ?? '')
+  const { height } = (await rowOf(page, DEMO.busy.email).boundingBox()) ?? { height: 0 }
+  expect(Math.round(height)).toBe(68)
+  await expectAccessible(page)
+})
+
+// Contract § 9: a mail to the members shown …
+test('the mail about a nudge goes to those who need one, and to nobody else', async ({ page, portal }) => {
+  await openAs(page, portal, ADMIN)
+  await page.getByRole('button', { name: /need a nudge/ }).click()
+  const link = page.getByRole('link', { name: `Write to these ${NEED_NUDGE.length}` })
+  const fields = new URLSearchParams((await link.getAttribute('href'))?.replace('mailto:?', ''))
+  expect(fields.get('bcc')?.split(',')).toEqual(NEED_NUDGE.map(({ email }) => email))
 })
 
 // Contract § 9: the export equals the screen and runs no formula; dates in ISO 8601, on the screen as in the
@@ -77,10 +124,11 @@ test('the export matches the screen, and no cell can run as a formula', async ({
   await expect(page.getByText(`${SIZE + 1} members`)).toBeVisible()
   async function saved(button: string): Promise<string> {
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: button }).click()
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('button', { name: button, exact: true }).click()
     return readFileSync(await (await download).path(), 'utf8')
   }
-  const table = await saved('Export table')
+  const table = await saved('Table')
   expect(table.startsWith('\uFEFF"Name","Email","Roles","Completed Courses"\r\n')).toBe(true)
   expect(table).toContain(
     '"\'=HYPERLINK(""http://evil.example"")","formula@pets.example","associate","0 / 3"',
@@ -88,12 +136,14 @@ test('the export matches the screen, and no cell can run as a formula', async ({
   const rows = page.getByRole('row')
   for (const [at, line] of table.trimEnd().split('\r\n').entries()) {
     const cells = at === 0 ? [] : await rows.nth(at).locator('th, td').allInnerTexts()
-    for (const cell of cells.slice(0, 4)) expect(line).toContain(cell.trim().replaceAll('"', '""'))
+    // Below the name stands when somebody was last here.
+    for (const cell of cells.slice(0, 4))
+      expect(line).toContain((cell.trim().split('\n')[0] ?? '').replaceAll('"', '""'))
   }
   await page.getByRole('searchbox').fill('done@')
-  const found = await saved('Export table')
+  const found = await saved('Table')
   expect(found.trimEnd().split('\r\n')).toHaveLength(2)
-  const detail = await saved('Export all details')
+  const detail = await saved('All details')
   expect(detail).toContain(`"${DEMO.done.userName}","${DEMO.done.email}","Welcome to the Counter","complete"`)
   expect(detail).not.toContain('busy@happytails.example')
 })
@@ -113,7 +163,8 @@ for (const [locale, words] of [
     const page = await context.newPage()
     await openAs(page, portal, ADMIN)
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export all details' }).click()
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('button', { name: 'All details' }).click()
     const exported = readFileSync(await (await download).path(), 'utf8')
     const about = `"${DEMO.done.userName}","${DEMO.done.email}","Welcome to the Counter","complete","`
     const day = exported.split(about)[1]?.slice(0, '2026-03-03'.length) ?? ''

@@ -53,7 +53,7 @@ test('an added member is trimmed and lowercased, confirmed, shown in the table, 
     userName: 'Zoë Ångström',
   })
   const row = rowOf(page, 'zoe.new@pets.example')
-  await expect(row.getByRole('rowheader')).toHaveText('Zoë Ångström')
+  await expect(row.getByRole('rowheader')).toHaveText('Zoë Ångströminvited today')
   await expect(row.getByRole('cell')).toHaveText(['zoe.new@pets.example', 'associate', '0 / 3', 'Remove'])
   await expect(row.getByRole('cell', { name: '0 of 3' })).toBeVisible()
   await expect(
@@ -385,6 +385,7 @@ test('Remove is disabled for other administrators, with a reason that everybody 
     const button = row.getByRole('button', { name: 'Remove Second Admin' })
     await expect(button).toBeDisabled()
     await expect(button).toHaveAccessibleDescription(MESSAGES.administratorStays)
+    await expect(button).toHaveAttribute('title', MESSAGES.administratorStays)
     await expect(row.getByText(MESSAGES.administratorStays)).toBeVisible()
     await expectAccessible(page)
   }

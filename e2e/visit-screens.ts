@@ -62,9 +62,10 @@ export async function visitAsAdministrator(page: Page, portal: Portal): Promise<
   await page.getByRole('button', { name: /^Completed Courses/ }).click()
   await page.getByRole('button', { name: 'Add many at once' }).click()
   await page.getByRole('textbox', { name: /list/i }).fill('Ada Moss, ada.moss@x.example')
-  for (const name of ['Export table', 'Export all details']) {
+  for (const name of ['Table', 'All details']) {
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name }).click()
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('button', { name, exact: true }).click()
     await download
   }
   await page.getByRole('row').getByRole('link').first().click()

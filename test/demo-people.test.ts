@@ -9,7 +9,7 @@ import { MIGRATIONS, migrate } from '#store/migrating/migrate.ts'
 import { insertUser, setEmail } from '#store/people/users.ts'
 import type { Database } from '#store/schema.ts'
 import { createDatabase, DATABASES, type TestDatabase } from './databases.ts'
-import { INACTIVE } from './demo-team.ts'
+import { NEED_NUDGE } from './demo-team.ts'
 import { environmentOf, runPortalCommand } from './run-portal-command.ts'
 import { serverProcesses } from './server-processes.ts'
 
@@ -130,7 +130,7 @@ for (const kind of DATABASES)
       expect(await statuses('busy@happytails.example')).toEqual(['in-progress'])
       expect(await statuses('done@happytails.example')).toEqual(['complete', 'complete', 'complete'])
       expect(await statuses('staff@citypaws.example')).toEqual([])
-      const started = INACTIVE.filter(({ progress = [] }) => progress.length > 0)
+      const started = NEED_NUDGE.filter(({ progress = [] }) => progress.length > 0)
       expect(started).toHaveLength(2)
       for (const { email } of started) {
         for (const { created, joined, modules } of await recordsOf(email)) {

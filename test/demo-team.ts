@@ -17,15 +17,29 @@ export const TEAM = DEMO_PEOPLE.filter(({ partner }) => partner === DEMO.admin.p
   .filter((person) => person !== DEMO.admin)
   .sort((one, other) => compareNames(one.userName, other.userName))
 
-/** The team's associates who did nothing for 30 days, or ever. */
-export const INACTIVE = TEAM.filter(
-  ({ role, progress = [] }) => role === 'partner-associate' && progress.every(({ daysAgo }) => daysAgo > 30),
+/** The team's associates. */
+export const ASSOCIATES = TEAM.filter(({ role }) => role === 'partner-associate')
+
+/** Those of them with all three courses complete. */
+export const FINISHED = ASSOCIATES.filter(
+  ({ progress = [] }) => progress.filter(({ until }) => until === 'end').length === 3,
 )
+
+/**
+ * Those who have not finished, were added 14 days ago or more and did nothing for 30 days: those who never
+ * did anything first, then whoever was away for longest.
+ */
+export const NEED_NUDGE = ASSOCIATES.filter(
+  (person) => !FINISHED.includes(person) && person.invitedDaysAgo === undefined && daysAway(person) > 30,
+).sort((one, other) => daysAway(other) - daysAway(one))
+
+function daysAway({ progress = [] }: DemoPerson): number {
+  return Math.min(...progress.map(({ daysAgo }) => daysAgo), Number.POSITIVE_INFINITY)
+}
 
 /** The names of the team's associates with this status in a course, as the table sorts them. */
 export function namesWith(status: CourseStatus, course: string): string[] {
-  const associates = TEAM.filter(({ role }) => role === 'partner-associate')
-  return namesOf(associates.filter((person) => statusOf(person, course) === status))
+  return namesOf(ASSOCIATES.filter((person) => statusOf(person, course) === status))
 }
 
 export function namesOf(people: DemoPerson[]): string[] {

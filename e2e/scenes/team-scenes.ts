@@ -31,8 +31,8 @@ async function filterByCourse(page: Page, number: RegExp): Promise<void> {
   await click(page, number)
 }
 
-async function filterByInactive(page: Page): Promise<void> {
-  await click(page, /inactive for 30 days/)
+async function filterByNeed(page: Page): Promise<void> {
+  await click(page, /needs? a nudge$/)
   await page.getByRole('link', { name: /^Write to/ }).waitFor()
 }
 
@@ -118,11 +118,25 @@ export const TEAM_SCENES: Scene[] = [
       await page.getByRole('link', { name: /^Write to/ }).waitFor()
     },
   },
+  { name: 'team-filter-need', as: manager(12), path: '/team', act: filterByNeed },
   {
-    name: 'team-filter-inactive',
+    name: 'team-longest-away',
+    as: manager(200),
+    path: '/team',
+    async act(page) {
+      const select = page.getByLabel('Sort by')
+      const order = (await select.isVisible()) ? select : page.getByLabel('Order')
+      await order.selectOption('Longest away first')
+    },
+  },
+  {
+    name: 'team-export',
     as: manager(12),
     path: '/team',
-    act: filterByInactive,
+    async act(page) {
+      await click(page, 'Export')
+      await page.getByRole('button', { name: 'All details' }).waitFor()
+    },
   },
   {
     name: 'team-filter-nobody',
@@ -194,7 +208,7 @@ export const TEAM_SCENES: Scene[] = [
     as: manager(12),
     path: '/team',
     look: 'forced colors',
-    act: filterByInactive,
+    act: filterByNeed,
   },
   { name: 'team-print', as: manager(12), path: '/team', look: 'print' },
   ...LOGO_KINDS.map((logo): Scene => ({ name: `team-logo-${logo}`, as: manager(3, logo), path: '/team' })),

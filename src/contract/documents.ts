@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MODULE_TYPES } from '#domain/course/course.ts'
+import { LEARNER_STATES } from '#domain/learning/learner-state.ts'
 import { FILM_FAILURES } from '#domain/learning/learning-events.ts'
 import { MAX_OPENED_AGO_MS } from '#domain/learning/module-act.ts'
 import { MAX_SEARCH_LENGTH } from '#domain/search/search-query.ts'
@@ -101,21 +102,31 @@ export const CompletionDocument = z.object({
   modules: z.record(z.string(), z.union([OpenedModule, QuizProgress])),
 })
 
-/** A member's statuses for the team table: the courses they started, and how far they are. */
+/**
+ * A member's statuses for the team table: the courses they started, and how far they are. `lastActive` is when
+ * they last learned anything at this partner, to the hour; courses that are not enabled any more count, too.
+ */
 export const MemberStatus = z.object({
   userId: z.string(),
   courses: z.record(z.string(), z.enum(['in-progress', 'complete'])),
+  lastActive: Time.optional(),
 })
 export type MemberStatus = z.infer<typeof MemberStatus>
 
+/** Number of a partner's associates in each state of learning: every one is counted once. */
+export const TeamNumbers = z.record(z.enum(LEARNER_STATES), Count)
+export type TeamNumbers = z.infer<typeof TeamNumbers>
+
 /**
  * The members that a team's table shows first: by name, or all of a small team, in the order of their
- * accounts' creation, with their statuses. `total` is the number of the partner's users.
+ * accounts' creation, with their statuses. `total` is the number of the partner's users, and `numbers` are
+ * those of all its associates.
  */
 export const FirstMembersDocument = z.object({
   total: Count,
   users: z.array(UserDocument),
   statuses: z.array(MemberStatus),
+  numbers: TeamNumbers,
 })
 export type FirstMembersDocument = z.infer<typeof FirstMembersDocument>
 

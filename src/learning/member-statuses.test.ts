@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MemberStatus } from '#contract/documents.ts'
-import type { QuizProgress } from '#domain/learning/completion-record.ts'
+import { A_DAY, AN_HOUR } from '#domain/durations.ts'
+import type { CompletionRecord, QuizProgress } from '#domain/learning/completion-record.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { storeStatus } from '#store/learning/completions.ts'
 import { storeCourse } from '#store/learning/courses.ts'
@@ -15,6 +17,9 @@ const QUIZ = 'welcome-check-quiz'
 /** The welcome course's key, and choices of which none is right. */
 const RIGHT = [1, 3, 0, 2]
 const WRONG = [0, 0, 1, 0]
+
+/** Returns a time to the hour. */
+const hourOf = (time: number) => time - (time % AN_HOUR)
 
 // Contract § 7: document reads and writes
 
@@ -45,10 +50,41 @@ for (const kind of DATABASES)
       expect(all).toContainEqual({
         userId: passed.person.uid,
         courses: { welcome: 'complete', 'dog-nutrition': 'in-progress' },
+        lastActive: hourOf(app.now()),
       })
-      expect(all).toContainEqual({ userId: failed.person.uid, courses: { welcome: 'in-progress' } })
+      expect(all).toContainEqual({
+        userId: failed.person.uid,
+        courses: { welcome: 'in-progress' },
+        lastActive: hourOf(app.now()),
+      })
       expect(all.map(({ userId }) => userId)).not.toContain(idle.uid)
       expect(new Set(all.map(({ userId }) => userId)).size).toBe(all.length)
+    })
+
+    it('says when somebody last learned anything, whatever it was, and whoever writes the record', async () => {
+      const { uid: userId } = await newAssociate(app)
+      const lastActive = async () =>
+        (await statuses(admin.idToken, 'happy-tails')).find((one) => one.userId === userId)?.lastActive
+      const [day, revision] = [A_DAY * 20_000, 1]
+      const answer = { id: 'q1', correct: true, selectedAnswer: 0 }
+      const quiz = { type: 'quiz' as const, currentQuestion: 2, submitCount: 1, lastSubmitDate: day }
+      const record = { id: randomUUID(), userId, partnerId: 'happy-tails', courseId: 'welcome', created: day }
+      await adoptRecord(app.db, { ...record, modules: {} }, { sections: [], revision })
+      expect(await lastActive()).toBe(day)
+      // As the release before writes it, which knows of modules alone.
+      const write = (modules: CompletionRecord['modules']) =>
+        app.db
+          .updateTable('completions')
+          .set({ modules: JSON.stringify(modules) })
+          .where('id', '=', record.id)
+          .execute()
+      await write({ v: { type: 'video', dateCompleted: day + 2.9 * AN_HOUR } })
+      expect(await lastActive()).toBe(day + 2 * AN_HOUR)
+      await write({ submitted: { ...quiz, answers: [{ ...answer, submitted: day + 5 * AN_HOUR }] } })
+      expect(await lastActive()).toBe(day + 5 * AN_HOUR)
+      await write({ q: { ...quiz, answers: [], dateCompleted: day + 7 * AN_HOUR } })
+      expect(await lastActive()).toBe(day + 7 * AN_HOUR)
+      await app.db.deleteFrom('completions').where('id', '=', record.id).execute()
     })
 
     it('is empty for a partner where nobody has started', async () => {
@@ -65,7 +101,8 @@ for (const kind of DATABASES)
       const person = await newAssociate(app, 'changing')
       const client = learner(app, person)
       const now = () => statuses(idToken, 'changing')
-      const expected = (status: string) => [{ userId: person.uid, courses: { changing: status } }]
+      const lastActive = hourOf(app.now())
+      const expected = (status: string) => [{ userId: person.uid, courses: { changing: status }, lastActive }]
 
       await storeCourse(app.db, { ...course, ...courseOf('changing', [videoModule('v')]) }, app.now())
       const record = (await client.open('changing', 'v')).body
@@ -82,7 +119,7 @@ for (const kind of DATABASES)
       expect((await client.records())[0]?.modules.q1).toMatchObject({ dateCompleted: app.now() })
 
       await storeCourse(app.db, { ...grown, enabled: false }, app.now())
-      expect(await now()).toEqual([])
+      expect(await now()).toEqual([{ userId: person.uid, courses: {}, lastActive }])
     })
 
     it('of more members than one batch is computed by the rule once, then read as stored', async () => {
@@ -100,6 +137,7 @@ for (const kind of DATABASES)
       const expected = Array.from({ length: 2100 }, (_, at) => ({
         userId: `user-${String(at).padStart(4, '0')}`,
         courses: { large: at % 2 ? 'complete' : 'in-progress' },
+        lastActive: hourOf(app.now()),
       }))
       await inTransaction(app.db, async (transaction) => {
         for (const [at, { userId }] of expected.entries()) {
@@ -127,7 +165,7 @@ for (const kind of DATABASES)
       expect(await statuses(idToken, 'large')).toEqual(expected)
       const grown = courseOf('large', [quizWithKey('q1', [0]), quizWithKey('q2', [0])])
       await storeCourse(app.db, grown, app.now())
-      const inProgress = expected.map(({ userId }) => ({ userId, courses: { large: 'in-progress' } }))
+      const inProgress = expected.map((status) => ({ ...status, courses: { large: 'in-progress' } }))
       expect(await statuses(idToken, 'large')).toEqual(inProgress)
       await storeCourse(app.db, { ...grown, enabled: false }, app.now())
     })
@@ -138,7 +176,9 @@ for (const kind of DATABASES)
       await client.takeQuiz(record, QUIZ, RIGHT)
       await storeStatus(app.db, key, { passed: '[]', status: 'in-progress', users: [person.uid] })
       const all = await statuses(admin.idToken, 'happy-tails')
-      expect(all).toContainEqual({ userId: person.uid, courses: { welcome: 'complete' } })
+      expect(all).toContainEqual(
+        expect.objectContaining({ userId: person.uid, courses: { welcome: 'complete' } }),
+      )
     })
 
     function partner(id: string) {

@@ -17,8 +17,8 @@ import { readTexts } from '#store/schema.ts'
 const PAGE_SIZE = 2000
 
 /**
- * Writes the answer with the course statuses of each member of a partner who has started an enabled course,
- * or of these users alone, for the team table: a list of `MemberStatus`, as JSON, since a partner may have a
+ * Writes the answer with the statuses in enabled courses of each member of a partner who has ever started one,
+ * or of these users alone, and when each last learned, for the team table: a list of `MemberStatus`, as JSON, since a partner may have a
  * hundred thousand statuses. A status stored for another revision of its course is computed again and stored
  * for the next time, once `mayStore` resolves.
  */
@@ -76,23 +76,34 @@ async function bringUpToDate(
 }
 
 /**
- * Creates the writer of the answer. Rows come sorted by user; those of other courses than these are left out.
+ * Creates the writer of the answer. Rows come sorted by user; of other courses than these no status is written,
+ * and yet what was learned in them counts as the last act.
  */
 function createAnswer(courses: Iterable<string>) {
   const names = new Map([...courses].map((course) => [course, `${JSON.stringify(course)}:`]))
-  let text = ''
+  let [text, statuses] = ['', '']
   let member: string | undefined
+  let lastActive = 0
 
+  function endMember(): void {
+    if (member === undefined) return
+    if (text !== '') text += ','
+    text += `{"userId":${JSON.stringify(member)},"courses":{${statuses}},"lastActive":${lastActive}}`
+    ;[statuses, lastActive] = ['', 0]
+  }
   return {
-    add({ user_id, course_id, status }: StoredStatus): void {
+    add({ user_id, course_id, status, last_active }: StoredStatus): void {
+      if (user_id !== member) endMember()
+      member = user_id
+      lastActive = Math.max(lastActive, last_active ?? 0)
       const name = names.get(course_id)
       if (name === undefined) return
-      if (user_id === member) text += ','
-      else text += `${member === undefined ? '' : '}},'}{"userId":${JSON.stringify(user_id)},"courses":{`
-      member = user_id
-      text += status === 'complete' ? `${name}"complete"` : `${name}"in-progress"`
+      statuses += `${statuses === '' ? '' : ','}${name}${status === 'complete' ? '"complete"' : '"in-progress"'}`
     },
 
-    end: (): string => `{"documents":[${text}${member === undefined ? '' : '}}'}]}`,
+    end(): string {
+      endMember()
+      return `{"documents":[${text}]}`
+    },
   }
 }

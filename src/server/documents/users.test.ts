@@ -139,8 +139,15 @@ for (const kind of DATABASES)
         )
         expect({ status, body }).toEqual({
           status: 200,
-          body: { total: users.length, users, statuses: statuses.body.documents },
+          body: {
+            total: users.length,
+            users,
+            statuses: statuses.body.documents,
+            numbers: body.numbers,
+          },
         })
+        const associates = users.filter(({ roles }) => roles[0] === 'partner-associate')
+        expect(Object.values(body.numbers).reduce((sum, count) => sum + count, 0)).toBe(associates.length)
         expect(body.statuses.length).toBeGreaterThan(0)
         expect(headers.get('cache-control')).toBe('no-store')
       })
@@ -164,7 +171,10 @@ for (const kind of DATABASES)
         const disabled = inOrder[3]?.id ?? ''
         await setDisabled(app.db, disabled, true)
         const { body } = await first(idToken, 'large')
-        expect({ ...body, users: body.users.length }).toEqual({ total: 71, users: 25, statuses: [] })
+        const numbers = { 'needs-nudge': 0, 'under-way': 0, 'not-started': 70, finished: 0 }
+        expect({ ...body, users: body.users.length }).toEqual({
+          ...{ total: 71, users: 25, statuses: [], numbers },
+        })
         expect(body.users).toEqual(
           inOrder.map((user) => (user.id === disabled ? { ...user, disabled: true } : user)),
         )

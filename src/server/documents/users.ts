@@ -11,17 +11,20 @@ import {
 } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { AppError, notFound, permit } from '#core/errors.ts'
+import { NEW_FOR } from '#domain/learning/learner-state.ts'
 import { findFirstNames } from '#domain/people/compare-names.ts'
 import { canonicalEmail } from '#domain/people/email.ts'
 import { mayChangeUser, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
+import { countTeam } from '#learning/count-team.ts'
 import { writeMemberStatuses } from '#learning/member-statuses.ts'
 import { listUndeliveredInvitations } from '#store/operation/mail-queue.ts'
 import {
+  type AccountState,
   findMember,
-  listDisabledOf,
-  listDisabledUsers,
+  listAccountStates,
   listNamesOfPartner,
   listSomeUsersOfPartner,
+  listStatesOf,
   listUsersOfPartner,
   renameUser,
   type User,
@@ -34,33 +37,39 @@ const MAX_WHOLE_TEAM = 60
 const FIRST_MEMBERS = 25
 
 /** The users collection. */
-export function userRoutes({ db, log }: AppContext): FastifyPluginAsyncZod {
+export function userRoutes({ db, log, clock }: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const list = { querystring: UsersQuery, response: { 200: listOf(UserDocument), '4xx': Refusal } }
     app.get('/users', { schema: list }, async ({ actor, query: { partner } }) => {
       permit(mayReadTeam(actor, partner))
-      const [users, disabled, undelivered] = await Promise.all([
+      const [users, states, undelivered] = await Promise.all([
         listUsersOfPartner(db, partner),
-        listDisabledUsers(db, partner),
+        listAccountStates(db, partner, clock() - NEW_FOR),
         listUndeliveredInvitations(db, partner),
       ])
-      return { documents: presentTeam(users, disabled, undelivered) }
+      return { documents: presentTeam(users, states, undelivered) }
     })
 
     const first = { querystring: UsersQuery, response: { 200: FirstMembersDocument, '4xx': Refusal } }
     app.get('/first-members', { schema: first }, async ({ actor, signedIn, query: { partner } }) => {
       permit(mayReadTeam(actor, partner))
-      const { uids, names } = await listNamesOfPartner(db, partner)
+      const counting = countTeam({ db, log, clock }, partner, signedIn)
+      const [{ uids, names }] = await Promise.all([listNamesOfPartner(db, partner), counting])
       const isWhole = uids.length <= MAX_WHOLE_TEAM
       const chosen = isWhole ? uids : findFirstNames(names, FIRST_MEMBERS).flatMap((at) => uids[at] ?? [])
-      const [users, disabled, undelivered, statuses] = await Promise.all([
+      const [users, states, undelivered, statuses] = await Promise.all([
         listSomeUsersOfPartner(db, partner, chosen),
-        listDisabledOf(db, chosen),
+        listStatesOf(db, chosen, clock() - NEW_FOR),
         listUndeliveredInvitations(db, partner),
         writeMemberStatuses({ db, log }, partner, { users: chosen, mayStore: signedIn }),
       ])
       const { documents }: { documents: MemberStatus[] } = JSON.parse(statuses)
-      return { total: uids.length, users: presentTeam(users, disabled, undelivered), statuses: documents }
+      return {
+        total: uids.length,
+        users: presentTeam(users, states, undelivered),
+        statuses: documents,
+        numbers: await counting,
+      }
     })
 
     const single = { params: UserParams, response: { 200: UserDocument, '4xx': Refusal } }
@@ -88,12 +97,13 @@ export function userRoutes({ db, log }: AppContext): FastifyPluginAsyncZod {
 /** Presents the users of a partner, with what only their administrators may know of them. */
 function presentTeam(
   users: Omit<User, 'disabled'>[],
-  disabledUids: string[],
+  states: AccountState[],
   undeliveredUids: string[],
 ): UserDocument[] {
-  const [disabled, undelivered] = [new Set(disabledUids), new Set(undeliveredUids)]
+  const stateOf = new Map(states.map((state) => [state.uid, state]))
+  const undelivered = new Set(undeliveredUids)
   return users.map((user) => ({
-    ...presentUser({ ...user, disabled: disabled.has(user.uid) }),
+    ...presentUser({ disabled: false, ...user, ...stateOf.get(user.uid) }),
     ...(undelivered.has(user.uid) ? { invitation: 'undelivered' } : {}),
   }))
 }

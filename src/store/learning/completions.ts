@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { StartedStatus } from '#domain/learning/course-status.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
@@ -137,16 +138,19 @@ export async function listCompletionsOfPartner(
   return rows.map((row) => fromRow(row).record)
 }
 
-/** A record's user, course and stored status, and the course's revision for which it was computed. */
-export type StoredStatus = Pick<CompletionRow, 'user_id' | 'course_id' | 'status'> & {
-  status_revision: number
-}
+/**
+ * A record's user, course and stored status, the course's revision for which it was computed, and when its
+ * person last learned in it.
+ */
+export type StoredStatus = Pick<Selectable<CompletionRow>, (typeof STATUS_COLUMNS)[number]>
+
+const STATUS_COLUMNS = ['user_id', 'course_id', 'status', 'status_revision', 'last_active'] as const
 
 const selectStatuses = prepareQuery(
   (db, values: { partner: string; user: string; course: string; limit: number }) =>
     db
       .selectFrom('completions')
-      .select(['user_id', 'course_id', 'status', 'status_revision'])
+      .select(STATUS_COLUMNS)
       .where('partner_id', '=', values.partner)
       .where(({ eb, refTuple, tuple }) =>
         eb(refTuple('user_id', 'course_id'), '>', tuple(values.user, values.course)),
@@ -169,7 +173,7 @@ export function listStatusesOfUsers(
   db: Queryable,
   { partner, users }: { partner: string; users: string[] },
 ): Promise<StoredStatus[]> {
-  const query = db.selectFrom('completions').select(['user_id', 'course_id', 'status', 'status_revision'])
+  const query = db.selectFrom('completions').select(STATUS_COLUMNS)
   const ofUsers = query.where('partner_id', '=', partner).where('user_id', 'in', users)
   return ofUsers.orderBy('user_id').orderBy('course_id').execute()
 }

@@ -38,7 +38,7 @@ export function recordColumns(record: CompletionRecord, course: JudgingCourse) {
 }
 
 /** A record to be written, and the version at which it was read: 0 for a new one. */
-type WrittenRow = Selectable<CompletionRow> & { read: number }
+type WrittenRow = Omit<Selectable<CompletionRow>, 'last_active'> & { read: number }
 
 function toRow({ record, version }: StoredCompletion, course: JudgingCourse, read: number): WrittenRow {
   const { id, partnerId: partner_id, userId: user_id, courseId: course_id, created } = record

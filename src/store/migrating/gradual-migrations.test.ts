@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AN_HOUR } from '#domain/durations.ts'
 import { createDatabase, DATABASES, type TestDatabase } from '#test/databases.ts'
 import { connect } from '../connection/connect.ts'
 import { listVideoPositions } from '../learning/video-positions.ts'
@@ -21,6 +22,9 @@ async function fill(db: Database): Promise<void> {
   await sql`insert into users (uid, email, user_name, roles, partner, created)
     ${numbers} select 'u' || n, 'u' || n || '@b.example', 'U', '["partner-associate"]',
       case when n % 10 > 0 then 'p' end, n from numbers`.execute(db)
+  await sql`insert into completions (partner_id, user_id, course_id, id, created, modules, passed_quizzes, status_revision, version)
+    select partner, uid, 'c', 'r' || uid, 0, '{"v":{"type":"video","dateCompleted":' || (created * 1800000) || '}}',
+      '[]', 0, 1 from users where partner is not null`.execute(db)
   for (const module of ['v', 'w'])
     await sql`insert into video_positions (partner_id, uid, course_id, module_id, position, updated)
       select 'p', uid, 'c', ${module}, 1.5, created from users`.execute(db)
@@ -107,6 +111,11 @@ for (const kind of DATABASES)
         Object.entries(JSON.parse(positions) as Record<string, number[]>).map((one) => [uid, ...one.flat()]),
       )
       expect(listed).toEqual(stored.map((row) => [row.uid, row.module_id, row.position, row.updated]))
+      const records = db.selectFrom('completions').select(['user_id', 'last_active']).orderBy('user_id')
+      const lastActive = await records.execute()
+      expect(lastActive).toHaveLength((9 * PEOPLE) / 10)
+      for (const { user_id, last_active } of lastActive)
+        expect(last_active).toBe(Math.floor(Number(user_id.slice(1)) / 2) * AN_HOUR)
       expect(await migrate(db)).toEqual([])
       if (kind === 'sqlite') return
       const unfinished = await sql`select indexrelid::regclass from pg_index where not indisvalid`.execute(db)

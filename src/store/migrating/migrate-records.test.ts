@@ -127,7 +127,9 @@ for (const kind of DATABASES)
       await migrate(db)
       const answer = await writeMemberStatuses({ db, log: fastify().log }, 'p')
       const { documents: statuses } = listOf(MemberStatus).parse(JSON.parse(answer))
-      const expected = records(PEOPLE).map(([userId, status]) => ({ userId, courses: { c: status } }))
+      const expected = records(PEOPLE).map(([userId, status]) => ({
+        ...{ userId, courses: { c: status }, lastActive: 0 },
+      }))
       expect(statuses).toHaveLength(PEOPLE)
       expect(statuses).toEqual(expect.arrayContaining(expected))
     })

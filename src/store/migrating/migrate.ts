@@ -30,6 +30,7 @@ import * as emailsAndMembers from './migrations/022-emails-and-members.ts'
 import * as schemaFloor from './migrations/023-schema-floor.ts'
 import * as leases from './migrations/024-leases.ts'
 import * as webAssets from './migrations/025-web-assets.ts'
+import * as lastActive from './migrations/026-last-active.ts'
 
 /** The migrations, forward only, in the order of their names. A name never changes once released. */
 export const MIGRATIONS = {
@@ -58,6 +59,7 @@ export const MIGRATIONS = {
   '023-schema-floor': schemaFloor,
   '024-leases': leases,
   '025-web-assets': webAssets,
+  '026-last-active': lastActive,
 }
 
 /** The key of the lock for changing a schema: Kysely's own, which earlier versions hold, too. */

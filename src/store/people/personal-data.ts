@@ -176,6 +176,7 @@ export const PERSONAL_DATA: PersonalData = {
       passed_quizzes: record.json('passedQuizzes', 'the passed quizzes'),
       status: record.plain('status', 'the status of the course when it was last computed'),
       status_revision: record.plain('statusRevision', 'the course’s revision for which it was computed'),
+      last_active: record.time('lastActive', 'when something was last learned in it, to the hour'),
       version: record.plain('events', 'the number of events that made it'),
     },
   },

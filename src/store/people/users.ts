@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import { isSqlite, type MemberRow, type Queryable, readTexts, type UserRow } from '../schema.ts'
 import { DISABLED_WITH_PARTNER, ENABLED } from './account-access.ts'
@@ -126,13 +126,37 @@ export async function listNamesOfPartner(
   return { uids: JSON.parse(row?.uids ?? '[]'), names: JSON.parse(row?.names ?? '[]') }
 }
 
-const selectDisabledOfPartner = prepareQuery((db, values: { partner: string }) =>
-  db.selectFrom('users').select('uid').where('partner', '=', values.partner).where('disabled', '!=', ENABLED),
+/** An account about which more is to say than its row in the team: it is disabled, or it joined lately. */
+export interface AccountState {
+  uid: string
+  disabled: boolean
+  /** When it joined its partner, in ms since 1970; absent for earlier than was asked for. */
+  joined?: number
+}
+
+const selectAccountStates = prepareQuery((db, values: { partner: string; joinedAfter: number }) =>
+  db
+    .selectFrom('users')
+    .select(['uid', 'disabled', 'joined'])
+    .where('partner', '=', values.partner)
+    .where(({ eb, or }) => or([eb('disabled', '!=', ENABLED), eb('joined', '>', values.joinedAfter)])),
 )
 
-/** Lists the ids of a partner's disabled accounts. */
-export async function listDisabledUsers(db: Queryable, partner: string): Promise<string[]> {
-  return (await selectDisabledOfPartner(db, { partner })).rows.map(({ uid }) => uid)
+/** Lists the states of those of a partner's accounts that are disabled or joined after a time. */
+export async function listAccountStates(
+  db: Queryable,
+  partner: string,
+  joinedAfter: number,
+): Promise<AccountState[]> {
+  const { rows } = await selectAccountStates(db, { partner, joinedAfter })
+  return rows.map((row) => toAccountState(row, joinedAfter))
+}
+
+function toAccountState(
+  { uid, disabled, joined }: Pick<Selectable<UserRow>, 'uid' | 'disabled' | 'joined'>,
+  joinedAfter: number,
+): AccountState {
+  return { uid, disabled: disabled !== ENABLED, ...(joined && joined > joinedAfter ? { joined } : {}) }
 }
 
 /** An account and its password hash. */
@@ -141,10 +165,14 @@ export interface Credential {
   passwordHash: string | undefined
 }
 
-/** Lists those of these ids whose accounts are disabled. */
-export async function listDisabledOf(db: Queryable, uids: string[]): Promise<string[]> {
-  const query = db.selectFrom('users').select('uid').where('uid', 'in', uids)
-  return (await query.where('disabled', '!=', ENABLED).execute()).map(({ uid }) => uid)
+/** Lists the states of these accounts. */
+export async function listStatesOf(
+  db: Queryable,
+  uids: string[],
+  joinedAfter: number,
+): Promise<AccountState[]> {
+  const query = db.selectFrom('users').select(['uid', 'disabled', 'joined']).where('uid', 'in', uids)
+  return (await query.execute()).map((row) => toAccountState(row, joinedAfter))
 }
 
 /** Finds an account and its password hash, for checking a password. `email` is canonical. */

@@ -106,7 +106,8 @@ describe('adding a member', () => {
       },
       undefined,
     )
-    const member = { id: 'ann', userName: 'Ann Example', email, roles, courseCompletion: {} }
+    const joined = expect.any(Number)
+    const member = { id: 'ann', userName: 'Ann Example', email, roles, joined, courseCompletion: {} }
     expect(result).toEqual({ member })
     expect(store.getState().team.members).toEqual([member])
   })
@@ -145,8 +146,10 @@ describe('adding a member', () => {
       await store.dispatch(addMember({ name: 'Another Name', email: 'busy@happytails.example' })),
     )
     expect(added).toMatchObject({ userName: 'Another Name', courseCompletion: {} })
-    expect(await store.dispatch(readMemberAgain(added))).toEqual({ ...busy, roles: ['partner-associate'] })
-    expect(store.getState().team.members).toContainEqual(busy)
+    expect(await store.dispatch(readMemberAgain(added))).toEqual({
+      ...{ ...busy, roles: ['partner-associate'], joined: expect.any(Number) },
+    })
+    expect(store.getState().team.members).toContainEqual({ ...busy, joined: expect.any(Number) })
   })
 
   it('keeps the typed name and email if the member cannot be read again', async () => {

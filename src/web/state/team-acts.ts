@@ -27,7 +27,7 @@ export const addMember =
       const add = () => signIn.authorized((idToken) => gateway.addAssociate(idToken, body, key))
       const { userId: id } = await (key === undefined ? add() : untilAnswered(add))
       if (!id) return { failure: MESSAGES.addFailed }
-      const member = { id, userName, email, roles, courseCompletion: {} }
+      const member = { id, userName, email, roles, joined: Date.now(), courseCompletion: {} }
       void inTeamQueue(async () => dispatch(memberAdded(member)))
       return { member }
     } catch (error) {

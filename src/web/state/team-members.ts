@@ -1,5 +1,6 @@
 import type { CourseOutline } from '#domain/course/course.ts'
-import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { AN_HOUR } from '#domain/durations.ts'
+import { type CompletionRecord, lastActive } from '#domain/learning/completion-record.ts'
 import { courseStatus } from '#domain/learning/course-status.ts'
 import { courseStatusFailed } from '#domain/messages.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
@@ -39,13 +40,14 @@ async function readMember(
   courses: readonly CourseOutline[],
 ): Promise<TeamMember> {
   const [user, records] = await Promise.all([getUser(id), listCompletions(id)])
-  const courseCompletion: TeamMember['courseCompletion'] = {}
+  const statuses: TeamMember['courseCompletion'] = {}
   for (const course of courses) {
     const record = records.find(({ courseId }) => courseId === course.id)
     const status = courseStatus(course, record)
-    if (status !== 'not-started') courseCompletion[course.id] = status
+    if (status !== 'not-started') statuses[course.id] = status
   }
-  return toTeamMember(user, courseCompletion)
+  const last = lastActive(records)
+  return toTeamMember(user, { courses: statuses, lastActive: last && last - (last % AN_HOUR) })
 }
 
 /**

@@ -15,6 +15,10 @@ export interface TeamMember {
   invitation?: 'undelivered' | undefined
   /** The company disabled the account. */
   disabled?: true | undefined
+  /** When they joined the partner, in ms since 1970; absent for long ago. */
+  joined?: number | undefined
+  /** When they last learned anything, to the hour, in ms since 1970; absent for never. */
+  lastActive?: number | undefined
   /** By course id; a missing course is not started. */
   courseCompletion: Record<string, Exclude<CourseStatus, 'not-started'>>
 }
@@ -81,18 +85,17 @@ export function toTeamMembers(
   statuses: readonly MemberStatus[],
   ownUid: string,
 ): TeamMember[] {
-  const coursesOf = new Map(statuses.map(({ userId, courses }) => [userId, courses]))
-  return users
-    .filter(({ id }) => id !== ownUid)
-    .map((user) => toTeamMember(user, coursesOf.get(user.id) ?? {}))
+  const statusOf = new Map(statuses.map((status) => [status.userId, status]))
+  return users.filter(({ id }) => id !== ownUid).map((user) => toTeamMember(user, statusOf.get(user.id)))
 }
 
-/** Returns one user as a team member. */
+/** Returns one user as a team member; without a status they have started nothing. */
 export function toTeamMember(
-  { id, userName, email, roles, profileImage, invitation, disabled }: UserDocument,
-  courseCompletion: TeamMember['courseCompletion'],
+  { id, userName, email, roles, profileImage, invitation, disabled, joined }: UserDocument,
+  { courses = {}, lastActive }: Partial<MemberStatus> = {},
 ): TeamMember {
-  return { id, userName, email, roles, profileImage, invitation, disabled, courseCompletion }
+  const about = { id, userName, email, roles, profileImage, invitation, disabled, joined }
+  return { ...about, lastActive, courseCompletion: courses }
 }
 
 /** Number of members with each status in one course; administrators are not counted. */

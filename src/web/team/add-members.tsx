@@ -53,7 +53,7 @@ export function AddMembers({ onAdd, onAddMany, isFolded, isOpen }: AddMembersPro
         className={styles.unfolded}
       >
         <AddMemberForm onAdd={onAdd}>
-          <Button kind="quiet" ref={opener} busy={isLoading} onClick={handleOpen}>
+          <Button kind="secondary" ref={opener} busy={isLoading} onClick={handleOpen}>
             Add many at once
           </Button>
         </AddMemberForm>

@@ -23,7 +23,7 @@ export interface RememberedView {
 
 /** Returns the view remembered with the current history entry. */
 export function readRememberedView(uid: string): RememberedView | undefined {
-  const view: RememberedView | undefined = window.history.state?.teamView
+  const view: RememberedView | undefined = window.history.state?.viewOfTeam
   return view?.uid === uid ? view : undefined
 }
 
@@ -34,7 +34,7 @@ export function readRememberedView(uid: string): RememberedView | undefined {
  */
 export function rememberView(view: RememberedView): void {
   try {
-    window.history.replaceState({ ...window.history.state, teamView: view }, '')
+    window.history.replaceState({ ...window.history.state, viewOfTeam: view }, '')
   } catch (error) {
     console.warn(error)
   }

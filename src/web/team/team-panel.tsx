@@ -1,48 +1,57 @@
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { plural } from '#domain/messages.ts'
 import { lazyPart } from '#web/loading/lazy-part.tsx'
+import { useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/card.tsx'
 import { dateText } from '#web/ui/date-text.ts'
+import { Menu } from '#web/ui/menu.tsx'
 import { numberText } from '#web/ui/number-text.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { ExportButtons } from './export/export-buttons.tsx'
-import { sortText, TeamTable } from './table/team-table.tsx'
+import { BY_NAME, BY_NEED, sortText } from './table/team-sort.ts'
+import { TeamTable } from './table/team-table.tsx'
 import { filterText } from './team-filter.ts'
 import styles from './team-panel.module.css'
 import { LOADING_TEAM, RowsSkeleton } from './team-skeleton.tsx'
 import type { TeamView } from './use-team-view.ts'
 
-// Loaded with the first filter.
+// Loaded with the first filter, and with the first opening of the menu.
 const WriteToMembers = lazyPart(() => import('./nudge/write-to-members.tsx'), 'WriteToMembers')
+const ExportEntries = lazyPart(() => import('./export/export-entries.tsx'), 'ExportEntries')
 
 type TeamPanelProps = {
   view: TeamView
   courses: readonly CourseOutline[]
   total: number
+  associates: number
   onRemove: (member: TeamMember) => void
+  /** How the team stands in the courses, below the toolbar. */
+  children: ReactNode
 }
 
 /** Shows the members: the table as it is filtered, searched, sorted and counted, with its acts. */
-export function TeamPanel({ view, courses, total, onRemove }: TeamPanelProps) {
+export function TeamPanel({ view, courses, total, associates, onRemove, children }: TeamPanelProps) {
   const { query, sort, filter, shown, shownCount, isRestored } = view
   const isHydrated = useIsHydrated()
+  const { name, logoUrl } = useAppSelector((state) => state.organization)
   const viewKey = [query, sort.key, sort.direction, filterText(filter, courses)].join('\n')
   const result = `${capitalize(filterText(filter, courses))}: ${numberText(shownCount ?? total)} of ${numberText(total)} shown, by ${sortText(sort)}`
   return (
     <Panel as="section" className={styles.panel}>
       <VisuallyHidden as="h2">Members</VisuallyHidden>
-      <TeamToolbar view={view} courses={courses} total={total} />
+      <TeamToolbar view={view} courses={courses} total={total} associates={associates} />
+      {children}
       <ResultStatus key={String(isRestored)} view={shownCount === undefined ? undefined : viewKey}>
         {result}
       </ResultStatus>
       <p className={styles.onPaper}>
-        <time>{isHydrated && dateText(Date.now())}</time>. {result}.
+        {logoUrl && <img src={logoUrl} alt="" height={24} />}
+        {name}. <time>{isHydrated && dateText(Date.now())}</time>. {result}.
       </p>
       {shownCount === undefined && <RowsSkeleton />}
       {shownCount === 0 && (
@@ -55,7 +64,7 @@ export function TeamPanel({ view, courses, total, onRemove }: TeamPanelProps) {
           entries={shown}
           rowCount={shownCount}
           sort={sort}
-          onSort={(key, direction) => view.setSort({ key, direction })}
+          onSort={view.setSort}
           onRemove={onRemove}
         />
       )}
@@ -63,10 +72,10 @@ export function TeamPanel({ view, courses, total, onRemove }: TeamPanelProps) {
   )
 }
 
-type TeamToolbarProps = { view: TeamView; courses: readonly CourseOutline[]; total: number }
+type TeamToolbarProps = Pick<TeamPanelProps, 'view' | 'courses' | 'total' | 'associates'>
 
-/** Shows the toolbar above the table: the search, the count, what the filter offers, and the exports. */
-function TeamToolbar({ view, courses, total }: TeamToolbarProps) {
+/** Shows the toolbar above the table: the search, the order, the count, what the filter offers, the exports. */
+function TeamToolbar({ view, courses, total, associates }: TeamToolbarProps) {
   const { query, setQuery, filter, setFilter, shown, shownCount } = view
   const isKnown = shown.length === shownCount
   return (
@@ -74,6 +83,15 @@ function TeamToolbar({ view, courses, total }: TeamToolbarProps) {
       <div className={styles.search}>
         <SearchField label="Search by name or email" value={query} onChange={setQuery} />
       </div>
+      <OrderSelect {...view} />
+      <Button
+        kind="quiet"
+        className={styles.everybody}
+        aria-pressed={filter === undefined}
+        onClick={() => setFilter(undefined)}
+      >
+        {everybodyText(associates, total - associates)}
+      </Button>
       <p className={styles.count}>{countText(shownCount ?? total, total)}</p>
       {shownCount !== undefined && !isKnown && <Spinner label={LOADING_TEAM} />}
       {filter && (
@@ -88,11 +106,39 @@ function TeamToolbar({ view, courses, total }: TeamToolbarProps) {
           </Button>
         </div>
       )}
-      <div className={`${styles.acts} ${styles.exports}`}>
-        <ExportButtons entries={shown} isKnown={isKnown} courses={courses} />
+      <div className={styles.export}>
+        <Menu label="Export" trigger="Export" place="below">
+          {(close) => (
+            <Suspense fallback={<Spinner />}>
+              <ExportEntries entries={shown} isKnown={isKnown} courses={courses} onEnd={close} />
+            </Suspense>
+          )}
+        </Menu>
       </div>
     </div>
   )
+}
+
+/** Chooses between the two orders that a manager wants most; the table's head has the others. */
+function OrderSelect({ sort, setSort }: Pick<TeamView, 'sort' | 'setSort'>) {
+  const isOther = ![BY_NAME, BY_NEED].some((order) => sortText(order) === sortText(sort))
+  return (
+    <select
+      className={styles.order}
+      aria-label="Order"
+      value={sortText(sort)}
+      onChange={({ target }) => setSort(target.value === sortText(BY_NEED) ? BY_NEED : BY_NAME)}
+    >
+      <option value={sortText(BY_NAME)}>Name</option>
+      <option>{sortText(BY_NEED)}</option>
+      {isOther && <option>{sortText(sort)}</option>}
+    </select>
+  )
+}
+
+function everybodyText(associates: number, others: number): string {
+  const everybody = `Everybody ${numberText(associates)}`
+  return others === 0 ? everybody : `${everybody}, and ${plural(others, 'administrator', numberText)}`
 }
 
 function countText(shown: number, total: number): string {

@@ -17,12 +17,13 @@ import { PageHeader, Screen } from '#web/ui/screen.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
 import { AddMembers } from './add-members.tsx'
-import { TeamOverview } from './overview/team-overview.tsx'
-import { teamSentence, teamTally } from './overview/team-tally.ts'
-import { useInactiveMembers } from './overview/use-inactive-members.ts'
+import { TeamCourses } from './overview/team-courses.tsx'
+import { associatesIn, countTeam, teamSentence } from './overview/team-numbers.ts'
+import { TeamStats } from './overview/team-stats.tsx'
+import { UndeliveredNotice } from './overview/undelivered-notice.tsx'
 import { TeamPanel } from './team-panel.tsx'
 import styles from './team-screen.module.css'
-import { OverviewSkeleton, PanelSkeleton } from './team-skeleton.tsx'
+import { CoursesSkeleton, PanelSkeleton, StatsSkeleton } from './team-skeleton.tsx'
 import { useMemberActs } from './use-member-acts.tsx'
 import { type KnownMembers, useTeamView } from './use-team-view.ts'
 
@@ -30,43 +31,35 @@ const FirstRun = lazyPart(() => import('./first-run.tsx'), 'FirstRun')
 
 /** Team (section 2): the administrator's team and its progress, with ways to add and remove members. */
 export function TeamScreen() {
-  const { members, known, courses, state, failed } = useTeam()
+  const { members, known, first, courses, state, failed } = useTeam()
   const { add, askToRemove, notice, noticeRef, clearNotice, dialogs } = useMemberActs()
   const view = useTeamView(known, courses)
-  const inactive = useInactiveMembers(members)
-  const tally = useMemo(() => teamTally(members, courses), [members, courses])
+  const numbers = useMemo(() => first?.numbers ?? countTeam(view.entries), [first, view.entries])
   const screen = useRef<HTMLDivElement>(null)
   const isWide = useIsWide(screen, 'medium')
   // As the server draws it, the style sheet says what is folded.
-  const isFolded = useIsHydrated() && !isWide
+  const isHydrated = useIsHydrated()
+  const isFolded = isHydrated && !isWide
   const isEmpty = state === 'ready' && members.length === 0
   const wasEmpty = useLatch(isEmpty)
   const firstRun = `first-run-${useAppSelector((state) => state.user.uid)}`
   const [begun, setBegun] = useState<string>()
   useEffect(() => setBegun(tryStorage(() => localStorage.getItem(firstRun))), [firstRun])
-  const isThere = state === 'ready' && members.length > 0
+  const isThere = known.total > 0 && (state === 'ready' || first !== undefined)
+  const undelivered = known.members.filter(({ invitation }) => invitation === 'undelivered').length
   return (
     <Screen title="Team">
       <div ref={screen}>
         <PageHeader title="Team">
           {!isEmpty && state !== 'failed' && (
-            <p className={styles.sentence}>
-              {isThere && teamSentence(tally, courses.length, inactive.ids?.size)}
-            </p>
+            <p className={styles.sentence}>{isThere && teamSentence(numbers, courses.length)}</p>
           )}
         </PageHeader>
-        <Stack>
-          {state === 'loading' && <OverviewSkeleton courses={known.total > 0 ? courses.length : undefined} />}
-          {isThere && (
-            <TeamOverview
-              members={members}
-              courses={courses}
-              tally={tally}
-              inactive={inactive}
-              filter={view.filter}
-              onFilter={view.setFilter}
-              isFolded={isFolded}
-            />
+        <Stack gap="snug">
+          {state === 'loading' && !isThere && <StatsSkeleton />}
+          {isThere && <TeamStats numbers={numbers} filter={view.filter} onFilter={view.setFilter} />}
+          {undelivered > 0 && (
+            <UndeliveredNotice count={undelivered} filter={view.filter} onFilter={view.setFilter} />
           )}
           {state === 'ready' && (wasEmpty || begun) && (
             <Suspense>
@@ -80,7 +73,26 @@ export function TeamScreen() {
           {state === 'failed' && <LoadFailed what="Your team" failed={failed} />}
           {state === 'loading' && known.total === 0 && <PanelSkeleton />}
           {state !== 'failed' && known.total > 0 && (
-            <TeamPanel view={view} courses={courses} total={known.total} onRemove={askToRemove} />
+            <TeamPanel
+              view={view}
+              courses={courses}
+              total={known.total}
+              associates={associatesIn(numbers)}
+              onRemove={askToRemove}
+            >
+              {courses.length > 0 &&
+                (state === 'ready' ? (
+                  <TeamCourses
+                    courses={courses}
+                    members={known.members}
+                    filter={view.filter}
+                    onFilter={view.setFilter}
+                    isWide={isWide}
+                  />
+                ) : (
+                  <CoursesSkeleton courses={courses.length} />
+                ))}
+            </TeamPanel>
           )}
         </Stack>
         {dialogs}
@@ -122,29 +134,32 @@ function useTeam() {
     !initialized,
     useCallback(() => dispatch(readTeam()), [dispatch]),
   )
-  const first = useFirstMembers()
-  const known = useMemo(
-    () => (initialized || !first ? { members, total: members.length } : first),
-    [initialized, members, first],
-  )
+  const drawn = useFirstMembers()
+  const first = initialized ? undefined : drawn
+  const known = useMemo(() => first ?? { members, total: members.length }, [members, first])
   const failed = failedLoads(
     { ...team, message: MESSAGES.teamFailed },
     { ...courses, message: coursesFailed(supportEmail) },
   )
   const isLoading = team.state === 'loading' || courses.state === 'loading'
   const state = failed.length > 0 ? 'failed' : isLoading ? 'loading' : 'ready'
-  return { members, known, courses: courses.courses, state, failed } as const
+  return { members, known, first, courses: courses.courses, state, failed } as const
 }
 
 /** Returns the members that came with the page, as long as it is the first screen, and the team's size. */
-function useFirstMembers(): KnownMembers | undefined {
+function useFirstMembers(): (KnownMembers & Pick<FirstMembersDocument, 'numbers'>) | undefined {
   const services = useServices()
   const { uid, partner = '' } = useAppSelector((state) => state.user)
   const [first] = useState(() =>
     findPageDocument<FirstMembersDocument>(services, DOCUMENT_PATHS.firstMembers(partner)),
   )
   return useMemo(
-    () => first && { members: toTeamMembers(first.users, first.statuses, uid), total: first.total - 1 },
+    () =>
+      first && {
+        members: toTeamMembers(first.users, first.statuses, uid),
+        total: first.total - 1,
+        numbers: first.numbers,
+      },
     [first, uid],
   )
 }

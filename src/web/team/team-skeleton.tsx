@@ -1,30 +1,34 @@
+import { LEARNER_STATES } from '#domain/learning/learner-state.ts'
 import { Panel } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { SkeletonPiece } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import overview from './overview/team-overview.module.css'
+import { OPEN_UP_TO } from './overview/team-courses.tsx'
+import stats from './overview/team-stats.module.css'
 import panel from './team-panel.module.css'
 import styles from './team-skeleton.module.css'
 
 export const LOADING_TEAM = 'Loading your team…'
 
-const STATS = ['everybody', 'all complete', 'in progress', 'inactive']
 const ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
-/**
- * The shape of the overview while the team loads: four numbers, and the courses, `courses` of them if that is
- * known.
- */
-export function OverviewSkeleton({ courses }: { courses: number | undefined }) {
+/** The shape of the four numbers while the team loads. */
+export function StatsSkeleton() {
   return (
-    <div className={overview.overview} aria-hidden="true">
-      <div className={overview.stats}>
-        {STATS.map((stat) => (
-          <SkeletonPiece key={stat} className={styles.stat} />
+    <div className={stats.room} aria-hidden="true">
+      <div className={stats.stats}>
+        {LEARNER_STATES.map((state) => (
+          <SkeletonPiece key={state} className={styles.stat} />
         ))}
       </div>
-      {courses !== 0 && <SkeletonPiece className={styles[`courses${courses ?? 3}`] ?? styles.folded} />}
     </div>
   )
+}
+
+/** The room of the fold with this many courses, as long as not all members are known. */
+export function CoursesSkeleton({ courses }: { courses: number }) {
+  const size = courses <= OPEN_UP_TO ? styles[`courses${courses}`] : styles.folded
+  return <div className={classNames(styles.fold, size)} aria-hidden="true" data-print="no" />
 }
 
 /** Shows that the team loads, in the shape of its panel. */

@@ -7,7 +7,7 @@ import { describeFailedAct, type Result, useResultModal } from '#web/messages/re
 import { useAppDispatch } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { type NewMember, readMemberAgain } from '#web/state/team-members.ts'
-import { RemovalDialog } from './lazy-removal-dialog.tsx'
+import { RemovalDialog } from './removal-dialog.tsx'
 import { runTeamAct } from './run-team-act.ts'
 import { findNeighbour, focusMember } from './table/focus-member.ts'
 

@@ -7,9 +7,12 @@ import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { readRememberedView, rememberView } from './remembered-view.ts'
 import { type Sort, searchEntries, sortEntries } from './table/select-entries.ts'
 import { createTeamEntryMapper, type TeamEntry } from './table/team-entry.ts'
+import { BY_NAME, BY_NEED } from './table/team-sort.ts'
 import { passesFilter, type TeamFilter } from './team-filter.ts'
 
 export interface TeamView {
+  /** All members known so far. */
+  entries: readonly TeamEntry[]
   query: string
   setQuery: (query: string) => void
   sort: Sort
@@ -32,7 +35,7 @@ export interface KnownMembers {
 
 type View = Pick<TeamView, 'query' | 'sort' | 'filter'>
 
-const FIRST_VIEW: View = { query: '', sort: { key: 'name', direction: 'ascending' }, filter: undefined }
+const FIRST_VIEW: View = { query: '', sort: BY_NAME, filter: undefined }
 
 /**
  * Returns the members to show: filtered, searched, and in the order of a column. The order is kept while the
@@ -42,12 +45,13 @@ const FIRST_VIEW: View = { query: '', sort: { key: 'name', direction: 'ascending
 export function useTeamView({ members, total }: KnownMembers, courses: readonly CourseOutline[]): TeamView {
   const { view, isRestored, change } = useRememberedView()
   const { query, sort, filter } = view
-  const toTeamEntries = useMemo(() => createTeamEntryMapper(courses), [courses])
+  const [now] = useState(Date.now)
+  const toTeamEntries = useMemo(() => createTeamEntryMapper(courses, now), [courses, now])
   const entries = useMemo(() => toTeamEntries(members), [toTeamEntries, members])
   const ordered = useMemo(() => sortEntries(entries, sort), [entries, sort])
   const narrowed = useMemo(
-    () => (filter ? ordered.filter(({ member }) => passesFilter(member, filter, courses)) : ordered),
-    [ordered, filter, courses],
+    () => (filter ? ordered.filter((entry) => passesFilter(entry, filter)) : ordered),
+    [ordered, filter],
   )
   const found = useMemo(() => searchEntries(narrowed, query), [narrowed, query])
   const isWhole = members.length === total
@@ -56,11 +60,22 @@ export function useTeamView({ members, total }: KnownMembers, courses: readonly 
   return {
     ...view,
     ...(isWhole || isFirst ? known : UNKNOWN),
+    entries,
     isRestored,
     setQuery: (query) => change({ query }),
     setSort: (sort) => change({ sort }),
-    setFilter: (filter) => change({ filter }),
+    setFilter: (filter) => change({ filter, sort: sortFor(filter, view) }),
   }
+}
+
+/** Who needs a nudge is shown with whoever was away for longest first, as long as that filter is chosen. */
+function sortFor(filter: TeamFilter | undefined, { sort, filter: before }: View): Sort {
+  if (isNeed(filter)) return BY_NEED
+  return isNeed(before) && sort.key === 'away' ? BY_NAME : sort
+}
+
+function isNeed(filter: TeamFilter | undefined): boolean {
+  return filter?.kind === 'state' && filter.state === 'needs-nudge'
 }
 
 const UNKNOWN = { shown: [], shownCount: undefined }

@@ -1,26 +1,21 @@
 import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
 import styles from './stat.module.css'
 
 type StatProps = Omit<ComponentProps<'button'>, 'type' | 'children'> & {
-  /** The number as written; a dash stands in its place while it is unknown. */
-  value: string | undefined
+  /** The number as written. */
+  value: string
   /** The words below the number. */
   label: string
-  isBusy?: boolean | undefined
+  /** True for the number that asks for something to be done. */
+  needsCare?: boolean | undefined
 }
 
 /** A number that can be chosen: it filters what is below. */
-export function Stat({ value, label, isBusy = false, ...native }: StatProps) {
+export function Stat({ value, label, needsCare = false, ...native }: StatProps) {
   return (
-    <button {...native} type="button" className={styles.stat} aria-busy={isBusy || undefined}>
-      {value === undefined ? (
-        <span className={styles.number} aria-hidden="true">
-          –
-        </span>
-      ) : (
-        <span className={styles.number}>{value}</span>
-      )}{' '}
-      <span className={styles.label}>{label}</span>
+    <button {...native} type="button" className={classNames(styles.stat, needsCare && styles.care)}>
+      <span className={styles.number}>{value}</span> <span className={styles.label}>{label}</span>
     </button>
   )
 }

@@ -23,9 +23,13 @@ export type Column = {
   isPrinted?: boolean | undefined
 }
 
+type OtherOrder = { words: string; isChosen: boolean; onChoose: () => void }
+
 type TableProps = {
   caption: string
   columns: readonly Column[]
+  /** An order besides those of the columns, which something else shows where there is room. */
+  otherOrder?: OtherOrder | undefined
   children: ReactNode
   /** The layout of a row on a narrow screen: a card of labelled cells, or one line laid out by the caller. */
   narrow?: 'cards' | 'lines' | undefined
@@ -39,24 +43,33 @@ type TableProps = {
 // https://adrianroselli.com/2018/02/tables-css-display-properties.html
 
 /** A table. Its children are `TableRow`s of as many `Cell`s as there are columns. */
-export function Table({ caption, columns, children, narrow = 'cards', windowed, bodyRef }: TableProps) {
+export function Table({
+  caption,
+  columns,
+  otherOrder,
+  children,
+  narrow = 'cards',
+  windowed,
+  bodyRef,
+}: TableProps) {
   const container = useRef<HTMLDivElement>(null)
   const isWide = useIsWide(container, narrow === 'lines' ? 'medium' : 'small')
   return (
     <div ref={container} className={classNames(styles.room, styles[narrow])}>
-      <SortSelect columns={columns} />
+      <SortSelect columns={columns} otherOrder={otherOrder} />
       {/* biome-ignore lint/a11y/noRedundantRoles: said because the narrow layout would drop it */}
       <table role="table" className={styles.table} aria-rowcount={windowed?.rowCount}>
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
         <TableHeader columns={columns} isSortReachable={isWide} />
-        {windowed && <RowSpace height={windowed.before} />}
         {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
         <tbody role="rowgroup" ref={bodyRef}>
+          {/* Within the body, which so begins at the same place while the page scrolls: nothing shifts. */}
+          {windowed && <RowSpace height={windowed.before} />}
           {children}
+          {windowed && <RowSpace height={windowed.after} />}
         </tbody>
-        {windowed && <RowSpace height={windowed.after} />}
       </table>
     </div>
   )
@@ -65,28 +78,28 @@ export function Table({ caption, columns, children, narrow = 'cards', windowed, 
 const ORDERS: readonly SortOrder[] = ['ascending', 'descending']
 
 /** The ways to sort, where there is no room for the headers that do it elsewhere. */
-function SortSelect({ columns }: { columns: readonly Column[] }) {
+function SortSelect({ columns, otherOrder }: Pick<TableProps, 'columns' | 'otherOrder'>) {
   const id = useId()
-  const options = columns.flatMap(({ key, header, sort }) =>
-    sort ? ORDERS.map((order) => ({ value: `${key} ${order}`, header, sort, order })) : [],
+  const byColumn = columns.flatMap(({ header, sort }) =>
+    sort
+      ? ORDERS.map((order) => ({
+          words: `${header}, ${sort.words[order]}`,
+          isChosen: sort.order === order,
+          onChoose: () => sort.onSort(order),
+        }))
+      : [],
   )
+  const options = otherOrder ? [...byColumn, otherOrder] : byColumn
   if (options.length === 0) return null
   function handleChange({ target }: ChangeEvent<HTMLSelectElement>) {
-    const chosen = options.find(({ value }) => value === target.value)
-    chosen?.sort.onSort(chosen.order)
+    options.find(({ words }) => words === target.value)?.onChoose()
   }
   return (
     <div className={styles.sortBy} data-print="no">
       <label htmlFor={id}>Sort by</label>
-      <select
-        id={id}
-        value={options.find(({ sort, order }) => sort.order === order)?.value}
-        onChange={handleChange}
-      >
-        {options.map(({ value, header, sort, order }) => (
-          <option key={value} value={value}>
-            {`${header}, ${sort.words[order]}`}
-          </option>
+      <select id={id} value={options.find(({ isChosen }) => isChosen)?.words} onChange={handleChange}>
+        {options.map(({ words }) => (
+          <option key={words}>{words}</option>
         ))}
       </select>
     </div>
@@ -152,11 +165,9 @@ function SortButton({ header, sort: { order, onSort }, isReachable }: SortButton
 /** The room of rows that are not rendered, in px. */
 function RowSpace({ height }: { height: number }) {
   return (
-    <tbody aria-hidden="true" className={styles.space}>
-      <tr>
-        <td height={height} />
-      </tr>
-    </tbody>
+    <tr className={styles.space}>
+      <td height={height} />
+    </tr>
   )
 }
 

@@ -1,11 +1,25 @@
 import { type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-/** Number of rows from which on only those near the viewport are rendered. */
+/** Number of rows beyond which only those near the viewport are rendered. */
 const WINDOW_FROM = 300
 
-/** A row's height before it is measured, in px. */
+/** The rows of a table that are rendered, and what it needs to render no others. */
+export interface RowWindow {
+  /** For the element whose top is that of the first row. */
+  body: RefObject<HTMLTableSectionElement | null>
+  indexes: number[]
+  windowed?: { rowCount: number; before: number; after: number } | undefined
+  /** For every row, beside its `data-index`. */
+  measure?: ((row: Element | null) => void) | undefined
+  scrollTo?: ((index: number, align?: 'start' | 'center') => void) | undefined
+}
+
+/** A row's height before any is measured, in px. */
 const ESTIMATE = 60
+
+/** Height of what sticks to the top of the window above the rows, in px. */
+const STICKY = 150
 
 /** Rows rendered beyond the edges of the window, and on both sides of the focused one. */
 const OVERSCAN = 8
@@ -20,11 +34,10 @@ function measureRow(row: Element): number {
 }
 
 /**
- * Returns the rows to render of a long table that scrolls with the page, and the height of the others. `body`
- * is for the element whose top is that of the first row, `measure` with `data-index` for every row. Paper
- * gets every row. Where only the first ones are known yet, they are rendered wherever the window is.
+ * Returns the rows to render of a long table that scrolls with the page, and the height of the others. Paper
+ * gets every row.
  */
-export function useRowWindow(count: number, keyOf: (index: number) => string, known = count) {
+export function useRowWindow(count: number, keyOf: (index: number) => string): RowWindow {
   const body = useRef<HTMLTableSectionElement>(null)
   const isPrinting = useSyncExternalStore(
     subscribeToPrint,
@@ -34,26 +47,23 @@ export function useRowWindow(count: number, keyOf: (index: number) => string, kn
   const isWindowed = count > WINDOW_FROM && !isPrinting
   const focused = useFocusedRow(body, isWindowed)
   const scrollMargin = useTop(body, isWindowed)
+  const estimate = useRowHeight(body, isWindowed)
   const virtualizer = useWindowVirtualizer({
     count,
     enabled: isWindowed,
-    estimateSize: () => ESTIMATE,
+    estimateSize: () => estimate,
     getItemKey: keyOf,
     measureElement: measureRow,
     overscan: OVERSCAN,
     rangeExtractor: (window) => rowsAround(window, focused),
     scrollMargin,
+    scrollPaddingStart: STICKY,
   })
-  if (known < count)
-    return {
-      body,
-      windowed: { rowCount: count + 1, before: 0, after: (count - known) * ESTIMATE },
-      indexes: range(known),
-      measure: undefined,
-      scrollTo: undefined,
-    }
-  if (!isWindowed)
-    return { body, windowed: undefined, indexes: range(count), measure: undefined, scrollTo: undefined }
+  const { measure: forgetSizes } = virtualizer
+  useLayoutEffect(() => {
+    if (estimate !== ESTIMATE) forgetSizes()
+  }, [estimate, forgetSizes])
+  if (!isWindowed) return { body, indexes: range(count) }
   const items = virtualizer.getVirtualItems()
   const [first, last] = [items[0], items.at(-1)]
   return {
@@ -65,7 +75,7 @@ export function useRowWindow(count: number, keyOf: (index: number) => string, kn
     },
     indexes: items.map(({ index }) => index),
     measure: virtualizer.measureElement,
-    scrollTo: (index: number) => virtualizer.scrollToIndex(index, { align: 'center' }),
+    scrollTo: (index, align = 'center') => virtualizer.scrollToIndex(index, { align }),
   }
 }
 
@@ -88,6 +98,31 @@ function useTop(body: RefObject<HTMLElement | null>, isWindowed: boolean): numbe
     return () => observer.disconnect()
   }, [body, isWindowed])
   return top
+}
+
+/**
+ * Returns the height of most rows at the table's width, in px: those that come while the page scrolls are as
+ * high, so that nothing moves when they are measured.
+ */
+function useRowHeight(body: RefObject<HTMLTableSectionElement | null>, isWindowed: boolean): number {
+  const [height, setHeight] = useState(ESTIMATE)
+  useLayoutEffect(() => {
+    const table = isWindowed ? body.current?.closest('table') : undefined
+    if (!table) return
+    let width = Number.NaN
+    const measure = () => {
+      const rows = body.current?.querySelectorAll('[data-index]') ?? []
+      const heights = [...rows].map(measureRow)
+      if (width === table.clientWidth || heights.length === 0) return
+      width = table.clientWidth
+      setHeight(Math.min(...heights))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(table)
+    return () => observer.disconnect()
+  }, [body, isWindowed])
+  return height
 }
 
 /**

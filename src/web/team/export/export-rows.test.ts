@@ -4,6 +4,8 @@ import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { createTeamEntryMapper } from '../table/team-entry.ts'
 import { detailRows, tableRows } from './export-rows.ts'
 
+const NOW = 1_800_000_000_000
+
 const DAY = Date.UTC(2026, 4, 12, 12)
 const COURSE: CourseOutline = {
   ...{
@@ -24,7 +26,10 @@ const COURSE: CourseOutline = {
     },
   ],
 }
-const ENTRIES = createTeamEntryMapper([COURSE])([
+const ENTRIES = createTeamEntryMapper(
+  [COURSE],
+  NOW,
+)([
   {
     ...{ id: 'ann', userName: 'Ann', email: 'ann@pets.example', roles: ['partner-associate'] },
     courseCompletion: { welcome: 'complete' },

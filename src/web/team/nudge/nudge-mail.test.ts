@@ -56,9 +56,10 @@ describe('the mail', () => {
     { kind: 'status', courseId: 'cats', status: 'in-progress' },
     { kind: 'status', courseId: 'cats', status: 'complete' },
     { kind: 'status', courseId: 'a course taken down', status: 'complete' },
-    { kind: 'progress', progress: 'finished' },
-    { kind: 'progress', progress: 'under-way' },
-    { kind: 'inactive', ids: new Set(['ann']) },
+    { kind: 'state', state: 'finished' },
+    { kind: 'state', state: 'under-way' },
+    { kind: 'state', state: 'not-started' },
+    { kind: 'state', state: 'needs-nudge' },
   ] as const
 
   it('says for each filter something of its own, friendly, with the way to the portal', () => {

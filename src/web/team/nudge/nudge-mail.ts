@@ -1,5 +1,6 @@
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { CourseStatus } from '#domain/learning/course-status.ts'
+import type { LearnerState } from '#domain/learning/learner-state.ts'
 import type { MailableFilter } from '../team-filter.ts'
 
 /** A mail that the manager's own mail program is asked to write. */
@@ -41,20 +42,26 @@ function wordsFor(filter: MailableFilter, courses: readonly CourseOutline[]): [s
     const course = courses.find(({ id }) => id === filter.courseId)?.name ?? 'your course'
     return COURSE_MAILS[filter.status](course)
   }
-  if (filter.kind === 'inactive')
-    return [
-      'Your training is here for you',
-      'Your training is waiting for you. A few minutes now and then are enough:',
-    ]
-  if (filter.progress === 'finished')
-    return [
-      'Well done!',
-      'You have completed every course. Well done, and thank you for taking the time! Whenever you want to look something up, it is all still here:',
-    ]
-  return [
+  return STATE_MAILS[filter.state]
+}
+
+const STATE_MAILS: Record<LearnerState, [subject: string, first: string]> = {
+  'needs-nudge': [
+    'Your training is here for you',
+    'Your training is waiting for you. A few minutes now and then are enough:',
+  ],
+  'under-way': [
     'Keep going with your training',
     'You have made a good start on your training. You continue right where you left off:',
-  ]
+  ],
+  'not-started': [
+    'Your training is ready for you',
+    'Your training is ready for you. You can take it in small steps, whenever it is quiet:',
+  ],
+  finished: [
+    'Well done!',
+    'You have completed every course. Well done, and thank you for taking the time! Whenever you want to look something up, it is all still here:',
+  ],
 }
 
 /**

@@ -21,7 +21,7 @@ export function WriteToMembers({ entries, filter, courses }: WriteToMembersProps
   const link = mailtoLink(emails, nudgeMail(filter, courses, window.location.origin))
   if (link === undefined) return <CopyAddresses emails={emails} />
   return (
-    <a className={buttonClassName('secondary')} href={link}>
+    <a className={buttonClassName('primary')} href={link}>
       {emails.length === 1 ? 'Write to this person' : `Write to these ${emails.length}`}
     </a>
   )
@@ -43,9 +43,10 @@ function CopyAddresses({ emails }: { emails: readonly string[] }) {
   }
   return (
     <>
-      <Button kind="secondary" onClick={handleCopy}>
-        {`Copy ${numberText(emails.length)} addresses`}
-      </Button>
+      <span className={styles.copy}>
+        <Button onClick={handleCopy}>{`Copy ${numberText(emails.length)} addresses`}</Button>
+        <span className={styles.hint}>Too many for one mail: paste them into BCC.</span>
+      </span>
       <p role="status" className={styles.copied}>
         {copied === list && 'Copied. Paste them into the Bcc field of your mail.'}
       </p>

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { A_DAY } from '#domain/durations.ts'
 import { type SortKey, searchEntries, sortEntries } from './select-entries.ts'
 import { createTeamEntryMapper } from './team-entry.ts'
+import { BY_NEED } from './team-sort.ts'
+
+const NOW = 1_800_000_000_000
 
 // Contract § 9: the table at any size …
 describe('sortEntries', () => {
@@ -11,7 +15,10 @@ describe('sortEntries', () => {
     return { id: userName, userName, email: `${userName.length}@pets.example`, roles, courseCompletion }
   }
 
-  const ENTRIES = createTeamEntryMapper(COURSES)([
+  const ENTRIES = createTeamEntryMapper(
+    COURSES,
+    NOW,
+  )([
     member('zoe', ['a']),
     member('Émile', []),
     member('emma 10', ['a', 'b']),
@@ -22,6 +29,23 @@ describe('sortEntries', () => {
   function order(key: SortKey, direction: 'ascending' | 'descending'): string[] {
     return sortEntries(ENTRIES, { key, direction }).map(({ member }) => member.userName)
   }
+
+  it('by need begins with whoever needs a nudge, in each state with whoever was away for longest', () => {
+    const days = (count: number) => NOW - count * A_DAY
+    const people = [
+      { ...member('finished', ['a', 'b']), lastActive: days(90) },
+      { ...member('here', ['a']), lastActive: days(3) },
+      { ...member('away', ['a']), lastActive: days(40) },
+      { ...member('longer away', ['a']), lastActive: days(50) },
+      { ...member('never here', []) },
+      { ...member('invited', []), joined: days(2) },
+      member('admin', [], ['partner-admin']),
+    ]
+    const sorted = sortEntries(createTeamEntryMapper(COURSES, NOW)(people), BY_NEED)
+    expect(sorted.map(({ member }) => member.userName)).toEqual([
+      ...['never here', 'longer away', 'away', 'here', 'invited', 'finished', 'admin'],
+    ])
+  })
 
   it('sorts by name: case and accents do not count, numbers sort by value', () => {
     expect(order('name', 'ascending')).toEqual(['admin', 'Émile', 'Emma 9', 'emma 10', 'zoe'])
@@ -55,7 +79,10 @@ describe('searchEntries', () => {
     'Siân O’Neil',
     'Jörg Groß‑Weiß',
   ]
-  const PEOPLE = createTeamEntryMapper([])(
+  const PEOPLE = createTeamEntryMapper(
+    [],
+    NOW,
+  )(
     NAMES.map((userName, at) => ({
       id: String(at),
       userName,

@@ -1,26 +1,31 @@
+import { LEARNER_STATES } from '#domain/learning/learner-state.ts'
 import { compareNames } from '#domain/people/compare-names.ts'
 import { foldText } from '#domain/text/fold-text.ts'
 import type { TeamEntry } from './team-entry.ts'
 
-export type SortKey = 'name' | 'email' | 'roles' | 'completed'
+export type SortKey = 'name' | 'email' | 'roles' | 'completed' | 'away'
 
-/** A sort order: column and direction. */
+/** A sort order: column, or `away` for how long somebody has not been here, and direction. */
 export interface Sort {
   key: SortKey
   direction: 'ascending' | 'descending'
 }
 
-const TEXT_OF: Record<Exclude<SortKey, 'completed'>, (entry: TeamEntry) => string> = {
+const TEXT_OF: Record<Exclude<SortKey, 'completed' | 'away'>, (entry: TeamEntry) => string> = {
   name: ({ member }) => member.userName,
   email: ({ member }) => member.email,
   roles: ({ roles }) => roles,
 }
 
-/** Returns the entries in the order of a column; equal ones by name, administrators always last. */
+/**
+ * Returns the entries in the order of a column; equal ones by name, administrators always last. By `away`
+ * those who need a nudge come first, then the other states, and in each whoever was away for longest.
+ */
 export function sortEntries(entries: readonly TeamEntry[], { key, direction }: Sort): TeamEntry[] {
   const sign = direction === 'ascending' ? 1 : -1
   const byName = (a: TeamEntry, b: TeamEntry) => compareNames(a.member.userName, b.member.userName)
   if (key === 'completed') return [...entries].sort((a, b) => byCompletion(a, b, sign) || byName(a, b))
+  if (key === 'away') return [...entries].sort((a, b) => byNeed(a, b) || byName(a, b))
   const textOf = TEXT_OF[key]
   return [...entries].sort((a, b) => sign * compareNames(textOf(a), textOf(b)) || byName(a, b))
 }
@@ -29,6 +34,19 @@ function byCompletion(a: TeamEntry, b: TeamEntry, sign: number): number {
   if (a.completedCount === undefined || b.completedCount === undefined)
     return Number(a.completedCount === undefined) - Number(b.completedCount === undefined)
   return sign * (a.completedCount - b.completedCount)
+}
+
+function byNeed(a: TeamEntry, b: TeamEntry): number {
+  return placeOf(a) - placeOf(b) || lastSign(a) - lastSign(b)
+}
+
+function placeOf({ state }: TeamEntry): number {
+  return state ? LEARNER_STATES.indexOf(state) : LEARNER_STATES.length
+}
+
+/** Returns when somebody was last here, or joined; 0 for long ago and never. */
+function lastSign({ member: { lastActive, joined } }: TeamEntry): number {
+  return lastActive ?? joined ?? 0
 }
 
 /** Returns the entries whose name or email contains every word of the query; all for an empty query. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { completedCourses, createTeamEntryMapper } from './team-entry.ts'
 
+const NOW = 1_800_000_000_000
+
 const COURSES = [{ id: 'welcome' }, { id: 'dogs' }, { id: 'cats' }]
 const ASSOCIATE = ['partner-associate']
 
@@ -34,7 +36,7 @@ test('an entry counts the enabled courses that are complete, and those that are 
     retired: 'in-progress',
   } as const
   const member = { id: 'm', userName: 'M', email: 'm@shop.example', roles: ASSOCIATE, courseCompletion }
-  expect(createTeamEntryMapper(COURSES)([member])).toMatchObject([
+  expect(createTeamEntryMapper(COURSES, NOW)([member])).toMatchObject([
     { completed: '2 / 3', completedCount: 2, startedCount: 1, courseCount: 3 },
   ])
 })

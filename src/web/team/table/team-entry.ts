@@ -1,8 +1,10 @@
 import type { CourseStatus } from '#domain/learning/course-status.ts'
+import { type LearnerState, learnerState } from '#domain/learning/learner-state.ts'
 import { firstRole, roleText } from '#domain/permissions.ts'
 import { foldText } from '#domain/text/fold-text.ts'
 import { statusIn, type TeamMember } from '#web/state/team.ts'
-import type { Courses } from '../team-filter.ts'
+
+type Courses = readonly { id: string }[]
 
 /** A member in the form that the table shows, searches and sorts: computed once, not with every keystroke. */
 export interface TeamEntry {
@@ -14,12 +16,17 @@ export interface TeamEntry {
   /** How many of the enabled courses are started and not complete. */
   startedCount: number
   courseCount: number
+  /** Undefined for members who are not tracked. */
+  state: LearnerState | undefined
   /** Name and email in the form used for searching. */
   searched: string
 }
 
-/** Returns a function that maps each member to an entry once, so that one act does not change other rows. */
-export function createTeamEntryMapper(courses: Courses) {
+/**
+ * Returns a function that maps each member to an entry once, so that one act does not change other rows. `now`
+ * is in ms since 1970.
+ */
+export function createTeamEntryMapper(courses: Courses, now: number) {
   const known = new WeakMap<TeamMember, TeamEntry>()
   const rolesKnown = new Map<string, string>()
 
@@ -31,17 +38,28 @@ export function createTeamEntryMapper(courses: Courses) {
     return text
   }
   function toTeamEntry(member: TeamMember): TeamEntry {
-    const entry = known.get(member) ?? {
+    const entry = known.get(member) ?? makeEntry(member)
+    known.set(member, entry)
+    return entry
+  }
+  function makeEntry(member: TeamMember): TeamEntry {
+    const completedCount = completedCourseCount(member, courses)
+    const startedCount = countOf(member, courses, 'in-progress')
+    return {
       member,
       roles: rolesOf(member.roles),
       completed: completedCourses(member, courses),
-      completedCount: completedCourseCount(member, courses),
+      completedCount,
       courseCount: courses.length,
-      startedCount: countOf(member, courses, 'in-progress'),
+      startedCount,
+      state: stateOf(member, completedCount, startedCount),
       searched: foldText(`${member.userName}\n${member.email}`),
     }
-    known.set(member, entry)
-    return entry
+  }
+  function stateOf({ joined, lastActive }: TeamMember, complete: number | undefined, inProgress: number) {
+    if (complete === undefined) return undefined
+    const progress = { courses: courses.length, complete, started: complete + inProgress }
+    return learnerState({ ...progress, joined, lastActive }, now)
   }
   return (members: readonly TeamMember[]): TeamEntry[] => members.map(toTeamEntry)
 }

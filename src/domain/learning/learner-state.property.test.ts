@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { A_DAY } from '../durations.ts'
+import { hasFinished, LEARNER_STATES, type Learner, learnerState, needsNudge } from './learner-state.ts'
+
+const NOW = 1_800_000_000_000
+
+const time = fc.option(
+  fc.integer({ min: 0, max: 100 * A_DAY }).map((ago) => NOW - ago),
+  { nil: undefined },
+)
+
+const learner: fc.Arbitrary<Learner> = fc
+  .record({ courses: fc.nat(4), started: fc.nat(4), complete: fc.nat(4), joined: time, lastActive: time })
+  .map(({ courses, started, complete, ...times }) => {
+    const begun = Math.min(started, courses)
+    return { courses, started: begun, complete: Math.min(complete, begun), ...times }
+  })
+
+// Contract § 9: who needs a nudge …
+it('everybody is in one state, so that the numbers of the states add up to the associates', () => {
+  fc.assert(
+    fc.property(fc.array(learner), (team) => {
+      const counted = LEARNER_STATES.map(
+        (state) => team.filter((one) => learnerState(one, NOW) === state).length,
+      )
+      expect(counted.reduce((sum, count) => sum + count, 0)).toBe(team.length)
+    }),
+  )
+})
+
+it('nobody who finished, or was added within 14 days, or learned within 30, needs a nudge, and everybody else does', () => {
+  fc.assert(
+    fc.property(learner, (one) => {
+      const { courses, joined = 0, lastActive = 0 } = one
+      const isSpared =
+        courses === 0 || hasFinished(one) || joined > NOW - 14 * A_DAY || lastActive > NOW - 30 * A_DAY
+      expect(needsNudge(one, NOW)).toBe(!isSpared)
+      expect(learnerState(one, NOW) === 'needs-nudge').toBe(needsNudge(one, NOW))
+    }),
+  )
+})
+
+it('holds from the very day on', () => {
+  const about = { courses: 1, started: 0, complete: 0 }
+  expect(needsNudge({ ...about, joined: NOW - 14 * A_DAY }, NOW)).toBe(true)
+  expect(needsNudge({ ...about, joined: NOW - 14 * A_DAY + 1 }, NOW)).toBe(false)
+  expect(needsNudge({ ...about, lastActive: NOW - 30 * A_DAY }, NOW)).toBe(true)
+  expect(needsNudge({ ...about, lastActive: NOW - 30 * A_DAY + 1 }, NOW)).toBe(false)
+})

@@ -1,0 +1,56 @@
+import { type Kysely, sql } from 'kysely'
+import { isSqlite } from '../../schema.ts'
+import { inBatches, makeIndex, withShortLock } from '../gradual-steps.ts'
+
+export const isGradual = true
+
+/**
+ * A record says when its person last learned, to the hour, beside its status in the index that the team is
+ * read from; and who joined a team lately is found in one. Triggers keep it from `modules`, which every
+ * version writes.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
+  await withShortLock(db, async (transaction) => {
+    await sql`alter table completions add column ${unlessThere} last_active bigint`.execute(transaction)
+  })
+  await (isSqlite(db) ? keepOnSqlite(db) : keepOnPostgres(db))
+  const key = ['partner_id', 'user_id', 'course_id']
+  await inBatches(db, { table: 'completions', key }, (transaction, { isIn }) =>
+    sql`update completions set modules = modules where ${isIn} and last_active is null`.execute(transaction),
+  )
+  await makeIndex(db, {
+    name: 'completions_team',
+    on: 'completions',
+    columns: [...key, 'status_revision', 'status', 'last_active'],
+  })
+  await makeIndex(db, { name: 'users_joined', on: 'users', columns: ['partner', 'joined'] })
+}
+
+async function keepOnPostgres(db: Kysely<unknown>): Promise<void> {
+  await withShortLock(db, async (transaction) => {
+    await sql`create or replace function keep_last_active() returns trigger language plpgsql as $$
+      begin
+        select greatest(new.created, max(times.at::bigint)) / 3600000 * 3600000 into new.last_active from (
+          select jsonb_path_query(new.modules::jsonb, '$.*.dateCompleted') as at
+          union all select jsonb_path_query(new.modules::jsonb, '$.*.lastSubmitDate')
+          union all select jsonb_path_query(new.modules::jsonb, '$.*.answers[*].submitted')
+        ) as times;
+        return new;
+      end $$`.execute(transaction)
+    await sql`create or replace trigger completions_active before insert or update of modules on completions
+      for each row execute function keep_last_active()`.execute(transaction)
+  })
+}
+
+async function keepOnSqlite(db: Kysely<unknown>): Promise<void> {
+  const lastActive = sql.raw(`(select max(new.created, coalesce(max(value), 0)) / 3600000 * 3600000
+    from json_tree(new.modules)
+    where type = 'integer' and key in ('dateCompleted', 'lastSubmitDate', 'submitted'))`)
+  for (const act of ['insert', 'update of modules'])
+    await sql`create trigger if not exists ${sql.ref(`completions_active_${act.slice(0, 6)}`)}
+      after ${sql.raw(act)} on completions when new.last_active is not ${lastActive} begin
+        update completions set last_active = ${lastActive}
+          where partner_id = new.partner_id and user_id = new.user_id and course_id = new.course_id;
+      end`.execute(db)
+}

@@ -1,0 +1,90 @@
+import { useMemo, useState } from 'react'
+import type { CourseOutline } from '#domain/course/course.ts'
+import { type CourseStatus, STATUS_TEXT } from '#domain/learning/course-status.ts'
+import { courseTally, type TeamMember } from '#web/state/team.ts'
+import { Bar } from '#web/ui/bar.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { numberText } from '#web/ui/number-text.ts'
+import type { TeamFilter } from '../team-filter.ts'
+import styles from './team-courses.module.css'
+
+/** With more courses than this they start folded, so that the table is not far down. */
+export const OPEN_UP_TO = 3
+
+type TeamCoursesProps = {
+  courses: readonly CourseOutline[]
+  members: readonly TeamMember[]
+  filter: TeamFilter | undefined
+  onFilter: (filter: TeamFilter | undefined) => void
+  /** True where there is room for them. */
+  isWide: boolean
+}
+
+/** Shows how the team stands in each course: a fold, whose closed line tells of the first. */
+export function TeamCourses({ courses, members, isWide, ...filtering }: TeamCoursesProps) {
+  const startsOpen = isWide && courses.length <= OPEN_UP_TO
+  const [isOpen, setOpen] = useState(startsOpen)
+  return (
+    <div className={styles.fold} data-print="no">
+      <Disclosure
+        open={startsOpen}
+        onToggle={setOpen}
+        summary={
+          <h2 className={styles.line}>{isOpen ? 'Courses' : `Courses: ${closedText(courses, members)}`}</h2>
+        }
+      >
+        <ul className={styles.courses}>
+          {courses.map((course) => (
+            <CourseRow key={course.id} course={course} members={members} {...filtering} />
+          ))}
+        </ul>
+      </Disclosure>
+    </div>
+  )
+}
+
+function closedText(courses: readonly CourseOutline[], members: readonly TeamMember[]): string {
+  const through = courses.slice(0, 1).map(({ id, name }) => {
+    const { complete, ...others } = courseTally(members, id)
+    const all = complete + others['in-progress'] + others['not-started']
+    return `${numberText(complete)} of ${numberText(all)} through ${name}`
+  })
+  return courses.length > 1 ? `${through.join()} …` : through.join()
+}
+
+const STATUSES: CourseStatus[] = ['complete', 'in-progress', 'not-started']
+
+type CourseRowProps = Omit<TeamCoursesProps, 'courses' | 'isWide'> & { course: CourseOutline }
+
+/** Shows one course as a bar, and for each status a button with its number that shows the members in it. */
+function CourseRow({ course, members, filter, onFilter }: CourseRowProps) {
+  const { id, name } = course
+  const tally = useMemo(() => courseTally(members, id), [members, id])
+  const chosen = filter?.kind === 'status' && filter.courseId === id ? filter.status : undefined
+  return (
+    <li className={styles.course}>
+      <h3 className={styles.name} title={name}>
+        {name}
+      </h3>
+      <Bar
+        complete={tally.complete}
+        inProgress={tally['in-progress']}
+        total={tally.complete + tally['in-progress'] + tally['not-started']}
+      />
+      <fieldset className={styles.statuses} aria-label={name}>
+        {STATUSES.map((status) => (
+          <button
+            key={status}
+            type="button"
+            className={styles.status}
+            aria-pressed={chosen === status}
+            onClick={() => onFilter(chosen === status ? undefined : { kind: 'status', courseId: id, status })}
+          >
+            <span className={`${styles.mark} ${styles[status]}`} aria-hidden="true" />
+            <strong>{numberText(tally[status])}</strong> {STATUS_TEXT[status]}
+          </button>
+        ))}
+      </fieldset>
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import type { TeamNumbers } from '#contract/documents.ts'
+import { LEARNER_STATES } from '#domain/learning/learner-state.ts'
+import { numberText } from '#web/ui/number-text.ts'
+import type { TeamEntry } from '../table/team-entry.ts'
+
+/** Counts a team's associates in each state, as the server does: every one once, administrators never. */
+export function countTeam(entries: readonly Pick<TeamEntry, 'state'>[]): TeamNumbers {
+  const numbers: TeamNumbers = { 'needs-nudge': 0, 'under-way': 0, 'not-started': 0, finished: 0 }
+  for (const { state } of entries) if (state) numbers[state] += 1
+  return numbers
+}
+
+/** Returns the number of associates. */
+export function associatesIn(numbers: TeamNumbers): number {
+  return LEARNER_STATES.reduce((sum, state) => sum + numbers[state], 0)
+}
+
+/** Returns one sentence about how the team is getting on. */
+export function teamSentence(numbers: TeamNumbers, courses: number): string {
+  const associates = associatesIn(numbers)
+  if (associates === 0) return 'There are only administrators on your team so far.'
+  if (courses === 0) return 'There are no courses to take yet.'
+  if (numbers.finished === associates)
+    return associates === 1 ? 'Your associate has finished.' : `All ${numberText(associates)} have finished.`
+  return `${nudgeText(numbers['needs-nudge'], associates)}; ${finishedText(numbers.finished)}.`
+}
+
+function nudgeText(count: number, associates: number): string {
+  if (count === 0) return 'Nobody needs a nudge'
+  return `${numberText(count)} of ${numberText(associates)} ${count === 1 ? 'needs' : 'need'} a nudge`
+}
+
+function finishedText(count: number): string {
+  if (count === 0) return 'nobody has finished yet'
+  return `${numberText(count)} ${count === 1 ? 'has' : 'have'} finished`
+}

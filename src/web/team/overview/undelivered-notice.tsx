@@ -1,0 +1,33 @@
+import { plural } from '#domain/messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Row } from '#web/ui/layout.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { numberText } from '#web/ui/number-text.ts'
+import type { TeamFilter } from '../team-filter.ts'
+import styles from './undelivered-notice.module.css'
+
+type UndeliveredNoticeProps = {
+  /** Number of members without their invitation, at least one. */
+  count: number
+  filter: TeamFilter | undefined
+  onFilter: (filter: TeamFilter | undefined) => void
+}
+
+/** Says how many people got no invitation, and filters the table to them. */
+export function UndeliveredNotice({ count, filter, onFilter }: UndeliveredNoticeProps) {
+  const isChosen = filter?.kind === 'undelivered'
+  return (
+    <Notice tone="notice" isAnnounced={false}>
+      <Row as="span" className={styles.undelivered}>
+        {`${plural(count, 'invitation', numberText)} ${count === 1 ? 'was' : 'were'} not delivered.`}
+        <Button
+          kind="secondary"
+          aria-pressed={isChosen}
+          onClick={() => onFilter(isChosen ? undefined : { kind: 'undelivered' })}
+        >
+          {count === 1 ? 'Show this member' : 'Show these members'}
+        </Button>
+      </Row>
+    </Notice>
+  )
+}

@@ -1,0 +1,53 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { numberText } from '#web/ui/number-text.ts'
+import type { TeamGroup } from './team-groups.ts'
+import styles from './team-table.module.css'
+
+type GroupBarProps = {
+  groups: readonly TeamGroup[]
+  /** The body of the table. */
+  body: RefObject<HTMLTableSectionElement | null>
+  onGo: (group: TeamGroup) => void
+}
+
+/** Shows above a long list which group is in sight, and leads to the others. */
+export function GroupBar({ groups, body, onGo }: GroupBarProps) {
+  const top = useTopIndex(body)
+  const current = groups.filter(({ start }) => start <= top).length - 1
+  return (
+    <div className={styles.groups} data-print="no">
+      <select
+        aria-label="Go to"
+        value={current}
+        onChange={({ target }) => {
+          const group = groups[Number(target.value)]
+          if (group) onGo(group)
+        }}
+      >
+        {groups.map(({ name, start, count }, place) => (
+          <option key={start} value={place}>{`${name}, ${numberText(count)}`}</option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** Height of what sticks to the top of the window above the rows, in px: a row to which the page scrolls is below it. */
+const COVERED_HEIGHT = 151
+
+/** Returns the index of the first row in sight. */
+function useTopIndex(body: RefObject<HTMLTableSectionElement | null>): number {
+  const [top, setTop] = useState(0)
+  useEffect(() => {
+    function measure() {
+      const rows = [...(body.current?.querySelectorAll<HTMLTableRowElement>('[role=row]') ?? [])]
+      const row = rows.find((one) => one.getBoundingClientRect().bottom > COVERED_HEIGHT)
+      if (row) setTop(Number(row.dataset.index ?? row.sectionRowIndex))
+    }
+    // Once the rows of the new place are there.
+    const handleScroll = () => requestAnimationFrame(() => requestAnimationFrame(measure))
+    addEventListener('scroll', handleScroll, { passive: true })
+    return () => removeEventListener('scroll', handleScroll)
+  }, [body])
+  return top
+}

@@ -1,0 +1,36 @@
+import { STATE_TEXT } from '../team-filter.ts'
+import type { Sort } from './select-entries.ts'
+import type { TeamEntry } from './team-entry.ts'
+
+/** Teams of up to this size are seen without groups. */
+const GROUPED_FROM = 101
+
+/** Rows with the same letter or state, from the place of the first one on. */
+export interface TeamGroup {
+  name: string
+  start: number
+  count: number
+}
+
+/** Returns the groups of a long list: by letter where it is sorted by name, by state where it is by need. */
+export function groupsOf(entries: readonly TeamEntry[], { key }: Sort): TeamGroup[] {
+  const nameOf = { name: letterOf, away: stateOf }[key as string]
+  if (!nameOf || entries.length < GROUPED_FROM) return []
+  const groups: TeamGroup[] = []
+  for (const [start, entry] of entries.entries()) {
+    const [name, last] = [nameOf(entry), groups.at(-1)]
+    if (last?.name === name) last.count += 1
+    else groups.push({ name, start, count: 1 })
+  }
+  return groups
+}
+
+function letterOf({ member }: TeamEntry): string {
+  const [first = ''] = member.userName.trim().normalize('NFD')
+  return /\p{L}/u.test(first) ? first.toLocaleUpperCase('en') : '#'
+}
+
+function stateOf({ state }: TeamEntry): string {
+  const words = state ? STATE_TEXT[state] : 'administrators'
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

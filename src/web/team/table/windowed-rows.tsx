@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { type RowWindow, useRowWindow } from '#web/ui/use-row-window.ts'
+
+type WindowedRowsProps = {
+  count: number
+  keyOf: (index: number) => string
+  children: (rows: RowWindow) => ReactNode
+}
+
+/** Renders of a long table the rows near the viewport. */
+export function WindowedRows({ count, keyOf, children }: WindowedRowsProps) {
+  return children(useRowWindow(count, keyOf))
+}
