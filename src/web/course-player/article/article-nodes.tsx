@@ -1,6 +1,7 @@
 import { createElement, type ReactNode } from 'react'
 import type { TextFormat } from '#domain/course/article-values.ts'
 import { CheckMark } from '#web/ui/check-mark.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Paw } from '#web/ui/paw.tsx'
 import styles from './article.module.css'
@@ -110,12 +111,18 @@ function Passage({ passage }: PassageProps) {
   const [only, ...others] = children
   if (kind === 'paragraph' && only?.kind === 'image' && others.length === 0 && !look)
     return <Figure image={only} />
+  if (isSaid(passage))
+    return (
+      <blockquote className={classNames(styles.quote, styles.said)} {...props}>
+        <p className={styles.eyebrow}>Say it like this</p>
+        {content}
+        <Paw />
+      </blockquote>
+    )
   if (kind === 'quote')
     return (
       <blockquote className={styles.quote} {...props}>
-        {isSaid(passage) && <p className={styles.eyebrow}>Say it like this</p>}
         {content}
-        <Paw />
       </blockquote>
     )
   if (kind === 'code')
