@@ -90,7 +90,7 @@ export function PlainVideo({ module, watching, onLength, onFailure, next }: Plai
       {state === 'new' && (
         <PlayButton title={title} from={resumePoint(leftAt, duration)} onClick={handlePlayClick} />
       )}
-      {state !== 'new' && <SpeedChoice video={video} />}
+      {state !== 'new' && <SpeedChoice video={video} isHidden={state === 'ended'} />}
       <div role="status" className={styles.next}>
         {state === 'ended' && next}
       </div>
@@ -125,13 +125,21 @@ export function clockText(position: number): string {
 
 const SPEEDS = [0.75, 1, 1.25, 1.5]
 
+type SpeedChoiceProps = { video: RefObject<HTMLVideoElement | null>; isHidden: boolean }
+
 /** Chooses how fast a film plays. */
-function SpeedChoice({ video }: { video: RefObject<HTMLVideoElement | null> }) {
+function SpeedChoice({ video, isHidden }: SpeedChoiceProps) {
   function handleChange({ currentTarget }: SyntheticEvent<HTMLSelectElement>) {
     if (video.current) video.current.playbackRate = Number(currentTarget.value)
   }
   return (
-    <select className={styles.speed} aria-label="Speed" defaultValue={1} onChange={handleChange}>
+    <select
+      className={styles.speed}
+      aria-label="Speed"
+      defaultValue={1}
+      hidden={isHidden}
+      onChange={handleChange}
+    >
       {SPEEDS.map((speed) => (
         <option key={speed} value={speed}>{`${speed}×`}</option>
       ))}
