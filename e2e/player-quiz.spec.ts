@@ -5,7 +5,7 @@ import { MESSAGES, TOO_MANY_ATTEMPTS } from '#domain/messages.ts'
 import { findStoredCourse } from '#store/learning/courses.ts'
 import { findUserByEmail } from '#store/people/users.ts'
 import { storeHistory } from '#test/long-history.ts'
-import { expect, expectAccessible, resizeWindow, test } from './fixtures.ts'
+import { expect, expectAccessible, openAs, resizeWindow, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz, video } from './player-courses.ts'
 import { ASSOCIATE, entry, openCourse } from './player-page.ts'
 import { findRecord } from './player-records.ts'
@@ -334,6 +334,18 @@ test('a failed quiz links to what to read again; a passed one says what is left 
   await expect(toe).toHaveCSS('animation-name', 'none')
   await page.getByRole('link', { name: /^Next: / }).click()
   await expect(page).not.toHaveURL(/course\/way/)
+})
+
+test('after the last course there is the record to print, and My learning', async ({ page, portal }) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-test-printed', '')
+  })
+  await openAs(page, portal, 'done@happytails.example')
+  await page.goto(`${portal.origin}/course/welcome?module=welcome-check-quiz`)
+  await expect(page.getByText('All done. You have completed every course.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /^Next: / })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Print my record' }).click()
+  await expect(page.locator('html[data-test-printed]')).toBeAttached()
 })
 
 // Contract § 9: what was asked is what is judged and reviewed …

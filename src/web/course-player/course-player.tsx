@@ -85,7 +85,7 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
               content={content}
               outline={module}
               onFilmLength={(seconds) => setFilm({ id: module.id, seconds })}
-              {...{ course, record, reached, learning, isTracked }}
+              {...{ course, record, learning, isTracked }}
             />
             {hasHeight && isLastWithoutQuiz && (
               <CourseEnd moduleId={module.id} {...{ course, record: reached, isTracked }} />

@@ -23,8 +23,6 @@ import { VideoPlaceholder } from './video/video-player.tsx'
 type LearnerProps = {
   course: CourseOutline
   record: CompletionRecord | undefined
-  /** The record once the opening of this module has arrived; absent for people who are not tracked. */
-  reached: CompletionRecord | undefined
   learning: Learning
   isTracked: boolean
   /** Called with the length of a film in seconds, once it is known. */
@@ -58,7 +56,7 @@ type LoadedProps = Pick<LoadedContent, 'attempt'> & { module: CourseModule }
 
 /** Shows a video, an article or a quiz. */
 function LoadedModule({ module, attempt, ...learner }: LearnerProps & LoadedProps) {
-  const { course, record, reached, learning, isTracked } = learner
+  const { course, record, learning, isTracked } = learner
   const { sending, send, choices, refused } = learning.quizActs
   const progress = findQuizProgress(record, module.id)
   const [shown, isBehind] = useFetchedProgress(progress, attempt)
@@ -69,7 +67,7 @@ function LoadedModule({ module, attempt, ...learner }: LearnerProps & LoadedProp
         positions={learning.positions}
         onLength={learner.onFilmLength}
         onFailure={(failed) => learning.reportFailedFilm?.(module.id, failed)}
-        next={<FilmEnd course={course} record={reached} moduleId={module.id} />}
+        next={<FilmEnd course={course} moduleId={module.id} />}
       />
     )
   if (module.type === 'article') return <Article module={module} />

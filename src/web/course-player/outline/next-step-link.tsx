@@ -4,6 +4,7 @@ import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { moduleEntryText } from '#domain/learning/learning-words.ts'
 import { useAppSelector } from '#web/state/store.ts'
+import { PrintMyRecord } from '#web/training-record/print-record.tsx'
 import { buttonClassName } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -43,7 +44,10 @@ export function NextStepLink({ course, record, moduleId, className }: NextStepLi
   if (next.to === 'end')
     return (
       <>
-        <p className={styles.done}>All done. You have completed every course.</p>
+        <p className={styles.done} data-all-done>
+          All done. You have completed every course.
+        </p>
+        <PrintMyRecord className={className} />
         <Link className={quiet} to={SCREEN_PATHS.home}>
           My learning
         </Link>
@@ -78,13 +82,14 @@ type CourseEndProps = {
   isTracked: boolean
 }
 
-/** Stands over the last frame of a film: the next step, and how long that takes. */
-export function FilmEnd({ course, record, moduleId }: Omit<CourseEndProps, 'isTracked'>) {
+/** Stands over the last frame of a film: the next module, and how long it takes. */
+export function FilmEnd({ course, moduleId }: Pick<CourseEndProps, 'course' | 'moduleId'>) {
   const { next } = neighboursOf(course, moduleId)
+  if (!next) return null
   return (
     <div>
-      <NextStepLink {...{ course, record, moduleId }} />
-      {next && <p>{moduleEntryText(next)}</p>}
+      <ModuleLink course={course} module={next} />
+      <p>{moduleEntryText(next)}</p>
     </div>
   )
 }

@@ -46,6 +46,7 @@ export function QuizPassed({ quiz, course, progress, heading, record, isNew }: Q
           {record && <p>{courseRest(course, record)}</p>}
           <NextStepLink className={styles.act} course={course} record={record} moduleId={quiz.id} />
         </Stack>
+        <span className={styles.counter} />
       </div>
       <Card>
         <Stack gap="wide">
