@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { click, fill, goOffline, openRemoval } from './acts.ts'
+import { INSIGHT } from './player-scenes.ts'
 import { LOGO_KINDS, type LogoKind, type Scene, type TeamKind, type Visitor } from './scene.ts'
 
 const manager = (team: TeamKind, logo?: LogoKind): Visitor => ({
@@ -91,6 +92,22 @@ export const TEAM_SCENES: Scene[] = [
   { name: 'team-3', as: manager(3), path: '/team' },
   { name: 'team-12', as: manager(12), path: '/team' },
   { name: 'team-200', as: manager(200), path: '/team' },
+  {
+    name: 'team-200-hardest',
+    as: manager(200),
+    path: '/team',
+    answers: [
+      {
+        calls: '**/quiz-insights?courseId=dog-nutrition',
+        answer: { status: 200, json: { documents: [INSIGHT] } },
+      },
+    ],
+    async act(page) {
+      const courses = page.locator('summary').filter({ hasText: 'Courses' })
+      if ((await courses.innerText()).startsWith('Courses:')) await courses.click()
+      await page.getByText('Hardest: What is the most reliable').scrollIntoViewIfNeeded()
+    },
+  },
   { name: 'team-odd-names', as: manager('odd names'), path: '/team' },
   { name: 'team-odd-courses', as: manager('odd names'), courses: 'odd', path: '/team' },
   { name: 'team-loading', as: manager(12), path: '/team', answers: [{ calls: USERS, answer: 'held' }] },

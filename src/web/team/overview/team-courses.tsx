@@ -1,12 +1,23 @@
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { type CourseStatus, STATUS_TEXT } from '#domain/learning/course-status.ts'
+import { MIN_PEOPLE_SHOWN } from '#domain/learning/quiz-insights.ts'
+import { lazyPart } from '#web/loading/lazy-part.tsx'
 import { courseTally, type TeamMember } from '#web/state/team.ts'
 import { Bar } from '#web/ui/bar.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { numberText } from '#web/ui/number-text.ts'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import type { TeamFilter } from '../team-filter.ts'
 import styles from './team-courses.module.css'
+
+// Nobody misses it while it cannot be fetched.
+const HardestQuestion = lazyPart(
+  () => import('#web/course-status/hardest-question.tsx'),
+  'HardestQuestion',
+  () => null,
+)
 
 /** With more courses than this they start folded, so that the table is not far down. */
 export const OPEN_UP_TO = 3
@@ -60,17 +71,15 @@ type CourseRowProps = Omit<TeamCoursesProps, 'courses' | 'isWide'> & { course: C
 function CourseRow({ course, members, filter, onFilter }: CourseRowProps) {
   const { id, name } = course
   const tally = useMemo(() => courseTally(members, id), [members, id])
+  const associates = tally.complete + tally['in-progress'] + tally['not-started']
   const chosen = filter?.kind === 'status' && filter.courseId === id ? filter.status : undefined
+  const isHydrated = useIsHydrated()
   return (
     <li className={styles.course}>
       <h3 className={styles.name} title={name}>
         {name}
       </h3>
-      <Bar
-        complete={tally.complete}
-        inProgress={tally['in-progress']}
-        total={tally.complete + tally['in-progress'] + tally['not-started']}
-      />
+      <Bar complete={tally.complete} inProgress={tally['in-progress']} total={associates} />
       <fieldset className={styles.statuses} aria-label={name}>
         {STATUSES.map((status) => (
           <button
@@ -85,6 +94,17 @@ function CourseRow({ course, members, filter, onFilter }: CourseRowProps) {
           </button>
         ))}
       </fieldset>
+      {associates >= MIN_PEOPLE_SHOWN && (
+        <div className={styles.hardest}>
+          {isHydrated && (
+            <ErrorBoundary fallback={null}>
+              <Suspense>
+                <HardestQuestion course={course} />
+              </Suspense>
+            </ErrorBoundary>
+          )}
+        </div>
+      )}
     </li>
   )
 }
