@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { UserDocument } from '#contract/documents.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
-import { A_DAY } from '#domain/durations.ts'
 import { type CompletionRecord, lastActive } from '#domain/learning/completion-record.ts'
 import type { LearnedCourse } from '#domain/learning/order-courses.ts'
 import { accountDisabled, MESSAGES } from '#domain/messages.ts'
@@ -16,6 +15,7 @@ import { dayText } from '#web/ui/date-text.ts'
 import { RemovalDialog } from '../removal-dialog.tsx'
 import { runTeamAct } from '../run-team-act.ts'
 import { initialsOf } from '../table/initials.ts'
+import { daysAgoText } from '../table/last-active.ts'
 import { MemberInvitation } from './member-invitation.tsx'
 import { givenNameOf, memberMailLink } from './member-mail.ts'
 import styles from './member-screen.module.css'
@@ -65,21 +65,13 @@ export function MemberHead({ member, learning }: MemberHeadProps) {
   )
 }
 
-const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
-
 /** Says when a member last learned, once that is known, and since when they have been on the team. */
 function sinceText({ joined }: UserDocument, records: Record<string, CompletionRecord> | undefined): string {
   const since = joined === undefined ? '' : `On the team since ${dayText(joined)}.`
   if (!records) return since
   const when = lastActive(Object.values(records))
   if (when === undefined) return `Not here yet. ${since}`
-  const days = Math.round((dayOf(Date.now()) - dayOf(when)) / A_DAY)
-  return `Last active ${RELATIVE.format(-days, 'day')}. ${since}`
-}
-
-/** Returns the noon of a day on the reader's calendar, in ms since 1970. */
-function dayOf(ms: number): number {
-  return new Date(ms).setHours(12, 0, 0, 0)
+  return `Last active ${daysAgoText(when, Date.now())}. ${since}`
 }
 
 /** Removes the member, once that is confirmed, and leads back to the team. */

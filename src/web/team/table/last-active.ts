@@ -9,7 +9,7 @@ export function lastActiveText({ joined = 0, lastActive }: TeamMember, now: numb
 }
 
 /** Returns how many days ago a time was, by the reader's calendar: 'today', 'yesterday', '3 days ago'. */
-function daysAgoText(ms: number, now: number): string {
+export function daysAgoText(ms: number, now: number): string {
   const days = Math.round((dayOf(now) - dayOf(ms)) / A_DAY)
   if (days <= 0) return 'today'
   return days === 1 ? 'yesterday' : `${days.toLocaleString('en')} days ago`
