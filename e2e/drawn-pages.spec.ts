@@ -22,6 +22,8 @@ interface DrawnAddress {
   heading: string
   /** What can be read there, besides the heading. */
   words: (string | RegExp)[]
+  /** True where a server's first page takes longer, and so goes out without its screen. */
+  isSlowAtFirst?: true
   /** True where the app reads nothing more: what it writes by itself is then the same, too. */
   isWhole?: true
 }
@@ -51,6 +53,14 @@ const PAGES: DrawnAddress[] = [
   },
   { path: '/account', as: ASSOCIATE, heading: 'My profile', words: ['Username', 'Appearance'] },
   {
+    path: '/search?q=declawing',
+    as: ASSOCIATE,
+    heading: 'Look it up',
+    words: ['1 place found', 'Happy scratching'],
+    isSlowAtFirst: true,
+  },
+  { path: '/help', as: ADMIN, heading: 'Help', words: ['How do I add people?'], isWhole: true },
+  {
     path: '/team',
     as: ADMIN,
     heading: 'Team',
@@ -61,8 +71,12 @@ const PAGES: DrawnAddress[] = [
   { path: '/account', as: ADMIN, heading: 'Account', words: ['Username', 'Appearance'] },
 ]
 
-async function enter(page: Page, portal: Portal, { as }: DrawnAddress): Promise<void> {
+async function enter(page: Page, portal: Portal, { as, path, isSlowAtFirst }: DrawnAddress): Promise<void> {
   if (as !== undefined) await storeSessionOf(page.context(), portal, as)
+  if (isSlowAtFirst) {
+    await page.request.get(portal.origin + path)
+    await expect.poll(async () => (await page.request.get(portal.origin + path)).text()).toContain('<h1')
+  }
 }
 
 /** Returns what the page says of itself. */

@@ -42,8 +42,32 @@ const changePassword = (page: Page) =>
 
 const refusal = { status: 401, json: { code: 'wrong-password', message: 'refused' } }
 
-/** Courses, a member's page, and the account. */
+const SEARCH = '**/documents/v1/search?*'
+
+/** Courses, a member's page, the account, the search and help. */
 export const ACCOUNT_SCENES: Scene[] = [
+  { name: 'search', as: ASSOCIATE, path: '/search?q=cat+hides' },
+  { name: 'search-empty', as: ASSOCIATE, path: '/search' },
+  { name: 'search-nothing', as: MANAGER, path: '/search?q=zebra' },
+  {
+    name: 'search-loading',
+    as: MANAGER,
+    path: '/search?q=cat',
+    answers: [{ calls: SEARCH, answer: 'held' }],
+  },
+  {
+    name: 'search-failed',
+    as: ASSOCIATE,
+    path: '/search?q=cat',
+    answers: [{ calls: SEARCH, answer: 'failed' }],
+  },
+  {
+    name: 'help',
+    as: ASSOCIATE,
+    path: '/help',
+    act: (page) => page.getByText('Who sees what I do?').click(),
+  },
+  { name: 'help-manager', as: MANAGER, path: '/help' },
   { name: 'courses', as: MANAGER, path: '/courses' },
   {
     name: 'courses-hardest',

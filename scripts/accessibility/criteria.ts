@@ -87,8 +87,9 @@ const LINES: Record<string, Shown> = {
     PLAYER_KEYS,
   ],
   '2.1.4 A Character Key Shortcuts': [
-    'The keys 1 to 9 choose an answer only while the focus is in the question.',
+    'The keys 1 to 9 choose an answer only while the focus is in the question; the key / can be turned off in Help.',
     FOCUS,
+    'e2e/search.spec.ts',
   ],
   '2.2.1 A Timing Adjustable': [
     'Nothing has to be done within a time; a session lasts for days, and a choice not sent is kept.',
@@ -101,7 +102,7 @@ const LINES: Record<string, Shown> = {
   '2.4.3 A Focus Order': ['The focus follows the reading order and is never lost after an act.', FOCUS, ACTS],
   '2.4.4 A Link Purpose (In Context)': ['Links say where they lead; Next and Previous name the module.', AXE],
   '2.4.5 AA Multiple Ways': [
-    'A module is reached by the list of courses, Course Content, and Previous and Next.',
+    'A module is reached by the list of courses, Course Content, Previous and Next, and by looking it up.',
     PLAYER_KEYS,
   ],
   '2.4.6 AA Headings and Labels': ['Headings and labels say what they are about.', AXE],
@@ -130,8 +131,8 @@ const LINES: Record<string, Shown> = {
     AXE,
   ],
   '3.2.6 A Consistent Help': [
-    'Nothing on the screens is a way to help; messages of failures name the support address.',
-    ABSENT,
+    'Help is in the menu of the picture on every screen, and names the support address.',
+    'e2e/search.spec.ts',
   ],
   '3.3.1 A Error Identification': [
     'A message says what is wrong, and the field is marked.',

@@ -16,6 +16,8 @@ const PARTS = {
   learning: 'src/web/my-learning/my-learning-screen.tsx',
   player: 'src/web/course-player/course-player-screen.tsx',
   account: 'src/web/account/account-screen.tsx',
+  search: 'src/web/search/search-screen.tsx',
+  help: 'src/web/help/help-screen.tsx',
 }
 
 /**

@@ -9,6 +9,8 @@ export const SCREEN_PATHS = {
   courses: '/courses',
   course: '/course/:path',
   account: '/account',
+  search: '/search',
+  help: '/help',
 } as const
 
 /** The address of the manifest, by which a tablet has the portal on its home screen. */

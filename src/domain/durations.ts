@@ -10,3 +10,10 @@ export function minutesText(minutes: number): string {
   if (hours === 0) return `${rest} min`
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
 }
+
+/** Returns a position in a film, in seconds, as its player shows it: `0:42` or `1:02:05`. */
+export function clockText(position: number): string {
+  const [hours, minutes] = [Math.floor(position / 3600), Math.floor(position / 60) % 60]
+  const seconds = String(Math.floor(position % 60)).padStart(2, '0')
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}` : `${minutes}:${seconds}`
+}

@@ -5,11 +5,12 @@ import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { chooseModule } from '#domain/learning/module-to-open.ts'
 import { isTracked, type Role } from '#domain/permissions.ts'
+import { readSearchQuery } from '#domain/search/search-query.ts'
 import { lazyPart, ScreenAway } from './loading/lazy-part.tsx'
 import { DOCUMENT_PATHS, type DocumentList } from './services/document-paths.ts'
 
 /** The screens of the signed-in area; each is a part of its own. */
-export type ScreenName = 'team' | 'member' | 'courses' | 'learning' | 'player' | 'account'
+export type ScreenName = 'team' | 'member' | 'courses' | 'learning' | 'player' | 'account' | 'search' | 'help'
 
 /** An opened screen: who opens it, where, and what has been read of it so far. */
 export interface Visit {
@@ -84,6 +85,23 @@ export const SCREENS: Record<ScreenName, ScreenEntry> = {
     Part: lazyPart(() => import('./account/account-screen.tsx'), 'AccountScreen', ScreenAway),
     reads: ON_SERVER && (() => []),
   },
+  search: {
+    path: SCREEN_PATHS.search,
+    roles: EVERYBODY,
+    Part: lazyPart(() => import('./search/search-screen.tsx'), 'SearchScreen', ScreenAway),
+    reads: ON_SERVER && readsOfSearch,
+  },
+  help: {
+    path: SCREEN_PATHS.help,
+    roles: EVERYBODY,
+    Part: lazyPart(() => import('./help/help-screen.tsx'), 'HelpScreen', ScreenAway),
+    reads: ON_SERVER && (() => []),
+  },
+}
+
+function readsOfSearch({ search }: Visit): string[] {
+  const text = readSearchQuery(search)
+  return text === '' ? [] : [DOCUMENT_PATHS.search(text)]
 }
 
 /** The courses and the associate's records first, which say which module is shown. */

@@ -7,6 +7,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu, menuItemClassName } from '#web/ui/menu.tsx'
 import styles from './dashboard-header.module.css'
+import { HeaderSearch } from './header-search.tsx'
 import { PartnerLogo } from './partner-logo.tsx'
 
 type DashboardHeaderProps = {
@@ -25,6 +26,7 @@ export function DashboardHeader({ accountLabel, children }: DashboardHeaderProps
     <header className={styles.header} data-print="no">
       <div className={styles.inner}>
         {children}
+        <HeaderSearch />
         <div className={styles.user}>
           <p className={styles.welcome}>{userName ? `Welcome, ${userName}` : 'Welcome'}</p>
           <UserMenu accountLabel={accountLabel} />
@@ -45,6 +47,10 @@ function UserMenu({ accountLabel }: { accountLabel: string }) {
           <Link className={menuItemClassName} to={SCREEN_PATHS.account} onClick={close}>
             <Icon name="account" />
             {accountLabel}
+          </Link>
+          <Link className={menuItemClassName} to={SCREEN_PATHS.help} onClick={close}>
+            <Icon name="quiz" />
+            Help
           </Link>
           <button
             type="button"

@@ -6,16 +6,30 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Paw } from '#web/ui/paw.tsx'
 import styles from './main-navigation.module.css'
 
-type Place = { to: string; icon: IconName; label: string; isForCourses?: true }
+type Place = {
+  to: string
+  icon: IconName
+  label: string
+  isForCourses?: true
+  className?: string | undefined
+}
+
+/** Where the header has no room for its field, a link leads to the one of the screen. */
+const LOOK_IT_UP: Place = {
+  ...{ to: SCREEN_PATHS.search, icon: 'search', label: 'Look it up' },
+  className: styles.search,
+}
 
 const ADMINISTRATOR_PLACES: readonly Place[] = [
   { to: SCREEN_PATHS.team, icon: 'team', label: 'Team' },
   { to: SCREEN_PATHS.courses, icon: 'courses', label: 'Courses', isForCourses: true },
+  LOOK_IT_UP,
   { to: SCREEN_PATHS.account, icon: 'account', label: 'Account' },
 ]
 
 const ASSOCIATE_PLACES: readonly Place[] = [
   { to: SCREEN_PATHS.home, icon: 'courses', label: 'My learning', isForCourses: true },
+  LOOK_IT_UP,
   { to: SCREEN_PATHS.account, icon: 'account', label: 'My profile' },
 ]
 
@@ -55,12 +69,12 @@ export function AssociateNavigation() {
 function Places({ places }: { places: readonly Place[] }) {
   const { pathname } = useLocation()
   const isInCourse = pathname.startsWith(SCREEN_PATHS.course.replace(':path', ''))
-  return places.map(({ to, icon, label, isForCourses }) => {
+  return places.map(({ to, icon, label, isForCourses, className }) => {
     const isWithin = isInCourse ? isForCourses : to !== SCREEN_PATHS.home && pathname.startsWith(`${to}/`)
     return (
       <Link
         key={to}
-        className={styles.item}
+        className={classNames(styles.item, className)}
         to={to}
         aria-current={pathname === to ? 'page' : isWithin || undefined}
       >

@@ -1,4 +1,5 @@
 import type {
+  FindingDocument,
   LearningEventsPage,
   MemberStatus,
   PartnerDocument,
@@ -66,6 +67,9 @@ export function createDocuments(host: string, authorized: Authorized) {
     /** One module with its content; a quiz has no key for users who may not know it. */
     getModule: (courseId: string, moduleId: string) =>
       getDocument<CourseModule>(DOCUMENT_PATHS.module(courseId, moduleId)),
+
+    /** The places in the enabled courses where a text is found, the best first. */
+    search: (text: string) => listDocuments<FindingDocument>(DOCUMENT_PATHS.search(text)),
 
     /** One user's completion records. */
     listCompletions: (userId: string) => listDocuments<CompletionRecord>(DOCUMENT_PATHS.completions(userId)),

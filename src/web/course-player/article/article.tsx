@@ -12,6 +12,7 @@ import tools from './article-tools.module.css'
 import { CounterCard } from './counter-card.tsx'
 import { parseArticle } from './parse-article.ts'
 import { spokenBlocksOf } from './spoken-blocks.ts'
+import { useLookedUpSentence } from './use-looked-up-sentence.ts'
 import { useReadAloud } from './use-read-aloud.ts'
 
 /** Stands for the portal's own host, whose name the server does not know as the browser does. */
@@ -21,6 +22,7 @@ const DRAWN_HOST = 'http://portal.invalid'
 export function Article({ module }: { module: ArticleModule }) {
   const nodes = useArticleNodes(module)
   const isBroken = nodes === undefined
+  const article = useLookedUpSentence()
 
   useEffect(() => {
     if (isBroken) console.error('The editor state of this article cannot be read.')
@@ -28,7 +30,7 @@ export function Article({ module }: { module: ArticleModule }) {
 
   if (isBroken) return <Notice>This article cannot be shown right now.</Notice>
   return (
-    <div className={styles.article}>
+    <div className={styles.article} ref={article}>
       <ArticleNodes nodes={nodes} />
     </div>
   )

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { VideoModule } from '#domain/course/course.ts'
+import { clockText } from '#domain/durations.ts'
 import { type FailureHandler, findReason } from '#web/services/film-files.ts'
 import { copyFor } from '#web/ui/picture-source.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -113,14 +114,6 @@ function PlayButton({ title, from, onClick }: PlayButtonProps) {
       {from !== undefined && <span className={styles.from}>{`Go on at ${clockText(from)}`}</span>}
     </button>
   )
-}
-
-/** Returns a position in seconds as a player shows it, such as `0:42` or `1:02:05`. */
-export function clockText(position: number): string {
-  const seconds = Math.floor(position)
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
-  const rest = String(seconds % 60).padStart(2, '0')
-  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`
 }
 
 const SPEEDS = [0.75, 1, 1.25, 1.5]

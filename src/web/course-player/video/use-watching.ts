@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
+import { readPlace } from '#contract/module-place.ts'
 import type { Documents } from '#web/services/documents.ts'
 import { createPositionKeeper, type PositionKeeper } from './position-keeper.ts'
 
-/** The position at which a video was left, and functions that save it while it is watched. */
+/** The position at which a video begins, and functions that save it while it is watched. */
 export interface Watching extends PositionKeeper {
-  /** In seconds; undefined while it loads, and if nothing is stored. */
+  /** Where it was left, or what was looked up is said, in seconds; undefined while it loads, and for neither. */
   leftAt: number | undefined
 }
 
@@ -23,7 +25,8 @@ export function useWatching(moduleId: string, positions: VideoPositions | undefi
     }
   }, [positions, moduleId])
   useOnPageHide(keeper.saveLatest)
-  return { leftAt, ...keeper }
+  const { hash } = useLocation()
+  return { leftAt: readPlace(hash).seconds ?? leftAt, ...keeper }
 }
 
 /** Calls `save` when the page is hidden or closed, and when the component unmounts. */

@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { readPlace } from '#contract/module-place.ts'
+
+/** The elements of an article that hold sentences. */
+const BLOCKS = 'p, li, h3, h4, h5, h6, blockquote, td, th, pre, figcaption'
+
+/** Fewer letters by which a sentence is found that has changed since. */
+const FEWER = 24
+
+/**
+ * Leads to the sentence of an article that the address names: scrolls to its paragraph, marks it and moves the
+ * focus there. Does nothing if the article has no such sentence.
+ */
+export function useLookedUpSentence(): RefObject<HTMLDivElement | null> {
+  const article = useRef<HTMLDivElement>(null)
+  const { hash } = useLocation()
+  useEffect(() => {
+    const { words } = readPlace(hash)
+    if (words === undefined) return
+    // After the screen has scrolled to its top and moved the focus to its heading.
+    const frame = requestAnimationFrame(() => {
+      const block = article.current && findBlock(article.current, words)
+      if (block) leadTo(block)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [hash])
+  return article
+}
+
+function findBlock(article: HTMLElement, words: string): HTMLElement | undefined {
+  const blocks = [...article.querySelectorAll<HTMLElement>(BLOCKS)]
+  for (const wanted of [words, words.slice(0, FEWER)]) {
+    const found = blocks.filter((block) => lettersOf(block.textContent).includes(lettersOf(wanted)))
+    const [first] = found
+    // The innermost: a list's item may hold the paragraph.
+    if (first) return found.filter((block) => first.contains(block)).at(-1)
+  }
+  return undefined
+}
+
+function lettersOf(text: string | null): string {
+  return (text ?? '').replaceAll(/\s+/g, '')
+}
+
+function leadTo(block: HTMLElement): void {
+  block.tabIndex = -1
+  block.dataset.lookedUp = ''
+  block.focus({ preventScroll: true })
+  block.scrollIntoView({ block: 'center' })
+}

@@ -1,0 +1,56 @@
+import { type FormEvent, useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
+import { isSearchKeyOn } from '#web/search-key.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './header-search.module.css'
+
+/**
+ * The field to look something up with, in the header wherever there is room for it; the screen that it leads
+ * to has its own. The key / moves the focus to it.
+ */
+export function HeaderSearch() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const ended = new AbortController()
+    const handleKey = (event: KeyboardEvent) => {
+      if (!isSearchKey(event)) return
+      event.preventDefault()
+      const fields = document.querySelectorAll<HTMLInputElement>('input[name="q"]')
+      const shown = [...fields].find(({ offsetParent }) => offsetParent)
+      if (shown) shown.select()
+      else void navigate(SCREEN_PATHS.search)
+    }
+    addEventListener('keydown', handleKey, { signal: ended.signal })
+    return () => ended.abort()
+  }, [navigate])
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    void navigate(`${SCREEN_PATHS.search}?q=${encodeURIComponent(`${form.get('q')}`)}`)
+  }
+  return (
+    <search className={styles.search} hidden={pathname === SCREEN_PATHS.search}>
+      <form action={SCREEN_PATHS.search} onSubmit={handleSubmit}>
+        <Icon name="search" className={styles.icon} />
+        <input
+          className={styles.field}
+          type="search"
+          name="q"
+          aria-label="Look it up"
+          placeholder="Look it up"
+        />
+      </form>
+    </search>
+  )
+}
+
+/** Returns whether a key begins a search: it neither writes nor is meant for a dialog. */
+function isSearchKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (key !== '/' || ctrlKey || metaKey || altKey) return false
+  if (document.querySelector('dialog[open]')) return false
+  if (target instanceof Element && target.matches(':read-write, select')) return false
+  return isSearchKeyOn()
+}

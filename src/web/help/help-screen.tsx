@@ -1,0 +1,135 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
+import { isTracked } from '#domain/permissions.ts'
+import { isSearchKeyOn, setSearchKey } from '#web/search-key.ts'
+import { useServices } from '#web/services/services.ts'
+import { useAppSelector } from '#web/state/store.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+import { Stack } from '#web/ui/layout.tsx'
+import linkStyles from '#web/ui/link.module.css'
+import { PageHeader, Screen } from '#web/ui/screen.tsx'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
+import styles from './help-screen.module.css'
+
+type Answer = readonly [question: string, answer: ReactNode]
+
+const ASSOCIATE_ANSWERS: Answer[] = [
+  [
+    'I forgot my password',
+    'Press “Forgot Password” on the sign-in page and type your email. A link arrives within minutes; it works for 30 minutes. Nothing there? Look into the spam folder.',
+  ],
+  [
+    'Where is my progress?',
+    <>
+      On{' '}
+      <Link className={linkStyles.link} to={SCREEN_PATHS.home}>
+        My learning
+      </Link>
+      : each course says how far you are. It is kept for you, on every device.{' '}
+      <Link className={linkStyles.link} to={SCREEN_PATHS.account}>
+        My profile
+      </Link>{' '}
+      has all of it as a file.
+    </>,
+  ],
+  [
+    'A film does not play',
+    'Press “Try again” in its place, or reload the page. What it says stands below it as text, and opening it counts even if it could not be loaded.',
+  ],
+  [
+    'I am offline',
+    'What you have opened stays readable, and what you open is sent once you are connected again, even if you close the page. So is an answer in a quiz. Looking something up needs a connection.',
+  ],
+  [
+    'Who sees what I do?',
+    'Your administrators see which courses you have finished, what you opened and your attempts at a quiz. Nobody at another organization sees anything, and nobody sees your password or what you look up.',
+  ],
+]
+
+const ADMINISTRATOR_ANSWERS: Answer[] = [
+  [
+    'How do I add people?',
+    <>
+      On{' '}
+      <Link className={linkStyles.link} to={SCREEN_PATHS.team}>
+        Team
+      </Link>
+      , with their name and email, or many at once from a list. Each gets an invitation by email that works
+      for seven days, and chooses a password.
+    </>,
+  ],
+  [
+    'What happens when I remove somebody?',
+    'They are signed out at once and see no course any more. What they learned is kept: add the same email again, and it is there. Administrators cannot remove each other; write to us.',
+  ],
+  [
+    'Who needs a nudge?',
+    'Associates who have not finished, were added 14 days ago or more, and have done nothing for 30 days. Choose them on Team, and write to all of them in one mail.',
+  ],
+  [
+    'An invitation did not arrive',
+    'Team marks those that could not be delivered. Open the person’s page: there the address can be mended and the invitation sent again.',
+  ],
+  [
+    'How do I print how far everybody is?',
+    'Print the Team page from the browser’s menu: it prints as a list, as it is filtered. A person’s page prints in the same way, and both can be saved as tables.',
+  ],
+]
+
+/** Help, in the same place on every screen: answers to what people of a role ask most, and whom to ask. */
+export function HelpScreen() {
+  const { supportEmail } = useServices().config
+  const { partner, roles = [] } = useAppSelector((state) => state.user)
+  const answers = isTracked({ partner, roles })
+    ? ASSOCIATE_ANSWERS
+    : [...ADMINISTRATOR_ANSWERS, ...ASSOCIATE_ANSWERS.slice(0, 1), ...ASSOCIATE_ANSWERS.slice(2, 3)]
+  return (
+    <Screen title="Help">
+      <PageHeader title="Help" />
+      <Stack gap="large" className={styles.screen}>
+        <Card className={styles.answers}>
+          {answers.map(([question, answer]) => (
+            <Disclosure key={question} summary={<h2 className={styles.question}>{question}</h2>}>
+              <p className={styles.answer}>{answer}</p>
+            </Disclosure>
+          ))}
+        </Card>
+        <Card as="section" aria-labelledby="more-help">
+          <Stack>
+            <h2 id="more-help" className={styles.question}>
+              Something else?
+            </h2>
+            <p>
+              Write to{' '}
+              <ExternalLink className={linkStyles.link} address={`mailto:${supportEmail}`}>
+                {supportEmail}
+              </ExternalLink>
+              . Say what you did and what you saw.
+            </p>
+          </Stack>
+        </Card>
+        <SearchKeyChoice />
+      </Stack>
+    </Screen>
+  )
+}
+
+/** Turns the key / off, for people whose speech or trembling hands press keys that they do not mean. */
+function SearchKeyChoice() {
+  const isHydrated = useIsHydrated()
+  const [chosen, setChosen] = useState<boolean>()
+  const isOn = chosen ?? (!isHydrated || isSearchKeyOn())
+  function handleChange() {
+    setSearchKey(!isOn)
+    setChosen(!isOn)
+  }
+  return (
+    <label className={styles.choice}>
+      <input type="checkbox" checked={isOn} onChange={handleChange} />
+      The key / begins to look something up
+    </label>
+  )
+}

@@ -1,0 +1,199 @@
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { FindingDocument } from '#contract/documents.ts'
+import { placeHash } from '#contract/module-place.ts'
+import { coursePath, SCREEN_PATHS } from '#contract/screen-paths.ts'
+import { clockText } from '#domain/durations.ts'
+import { MODULE_TYPE_TEXT } from '#domain/learning/learning-words.ts'
+import { plural } from '#domain/messages.ts'
+import { MAX_SEARCH_LENGTH, readSearchQuery } from '#domain/search/search-query.ts'
+import { useLoad } from '#web/loading/use-load.ts'
+import { DOCUMENT_PATHS, type DocumentList } from '#web/services/document-paths.ts'
+import type { Documents } from '#web/services/documents.ts'
+import { findPageDocument, useServices } from '#web/services/services.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CourseAnimal } from '#web/ui/course-picture.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Stack } from '#web/ui/layout.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageHeader, Screen } from '#web/ui/screen.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from './search-screen.module.css'
+
+/** What was said in courses, looked up: the sentences with the words asked for, each a link to its place. */
+export function SearchScreen() {
+  const [search] = useSearchParams()
+  const text = readSearchQuery(search)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // After the screen has moved the focus to its heading.
+    if (text === '') field.current?.focus()
+  }, [text])
+  return (
+    <Screen title={text === '' ? 'Look it up' : `“${text}”`}>
+      <PageHeader title="Look it up" />
+      <Stack gap="large">
+        <SearchForm key={`form ${text}`} text={text} field={field} />
+        {text === '' ? <Hint /> : <Findings key={`found ${text}`} text={text} />}
+      </Stack>
+    </Screen>
+  )
+}
+
+type SearchFormProps = { text: string; field: RefObject<HTMLInputElement | null> }
+
+function SearchForm({ text, field }: SearchFormProps) {
+  const navigate = useNavigate()
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const next = field.current?.value.trim() ?? ''
+    if (next !== text) void navigate(`${SCREEN_PATHS.search}?q=${encodeURIComponent(next)}`)
+  }
+  return (
+    <search>
+      <form className={styles.form} action={SCREEN_PATHS.search} onSubmit={handleSubmit}>
+        <input
+          ref={field}
+          className={styles.field}
+          type="search"
+          name="q"
+          aria-label="Look it up"
+          placeholder="A word or a question"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={MAX_SEARCH_LENGTH}
+          defaultValue={text}
+        />
+        <Button type="submit">
+          <Icon name="search" />
+          Search
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+function Hint() {
+  return (
+    <p className={styles.hint}>
+      Titles, articles, notes and what the films say are searched. The key / brings you here from everywhere;
+      it can be turned off in <Link to={SCREEN_PATHS.help}>Help</Link>.
+    </p>
+  )
+}
+
+/** Shows where a text is found, that it is nowhere, or why that is not known. */
+function Findings({ text }: { text: string }) {
+  const { findings, state, retry } = useFindings(text)
+  useOnline(retry)
+  return (
+    <div className={styles.found}>
+      <p role="status" className={styles.count}>
+        {findings && countText(findings.length, text)}
+      </p>
+      {findings && findings.length > 0 && (
+        <ol className={styles.list}>
+          {findings.map((finding) => (
+            <li key={`${finding.course.id} ${finding.module?.id}`}>
+              <FindingCard finding={finding} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {!findings && state === 'loading' && <Skeleton label="Looking it up…" shape="rows" count={5} />}
+      {!findings && state === 'failed' && <SearchFailed onRetry={retry} />}
+    </div>
+  )
+}
+
+function countText(count: number, text: string): string {
+  return count === 0 ? `Nothing found for “${text}”. Try another word.` : `${plural(count, 'place')} found`
+}
+
+function SearchFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Stack>
+      <Notice tone="danger">
+        {navigator.onLine === false
+          ? 'You are offline. Looking something up needs a connection.'
+          : 'The search did not answer. Check the connection and try again.'}
+      </Notice>
+      <div>
+        <Button kind="secondary" onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    </Stack>
+  )
+}
+
+/** Calls a function when the browser is online again. */
+function useOnline(handleOnline: () => void): void {
+  useEffect(() => {
+    addEventListener('online', handleOnline)
+    return () => removeEventListener('online', handleOnline)
+  }, [handleOnline])
+}
+
+/** What each user of the page found last, so that going back shows it at once. */
+const LAST = new WeakMap<Documents, { text: string; findings: FindingDocument[] }>()
+
+/** Looks a text up: what came with the page or was found before is shown until the answer is there. */
+function useFindings(text: string) {
+  const services = useServices()
+  const { documents } = useSignedInServices()
+  const [found, setFound] = useState(() => {
+    const drawn = findPageDocument<DocumentList<FindingDocument>>(services, DOCUMENT_PATHS.search(text))
+    const last = LAST.get(documents)
+    return { findings: drawn?.documents ?? (last?.text === text ? last.findings : undefined), isNew: !!drawn }
+  })
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const findings = await documents.search(text)
+      LAST.set(documents, { text, findings })
+      if (!signal.aborted) setFound({ findings, isNew: true })
+    },
+    [documents, text],
+  )
+  return { ...useLoad(!found.isNew, load), findings: found.findings }
+}
+
+function FindingCard({ finding }: { finding: FindingDocument }) {
+  return (
+    <article className={styles.card}>
+      <CourseAnimal course={finding.course} />
+      <div className={styles.words}>
+        <h2 className={styles.title}>
+          <Link className={styles.link} to={placeOf(finding)}>
+            <MarkedText parts={finding.title} />
+          </Link>
+        </h2>
+        {finding.sentence.length > 0 && (
+          <p dir="auto">
+            <MarkedText parts={finding.sentence} />
+          </p>
+        )}
+        <p className={styles.source}>{sourceText(finding)}</p>
+      </div>
+    </article>
+  )
+}
+
+/** Two parts may be the same, and none moves: the position is the key. */
+function MarkedText({ parts }: { parts: FindingDocument['sentence'] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+  return parts.map(({ text, isFound }, at) => (isFound ? <mark key={at}>{text}</mark> : text))
+}
+
+/** Says what a sentence is from, such as `Understanding Cats, video at 0:56`. */
+function sourceText({ course, module, from, seconds }: FindingDocument): string {
+  if (!module) return 'Course'
+  const kind = from === 'notes' ? 'notes' : MODULE_TYPE_TEXT[module.type].toLowerCase()
+  return `${course.name}, ${kind}${seconds === undefined ? '' : ` at ${clockText(seconds)}`}`
+}
+
+/** Returns the address of a place: of a module, at the second of its film or the sentence of its article. */
+function placeOf({ course, module, ...place }: FindingDocument): string {
+  return coursePath(course.webPath, module?.id) + placeHash(place)
+}
