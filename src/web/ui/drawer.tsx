@@ -24,6 +24,7 @@ export function Drawer({ label, edge = 'side', onClose, children }: DrawerProps)
     <dialog
       ref={ref}
       className={classNames(styles.drawer, styles[edge])}
+      data-edge={edge}
       aria-label={label}
       closedby="any"
       onClose={handleClose}
