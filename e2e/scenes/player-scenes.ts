@@ -198,6 +198,15 @@ export const PLAYER_SCENES: Scene[] = [
       )
     },
   },
+  {
+    name: 'quiz-all-complete',
+    as: learner({
+      welcome: { done: 'all' },
+      'dog-nutrition': { done: 'all' },
+      'cat-behaviour': { done: 'all' },
+    }),
+    path: LAST_QUIZ,
+  },
   { name: 'quiz-course-complete', as: learner({ 'dog-nutrition': { done: 'all' } }), path: LAST_QUIZ },
   {
     name: 'quiz-everything-complete',
