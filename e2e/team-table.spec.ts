@@ -107,6 +107,26 @@ test('each associate has when they were last here, and who needs a nudge stands 
   await expectAccessible(page)
 })
 
+// Contract § 9: the first member within 800 px …
+test('the first member is in sight below the open courses, which begin on the edge of the other words', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openAs(page, portal, ADMIN)
+  await expect(page.getByRole('heading', { name: 'Welcome to the Counter' })).toBeVisible()
+  const first = page.getByRole('row').nth(1)
+  const { y } = (await first.boundingBox()) ?? { y: Number.NaN }
+  console.log(`first row below three open courses: ${Math.round(y)} px down`)
+  expect(y).toBeLessThanOrEqual(620)
+  const words = [page.getByRole('heading', { name: 'Courses' }), page.getByRole('searchbox').locator('..')]
+  const edges = [...words, first.locator('[data-initials], img').first()].map(
+    async (one) => (await one.boundingBox())?.x ?? Number.NaN,
+  )
+  const [edge = Number.NaN, ...others] = await Promise.all(edges)
+  for (const other of others) expect(Math.abs(other - edge)).toBeLessThanOrEqual(1)
+})
+
 // Contract § 9: a mail to the members shown …
 test('the mail about a nudge goes to those who need one, and to nobody else', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN)

@@ -36,7 +36,6 @@ const selectGroups = prepareQuery((db, values: Grouping) => {
     .leftJoin('courses', (join) =>
       join.onRef('courses.id', '=', 'completions.course_id').on('courses.enabled', '=', 1),
     )
-    .leftJoin(joiners.as('joiners'), 'joiners.uid', 'members.uid')
     .where('members.partner_id', '=', values.partner)
     .where('members.roles', 'like', '["partner-associate"%')
     .groupBy('members.uid')
@@ -50,7 +49,7 @@ const selectGroups = prepareQuery((db, values: Grouping) => {
         fn.sum<number>(oneIf(isComplete)).as('complete'),
         fn.sum<number>(oneIf(isOutdated)).as('outdated'),
         fn.max<number>(oneIf(eb('completions.last_active', '>', values.activeAfter))).as('is_active'),
-        fn.max<number>(oneIf(eb('joiners.uid', 'is not', null))).as('is_new'),
+        oneIf(eb('members.uid', 'in', joiners)).as('is_new'),
       ]
     })
   return db

@@ -204,14 +204,13 @@ function LastActive({ entry: { member, state }, now }: Pick<TeamRowProps, 'entry
 function CompletedCourses({ entry }: { entry: TeamEntry }) {
   const { completed, completedCount, startedCount, courseCount } = entry
   if (completedCount === undefined) return completed
+  // Paper, which may print no colors, gets it in letters.
+  const paperBar = '▮'.repeat(completedCount) + '▯'.repeat(courseCount - completedCount)
   return (
-    <span className={styles.completed}>
+    <span className={styles.completed} data-paper={paperBar}>
       <Bar className={styles.bar} complete={completedCount} inProgress={startedCount} total={courseCount} />
       <span role="img" aria-label={progressText(completedCount, startedCount, courseCount)}>
         {completed}
-      </span>
-      <span className={styles.paperBar} aria-hidden="true">
-        {'▮'.repeat(completedCount) + '▯'.repeat(courseCount - completedCount)}
       </span>
     </span>
   )
