@@ -263,4 +263,19 @@ export const SERVER_MUTATIONS: Mutation[] = [
     replace: "LAYERS.indexOf('contract') && isIn(to, 'src/web/app')",
     test: 'test/boundaries.test.ts',
   },
+  {
+    rule: 'nothing of a quiz but its title is searched',
+    file: 'src/domain/search/passages.ts',
+    search: "if (module.type === 'quiz') return []",
+    replace:
+      "if (module.type === 'quiz') return module.questions.map(({ question: text }) => ({ from: 'notes', text }))",
+    test: 'src/learning/search/course-search.test.ts',
+  },
+  {
+    rule: 'a disabled course is gone from the search at once',
+    file: 'src/learning/search/course-search.ts',
+    search: 'if (given.has(key) && clock() < stale) continue',
+    replace: 'if (clock() < stale) continue',
+    test: 'src/learning/search/course-search.test.ts',
+  },
 ]
