@@ -30,13 +30,9 @@ const GROUPS = [
       'web/app/signed-in-area',
       'web/(messages/error-modal|export/download-text)',
       'web/state/use-courses',
-      'web/ui/(bar|date-text|disclosure|use-is-hydrated|use-is-wide)',
+      'web/ui/(bar|check-mark|course-picture|date-text|disclosure|empty|print-alone|progress-bar|status-badge)',
+      'web/ui/(use-is-hydrated|use-is-wide)',
     ),
-  },
-  // What all screens of courses share, and the team's does not need.
-  {
-    name: 'course-parts',
-    test: files('web/ui/(check-mark|course-picture|empty|print-alone|progress-bar|status-badge)'),
   },
   { name: 'my-learning-screen', test: files('web/my-learning/my-learning-screen') },
   { name: 'team-screen', test: files('web/team/team-screen') },

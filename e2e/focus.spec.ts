@@ -55,7 +55,7 @@ test('the focus stays in place in the team', async ({ page, portal }) => {
   await press(button(page, /needs? a nudge$/))
   await press(button(page, 'Show everybody'))
   await expect(button(page, 'Show everybody')).toHaveCount(0)
-  await expect(page.getByRole('searchbox')).toBeFocused()
+  await expect(page.getByRole('searchbox', { name: 'Search by name or email' })).toBeFocused()
 
   await press(page.getByRole('row', { name: /Newly Added/ }).getByRole('button', { name: /Remove/ }))
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }))

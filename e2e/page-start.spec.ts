@@ -125,7 +125,8 @@ test('a sign-out that the service does not know of yet comes before any token, a
   await openSignedIn(page, portal, ASSOCIATE, '/')
   const heading = page.getByRole('heading', { name: 'My learning', includeHidden: true })
   await expect(heading).toBeAttached()
-  expect(await page.locator('#root').innerText()).toBe('')
+  // Nothing is painted before its styles are there, which hide it.
+  await expect.poll(() => page.locator('#root').innerText()).toBe('')
   await expect(heading).not.toBeVisible()
   release()
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()

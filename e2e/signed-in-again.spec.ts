@@ -22,7 +22,7 @@ const SCREENS = [
   { email: ASSOCIATE, path: '/account', next: /Welcome to the Counter|My learning/ },
   { email: ADMIN, path: '/course/welcome', next: /^Next/ },
   { email: ADMIN, path: '/team', next: 'Account' },
-  { email: ADMIN, path: '/courses', next: 'Team' },
+  { email: ADMIN, path: '/courses', next: 'Account' },
   { email: ADMIN, path: '/account', next: 'Team' },
 ]
 

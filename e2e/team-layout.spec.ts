@@ -124,19 +124,21 @@ test('a filter tells its result once, and opens a mail to the people it shows', 
   const words = `Need a nudge: ${count} of 200 shown, by Longest away first`
   await expect(page.getByText(words)).toHaveCount(2)
   const announced = await announcementsOf(page, () =>
-    page.getByRole('searchbox').pressSequentially('.19@', { delay: 50 }),
+    page.getByRole('searchbox', { name: 'Search by name or email' }).pressSequentially('.19@', { delay: 50 }),
   )
   const found = await rows(page).count()
   await expect(page.getByText(`${found} of 200 members`)).toBeVisible()
   expect(announced).toEqual([`Need a nudge: ${found} of 200 shown, by Longest away first`])
   // The browser's own cross would stand beside the button that clears the search.
-  const { width } = await boxOf(page.getByRole('searchbox'))
-  await page.getByRole('searchbox').click({ position: { x: width - 56, y: 24 } })
-  await expect(page.getByRole('searchbox')).toHaveValue('.19@')
+  const { width } = await boxOf(page.getByRole('searchbox', { name: 'Search by name or email' }))
+  await page
+    .getByRole('searchbox', { name: 'Search by name or email' })
+    .click({ position: { x: width - 56, y: 24 } })
+  await expect(page.getByRole('searchbox', { name: 'Search by name or email' })).toHaveValue('.19@')
   await page.getByRole('button', { name: 'Clear search' }).click()
-  await expect(page.getByRole('searchbox')).toBeFocused()
+  await expect(page.getByRole('searchbox', { name: 'Search by name or email' })).toBeFocused()
 
-  await page.getByRole('searchbox').fill('ann.')
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('ann.')
   const shown = await rows(page).locator('td:nth-child(2)').allInnerTexts()
   const link = page.getByRole('link', { name: /^Write to th/ })
   const fields = new URLSearchParams((await link.getAttribute('href'))?.replace('mailto:?', ''))
@@ -175,19 +177,19 @@ test('on a phone 200 people are a list to scroll through, and can still be sorte
   await form.getByText('Add Team Member').click()
   await expect(form.getByRole('button', { name: 'Submit' })).toBeVisible()
   await expectAddedInSight(page, form)
-  await page.getByRole('searchbox').fill('ann.')
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('ann.')
   await expectAccessible(page)
 
   // A tablet has room for the role, and the search stands on the edge of the rows.
   await resizeWindow(page, { width: 820, height: 1180 })
-  await page.getByRole('searchbox').fill('')
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('')
   await expect.poll(async () => Math.round((await firstRow(page)).height)).toBe(68)
   const role = await boxOf(first.getByRole('cell', { name: 'associate' }))
   const email = await boxOf(first.getByRole('cell', { name: /@/ }))
   expect(role.width).toBeGreaterThan(40)
   expect(role.x).toBeGreaterThan(email.x + email.width)
   expect(Math.abs(role.y + role.height / 2 - email.y - email.height / 2)).toBeLessThan(4)
-  const searched = await boxOf(page.getByRole('searchbox'))
+  const searched = await boxOf(page.getByRole('searchbox', { name: 'Search by name or email' }))
   expect(searched.x).toBe((await boxOf(page.getByText('Sort by', { exact: true }))).x)
 
   // The four numbers never stand three and one.
@@ -293,7 +295,7 @@ test('the first sheet of a long team has rows on it, and so has every other', as
   for (const runs of pages.slice(0, -1)) expect(runs).toBeGreaterThan(20)
 
   // With little more than a sheet of people.
-  await page.getByRole('searchbox').fill('1')
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('1')
   await expect(page.getByText(/^\d+ of 200 members$/)).toBeVisible()
   const [start = 0] = textOfPages(await page.pdf())
   expect(start).toBeGreaterThan(200)

@@ -119,7 +119,10 @@ test('the first member is in sight below the open courses, which begin on the ed
   const { y } = (await first.boundingBox()) ?? { y: Number.NaN }
   console.log(`first row below three open courses: ${Math.round(y)} px down`)
   expect(y).toBeLessThanOrEqual(620)
-  const words = [page.getByRole('heading', { name: 'Courses' }), page.getByRole('searchbox').locator('..')]
+  const words = [
+    page.getByRole('heading', { name: 'Courses' }),
+    page.getByRole('searchbox', { name: 'Search by name or email' }).locator('..'),
+  ]
   const edges = [...words, first.locator('[data-initials], img').first()].map(
     async (one) => (await one.boundingBox())?.x ?? Number.NaN,
   )
@@ -160,7 +163,7 @@ test('the export matches the screen, and no cell can run as a formula', async ({
     for (const cell of cells.slice(0, 4))
       expect(line).toContain((cell.trim().split('\n')[0] ?? '').replaceAll('"', '""'))
   }
-  await page.getByRole('searchbox').fill('done@')
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('done@')
   const found = await saved('Table')
   expect(found.trimEnd().split('\r\n')).toHaveLength(2)
   const detail = await saved('All details')
@@ -231,7 +234,7 @@ test('coming back from a member keeps the filter, and a fresh visit shows everyb
 test('a name is found whichever apostrophe it is written with', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN)
   await add(page, 'Siân O’Neil', 'sian@pets.example')
-  await page.getByRole('searchbox').fill("o'neil")
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill("o'neil")
   await expect(page.getByText(`1 of ${SIZE + 1} members`)).toBeVisible()
   await expect(rowOf(page, 'sian@pets.example')).toBeVisible()
 })

@@ -266,6 +266,7 @@ export const OPEN_ROUTES: Record<string, string> = {
   'POST /user-service/api/v1/user/confirm-password-reset': 'asks for the mailed token',
   'GET /openapi.json': 'schemas',
   'GET /config.json': 'what the web app is configured with',
+  'GET /portal.webmanifest': 'the company’s name and icons, for home screens',
   'GET /media/:name(^[0-9a-f]{64}\\.[a-z0-9]{3,4}$)': 'what the courses that are enabled show',
   'GET /health/live': 'whether the process lives',
   'GET /health/ready': 'whether it can serve',

@@ -22,11 +22,12 @@ const UNDELIVERED = [
   ...(invitation === undefined ? {} : { invitation }),
 }))
 
-const search = (words: string) => (page: Page) => page.getByRole('searchbox').fill(words)
+const search = (words: string) => (page: Page) =>
+  page.getByRole('searchbox', { name: 'Search by name or email' }).fill(words)
 
 /** Filters the table by a number of a course, and unfolds the courses first where there is little room. */
 async function filterByCourse(page: Page, number: RegExp): Promise<void> {
-  await page.getByRole('searchbox').waitFor()
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).waitFor()
   const fold = page.locator('summary').filter({ hasText: 'Courses' })
   if (await fold.isVisible()) await fold.click()
   await click(page, number)
@@ -174,7 +175,7 @@ export const TEAM_SCENES: Scene[] = [
     as: manager(12),
     path: '/team',
     async act(page) {
-      await page.getByRole('searchbox').waitFor()
+      await page.getByRole('searchbox', { name: 'Search by name or email' }).waitFor()
       const select = page.getByLabel('Sort by')
       if (await select.isVisible()) await select.selectOption('Completed Courses, fewest first')
       else await click(page, 'Completed Courses')

@@ -81,6 +81,7 @@ it('every fixed sentence, to the letter (sections 4, 5 and 8)', () => {
     answerWaits: 'Your answer is kept and sent when you are back online.',
     quizStartsOnline: 'The quiz starts when you are back online.',
     offlineLearning: 'You are offline. What you open is kept and sent later.',
+    unreachable: 'We cannot reach the portal.',
     sessionEnded: 'You have been signed out because your session has ended. Please sign in again.',
     quizBroken: 'Something went wrong. Please contact us for assistance.',
     quizPassed: 'Congratulations!',

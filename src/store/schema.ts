@@ -167,7 +167,7 @@ export interface CompletionRow {
   status: StartedStatus | null
   /** The course's revision that the status is of; 0 is none. Otherwise it is computed again. */
   status_revision: Generated<number>
-  /** When its person last learned, to the hour; triggers keep it from `modules`. */
+  /** When its person last learned, to the hour. Triggers keep it where 0.3.0 writes `modules`. */
   last_active: Generated<number | null>
   /** The number of its last event; a writer names the one it read. */
   version: number

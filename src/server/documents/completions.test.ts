@@ -368,7 +368,11 @@ for (const kind of DATABASES)
       const view = `${COMPLETIONS}?partnerId=happy-tails&view=status`
       const statuses = await app.request<{ documents: MemberStatus[] }>(view, { idToken: admin.idToken })
       const courses = { [course.id]: 'complete' }
-      expect(statuses.body.documents).toContainEqual({ userId: person.uid, courses })
+      expect(statuses.body.documents).toContainEqual({
+        userId: person.uid,
+        courses,
+        lastActive: expect.any(Number),
+      })
       await storeCourse(app.db, { ...course, enabled: false }, app.now())
     })
   })

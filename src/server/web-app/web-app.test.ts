@@ -107,7 +107,7 @@ describe('the web app', () => {
     const [, path = ''] = /<link rel="manifest" href="([^"]+)">/.exec(text) ?? []
     const { status, headers, text: written } = await app.request(path)
     const body: ReturnType<typeof writeManifest> = JSON.parse(written)
-    expect([status, headers.get('content-type')]).toEqual([200, 'application/manifest+json'])
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/manifest+json; charset=utf-8'])
     expect(body).toMatchObject({ short_name: 'Kindred Paws', start_url: '/', display: 'standalone' })
     expect(body.icons.map(({ purpose }) => purpose)).toEqual(['any', 'maskable'])
     for (const { src, type } of body.icons) {

@@ -6,7 +6,8 @@ import {
   type UpdateQueryBuilder,
 } from 'kysely'
 import type { Course } from '#domain/course/course.ts'
-import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { AN_HOUR } from '#domain/durations.ts'
+import { type CompletionRecord, lastActTime } from '#domain/learning/completion-record.ts'
 import { passedQuizIds, startedCourseStatus } from '#domain/learning/course-status.ts'
 import type { LearningEvent, RecordChange } from '#domain/learning/learning-events.ts'
 import { WriteConflict } from '../connection/in-transaction.ts'
@@ -34,11 +35,12 @@ export function recordColumns(record: CompletionRecord, course: JudgingCourse) {
     passed_quizzes: JSON.stringify([...passed].sort()),
     status: startedCourseStatus(course, passed),
     status_revision: course.revision,
+    last_active: Math.floor(lastActTime(record) / AN_HOUR) * AN_HOUR,
   }
 }
 
 /** A record to be written, and the version at which it was read: 0 for a new one. */
-type WrittenRow = Omit<Selectable<CompletionRow>, 'last_active'> & { read: number }
+type WrittenRow = Selectable<CompletionRow> & { read: number }
 
 function toRow({ record, version }: StoredCompletion, course: JudgingCourse, read: number): WrittenRow {
   const { id, partnerId: partner_id, userId: user_id, courseId: course_id, created } = record
@@ -84,7 +86,7 @@ type ActRows = { records: WrittenRow; events: LearningEventRow; counts: Learning
 
 const RECORD_COLUMNS = [
   ...(['partner_id', 'user_id', 'course_id', 'id', 'created', 'modules', 'passed_quizzes'] as const),
-  ...(['status', 'status_revision', 'version', 'read'] as const),
+  ...(['status', 'status_revision', 'last_active', 'version', 'read'] as const),
 ]
 
 const COLUMNS = { records: RECORD_COLUMNS, events: EVENT_COLUMNS, counts: COUNT_COLUMNS }
@@ -183,12 +185,13 @@ const insertWithEvents = prepareWrite((db, { read: _read, ...row }) =>
     .returning('id'),
 )
 
-const updateWithEvents = prepareWrite((db, { modules, passed_quizzes, status, status_revision, ...row }) =>
-  db
-    .updateTable('completions')
-    .set({ modules, passed_quizzes, status, status_revision, version: row.version })
-    .where('partner_id', '=', row.partner_id)
-    .where('id', '=', row.id)
-    .where('version', '=', row.read)
-    .returning('id'),
+const updateWithEvents = prepareWrite(
+  (db, { partner_id, id, read, user_id: _user, course_id: _course, created: _created, ...changed }) =>
+    db
+      .updateTable('completions')
+      .set(changed)
+      .where('partner_id', '=', partner_id)
+      .where('id', '=', id)
+      .where('version', '=', read)
+      .returning('id'),
 )

@@ -28,9 +28,9 @@ export interface SentQuizAct {
 
 /**
  * Sends an associate's quiz act, and repeats it while the network or the server is down: an act names its
- * attempt, so the server counts it once. An answer goes on waiting in this browser after `signal`. After a refusal the record is read again, and the quiz shows its
- * current state; if the quiz is missing, the courses are read again, since the course may have been disabled.
- * A failure is only logged. Returns `answered-elsewhere` if an answer did not count because another one was
+ * attempt, so the server counts it once. An answer goes on waiting in this browser after `signal`. After a
+ * refusal the record is read again, and the quiz shows its current state; if the quiz is missing, the courses
+ * are read again, since the course may have been disabled. A failure is only logged. Returns `answered-elsewhere` if an answer did not count because another one was
  * given on another device, and `too-many-attempts` if the quiz was tried as often as it may be today.
  */
 export const sendQuizAct =

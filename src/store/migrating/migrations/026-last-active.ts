@@ -6,8 +6,8 @@ export const isGradual = true
 
 /**
  * A record says when its person last learned, to the hour, beside its status in the index that the team is
- * read from; and who joined a team lately is found in one. Triggers keep it from `modules`, which every
- * version writes.
+ * read from; and who joined a team lately is found in one. Triggers keep it from `modules` where 0.3.0, which
+ * does not know of it, writes them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
