@@ -195,7 +195,7 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   {
     rule: 'progress only grows',
     file: 'src/store/learning/write-record.ts',
-    search: "    .where('version', '=', row.read)\n",
+    search: "    .where('version', '=', read)\n",
     replace: '',
     test: 'src/server/documents/quiz-acts.test.ts',
   },
