@@ -102,8 +102,12 @@ function findDifferences({ drawn, live }: { drawn: string; live: string }): Diff
 
   function compare(one: Node | undefined, other: Node | undefined, path: string): void {
     // What the style sheet folds where there is little room, the app folds so that it can be opened.
-    if (one instanceof Element && 'foldable' in (one as HTMLElement).dataset && other?.nodeName === 'DETAILS')
-      return
+    if (one instanceof HTMLElement && other instanceof HTMLElement && 'foldable' in one.dataset) {
+      if (other.nodeName === 'DETAILS') return
+      if (!('foldable' in other.dataset)) delete one.dataset.foldable
+      const [drawnFold, liveFold] = [one, other].map((part) => part.querySelector(':scope > details'))
+      drawnFold?.toggleAttribute('open', liveFold?.hasAttribute('open'))
+    }
     const [drawnAs, liveAs] = [describe(one), describe(other)]
     if (drawnAs !== liveAs) differences.push({ at: path, drawn: drawnAs, live: liveAs })
     const [children, others] = [[...(one?.childNodes ?? [])], [...(other?.childNodes ?? [])]]
@@ -124,6 +128,10 @@ export function undesigned(differences: Difference[]): Difference[] {
 
 /**
  * A date has its room until the browser's language and time zone are known, and so has the line of a team's
- * row that counts days. Whether Tab reaches a table's headers depends on the width.
+ * row that counts days. Whether Tab reaches a table's headers depends on the width, and what the line of a
+ * fold says on whether it is open.
  */
-const DESIGNED = [/ > time( > text)?$/, / > th > button$/, / > th > span( > text)?$/]
+const DESIGNED = [
+  ...[/ > time( > text)?$/, / > th > button$/, / > th > span( > text)?$/],
+  / > details > summary > span > h2 > text$/,
+]

@@ -165,7 +165,7 @@ test('long words and addresses break inside their cards on every screen of an ad
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('link', { name: WORD }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: WORD })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Invitation' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
   await expectFits(page, 'member')
   await page.goto(`${portal.origin}/courses`)
   await expect(page.getByRole('heading', { name: WORD })).toBeVisible()

@@ -25,8 +25,7 @@ test('a course explains its status, on its card and in the player', async ({ pag
   await addCourses(portal, courseOf('why', [article('a'), quiz('first', 1), quiz('second', 2)]))
   await openAs(page, portal, ASSOCIATE)
   await expect(card(page)).toContainText('Status: not started')
-  // Nothing is left to explain.
-  await expect(card(page).locator('summary')).toHaveText(/^Your answers/)
+  await expect(card(page).locator('summary')).toHaveCount(0)
 
   await page.goto(`${portal.origin}/course/why?module=first`)
   await navigation(page).getByText('What is left?').click()
@@ -60,5 +59,6 @@ test('a course explains its status, on its card and in the player', async ({ pag
   ).toBeVisible()
   await page.getByRole('link', { name: 'My learning' }).first().click()
   await expect(card(page)).toContainText('1 module to look at whenever you like')
-  await expect(card(page).locator('summary')).toHaveCount(0)
+  // Nothing is left to explain.
+  await expect(card(page).locator('summary')).toHaveText(/^Your answers/)
 })

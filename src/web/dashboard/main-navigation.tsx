@@ -79,7 +79,7 @@ function Places({ places }: { places: readonly Place[] }) {
         aria-current={pathname === to ? 'page' : isWithin || undefined}
       >
         <Icon name={icon} />
-        {label}
+        <span>{label}</span>
       </Link>
     )
   })

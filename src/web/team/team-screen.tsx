@@ -87,7 +87,8 @@ export function TeamScreen() {
                     members={known.members}
                     filter={view.filter}
                     onFilter={view.setFilter}
-                    isWide={isWide}
+                    isWide={!isFolded}
+                    isDrawn={!isHydrated}
                   />
                 ) : (
                   <CoursesSkeleton courses={courses.length} />

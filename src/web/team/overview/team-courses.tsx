@@ -27,16 +27,18 @@ type TeamCoursesProps = {
   members: readonly TeamMember[]
   filter: TeamFilter | undefined
   onFilter: (filter: TeamFilter | undefined) => void
-  /** True where there is room for them. */
+  /** True where there is room for them, and as long as that is unknown. */
   isWide: boolean
+  /** True as the server draws them: the style sheet then folds them where there is no room. */
+  isDrawn: boolean
 }
 
 /** Shows how the team stands in each course: a fold, whose closed line tells of the first. */
-export function TeamCourses({ courses, members, isWide, ...filtering }: TeamCoursesProps) {
+export function TeamCourses({ courses, members, isWide, isDrawn, ...filtering }: TeamCoursesProps) {
   const startsOpen = isWide && courses.length <= OPEN_UP_TO
   const [isOpen, setOpen] = useState(startsOpen)
   return (
-    <div className={styles.fold} data-print="no">
+    <div className={styles.fold} data-print="no" data-foldable={isDrawn ? '' : undefined}>
       <Disclosure
         open={startsOpen}
         onToggle={setOpen}
@@ -65,7 +67,7 @@ function closedText(courses: readonly CourseOutline[], members: readonly TeamMem
 
 const STATUSES: CourseStatus[] = ['complete', 'in-progress', 'not-started']
 
-type CourseRowProps = Omit<TeamCoursesProps, 'courses' | 'isWide'> & { course: CourseOutline }
+type CourseRowProps = Omit<TeamCoursesProps, 'courses' | 'isWide' | 'isDrawn'> & { course: CourseOutline }
 
 /** Shows one course as a bar, and for each status a button with its number that shows the members in it. */
 function CourseRow({ course, members, filter, onFilter }: CourseRowProps) {
