@@ -101,10 +101,8 @@ test('every screen works within its security policies', { tag: '@full' }, async 
     await signIn(page, portal, 'admin@happytails.example')
     await visit('/team', 'Team')
     const download = page.waitForEvent('download')
-    await page
-      .getByRole('button', { name: /csv|export/i })
-      .first()
-      .click()
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('button', { name: 'Table', exact: true }).click()
     await download
     await page.getByRole('link', { name: DEMO.busy.userName }).click()
     await expect(page.getByRole('heading', { name: DEMO.busy.userName })).toBeVisible()
