@@ -41,7 +41,8 @@ function end(isTakenOver: boolean): void {
   window.onclick = null
   if (!isTakenOver) return
   for (const field of document.querySelectorAll<HTMLInputElement>('#root input[value]')) reportEntry(field)
-  for (const act of acts.values()) act()
+  // One after the other: each finds what the one before has changed, as a choice that is then submitted.
+  for (const act of acts.values()) setTimeout(act)
   for (const picture of document.querySelectorAll<HTMLImageElement>('#root img')) reportPicture(picture)
 }
 
