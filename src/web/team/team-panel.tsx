@@ -82,6 +82,11 @@ function TeamToolbar({ view, courses, total, associates }: TeamToolbarProps) {
     <div className={styles.toolbar} data-print="no">
       <div className={styles.search}>
         <SearchField label="Search by name or email" value={query} onChange={setQuery} />
+        {shownCount !== undefined && !isKnown && (
+          <div className={styles.loading}>
+            <Spinner label={LOADING_TEAM} />
+          </div>
+        )}
       </div>
       <OrderSelect {...view} />
       <Button
@@ -93,7 +98,6 @@ function TeamToolbar({ view, courses, total, associates }: TeamToolbarProps) {
         {everybodyText(associates, total - associates)}
       </Button>
       <p className={styles.count}>{countText(shownCount ?? total, total)}</p>
-      {shownCount !== undefined && !isKnown && <Spinner label={LOADING_TEAM} />}
       {filter && (
         <div className={styles.acts}>
           <Suspense>

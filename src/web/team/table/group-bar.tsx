@@ -4,6 +4,7 @@ import type { TeamGroup } from './team-groups.ts'
 import styles from './team-table.module.css'
 
 type GroupBarProps = {
+  /** None while only the first rows are there: the bar keeps its place. */
   groups: readonly TeamGroup[]
   /** The body of the table. */
   body: RefObject<HTMLTableSectionElement | null>
@@ -16,18 +17,20 @@ export function GroupBar({ groups, body, onGo }: GroupBarProps) {
   const current = groups.filter(({ start }) => start <= top).length - 1
   return (
     <div className={styles.groups} data-print="no">
-      <select
-        aria-label="Go to"
-        value={current}
-        onChange={({ target }) => {
-          const group = groups[Number(target.value)]
-          if (group) onGo(group)
-        }}
-      >
-        {groups.map(({ name, start, count }, place) => (
-          <option key={start} value={place}>{`${name}, ${numberText(count)}`}</option>
-        ))}
-      </select>
+      {groups.length > 0 && (
+        <select
+          aria-label="Go to"
+          value={current}
+          onChange={({ target }) => {
+            const group = groups[Number(target.value)]
+            if (group) onGo(group)
+          }}
+        >
+          {groups.map(({ name, start, count }, place) => (
+            <option key={start} value={place}>{`${name}, ${numberText(count)}`}</option>
+          ))}
+        </select>
+      )}
     </div>
   )
 }

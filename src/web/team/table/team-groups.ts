@@ -12,10 +12,15 @@ export interface TeamGroup {
   count: number
 }
 
+/** Returns whether a list of this many rows is seen in groups; one that is sorted by a number is not. */
+export function isGrouped(rowCount: number, { key }: Sort): boolean {
+  return rowCount >= GROUPED_FROM && nameOfGroup(key) !== undefined
+}
+
 /** Returns the groups of a long list: by letter where it is sorted by name, by state where it is by need. */
 export function groupsOf(entries: readonly TeamEntry[], { key }: Sort): TeamGroup[] {
-  const nameOf = { name: letterOf, away: stateOf }[key as string]
-  if (!nameOf || entries.length < GROUPED_FROM) return []
+  const nameOf = nameOfGroup(key)
+  if (!nameOf) return []
   const groups: TeamGroup[] = []
   for (const [start, entry] of entries.entries()) {
     const [name, last] = [nameOf(entry), groups.at(-1)]
@@ -23,6 +28,10 @@ export function groupsOf(entries: readonly TeamEntry[], { key }: Sort): TeamGrou
     else groups.push({ name, start, count: 1 })
   }
   return groups
+}
+
+function nameOfGroup(key: Sort['key']): ((entry: TeamEntry) => string) | undefined {
+  return { name: letterOf, away: stateOf }[key as string]
 }
 
 function letterOf({ member }: TeamEntry): string {

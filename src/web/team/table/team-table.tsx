@@ -19,7 +19,7 @@ import { initialsOf } from './initials.ts'
 import { lastActiveText } from './last-active.ts'
 import type { Sort } from './select-entries.ts'
 import type { TeamEntry } from './team-entry.ts'
-import { groupsOf, type TeamGroup } from './team-groups.ts'
+import { groupsOf, isGrouped, type TeamGroup } from './team-groups.ts'
 import { BY_NEED, SORTED_COLUMNS, sortText } from './team-sort.ts'
 import styles from './team-table.module.css'
 import { usePlace } from './use-place.ts'
@@ -98,13 +98,18 @@ type SheetProps = TeamTableProps & {
   isWhole: boolean
 }
 
-function Sheet({ entries, sort, onSort, onRemove, rows, isWhole }: SheetProps) {
+function Sheet({ entries, rowCount, sort, onSort, onRemove, rows, isWhole }: SheetProps) {
   usePlace(isWhole, (memberId) => {
     const index = entries.findIndex(({ member }) => member.id === memberId)
     if (index >= 0) rows.scrollTo?.(index)
   })
   const now = useNow()
-  const groups = useMemo(() => (isWhole ? groupsOf(entries, sort) : []), [isWhole, entries, sort])
+  const hasGroups = isGrouped(rowCount, sort)
+  const isKnown = isWhole && entries.length === rowCount
+  const groups = useMemo(
+    () => (hasGroups && isKnown ? groupsOf(entries, sort) : []),
+    [hasGroups, isKnown, entries, sort],
+  )
   function handleGo({ start }: TeamGroup) {
     if (rows.scrollTo) rows.scrollTo(start, 'start')
     else rows.body.current?.rows[start]?.scrollIntoView()
@@ -115,8 +120,8 @@ function Sheet({ entries, sort, onSort, onRemove, rows, isWhole }: SheetProps) {
   })
   const byNeed = { words: sortText(BY_NEED), isChosen: sort.key === 'away', onChoose: () => onSort(BY_NEED) }
   return (
-    <div className={classNames(styles.sheet, groups.length > 0 && styles.grouped)}>
-      {groups.length > 0 && <GroupBar groups={groups} body={rows.body} onGo={handleGo} />}
+    <div className={classNames(styles.sheet, hasGroups && styles.grouped)}>
+      {hasGroups && <GroupBar groups={groups} body={rows.body} onGo={handleGo} />}
       <Table
         caption="Team members"
         columns={[...columns, { key: 'remove', header: 'Remove', isPrinted: false }]}
