@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test'
 import { MESSAGES } from '#domain/messages.ts'
 import { DEMO } from '#test/demo-team.ts'
 import { holdCalls } from './calls.ts'
+import { waitForApp } from './drawn-page.ts'
 import { expect, test } from './fixtures.ts'
 import { noteErrors } from './note-errors.ts'
+import { addCourses, courseOf, quiz } from './player-courses.ts'
 import type { Portal } from './portal.ts'
 import { storeSessionOf } from './stored-session.ts'
 
@@ -16,10 +18,6 @@ async function openHeld(page: Page, portal: Portal, path: string, email = ASSOCI
   await page.goto(portal.origin + path, { waitUntil: 'commit' })
   await page.waitForFunction(() => window.endEarly !== undefined)
   return release
-}
-
-function waitForApp(page: Page): Promise<unknown> {
-  return page.waitForFunction(() => window.endEarly === undefined)
 }
 
 // Contract § 9: what is typed or pressed in a drawn page before the app is there is kept and done
@@ -93,6 +91,49 @@ test('a name typed before the app stays, with the focus, and is saved', async ({
   await field.press('Enter')
   await expect(page.getByText('Welcome, Typed Early')).toBeVisible()
   expect(errors).toEqual([])
+})
+
+/** The number of steps, at most, in which the app takes over a page, with some to spare. */
+const STEPS = 16
+
+declare global {
+  interface Window {
+    /** Goes on with the take-over of the page. */
+    goOn?: () => void
+  }
+}
+
+test('a press is done in whichever step of the take-over it comes', { tag: '@full' }, async ({
+  page,
+  portal,
+}) => {
+  test.slow()
+  const quizzes = Array.from({ length: STEPS }, (_, step) => quiz(`step-${step}`, 3))
+  await addCourses(portal, courseOf('steps', quizzes))
+  await storeSessionOf(page.context(), portal, ASSOCIATE)
+  // React takes one step after the other by messages that it sends to itself.
+  await page.addInitScript(() => {
+    let steps = Number(new URLSearchParams(location.search).get('module')?.replace('step-', ''))
+    const held: (() => void)[] = []
+    const { postMessage } = MessagePort.prototype
+    MessagePort.prototype.postMessage = function post(...message: unknown[]) {
+      const go = () => Reflect.apply(postMessage, this, message)
+      if (steps-- > 0) go()
+      else held.push(go)
+    }
+    window.goOn = () => {
+      MessagePort.prototype.postMessage = postMessage
+      for (const go of held) go()
+    }
+  })
+  for (const { id } of quizzes) {
+    await page.goto(`${portal.origin}/course/steps?module=${id}`)
+    // Until it is held, or rests.
+    await page.waitForTimeout(400)
+    await page.getByRole('button', { name: 'Start Quiz' }).dispatchEvent('click')
+    await page.evaluate(() => window.goOn?.())
+    await expect(page.getByRole('heading', { name: 'Question 1 of 3' })).toBeVisible()
+  }
 })
 
 // Contract § 9: a drawn page works on when the network is cut right after it

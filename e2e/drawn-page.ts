@@ -12,22 +12,30 @@ export async function waitUntilDrawing(origin: string): Promise<void> {
 
 declare global {
   interface Window {
-    /** The markup of the app at the first frame after it had taken the page over. */
+    /** The markup of the app as it had just taken the page over. */
     takenOver?: string
   }
 }
 
-/** Notes a page's markup as soon as the app has taken over what the server drew. */
+/** Waits until the app runs: a drawn page is taken over. */
+export async function waitForApp(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.readyState !== 'loading' && window.endEarly === undefined)
+}
+
+/** Notes a page's markup as soon as the app has taken over what the server drew, before it changes anything. */
 export async function noteTakeOver(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    let isDrawn = false
-    function look(): void {
-      isDrawn ||= window.endEarly !== undefined
-      if (isDrawn && window.endEarly === undefined)
-        window.takenOver = document.querySelector('#root')?.outerHTML ?? ''
-      else requestAnimationFrame(look)
-    }
-    look()
+    let endEarly: Window['endEarly']
+    Object.defineProperty(window, 'endEarly', {
+      configurable: true,
+      get: () => endEarly,
+      set: (end: (isTakenOver: boolean) => void) => {
+        endEarly = (isTakenOver) => {
+          window.takenOver = document.querySelector('#root')?.outerHTML ?? ''
+          end(isTakenOver)
+        }
+      },
+    })
   })
 }
 

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
+import { waitForApp } from './drawn-page.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { ASSOCIATE } from './player-page.ts'
 import { startPortal } from './portal.ts'
@@ -30,6 +31,7 @@ async function markPage(page: Page): Promise<() => Promise<boolean>> {
 
 /** Opens a role's home and goes offline before anything is fetched ahead. */
 async function goOfflineAtOnce(page: Page, context: BrowserContext): Promise<void> {
+  await waitForApp(page)
   await expect(page.getByText(/^Welcome, /)).toBeVisible()
   await context.setOffline(true)
 }

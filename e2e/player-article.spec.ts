@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import fc from 'fast-check'
 import type { ArticleModule } from '#domain/course/course.ts'
 import { articleChildren, HOSTILE_ADDRESSES, HOSTILE_WORDS } from '#test/article-states.ts'
+import { waitForApp } from './drawn-page.ts'
 import { expect, expectAccessible, resizeWindow, test } from './fixtures.ts'
 import { addCourses, articleFrom, courseOf } from './player-courses.ts'
 import { moduleHeading, openCourse } from './player-page.ts'
@@ -123,7 +124,7 @@ test('2,000 random articles do no harm', { tag: '@full' }, async ({ context, pag
   for (const [place, { id }] of articles.entries()) {
     await page.goto(`${portal.origin}/course/random?module=${id}`)
     await expect(page.getByText(`The end of ${place}.`)).toBeAttached(SHOWN_WITHIN)
-    await page.waitForFunction(() => !window.endEarly)
+    await waitForApp(page)
     expect(harm, `article ${place}`).toEqual([])
   }
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { waitForApp } from './drawn-page.ts'
 import { expect, expectAccessible, openAs, test } from './fixtures.ts'
 import { addCourses, article, courseOf } from './player-courses.ts'
 import type { Portal } from './portal.ts'
@@ -11,7 +12,7 @@ const field = (page: Page) => page.getByRole('searchbox', { name: 'Look it up' }
 /** Opens a home and waits until the app runs, which keys need. */
 async function openApp(page: Page, portal: Portal, email: string): Promise<void> {
   await openAs(page, portal, email)
-  await page.waitForFunction(() => window.endEarly === undefined)
+  await waitForApp(page)
 }
 
 // Contract § 9: the key / moves the focus to the field of the search, but not while somebody writes

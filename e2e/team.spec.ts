@@ -5,6 +5,7 @@ import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import { DEMO } from '#test/demo-team.ts'
 import { dateText } from '#web/ui/date-text.ts'
 import { requestEmptyPages } from './calls.ts'
+import { waitForApp } from './drawn-page.ts'
 import { expect, expectAccessible, openAs, test } from './fixtures.ts'
 import { operate } from './operate.ts'
 import type { Portal } from './portal.ts'
@@ -256,7 +257,7 @@ test("a member's page says how far they are, writes to them, and can resend the 
 }) => {
   await openAs(page, portal, ADMIN)
   // A link that is pressed before the app runs opens a page of its own, which moves no focus.
-  await page.waitForFunction(() => window.endEarly === undefined)
+  await waitForApp(page)
   await rowOf(page, 'done@happytails.example').getByRole('link').click()
   await expect(page.getByRole('heading', { name: DEMO.done.userName, level: 1 })).toBeFocused()
   const course = page

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { QuizAct } from '#domain/learning/quiz.ts'
 import { MESSAGES, TOO_MANY_ATTEMPTS } from '#domain/messages.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
@@ -67,7 +67,8 @@ function forgetChoice(choices: QuizChoices, moduleId: string, act: QuizAct): voi
 /** Returns a function that returns a signal, which is aborted once the component is unmounted. */
 export function useUnmountSignal(): () => AbortSignal {
   const ended = useRef<AbortController>(null)
-  useEffect(() => {
+  // Before a press is heard: the app may take a page over in the middle of one.
+  useLayoutEffect(() => {
     const mounted = new AbortController()
     ended.current = mounted
     return () => mounted.abort()
