@@ -1,6 +1,7 @@
 import type { Locator, Route } from '@playwright/test'
 import { MESSAGES } from '#domain/messages.ts'
 import { DEMO } from '#test/demo-team.ts'
+import { waitForApp } from './drawn-page.ts'
 import { expect, expectAccessible, openAs, test } from './fixtures.ts'
 
 import { ADMIN, rowOf, SIZE } from './team-page.ts'
@@ -172,6 +173,8 @@ test('a pasted list survives a lost answer, and its preview is accessible', asyn
 // Contract § 9: many at once: dropped …
 test('rows that were not added are not lost by leaving without a question', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN)
+  // A link that is pressed before the app runs opens a page of its own.
+  await waitForApp(page)
   await page.getByRole('link', { name: 'Courses', exact: true }).click()
   await page.getByRole('link', { name: 'Team', exact: true }).click()
   await page.getByRole('button', { name: 'Add many at once' }).click()
