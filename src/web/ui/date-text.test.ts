@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { englishOf } from './date-text.ts'
+import { daysText, englishOf } from './date-text.ts'
 
 // Contract § 9: the export equals the screen and runs no formula …
 it.each([
@@ -13,4 +13,21 @@ it.each([
 ])('a browser in %s shows the third of March as %s', (language, words) => {
   const format = new Intl.DateTimeFormat(englishOf(language), { dateStyle: 'long', timeZone: 'UTC' })
   expect(format.format(Date.UTC(2026, 2, 3, 12))).toBe(words)
+})
+
+it.each([
+  ['on one day', [2024, 10, 13], [2024, 10, 13], 'on November 13, 2024'],
+  ['in a month', [2024, 10, 13], [2024, 10, 15], 'between November 13 and 15, 2024'],
+  ['in a year', [2024, 9, 30], [2024, 10, 2], 'between October 30 and November 2, 2024'],
+  ['over a New Year', [2024, 11, 30], [2025, 0, 2], 'between December 30, 2024 and January 2, 2025'],
+] as const)('two times %s are written as the days between them', (_, first, last, words) => {
+  const noon = ([year, month, day]: readonly [number, number, number]) =>
+    new Date(year, month, day, 12).getTime()
+  expect(daysText(noon(first), noon(last) + 1)).toBe(words)
+})
+
+it('of this year, the days need no year', () => {
+  const year = new Date().getFullYear()
+  const at = (day: number) => new Date(year, 10, day, 12).getTime()
+  expect(daysText(at(13), at(15))).toBe('between November 13 and 15')
 })

@@ -41,7 +41,15 @@ export function dayText(ms: number): string {
 }
 
 /** Returns the format of days: with their year, unless all of these times are of this year. */
-export function dayFormat(...times: number[]): Intl.DateTimeFormat {
+function dayFormat(...times: number[]): Intl.DateTimeFormat {
   const thisYear = new Date().getFullYear()
   return formatOf(times.every((ms) => new Date(ms).getFullYear() === thisYear) ? 'day' : 'date')
+}
+
+/** Returns the days of two times in words, such as `between November 13 and 15`, or `on November 13`. */
+export function daysText(first: number, last: number): string {
+  const days = dayFormat(first, last)
+    .formatRange(first, last)
+    .replace(/\s*–\s*/, ' and ')
+  return `${days.includes(' and ') ? 'between' : 'on'} ${days}`
 }
