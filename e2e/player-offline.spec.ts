@@ -212,6 +212,7 @@ test('an answer given offline is sent after the player was left, and after the p
   const answered = async () => (await findRecord(portal, 'kept'))?.modules.q
   await context.setOffline(true)
   await submitOffline(page)
+  await expect(page.getByText('1 answer is waiting to be sent.')).toBeVisible()
   await page.close()
   expect(await answered()).toMatchObject({ answers: [] })
 

@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { MESSAGES } from '#domain/messages.ts'
+import { MESSAGES, plural } from '#domain/messages.ts'
 import { isTracked } from '#domain/permissions.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
-import { openingsOf } from '#web/services/waiting-openings.ts'
+import { openingsOf, type WaitingOpening } from '#web/services/waiting-openings.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -10,17 +10,17 @@ import { useIsOnline } from '#web/ui/use-is-online.ts'
 import styles from './connection-line.module.css'
 
 /**
- * Says that the browser is offline, and how many opened modules wait to be sent, which a server that is down
- * makes them too: that comes while somebody learns, and moves nothing. Administrators are not tracked, so
+ * Says that the browser is offline, and how many opened modules and answers wait to be sent, which a server
+ * that is down makes them too: that comes while somebody learns, and moves nothing. Administrators are not tracked, so
  * nothing waits for them.
  */
 export function ConnectionLine() {
   const isOnline = useIsOnline()
   const { partner, roles = [] } = useAppSelector((state) => state.user)
-  const { count, isLate } = useWaitingCount()
+  const { waiting, isLate } = useWaiting()
   const offline = isTracked({ partner, roles }) ? MESSAGES.offlineLearning : MESSAGES.offline
-  const isWaiting = count > 0 && (isLate || !isOnline)
-  const words = [!isOnline && offline, isWaiting && waitingText(count)].filter(Boolean).join(' ')
+  const isWaiting = waiting.length > 0 && (isLate || !isOnline)
+  const words = [!isOnline && offline, isWaiting && waitingText(waiting)].filter(Boolean).join(' ')
   return (
     <div role="status" className={styles.region} data-print="no">
       {words !== '' && (
@@ -33,24 +33,27 @@ export function ConnectionLine() {
   )
 }
 
-function waitingText(count: number): string {
-  return count === 1 ? '1 module is waiting to be sent.' : `${count} modules are waiting to be sent.`
+function waitingText(waiting: readonly WaitingOpening[]): string {
+  const answers = waiting.filter(({ answer }) => answer).length
+  const modules = waiting.length - answers
+  const parts = [modules > 0 && plural(modules, 'module'), answers > 0 && plural(answers, 'answer')]
+  return `${parts.filter(Boolean).join(' and ')} ${waiting.length === 1 ? 'is' : 'are'} waiting to be sent.`
 }
 
 /** After how many ms an opening that is not sent yet is worth a word. */
 const LATE_AFTER = 5000
 
-/** Returns the number of the user's openings to be sent, and whether they have waited longer than usual. */
-function useWaitingCount(): { count: number; isLate: boolean } {
+/** Returns the user's openings and answers to be sent, and whether they have waited longer than usual. */
+function useWaiting(): { waiting: readonly WaitingOpening[]; isLate: boolean } {
   const { uid, partner } = useAppSelector((state) => state.user)
   const { waitingOpenings } = useSignedInServices()
-  const waiting = useSyncExternalStore(
+  const all = useSyncExternalStore(
     waitingOpenings.subscribe,
     waitingOpenings.get,
     waitingOpenings.getServerSnapshot,
   )
-  const { length: count } = openingsOf({ uid, partner }, waiting)
-  const isAny = count > 0
+  const waiting = openingsOf({ uid, partner }, all)
+  const isAny = waiting.length > 0
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     if (!isAny) return
@@ -60,5 +63,5 @@ function useWaitingCount(): { count: number; isLate: boolean } {
       setLate(false)
     }
   }, [isAny])
-  return { count, isLate }
+  return { waiting, isLate }
 }
