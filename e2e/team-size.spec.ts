@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ADMIN, fillDatabase } from '../bench/stand/team-fill.ts'
+import { layoutShiftOf } from './accessibility/inspect-page.ts'
 import { holdCalls } from './calls.ts'
 import { test as base, expect, expectAccessible, openAs } from './fixtures.ts'
 import { makeDataDir } from './portal.ts'
@@ -195,23 +196,17 @@ for (const [device, width] of [
     await expect(page.getByText('2,000 members')).toBeVisible()
     const group = page.getByLabel('Go to')
     await expect(group).toBeVisible()
-    await page.evaluate(() => {
-      const shifts: number[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-      }).observe({ type: 'layout-shift' })
-    })
+    const { sum: before } = await layoutShiftOf(page)
     for (let scrolled = 0; scrolled < 20_000; scrolled += 250) {
       await page.mouse.move(width / 2, 400)
       await page.mouse.wheel(0, 250)
       await page.waitForTimeout(16)
     }
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(19_000)
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-    const shift = shifts.reduce((sum, value) => sum + value, 0)
+    const { sum, moved } = await layoutShiftOf(page)
+    const shift = sum - before
     console.log(`layout shift while 20,000 px scroll by on ${device}: ${shift.toFixed(4)}`)
-    expect(shift).toBeLessThanOrEqual(0.02)
+    expect(shift, moved.join('; ')).toBeLessThanOrEqual(0.02)
 
     const options = await group.locator('option').allInnerTexts()
     const letter = options.find((words) => words.startsWith('P')) ?? ''
