@@ -127,7 +127,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   {
     rule: 'the sign-in form takes input',
     file: 'src/web/early-page.ts',
-    search: '  for (const act of acts.values()) act()\n',
+    search: '  for (const act of acts.values()) setTimeout(act)\n',
     replace: '',
     test: 'e2e/page-start.spec.ts',
     title: 'before the app arrives is sent once it is there',
@@ -247,9 +247,17 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   {
     rule: 'what is typed or pressed in a drawn page',
     file: 'src/web/early-page.ts',
-    search: 'reportEntry(field)\n  for',
-    replace: 'void field\n  for',
+    search: 'reportEntry(field)\n  //',
+    replace: 'void field\n  //',
     test: 'e2e/before-the-app.spec.ts',
     title: 'a name typed before the app',
+  },
+  {
+    rule: 'what is typed or pressed in a drawn page',
+    file: 'src/web/course-player/quiz/use-quiz-acts.ts',
+    search: 'import { useCallback, useLayoutEffect,',
+    replace: 'import { useCallback, useEffect as useLayoutEffect,',
+    test: 'e2e/before-the-app.spec.ts',
+    title: 'in whichever step of the take-over',
   },
 ]
