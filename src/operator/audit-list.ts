@@ -1,6 +1,7 @@
 import { A_DAY } from '#domain/durations.ts'
 import { listAudit } from '#store/operation/audit-log.ts'
-import { findUser, findUserByEmail, listUsersOfPartner } from '#store/people/users.ts'
+import { listUsersOfPartner } from '#store/people/members.ts'
+import { findUser, findUserByEmail } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { storeCommand, UsageError } from './command.ts'
 import { parseDayOption, parseEmailOption } from './parse-options.ts'

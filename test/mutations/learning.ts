@@ -96,7 +96,7 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'documents and their fields',
-    file: 'src/store/people/users.ts',
+    file: 'src/store/people/members.ts',
     search: "    .orderBy('created')\n    .orderBy('uid'),\n",
     replace: "    .orderBy('uid'),\n",
     test: 'src/server/documents/users.test.ts',

@@ -1,5 +1,6 @@
 import { accessRole } from '#domain/permissions.ts'
-import { findUser, listUsersOfPartner, type User } from '#store/people/users.ts'
+import { listUsersOfPartner } from '#store/people/members.ts'
+import { findUser, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** Returns one line if without this person nobody would be left to manage the team, else none. */

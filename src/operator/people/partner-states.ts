@@ -2,6 +2,7 @@ import { plural } from '#domain/messages.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit, auditEach } from '#store/operation/audit-log.ts'
 import { disableWithPartner, enableWithPartner, partWithPeople } from '#store/people/account-access.ts'
+import { listUsersOfPartner } from '#store/people/members.ts'
 import {
   type CountedPartner,
   countLearning,
@@ -11,7 +12,6 @@ import {
   removeEmptyPartner,
   setPartnerState,
 } from '#store/people/partners.ts'
-import { listUsersOfPartner } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { type CommandContext, CommandFailure, confirm, storeCommand, YES } from '../command.ts'
 import { PARTNER_ID, unknownPartner } from './partner-commands.ts'

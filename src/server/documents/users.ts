@@ -20,15 +20,13 @@ import { writeMemberStatuses } from '#learning/member-statuses.ts'
 import { listUndeliveredInvitations } from '#store/operation/mail-queue.ts'
 import {
   type AccountState,
-  findMember,
   listAccountStates,
   listNamesOfPartner,
   listSomeUsersOfPartner,
   listStatesOf,
   listUsersOfPartner,
-  renameUser,
-  type User,
-} from '#store/people/users.ts'
+} from '#store/people/members.ts'
+import { findMember, renameUser, type User } from '#store/people/users.ts'
 
 /** Size of the largest team whose members are all among its first. */
 const MAX_WHOLE_TEAM = 60

@@ -1,0 +1,115 @@
+import { type Selectable, sql } from 'kysely'
+import { prepareQuery } from '../connection/prepare-query.ts'
+import { isSqlite, type MemberRow, type Queryable, readTexts, type UserRow } from '../schema.ts'
+import { ENABLED } from './account-access.ts'
+import type { User } from './users.ts'
+
+const MEMBER_COLUMNS = ['uid', 'email', 'user_name', 'roles', 'profile_image_url'] as const
+
+const selectUsersOfPartner = prepareQuery((db, values: { partner: string }) =>
+  db
+    .selectFrom('members')
+    .select(MEMBER_COLUMNS)
+    .where('partner_id', '=', values.partner)
+    .orderBy('created')
+    .orderBy('uid'),
+)
+
+/** Lists all accounts of a partner, in the order of their creation, with what its team may see of them. */
+export async function listUsersOfPartner(db: Queryable, partner: string): Promise<Member[]> {
+  const { rows } = await selectUsersOfPartner(db, { partner })
+  return rows.map((row) => memberFromRow(row, partner))
+}
+
+/** Lists these accounts of a partner, in the order of their ids here; one that it does not have is left out. */
+export async function listSomeUsersOfPartner(
+  db: Queryable,
+  partner: string,
+  uids: string[],
+): Promise<Member[]> {
+  const query = db.selectFrom('members').select(MEMBER_COLUMNS).where('partner_id', '=', partner)
+  const rows = await query.where('uid', 'in', uids).execute()
+  const byUid = new Map(rows.map((row) => [row.uid, memberFromRow(row, partner)]))
+  return uids.flatMap((uid) => byUid.get(uid) ?? [])
+}
+
+/** A member as the team may see them. */
+type Member = Omit<User, 'disabled'>
+
+function memberFromRow(row: Pick<MemberRow, (typeof MEMBER_COLUMNS)[number]>, partner: string): Member {
+  return {
+    uid: row.uid,
+    email: row.email,
+    userName: row.user_name,
+    roles: readTexts(row.roles),
+    partner,
+    profileImageUrl: row.profile_image_url ?? undefined,
+  }
+}
+
+const selectNamesOfPartner = prepareQuery((db, values: { partner: string }) => {
+  const members = db.selectFrom('members').select(['uid', 'user_name'])
+  const listed = members.where('partner_id', '=', values.partner).orderBy('created').orderBy('uid')
+  const listOf = (column: string) =>
+    isSqlite(db)
+      ? sql<string | null>`json_group_array(${sql.ref(column)})`
+      : sql<string | null>`cast(json_agg(${sql.ref(column)}) as text)`
+  return db
+    .selectFrom(listed.as('listed'))
+    .select([listOf('uid').as('uids'), listOf('user_name').as('names')])
+})
+
+/**
+ * Lists the ids of all accounts of a partner and beside them their names, in the order of their creation: as
+ * two texts from the database, which for 10,000 people takes a third of the time of as many rows.
+ */
+export async function listNamesOfPartner(
+  db: Queryable,
+  partner: string,
+): Promise<{ uids: string[]; names: string[] }> {
+  const [row] = (await selectNamesOfPartner(db, { partner })).rows
+  return { uids: JSON.parse(row?.uids ?? '[]'), names: JSON.parse(row?.names ?? '[]') }
+}
+
+/** An account about which more is to say than its row in the team: it is disabled, or it joined lately. */
+export interface AccountState {
+  uid: string
+  disabled: boolean
+  /** When it joined its partner, in ms since 1970; absent for earlier than was asked for. */
+  joined?: number
+}
+
+const selectAccountStates = prepareQuery((db, values: { partner: string; joinedAfter: number }) =>
+  db
+    .selectFrom('users')
+    .select(['uid', 'disabled', 'joined'])
+    .where('partner', '=', values.partner)
+    .where(({ eb, or }) => or([eb('disabled', '!=', ENABLED), eb('joined', '>', values.joinedAfter)])),
+)
+
+/** Lists the states of those of a partner's accounts that are disabled or joined after a time. */
+export async function listAccountStates(
+  db: Queryable,
+  partner: string,
+  joinedAfter: number,
+): Promise<AccountState[]> {
+  const { rows } = await selectAccountStates(db, { partner, joinedAfter })
+  return rows.map((row) => toAccountState(row, joinedAfter))
+}
+
+function toAccountState(
+  { uid, disabled, joined }: Pick<Selectable<UserRow>, 'uid' | 'disabled' | 'joined'>,
+  joinedAfter: number,
+): AccountState {
+  return { uid, disabled: disabled !== ENABLED, ...(joined && joined > joinedAfter ? { joined } : {}) }
+}
+
+/** Lists the states of these accounts. */
+export async function listStatesOf(
+  db: Queryable,
+  uids: string[],
+  joinedAfter: number,
+): Promise<AccountState[]> {
+  const query = db.selectFrom('users').select(['uid', 'disabled', 'joined']).where('uid', 'in', uids)
+  return (await query.execute()).map((row) => toAccountState(row, joinedAfter))
+}
