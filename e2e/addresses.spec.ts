@@ -97,6 +97,7 @@ test('every screen works within its security policies', { tag: '@full' }, async 
     await expect(page.getByText('Congratulations!')).toBeVisible()
     await visit('/account', 'My profile')
     await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 
     await signIn(page, portal, 'admin@happytails.example')
     await visit('/team', 'Team')

@@ -331,6 +331,7 @@ test("another partner's administrator can neither see nor reach anybody", async 
   const id = documents.find(({ email }) => email === 'busy@happytails.example')?.id ?? ''
   expect(id).not.toBe('')
   await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 
   await openAs(page, portal, 'admin@citypaws.example')
   await expect(rowOf(page, 'staff@citypaws.example')).toBeVisible()
