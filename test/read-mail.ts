@@ -5,25 +5,33 @@ export interface ReadMail {
   subject: string
   text: string
   html: string
+  /** The pictures that came with it, by the Content-ID by which the HTML names them. */
+  pictures: Map<string, { type: string; content: Buffer }>
+  /** The types of its parts, each below the one that holds it: `multipart/alternative > text/plain`. */
+  types: string[]
+  /** In bytes, as it is sent. */
+  size: number
   /** The address that the text leads to, if any. */
   link: string | undefined
 }
 
 /** Reads a message of RFC 5322 with a text and an HTML part, as mail clients do. */
 export function readMail(source: string): ReadMail {
-  const { headers, body } = partOf(source)
-  const boundary = parameterOf(headers.get('content-type'), 'boundary')
-  const parts = body
-    .split(`--${boundary}`)
-    .slice(1, -1)
-    .map((part) => partOf(part.replace(/^\r\n|\r\n$/g, '')))
-  const find = (type: string) => contentOf(parts.find((part) => typeOf(part).startsWith(type)))
+  const message = partOf(source)
+  const parts = partsWithin(message)
+  const find = (type: string) => textOf(parts.find((part) => typeOf(part) === type))
+  const pictures = parts.filter((part) => typeOf(part).startsWith('image/'))
   const text = find('text/plain')
   return {
-    headers,
-    subject: headers.get('subject') ?? '',
+    headers: message.headers,
+    subject: message.headers.get('subject') ?? '',
     text,
     html: find('text/html'),
+    pictures: new Map(
+      pictures.map((part) => [contentIdOf(part), { type: typeOf(part), content: contentOf(part) }]),
+    ),
+    types: parts.map(({ path }) => path.join(' > ')),
+    size: Buffer.byteLength(source),
     link: /^https?:\/\/\S+$/m.exec(text)?.[0],
   }
 }
@@ -51,20 +59,35 @@ function partOf(source: string): Part {
   return { headers: new Map(fields), body: source.slice(end + 4) }
 }
 
+/** Returns a part with all that are within it; `path` are the types of those that hold it, and its own. */
+function partsWithin(part: Part, above: string[] = []): (Part & { path: string[] })[] {
+  const path = [...above, typeOf(part)]
+  const boundary = parameterOf(part.headers.get('content-type'), 'boundary')
+  const pieces = boundary === '' ? [] : part.body.split(`--${boundary}`).slice(1, -1)
+  const within = pieces.map((piece) => partOf(piece.replace(/^\r\n|\r\n$/g, '')))
+  return [{ ...part, path }, ...within.flatMap((inner) => partsWithin(inner, path))]
+}
+
 function typeOf({ headers }: Part): string {
-  return headers.get('content-type') ?? ''
+  return (headers.get('content-type') ?? '').split(';')[0]?.trim() ?? ''
+}
+
+function contentIdOf({ headers }: Part): string {
+  return (headers.get('content-id') ?? '').replace(/[<>]/g, '')
 }
 
 function parameterOf(field: string | undefined, name: string): string {
   return new RegExp(`${name}="?([^";]+)"?`).exec(field ?? '')?.[1] ?? ''
 }
 
-function contentOf(part: Part | undefined): string {
-  const encoding = part?.headers.get('content-transfer-encoding')
-  const body = part?.body ?? ''
-  if (encoding === 'base64') return Buffer.from(body, 'base64').toString().replaceAll('\r\n', '\n')
-  const bytes = encoding === 'quoted-printable' ? unquoted(body.replace(/=\r\n/g, '')) : Buffer.from(body)
-  return bytes.toString().replaceAll('\r\n', '\n')
+function textOf(part: Part | undefined): string {
+  return part === undefined ? '' : contentOf(part).toString().replaceAll('\r\n', '\n')
+}
+
+function contentOf({ headers, body }: Part): Buffer {
+  const encoding = headers.get('content-transfer-encoding')
+  if (encoding === 'base64') return Buffer.from(body, 'base64')
+  return encoding === 'quoted-printable' ? unquoted(body.replace(/=\r\n/g, '')) : Buffer.from(body)
 }
 
 /** RFC 2045, 6.7: `=C3=A9` stands for two bytes. */

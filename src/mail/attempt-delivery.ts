@@ -3,6 +3,7 @@ import { connectionProblemOf } from '#core/trust-system-certificates.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
 import { giveUpMail, postponeMail, type QueuedMail } from '#store/operation/mail-queue.ts'
 import type { Mailer } from './deliver.ts'
+import { findMailPartner } from './find-mail-partner.ts'
 import { issueLink, revokeLink } from './issue-link.ts'
 import type { DeliveryOutcome } from './mail-context.ts'
 import { nextTry } from './next-try.ts'
@@ -24,9 +25,12 @@ export async function attemptDelivery(
   try {
     const { companyName, supportEmail } = config
     const mail = Mail.parse(JSON.parse(queued.mail))
+    // Before the link is made: that must not wait for the store of pictures.
+    const partner = await findMailPartner(options, queued)
     secret = await issueLink(db, queued, mail, clock())
     if (secret === false) return undefined
-    const written = writeMail(mail, { origin: origins()[0] ?? '', companyName, supportEmail }, secret)
+    const letterhead = { origin: origins()[0] ?? '', companyName, supportEmail, partner }
+    const written = writeMail(mail, letterhead, secret)
     await mailer.deliver({ ...written, id: queued.id, to: queued.recipient })
     if (config.smtpUrl === undefined && !config.isProduction && written.link !== undefined)
       // A warning, since development logs nothing below that, and needs this line.

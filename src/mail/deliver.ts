@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 import type { Config } from '#core/config.ts'
 import { trustSystemCertificates } from '#core/trust-system-certificates.ts'
-import type { WrittenMail } from './write-mail.ts'
+import { LOGO_CONTENT_ID } from './mail-template.ts'
+import type { MailLogo, WrittenMail } from './write-mail.ts'
 
 /** A written mail with its envelope. `id` stays the same over all attempts. */
 export interface Letter extends WrittenMail {
@@ -103,8 +104,14 @@ function messageOf(letter: Letter, { mailFrom, companyName }: Config) {
     subject: letter.subject,
     text: letter.text,
     html: letter.html,
+    attachments: letter.logo === undefined ? [] : [attachmentOf(letter.logo)],
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
+}
+
+/** Returns the logo as a part that belongs to the HTML, and that mail programs list nowhere else. */
+function attachmentOf({ file: filename, type: contentType, content }: MailLogo) {
+  return { filename, contentType, content, cid: LOGO_CONTENT_ID, contentDisposition: 'inline' as const }
 }
 
 function outboxOf(config: Pick<Config, 'dataDir'>): string {

@@ -207,9 +207,9 @@ for (const kind of DATABASES)
         due: 0,
         attempts: 1,
       }
-      await expect(completeDelivery(app.db, { ...delivery, uid, link: 'reset' }, app.now())).rejects.toThrow(
-        'not now',
-      )
+      await expect(
+        completeDelivery(app.db, { ...delivery, uid, partner: null, link: 'reset' }, app.now()),
+      ).rejects.toThrow('not now')
       expect((await newer.execute()).filter(({ delivered }) => delivered === null)).toHaveLength(1)
       await mend()
       await waitForMail(app)

@@ -1,6 +1,6 @@
 import { A_DAY } from '#domain/durations.ts'
 import { plural } from '#domain/messages.ts'
-import { escapeHtml } from '#domain/text/escape-html.ts'
+import { htmlOf, isolate, type MailParts, textOf, withoutMarks } from './mail-template.ts'
 import { INVITATION_LIFETIME, type Mail } from './queue-mail.ts'
 
 /** The sender shown in mails: the configured address, never that of a request, and the company. */
@@ -8,15 +8,31 @@ export interface Letterhead {
   origin: string
   companyName: string
   supportEmail: string
+  /** The partner of the account that the mail is about. */
+  partner?: MailPartner | undefined
 }
 
-/** A mail as its reader sees it: a subject, and the same words as text and as simple HTML. */
+/** A partner at the head of a mail, by its logo or else by its name. */
+export interface MailPartner {
+  name: string
+  logo?: MailLogo | undefined
+}
+
+/** A picture that comes with a mail. `file` is its name there, such as `logo.png`. */
+export interface MailLogo {
+  file: string
+  type: string
+  content: Buffer
+}
+
+/** A mail as its reader sees it: a subject, and the same words as text and as HTML, with its logo. */
 export interface WrittenMail {
   subject: string
   text: string
   html: string
   /** The link it carries, if any. */
   link: string | undefined
+  logo?: MailLogo | undefined
 }
 
 interface Draft {
@@ -26,21 +42,29 @@ interface Draft {
   closing: string
 }
 
-type GreetingDraft = Draft & { greeting: string }
-
 /** Writes a mail; `secret` belongs to its link, if it has one. */
 export function writeMail(mail: Mail, letterhead: Letterhead, secret = ''): WrittenMail {
-  const draft = { ...draftOf(mail, letterhead, secret), greeting: greetingOf(mail) }
+  const { subject, paragraphs, action, closing } = draftOf(mail, letterhead, secret)
+  const { companyName, partner } = letterhead
+  const parts: MailParts = {
+    subject: withoutMarks(subject),
+    opening: [greetingOf(mail), ...paragraphs],
+    action,
+    closing: [closing],
+    signature: isolate(companyName),
+    partner: partner && { name: plainName(partner.name), hasLogo: partner.logo !== undefined },
+  }
   return {
-    subject: draft.subject,
-    text: toText(draft, letterhead),
-    html: toHtml(draft, letterhead),
-    link: draft.action?.link,
+    subject: parts.subject,
+    text: textOf(parts),
+    html: htmlOf(parts),
+    link: action?.link,
+    logo: partner?.logo,
   }
 }
 
 function draftOf(mail: Mail, { origin, companyName, supportEmail }: Letterhead, secret: string): Draft {
-  const portal = `${companyName} training portal`
+  const portal = `${isolate(companyName)} training portal`
   const link = `${origin}/reset-password?token=${encodeURIComponent(secret)}`
   switch (mail.kind) {
     case 'reset':
@@ -91,54 +115,13 @@ function noticeOf(what: string, paragraph: string, supportEmail: string): Draft 
 
 function greetingOf(mail: Mail): string {
   const name = 'userName' in mail ? plainName(mail.userName) : ''
-  return name === '' ? 'Hello,' : `Hello ${name},`
+  return name === '' ? 'Hello,' : `Hello ${isolate(name)},`
 }
 
 function addedBy(partnerName: string | undefined, portal: string): string | undefined {
   const name = plainName(partnerName ?? '')
   if (name === '') return undefined
-  return `${name} has added you to its team in the ${portal}. Your courses are waiting for you.`
-}
-
-function toText(
-  { greeting, paragraphs, action, closing }: GreetingDraft,
-  { companyName }: Letterhead,
-): string {
-  const link = action ? [`${action.label}:\n${action.link}`] : []
-  const words = [greeting, ...paragraphs].map(wrapLines)
-  return `${[...words, ...link, wrapLines(closing), companyName].join('\n\n')}\n`
-}
-
-/** Wraps a paragraph into lines that every mail client shows whole (RFC 5322, 2.1.1). */
-function wrapLines(paragraph: string): string {
-  return paragraph.replace(/(.{1,72})( +|$)/g, '$1\n').trimEnd()
-}
-
-function toHtml(
-  { subject, greeting, paragraphs, action, closing }: GreetingDraft,
-  { companyName }: Letterhead,
-): string {
-  const words = [greeting, ...paragraphs].map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
-  const button = action ? [buttonTo(action)] : []
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:24px;background:#fbf6ef;color:#2b2622;font:16px/1.5 Arial,Helvetica,sans-serif">
-<div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:16px">
-${[...words, ...button].join('\n')}
-<p>${escapeHtml(closing)}</p>
-<p style="color:#6b6259">${escapeHtml(companyName)}</p>
-</div>
-</body>
-</html>
-`
-}
-
-function buttonTo({ label, link }: { label: string; link: string }): string {
-  const style =
-    'display:inline-block;padding:12px 20px;border-radius:10px;background:#1f5a5a;color:#ffffff;text-decoration:none;font-weight:bold'
-  return `<p><a href="${escapeHtml(link)}" style="${style}">${escapeHtml(label)}</a></p>
-<p style="font-size:14px;color:#6b6259">Or open this address:<br>${escapeHtml(link)}</p>`
+  return `${isolate(name)} has added you to its team in the ${portal}. Your courses are waiting for you.`
 }
 
 /** Everything but letters, digits, blanks and punctuation that no mail program turns into a link. */

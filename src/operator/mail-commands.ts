@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connectionProblemOf } from '#core/trust-system-certificates.ts'
 import { createMailer } from '#mail/deliver.ts'
+import { htmlOf } from '#mail/mail-template.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { hastenMails, type ListedMail, listUndelivered } from '#store/operation/mail-queue.ts'
@@ -54,7 +55,8 @@ export const mailTest = storeCommand({
     const words = `This mail was sent to see whether the training portal of ${config.companyName} can send mail. It can.`
     const subject = `A test of the training portal’s mail`
     try {
-      const content = { subject, text: `${words}\n`, html: `<p>${words}</p>`, link: undefined }
+      const parts = { subject, opening: [words], closing: [], signature: config.companyName }
+      const content = { subject, text: `${words}\n`, html: htmlOf(parts), link: undefined }
       await mailer.deliver({ id: randomUUID(), to, ...content })
     } catch (error) {
       throw new CommandFailure(`the mail was not accepted: ${connectionProblemOf(error)}`)

@@ -74,6 +74,22 @@ export const MAIL_MUTATIONS: Mutation[] = [
     title: 'for as long as the mail server takes',
   },
   {
+    rule: 'mails: text and HTML from one source',
+    file: 'src/mail/mail-template.ts',
+    search: 'escapeHtml(label)',
+    replace: 'label',
+    test: 'src/mail/mail-template.test.ts',
+    title: 'never code',
+  },
+  {
+    rule: 'mails: text and HTML from one source',
+    file: 'src/mail/find-mail-partner.ts',
+    search: 'addressOf(name) === logoUrl',
+    replace: 'true',
+    test: 'src/mail/mail-logo.test.ts',
+    title: 'none at another address',
+  },
+  {
     rule: 'every column about a person',
     file: 'src/store/people/personal-data.ts',
     search: "      joined: account.time('joined', 'when the person joined the partner'),\n",

@@ -29,6 +29,8 @@ export interface NewMail {
 /** A mail to be delivered, claimed by a worker until `due`. */
 export interface QueuedMail extends Pick<NewMail, 'id' | 'recipient' | 'mail' | 'link'> {
   uid: string | null
+  /** The partner that invites. */
+  partner: string | null
   queued: number
   due: number
   /** Number of attempts, including this one. */
@@ -73,7 +75,7 @@ export async function claimMail(
     .set((eb) => ({ due: claimedUntil, attempts: eb('attempts', '+', 1) }))
     .where('id', 'in', due.orderBy('round').orderBy('due').limit(1))
     .where('due', '<=', now)
-    .returning(['id', 'recipient', 'mail', 'link', 'uid', 'queued', 'attempts'])
+    .returning(['id', 'recipient', 'mail', 'link', 'uid', 'partner', 'queued', 'attempts'])
     .executeTakeFirst()
   return row && { ...row, mail: row.mail ?? '', link: row.link ?? undefined, due: claimedUntil }
 }

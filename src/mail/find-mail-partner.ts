@@ -1,0 +1,76 @@
+import { buffer } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+import type { AppContext } from '#app-context.ts'
+import { errorMessage } from '#core/error-message.ts'
+import { storedMediaIn } from '#domain/course/named-media.ts'
+import { addressOf, type MediaStore, mediaTypeOf } from '#media/media-store.ts'
+import { isWithheldMedia } from '#store/learning/media-of-courses.ts'
+import type { QueuedMail } from '#store/operation/mail-queue.ts'
+import { findPartner, type Partner } from '#store/people/partners.ts'
+import { findUser } from '#store/people/users.ts'
+import type { MailLogo, MailPartner } from './write-mail.ts'
+
+/** The kinds of pictures that every mail program shows. */
+const SHOWN_TYPES = ['image/gif', 'image/jpeg', 'image/png']
+
+/** Largest logo in a mail, in bytes: as it is sent two thirds of the 102 kB beyond which mails are cut off. */
+export const MAX_LOGO_SIZE = 48 * 1024
+
+/** Longest time for reading a logo, in ms: a mail without it is better than a late one. */
+const LOGO_TIMEOUT_MS = 3000
+
+type PartnerContext = Pick<AppContext, 'db' | 'media' | 'log'>
+
+/**
+ * Finds the partner whose logo or name a mail shows: the one that invites, else that of the account.
+ * Undefined for people without one.
+ */
+export async function findMailPartner(
+  context: PartnerContext,
+  { partner: inviting, uid }: Pick<QueuedMail, 'partner' | 'uid'>,
+): Promise<MailPartner | undefined> {
+  const id = inviting ?? (uid === null ? undefined : (await findUser(context.db, uid))?.partner)
+  const partner = id === undefined ? undefined : await findPartner(context.db, id)
+  return partner && { name: partner.name, logo: await findLogo(context, partner) }
+}
+
+/**
+ * Returns a partner's logo if the portal stores it, in a kind and a size fit for mails, and shows it to
+ * anybody; where it cannot be read, the mail goes without.
+ */
+async function findLogo(
+  { db, media, log }: PartnerContext,
+  { id, logoUrl }: Partner,
+): Promise<MailLogo | undefined> {
+  const file = storedFileOf(logoUrl)
+  if (file === undefined || (await isWithheldMedia(db, file))) return undefined
+  try {
+    return await Promise.race([readLogo(media, file), failAfter(LOGO_TIMEOUT_MS)])
+  } catch (error) {
+    log.warn({ partner: id, reason: errorMessage(error) }, 'an email goes without its logo')
+    return undefined
+  }
+}
+
+/** Returns the name of the stored file that a logo's address leads to, if mails can show it. */
+function storedFileOf(logoUrl = ''): string | undefined {
+  const file = storedMediaIn(logoUrl).find((name) => addressOf(name) === logoUrl)
+  return file !== undefined && SHOWN_TYPES.includes(mediaTypeOf(file) ?? '') ? file : undefined
+}
+
+/** Reads a stored logo; returns undefined for one that is missing or too large. */
+async function readLogo(media: MediaStore, name: string): Promise<MailLogo | undefined> {
+  const opened = await media.open(name)
+  if (typeof opened === 'string') return undefined
+  if (opened.size > MAX_LOGO_SIZE) {
+    opened.content.destroy()
+    return undefined
+  }
+  const file = `logo${name.slice(name.indexOf('.'))}`
+  return { file, type: mediaTypeOf(name) ?? '', content: await buffer(opened.content) }
+}
+
+async function failAfter(ms: number): Promise<never> {
+  await setTimeout(ms, undefined, { ref: false })
+  throw new Error(`it was not read within ${ms / 1000} s`)
+}

@@ -1,0 +1,144 @@
+import { execFileSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { storeCourseMedia } from '#store/learning/media-of-courses.ts'
+import { changePartner } from '#store/people/partners.ts'
+import { DATABASES } from '#test/databases.ts'
+import { type MailServer, type ReceivedMail, startMailServer } from '#test/mail-server.ts'
+import { askForReset, waitForMail } from '#test/mailbox.ts'
+import { tagsOf, wordsOf } from '#test/read-html.ts'
+import { pngOf } from '#test/sample-media.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import { MAX_LOGO_SIZE } from './find-mail-partner.ts'
+import { queueMail } from './queue-mail.ts'
+
+const BUSY = 'busy@happytails.example'
+const PARTNER = 'happy-tails'
+const NAME = 'Happy Tails Pet Supply'
+
+// Contract § 9: mails: text and HTML from one source …
+for (const kind of DATABASES)
+  describe(`a mail over SMTP on ${kind}`, () => {
+    let app: TestApp
+    let server: MailServer
+
+    beforeEach(async () => {
+      server = await startMailServer()
+      app = await startApp(kind, { SMTP_URL: server.url, MAIL_FROM: 'portal@kindredpaws.example' })
+    })
+    afterEach(async () => {
+      await app.close()
+      await server.stop()
+    })
+
+    /** Stores a picture, and returns the address that a partner's logo then has. */
+    function store(content: Buffer, ending: string): string {
+      const name = `${createHash('sha256').update(content).digest('hex')}.${ending}`
+      mkdirSync(join(app.dataDir, 'media'), { recursive: true })
+      writeFileSync(join(app.dataDir, 'media', name), content)
+      return `/media/${name}`
+    }
+
+    async function resetMailWith(logoUrl: string | null): Promise<ReceivedMail> {
+      await changePartner(app.db, PARTNER, { logoUrl })
+      await askForReset(app, BUSY)
+      await waitForMail(app)
+      const mail = server.received.at(-1)
+      if (!mail) throw new Error('no mail came')
+      return mail
+    }
+
+    it('has text and HTML that say the same, and the logo of the person’s partner within the HTML', async () => {
+      const logo = pngOf(240, 80)
+      const mail = await resetMailWith(store(logo, 'png'))
+      expect(mail.types).toEqual([
+        'multipart/alternative',
+        'multipart/alternative > text/plain',
+        'multipart/alternative > multipart/related',
+        'multipart/alternative > multipart/related > text/html',
+        'multipart/alternative > multipart/related > image/png',
+      ])
+      const source = tagsOf(mail.html)
+        .find(({ name }) => name === 'img')
+        ?.attributes.get('src')
+      expect(source).toBe('cid:partner-logo')
+      expect(mail.pictures.get('partner-logo')).toEqual({ type: 'image/png', content: logo })
+      const words = wordsOf(mail.html)
+        .replace(/\s+Or open this address:/, ':')
+        .replace(NAME, '')
+      expect(words.replace(/\s+/g, ' ').trim()).toBe(mail.text.replace(/\s+/g, ' ').trim())
+      expect(mail.text).toMatch(/^Hello Amara Okafor,\n\n/)
+      expect(mail.text).toContain(`Create a new password:\n${mail.link}\n`)
+    })
+
+    it('weighs at most 102 kB with the largest logo, and goes with the name beside a larger one', async () => {
+      const largest = await resetMailWith(store(randomBytes(MAX_LOGO_SIZE), 'jpg'))
+      expect(largest.pictures.get('partner-logo')?.content).toHaveLength(MAX_LOGO_SIZE)
+      expect(largest.size).toBeLessThanOrEqual(102 * 1024)
+      const withName = await resetMailWith(store(randomBytes(MAX_LOGO_SIZE + 1), 'jpg'))
+      expectName(withName)
+    })
+
+    it.each([
+      ['none', null],
+      ['a drawing, which most mail programs do not show', '/media/happy-tails-logo.svg'],
+      ['one at another address, which would tell who reads', 'https://elsewhere.example/logo.png'],
+      ['one that is stored no more', `/media/${'a'.repeat(64)}.png`],
+    ])('shows the name of a partner whose logo is %s', async (_what, logoUrl) => {
+      expectName(await resetMailWith(logoUrl))
+    })
+
+    it('takes none at another address for one of its own', async () => {
+      expectName(await resetMailWith(`https://elsewhere.example${store(pngOf(240, 80), 'png')}`))
+    })
+
+    it('shows nobody a picture of which only disabled courses know', async () => {
+      const address = store(pngOf(240, 80), 'png')
+      await storeCourseMedia(app.db, 'welcome', [basename(address)])
+      await app.db.updateTable('courses').set({ enabled: 0 }).where('id', '=', 'welcome').execute()
+      expectName(await resetMailWith(address))
+    })
+
+    it('arrives with the name when the logo cannot be read', async () => {
+      const folder = `/media/${'b'.repeat(64)}.png`
+      mkdirSync(join(app.dataDir, folder), { recursive: true })
+      expectName(await resetMailWith(folder))
+    })
+
+    it('arrives with the name when the logo takes long to read', async () => {
+      const path = `/media/${'c'.repeat(64)}.png`
+      mkdirSync(join(app.dataDir, 'media'), { recursive: true })
+      // Whoever opens it for reading waits until somebody writes.
+      execFileSync('mkfifo', [join(app.dataDir, path)])
+      try {
+        expectName(await resetMailWith(path))
+      } finally {
+        closeSync(openSync(join(app.dataDir, path), 'r+'))
+      }
+    })
+
+    it('shows the partner that invites, and none to people without one', async () => {
+      const mail = { kind: 'password-changed', userName: '' } as const
+      const about = { cause: 'password-changed', uid: 'nobody' } as const
+      const order = { ...about, mail, recipient: 'somebody@people.example' }
+      await queueMail(app.db, { ...order, partner: 'city-paws' }, app.now())
+      await server.until(1)
+      await queueMail(app.db, order, app.now())
+      await server.until(2)
+      const [first, second] = server.received.map(({ html }) => wordsOf(html))
+      expect(first).toMatch(/^City Paws\nHello,\n/)
+      expect(second).toMatch(/^Hello,\n/)
+    })
+  })
+
+function expectName(mail: ReceivedMail): void {
+  expect(mail.types).toEqual([
+    'multipart/alternative',
+    'multipart/alternative > text/plain',
+    'multipart/alternative > text/html',
+  ])
+  expect(wordsOf(mail.html)).toMatch(new RegExp(`^${NAME}\nHello Amara Okafor,\n`))
+  expect(mail.html).not.toContain('<img')
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readTokens } from '#test/contrast-pairs.ts'
+import { type Tag, tagsOf, wordsOf } from '#test/read-html.ts'
+import { htmlOf, isolate, type MailParts, textOf } from './mail-template.ts'
+import type { Mail } from './queue-mail.ts'
+import { type MailPartner, writeMail } from './write-mail.ts'
+
+const LINK = 'https://portal.example/reset-password?token=secret'
+const PARTS: MailParts = {
+  subject: 'Subject',
+  opening: ['Hello,', 'Something happened.'],
+  action: { label: 'Look at it', link: LINK },
+  closing: ['The link can be used once.'],
+  signature: 'Kindred Paws',
+}
+
+const LOGO = { file: 'logo.png', type: 'image/png', content: Buffer.from('picture') }
+const PARTNERS: (MailPartner | undefined)[] = [
+  undefined,
+  { name: 'Happy Tails' },
+  { name: 'Happy Tails', logo: LOGO },
+  { name: 'חנות החיות', logo: LOGO },
+  { name: 'W'.repeat(200) },
+]
+const userName = 'נועה לוי'
+const MAILS: Mail[] = [
+  { kind: 'reset', userName, minutes: 30 },
+  { kind: 'invitation', partnerName: 'متجر الحيوانات' },
+  { kind: 'joined', userName, partnerName: 'متجر الحيوانات' },
+  { kind: 'password-changed', userName: 'W'.repeat(200) },
+  { kind: 'email-changed', userName: '' },
+]
+
+const WRITTEN = MAILS.flatMap((mail) =>
+  PARTNERS.map((partner) => {
+    const sender = { companyName: 'Kindred Paws', supportEmail: 'support@kindredpaws.example' }
+    const letterhead = { origin: 'https://portal.example', ...sender, partner }
+    return { kind: mail.kind, partner, ...writeMail(mail, letterhead, 'secret') }
+  }),
+)
+
+const named = (html: string, name: string) => tagsOf(html).filter((tag) => tag.name === name)
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+// Contract § 9: mails: text and HTML from one source; one button, no tracking, nothing from elsewhere but the
+//   logo that comes with them; readable without pictures
+describe.each(WRITTEN)(
+  'the HTML of a mail of kind $kind for $partner.name',
+  ({ partner, text, html, link }) => {
+    it('says what the text says, below the partner', () => {
+      const { name = '', logo } = partner ?? {}
+      const isShown = name.length > 60 ? name.slice(0, 60) : name
+      const head = logo ? '' : `${isShown} `
+      const foot = logo ? ` ${isShown}` : ''
+      const words = onOneLine(wordsOf(html)).replace(' Or open this address:', ':')
+      expect(words).toBe(`${head}${onOneLine(text)}${foot}`.trim())
+    })
+
+    it('has the link of the text, and loads nothing but its own logo', () => {
+      const links = named(html, 'a').map(({ attributes }) => attributes.get('href'))
+      expect(links).toEqual(link === undefined ? [] : [link])
+      const pictures = named(html, 'img').map(({ attributes }) => attributes.get('src'))
+      expect(pictures).toEqual(partner?.logo ? ['cid:partner-logo'] : [])
+      expect(html).not.toMatch(/url\(|@import|<link|<script|<iframe|background=|srcset/i)
+      expect(html.replaceAll(link ?? '\0', '')).not.toMatch(/https?:|\/\//)
+    })
+
+    it('says its language and direction to programs that show only its body, too', () => {
+      for (const name of ['html', 'div'])
+        expect(Object.fromEntries(named(html, name)[0]?.attributes ?? [])).toMatchObject({
+          lang: 'en',
+          dir: 'ltr',
+        })
+    })
+
+    it('has tables only for layout, and fits 320 px: no part is wider than its place', () => {
+      const tables = named(html, 'table')
+      for (const { attributes } of tables) expect(attributes.get('role')).toBe('presentation')
+      for (const { attributes } of tables) expect(attributes.get('width') ?? '100%').toBe('100%')
+      expect(html).not.toMatch(/(?<!max-)width:\s*\d+px|nowrap/)
+    })
+
+    it('names the partner where its logo is not shown', () => {
+      const [logo] = named(html, 'img')
+      if (logo) expect(logo.attributes.get('alt')).toBe(partner?.name)
+    })
+
+    it('leaves at least a third of 102 kB to what a logo weighs, and more', () => {
+      expect(Buffer.byteLength(html)).toBeLessThan(10_000)
+    })
+
+    it('closes what it opens', () => {
+      expect(leftOpen(tagsOf(html))).toEqual([])
+    })
+  },
+)
+
+/** Elements that have no content, and so no end. */
+const VOID = ['!doctype', 'meta', 'br', 'img']
+
+function leftOpen(tags: Tag[]): string[] {
+  const open: string[] = []
+  for (const { name } of tags)
+    if (!name.startsWith('/')) open.push(...(VOID.includes(name) ? [] : [name]))
+    else if (open.pop() !== name.slice(1)) return [`${name} closes another`]
+  return open
+}
+
+it('has the colors of the web app, whose contrasts are known, and one for each part in the dark', () => {
+  const { html } = WRITTEN[2] ?? { html: '' }
+  const tokens = [...readTokens().entries()]
+  const light = (name: string) => tokens.find(([token]) => token === name)?.[1].light
+  const dark = (name: string) => tokens.find(([token]) => token === name)?.[1].dark
+  const sheet = /<style>([\s\S]*)<\/style>/.exec(html)?.[1] ?? ''
+  const used = (text: string) => [...new Set(text.match(/#[0-9a-f]{6}/g))].sort()
+  const shown = ['canvas', 'surface', 'text', 'quiet', 'primary', 'on-primary']
+  expect(used(html.replace(sheet, ''))).toEqual([...new Set(shown.map(light))].sort())
+  expect(used(sheet)).toEqual([...shown.map(dark), dark('plate-light'), light('text')].sort())
+})
+
+describe('a name in a mail’s HTML', () => {
+  it('keeps its own direction, and moves nothing beside it', () => {
+    const html = htmlOf({ ...PARTS, opening: [`Hello ${isolate('נועה (לוי)')},`] })
+    expect(html).toContain('<p>Hello <bdi>נועה (לוי)</bdi>,</p>')
+    for (const written of WRITTEN)
+      expect(written.html + written.text + written.subject).not.toMatch(/[\u2066-\u2069]/)
+  })
+
+  it('is never code, whatever was entered', () => {
+    const entered = fc
+      .string({ unit: 'binary', maxLength: 40 })
+      .map((text) => text.replace(/[\u2068\u2069]/g, ''))
+    const hostile = fc.constantFrom(
+      '"><script>alert(1)</script>',
+      '<!--',
+      '--><b>',
+      '<![endif]-->',
+      '</style>',
+      '&lt;',
+    )
+    const words = fc.oneof(
+      entered,
+      hostile,
+      fc.tuple(entered, hostile).map((both) => both.join('')),
+    )
+    const tags = (html: string) => tagsOf(html).map(({ name, attributes }) => [name, ...attributes.keys()])
+    fc.assert(
+      fc.property(words, fc.boolean(), (word, hasLogo) => {
+        const partsOf = (name: string): MailParts => ({
+          subject: name,
+          opening: [name, isolate(name)],
+          action: { label: name, link: name },
+          closing: [name],
+          signature: isolate(name),
+          partner: { name, hasLogo },
+        })
+        const html = htmlOf(partsOf(word))
+        expect(tags(html)).toEqual(tags(htmlOf(partsOf('x'))))
+        expect(named(html, 'a')[0]?.attributes.get('href')).toBe(word)
+        expect(textOf(partsOf(word))).toContain(`${word}\n`)
+      }),
+    )
+  })
+})

@@ -1,0 +1,140 @@
+import { escapeHtml } from '#domain/text/escape-html.ts'
+
+/** A mail before it has a form: plain sentences, in which names stand as `isolate` marks them. */
+export interface MailParts {
+  subject: string
+  /** The paragraphs above the button, the greeting first. */
+  opening: string[]
+  /** The mail's one button. */
+  action?: { label: string; link: string } | undefined
+  /** The paragraphs below the button. */
+  closing: string[]
+  /** The company, below everything. */
+  signature: string
+  /** The partner at the head of the HTML: its logo, which comes with the mail, or its name. */
+  partner?: { name: string; hasLogo: boolean } | undefined
+}
+
+/** The Content-ID of the partner's logo within a mail. */
+export const LOGO_CONTENT_ID = 'partner-logo'
+
+/** A name between the marks of Unicode for words that may run the other way (UAX 9: FSI and PDI). */
+const ISOLATED = /\u2068([^\u2068\u2069]*)\u2069/g
+
+/** Marks a name within a sentence, so that a right-to-left one moves none of the words beside it. */
+export function isolate(name: string): string {
+  return `\u2068${name}\u2069`
+}
+
+/** Returns a sentence without the marks of `isolate`. */
+export function withoutMarks(sentence: string): string {
+  return sentence.replace(ISOLATED, '$1')
+}
+
+/**
+ * Returns a mail as text: paragraphs in lines of at most 76 characters, and the link on a line of its own,
+ * whole however long.
+ */
+export function textOf({ opening, action, closing, signature }: MailParts): string {
+  const link = action ? [`${action.label}:\n${action.link}`] : []
+  const words = [...opening.map(wrapLines), ...link, ...closing.map(wrapLines), withoutMarks(signature)]
+  return `${words.join('\n\n')}\n`
+}
+
+/** Wraps a paragraph into lines that every mail program shows whole (RFC 5322, 2.1.1). */
+function wrapLines(paragraph: string): string {
+  return withoutMarks(paragraph)
+    .replace(/(.{1,72})( +|$)/g, '$1\n')
+    .trimEnd()
+}
+
+/**
+ * Returns a mail as HTML for mail programs, with the words and the link of its text and nothing that is
+ * loaded from elsewhere. Its colors are the web app's: those within the elements are the light theme's, which
+ * every program reads; those of the style sheet the dark one's. What knows no CSS, such as Outlook on
+ * Windows, gets width, ground and button from the tables. Language and direction stand within the body, too,
+ * since some programs show nothing else of the page.
+ */
+export function htmlOf(parts: MailParts): string {
+  const subject = escapeHtml(withoutMarks(parts.subject))
+  return `<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
+<title>${subject}</title>
+<style>${DARK}</style>
+</head>
+<body class="canvas" style="margin:0;padding:0;background-color:#f4f6f3">
+<div role="article" aria-roledescription="email" aria-label="${subject}" lang="en" dir="ltr">
+<table ${LAYOUT} width="100%" class="canvas" bgcolor="#f4f6f3" style="table-layout:fixed"><tr><td align="center" style="padding:24px 12px">
+<!--[if mso]><table ${LAYOUT} width="520"><tr><td><![endif]-->
+<table ${LAYOUT} width="100%" class="surface" bgcolor="#ffffff" style="table-layout:fixed;max-width:520px;border-radius:16px"><tr><td class="text" align="left" style="padding:12px 24px;color:#15211d;font:${FONT};overflow-wrap:anywhere">
+${contentOf(parts).join('\n')}
+</td></tr></table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table>
+</div>
+</body>
+</html>
+`
+}
+
+const FONT = '16px/1.5 Arial,Helvetica,sans-serif'
+
+/** A table that holds others in their places, and is none to a screen reader. */
+const LAYOUT = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
+
+/** The logo stands on a plate, since a dark page would swallow one that was drawn for paper. */
+const DARK = `
+:root{color-scheme:light dark}
+@media (prefers-color-scheme:dark){
+.canvas{background-color:#0f1513!important}
+.surface{background-color:#18201d!important}
+.text{color:#ecf2ee!important}
+.quiet{color:#a8b7b0!important}
+.button{background-color:#63c7b6!important}
+.button a{color:#04231f!important}
+.logo{padding:8px!important;background-color:#f3f8f5!important;color:#15211d!important}
+}
+`
+
+const QUIET = 'class="quiet" style="font-size:14px;color:#51605a"'
+
+function contentOf({ opening, action, closing, signature, partner }: MailParts): string[] {
+  // Words name the partner, too, since a logo may have the color of the page.
+  const names = partner?.hasLogo ? [signature, isolate(partner.name)] : [signature]
+  return [
+    ...(partner ? [headOf(partner)] : []),
+    ...opening.map(paragraphOf),
+    ...(action ? [buttonTo(action)] : []),
+    ...closing.map(paragraphOf),
+    `<p ${QUIET}>${names.map(wordsOf).join('<br>')}</p>`,
+  ]
+}
+
+/** Where pictures are not shown, the name stands in the place of the logo, with its looks. */
+function headOf({ name, hasLogo }: { name: string; hasLogo: boolean }): string {
+  if (!hasLogo) return `<p style="font-size:18px"><b>${wordsOf(isolate(name))}</b></p>`
+  const style = 'width:auto;height:auto;max-width:100%;max-height:48px;border-radius:8px'
+  return `<p style="font-size:18px;font-weight:bold"><img class="logo" src="cid:${LOGO_CONTENT_ID}" alt="${escapeHtml(name)}" height="48" border="0" style="${style}"></p>`
+}
+
+function buttonTo({ label, link }: { label: string; link: string }): string {
+  const href = escapeHtml(link)
+  const look = `display:inline-block;padding:12px 20px;color:#ffffff;font:bold ${FONT};text-decoration:none`
+  return `<table ${LAYOUT}><tr><td class="button" align="center" bgcolor="#0f5f57" style="border-radius:10px;mso-padding-alt:12px 20px"><a href="${href}" style="${look}">${escapeHtml(label)}</a></td></tr></table>
+<p ${QUIET}>Or open this address:<br><span style="word-break:break-all">${href}</span></p>`
+}
+
+function paragraphOf(sentence: string): string {
+  return `<p>${wordsOf(sentence)}</p>`
+}
+
+/** Returns words as HTML shows them; a marked name keeps its own direction. */
+function wordsOf(sentence: string): string {
+  return escapeHtml(sentence).replace(ISOLATED, '<bdi>$1</bdi>')
+}

@@ -1,0 +1,36 @@
+/** A tag of a page: `name` with a slash before it where it closes, and the attributes as they are written. */
+export interface Tag {
+  name: string
+  attributes: Map<string, string>
+}
+
+/** Lists the tags of a page in which each `<` and `>` of a text is escaped, without its comments. */
+export function tagsOf(html: string): Tag[] {
+  return [...withoutComments(html).matchAll(/<(\/?[a-z0-9!]+)([^<>]*)>/gi)].map(
+    ([, name = '', rest = '']) => ({
+      name,
+      attributes: new Map(
+        [...rest.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [
+          key,
+          unescapeHtml(value),
+        ]),
+      ),
+    }),
+  )
+}
+
+/** Returns the words that a reader sees, a line for each paragraph. */
+export function wordsOf(html: string): string {
+  const body = /<body[^>]*>([\s\S]*)<\/body>/.exec(withoutComments(html))?.[1] ?? ''
+  const lines = body.replace(/<br>/g, ' ').replace(/<[^>]*>/g, '')
+  return unescapeHtml(lines).replace(/\n+/g, '\n').trim()
+}
+
+function withoutComments(html: string): string {
+  return html.replace(/<!--[\s\S]*?-->/g, '')
+}
+
+function unescapeHtml(text: string): string {
+  const signs = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
+  return text.replace(/&(?:lt|gt|quot|amp);/g, (sign) => signs[sign as keyof typeof signs])
+}
