@@ -2,13 +2,15 @@ import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { findBrowser } from '../../e2e/find-browser.ts'
 import { SCENES } from '../../e2e/scenes/all-scenes.ts'
+import { MAIL_SCENES } from '../../e2e/scenes/mail-scenes.ts'
+import { takeMailPictures } from './take-mail-pictures.ts'
 import { takePictures } from './take-pictures.ts'
 import { writeIndex } from './write-index.ts'
 
 /**
- * Takes pictures of every screen in every state, in both themes and three widths: `npm run screens`. A word
- * narrows them to the scenes whose name has it (`npm run screens -- quiz`), `--out` names the folder, and
- * `--axe` checks each one's accessibility.
+ * Takes pictures of every screen in every state, in both themes and three widths, and of every mail, at two:
+ * `npm run screens`. A word narrows them to the scenes whose name has it (`npm run screens -- quiz`, or
+ * `mail`), `--out` names the folder, and `--axe` checks each one's accessibility.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,25 +21,27 @@ const { values, positionals } = parseArgs({
   },
 })
 
-const scenes = SCENES.filter(
-  ({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)),
-)
+const isWanted = ({ name }: { name: string }) =>
+  positionals.length === 0 || positionals.some((word) => name.includes(word))
+const scenes = SCENES.filter(isWanted)
+const mails = MAIL_SCENES.filter(isWanted)
 const executablePath = findBrowser({ headless: true })
 const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-background-networking'],
   ...(executablePath ? { executablePath } : {}),
 })
 const folder = values.out
-const pictures = await takePictures({
-  ...{ browser, folder, scenes },
-  ...{ atOnce: Number(values['at-once']), isChecked: values.axe },
-})
+const isChecked = values.axe
+const pictures = [
+  ...(await takePictures({ browser, folder, scenes, atOnce: Number(values['at-once']), isChecked })),
+  ...(await takeMailPictures(browser, { folder, mails, isChecked })),
+]
 await browser.close()
 writeIndex(folder, pictures)
 
 const problems = pictures.filter(({ problem }) => problem !== undefined)
 for (const { file, problem } of problems) console.log(`${file}: ${problem}`)
 console.log(
-  `${pictures.length} pictures of ${scenes.length} scenes, ${problems.length} with a problem: ${folder}/index.html`,
+  `${pictures.length} pictures of ${scenes.length + mails.length} scenes, ${problems.length} with a problem: ${folder}/index.html`,
 )
 if (problems.length > 0) process.exitCode = 1

@@ -26,11 +26,11 @@ const HEAD = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Screen
   .row { display: flex; gap: 16px; align-items: start; overflow-x: auto; padding: 0 16px }
   figure { margin: 0; flex: none } figcaption { font-size: 13px }
   img { display: block; max-height: 80vh; max-width: 640px; background: #fff }
-  [data-width="390"] img { max-width: 300px } pre { max-width: 600px; white-space: pre-wrap; color: #b9233a }
+  [data-width="320"] img, [data-width="390"] img { max-width: 300px } pre { max-width: 600px; white-space: pre-wrap; color: #b9233a }
   [hidden] { display: none }
 </style><form>
   <input type="search" name="words" placeholder="scene" autofocus>
-  ${choice('width', ['390', '820', '1440'])} ${choice('theme', ['light', 'dark'])}
+  ${choice('width', ['320', '390', '640', '820', '1440'])} ${choice('theme', ['light', 'dark'])}
   <label><input type="checkbox" name="problems"> with a problem</label>
 </form><main>`
 

@@ -1,0 +1,94 @@
+import type { Mail } from '#mail/queue-mail.ts'
+import { type MailPartner, writeMail } from '#mail/write-mail.ts'
+import type { LogoKind } from './scene.ts'
+import { LOGOS, logoAt } from './scene-logos.ts'
+
+/** A mail that can be looked at, as the HTML that a mail program shows. */
+export interface MailScene {
+  /** The kind of mail and what is odd about it, such as `mail-reset-no-pictures`. */
+  name: string
+  html: string
+  /** The widths at which it is looked at, in px. */
+  widths: readonly number[]
+}
+
+/** The widths of a small phone and of a mail program on a computer, in px. */
+const MAIL_WIDTHS = [320, 640] as const
+
+const SENDER = {
+  origin: 'https://portal.kindredpaws.example',
+  companyName: 'Kindred Paws',
+  supportEmail: 'support@kindredpaws.example',
+}
+const SECRET = 'a-token-of-a-mailed-link-0123456789-0123456789-0123456789-0123456789'
+
+interface Sample<Sent = Mail> {
+  mail: Sent
+  partner: string
+  logo: LogoKind
+}
+
+/** A mail of each kind, over them each kind of logo. */
+const SAMPLES: { [Kind in Mail['kind']]: Sample<Extract<Mail, { kind: Kind }>> } = {
+  invitation: {
+    mail: { kind: 'invitation', partnerName: 'Happy Tails Pet Supply' },
+    partner: 'Happy Tails Pet Supply',
+    logo: 'wide',
+  },
+  reset: {
+    mail: { kind: 'reset', userName: 'Ada Associate', minutes: 30 },
+    partner: 'Happy Tails',
+    logo: 'tall',
+  },
+  joined: {
+    mail: { kind: 'joined', userName: 'נועה לוי', partnerName: 'חנות החיות' },
+    partner: 'חנות החיות',
+    logo: 'dark',
+  },
+  'password-changed': {
+    mail: { kind: 'password-changed', userName: 'W'.repeat(60) },
+    partner: 'Happy Tails',
+    logo: 'white',
+  },
+  'email-changed': {
+    mail: { kind: 'email-changed', userName: 'Ada Associate' },
+    partner: 'W'.repeat(60),
+    logo: 'none',
+  },
+}
+
+/** Declarations that Outlook on Windows, which shows mails as Word shows pages, does not know. */
+const UNKNOWN_TO_WORD =
+  /(?:max-width|max-height|width|height|border-radius|display|overflow-wrap|word-break|table-layout):[^;"]*;?/g
+
+/** Every mail as most programs show it; without pictures; and with what Outlook on Windows reads of it. */
+export const MAIL_SCENES: MailScene[] = Object.values<Sample>(SAMPLES).flatMap(({ mail, partner, logo }) => {
+  const html = writeMail(mail, { ...SENDER, partner: partnerOf(partner, logo) }, SECRET).html
+  const name = `mail-${mail.kind}`
+  return [
+    { name, html: withPicture(html, logo), widths: MAIL_WIDTHS },
+    { name: `${name}-no-pictures`, html, widths: MAIL_WIDTHS },
+    { name: `${name}-outlook`, html: asOutlookReads(withPicture(html, logo)), widths: [640] },
+  ]
+})
+
+function partnerOf(name: string, logo: LogoKind): MailPartner {
+  const picture = { file: 'logo.png', type: 'image/png', content: Buffer.alloc(0) }
+  return logo === 'none' ? { name } : { name, logo: picture }
+}
+
+/** Puts the logo into the page: in a mail it comes as a part of its own. */
+function withPicture(html: string, logo: LogoKind): string {
+  const drawing = Buffer.from(logoAt(LOGOS[logo] ?? '') ?? '').toString('base64')
+  return html.replace('cid:partner-logo', `data:image/svg+xml;base64,${drawing}`)
+}
+
+/** Leaves of a mail what Outlook on Windows reads: its own comments, and no sheet of styles. */
+function asOutlookReads(html: string): string {
+  return html
+    .replace(/<style>[\s\S]*?<\/style>/, '')
+    .replace(/<!--\[if mso\]>([\s\S]*?)<!\[endif\]-->/g, '$1')
+    .replace(/style="[^"]*"/g, (style) => style.replace(UNKNOWN_TO_WORD, ''))
+    .replace(/(<a [^>]*style="[^"]*?)padding:[^;"]*;?/g, '$1')
+    .replaceAll('mso-padding-alt:', 'padding:')
+}
