@@ -120,7 +120,7 @@ function contentOf({ opening, action, closing, signature, partner }: MailParts):
 function headOf({ name, hasLogo }: { name: string; hasLogo: boolean }): string {
   if (!hasLogo) return `<p style="font-size:18px"><b>${wordsOf(isolate(name))}</b></p>`
   const style = 'width:auto;height:auto;max-width:100%;max-height:48px;border-radius:8px'
-  return `<p style="font-size:18px;font-weight:bold"><img class="logo" src="cid:${LOGO_CONTENT_ID}" alt="${escapeHtml(name)}" height="48" border="0" style="${style}"></p>`
+  return `<p style="font-size:18px;line-height:1.3;font-weight:bold"><img class="logo" src="cid:${LOGO_CONTENT_ID}" alt="${escapeHtml(name)}" height="48" border="0" style="${style}"></p>`
 }
 
 function buttonTo({ label, link }: { label: string; link: string }): string {
