@@ -12,14 +12,20 @@ export interface TeamGroup {
   count: number
 }
 
+/** How an entry's group is named, in each order that has groups. */
+const GROUP_NAMES: Partial<Record<Sort['key'], (entry: TeamEntry) => string>> = {
+  name: letterOf,
+  away: stateOf,
+}
+
 /** Returns whether a list of this many rows is seen in groups; one that is sorted by a number is not. */
 export function isGrouped(rowCount: number, { key }: Sort): boolean {
-  return rowCount >= GROUPED_FROM && nameOfGroup(key) !== undefined
+  return rowCount >= GROUPED_FROM && GROUP_NAMES[key] !== undefined
 }
 
 /** Returns the groups of a long list: by letter where it is sorted by name, by state where it is by need. */
 export function groupsOf(entries: readonly TeamEntry[], { key }: Sort): TeamGroup[] {
-  const nameOf = nameOfGroup(key)
+  const nameOf = GROUP_NAMES[key]
   if (!nameOf) return []
   const groups: TeamGroup[] = []
   for (const [start, entry] of entries.entries()) {
@@ -28,10 +34,6 @@ export function groupsOf(entries: readonly TeamEntry[], { key }: Sort): TeamGrou
     else groups.push({ name, start, count: 1 })
   }
   return groups
-}
-
-function nameOfGroup(key: Sort['key']): ((entry: TeamEntry) => string) | undefined {
-  return { name: letterOf, away: stateOf }[key as string]
 }
 
 function letterOf({ member }: TeamEntry): string {

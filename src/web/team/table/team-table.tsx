@@ -39,7 +39,8 @@ export function TeamTable(props: TeamTableProps) {
   const { entries, rowCount } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const isLong = rowCount > MAX_WHOLE
-  const isWindowed = useIsLoaded(isLong) && isLong && entries.length === rowCount
+  const isKnown = entries.length === rowCount
+  const isWindowed = useIsLoaded(isLong) && isLong && isKnown
   useFocusInRow(isWindowed)
   const indexes = Array.from({ length: isLong ? FIRST_ROWS : entries.length }, (_, index) => index)
   const after = (rowCount - indexes.length) * ROW_HEIGHT
@@ -51,7 +52,7 @@ export function TeamTable(props: TeamTableProps) {
           {(rows) => <Sheet {...props} rows={rows} isWhole />}
         </WindowedRows>
       ) : (
-        <Sheet {...props} rows={{ body, indexes, windowed }} isWhole={!isLong} />
+        <Sheet {...props} rows={{ body, indexes, windowed }} isWhole={!isLong && isKnown} />
       )}
     </>
   )
@@ -85,7 +86,7 @@ function useFocusInRow(isWindowed: boolean): void {
 
 type SheetProps = TeamTableProps & {
   rows: RowWindow
-  /** False while only the first rows of a long table are there. */
+  /** False while only the first rows are there. */
   isWhole: boolean
 }
 
@@ -96,10 +97,9 @@ function Sheet({ entries, rowCount, sort, onSort, onRemove, rows, isWhole }: She
   })
   const now = useNow()
   const hasGroups = isGrouped(rowCount, sort)
-  const isKnown = isWhole && entries.length === rowCount
   const groups = useMemo(
-    () => (hasGroups && isKnown ? groupsOf(entries, sort) : []),
-    [hasGroups, isKnown, entries, sort],
+    () => (hasGroups && isWhole ? groupsOf(entries, sort) : []),
+    [hasGroups, isWhole, entries, sort],
   )
   function handleGo({ start }: TeamGroup) {
     if (rows.scrollTo) rows.scrollTo(start, 'start')
