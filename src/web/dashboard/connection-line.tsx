@@ -11,8 +11,8 @@ import styles from './connection-line.module.css'
 
 /**
  * Says that the browser is offline, and how many opened modules and answers wait to be sent, which a server
- * that is down makes them too: that comes while somebody learns, and moves nothing. Administrators are not tracked, so
- * nothing waits for them.
+ * that is down makes them too: that comes while somebody learns, and moves nothing. Administrators are not
+ * tracked, so nothing waits for them.
  */
 export function ConnectionLine() {
   const isOnline = useIsOnline()
