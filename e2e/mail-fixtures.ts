@@ -14,7 +14,7 @@ export const test = base.extend<MailFixtures>({
     await mail.stop()
   },
   portal: async ({ mail, host }, use) => {
-    const portal = await host.open({ SMTP_URL: mail.url, MAIL_FROM: 'portal@kindredpaws.example' })
+    const portal = await host.open(mail.settings)
     await use(portal)
     await portal.remove()
   },

@@ -20,7 +20,8 @@ export type Behaviour = 'accept' | 'slow' | 'hold' | number | { wait: number } |
 
 /** A real mail server on loopback. */
 export interface MailServer {
-  url: string
+  /** The settings of a portal that sends by it. */
+  settings: { SMTP_URL: string; MAIL_FROM: string }
   /** Accepted so far, the oldest first. */
   received: ReceivedMail[]
   /** The largest number of messages it received at once. */
@@ -93,7 +94,7 @@ export async function startMailServer(): Promise<MailServer> {
 
   await start()
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'portal@kindredpaws.example' },
     received,
     recipients,
     maxAtOnce: () => maxAtOnce,

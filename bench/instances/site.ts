@@ -149,8 +149,7 @@ function settingsOf(
     DATABASE_URL: address.url,
     PUBLIC_ORIGIN: `https://localhost:${proxy.port}`,
     SUPPORT_EMAIL: 'help@training.example',
-    SMTP_URL: mail.url,
-    MAIL_FROM: 'training@training.example',
+    ...mail.settings,
     TRUST_PROXY: '1',
     STOP_DELAY,
   }

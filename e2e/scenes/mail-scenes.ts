@@ -22,6 +22,9 @@ const SENDER = {
 }
 const SECRET = 'a-token-of-a-mailed-link-0123456789-0123456789-0123456789-0123456789'
 
+/** A name of one long word, which has room on a computer and none on a small phone. */
+const LONG_NAME = 'Haustierbedarfsfachhandelsgesellschaft' // cspell:ignore haustierbedarfsfachhandelsgesellschaft
+
 interface Sample<Sent = Mail> {
   mail: Sent
   partner: string
@@ -46,13 +49,13 @@ const SAMPLES: { [Kind in Mail['kind']]: Sample<Extract<Mail, { kind: Kind }>> }
     logo: 'dark',
   },
   'password-changed': {
-    mail: { kind: 'password-changed', userName: 'W'.repeat(60) },
+    mail: { kind: 'password-changed', userName: LONG_NAME },
     partner: 'Happy Tails',
     logo: 'white',
   },
   'email-changed': {
     mail: { kind: 'email-changed', userName: 'Ada Associate' },
-    partner: 'W'.repeat(60),
+    partner: LONG_NAME,
     logo: 'none',
   },
 }

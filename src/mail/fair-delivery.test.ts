@@ -23,7 +23,7 @@ for (const kind of DATABASES)
     beforeEach(async () => {
       server = await startMailServer()
       server.behave({ wait: 100 })
-      app = await startApp(kind, { SMTP_URL: server.url, MAIL_FROM: 'portal@kindredpaws.example' })
+      app = await startApp(kind, server.settings)
     })
     afterEach(async () => {
       await app.close()

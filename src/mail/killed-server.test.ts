@@ -21,7 +21,7 @@ for (const kind of DATABASES)
     it('delivers it once after its restart', async () => {
       const { db, address, close } = await openDatabase(kind)
       const env = {
-        ...{ SMTP_URL: mailServer.url, MAIL_FROM: 'portal@kindredpaws.example' },
+        ...mailServer.settings,
         ...environmentOf(address),
       }
       async function start() {

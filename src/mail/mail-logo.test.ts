@@ -26,7 +26,7 @@ for (const kind of DATABASES)
 
     beforeEach(async () => {
       server = await startMailServer()
-      app = await startApp(kind, { SMTP_URL: server.url, MAIL_FROM: 'portal@kindredpaws.example' })
+      app = await startApp(kind, server.settings)
     })
     afterEach(async () => {
       await app.close()

@@ -22,7 +22,7 @@ for (const kind of DATABASES)
 
     beforeEach(async () => {
       server = await startMailServer()
-      env = { SMTP_URL: server.url, MAIL_FROM: 'portal@kindredpaws.example' }
+      env = server.settings
       app = await startApp(kind, env)
     })
     afterEach(async () => {

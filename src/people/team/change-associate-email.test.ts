@@ -20,7 +20,7 @@ for (const kind of DATABASES)
 
     beforeAll(async () => {
       server = await startMailServer()
-      app = await startApp(kind, { SMTP_URL: server.url, MAIL_FROM: 'portal@kindredpaws.example' })
+      app = await startApp(kind, server.settings)
       admin = await app.signedIn('admin@happytails.example')
     })
     afterAll(async () => {

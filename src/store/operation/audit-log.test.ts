@@ -32,7 +32,7 @@ for (const kind of DATABASES)
       mailServer = await startMailServer()
       app = await startApp(kind)
       await app.app.close()
-      const env = { SMTP_URL: mailServer.url, MAIL_FROM: 'portal@kindredpaws.example' }
+      const env = mailServer.settings
       const logger = { ...logOptions(parseConfig({})), level: 'trace', stream: log }
       server = await startSecondServer(app, env, logger)
     })
