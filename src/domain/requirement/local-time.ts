@@ -1,0 +1,149 @@
+import { A_DAY } from '../durations.ts'
+
+/** A day of the calendar, `YYYY-MM-DD`; where it begins and ends depends on the zone in which it is meant. */
+export type Day = string
+
+/** Returns the day on which a moment, in ms since 1970, is in a zone. */
+export function dayAt(ms: number, zone: string): Day {
+  return dayOfUtc(localTime(ms, zone))
+}
+
+/** Returns the time that clocks in a zone show at a moment, as ms since midnight. */
+export function timeOfDay(ms: number, zone: string): number {
+  const local = localTime(ms, zone)
+  return local - Math.floor(local / A_DAY) * A_DAY
+}
+
+/**
+ * Returns the end of a day in a zone: the first ms of the next one there, since 1970. Where clocks skip its
+ * midnight, or the next day as a whole, that is the moment after the skipped time.
+ */
+export function endOfDay(day: Day, zone: string): number {
+  const midnight = utcOf(addDays(day, 1))
+  const [earlier = 0, later = 0] = [midnight - A_DAY, midnight + A_DAY]
+    .map((ms) => midnight - offsetAt(ms, zone))
+    .sort((one, other) => one - other)
+  return firstShowing(midnight, { from: earlier, until: later }, zone)
+}
+
+/** Returns the first ms from `from` to `until` at which clocks in a zone show a time or a later one. */
+function firstShowing(time: number, { from, until }: { from: number; until: number }, zone: string): number {
+  if (from >= until || localTime(from, zone) >= time) return from
+  const middle = Math.floor((from + until) / 2)
+  return localTime(middle, zone) >= time
+    ? firstShowing(time, { from, until: middle }, zone)
+    : firstShowing(time, { from: middle + 1, until }, zone)
+}
+
+/** Returns the day a number of days later, or earlier if it is negative. */
+export function addDays(day: Day, days: number): Day {
+  return dayOfUtc(utcOf(day) + days * A_DAY)
+}
+
+/** Returns the day a number of months later: the last of its month where that has no such day. */
+export function addMonths(day: Day, months: number): Day {
+  const date = new Date(utcOf(day))
+  const dayOfMonth = date.getUTCDate()
+  date.setUTCDate(1)
+  date.setUTCMonth(date.getUTCMonth() + months)
+  const daysInMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  date.setUTCDate(Math.min(dayOfMonth, daysInMonth))
+  return dayOfUtc(date.getTime())
+}
+
+/** Returns the number of days from one day to another, negative if that is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return (utcOf(to) - utcOf(from)) / A_DAY
+}
+
+/** Returns the weekday: 1 for Monday, 7 for Sunday. */
+export function weekdayOf(day: Day): number {
+  return new Date(utcOf(day)).getUTCDay() || 7
+}
+
+/** Returns whether a text is a day that the calendar has. */
+export function isDay(text: string): text is Day {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(utcOf(text)) && dayOfUtc(utcOf(text)) === text
+}
+
+/**
+ * Returns a zone as it is stored: one of those that `Intl` lists, an alias of one, or UTC; undefined for
+ * anything else, such as a fixed distance to UTC, which no place has for ever.
+ */
+export function findZone(name: string): string | undefined {
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+    if (timeZone !== 'UTC' && !listZones().includes(timeZone)) return undefined
+    return timeZone.toLowerCase() === name.toLowerCase() ? timeZone : name
+  } catch {
+    return undefined
+  }
+}
+
+/** Lists the zones of the places of the world, such as `Europe/Berlin`. */
+export function listZones(): string[] {
+  return Intl.supportedValuesOf('timeZone')
+}
+
+/** Returns what clocks in a zone show at a moment, as ms since 1970 on those clocks. */
+function localTime(ms: number, zone: string): number {
+  return ms + offsetAt(ms, zone)
+}
+
+/**
+ * Returns how far clocks in a zone are ahead of UTC, in ms. It is looked up for the days of UTC, of which few
+ * see clocks change: asking `Intl` takes a microsecond, and a team has ten thousand members.
+ */
+function offsetAt(ms: number, zone: string): number {
+  const day = Math.floor(ms / A_DAY)
+  const [start, end] = [offsetAtMidnight(day, zone), offsetAtMidnight(day + 1, zone)]
+  return start === end ? start : readOffset(ms, zone)
+}
+
+/** Offsets by zone, at the beginnings of days of UTC, numbered from 1970. */
+const offsets = new Map<string, Map<number, number>>()
+
+/** Number of days of a zone that are remembered: ten years and more. */
+const MAX_REMEMBERED_DAYS = 4000
+
+function offsetAtMidnight(day: number, zone: string): number {
+  const known = offsets.get(zone) ?? new Map<number, number>()
+  const offset = known.get(day) ?? readOffset(day * A_DAY, zone)
+  if (known.size >= MAX_REMEMBERED_DAYS) known.clear()
+  offsets.set(zone, known.set(day, offset))
+  return offset
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const numbers = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric' } as const
+  const format =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('en', {
+      ...numbers,
+      ...{ minute: 'numeric', second: 'numeric', hourCycle: 'h23', timeZone: zone },
+    })
+  formats.set(zone, format)
+  return format
+}
+
+function readOffset(ms: number, zone: string): number {
+  const shown = new Map(
+    formatOf(zone)
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const get = (part: Intl.DateTimeFormatPartTypes) => shown.get(part) ?? 0
+  const date = Date.UTC(get('year'), get('month') - 1, get('day'))
+  const time = ((get('hour') * 60 + get('minute')) * 60 + get('second')) * 1000
+  return date + time - Math.floor(ms / 1000) * 1000
+}
+
+function utcOf(day: Day): number {
+  return Date.parse(`${day}T00:00:00Z`)
+}
+
+function dayOfUtc(ms: number): Day {
+  return new Date(ms).toISOString().slice(0, 10)
+}
