@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { A_DAY } from '../durations.ts'
+import { addDays, type Day, dayAt, daysBetween, endOfDay } from './local-time.ts'
+import {
+  type CourseProgress,
+  type Due,
+  dueOf,
+  MIN_DAYS,
+  openDeadline,
+  type Requirement,
+} from './requirement.ts'
+
+/** 2026 to 2029. */
+const time = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2029, 0, 1) })
+
+const day: fc.Arbitrary<Day> = time.map((ms) => dayAt(ms, 'UTC'))
+
+const zone = fc.constantFrom(
+  ...['UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/St_Johns', 'Pacific/Apia'],
+)
+
+const requirement: fc.Arbitrary<Requirement> = fc.record({
+  id: fc.uuid(),
+  courseId: fc.constant('hygiene'),
+  deadline: fc.oneof(
+    day.map((by) => ({ by })),
+    fc.integer({ min: 1, max: 730 }).map((within) => ({ within })),
+  ),
+  added: time,
+})
+
+const requirements = fc.array(requirement, { minLength: 1, maxLength: 4 })
+
+const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: undefined })
+
+const progress: fc.Arbitrary<CourseProgress> = fc.record({
+  status: fc.constantFrom('not-started' as const, 'in-progress' as const, 'complete' as const),
+  completed: maybe(time),
+  reopened: maybe(time),
+  certificate: maybe(day.map((ends) => ({ ends }))),
+})
+
+/** A course that is not done: it may have been put back. */
+const open: fc.Arbitrary<CourseProgress> = fc.oneof(
+  fc.constant({ status: 'not-started' as const }),
+  fc.record({ status: fc.constant('in-progress' as const), reopened: maybe(time) }),
+)
+
+const member = fc.record({ joined: time })
+
+/** The day by which a course is or was to be complete. */
+function deadlineDay(due: Due): Day | undefined {
+  return due.state === 'due' ? due.day : due.state === 'overdue' ? due.since : undefined
+}
+
+describe('a required course', () => {
+  it('is due, overdue or done, and none of them without a requirement', () => {
+    fc.assert(
+      fc.property(member, requirements, progress, zone, time, (who, required, at, where, now) => {
+        expect(dueOf(who, [], at, where, now)).toEqual({ state: 'none' })
+        const due = dueOf(who, required, at, where, now)
+        expect(['due', 'overdue', 'done']).toContain(due.state)
+        if (due.state === 'due') expect(now).toBeLessThan(endOfDay(due.day, where))
+        if (due.state === 'overdue') expect(now).toBeGreaterThanOrEqual(endOfDay(due.since, where))
+        if (due.state === 'due') expect(due.daysLeft).toBe(daysBetween(dayAt(now, where), due.day))
+        if (due.state === 'overdue') expect(due.daysOver).toBe(daysBetween(due.since, dayAt(now, where)))
+      }),
+    )
+  })
+
+  it('is never due again once it is overdue, and keeps its day', () => {
+    fc.assert(
+      fc.property(
+        member,
+        requirements,
+        progress,
+        zone,
+        time,
+        time,
+        (who, required, at, where, one, other) => {
+          const [earlier, later] = one < other ? [one, other] : [other, one]
+          const [before, after] = [earlier, later].map((now) => dueOf(who, required, at, where, now))
+          if (before?.state === 'overdue') expect(after?.state).toBe('overdue')
+          if (before?.state === 'due') expect(deadlineDay(after ?? before)).toBe(before.day)
+        },
+      ),
+    )
+  })
+
+  it('is done when it is completed, in time if it was not overdue', () => {
+    fc.assert(
+      fc.property(member, requirements, open, zone, time, (who, required, at, where, now) => {
+        fc.pre(at.reopened === undefined || at.reopened < now)
+        const before = dueOf(who, required, at, where, now)
+        const done = dueOf(who, required, { ...at, status: 'complete', completed: now }, where, now)
+        expect(done).toEqual({
+          state: 'done',
+          completed: dayAt(now, where),
+          isInTime: before.state === 'due',
+        })
+      }),
+    )
+  })
+
+  it('has no later day when one more requirement names it', () => {
+    fc.assert(
+      fc.property(
+        member,
+        requirements,
+        requirement,
+        progress,
+        zone,
+        time,
+        (who, required, more, at, where, now) => {
+          const [before, after] = [required, [...required, more]].map((all) =>
+            dueOf(who, all, at, where, now),
+          )
+          const [was, is] = [before, after].map((due) => due && deadlineDay(due))
+          expect(is === undefined).toBe(was === undefined)
+          if (was !== undefined && is !== undefined) expect(is <= was).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('leaves at least 14 days from joining and from the requirement to a fixed day', () => {
+    fc.assert(
+      fc.property(member, day, time, open, zone, (who, by, added, at, where) => {
+        const required = [{ id: 'one', courseId: 'hygiene', deadline: { by }, added }]
+        const fixed = openDeadline(who, required, { status: at.status }, where, '2026-01-01')
+        const least = addDays(dayAt(Math.max(added, who.joined), where), MIN_DAYS)
+        expect(fixed?.day).toBe(by > least ? by : least)
+      }),
+    )
+  })
+
+  it('gives the days of "within" from joining or from the requirement, whichever is later', () => {
+    fc.assert(
+      fc.property(member, fc.integer({ min: 1, max: 730 }), time, zone, (who, within, added, where) => {
+        const required = [{ id: 'one', courseId: 'hygiene', deadline: { within }, added }]
+        const found = openDeadline(who, required, { status: 'not-started' }, where, '2026-01-01')
+        const from = dayAt(Math.max(added, who.joined), where)
+        expect(found).toEqual({ day: addDays(from, within), requiredSince: from })
+      }),
+    )
+  })
+
+  it('is due 14 days after publishing put it back, or after its certificate ended, at the earliest', () => {
+    fc.assert(
+      fc.property(member, requirements, time, zone, time, (who, required, again, where, now) => {
+        const least = addDays(dayAt(again, where), MIN_DAYS)
+        const reopened = dueOf(who, required, { status: 'in-progress', reopened: again }, where, now)
+        expect((deadlineDay(reopened) ?? '') >= least).toBe(true)
+        const ends = dayAt(again, where)
+        for (const status of ['complete', 'in-progress'] as const) {
+          const ended = dueOf(who, required, { status, certificate: { ends } }, where, now)
+          if (dayAt(now, where) < ends) expect(ended).toMatchObject({ state: 'done' })
+          else expect((deadlineDay(ended) ?? '') >= least).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('is overdue for nobody within 14 days of joining, of being required, and of being put back', () => {
+    const soon = fc.integer({ min: 0, max: 13 * A_DAY })
+    fc.assert(
+      fc.property(member, day, time, open, zone, soon, (who, by, added, at, where, passed) => {
+        const required = [{ id: 'one', courseId: 'hygiene', deadline: { by }, added }]
+        const last = Math.max(who.joined, added, at.reopened ?? 0)
+        expect(dueOf(who, required, at, where, last + passed).state).toBe('due')
+      }),
+    )
+  })
+})

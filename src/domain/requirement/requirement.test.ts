@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { type Due, dueOf, dueWords, isRequiredOf, type Requirement } from './requirement.ts'
+
+const at = (day: string) => Date.parse(`${day}T12:00:00Z`)
+
+const hygiene: Requirement = {
+  id: 'one',
+  courseId: 'hygiene',
+  deadline: { by: '2026-03-31' },
+  added: at('2026-03-01'),
+}
+
+const longAgo = { joined: at('2025-01-01') }
+
+function dueOn(day: string, progress: Parameters<typeof dueOf>[2], joined = longAgo): Due {
+  return dueOf(joined, [hygiene], progress, 'Europe/Berlin', at(day))
+}
+
+it('the due day ends with it in the partner’s zone', () => {
+  const due = (time: string) =>
+    dueOf(longAgo, [hygiene], { status: 'not-started' }, 'Europe/Berlin', Date.parse(time))
+  expect(due('2026-03-31T21:59:59Z')).toMatchObject({ state: 'due', daysLeft: 0 })
+  expect(due('2026-03-31T22:00:00Z')).toMatchObject({ state: 'overdue', since: '2026-03-31', daysOver: 1 })
+})
+
+it('what was completed counts by its day, and what was completed before the requirement, too', () => {
+  expect(dueOn('2026-05-01', { status: 'complete', completed: at('2026-04-02') })).toEqual({
+    ...{ state: 'done', completed: '2026-04-02', isInTime: false },
+  })
+  expect(dueOn('2026-05-01', { status: 'complete', completed: at('2025-04-02') })).toMatchObject({
+    isInTime: true,
+  })
+  expect(dueOn('2026-05-01', { status: 'complete' })).toEqual({ state: 'done', isInTime: true })
+})
+
+it('who joins late has 14 days', () => {
+  const joined = { joined: at('2026-03-25') }
+  expect(dueOn('2026-03-25', { status: 'not-started' }, joined)).toEqual({
+    ...{ state: 'due', day: '2026-04-08', daysLeft: 14, requiredSince: '2026-03-25' },
+  })
+})
+
+it('a course that publishing put back is due 14 days later, and in time if it is completed by then', () => {
+  const reopened = at('2026-04-10')
+  expect(dueOn('2026-04-20', { status: 'in-progress', reopened })).toMatchObject({ day: '2026-04-24' })
+  expect(dueOn('2026-04-25', { status: 'in-progress', reopened })).toMatchObject({ state: 'overdue' })
+  const completed = { status: 'complete' as const, reopened, completed: at('2026-04-20') }
+  expect(dueOn('2026-04-25', completed)).toMatchObject({ state: 'done', isInTime: true })
+})
+
+it('a course is required again from the day on which its certificate ends, also while it is renewed', () => {
+  const certificate = { ends: '2027-02-01' }
+  for (const status of ['complete', 'in-progress'] as const) {
+    expect(dueOn('2027-01-31', { status, certificate })).toMatchObject({ state: 'done' })
+    expect(dueOn('2027-02-01', { status, certificate })).toEqual({
+      ...{ state: 'due', day: '2027-02-15', daysLeft: 14, requiredSince: '2027-02-01' },
+    })
+  }
+})
+
+it('a requirement holds for everybody or for the people it names, until it is ended', () => {
+  expect(isRequiredOf('amara', hygiene)).toBe(true)
+  expect(isRequiredOf('amara', { ...hygiene, people: ['jonas'] })).toBe(false)
+  expect(isRequiredOf('jonas', { ...hygiene, people: ['jonas'] })).toBe(true)
+  expect(isRequiredOf('amara', { ...hygiene, ended: at('2026-03-02') })).toBe(false)
+})
+
+describe('each state has its sentence, for me and about a member', () => {
+  const dues: [Due, string, string][] = [
+    [{ state: 'none' }, 'You may take this course at any time.', 'Amara may take this course at any time.'],
+    [
+      { state: 'due', day: '2026-03-31', daysLeft: 3, requiredSince: '2026-03-01' },
+      'You have until 31 March to complete this course: 3 days are left.',
+      'Amara has until 31 March to complete this course: 3 days are left.',
+    ],
+    [
+      { state: 'due', day: '2026-03-31', daysLeft: 1, requiredSince: '2026-03-01' },
+      'You have until 31 March to complete this course, which is tomorrow.',
+      'Amara has until 31 March to complete this course, which is tomorrow.',
+    ],
+    [
+      { state: 'due', day: '2026-03-31', daysLeft: 0, requiredSince: '2026-03-01' },
+      'You have until 31 March to complete this course, which is today.',
+      'Amara has until 31 March to complete this course, which is today.',
+    ],
+    [
+      { state: 'overdue', since: '2026-03-31', daysOver: 1, requiredSince: '2026-03-01' },
+      'You were to complete this course by 31 March, 1 day ago.',
+      'Amara was to complete this course by 31 March, 1 day ago.',
+    ],
+    [
+      { state: 'done', completed: '2026-03-31', isInTime: true },
+      'You completed this course on 31 March, in time.',
+      'Amara completed this course on 31 March, in time.',
+    ],
+    [
+      { state: 'done', completed: '2026-03-31', isInTime: false },
+      'You completed this course on 31 March, after the day it was due.',
+      'Amara completed this course on 31 March, after the day it was due.',
+    ],
+    [
+      { state: 'done', isInTime: true },
+      'You completed this course, in time.',
+      'Amara completed this course, in time.',
+    ],
+  ]
+  it.each(dues)('%o', (due, mine, theirs) => {
+    const dayText = () => '31 March'
+    expect(dueWords(due, { dayText })).toBe(mine)
+    expect(dueWords(due, { dayText, member: 'Amara' })).toBe(theirs)
+  })
+})
