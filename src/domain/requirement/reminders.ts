@@ -1,0 +1,83 @@
+import { addDays, type Day, daysBetween, weekdayOf } from './local-time.ts'
+import type { MemberDeadline } from './requirement.ts'
+
+/** A course that a member is to complete and has not, with its deadline. */
+export type OpenCourse = MemberDeadline & { courseId: string }
+
+/**
+ * The occasion of a reminder: the day since which the course is required, or a day so many days after the due
+ * one, or before it if the number is negative.
+ */
+export type Rung = 'required' | number
+
+/** A course that today's mail is to name, the rung for which it does, and the due day. */
+export interface Reminder {
+  courseId: string
+  rung: Rung
+  due: Day
+}
+
+/** A course that a mail of an earlier day named, or one of today, with the due day that it gave. */
+export interface SentReminder {
+  courseId: string
+  day: Day
+  due: Day
+}
+
+/** The usual days of reminders from the due day: a week and a day before and after, then four weeks long. */
+export const USUAL_RUNGS: readonly number[] = [-7, -1, 1, 7, 14, 21, 28, 35]
+
+/** The choices for a member's reminders. */
+export interface ReminderChoice {
+  /** False where the administrator switched them off for the team. */
+  isOn: boolean
+  /** True for one summary a week instead of each reminder. */
+  isWeekly: boolean
+  /** Days from the due day, in order; negative ones are before it. */
+  rungs: readonly number[]
+}
+
+const SUNDAY = 7
+
+/**
+ * Returns the courses that a member's mail of today names; without any there is none. Mails go out Monday to
+ * Saturday, one a person a day, or one a week as a summary, on its Monday. A rung that could not go on its day
+ * goes on the next sending day, and of several passed rungs of a course only the latest. `sent` are the mails
+ * that went out or wait to.
+ */
+export function remindersFor(
+  open: readonly OpenCourse[],
+  sent: readonly SentReminder[],
+  today: Day,
+  { isOn, isWeekly, rungs }: ReminderChoice,
+): Reminder[] {
+  const reached = isWeekly ? addDays(today, 1 - weekdayOf(today)) : today
+  if (!isOn || weekdayOf(today) === SUNDAY || sent.some(({ day }) => day >= reached)) return []
+  return open.flatMap((course) => {
+    const latest = latestRung(course, rungs, reached)
+    if (!latest || isCovered(course, latest.day, sent)) return []
+    return [{ courseId: course.courseId, rung: latest.rung, due: course.day }]
+  })
+}
+
+/** Returns the last rung of a course that a day has reached; those before the requirement never were any. */
+function latestRung(
+  { day, requiredSince }: OpenCourse,
+  rungs: readonly number[],
+  reached: Day,
+): { rung: Rung; day: Day } | undefined {
+  if (reached < requiredSince) return undefined
+  const [since, until] = [daysBetween(day, requiredSince), daysBetween(day, reached)]
+  const rung = rungs.filter((days) => days > since && days <= until).at(-1)
+  return rung === undefined ? { rung: 'required', day: requiredSince } : { rung, day: addDays(day, rung) }
+}
+
+/**
+ * Returns whether a mail has named a course since a day. One of that very day has not, if the course is due
+ * earlier than it said.
+ */
+function isCovered({ courseId, day: due }: OpenCourse, day: Day, sent: readonly SentReminder[]): boolean {
+  return sent.some(
+    (one) => one.courseId === courseId && (one.day > day || (one.day === day && one.due <= due)),
+  )
+}
