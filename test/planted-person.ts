@@ -1,4 +1,5 @@
 import { networksOf } from '#people/client-address.ts'
+import { endRequirement, insertRequirement } from '#store/learning/requirements.ts'
 import { storeVideoPosition } from '#store/learning/video-positions.ts'
 import { audit, auditInHour } from '#store/operation/audit-log.ts'
 import { giveUpMail, insertMail, markDelivered } from '#store/operation/mail-queue.ts'
@@ -61,6 +62,18 @@ export async function plantPerson(db: Database, now: number) {
   await addAddressFailure(db, { id: 'failure', networks: networksOf(address) }, now)
   const viewer = { uid, partnerId: 'happy-tails', courseId: 'welcome' }
   await storeVideoPosition(db, viewer, { moduleId: 'hello', position: 12.5, updated: now })
+
+  const required = { courseId: 'welcome', people: [uid, bystander], deadline: { by: '2030-01-31' } }
+  const requirement = { partner: 'happy-tails', by: uid }
+  const { id } = await insertRequirement(db, requirement, required, now - 2000)
+  await endRequirement(db, { partner: 'happy-tails', id }, now - 1000)
+  const within = { ...required, deadline: { within: 30 } }
+  await insertRequirement(db, { ...requirement, by: admin }, within, now)
+  await db
+    .updateTable('completions')
+    .set({ reopened: now - 6000 })
+    .where('user_id', '=', uid)
+    .execute()
 
   const link = { hash: 'hash-of-link', uid, email, kind: 'reset', expires: now + 9000 } as const
   await insertEmailToken(db, link, 'mail-of-link')

@@ -3,7 +3,9 @@ import type { CompletionRow, Database } from '#store/schema.ts'
 
 const ROWS_AT_ONCE = 500
 
-type Row = Omit<CompletionRow, 'status_revision' | 'last_active'> & { status_revision: number }
+type Row = Omit<CompletionRow, 'status_revision' | 'last_active' | 'completed' | 'reopened'> & {
+  status_revision: number
+}
 
 /** Stores records as a migration adopts those that are older than their events: with one event each. */
 export async function insertRecords(db: Database, records: Row[]): Promise<void> {

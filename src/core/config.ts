@@ -46,6 +46,8 @@ function configFrom(environment: Settings) {
     mailFrom: environment.MAIL_FROM ?? supportEmail,
     companyName: environment.COMPANY_NAME,
     supportEmail,
+    /** The time zone of partners that have none of their own. */
+    timeZone: environment.TIME_ZONE,
     oembedUrl: environment.OEMBED_URL,
     videoHosts: environment.VIDEO_HOSTS,
     /** Addresses of the three surfaces for the web app; empty means this server. */

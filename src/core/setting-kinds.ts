@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { findZone } from '#domain/requirement/local-time.ts'
 
 // The kinds of settings: each reads the text of a variable, or says what it must be.
 
@@ -64,6 +65,15 @@ export function yesOrNo(usual: 'true' | 'false') {
 }
 
 export const mailbox = z.string().refine((text) => /^[^\s@]+@[^\s@]+$/.test(text), 'must be an email address')
+
+/** A time zone, such as `Europe/Berlin`. */
+export const timeZone = z
+  .string()
+  .refine(
+    (text) => findZone(text) !== undefined,
+    'must be a time zone such as Europe/Berlin, America/New_York or UTC',
+  )
+  .transform((text) => findZone(text) ?? text)
 
 export const port = z
   .string()

@@ -18,6 +18,8 @@ export interface Schema {
   learning_counts: LearningCountRow
   video_positions: VideoPositionRow
   video_places: VideoPlacesRow
+  requirements: RequirementRow
+  company_requirements: CompanyRequirementRow
   sessions: SessionRow
   /** `counter` names what the failures are counted for: an email, an account or a known browser. */
   sign_in_attempts: { counter: string; failures: number; locked_until: number; last_failed: number }
@@ -46,6 +48,8 @@ interface PartnerRow {
   suspended: Generated<number | null>
   /** Since when it is no partner any more; the row stays for the records of its people. */
   removed: Generated<number | null>
+  /** Its time zone, such as `Europe/Berlin`; null for the portal's. */
+  time_zone: Generated<string | null>
 }
 
 export interface UserRow {
@@ -169,6 +173,10 @@ export interface CompletionRow {
   status_revision: Generated<number>
   /** When its person last learned, to the hour. Triggers keep it where 0.3.0 writes `modules`. */
   last_active: Generated<number | null>
+  /** When it last became complete; 0 for never, null if unknown. It counts while the status is complete. */
+  completed: Generated<number | null>
+  /** When publishing last put it back; 0 for never, null if unknown. It counts while it is in progress. */
+  reopened: Generated<number | null>
   /** The number of its last event; a writer names the one it read. */
   version: number
 }
@@ -190,6 +198,27 @@ interface VideoPlacesRow {
   course_id: string
   /** JSON: `[seconds from the start, when it was stored]` by the module's id. */
   positions: string
+}
+
+/** A course that the company requires of everybody at all partners. */
+interface CompanyRequirementRow {
+  id: string
+  course_id: string
+  /** `2026-03-31`, in each partner's zone; null where it is within so many days of joining. */
+  by_day: string | null
+  within_days: number | null
+  added: number
+  /** When it was ended, null while it is open. */
+  ended: number | null
+}
+
+/** The same at one partner; keyed by partner and id. */
+export interface RequirementRow extends CompanyRequirementRow {
+  partner_id: string
+  /** JSON list of uids; null for everybody, also who joins later. */
+  people: string | null
+  /** A uid, or `operator`. */
+  added_by: string
 }
 
 interface SessionRow {

@@ -1,6 +1,6 @@
 import type { CourseStatus } from '../learning/course-status.ts'
 import { plural } from '../messages.ts'
-import { addDays, type Day, dayAt, daysBetween, endOfDay } from './local-time.ts'
+import { addDays, addMonths, type Day, dayAt, daysBetween, endOfDay } from './local-time.ts'
 
 /** A course that people must have complete by a day. Access does not change: every enabled course is open. */
 export interface Requirement {
@@ -49,6 +49,21 @@ export type Due =
   | { state: 'overdue'; since: Day; daysOver: number; requiredSince: Day }
   /** `completed` is absent where it is not known, as before events were stored: that was in time. */
   | { state: 'done'; completed?: Day | undefined; isInTime: boolean }
+
+/** The sentences that refuse a requirement. */
+export const REQUIREMENT_MESSAGES = {
+  tooMany: `There are ${MAX_REQUIREMENTS} requirements already. End one first.`,
+  tooEarly: 'The day must be today or later.',
+  tooLate: 'The day must be within two years.',
+  notOffered: 'This course is not offered.',
+} as const
+
+/** Returns why a fixed day is refused: it must be from today to two years ahead; undefined if it is not. */
+export function findDayProblem(deadline: Deadline, today: Day): string | undefined {
+  if (!('by' in deadline)) return undefined
+  if (deadline.by < today) return REQUIREMENT_MESSAGES.tooEarly
+  return deadline.by > addMonths(today, 24) ? REQUIREMENT_MESSAGES.tooLate : undefined
+}
 
 /** Returns whether a requirement holds for a member: it is open, and for everybody or for them. */
 export function isRequiredOf(uid: string, { people, ended }: Requirement): boolean {

@@ -14,6 +14,7 @@ import { connect } from '#store/connection/connect.ts'
 import { COPIED_TABLES, LEFT_TABLES } from '#store/copying/copied-tables.ts'
 import { createRowSum } from '#store/copying/row-sum.ts'
 import { storeCourseMedia } from '#store/learning/media-of-courses.ts'
+import { insertRequirement } from '#store/learning/requirements.ts'
 import { migrate } from '#store/migrating/migrate.ts'
 import { listAudit } from '#store/operation/audit-log.ts'
 import type { Database } from '#store/schema.ts'
@@ -115,6 +116,8 @@ describe('portal copy', () => {
           .values({ ...audited, id: `hostile ${place}`, subject })
           .execute()
       await createKeyRing(db, Date.now)
+      const wanted = { courseId: 'welcome', people: undefined, deadline: { within: 30 } }
+      await insertRequirement(db, { partner: undefined, by: 'operator' }, wanted, 0)
       await storeCourseMedia(db, 'welcome', [`${'0a'.repeat(32)}.mp4`])
       const key = { partner_id: 'happy-tails', uid, course_id: 'welcome', updated: 0 }
       for (const position of [0, 0.1, 12, 1e-7, 123456.789])

@@ -17,6 +17,8 @@ const TABLES: Record<Exclude<keyof Schema, 'schema_floor'>, boolean> = {
   learning_counts: true,
   video_positions: true,
   video_places: false,
+  requirements: true,
+  company_requirements: true,
   sessions: true,
   sign_in_attempts: true,
   known_browsers: true,

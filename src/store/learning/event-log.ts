@@ -82,6 +82,24 @@ export async function listEventRanges(
   return rows.map(eventFromRow)
 }
 
+/** Lists when an event of a kind last happened to these records of a partner, in ms since 1970, by record. */
+export async function listEventTimes(
+  db: Queryable,
+  partner: string,
+  records: string[],
+  kind: 'course-completed' | 'course-reopened',
+): Promise<Map<string, number>> {
+  if (records.length === 0) return new Map()
+  const query = db.selectFrom('learning_events').where('partner_id', '=', partner)
+  const rows = await query
+    .where('record_id', 'in', records)
+    .where('kind', '=', kind)
+    .groupBy('record_id')
+    .select(({ fn }) => ['record_id', fn.max('at').as('last')])
+    .execute()
+  return new Map(rows.map(({ record_id, last }) => [record_id, last]))
+}
+
 const selectFinishedSince = prepareQuery(
   (
     db,

@@ -42,9 +42,20 @@ export function recordColumns(record: CompletionRecord, course: JudgingCourse) {
 /** A record to be written, and the version at which it was read: 0 for a new one. */
 type WrittenRow = Selectable<CompletionRow> & { read: number }
 
-function toRow({ record, version }: StoredCompletion, course: JudgingCourse, read: number): WrittenRow {
+function toRow(
+  { record, version }: StoredCompletion,
+  course: JudgingCourse,
+  { read, ...times }: Pick<WrittenRow, 'read' | 'completed' | 'reopened'>,
+): WrittenRow {
   const { id, partnerId: partner_id, userId: user_id, courseId: course_id, created } = record
-  return { partner_id, user_id, course_id, id, created, ...recordColumns(record, course), version, read }
+  const written = { ...recordColumns(record, course), ...times, version, read }
+  return { partner_id, user_id, course_id, id, created, ...written }
+}
+
+/** Returns when these events made a record complete and put it back, in ms since 1970; null if none did. */
+function timesOf(events: LearningEvent[]): Pick<WrittenRow, 'completed' | 'reopened'> {
+  const timeOf = (kind: LearningEvent['kind']) => events.find((event) => event.kind === kind)?.at ?? null
+  return { completed: timeOf('course-completed'), reopened: timeOf('course-reopened') }
 }
 
 /** Adds a new record with its events; undefined, and nothing changed, if there is one already. */
@@ -53,7 +64,9 @@ export async function insertCompletion(
   { record, events }: RecordChange,
   course: JudgingCourse,
 ): Promise<CompletionRecord | undefined> {
-  const row = toRow({ record, version: events.length }, course, 0)
+  const { completed, reopened } = timesOf(events)
+  const times = { completed: completed ?? 0, reopened: reopened ?? 0 }
+  const row = toRow({ record, version: events.length }, course, { read: 0, ...times })
   return (await insertWithEvents(db, row, events)) ? record : undefined
 }
 
@@ -63,7 +76,8 @@ export function restoreCompletion(
   stored: StoredCompletion,
   course: JudgingCourse,
 ): Promise<boolean> {
-  return insertWithEvents(db, toRow(stored, course, 0), [])
+  const row = toRow(stored, course, { read: 0, completed: null, reopened: null })
+  return insertWithEvents(db, row, [])
 }
 
 /**
@@ -76,7 +90,8 @@ export async function updateCompletion(
   { record, events }: RecordChange,
   course: JudgingCourse,
 ): Promise<CompletionRecord> {
-  const row = toRow({ record, version: version + events.length }, course, version)
+  const written = { record, version: version + events.length }
+  const row = toRow(written, course, { read: version, ...timesOf(events) })
   if (!(await updateWithEvents(db, row, events))) throw new WriteConflict()
   return record
 }
@@ -86,7 +101,8 @@ type ActRows = { records: WrittenRow; events: LearningEventRow; counts: Learning
 
 const RECORD_COLUMNS = [
   ...(['partner_id', 'user_id', 'course_id', 'id', 'created', 'modules', 'passed_quizzes'] as const),
-  ...(['status', 'status_revision', 'last_active', 'version', 'read'] as const),
+  ...(['status', 'status_revision', 'last_active', 'completed', 'reopened'] as const),
+  ...(['version', 'read'] as const),
 ]
 
 const COLUMNS = { records: RECORD_COLUMNS, events: EVENT_COLUMNS, counts: COUNT_COLUMNS }
@@ -186,12 +202,18 @@ const insertWithEvents = prepareWrite((db, { read: _read, ...row }) =>
 )
 
 const updateWithEvents = prepareWrite(
-  (db, { partner_id, id, read, user_id: _user, course_id: _course, created: _created, ...changed }) =>
-    db
+  (db, { partner_id, id, read, user_id: _user, course_id: _course, created: _created, ...row }) => {
+    const { completed, reopened, ...changed } = row
+    return db
       .updateTable('completions')
       .set(changed)
+      .set(({ fn, val, ref }) => ({
+        completed: fn.coalesce(val(completed), ref('completions.completed')),
+        reopened: fn.coalesce(val(reopened), ref('completions.reopened')),
+      }))
       .where('partner_id', '=', partner_id)
       .where('id', '=', id)
       .where('version', '=', read)
-      .returning('id'),
+      .returning('id')
+  },
 )

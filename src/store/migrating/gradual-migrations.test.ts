@@ -25,6 +25,14 @@ async function fill(db: Database): Promise<void> {
   await sql`insert into completions (partner_id, user_id, course_id, id, created, modules, passed_quizzes, status_revision, version)
     select partner, uid, 'c', 'r' || uid, 0, '{"v":{"type":"video","dateCompleted":' || (created * 1800000) || '}}',
       '[]', 0, 1 from users where partner is not null`.execute(db)
+  const finished = sql`select partner, 'r' || uid, number, uid || number, number * n, number * n, uid, 'c', 1, uid, kind, '{"v":1}'
+    from (select partner, uid, created as n from users where partner is not null) as people
+    cross join (select 1 as number, 'course-completed' as kind union all select 2, 'course-reopened'
+      union all select 3, 'course-completed') as steps where n % 3 > 0 or number = 1`
+  await sql`insert into learning_events
+    (partner_id, record_id, number, id, at, happened, user_id, course_id, revision, actor, kind, data) ${finished}`.execute(
+    db,
+  )
   for (const module of ['v', 'w'])
     await sql`insert into video_positions (partner_id, uid, course_id, module_id, position, updated)
       select 'p', uid, 'c', ${module}, 1.5, created from users`.execute(db)
@@ -116,10 +124,35 @@ for (const kind of DATABASES)
       expect(lastActive).toHaveLength((9 * PEOPLE) / 10)
       for (const { user_id, last_active } of lastActive)
         expect(last_active).toBe(Math.floor(Number(user_id.slice(1)) / 2) * AN_HOUR)
+      const times = db.selectFrom('completions').select(['user_id', 'completed', 'reopened'])
+      for (const { user_id, completed, reopened } of await times.execute()) {
+        const n = Number(user_id.slice(1))
+        expect([completed, reopened]).toEqual(n % 3 > 0 ? [3 * n, 2 * n] : [n, 0])
+      }
       expect(await migrate(db)).toEqual([])
       if (kind === 'sqlite') return
       const unfinished = await sql`select indexrelid::regclass from pg_index where not indisvalid`.execute(db)
       expect(unfinished.rows).toEqual([])
+    })
+
+    it('knows no more when a record was completed or put back, once an older version changes its status', async () => {
+      await migrate(db)
+      const timesOf = async (uid: string) => {
+        const query = db.selectFrom('completions').select(['completed', 'reopened'])
+        return { ...(await query.where('user_id', '=', uid).executeTakeFirst()) }
+      }
+      await write(`update completions set status = 'complete', completed = 7 where user_id = 'u1'`)
+      expect(await timesOf('u1')).toEqual({ completed: 7, reopened: 2 })
+      await write(
+        `update completions set modules = '{}', status = 'complete', version = 9 where user_id = 'u1'`,
+      )
+      expect(await timesOf('u1')).toEqual({ completed: 7, reopened: 2 })
+      await write(
+        `update completions set modules = '{}', status = 'in-progress', version = 10 where user_id = 'u1'`,
+      )
+      expect(await timesOf('u1')).toEqual({ completed: null, reopened: null })
+      await write(`update completions set status = 'complete', completed = 9 where user_id = 'u1'`)
+      expect(await timesOf('u1')).toEqual({ completed: 9, reopened: null })
     })
 
     it('keeps them true to what version 0.2.0 goes on writing', async () => {

@@ -31,6 +31,8 @@ import * as schemaFloor from './migrations/023-schema-floor.ts'
 import * as leases from './migrations/024-leases.ts'
 import * as webAssets from './migrations/025-web-assets.ts'
 import * as lastActive from './migrations/026-last-active.ts'
+import * as requirements from './migrations/027-requirements.ts'
+import * as completionTimes from './migrations/028-completion-times.ts'
 
 /** The migrations, forward only, in the order of their names. A name never changes once released. */
 export const MIGRATIONS = {
@@ -60,6 +62,8 @@ export const MIGRATIONS = {
   '024-leases': leases,
   '025-web-assets': webAssets,
   '026-last-active': lastActive,
+  '027-requirements': requirements,
+  '028-completion-times': completionTimes,
 }
 
 /** The key of the lock for changing a schema: Kysely's own, which earlier versions hold, too. */

@@ -45,6 +45,8 @@ export type AuditedAct =
   | 'partner-resumed'
   | 'partner-suspended'
   | 'record-rebuilt'
+  | 'requirement-added'
+  | 'requirement-ended'
   | 'demo-person-removed'
   | 'person-exported'
   | 'person-erased'

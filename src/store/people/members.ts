@@ -71,6 +71,21 @@ export async function listNamesOfPartner(
   return { uids: JSON.parse(row?.uids ?? '[]'), names: JSON.parse(row?.names ?? '[]') }
 }
 
+const selectAssociates = prepareQuery((db, values: { partner: string }) => {
+  const ids = db.selectFrom('members').select('uid').where('partner_id', '=', values.partner)
+  const listed = ids.where('roles', 'like', '["partner-associate"%').orderBy('uid')
+  const list = isSqlite(db)
+    ? sql<string | null>`json_group_array(uid)`
+    : sql<string | null>`cast(json_agg(uid) as text)`
+  return db.selectFrom(listed.as('listed')).select(list.as('uids'))
+})
+
+/** Lists the ids of a partner's associates, in their order. */
+export async function listAssociates(db: Queryable, partner: string): Promise<string[]> {
+  const [row] = (await selectAssociates(db, { partner })).rows
+  return readTexts(row?.uids ?? '[]')
+}
+
 /** An account about which more is to say than its row in the team: it is disabled, or it joined lately. */
 export interface AccountState {
   uid: string

@@ -24,6 +24,12 @@ export async function insertPartner(db: Queryable, partner: Partner, now: number
   return result.numInsertedOrUpdatedRows === 1n
 }
 
+/** Finds a partner's own time zone; undefined if it has the portal's. */
+export async function findTimeZone(db: Queryable, id: string): Promise<string | undefined> {
+  const query = db.selectFrom('partners').select('time_zone').where('id', '=', id)
+  return (await query.executeTakeFirst())?.time_zone ?? undefined
+}
+
 export async function isEmptyOfPartners(db: Queryable): Promise<boolean> {
   return (await db.selectFrom('partners').select('id').limit(1).executeTakeFirst()) === undefined
 }
@@ -51,6 +57,8 @@ export async function setPartnerState(
 
 /** A partner with its state and the number of its people, and when it was created, in ms since 1970. */
 export type CountedPartner = Partner & {
+  /** Its own time zone; undefined for the portal's. */
+  timeZone: string | undefined
   state: PartnerState
   created: number
   administrators: number
@@ -70,8 +78,9 @@ export async function listPartners(db: Queryable): Promise<CountedPartner[]> {
     people
       .filter((row) => row.partner === partner && firstRole(readTexts(row.roles)) === role)
       .reduce((sum, { count }) => sum + Number(count), 0)
-  return rows.map(({ id, name, logo_url, created, suspended, removed }) => ({
+  return rows.map(({ id, name, logo_url, created, suspended, removed, time_zone }) => ({
     ...{ id, name, logoUrl: logo_url ?? undefined, state: stateOf({ suspended, removed }), created },
+    timeZone: time_zone ?? undefined,
     administrators: countOf(id, 'partner-admin'),
     associates: countOf(id, 'partner-associate'),
   }))
@@ -92,19 +101,28 @@ export async function removeEmptyPartner(db: Queryable, id: string): Promise<boo
   const record = db.selectFrom('completions').select('id').where('partner_id', '=', id).limit(1)
   const position = db.selectFrom('video_positions').select('uid').where('partner_id', '=', id).limit(1)
   for (const query of [member, record, position]) if (await query.executeTakeFirst()) return false
+  await db.deleteFrom('requirements').where('partner_id', '=', id).execute()
   const removed = await db.deleteFrom('partners').where('id', '=', id).executeTakeFirst()
   return removed.numDeletedRows === 1n
 }
 
-/** Changes what people see of a partner; what is undefined stays. */
+/** What changes about a partner: undefined stays, null is none of its own. */
+interface PartnerChange {
+  name?: string | undefined
+  logoUrl?: string | null | undefined
+  timeZone?: string | null | undefined
+}
+
+/** Changes what people see of a partner, and the zone of its days. */
 export async function changePartner(
   db: Queryable,
   id: string,
-  { name, logoUrl }: { name?: string | undefined; logoUrl?: string | null | undefined },
+  { name, logoUrl, timeZone }: PartnerChange,
 ): Promise<void> {
   const change = {
     ...(name === undefined ? {} : { name }),
     ...(logoUrl === undefined ? {} : { logo_url: logoUrl }),
+    ...(timeZone === undefined ? {} : { time_zone: timeZone }),
   }
   await db.updateTable('partners').set(change).where('id', '=', id).execute()
 }

@@ -15,6 +15,7 @@ import {
 /** The tables that hold nothing about people. */
 type ImpersonalTable =
   | 'partners'
+  | 'company_requirements'
   | 'courses'
   | 'course_media'
   | 'learning_counts'
@@ -53,6 +54,11 @@ const record = columnsThat({
 const AS_IN_POSITIONS = 'in `video_positions`'
 
 const position = columnsThat({ erased: 'removed', goes: [] })
+
+const requirement = columnsThat({
+  erased: { stays: 'it is the team’s, and an id in it leads to nobody' },
+  goes: [],
+})
 
 const session = columnsThat({
   erased: 'removed',
@@ -140,7 +146,15 @@ export const PERSONAL_DATA: PersonalData = {
   },
   partners: {
     why: 'the organisations whose people learn here',
-    columns: { id: NOT, name: NOT, logo_url: NOT, created: NOT, suspended: NOT, removed: NOT },
+    columns: {
+      id: NOT,
+      name: NOT,
+      logo_url: NOT,
+      created: NOT,
+      suspended: NOT,
+      removed: NOT,
+      time_zone: NOT,
+    },
   },
   courses: {
     why: 'the courses',
@@ -177,6 +191,8 @@ export const PERSONAL_DATA: PersonalData = {
       status: record.plain('status', 'the status of the course when it was last computed'),
       status_revision: record.plain('statusRevision', 'the course’s revision for which it was computed'),
       last_active: record.time('lastActive', 'when something was last learned in it, to the hour'),
+      completed: record.time('completed', 'when it last became complete'),
+      reopened: record.time('reopened', 'when a change of the course last put it back'),
       version: record.plain('events', 'the number of events that made it'),
     },
   },
@@ -233,6 +249,25 @@ export const PERSONAL_DATA: PersonalData = {
       course_id: position.leftOut('the course', AS_IN_POSITIONS),
       positions: position.leftOut('the place in each video, and when it was stored', AS_IN_POSITIONS),
     },
+  },
+  requirements: {
+    why: 'asking people of a team to complete a course by a day',
+    copiedAs: 'requirements',
+    columns: {
+      partner_id: requirement.plain('partner', 'the partner that requires it'),
+      course_id: requirement.plain('course', 'the course'),
+      added: requirement.time('added', 'when it was added'),
+      by_day: requirement.plain('by', 'the day by which the course is to be complete'),
+      within_days: requirement.plain('within', 'within how many days of joining'),
+      ended: requirement.time('ended', 'when it was ended'),
+      people: requirement.leftOut('the people of whom it is required, by their ids', 'it names others, too'),
+      added_by: requirement.leftOut('who added it', OPAQUE_ID),
+      id: requirement.leftOut('its id', OPAQUE_ID),
+    },
+  },
+  company_requirements: {
+    why: 'courses that the company requires of everybody',
+    columns: { id: NOT, course_id: NOT, by_day: NOT, within_days: NOT, added: NOT, ended: NOT },
   },
   sessions: {
     why: 'staying signed in, and seeing where one is',

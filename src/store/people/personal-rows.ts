@@ -73,6 +73,7 @@ const IS_ABOUT: { [Table in PersonalTable]: (person: Person) => RawBuilder<SqlBo
     sql`(partner_id, record_id) in (select partner_id, id from completions where ${IS_ABOUT.completions(person)})`,
   video_positions: ({ uid }) => sql`(${IN_ANY_PARTNER} and uid = ${uid})`,
   video_places: ({ uid }) => sql`(${IN_ANY_PARTNER} and uid = ${uid})`,
+  requirements: ({ uid }) => sql`(${IN_ANY_PARTNER} and (added_by = ${uid} or people like ${`%"${uid}"%`}))`,
   sessions: ({ uid }) => sql`uid = ${uid}`,
   sign_in_attempts: ({ counters }) => sql`counter in (${sql.join(counters)})`,
   known_browsers: ({ uid }) => sql`uid = ${uid}`,

@@ -1,0 +1,107 @@
+import type { AppContext } from '#app-context.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import { firstRole } from '#domain/permissions.ts'
+import { dayAt } from '#domain/requirement/local-time.ts'
+import { findDayProblem, MAX_REQUIREMENTS, REQUIREMENT_MESSAGES } from '#domain/requirement/requirement.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { findStoredCourse } from '#store/learning/courses.ts'
+import {
+  endRequirement,
+  insertRequirement,
+  listCompanyRequirements,
+  listOpenRequirements,
+  type NewRequirement,
+  type StoredRequirement,
+} from '#store/learning/requirements.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import { findTimeZone, lockPartnerState } from '#store/people/partners.ts'
+import { listSomeUsersOfPartner } from '#store/people/members.ts'
+import type { Queryable } from '#store/schema.ts'
+
+/** For whom somebody acts, and who: a partner, or with none all partners, which only the operator does. */
+export interface RequiringActor {
+  partner?: string | undefined
+  /** A uid, or `operator`. */
+  actor: string
+  /** The client's address, where there is one. */
+  ip?: string | undefined
+}
+
+type Requiring = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'timeZone'> }
+
+/**
+ * Requires a course of a partner's people, and with `replaces` ends an older requirement at the same moment.
+ * Access does not change. Refuses with 404 an unknown course, a person who is not an associate there and an
+ * unknown requirement to replace, and with 400 a course that is not enabled, a day that is over or more than
+ * two years ahead, and one requirement more than 200.
+ */
+export function requireCourse(
+  { db, clock, config }: Requiring,
+  by: RequiringActor,
+  wanted: NewRequirement & { replaces?: string | undefined },
+): Promise<StoredRequirement> {
+  return inTransaction(db, async (transaction) => {
+    const now = clock()
+    if (by.partner !== undefined) await lockPartner(transaction, by.partner)
+    await refuseUnknown(transaction, by.partner, wanted)
+    const zone = by.partner === undefined ? undefined : await findTimeZone(transaction, by.partner)
+    const problem = findDayProblem(wanted.deadline, dayAt(now, zone ?? config.timeZone))
+    if (problem !== undefined) throw new AppError('invalid-argument', problem)
+    if (wanted.replaces !== undefined) await endWithin(transaction, by, wanted.replaces, now)
+    if ((await countOpen(transaction, by.partner)) >= MAX_REQUIREMENTS)
+      throw new AppError('invalid-argument', REQUIREMENT_MESSAGES.tooMany)
+    const owner = { partner: by.partner, by: by.actor }
+    const requirement = await insertRequirement(transaction, owner, wanted, now)
+    await auditAct(transaction, by, { act: 'requirement-added', course: wanted.courseId }, now)
+    return requirement
+  })
+}
+
+/** Ends a requirement, which stays as history. Refuses with 404 one that is not open there. */
+export function stopRequiring(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  by: RequiringActor,
+  id: string,
+): Promise<void> {
+  return inTransaction(db, (transaction) => endWithin(transaction, by, id, clock()))
+}
+
+async function endWithin(db: Queryable, by: RequiringActor, id: string, now: number): Promise<void> {
+  const course = await endRequirement(db, { partner: by.partner, id }, now)
+  if (course === undefined) throw notFound()
+  await auditAct(db, by, { act: 'requirement-ended', course }, now)
+}
+
+function auditAct(
+  db: Queryable,
+  { partner, actor, ip }: RequiringActor,
+  { act, course }: { act: 'requirement-added' | 'requirement-ended'; course: string },
+  now: number,
+): Promise<void> {
+  return audit(db, { act, actor, subject: course, address: ip, partner }, now)
+}
+
+async function countOpen(db: Queryable, partner: string | undefined): Promise<number> {
+  if (partner !== undefined)
+    return (await listOpenRequirements(db, partner)).filter(({ byCompany }) => !byCompany).length
+  return (await listCompanyRequirements(db)).filter(({ ended }) => ended === undefined).length
+}
+
+/** Locks the partner, so that two acts at once do not pass the limit together. */
+async function lockPartner(db: Queryable, partner: string): Promise<void> {
+  if ((await lockPartnerState(db, partner)) === undefined) throw notFound()
+}
+
+async function refuseUnknown(
+  db: Queryable,
+  partner: string | undefined,
+  { courseId, people }: NewRequirement,
+): Promise<void> {
+  const stored = await findStoredCourse(db, courseId)
+  if (!stored) throw notFound()
+  if (!stored.course.enabled) throw new AppError('invalid-argument', REQUIREMENT_MESSAGES.notOffered)
+  if (people === undefined) return
+  const members = partner === undefined ? [] : await listSomeUsersOfPartner(db, partner, [...people])
+  if (members.filter(({ roles }) => firstRole(roles) === 'partner-associate').length < people.length)
+    throw notFound()
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Requirement } from '#domain/requirement/requirement.ts'
+import { prepareQuery } from '../connection/prepare-query.ts'
+import { type Queryable, type RequirementRow, readTexts } from '../schema.ts'
+
+/** A requirement as it is stored; `byCompany` if it holds at all partners. */
+export type StoredRequirement = Requirement & { people?: string[] | undefined; byCompany: boolean }
+
+/** A requirement before it is stored. */
+export type NewRequirement = Pick<Requirement, 'courseId' | 'people' | 'deadline'>
+
+const COLUMNS = ['id', 'course_id', 'by_day', 'within_days', 'added', 'ended'] as const
+
+type Row = Pick<RequirementRow, (typeof COLUMNS)[number] | 'people'> & { of_company: number }
+
+function fromRow(row: Row): StoredRequirement {
+  const { id, course_id: courseId, by_day: by, within_days: within, people, added, ended } = row
+  return {
+    ...{ id, courseId, added, byCompany: row.of_company === 1 },
+    deadline: by === null ? { within: within ?? 0 } : { by },
+    people: people === null ? undefined : readTexts(people),
+    ended: ended ?? undefined,
+  }
+}
+
+function selectOfCompany(db: Queryable) {
+  const nobody = sql<string | null>`cast(null as text)`.as('people')
+  return db.selectFrom('company_requirements').select([...COLUMNS, nobody, sql<number>`1`.as('of_company')])
+}
+
+/** Selects the requirements at a partner: its own, and the company's. */
+function selectAt(db: Queryable, partner: string) {
+  const own = db.selectFrom('requirements').where('partner_id', '=', partner)
+  const all = own.select([...COLUMNS, 'people', sql<number>`0`.as('of_company')])
+  return db.selectFrom(all.unionAll(selectOfCompany(db)).as('required')).selectAll()
+}
+
+const selectOpen = prepareQuery((db, values: { partner: string }) =>
+  selectAt(db, values.partner).where('ended', 'is', null).orderBy('added').orderBy('id'),
+)
+
+/** Lists the open requirements at a partner, the oldest first, with those of the company. */
+export async function listOpenRequirements(db: Queryable, partner: string): Promise<StoredRequirement[]> {
+  return (await selectOpen(db, { partner })).rows.map(fromRow)
+}
+
+/** Lists all requirements that there ever were at a partner, the newest first. */
+export async function listRequirements(db: Queryable, partner: string): Promise<StoredRequirement[]> {
+  const query = selectAt(db, partner).orderBy('added', 'desc').orderBy('id')
+  return (await query.execute()).map(fromRow)
+}
+
+/** Lists the company's own requirements, the newest first. */
+export async function listCompanyRequirements(db: Queryable): Promise<StoredRequirement[]> {
+  return (await selectOfCompany(db).orderBy('added', 'desc').orderBy('id').execute()).map(fromRow)
+}
+
+/** Adds a requirement of a partner, or of the company; `by` is the uid of who adds it, or `operator`. */
+export async function insertRequirement(
+  db: Queryable,
+  { partner, by }: { partner: string | undefined; by: string },
+  { courseId, people, deadline }: NewRequirement,
+  now: number,
+): Promise<StoredRequirement> {
+  const row = {
+    ...{ id: randomUUID() as string, course_id: courseId, added: now, ended: null },
+    by_day: 'by' in deadline ? deadline.by : null,
+    within_days: 'within' in deadline ? deadline.within : null,
+  }
+  const chosen = people === undefined ? null : JSON.stringify(people)
+  if (partner === undefined) await db.insertInto('company_requirements').values(row).execute()
+  else
+    await db
+      .insertInto('requirements')
+      .values({ ...row, partner_id: partner, people: chosen, added_by: by })
+      .execute()
+  return fromRow({ ...row, people: chosen, of_company: partner === undefined ? 1 : 0 })
+}
+
+/**
+ * Ends a partner's requirement, or the company's, which stays as history; returns the id of its course,
+ * undefined if there is no open one.
+ */
+export async function endRequirement(
+  db: Queryable,
+  { partner, id }: { partner: string | undefined; id: string },
+  now: number,
+): Promise<string | undefined> {
+  const ended = { ended: now }
+  const row =
+    partner === undefined
+      ? await db
+          .updateTable('company_requirements')
+          .set(ended)
+          .where('id', '=', id)
+          .where('ended', 'is', null)
+          .returning('course_id')
+          .executeTakeFirst()
+      : await db
+          .updateTable('requirements')
+          .set(ended)
+          .where('partner_id', '=', partner)
+          .where('id', '=', id)
+          .where('ended', 'is', null)
+          .returning('course_id')
+          .executeTakeFirst()
+  return row?.course_id
+}

@@ -1,0 +1,59 @@
+import { type Kysely, sql } from 'kysely'
+import { isSqlite } from '../../schema.ts'
+import { inBatches, withShortLock } from '../gradual-steps.ts'
+
+export const isGradual = true
+
+/** When an event of a kind last happened to a record; 0 for never. */
+function lastOf(kind: string) {
+  return sql`coalesce((select max(at) from learning_events where learning_events.partner_id = completions.partner_id
+    and record_id = completions.id and kind = ${sql.lit(kind)}), 0)`
+}
+
+/**
+ * A record says when it became complete and when publishing put it back, beside its status; 0 for never, null
+ * for unknown. Triggers make both unknown where 0.3.0, which does not know of them, changes the status.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
+  await withShortLock(db, async (transaction) => {
+    for (const column of ['completed', 'reopened'])
+      await sql`alter table completions add column ${unlessThere} ${sql.ref(column)} bigint`.execute(
+        transaction,
+      )
+  })
+  await (isSqlite(db) ? forgetOnSqlite(db) : forgetOnPostgres(db))
+  const key = ['partner_id', 'user_id', 'course_id']
+  await inBatches(db, { table: 'completions', key }, async (transaction, { isIn }) => {
+    // Who changes a record waits, and finds what was filled in; in the order of the key no two wait for each other.
+    if (!isSqlite(db))
+      await sql`select 1 from completions where ${isIn}
+        order by ${sql.raw(key.join(', '))} for update`.execute(transaction)
+    await sql`update completions set completed = ${lastOf('course-completed')}, reopened = ${lastOf('course-reopened')}
+      where ${isIn} and (completed is null or reopened is null)`.execute(transaction)
+  })
+}
+
+async function forgetOnPostgres(db: Kysely<unknown>): Promise<void> {
+  await withShortLock(db, async (transaction) => {
+    await sql`create or replace function forget_completion_times() returns trigger language plpgsql as $$
+      begin
+        new.completed := null;
+        new.reopened := null;
+        return new;
+      end $$`.execute(transaction)
+    await sql`create or replace trigger completions_times before update of status on completions
+      for each row when (old.status is distinct from new.status
+        and old.completed is not distinct from new.completed
+        and old.reopened is not distinct from new.reopened)
+      execute function forget_completion_times()`.execute(transaction)
+  })
+}
+
+async function forgetOnSqlite(db: Kysely<unknown>): Promise<void> {
+  await sql`create trigger if not exists completions_times after update of status on completions
+    when old.status is not new.status and old.completed is new.completed and old.reopened is new.reopened begin
+      update completions set completed = null, reopened = null
+        where partner_id = new.partner_id and user_id = new.user_id and course_id = new.course_id;
+    end`.execute(db)
+}
