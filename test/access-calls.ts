@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hashOf } from '#core/secret.ts'
+import { insertRequirement } from '#store/learning/requirements.ts'
 import { insertSession } from '#store/people/sessions.ts'
 import { PASSWORD, type Request, type TestApp } from './test-app.ts'
 import { newAccount } from './test-people.ts'
@@ -91,6 +92,21 @@ function aboutForeigner(act: string, method: string, given?: () => object): Acce
   }
 }
 
+/** The end of a requirement that was just added at the column's partner, or at another one. */
+function aboutRequirement(at?: string): AccessCall {
+  return {
+    allowed: TEAM,
+    async make({ partner }, app) {
+      const path = (id: string) => `${ADMIN}/partner/${partner}/requirement/${id}/end`
+      if (partner === 'nowhere') return { path: path('nothing'), method: 'POST' }
+      const wanted = { courseId: 'welcome', deadline: { within: 30 } }
+      const added = { partner: at ?? partner, by: 'operator' }
+      const { id } = await insertRequirement(app.db, added, { ...wanted, people: undefined }, app.now())
+      return { path: path(id), method: 'POST' }
+    },
+  }
+}
+
 /** Every call that needs a signed-in caller, by route, with the admitted callers written by hand. */
 export const ACCESS_CALLS: Record<string, AccessCall[]> = {
   'PUT /sign-in/v1/password': [
@@ -155,6 +171,33 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
     aboutAssociate('invitation', 'GET'),
     aboutForeigner('invitation', 'GET'),
   ],
+  [`POST ${ADMIN}/partner/:partnerId/requirement`]: [
+    {
+      allowed: TEAM,
+      make: ({ partner }) => ({
+        path: `${ADMIN}/partner/${partner}/requirement`,
+        method: 'POST',
+        body: { courseId: 'welcome', within: 30 },
+      }),
+    },
+    {
+      variant: 'of people of the column',
+      allowed: TEAM,
+      make: ({ partner, uid }) => ({
+        path: `${ADMIN}/partner/${partner}/requirement`,
+        method: 'POST',
+        body: { courseId: 'welcome', within: 30, people: [uid] },
+      }),
+    },
+  ],
+  [`POST ${ADMIN}/partner/:partnerId/requirement/:requirementId/end`]: [
+    aboutRequirement(),
+    {
+      ...aboutRequirement('city-paws'),
+      variant: 'of another partner',
+      allowed: { 'other admin': ["other's"] },
+    },
+  ],
   [`GET ${DOCUMENTS}/users`]: [
     { allowed: TEAM, make: ({ partner }) => ({ path: `${DOCUMENTS}/users?partner=${partner}` }) },
   ],
@@ -211,6 +254,23 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
   ],
   [`GET ${DOCUMENTS}/learning-events`]: [
     { allowed: MEMBERS, make: ({ uid }) => ({ path: `${DOCUMENTS}/learning-events?userId=${uid}` }) },
+  ],
+  [`GET ${DOCUMENTS}/requirements`]: [
+    {
+      variant: 'of a user',
+      allowed: MEMBERS,
+      make: ({ uid }) => ({ path: `${DOCUMENTS}/requirements?userId=${uid}` }),
+    },
+    {
+      variant: 'of a partner',
+      allowed: TEAM,
+      make: ({ partner }) => ({ path: `${DOCUMENTS}/requirements?partnerId=${partner}` }),
+    },
+    {
+      variant: 'what is open',
+      allowed: TEAM,
+      make: ({ partner }) => ({ path: `${DOCUMENTS}/requirements?partnerId=${partner}&view=due` }),
+    },
   ],
   [`GET ${DOCUMENTS}/quiz-insights`]: [
     {

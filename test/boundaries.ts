@@ -35,7 +35,7 @@ const listsScreens = (path: string) => isIn(path, 'src/web/app') || path === 'sr
  */
 const SHARED_NAMES = new Set([
   ...['sign-in', 'gateway', 'documents'],
-  ...['users', 'partners', 'courses', 'completions', 'video-positions', 'sessions'],
+  ...['users', 'partners', 'courses', 'completions', 'video-positions', 'sessions', 'requirements'],
   ...['main', 'app', 'quiz', 'course-status-reason', 'record-history', 'quiz-insights'],
 ])
 

@@ -113,6 +113,39 @@ export const MemberStatus = z.object({
 })
 export type MemberStatus = z.infer<typeof MemberStatus>
 
+/**
+ * A course that people of a partner must have complete, `by` a day there or `within` so many days of joining;
+ * `people` are the uids of those it names, and absent where it is required of everybody. `ended` since when it
+ * is history, `byCompany` if the company requires it at all partners.
+ */
+export const RequirementDocument = z.object({
+  id: z.string(),
+  courseId: z.string(),
+  people: z.array(z.string()).optional(),
+  by: z.string().optional(),
+  within: Count.optional(),
+  added: Time,
+  ended: Time.optional(),
+  byCompany: z.literal(true).optional(),
+})
+export type RequirementDocument = z.infer<typeof RequirementDocument>
+
+/** What a requirement means for a member today; all days are those at the partner. */
+const DueDocument = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('none') }),
+  z.object({ state: z.literal('due'), day: z.string(), daysLeft: Count, requiredSince: z.string() }),
+  z.object({ state: z.literal('overdue'), since: z.string(), daysOver: Count, requiredSince: z.string() }),
+  z.object({ state: z.literal('done'), completed: z.string().optional(), isInTime: z.boolean() }),
+])
+
+/** A requirement that holds or held for a member, with what it means for them by itself. */
+export const MemberRequirement = RequirementDocument.omit({ people: true }).extend({ due: DueDocument })
+export type MemberRequirement = z.infer<typeof MemberRequirement>
+
+/** The courses that a member must have and has not, each with its day. */
+export const DueCourses = z.object({ userId: z.string(), courses: z.record(z.string(), z.string()) })
+export type DueCourses = z.infer<typeof DueCourses>
+
 /** Number of a partner's associates in each state of learning: every one is counted once. */
 export const TeamNumbers = z.record(z.enum(LEARNER_STATES), Count)
 export type TeamNumbers = z.infer<typeof TeamNumbers>
@@ -233,14 +266,33 @@ export const UsersQuery = z.strictObject({ partner: Id })
 
 export const CoursesQuery = z.strictObject({ enabled: z.literal('true') })
 
+interface OfUserOrPartner {
+  userId?: string | undefined
+  partnerId?: string | undefined
+  view?: string | undefined
+}
+
+const EITHER_USER_OR_PARTNER = [
+  ({ userId, partnerId }: OfUserOrPartner) => (userId === undefined) !== (partnerId === undefined),
+  'must have either userId or partnerId',
+] as const
+
+const VIEW_OF_PARTNER = [
+  ({ userId, view }: OfUserOrPartner) => userId === undefined || view === undefined,
+  'view goes with partnerId only',
+] as const
+
 /** Selects one user's records, or a whole partner's, the latter also as statuses. */
 export const CompletionQuery = z
   .strictObject({ userId: Id.optional(), partnerId: Id.optional(), view: z.literal('status').optional() })
-  .refine(
-    ({ userId, partnerId }) => (userId === undefined) !== (partnerId === undefined),
-    'must have either userId or partnerId',
-  )
-  .refine(({ userId, view }) => userId === undefined || view === undefined, 'view goes with partnerId only')
+  .refine(...EITHER_USER_OR_PARTNER)
+  .refine(...VIEW_OF_PARTNER)
+
+/** Selects a partner's requirements, or what of them is open for its people, or those of one user. */
+export const RequirementsQuery = z
+  .strictObject({ userId: Id.optional(), partnerId: Id.optional(), view: z.literal('due').optional() })
+  .refine(...EITHER_USER_OR_PARTNER)
+  .refine(...VIEW_OF_PARTNER)
 
 /**
  * Selects a member's events, of one course where `courseId` is given. `after` is the `next` of the page

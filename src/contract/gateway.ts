@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { EnteredEmail, EnteredSecret, Id, PersonName, Time } from './primitives.ts'
+import { MAX_PEOPLE, MAX_WITHIN } from '#domain/requirement/requirement.ts'
+import { CalendarDay, EnteredEmail, EnteredSecret, Id, PersonName, Time } from './primitives.ts'
 
 /** The API gateway's surface (section 7). */
 export const GATEWAY_PATH = '/user-service/api/v1'
@@ -38,6 +39,26 @@ export const ChangeAssociateEmailBody = z.strictObject({ email: EnteredEmail })
 
 /** One associate of one partner, in the path of a call. */
 export const AssociateParams = z.strictObject({ partnerId: Id, associateId: Id })
+
+/**
+ * A course to require: of everybody, or of these people, by a day or within so many days of joining.
+ * `replaces` names a requirement that ends with it.
+ */
+export const RequirementBody = z
+  .strictObject({
+    courseId: Id,
+    people: z.array(Id).min(1).max(MAX_PEOPLE).optional(),
+    by: CalendarDay.optional(),
+    within: z.number().int().min(1).max(MAX_WITHIN).optional(),
+    replaces: Id.optional(),
+  })
+  .refine(({ by, within }) => (by === undefined) !== (within === undefined), 'must have either by or within')
+export type RequirementBody = z.infer<typeof RequirementBody>
+
+export const RequirementAnswer = z.object({ status: z.literal('success'), requirementId: z.string() })
+
+export const PartnerIdParams = z.strictObject({ partnerId: Id })
+export const RequirementParams = z.strictObject({ partnerId: Id, requirementId: Id })
 
 /** The body is empty: none at all, or an empty object. */
 export const EmptyBody = z.strictObject({}).nullish()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
+import { isDay } from '#domain/requirement/local-time.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 
 /** Half of a surrogate pair alone: no store and no mail can carry it. */
@@ -40,6 +41,9 @@ export const EnteredSecret = z.string().overwrite((text) => (text.length > MAX_S
 
 /** Milliseconds since 1970. */
 export const Time = z.number().int().nonnegative()
+
+/** A day of the calendar, such as `2026-03-31`. */
+export const CalendarDay = z.string().refine(isDay, 'must be a day such as 2026-03-31')
 
 /** A count or an index, 0 and up, small enough for every store. */
 export const Count = z.number().int().min(0).max(1_000_000)

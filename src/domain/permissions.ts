@@ -119,6 +119,11 @@ export function mayAdd(actor: Actor, partner: string): Permission {
   return mayReadTeam(actor, partner)
 }
 
+/** Requiring courses of a partner's people, and ending that: its administrators. */
+export function mayRequire(actor: Actor, partner: string): Permission {
+  return mayReadTeam(actor, partner)
+}
+
 /**
  * Removing a user: an administrator of the same partner. Administrators cannot be removed, not even by
  * themselves.

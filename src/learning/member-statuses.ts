@@ -45,8 +45,11 @@ export async function writeMemberStatuses(
   return answer.end()
 }
 
+/** The part of a stored status that is compared with its course. */
+type CheckedStatus = Omit<StoredStatus, 'last_active'>
+
 /** Groups the statuses that were stored for another revision of their course than the one there is now. */
-function outdatedOf(rows: StoredStatus[], courses: Map<string, StoredCourse>) {
+export function outdatedOf<Row extends CheckedStatus>(rows: Row[], courses: Map<string, StoredCourse>) {
   const outdated = rows.flatMap((row) => {
     const course = courses.get(row.course_id)
     return course && row.status_revision !== course.revision ? [{ course, row }] : []
@@ -55,9 +58,9 @@ function outdatedOf(rows: StoredStatus[], courses: Map<string, StoredCourse>) {
 }
 
 /** Computes statuses in one course by the rule and stores them; the answer is right even if storing fails. */
-async function bringUpToDate(
+export async function bringUpToDate(
   { db, log }: Pick<AppContext, 'db' | 'log'>,
-  { partner, course, rows }: { partner: string; course: StoredCourse; rows: StoredStatus[] },
+  { partner, course, rows }: { partner: string; course: StoredCourse; rows: CheckedStatus[] },
 ): Promise<void> {
   const at = { partner, courseId: course.id, revision: course.revision }
   const byUser = new Map(rows.map((row) => [row.user_id, row]))

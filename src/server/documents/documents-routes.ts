@@ -6,6 +6,7 @@ import { courseRoutes } from './courses.ts'
 import { learningEventRoutes } from './member-events.ts'
 import { partnerRoutes } from './partners.ts'
 import { quizInsightRoutes } from './quiz-insights.ts'
+import { requirementRoutes } from './requirements.ts'
 import { searchRoutes } from './search.ts'
 import { userRoutes } from './users.ts'
 import { videoPositionRoutes } from './video-positions.ts'
@@ -24,6 +25,7 @@ export function documentsRoutes(portal: AuthContext): FastifyPluginAsyncZod {
     await app.register(completionRoutes(portal))
     await app.register(learningEventRoutes(portal))
     await app.register(quizInsightRoutes(portal))
+    await app.register(requirementRoutes(portal))
     await app.register(videoPositionRoutes(portal))
   }
 }

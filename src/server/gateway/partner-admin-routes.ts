@@ -7,11 +7,16 @@ import {
   ChangeAssociateEmailBody,
   EmptyBody,
   InvitationAnswer,
+  PartnerIdParams,
+  RequirementAnswer,
+  RequirementBody,
+  RequirementParams,
   SuccessAnswer,
 } from '#contract/gateway.ts'
 import { GatewayRefusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
-import { mayAdd, mayReadTeam } from '#domain/permissions.ts'
+import { mayAdd, mayReadTeam, mayRequire } from '#domain/permissions.ts'
+import { requireCourse, stopRequiring } from '#learning/require-course.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { requireBearer } from '#people/session/bearer.ts'
 import { addAssociate } from '#people/team/add-associate.ts'
@@ -22,6 +27,9 @@ import { removeAccess } from '#people/team/remove-access.ts'
 import { sendInvitation } from '#people/team/send-invitation.ts'
 import { hasPassword } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
+
+/** Largest body with people in it, in bytes: 5,000 of them by their ids. */
+const LARGE_BODY = 256_000
 
 const ASSOCIATE = '/partner-admin/partner/:partnerId/associate/:associateId'
 
@@ -59,12 +67,47 @@ export function partnerAdminRoutes(portal: AuthContext): FastifyPluginAsyncZod {
       return { status: 'success' as const }
     })
 
+    await app.register(requirementActs(portal))
+
     const invitation = { 200: InvitationAnswer, '4xx': GatewayRefusal }
     const read = { schema: { params: AssociateParams, response: invitation } }
     app.get(`${ASSOCIATE}/invitation`, read, async ({ actor, params }) => {
       permit(mayReadTeam(actor, params.partnerId))
       const { uid } = await getAssociate(portal.db, actor, params.associateId)
       return { status: 'success' as const, ...(await presentInvitation(portal.db, uid)) }
+    })
+  }
+}
+
+/** Requiring a course of a partner's people, and ending that. */
+function requirementActs(portal: AuthContext): FastifyPluginAsyncZod {
+  const path = '/partner-admin/partner/:partnerId/requirement'
+  return async (app) => {
+    const added = { 200: RequirementAnswer, '4xx': GatewayRefusal }
+    const add = { schema: { params: PartnerIdParams, body: RequirementBody, response: added } }
+    const large = { ...add, config: { bodyLimit: LARGE_BODY } }
+    app.post(path, large, async ({ user, params: { partnerId: partner }, body, ip }) => {
+      permit(mayRequire(user, partner))
+      const { by, within = 0, people, ...wanted } = body
+      const requirement = await requireCourse(
+        portal,
+        { partner, actor: user.uid, ip },
+        {
+          ...wanted,
+          people: people && [...new Set(people)],
+          deadline: by === undefined ? { within } : { by },
+        },
+      )
+      return { status: 'success' as const, requirementId: requirement.id }
+    })
+
+    const ended = { 200: SuccessAnswer, '4xx': GatewayRefusal }
+    const end = { schema: { params: RequirementParams, body: EmptyBody, response: ended } }
+    app.post(`${path}/:requirementId/end`, end, async ({ user, params, ip }) => {
+      permit(mayRequire(user, params.partnerId))
+      const by = { partner: params.partnerId, actor: user.uid, ip }
+      await stopRequiring(portal, by, params.requirementId)
+      return { status: 'success' as const }
     })
   }
 }

@@ -2,17 +2,29 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Largest body of the route's requests, in bytes. */
+    bodyLimit?: number
+  }
+}
+
 /**
- * Largest body of a request, in bytes. The longest honest one, an email and two passwords, is below 4,000.
+ * Largest body of a request, in bytes, where its route does not say another. The longest honest one, an email and two passwords, is below 4,000.
  */
 const BODY_LIMIT = 16_000
 
 /** Refuses a body by the length it announces, before any of it is read and before anything is looked up. */
-export async function refuseLargeBody({ headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (!(Number(headers['content-length']) > BODY_LIMIT)) return
+export async function refuseLargeBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const limit = limitOf(request)
+  if (!(Number(request.headers['content-length']) > limit)) return
   // The rest of the body may still come: the connection cannot be used for another request.
   reply.header('connection', 'close')
-  throw tooLarge()
+  throw tooLarge(limit)
+}
+
+function limitOf({ routeOptions }: FastifyRequest): number {
+  return routeOptions.config?.bodyLimit ?? BODY_LIMIT
 }
 
 /**
@@ -24,7 +36,7 @@ export function acceptJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['text/plain', 'application/json'])
   app.addContentTypeParser('application/json', (request, payload, done) => {
-    readBody(payload).then(
+    readBody(payload, limitOf(request)).then(
       (body) => (body === '' ? done(null, null) : parseJson(request, body, done)),
       (error) => done(error),
     )
@@ -35,12 +47,12 @@ export function acceptJson(app: FastifyInstance): void {
  * Reads a body into one piece of memory. Stored as the pieces in which it arrives, one that is sent byte by
  * byte would take a hundred times its size.
  */
-function readBody(payload: Readable): Promise<string> {
+function readBody(payload: Readable, limit: number): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const body = Buffer.allocUnsafeSlow(BODY_LIMIT)
+  const body = Buffer.allocUnsafeSlow(limit)
   let length = 0
   payload.on('data', (piece: Buffer) => {
-    if (length + piece.length > BODY_LIMIT) reject(tooLarge())
+    if (length + piece.length > limit) reject(tooLarge(limit))
     else length += piece.copy(body, length)
   })
   payload.on('end', () => resolve(body.toString('utf8', 0, length)))
@@ -48,6 +60,6 @@ function readBody(payload: Readable): Promise<string> {
   return promise
 }
 
-function tooLarge(): AppError {
-  return new AppError('payload-too-large', `A request may have at most ${BODY_LIMIT} bytes.`)
+function tooLarge(limit: number): AppError {
+  return new AppError('payload-too-large', `A request may have at most ${limit} bytes.`)
 }

@@ -1,0 +1,62 @@
+import type { AppContext } from '#app-context.ts'
+import { courseStatus } from '#domain/learning/course-status.ts'
+import { firstRole } from '#domain/permissions.ts'
+import { type CourseProgress, type Due, dueOf } from '#domain/requirement/requirement.ts'
+import { listCompletionsOfUser, listCourseTimes } from '#store/learning/completions.ts'
+import { listEnabledCourses } from '#store/learning/courses.ts'
+import { listRequirements, type StoredRequirement } from '#store/learning/requirements.ts'
+import { findTimeZone } from '#store/people/partners.ts'
+import { listStatesOf } from '#store/people/users.ts'
+
+type RequirementContext = Pick<AppContext, 'db' | 'clock'> & {
+  config: Pick<AppContext['config'], 'timeZone'>
+}
+
+/** A requirement that holds or held for a member, and what it means for them by itself. */
+export interface RequiredOfMember {
+  requirement: StoredRequirement
+  due: Due
+}
+
+/**
+ * Lists the requirements that hold or held for a member of a partner, the newest first. One that was ended,
+ * or whose course is not enabled, is `none`. Of administrators nothing is required.
+ */
+export async function listMemberRequirements(
+  { db, clock, config }: RequirementContext,
+  { uid, partner, roles }: { uid: string; partner: string; roles: readonly string[] },
+): Promise<RequiredOfMember[]> {
+  if (firstRole(roles) !== 'partner-associate') return []
+  const all = await listRequirements(db, partner)
+  const named = all.filter(({ people }) => people === undefined || people.includes(uid))
+  if (named.length === 0) return []
+  const [progress, [state], zone = config.timeZone] = await Promise.all([
+    readProgress(db, { partner, uid }),
+    listStatesOf(db, [uid], 0),
+    findTimeZone(db, partner),
+  ])
+  const member = { joined: state?.joined ?? 0 }
+  return named.map((requirement) => {
+    const one = progress.get(requirement.courseId)
+    if (!one || requirement.ended !== undefined) return { requirement, due: { state: 'none' } }
+    return { requirement, due: dueOf(member, [requirement], one, zone, clock()) }
+  })
+}
+
+/** Reads how far a member is in each enabled course, by its id. */
+async function readProgress(
+  db: AppContext['db'],
+  { partner, uid }: { partner: string; uid: string },
+): Promise<Map<string, CourseProgress>> {
+  const [courses, records, times] = await Promise.all([
+    listEnabledCourses(db),
+    listCompletionsOfUser(db, partner, uid),
+    listCourseTimes(db, partner, uid),
+  ])
+  return new Map(
+    courses.map((course) => {
+      const record = records.find(({ courseId }) => courseId === course.id)
+      return [course.id, { status: courseStatus(course, record), ...times.get(course.id) }]
+    }),
+  )
+}

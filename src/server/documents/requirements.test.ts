@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DueCourses, MemberRequirement, RequirementDocument } from '#contract/documents.ts'
+import { A_DAY } from '#domain/durations.ts'
+import { addDays, dayAt } from '#domain/requirement/local-time.ts'
+import { publishCourse } from '#learning/publish-course.ts'
+import { insertRequirement } from '#store/learning/requirements.ts'
+import { changePartner, insertPartner } from '#store/people/partners.ts'
+import { courseOf, quizWithKey } from '#test/course-fixture.ts'
+import { DATABASES } from '#test/databases.ts'
+import { expectRefusal } from '#test/expect-refusal.ts'
+import { learner } from '#test/learner.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
+
+const QUIZ = 'welcome-check-quiz'
+const VIDEO = 'welcome-hello-video'
+/** The welcome course's key. */
+const RIGHT = [1, 3, 0, 2]
+
+for (const kind of DATABASES)
+  describe(`requirements on ${kind}`, () => {
+    let app: TestApp
+    let partner: string
+    let admin: Person
+    let count = 0
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+    })
+    afterAll(() => app.close())
+
+    /** Makes a partner of its own, so that no test sees the requirements of another. */
+    async function newTeam(): Promise<void> {
+      partner = `team-${count++}`
+      await insertPartner(app.db, { id: partner, name: 'Team', logoUrl: undefined }, app.now())
+      admin = await newPerson(app, { partner, roles: ['partner-admin'] })
+    }
+
+    const today = () => dayAt(app.now(), 'UTC')
+
+    const act = (path: string, body: object = {}, { idToken } = admin) =>
+      app.request<{ status: string; message?: string; requirementId: string }>(
+        `/user-service/api/v1/partner-admin/partner/${partner}/requirement${path}`,
+        { method: 'POST', idToken, body },
+      )
+
+    const read = async <Document>(query: string, { idToken } = admin) => {
+      const path = `/documents/v1/requirements?${query}`
+      const { status, body } = await app.request<{ documents: Document[]; today?: string }>(path, { idToken })
+      expect(status).toBe(200)
+      return body
+    }
+
+    const readDue = async () => (await read<DueCourses>(`partnerId=${partner}&view=due`)).documents
+    const readList = async () => (await read<RequirementDocument>(`partnerId=${partner}`)).documents
+    const readOf = async (person: Person, by = person) =>
+      (await read<MemberRequirement>(`userId=${person.uid}`, by)).documents
+
+    async function complete(person: Person): Promise<void> {
+      const client = learner(app, person)
+      const { body } = await client.open('welcome', VIDEO)
+      await client.takeQuiz(body, QUIZ, RIGHT)
+    }
+
+    it('an administrator requires a course of everybody, and it is due for whoever has not done it', async () => {
+      await newTeam()
+      const [done, open] = [await newAssociate(app, partner), await newAssociate(app, partner)]
+      await complete(done)
+      const by = addDays(today(), 30)
+      const { status, body } = await act('', { courseId: 'welcome', by })
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { status: 'success', requirementId: expect.any(String) },
+      })
+      expect(await readList()).toEqual([
+        { id: body.requirementId, courseId: 'welcome', by, added: app.now() },
+      ])
+      const late = await newAssociate(app, partner)
+      expect(await read(`partnerId=${partner}&view=due`)).toEqual({
+        today: today(),
+        documents: [open, late]
+          .map(({ uid }) => ({ userId: uid, courses: { welcome: by } }))
+          .sort((one, other) => (one.userId < other.userId ? -1 : 1)),
+      })
+      await complete(open)
+      expect((await readDue()).map(({ userId }) => userId)).toEqual([late.uid])
+    })
+
+    it('a requirement names its people, who read theirs without the others', async () => {
+      await newTeam()
+      const [one, other] = [await newAssociate(app, partner), await newAssociate(app, partner)]
+      const people = [one.uid, one.uid]
+      const { body } = await act('', { courseId: 'welcome', within: 30, people })
+      expect(await readList()).toEqual([
+        { id: body.requirementId, courseId: 'welcome', within: 30, added: app.now(), people: [one.uid] },
+      ])
+      const day = addDays(today(), 30)
+      expect(await readDue()).toEqual([{ userId: one.uid, courses: { welcome: day } }])
+      const mine = {
+        ...{ id: body.requirementId, courseId: 'welcome', within: 30, added: app.now() },
+        due: { state: 'due', day, daysLeft: 30, requiredSince: today() },
+      }
+      expect(await readOf(one)).toEqual([mine])
+      expect(await readOf(one, admin)).toEqual([mine])
+      expect(await readOf(other)).toEqual([])
+      await complete(one)
+      const [done] = await readOf(one)
+      expect(done?.due).toEqual({ state: 'done', completed: today(), isInTime: true })
+    })
+
+    it('days are those of the partner’s own zone', async () => {
+      await newTeam()
+      const person = await newAssociate(app, partner)
+      await act('', { courseId: 'welcome', within: 1 })
+      for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Niue']) {
+        await changePartner(app.db, partner, { timeZone })
+        const day = addDays(dayAt(app.now(), timeZone), 1)
+        expect(await readDue()).toEqual([{ userId: person.uid, courses: { welcome: day } }])
+        expect((await readOf(person))[0]?.due).toMatchObject({ day })
+      }
+    })
+
+    it('ending keeps a requirement as history, and it ends once', async () => {
+      await newTeam()
+      const person = await newAssociate(app, partner)
+      const { requirementId } = (await act('', { courseId: 'welcome', within: 30 })).body
+      expect((await act(`/${requirementId}/end`)).body).toEqual({ status: 'success' })
+      expect((await act(`/${requirementId}/end`)).status).toBe(404)
+      expect(await readDue()).toEqual([])
+      expect(await readList()).toMatchObject([{ id: requirementId, ended: app.now() }])
+      expect(await readOf(person)).toMatchObject([{ id: requirementId, due: { state: 'none' } }])
+    })
+
+    it('changing one is ending and adding at once, or nothing', async () => {
+      await newTeam()
+      const { requirementId: replaces } = (await act('', { courseId: 'welcome', within: 30 })).body
+      expect((await act('', { courseId: 'nothing', within: 3, replaces })).status).toBe(404)
+      expect((await act('', { courseId: 'welcome', by: '2020-01-01', replaces })).status).toBe(400)
+      expect(await readList()).toHaveLength(1)
+      const { requirementId } = (await act('', { courseId: 'welcome', within: 60, replaces })).body
+      expect((await readList()).filter(({ ended }) => ended === undefined).map(({ id }) => id)).toEqual([
+        requirementId,
+      ])
+      expect((await act('', { courseId: 'welcome', within: 60, replaces })).status).toBe(404)
+    })
+
+    it('acts are audited with their partner', async () => {
+      await newTeam()
+      const { requirementId } = (await act('', { courseId: 'welcome', within: 30 })).body
+      await act(`/${requirementId}/end`)
+      const entries = app.db.selectFrom('audit_log').select(['act', 'actor', 'subject', 'address'])
+      expect(
+        await entries
+          .where('partner_id', '=', partner)
+          .where('act', '!=', 'signed-in')
+          .orderBy('act')
+          .execute(),
+      ).toEqual(
+        ['requirement-added', 'requirement-ended'].map((act) => ({
+          ...{ act, actor: admin.uid, subject: 'welcome', address: '127.0.0.1' },
+        })),
+      )
+    })
+
+    it('a day is from today to two years ahead at the partner, and each limit has its sentence', async () => {
+      await newTeam()
+      await changePartner(app.db, partner, { timeZone: 'Pacific/Kiritimati' })
+      const now = dayAt(app.now(), 'Pacific/Kiritimati')
+      const refusal = async (body: object) => {
+        const answer = await act('', { courseId: 'welcome', ...body })
+        expect({ ...answer.body, code: answer.status }).toMatchObject({ status: 'error', code: 400 })
+        return answer.body.message
+      }
+      expect(await refusal({ by: addDays(now, -1) })).toBe('The day must be today or later.')
+      expect(await refusal({ by: addDays(now, 732) })).toBe('The day must be within two years.')
+      expect(await refusal({ by: '2027-02-30' })).toMatch(/by: must be a day/)
+      for (const within of [0, 731, 1.5]) expect(await refusal({ within })).toMatch(/within/)
+      expect(await refusal({})).toMatch(/either by or within/)
+      expect(await refusal({ by: now, within: 3 })).toMatch(/either by or within/)
+      expect(await refusal({ within: 3, people: [] })).toMatch(/people/)
+      expect(await refusal({ within: 3, people: Array(5001).fill('somebody') })).toMatch(/people/)
+      expect(await refusal({ courseId: 'holiday-hazards', within: 3 })).toBe('This course is not offered.')
+      expect(await readList()).toEqual([])
+      for (const by of [now, addDays(now, 730)])
+        expect((await act('', { courseId: 'welcome', by })).status).toBe(200)
+    })
+
+    it('five thousand people fit into one requirement', async () => {
+      await newTeam()
+      const people = Array.from(
+        { length: 5000 },
+        (_, at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
+      )
+      await app.db
+        .insertInto('users')
+        .values(
+          people.slice(0, 400).map((uid) => ({
+            ...{
+              uid,
+              email: `${uid}@crowd.example`,
+              user_name: 'One of many',
+              roles: '["partner-associate"]',
+            },
+            ...{ partner, profile_image_url: null, disabled: 0, password_hash: null, created: 0 },
+          })),
+        )
+        .execute()
+      expect((await act('', { courseId: 'welcome', within: 3, people })).status).toBe(404)
+      const some = people.slice(0, 400)
+      expect((await act('', { courseId: 'welcome', within: 3, people: some })).status).toBe(200)
+      expect(await readDue()).toHaveLength(400)
+      await app.db.deleteFrom('users').where('uid', 'in', some).execute()
+    })
+
+    it('nothing is required of strangers, administrators or in courses that are not there', async () => {
+      await newTeam()
+      const stranger = await newAssociate(app, 'city-paws')
+      for (const uid of [stranger.uid, admin.uid, 'nobody'])
+        expect((await act('', { courseId: 'welcome', within: 3, people: [uid] })).status).toBe(404)
+      expect((await act('', { courseId: 'nothing', within: 3 })).status).toBe(404)
+      await act('', { courseId: 'welcome', within: 3 })
+      expect(await readDue()).toEqual([])
+      expect(await readOf(admin)).toEqual([])
+    })
+
+    it('a partner has 200 open requirements, of which two at once do not make 201', async () => {
+      await newTeam()
+      for (let at = 0; at < 199; at++)
+        await insertRequirement(
+          app.db,
+          { partner, by: admin.uid },
+          { courseId: 'welcome', people: undefined, deadline: { within: 30 } },
+          app.now(),
+        )
+      const answers = await Promise.all([1, 2, 3].map((within) => act('', { courseId: 'welcome', within })))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+      const refused = answers.find(({ status }) => status === 400)
+      expect(refused?.body.message).toBe('There are 200 requirements already. End one first.')
+      const [{ id: replaces = '' } = {}] = await readList()
+      expect((await act('', { courseId: 'welcome', within: 4, replaces })).status).toBe(200)
+    })
+
+    it('the company requires of all partners, which an administrator cannot end', async () => {
+      await newTeam()
+      const person = await newAssociate(app, partner)
+      const wanted = { courseId: 'dog-nutrition', people: undefined, deadline: { within: 20 } }
+      const { id } = await insertRequirement(
+        app.db,
+        { partner: undefined, by: 'operator' },
+        wanted,
+        app.now(),
+      )
+      expect(await readList()).toMatchObject([{ id, byCompany: true, within: 20 }])
+      expect(await readDue()).toMatchObject([{ userId: person.uid }])
+      expect((await act(`/${id}/end`)).status).toBe(404)
+      await app.db.deleteFrom('company_requirements').execute()
+    })
+
+    it('nobody is due who is disabled, nor in a course that is not offered any more', async () => {
+      await newTeam()
+      const person = await newAssociate(app, partner)
+      await act('', { courseId: 'welcome', within: 3 })
+      expect(await readDue()).toHaveLength(1)
+      await app.db.updateTable('users').set({ disabled: 1 }).where('uid', '=', person.uid).execute()
+      expect(await readDue()).toEqual([])
+    })
+
+    it('a course that publishing put back is due 14 days later, also where that is known from events alone', async () => {
+      await newTeam()
+      const course = courseOf(`again-${kind}`, [quizWithKey('one', [0])])
+      await publishCourse(app.db, course, app.now())
+      const person = await newAssociate(app, partner)
+      const client = learner(app, person)
+      const { body } = await client.open(course.id, 'one')
+      await act('', { courseId: course.id, within: 1 })
+      await client.takeQuiz(body, 'one', [0])
+      const first = dayAt(app.now(), 'UTC')
+      expect((await readOf(person))[0]?.due).toMatchObject({ state: 'done', completed: first })
+      app.setNow(app.now() + 40 * A_DAY)
+      admin = { ...admin, ...(await app.signedIn(admin.email)) }
+      const more = courseOf(course.id, [quizWithKey('one', [0]), quizWithKey('two', [1])])
+      await publishCourse(app.db, more, app.now())
+      const day = addDays(dayAt(app.now(), 'UTC'), 14)
+      const expected = [{ userId: person.uid, courses: { [course.id]: day } }]
+      expect(await readDue()).toEqual(expected)
+      const forgotten = app.db.updateTable('completions').set({ completed: null, reopened: null })
+      await forgotten.where('user_id', '=', person.uid).execute()
+      expect(await readDue()).toEqual(expected)
+      expect((await readOf(person, admin))[0]?.due).toMatchObject({ state: 'due', day })
+    })
+
+    it('a status of an older revision is brought up to date before it counts', async () => {
+      await newTeam()
+      const person = await newAssociate(app, partner)
+      await complete(person)
+      await act('', { courseId: 'welcome', within: 3 })
+      const update = app.db.updateTable('completions').set({ status: null, status_revision: 0 })
+      await update.where('user_id', '=', person.uid).execute()
+      expect(await readDue()).toEqual([])
+    })
+
+    it('refuses a query that selects nobody, or a user as what is open', async () => {
+      await newTeam()
+      for (const query of ['', `partnerId=${partner}&userId=x`, 'userId=x&view=due', 'view=due'])
+        expectRefusal(
+          await app.request(`/documents/v1/requirements?${query}`, { idToken: admin.idToken }),
+          ...([400, 'invalid-argument'] as const),
+        )
+    })
+  })

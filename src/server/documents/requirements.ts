@@ -1,0 +1,52 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { AppContext } from '#app-context.ts'
+import {
+  DueCourses,
+  listOf,
+  MemberRequirement,
+  RequirementDocument,
+  RequirementsQuery,
+} from '#contract/documents.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { permit } from '#core/errors.ts'
+import { type Actor, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
+import { writeDueCourses } from '#learning/due-courses.ts'
+import { listMemberRequirements } from '#learning/member-requirements.ts'
+import { listRequirements, type StoredRequirement } from '#store/learning/requirements.ts'
+import { findUser } from '#store/people/users.ts'
+
+/** The requirements collection: who must have which course by when. */
+export function requirementRoutes(portal: AppContext): FastifyPluginAsyncZod {
+  const documents = listOf(z.union([DueCourses, MemberRequirement, RequirementDocument]))
+  const answer = documents.extend({ today: z.string().optional() })
+
+  return async (app) => {
+    const list = { querystring: RequirementsQuery, response: { 200: answer, '4xx': Refusal } }
+    app.get('/requirements', { schema: list }, async ({ actor, signedIn, query }, reply) => {
+      const { userId, partnerId = '', view } = query
+      if (userId !== undefined) return { documents: await requirementsOfUser(portal, actor, userId) }
+      permit(mayReadTeam(actor, partnerId))
+      if (view === 'due') {
+        reply.type('application/json; charset=utf-8')
+        return (await writeDueCourses(portal, partnerId, { mayStore: signedIn })) as never
+      }
+      return { documents: (await listRequirements(portal.db, partnerId)).map(present) }
+    })
+  }
+}
+
+async function requirementsOfUser(portal: AppContext, actor: Actor, uid: string) {
+  const user = uid === actor.uid ? actor : await findUser(portal.db, uid)
+  permit(mayReadUser(actor, { uid, partner: user?.partner }))
+  const { partner = '', roles = [] } = user ?? {}
+  const required = await listMemberRequirements(portal, { uid, partner, roles })
+  return required.map(({ requirement: { people: _others, ...requirement }, due }) => ({
+    ...present(requirement),
+    due,
+  }))
+}
+
+function present({ deadline, byCompany, ...requirement }: StoredRequirement) {
+  return { ...requirement, ...deadline, ...(byCompany ? { byCompany } : {}) }
+}
