@@ -33,6 +33,7 @@ import { partnerCreate, partnerList, partnerSet, partnerShow } from './people/pa
 import { partnerRemove, partnerResume, partnerSuspend } from './people/partner-states.ts'
 import { personErase } from './people/person-erase.ts'
 import { personExport } from './people/person-export.ts'
+import { requirementAdd, requirementEnd, requirementList } from './people/requirement-commands.ts'
 import {
   userDisable,
   userEnable,
@@ -72,6 +73,9 @@ const COMMANDS: Command[] = [
   userSetRole,
   userMove,
   userSessionsEnd,
+  requirementList,
+  requirementAdd,
+  requirementEnd,
   personExport,
   personErase,
   courseList,

@@ -1,3 +1,5 @@
+import { nearest } from '#core/nearest.ts'
+import { findZone, listZones } from '#domain/requirement/local-time.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import {
@@ -66,27 +68,39 @@ export const partnerShow = storeCommand({
 /** Changes what people see of a partner. */
 export const partnerSet = storeCommand({
   name: 'partner set',
-  summary: 'changes the name or the logo of a partner',
+  summary: 'changes the name, the logo or the time zone of a partner',
   options: {
     ...PARTNER_ID,
     name: NAME,
     'logo-url': LOGO,
     'no-logo': { sentence: 'shows no logo any more', joins: 'or' },
+    'time-zone': { value: 'ZONE', sentence: 'where its days begin and end, such as Europe/Berlin' },
+    'no-time-zone': { sentence: 'has the days of TIME_ZONE again', joins: 'or' },
   },
   async run({ id, ...values }, { db, now }) {
     const name = values.name === undefined ? undefined : parseNameOption(values.name)
     const url = parseUrlOption('logo-url', values['logo-url'])
     const logoUrl = values['no-logo'] ? null : url
-    if (name === undefined && logoUrl === undefined)
-      throw new UsageError('there is nothing to change: give --name, --logo-url or --no-logo')
+    const zone = parseTimeZone(values['time-zone'])
+    const timeZone = values['no-time-zone'] ? null : zone
+    if (name === undefined && logoUrl === undefined && timeZone === undefined)
+      throw new UsageError('there is nothing to change: give --name, --logo-url, --no-logo or --time-zone')
     await inTransaction(db, async (transaction) => {
       if (!(await findPartner(transaction, id))) throw unknownPartner(id)
-      await changePartner(transaction, id, { name, logoUrl })
+      await changePartner(transaction, id, { name, logoUrl, timeZone })
       await audit(transaction, { act: 'partner-changed', actor: 'operator', subject: id, partner: id }, now)
     })
     return `Changed partner ${id}.`
   },
 })
+
+function parseTimeZone(text: string | undefined): string | undefined {
+  const zone = text === undefined ? undefined : findZone(text)
+  if (text === undefined || zone !== undefined) return zone
+  const meant = nearest(text, [...listZones(), 'UTC'])
+  const hint = meant === undefined ? 'one is Europe/Berlin' : `did you mean ${meant}?`
+  throw new UsageError(`--time-zone '${text}' is not a time zone; ${hint}`)
+}
 
 async function idTaken(db: Queryable, id: string): Promise<CommandFailure> {
   const isRemoved = (await lockPartnerState(db, id)) === 'removed'
@@ -101,6 +115,7 @@ export function unknownPartner(id: string): CommandFailure {
   return new CommandFailure(`--id '${id}' is not a partner; portal partner list names them`)
 }
 
-function factsOf({ id, name, logoUrl, state, administrators, associates, created }: CountedPartner): Facts {
-  return { id, name, state, administrators, associates, logo: logoUrl, created: new Date(created) }
+function factsOf({ logoUrl, timeZone, created, ...partner }: CountedPartner): Facts {
+  const { id, name, state, administrators, associates } = partner
+  return { id, name, state, administrators, associates, logo: logoUrl, timeZone, created: new Date(created) }
 }

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findTimeZone, insertPartner } from '#store/people/partners.ts'
+import { DATABASES } from '#test/databases.ts'
+import { environmentOf, failing, runPortalCommand } from '#test/run-portal-command.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import { newAssociate, newPerson } from '#test/test-people.ts'
+
+for (const kind of DATABASES)
+  describe(`the operator’s commands for requirements on ${kind}`, () => {
+    let app: TestApp
+    const PARTNER = ['--partner', 'required-here']
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+      await insertPartner(app.db, { id: 'required-here', name: 'Here', logoUrl: undefined }, app.now())
+    })
+    afterAll(() => app.close())
+
+    const run = (...line: string[]) => runPortalCommand(line, environmentOf(app.address))
+    async function answer(...line: string[]) {
+      const { code, stdout, stderr } = await run(...line, '--json')
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      return JSON.parse(stdout)
+    }
+
+    it('add, list and end what a partner requires, and write it into the audit log', async () => {
+      const { email } = await newAssociate(app, 'required-here')
+      const { facts } = await answer(
+        'requirement',
+        'add',
+        ...PARTNER,
+        '--course',
+        'welcome',
+        '--within',
+        '30',
+      )
+      expect(facts).toMatchObject({
+        course: 'welcome',
+        people: 'everybody',
+        within: 30,
+        by: null,
+        of: 'partner',
+      })
+      const some = ['--course', 'welcome', '--within', '3', '--email', ` ${email.toUpperCase()},${email}`]
+      expect((await answer('requirement', 'add', ...PARTNER, ...some)).facts).toMatchObject({ people: 1 })
+      const { list } = await answer('requirement', 'list', ...PARTNER)
+      expect(list).toHaveLength(2)
+      expect(list).toContainEqual(facts)
+      const ended = await answer('requirement', 'end', ...PARTNER, '--id', facts.id)
+      expect(ended.facts).toEqual({ ...facts, ended: expect.stringMatching(/Z$/) })
+      expect(await run('requirement', 'end', ...PARTNER, '--id', facts.id)).toMatchObject(
+        failing(`--id '${facts.id}' is not an open requirement`),
+      )
+      const query = app.db.selectFrom('audit_log').select(['act', 'actor']).where('subject', '=', 'welcome')
+      const audited = await query.where('partner_id', '=', 'required-here').orderBy('act').execute()
+      expect(audited.map(({ act, actor }) => `${act} by ${actor}`)).toEqual([
+        ...[
+          'requirement-added by operator',
+          'requirement-added by operator',
+          'requirement-ended by operator',
+        ],
+      ])
+    })
+
+    it('require of all partners', async () => {
+      const { facts } = await answer('requirement', 'add', '--all', '--course', 'welcome', '--within', '30')
+      expect(facts).toMatchObject({ of: 'company', people: 'everybody' })
+      expect((await answer('requirement', 'list', '--all')).list).toEqual([facts])
+      expect((await answer('requirement', 'list', ...PARTNER)).list).toContainEqual(facts)
+      expect(await run('requirement', 'end', ...PARTNER, '--id', facts.id)).toMatchObject({ code: 1 })
+      await answer('requirement', 'end', '--all', '--id', facts.id)
+    })
+
+    it('refuse in one line what does not fit', async () => {
+      const stranger = await newAssociate(app, 'city-paws')
+      const admin = await newPerson(app, { partner: 'required-here', roles: ['partner-admin'] })
+      const add = (...line: string[]) => run('requirement', 'add', ...line)
+      const of = [...PARTNER, '--course', 'welcome']
+      expect(await add('--course', 'welcome', '--within', '3')).toMatchObject({ code: 2 })
+      expect(await add(...of)).toMatchObject({ code: 2 })
+      expect(await add(...of, '--within', '731')).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/1 to 730 days/),
+      })
+      expect(await add(...of, '--by', '31.3.2026')).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/2026-03-31/),
+      })
+      expect(await add(...of, '--by', '2020-01-01')).toMatchObject(failing('The day must be today or later'))
+      expect(await add(...PARTNER, '--course', 'nothing', '--within', '3')).toMatchObject(
+        failing("'nothing'"),
+      )
+      const disabled = ['--course', 'holiday-hazards', '--within', '3']
+      expect(await add(...PARTNER, ...disabled)).toMatchObject(failing('This course is not offered'))
+      expect(await add('--partner', 'nowhere', '--course', 'welcome', '--within', '3')).toMatchObject(
+        failing("--partner 'nowhere' does not exist"),
+      )
+      expect(
+        await add('--all', '--course', 'welcome', '--within', '3', '--email', 'a@b.example'),
+      ).toMatchObject({
+        code: 2,
+      })
+      for (const { email } of [stranger, admin])
+        expect(await add(...of, '--within', '3', '--email', email)).toMatchObject(
+          failing('is not an associate'),
+        )
+    })
+
+    it('set the time zone of a partner, and name the nearest', async () => {
+      const set = (...line: string[]) => run('partner', 'set', '--id', 'required-here', ...line)
+      expect(await set('--time-zone', 'europe/berlin')).toMatchObject({ code: 0 })
+      expect(await findTimeZone(app.db, 'required-here')).toBe('Europe/Berlin')
+      expect(await set('--time-zone', 'Europe/Berln')).toMatchObject({
+        ...{ code: 2, stderr: expect.stringMatching(/did you mean Europe\/Berlin\?/) },
+      })
+      expect(await set('--time-zone', '+02:00')).toMatchObject({ code: 2 })
+      expect((await answer('partner', 'show', '--id', 'required-here')).facts.timeZone).toBe('Europe/Berlin')
+      expect(await set('--no-time-zone')).toMatchObject({ code: 0 })
+      expect(await findTimeZone(app.db, 'required-here')).toBeUndefined()
+    })
+  })
