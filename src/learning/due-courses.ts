@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app-context.ts'
 import { type Day, dayAt } from '#domain/requirement/local-time.ts'
 import { openDeadline, type Requirement } from '#domain/requirement/requirement.ts'
-import { listSpecialStatuses, listUsersDone, type RequiredStatus } from '#store/learning/completions.ts'
+import { listOutdatedStatuses, listReopenings, listUsersDone } from '#store/learning/completions.ts'
 import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
 import { listOpenRequirements } from '#store/learning/requirements.ts'
 import { findTimeZone } from '#store/people/partners.ts'
@@ -59,6 +59,8 @@ export async function writeDueCourses(
 /** A required course: what everybody must do, and what is required of some by their uid. */
 interface RequiredCourse {
   course: StoredCourse
+  /** Its id as JSON. */
+  name: string
   ofAll: Requirement[]
   ofSome: Map<string, Requirement[]>
 }
@@ -70,14 +72,14 @@ function groupByCourse(open: Requirement[], courses: StoredCourse[]): RequiredCo
     for (const requirement of named)
       for (const uid of requirement.people ?? []) ofSome.set(uid, [...(ofSome.get(uid) ?? []), requirement])
     const ofAll = named.filter(({ people }) => people === undefined)
-    return named.length === 0 ? [] : [{ course, ofAll, ofSome }]
+    return named.length === 0 ? [] : [{ course, name: JSON.stringify(course.id), ofAll, ofSome }]
   })
 }
 
-/** How far some members are: who has a course complete, and the statuses with more to say, by course. */
+/** Who of some members has a course complete, and since when publishing put it back, by course. */
 interface Progress {
   done: Map<string, Set<string>>
-  special: Map<string, Map<string, RequiredStatus>>
+  reopened: Map<string, Map<string, number>>
 }
 
 async function readProgress(
@@ -88,19 +90,22 @@ async function readProgress(
 ): Promise<Progress> {
   const courses = required.map(({ course }) => course)
   const of = { partner, courses, from: uids[0] ?? '', to: uids.at(-1) ?? '' }
-  const [done, special] = await Promise.all([
+  const [users, outdated, reopenings] = await Promise.all([
     listUsersDone(portal.db, of),
-    listSpecialStatuses(portal.db, of),
+    listOutdatedStatuses(portal.db, of),
+    listReopenings(portal.db, of),
   ])
-  for (const [course, outdated] of outdatedOf(special, new Map(courses.map((one) => [one.id, one]))))
-    await bringUpToDate(portal, { partner, course, rows: outdated.map(({ row }) => row) })
-  const byCourse = Map.groupBy(special, ({ course_id }) => course_id)
-  return {
-    done: new Map([...done].map(([course, users]) => [course, new Set(users)])),
-    special: new Map(
-      [...byCourse].map(([course, rows]) => [course, new Map(rows.map((row) => [row.user_id, row]))]),
-    ),
-  }
+  const done = new Map(courses.map(({ id }) => [id, new Set(users.get(id))]))
+  for (const [course, found] of outdatedOf(outdated, new Map(courses.map((one) => [one.id, one]))))
+    await bringUpToDate(portal, { partner, course, rows: found.map(({ row }) => row) })
+  for (const { course_id, user_id, status } of outdated)
+    if (status === 'complete') done.get(course_id)?.add(user_id)
+    else done.get(course_id)?.delete(user_id)
+  const byCourse = Map.groupBy(reopenings, ({ courseId }) => courseId)
+  const reopened = new Map(
+    [...byCourse].map(([course, rows]) => [course, new Map(rows.map((row) => [row.userId, row.reopened]))]),
+  )
+  return { done, reopened }
 }
 
 /** Writes the days by which a member must have the courses that they have not done; empty for none. */
@@ -109,19 +114,18 @@ function writeDays(
   joined: number,
   {
     required,
-    progress: { done, special },
+    progress: { done, reopened },
     zone,
     today,
   }: { required: RequiredCourse[]; progress: Progress; zone: string; today: Day },
 ): string {
   let days = ''
-  for (const { course, ofAll, ofSome } of required) {
-    const one = special.get(course.id)?.get(uid)
-    if (one ? one.status === 'complete' : done.get(course.id)?.has(uid)) continue
+  for (const { course, name, ofAll, ofSome } of required) {
+    if (done.get(course.id)?.has(uid)) continue
     const own = ofSome.get(uid)
-    const progress = { status: 'in-progress' as const, reopened: one?.reopened || undefined }
+    const progress = { status: 'in-progress' as const, reopened: reopened.get(course.id)?.get(uid) }
     const deadline = openDeadline({ joined }, own ? [...ofAll, ...own] : ofAll, progress, zone, today)
-    if (deadline) days += `${days === '' ? '' : ','}${JSON.stringify(course.id)}:"${deadline.day}"`
+    if (deadline) days += `${days === '' ? '' : ','}${name}:"${deadline.day}"`
   }
   return days
 }

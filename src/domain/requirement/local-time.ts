@@ -103,7 +103,7 @@ function offsetAt(ms: number, zone: string): number {
 /** Offsets by zone, at the beginnings of days of UTC, numbered from 1970. */
 const offsets = new Map<string, Map<number, number>>()
 
-/** Number of days of a zone that are remembered: ten years and more. */
+/** Number of days that are remembered, of the calendar and of each zone: ten years and more. */
 const MAX_REMEMBERED_DAYS = 4000
 
 function offsetAtMidnight(day: number, zone: string): number {
@@ -144,6 +144,13 @@ function utcOf(day: Day): number {
   return Date.parse(`${day}T00:00:00Z`)
 }
 
+/** Days by their numbers from 1970: to write one anew takes ten times as long. */
+const names = new Map<number, Day>()
+
 function dayOfUtc(ms: number): Day {
-  return new Date(ms).toISOString().slice(0, 10)
+  const number = Math.floor(ms / A_DAY)
+  const day = names.get(number) ?? new Date(ms).toISOString().slice(0, 10)
+  if (names.size >= MAX_REMEMBERED_DAYS) names.clear()
+  names.set(number, day)
+  return day
 }

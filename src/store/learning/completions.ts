@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { StartedStatus } from '#domain/learning/course-status.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
@@ -213,28 +213,44 @@ export async function listUsersDone(db: Queryable, required: RequiredOf): Promis
   return new Map(rows.map((row) => [row.course_id, readTexts(row.users)]))
 }
 
-/** A stored status, and when publishing put the course back, in ms since 1970; 0 for never. */
-export type RequiredStatus = Omit<StoredStatus, 'last_active'> & { reopened: number }
-
-/**
- * Lists the statuses in these courses about which there is more to say than that they are complete or not:
- * publishing put the course back, or the status is for another revision than the newest.
- */
-export async function listSpecialStatuses(db: Queryable, required: RequiredOf): Promise<RequiredStatus[]> {
-  const rows = await selectRequired(db, required)
+/** Lists the statuses in these courses that are for another revision than the newest. */
+export function listOutdatedStatuses(
+  db: Queryable,
+  required: RequiredOf,
+): Promise<Omit<StoredStatus, 'last_active'>[]> {
+  return selectRequired(db, required)
     .where(({ eb, or, and }) =>
-      or([
-        and([eb('status', '=', 'in-progress'), or([eb('reopened', 'is', null), eb('reopened', '>', 0)])]),
-        ...required.courses.map(({ id, revision }) =>
+      or(
+        required.courses.map(({ id, revision }) =>
           and([eb('course_id', '=', id), eb('status_revision', '!=', revision)]),
         ),
-      ]),
+      ),
     )
-    .select(['user_id', 'course_id', 'id', 'status', 'status_revision', 'reopened'])
+    .select(['user_id', 'course_id', 'status', 'status_revision'])
+    .execute()
+}
+
+/** A user in whose record publishing put a course back, and when, in ms since 1970. */
+export interface Reopening {
+  userId: string
+  courseId: string
+  reopened: number
+}
+
+/** Lists where publishing put one of these courses back that is in progress since; reads an index of them alone. */
+export async function listReopenings(db: Queryable, required: RequiredOf): Promise<Reopening[]> {
+  // Written out as in the index: of a value that is filled in later nobody knows whether it fits.
+  const isReopened = sql<SqlBool>`status = 'in-progress' and (reopened is null or reopened > 0)`
+  const rows = await selectRequired(db, required)
+    .where(isReopened)
+    .select(['user_id', 'course_id', 'id', 'reopened'])
     .execute()
   const unknown = rows.filter(({ reopened }) => reopened === null).map(({ id }) => id)
   const known = await listEventTimes(db, required.partner, unknown, 'course-reopened')
-  return rows.map(({ id, reopened, ...row }) => ({ ...row, reopened: reopened ?? known.get(id) ?? 0 }))
+  return rows.flatMap(({ id, user_id: userId, course_id: courseId, ...row }) => {
+    const reopened = row.reopened ?? known.get(id)
+    return reopened === undefined ? [] : [{ userId, courseId, reopened }]
+  })
 }
 
 /** When a record last became complete and when publishing last put it back, in ms since 1970. */

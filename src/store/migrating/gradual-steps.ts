@@ -53,10 +53,19 @@ export async function withShortLock(
   }
 }
 
+/** An index of these columns of a table; with `where` of the rows alone for which that holds. */
+interface Index {
+  name: string
+  on: string
+  columns: string[]
+  unique?: boolean
+  where?: string
+}
+
 /** Makes an index; on PostgreSQL without keeping anybody from writing meanwhile. */
 export async function makeIndex(
   db: Kysely<unknown>,
-  { name, on, columns, unique = false }: { name: string; on: string; columns: string[]; unique?: boolean },
+  { name, on, columns, unique = false, where }: Index,
 ): Promise<void> {
   const kind = sql.raw(unique ? 'unique index' : 'index')
   const [index, table, list] = [
@@ -64,12 +73,13 @@ export async function makeIndex(
     sql.table(on),
     sql.join(columns.map((column) => sql.ref(column))),
   ]
+  const some = sql.raw(where === undefined ? '' : `where ${where}`)
   if (db.isTransaction || isSqlite(db)) {
-    await sql`create ${kind} if not exists ${index} on ${table} (${list})`.execute(db)
+    await sql`create ${kind} if not exists ${index} on ${table} (${list}) ${some}`.execute(db)
     return
   }
   await dropUnfinishedIndex(db, name)
-  await make(db, sql`create ${kind} concurrently if not exists ${index} on ${table} (${list})`)
+  await make(db, sql`create ${kind} concurrently if not exists ${index} on ${table} (${list}) ${some}`)
 }
 
 /** Drops an index that another one does the work of. */

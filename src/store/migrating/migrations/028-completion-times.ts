@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { isSqlite } from '../../schema.ts'
-import { inBatches, withShortLock } from '../gradual-steps.ts'
+import { inBatches, makeIndex, withShortLock } from '../gradual-steps.ts'
 
 export const isGradual = true
 
@@ -31,6 +31,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         order by ${sql.raw(key.join(', '))} for update`.execute(transaction)
     await sql`update completions set completed = ${lastOf('course-completed')}, reopened = ${lastOf('course-reopened')}
       where ${isIn} and (completed is null or reopened is null)`.execute(transaction)
+  })
+  await makeIndex(db, {
+    ...{ name: 'completions_reopened', on: 'completions', columns: key },
+    where: `status = 'in-progress' and (reopened is null or reopened > 0)`,
   })
 }
 
