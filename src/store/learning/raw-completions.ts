@@ -3,7 +3,7 @@ import type { StartedStatus } from '#domain/learning/course-status.ts'
 import type { WrittenRecord } from '#domain/learning/record-check.ts'
 import { type CompletionRow, isSqlite, type Queryable } from '../schema.ts'
 import { COLUMNS, type CompletionKey, type StoredCompletion } from './completions.ts'
-import { type JudgingCourse, recordColumns } from './write-record.ts'
+import { type JudgingCourse, recordColumns, rewriteTimes } from './write-record.ts'
 
 /** A record byte for byte, with its computed columns: what the operator compares and mends. */
 export type RawCompletion = WrittenRecord & {
@@ -87,5 +87,8 @@ export async function rewriteCompletion(
   const changed = { ...recordColumns(record, course), created: record.created, version: events }
   const update = db.updateTable('completions').set(changed).where('partner_id', '=', record.partnerId)
   const result = await update.where('id', '=', record.id).where('version', '=', version).executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  if (result.numUpdatedRows !== 1n) return false
+  // By themselves: a trigger forgets them where a statement changes the status.
+  await rewriteTimes(db, record)
+  return true
 }

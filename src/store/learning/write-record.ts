@@ -21,7 +21,7 @@ import {
   type Schema,
 } from '../schema.ts'
 import type { StoredCompletion } from './completions.ts'
-import { EVENT_COLUMNS, eventToRow } from './event-log.ts'
+import { EVENT_COLUMNS, eventToRow, listEventTimes } from './event-log.ts'
 import { addCounts, addToCount, COUNT_COLUMNS, countRowsOf } from './learning-counters.ts'
 
 /** The course as it is now, with its revision, for which a record's status is computed. */
@@ -71,13 +71,27 @@ export async function insertCompletion(
 }
 
 /** Adds a record whose events are stored; returns false, and changes nothing, if there is one. */
-export function restoreCompletion(
+export async function restoreCompletion(
   db: Queryable,
   stored: StoredCompletion,
   course: JudgingCourse,
 ): Promise<boolean> {
   const row = toRow(stored, course, { read: 0, completed: null, reopened: null })
-  return insertWithEvents(db, row, [])
+  if (!(await insertWithEvents(db, row, []))) return false
+  await rewriteTimes(db, stored.record)
+  return true
+}
+
+/** Writes when a record became complete and was put back, as its events say. */
+export async function rewriteTimes(
+  db: Queryable,
+  { partnerId, id }: Pick<CompletionRecord, 'partnerId' | 'id'>,
+): Promise<void> {
+  const completions = await listEventTimes(db, partnerId, [id], 'course-completed')
+  const reopenings = await listEventTimes(db, partnerId, [id], 'course-reopened')
+  const times = { completed: completions.get(id) ?? 0, reopened: reopenings.get(id) ?? 0 }
+  const update = db.updateTable('completions').set(times).where('partner_id', '=', partnerId)
+  await update.where('id', '=', id).execute()
 }
 
 /**
