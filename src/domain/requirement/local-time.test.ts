@@ -49,6 +49,7 @@ function expectAlike<T>(ours: (ms: number, zone: string) => T, theirs: (at: Temp
     }
 }
 
+// Contract § 9: a day begins and ends in the partner's zone, whatever its clocks do
 describe('in every zone, over many moments and around the changes of its clocks', () => {
   it('the day is the one that Temporal says', () => {
     expectAlike(dayAt, (at) => at.toPlainDate().toString())

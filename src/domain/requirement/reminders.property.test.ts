@@ -78,6 +78,7 @@ function rungDays({ day, requiredSince }: OpenCourse): Day[] {
 
 const days = (named: Named[]) => [...new Set(named.map(({ day }) => day))]
 
+// Contract § 9: at most one reminder a person a day, none on a Sunday, none twice and none forgotten
 describe('whatever days nothing can be sent on', () => {
   it('a rung is mailed once, none after a later one, none on a Sunday, and none before its day', () => {
     fc.assert(

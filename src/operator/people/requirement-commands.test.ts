@@ -5,6 +5,7 @@ import { environmentOf, failing, runPortalCommand } from '#test/run-portal-comma
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson } from '#test/test-people.ts'
 
+// Contract § 9: requirements of a partner …
 for (const kind of DATABASES)
   describe(`the operator’s commands for requirements on ${kind}`, () => {
     let app: TestApp

@@ -17,6 +17,7 @@ const VIDEO = 'welcome-hello-video'
 /** The welcome course's key. */
 const RIGHT = [1, 3, 0, 2]
 
+// Contract § 9: requirements of a partner: who adds, ends and reads them, their limits and sentences
 for (const kind of DATABASES)
   describe(`requirements on ${kind}`, () => {
     let app: TestApp
