@@ -1,9 +1,8 @@
-import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { StartedStatus } from '#domain/learning/course-status.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
-import { type CompletionRow, isSqlite, type Queryable, readTexts } from '../schema.ts'
-import { listEventTimes } from './event-log.ts'
+import type { CompletionRow, Queryable } from '../schema.ts'
 
 /** A record with the version at which it was read, which a writer must name. */
 export interface StoredCompletion {
@@ -177,113 +176,6 @@ export function listStatusesOfUsers(
   const query = db.selectFrom('completions').select(STATUS_COLUMNS)
   const ofUsers = query.where('partner_id', '=', partner).where('user_id', 'in', users)
   return ofUsers.orderBy('user_id').orderBy('course_id').execute()
-}
-
-/** Required courses, and the users of a partner from one to another, both included. */
-interface RequiredOf {
-  partner: string
-  courses: readonly StoredRevision[]
-  from: string
-  to: string
-}
-
-/** A course and its newest revision. */
-type StoredRevision = { id: string; revision: number }
-
-function selectRequired(db: Queryable, { partner, courses, from, to }: RequiredOf) {
-  const ofPartner = db.selectFrom('completions').where('partner_id', '=', partner)
-  const ofUsers = ofPartner.where('user_id', '>=', from).where('user_id', '<=', to)
-  const ids = courses.map(({ id }) => id)
-  return ofUsers.where('course_id', 'in', ids)
-}
-
-/**
- * Lists the users who have these courses complete, by course: as texts from the database, which takes a
- * fraction of the time of as many rows.
- */
-export async function listUsersDone(db: Queryable, required: RequiredOf): Promise<Map<string, string[]>> {
-  const users = isSqlite(db)
-    ? sql<string>`json_group_array(user_id)`
-    : sql<string>`cast(json_agg(user_id) as text)`
-  const done = selectRequired(db, required).where('status', '=', 'complete')
-  const rows = await done
-    .select(['course_id', users.as('users')])
-    .groupBy('course_id')
-    .execute()
-  return new Map(rows.map((row) => [row.course_id, readTexts(row.users)]))
-}
-
-/** Lists the statuses in these courses that are for another revision than the newest. */
-export function listOutdatedStatuses(
-  db: Queryable,
-  required: RequiredOf,
-): Promise<Omit<StoredStatus, 'last_active'>[]> {
-  return selectRequired(db, required)
-    .where(({ eb, or, and }) =>
-      or(
-        required.courses.map(({ id, revision }) =>
-          and([eb('course_id', '=', id), eb('status_revision', '!=', revision)]),
-        ),
-      ),
-    )
-    .select(['user_id', 'course_id', 'status', 'status_revision'])
-    .execute()
-}
-
-/** A user in whose record publishing put a course back, and when, in ms since 1970. */
-export interface Reopening {
-  userId: string
-  courseId: string
-  reopened: number
-}
-
-/** Lists where publishing put one of these courses back that is in progress since; reads an index of them alone. */
-export async function listReopenings(db: Queryable, required: RequiredOf): Promise<Reopening[]> {
-  // Written out as in the index: of a value that is filled in later nobody knows whether it fits.
-  const isReopened = sql<SqlBool>`status = 'in-progress' and (reopened is null or reopened > 0)`
-  const rows = await selectRequired(db, required)
-    .where(isReopened)
-    .select(['user_id', 'course_id', 'id', 'reopened'])
-    .execute()
-  const unknown = rows.filter(({ reopened }) => reopened === null).map(({ id }) => id)
-  const known = await listEventTimes(db, required.partner, unknown, 'course-reopened')
-  return rows.flatMap(({ id, user_id: userId, course_id: courseId, ...row }) => {
-    const reopened = row.reopened ?? known.get(id)
-    return reopened === undefined ? [] : [{ userId, courseId, reopened }]
-  })
-}
-
-/** When a record last became complete and when publishing last put it back, in ms since 1970. */
-export interface CourseTimes {
-  completed?: number | undefined
-  reopened?: number | undefined
-}
-
-/** Lists these times of a user's records at a partner, by course; what never happened is absent. */
-export async function listCourseTimes(
-  db: Queryable,
-  partner: string,
-  uid: string,
-): Promise<Map<string, CourseTimes>> {
-  const query = db.selectFrom('completions').where('partner_id', '=', partner).where('user_id', '=', uid)
-  const rows = await query.select(['id', 'course_id', 'completed', 'reopened']).execute()
-  const unknown = rows.flatMap(({ id, completed, reopened }) =>
-    completed === null || reopened === null ? [id] : [],
-  )
-  const [completions, reopenings] = await Promise.all(
-    (['course-completed', 'course-reopened'] as const).map((kind) =>
-      listEventTimes(db, partner, unknown, kind),
-    ),
-  )
-  return new Map(
-    rows.map(({ id, course_id, completed, reopened }) => [
-      course_id,
-      {
-        completed: (completed ?? completions?.get(id)) || undefined,
-        reopened: (reopened ?? reopenings?.get(id)) || undefined,
-      },
-    ]),
-  )
 }
 
 /** Lists the passed quizzes of these users of a partner in a course, as JSON lists. */
