@@ -5,8 +5,8 @@ import { openDeadline, type Requirement } from '#domain/requirement/requirement.
 import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
 import { listOutdatedStatuses, listReopenings, listUsersDone } from '#store/learning/required-statuses.ts'
 import { listOpenRequirements } from '#store/learning/requirements.ts'
+import { listAccountStates, listAssociates } from '#store/people/members.ts'
 import { findTimeZone } from '#store/people/partners.ts'
-import { listAccountStates, listAssociates } from '#store/people/users.ts'
 import { bringUpToDate, outdatedOf } from './member-statuses.ts'
 
 type DueContext = Pick<AppContext, 'db' | 'log' | 'clock'> & {

@@ -6,8 +6,8 @@ import { listCompletionsOfUser } from '#store/learning/completions.ts'
 import { listEnabledCourses } from '#store/learning/courses.ts'
 import { listCourseTimes } from '#store/learning/required-statuses.ts'
 import { listRequirements, type StoredRequirement } from '#store/learning/requirements.ts'
+import { listStatesOf } from '#store/people/members.ts'
 import { findTimeZone } from '#store/people/partners.ts'
-import { listStatesOf } from '#store/people/users.ts'
 
 type RequirementContext = Pick<AppContext, 'db' | 'clock'> & {
   config: Pick<AppContext['config'], 'timeZone'>

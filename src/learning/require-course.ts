@@ -14,8 +14,8 @@ import {
   type StoredRequirement,
 } from '#store/learning/requirements.ts'
 import { audit } from '#store/operation/audit-log.ts'
-import { findTimeZone, lockPartnerState } from '#store/people/partners.ts'
 import { listSomeUsersOfPartner } from '#store/people/members.ts'
+import { findTimeZone, lockPartnerState } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** For whom somebody acts, and who: a partner, or with none all partners, which only the operator does. */

@@ -58,6 +58,7 @@ export async function findMember(
   const [row] = (await selectMember(db, { uid })).rows
   return row && { ...userFromRow(row), joined: row.joined ?? row.created }
 }
+
 /** An account and its password hash. */
 export interface Credential {
   user: User
