@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that need no database and no process: they share one world, and start at once. */
-const PURE = ['src/{domain,contract,web}/**/*.test.ts']
+/** Tests that need no database and no server: they share one world, and start at once. */
+const PURE = ['src/{domain,contract,web,certificate}/**/*.test.ts']
 
 /** Tests of the web app's acts on a real server. */
 const ON_A_SERVER = ['src/web/state/{account,associate-completion,team-acts}.test.ts']
@@ -16,7 +16,7 @@ const FULL = [
   '**/{demo-people,production-log,delivered-once,busy-file,crowded-sign-in}.test.ts',
 ]
 
-const ON_DATABASES = ['{test,src/!(domain|contract|web)}/**/*.test.ts', ...ON_A_SERVER]
+const ON_DATABASES = ['{test,src/!(domain|contract|web|certificate)}/**/*.test.ts', ...ON_A_SERVER]
 
 export default defineConfig({
   test: {

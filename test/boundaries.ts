@@ -41,7 +41,19 @@ const SHARED_NAMES = new Set([
 
 /** The server's half from the bottom up: each folder below src may import those before it. */
 const LAYERS = [
-  ...['domain', 'contract', 'core', 'store', 'media', 'app-context.ts', 'mail', 'people', 'learning', 'demo'],
+  ...[
+    'domain',
+    'contract',
+    'core',
+    'certificate',
+    'store',
+    'media',
+    'app-context.ts',
+    'mail',
+    'people',
+    'learning',
+    'demo',
+  ],
   ...['authoring', 'jobs', 'server', 'operator'],
 ]
 

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Blob, Face, Font } from 'harfbuzzjs'
+
+const FOLDER = join(import.meta.dirname, 'fonts')
+
+/** The portal's own fonts, in the order in which a letter looks for one that has it: brackets and digits are in the first. */
+const NOTO_SANS = ['', '-arabic', '-bengali', '-devanagari', '-hebrew', '-tamil', '-thai']
+
+/** Letters that show nothing, such as joiners and marks of direction: no font needs them. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
+
+const FONT_FILE = /\.(otf|ttc|ttf)$/i
+const OTHER_STYLE = /black|bold|condensed|italic|light|medium|mono|oblique|thin/i
+
+/** A font as HarfBuzz shapes with it. */
+export interface CertificateFont {
+  font: Font
+  unitsPerEm: number
+  /** Code points that it has a glyph for. */
+  codes: ReadonlySet<number>
+  /** The outlines that were drawn already, by glyph, as operators of a PDF. */
+  outlines: Map<number, string>
+}
+
+/** Finds the font for what people read as one letter: a character and what stands on it. */
+export type FindFont = (letter: string) => CertificateFont | undefined
+
+/** The fonts for words that anybody may have chosen, and the display face for the portal's own. */
+export interface CertificateFonts {
+  findFont: FindFont
+  findDisplayFont: FindFont
+}
+
+/**
+ * Opens the portal's fonts. The operator's, all regular ones in a folder and below it, sans serif first, are
+ * opened when a letter is in none of the portal's: to look for it throws where there is no such folder.
+ */
+export function openFonts(folder?: string): CertificateFonts {
+  const own = NOTO_SANS.map((script) => openFont(join(FOLDER, `noto-sans${script}.ttf`)))
+  const display = openFont(join(FOLDER, 'bricolage.ttf'))
+  let waiting: string[] | undefined
+  const opened: CertificateFont[] = []
+  const findFont: FindFont = (letter) => {
+    const known = [...own, ...opened].find((font) => covers(font, letter))
+    if (known !== undefined || folder === undefined) return known
+    waiting ??= listFonts(folder)
+    const path = waiting.shift()
+    if (path === undefined) return undefined
+    opened.push(openFont(path))
+    return findFont(letter)
+  }
+  return { findFont, findDisplayFont: (letter) => (covers(display, letter) ? display : findFont(letter)) }
+}
+
+function listFonts(folder: string): string[] {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const fonts = paths.filter((path) => FONT_FILE.test(path) && !OTHER_STYLE.test(path)).sort()
+  const [sans, others] = [true, false].map((isSans) => fonts.filter((path) => /sans/i.test(path) === isSans))
+  return [...(sans ?? []), ...(others ?? [])].map((path) => join(folder, path))
+}
+
+function openFont(path: string): CertificateFont {
+  const face = new Face(new Blob(readFileSync(path)))
+  const codes = new Set(face.collectUnicodes())
+  return { font: new Font(face), unitsPerEm: face.upem, codes, outlines: new Map() }
+}
+
+/** A font may have a letter with its marks as one, or each by itself: HarfBuzz takes what is there. */
+function covers({ codes }: CertificateFont, letter: string): boolean {
+  const seen = letter.replace(UNSEEN, '')
+  return [seen.normalize('NFC'), seen.normalize('NFD')].some((form) =>
+    [...form].every((character) => codes.has(character.codePointAt(0) ?? 0)),
+  )
+}

@@ -1,0 +1,28 @@
+/** Names in the nine scripts that the portal has fonts for, and what is hard in each. */
+export const NAMES = {
+  Latin: [
+    'Žofia Müller-Łukasz',
+    'Nguyễn Thị Hồng Ánh',
+    'Siân O’Brien',
+    'Kalaniʻōpuʻu Kāneʻohe',
+    'Ağrı Çelik',
+  ],
+  Greek: ['Αναστασία Παπαδοπούλου', 'Ἀθηνᾶ Ὄμηρος', 'Γιώργος Ρήγας'],
+  Cyrillic: ['Анна Ёлкина', 'Юлія Ґалаґан', 'Ђорђе Љубичић', 'Айнұр Қасымова'],
+  Arabic: ['محمد عبد الله', 'فاطمة الزهراء', 'مُحَمَّد', 'گلناز پیروز', 'حسن (أبو علي)'],
+  Hebrew: ['שָׁרָה כהן', 'יוסף בן־דוד', 'רחל (לאה) לוי'],
+  Devanagari: ['क्षमा श्रीवास्तव', 'हिन्दी प्रसाद', 'ज्ञानेश्वर'],
+  Bengali: ['রুদ্র চক্রবর্তী', 'শ্রাবন্তী ঘোষ', 'কৃষ্ণা'],
+  Tamil: ['ஸ்ரீ மீனாட்சி', 'கௌசல்யா', 'செல்வம்'],
+  Thai: ['น้ำฝน ใจดี', 'กิ๊ก ศรีสุข', 'ปิ่น ทองคำ'],
+}
+
+/** Names that only an operator's font has: the one of the tests, `test/fonts`. */
+export const NAMES_OF_OPERATOR = {
+  Chinese: ['王小明', '李雪芳'],
+  Japanese: ['佐藤さくら', '鈴木カナコ'],
+  Korean: ['김민준', '이서연'],
+}
+
+/** Names that no font is there for. */
+export const NAMES_WITHOUT_FONT = { Georgian: 'გიორგი', Ethiopic: 'አበበ' }
