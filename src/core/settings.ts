@@ -70,6 +70,11 @@ const Environment = z.object({
   COMPANY_NAME: z.string().default(COMPANY),
   SUPPORT_EMAIL: mailbox.optional(),
   TIME_ZONE: timeZone.default('UTC'),
+  CERTIFICATE_FONTS: z
+    .string()
+    .refine(isAbsolute, 'must be an absolute path, such as /usr/share/fonts')
+    .optional(),
+  CERTIFICATE_HAN: z.enum(['sc', 'tc', 'hk'], 'must be sc, tc or hk').default('sc'),
   OEMBED_URL: webAddress.default('https://vimeo.com/api/oembed.json'),
   VIDEO_HOSTS: hostList.default(['player.vimeo.com']),
   GATEWAY_URL: surface,

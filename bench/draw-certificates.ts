@@ -1,0 +1,43 @@
+/**
+ * How long a certificate's PDF takes and what it weighs, in the process that draws it:
+ *
+ *   node bench/draw-certificates.ts           names in nine scripts, with the portal's own fonts
+ *   node bench/draw-certificates.ts FOLDER    names in twelve, with an operator's folder of fonts, too
+ */
+import { createCertificateDrawing } from '#certificate/draw-certificate.ts'
+import { NAMES, NAMES_OF_OPERATOR } from '#test/names-in-scripts.ts'
+
+const ROUNDS = 30
+
+const [fonts] = process.argv.slice(2)
+const names = Object.values({ ...NAMES, ...(fonts === undefined ? {} : NAMES_OF_OPERATOR) }).flat()
+const id = 'kQ3v0m2mYy1k8u5l2s9T7A'
+const facts = {
+  ...{ id, course: 'Understanding Cats', revision: 3, partner: 'Happy Tails', company: 'Kindred Paws' },
+  ...{ day: '2026-03-31', address: `https://training.example/certificates/${id}` },
+}
+
+const opened = performance.now()
+const draw = createCertificateDrawing({ fonts, han: 'sc' })
+const times: number[] = []
+let largest = 0
+const { user: before } = process.cpuUsage()
+for (let round = 0; round < ROUNDS; round++)
+  for (const name of names) {
+    const start = performance.now()
+    const drawn = await draw({ ...facts, name })
+    if (drawn.outcome !== 'drawn') throw new Error(`No font has ${drawn.letter}.`)
+    if (times.push(performance.now() - start) === 1)
+      console.log(`the first, with opening the fonts: ${Math.round(performance.now() - opened)} ms`)
+    largest = Math.max(largest, drawn.pdf.length)
+  }
+times.sort((one, other) => one - other)
+const at = (part: number) => `${times[Math.floor(times.length * part)]?.toFixed(1)} ms`
+console.log(
+  `${times.length} certificates: half within ${at(0.5)}, 95 % within ${at(0.95)}, the longest ${at(0.9999)}`,
+)
+const computed = (process.cpuUsage().user - before) / 1000 / times.length
+console.log(`${computed.toFixed(1)} ms of computing each`)
+console.log(
+  `at most ${(largest / 1024).toFixed(1)} kB; the process has ${Math.round(process.memoryUsage.rss() / 2 ** 20)} MB`,
+)

@@ -1,0 +1,186 @@
+import encodeQR from 'qr'
+import { type CertificateFonts, type FindFont, openFonts } from './certificate-fonts.ts'
+import { type CertificateSheet, openSheet, PAGE } from './certificate-sheet.ts'
+import { findMissingLetter, type Han, type TextDirection } from './set-text.ts'
+
+/** What a certificate says, as it was on its day. Days are `YYYY-MM-DD`. */
+export interface CertificateFacts {
+  /** Without revealing anything by itself: 128 bits in base64url. */
+  id: string
+  /** The holder's name, and the direction in which it begins. */
+  name: string
+  direction?: TextDirection | undefined
+  course: string
+  revision: number
+  partner: string
+  company: string
+  /** Right answers in the course's quizzes, and their questions. */
+  score?: { score: number; outOf: number } | undefined
+  day: string
+  /** The last day on which it holds; undefined where it never ends. */
+  validUntil?: string | undefined
+  /** The address of the page that shows whether it still holds. */
+  address: string
+}
+
+/** The operator's choices: a folder of fonts for further scripts, and the forms of Chinese characters. */
+export interface CertificateStyle {
+  fonts?: string | undefined
+  han: Han
+}
+
+/** A finished PDF, or the first letter that no font has. */
+export type DrawnCertificate =
+  | { outcome: 'drawn'; pdf: Buffer }
+  | { outcome: 'missing-letter'; letter: string }
+
+/** The colors of the app's light theme (`styles/tokens.css`). */
+const COLOR = {
+  text: '#15211d',
+  quiet: '#51605a',
+  border: '#dbe2dd',
+  primary: '#0f5f57',
+  brand: '#123f3b',
+  onBrand: '#f3f8f5',
+  honey: '#f2b43c',
+}
+
+const MARGIN = 56
+const MIDDLE = { x: MARGIN + 14, width: PAGE.width - 2 * (MARGIN + 14) }
+const HEAD_HEIGHT = 78
+const SCALLOPS = 30
+const QR_SIZE = 92
+
+/** The toes and the pad of the portal's mark (`ui/paw.tsx`), in a box of 32. */
+const TOES = [
+  [5.4, 14.2, 3.1, 4.1, -22],
+  [12, 7, 3.3, 4.5, -7],
+  [20, 7, 3.3, 4.5, 7],
+  [26.6, 14.2, 3.1, 4.1, 22],
+] as const
+const PAD =
+  'M16 14.2c4.6 0 9 3.9 9 8.2 0 3.5-2.8 5.6-6.4 5.6h-4.4l-4.5 2.7c-.6.4-1.3-.2-1.1-.9l.7-2.6C7.9 26.3 7 24.6 7 22.4c0-4.3 4.4-8.2 9-8.2Z'
+
+const LONG_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** Draws certificates with the fonts that are there: one A4 page, landscape, tagged. */
+export function createCertificateDrawing({ fonts: folder, han }: CertificateStyle) {
+  const fonts = openFonts(folder)
+  return async (given: CertificateFacts): Promise<DrawnCertificate> => {
+    const facts = { ...given, ...cleanTexts(given) }
+    const texts = [facts.name, facts.course, facts.partner, facts.company]
+    for (const text of texts) {
+      const letter = findMissingLetter(text, fonts.findFont)
+      if (letter !== undefined) return { outcome: 'missing-letter', letter }
+    }
+    return { outcome: 'drawn', pdf: await draw(facts, fonts, han) }
+  }
+}
+
+/** Texts of one line: a line's end or a tab is a space. */
+function cleanTexts({ name, course, partner, company }: CertificateFacts) {
+  const clean = (text: string) => text.replace(/\s+/gu, ' ').trim()
+  return { name: clean(name), course: clean(course), partner: clean(partner), company: clean(company) }
+}
+
+function draw(facts: CertificateFacts, fonts: CertificateFonts, han: Han): Promise<Buffer> {
+  const title = `${facts.course}: certificate of ${facts.name}`
+  const info = { title, author: facts.company, keywords: facts.id, date: new Date(facts.day) }
+  const sheet = openSheet(info, fonts, han)
+  drawHead(sheet, facts)
+  drawWords(sheet, facts, fonts.findDisplayFont)
+  drawFacts(sheet, facts, fonts.findDisplayFont)
+  drawWayToPage(sheet, facts)
+  return sheet.finish()
+}
+
+/** The counter's awning, with the portal's mark and the company that issues the certificate. */
+function drawHead(sheet: CertificateSheet, { company }: CertificateFacts): void {
+  const { doc } = sheet
+  const pitch = PAGE.width / SCALLOPS
+  sheet.decorate(() => {
+    doc.rect(0, 0, PAGE.width, HEAD_HEIGHT).fill(COLOR.brand)
+    for (let place = pitch / 2; place < PAGE.width; place += pitch)
+      doc.circle(place, HEAD_HEIGHT, pitch * 0.45)
+    doc.fill(COLOR.brand)
+    doc.save().translate(MARGIN, 20).scale(1.25).fillColor(COLOR.honey)
+    for (const [x, y, width, height, tilt] of TOES)
+      doc
+        .save()
+        .rotate(tilt, { origin: [x, y] })
+        .ellipse(x, y, width, height)
+        .fill()
+        .restore()
+    doc.path(PAD).fill().restore()
+  })
+  sheet.write(company, { x: MARGIN + 56, y: 24, width: 560, height: 32, size: 19, color: COLOR.onBrand })
+}
+
+/** The sentence that the certificate is for. */
+function drawWords(sheet: CertificateSheet, facts: CertificateFacts, findFont: FindFont): void {
+  const { name, direction, partner, course } = facts
+  const line = { ...MIDDLE, align: 'center', height: 24, size: 14, color: COLOR.quiet } as const
+  sheet.write('Certificate of completion', {
+    ...{ ...line, y: 116, height: 54, size: 36, color: COLOR.text },
+    ...{ findFont, tag: 'H1' },
+  })
+  sheet.write('This certifies that', { ...line, y: 184 })
+  sheet.write(name, { ...line, y: 208, height: 62, size: 42, color: COLOR.primary, direction, tag: 'H2' })
+  sheet.write(partner, { ...line, y: 272, size: 16, height: 26, color: COLOR.text })
+  sheet.write('has completed the course', { ...line, y: 312 })
+  sheet.write(course, { ...line, y: 336, height: 64, size: 27, color: COLOR.text })
+}
+
+/** The row of what was true on the day. */
+function drawFacts(sheet: CertificateSheet, facts: CertificateFacts, findFont: FindFont): void {
+  const { score, validUntil } = facts
+  const shown = [
+    ['Completed on', longDay(facts.day)],
+    ...(validUntil === undefined ? [] : [['Valid until', longDay(validUntil)]]),
+    ...(score === undefined ? [] : [['Score', `${score.score} of ${score.outOf}`]]),
+    ['Course revision', String(facts.revision)],
+  ]
+  sheet.decorate(() => sheet.doc.rect(MARGIN, 424, PAGE.width - 2 * MARGIN, 0.75).fill(COLOR.border))
+  shown.forEach(([label = '', value = ''], index) => {
+    const place = { x: MARGIN + index * 148, width: 140, height: 24 }
+    sheet.write(label, { ...place, y: 440, size: 10, color: COLOR.quiet })
+    sheet.write(value, { ...place, y: 459, size: 15, color: COLOR.text, findFont })
+  })
+}
+
+/** Two ways to the certificate's page: an address to follow and a QR code to scan. */
+function drawWayToPage(sheet: CertificateSheet, { address }: CertificateFacts): void {
+  const { doc, root } = sheet
+  const line = { x: MARGIN, width: 600, height: 18, size: 10, color: COLOR.quiet }
+  sheet.write('Is it still valid? Scan the code, or open', { ...line, y: 508 })
+  sheet.write(address, { ...line, y: 525, color: COLOR.primary })
+  const [x, y] = [PAGE.width - MARGIN - QR_SIZE, 446]
+  const alt = `The certificate's page: ${address}`
+  const link = doc.struct('Link', { alt })
+  root.add(link)
+  link.add(() => drawQrCode(doc, address, x, y))
+  const described = { structParent: link, Contents: Object(alt) }
+  doc.link(x, y, QR_SIZE, QR_SIZE, address, described)
+  link.end()
+}
+
+function drawQrCode(doc: PDFKit.PDFDocument, address: string, x: number, y: number): void {
+  const rows = encodeQR(address, 'raw', { ecc: 'medium', border: 1 })
+  doc
+    .save()
+    .translate(x, y)
+    .scale(QR_SIZE / rows.length)
+  rows.forEach((row, top) => {
+    for (let left = 0; left < row.length; left++) {
+      const end = row.indexOf(false, left)
+      const length = (end === -1 ? row.length : end) - left
+      if (length > 0) doc.rect(left, top, length, 1)
+      left += length
+    }
+  })
+  doc.fill(COLOR.text).restore()
+}
+
+function longDay(day: string): string {
+  return LONG_DAY.format(new Date(day))
+}
