@@ -19,6 +19,7 @@ export const STATUS_OF = {
   'email-already-in-use': 409,
   'email-not-changed': 409,
   'out-of-turn': 409,
+  'letter-without-font': 409,
   'key-reused': 422,
   'payload-too-large': 413,
   'unsupported-media-type': 415,

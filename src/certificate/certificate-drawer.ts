@@ -1,0 +1,96 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import { AppError } from '#core/errors.ts'
+import type { DrawAnswer } from './certificate-process.ts'
+import type { CertificateFacts, CertificateStyle } from './draw-certificate.ts'
+
+const PROCESS = join(import.meta.dirname, 'certificate-process.ts')
+
+/** A certificate takes some ms; the first one with all of an operator's fonts a second or two. */
+const DRAW_TIMEOUT_MS = 20_000
+
+const REST_MS = 60_000
+
+/** What is drawn is forgotten at once: room for little, in MB, lets Node clean up often rather than grow. */
+const SMALL_HEAP = ['--max-semi-space-size=2', '--max-old-space-size=128']
+
+/** Draws certificates beside the server, so that neither its time nor its memory goes into them. */
+export interface CertificateDrawer {
+  /**
+   * Returns the PDF. Refuses a certificate with a letter that no font has (409 `letter-without-font`); fails if its
+   * process does, which the next call starts anew.
+   */
+  draw: (facts: CertificateFacts) => Promise<Buffer>
+  /** Ends the process, if one runs. What it was drawing fails. */
+  close: () => void
+}
+
+interface Running {
+  child: ChildProcess
+  waiting: Map<number, PromiseWithResolvers<Buffer>>
+}
+
+/** Starts a process at the first certificate and ends it after a minute's rest (`restMs`, for tests). */
+export function createCertificateDrawer(style: CertificateStyle, restMs = REST_MS): CertificateDrawer {
+  let running: Running | undefined
+  let rest: NodeJS.Timeout | undefined
+  let count = 0
+  const close = () => {
+    clearTimeout(rest)
+    running?.child.disconnect()
+    running = undefined
+  }
+  const start = (): Running => {
+    const started = startProcess(style)
+    started.child.once('exit', () => {
+      if (running === started) running = undefined
+    })
+    return started
+  }
+  return {
+    close,
+    draw: async (facts) => {
+      clearTimeout(rest)
+      running ??= start()
+      const { child, waiting } = running
+      const number = ++count
+      const drawn = Promise.withResolvers<Buffer>()
+      waiting.set(number, drawn)
+      child.send({ number, facts })
+      const limit = setTimeout(() => child.kill('SIGKILL'), DRAW_TIMEOUT_MS)
+      try {
+        return await drawn.promise
+      } finally {
+        clearTimeout(limit)
+        waiting.delete(number)
+        if (waiting.size === 0) rest = setTimeout(close, restMs).unref()
+      }
+    },
+  }
+}
+
+function startProcess(style: CertificateStyle): Running {
+  const execArgv = [...SMALL_HEAP]
+  const child = fork(PROCESS, [JSON.stringify(style)], { serialization: 'advanced', execArgv })
+  const waiting: Running['waiting'] = new Map()
+  const fail = (error: Error) => {
+    for (const drawn of waiting.values()) drawn.reject(error)
+  }
+  child.on('message', (answer: DrawAnswer) => settle(waiting.get(answer.number), answer))
+  child.on('error', fail)
+  child.once('exit', (code, signal) =>
+    fail(new Error(`The process for certificates ended: ${signal ?? code}.`)),
+  )
+  return { child, waiting }
+}
+
+function settle(drawn: PromiseWithResolvers<Buffer> | undefined, answer: DrawAnswer): void {
+  if (answer.outcome === 'drawn') drawn?.resolve(Buffer.from(answer.pdf))
+  else if (answer.outcome === 'missing-letter') drawn?.reject(letterWithoutFont(answer.letter))
+  else drawn?.reject(new Error(answer.problem))
+}
+
+function letterWithoutFont(letter: string): AppError {
+  const message = `This portal has no font for the letter ${letter}. Print the page instead.`
+  return new AppError('letter-without-font', message)
+}
