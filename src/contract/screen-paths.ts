@@ -26,3 +26,12 @@ export function coursePath(webPath: string, moduleId?: string): string {
 export function memberPath(uid: string): string {
   return `/team/${encodeURIComponent(uid)}`
 }
+
+/** The filters of the team's table that an address sets. */
+export const TEAM_FILTERS = ['overdue', 'completed', 'never-came', 'certificates-end'] as const
+export type TeamFilterName = (typeof TEAM_FILTERS)[number]
+
+/** Returns the address of the team's table with a filter set. */
+export function teamPath(filter: TeamFilterName): string {
+  return `${SCREEN_PATHS.team}?due=${filter}`
+}

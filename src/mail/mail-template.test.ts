@@ -4,6 +4,7 @@ import { readTokens } from '#test/contrast-pairs.ts'
 import { type Tag, tagsOf, wordsOf } from '#test/read-html.ts'
 import { htmlOf, isolate, type MailParts, textOf } from './mail-template.ts'
 import type { Mail } from './queue-mail.ts'
+import { type RequiredMail, writeRequiredMail } from './required-mails.ts'
 import { type MailPartner, writeMail } from './write-mail.ts'
 
 const LINK = 'https://portal.example/reset-password?token=secret'
@@ -32,15 +33,50 @@ const MAILS: Mail[] = [
   { kind: 'email-changed', userName: '' },
 ]
 
-const WRITTEN = MAILS.flatMap((mail) =>
+const course = {
+  webPath: 'hygiene',
+  due: { state: 'due', day: '2026-03-27', daysLeft: 3, requiredSince: '' },
+} as const
+const entry = { userName: 'נועה לוי', course: 'היגיינה (בסיס)', day: '2026-03-20' }
+const reader = { userName, today: '2026-03-24', unsubscribeUrl: 'https://portal.example/unsubscribe/token' }
+const REQUIRED_MAILS: RequiredMail[] = [
+  { kind: 'reminder', ...reader, courses: [{ ...course, name: 'היגיינה' }] },
+  {
+    kind: 'weekly-summary',
+    ...reader,
+    courses: [
+      { ...course, name: 'W'.repeat(300) },
+      { ...course, name: '<b>' },
+    ],
+  },
+  {
+    kind: 'digest',
+    ...reader,
+    overdue: { count: 12, first: Array.from({ length: 10 }, () => entry) },
+    completed: { count: 1, first: [entry] },
+    neverCame: { count: 1, first: [{ userName: '…', day: '2026-03-10' }] },
+    ending: { count: 0, first: [] },
+  },
+  { kind: 'certificate', ...reader, course: 'Hygiene', completed: '2026-03-24', path: '/certificates/id' },
+  {
+    kind: 'certificate-ends',
+    ...reader,
+    certificates: [{ course: 'Hygiene', webPath: 'hygiene', ends: '2026-05-20' }],
+  },
+]
+
+const WRITTEN = [...MAILS, ...REQUIRED_MAILS].flatMap((mail) =>
   PARTNERS.map((partner) => {
     const sender = { companyName: 'Kindred Paws', supportEmail: 'support@kindredpaws.example' }
     const letterhead = { origin: 'https://portal.example', ...sender, partner }
-    return { kind: mail.kind, partner, ...writeMail(mail, letterhead, 'secret') }
+    const written =
+      'today' in mail ? writeRequiredMail(mail, letterhead) : writeMail(mail, letterhead, 'secret')
+    return { kind: mail.kind, partner, ...written }
   }),
 )
 
 const named = (html: string, name: string) => tagsOf(html).filter((tag) => tag.name === name)
+const addressesIn = (text: string) => text.match(/https:\S+/g) ?? []
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 // Contract § 9: mails: text and HTML from one source; one button, no tracking, nothing from elsewhere but the
@@ -54,16 +90,20 @@ describe.each(WRITTEN)(
       const head = logo ? '' : `${isShown} `
       const foot = logo ? ` ${isShown}` : ''
       const words = onOneLine(wordsOf(html)).replace(' Or open this address:', ':')
-      expect(words).toBe(`${head}${onOneLine(text)}${foot}`.trim())
+      const said = text.replace(/:?\n *(https:\S+)/g, (line, at) => (at === link ? line : ''))
+      const [body, why = ''] = onOneLine(said.replace(/^- /gm, '')).split(/(?= You get this email)/)
+      expect(words).toBe(`${head}${body}${foot}${why}`.trim())
     })
 
-    it('has the link of the text, and loads nothing but its own logo', () => {
+    it('has the links of the text, and loads nothing but its own logo', () => {
       const links = named(html, 'a').map(({ attributes }) => attributes.get('href'))
-      expect(links).toEqual(link === undefined ? [] : [link])
+      expect(links).toEqual(addressesIn(text))
+      if (link !== undefined) expect(links).toContain(link)
       const pictures = named(html, 'img').map(({ attributes }) => attributes.get('src'))
       expect(pictures).toEqual(partner?.logo ? ['cid:partner-logo'] : [])
       expect(html).not.toMatch(/url\(|@import|<link|<script|<iframe|background=|srcset/i)
-      expect(html.replaceAll(link ?? '\0', '')).not.toMatch(/https?:|\/\//)
+      const others = addressesIn(text).reduce((rest, address) => rest.replaceAll(address, ''), html)
+      expect(others).not.toMatch(/https?:|\/\//)
     })
 
     it('says its language and direction to programs that show only its body, too', () => {
@@ -150,9 +190,13 @@ describe('a name in a mail’s HTML', () => {
         const partsOf = (name: string): MailParts => ({
           subject: name,
           opening: [name, isolate(name)],
+          lists: [
+            { heading: { label: name, link: name }, items: [{ name, note: isolate(name), link: name }] },
+          ],
           action: { label: name, link: name },
           closing: [name],
           signature: isolate(name),
+          footer: { reason: name, label: name, link: name },
           partner: { name, hasLogo },
         })
         const html = htmlOf(partsOf(word))

@@ -3,16 +3,41 @@ import { escapeHtml } from '#domain/text/escape-html.ts'
 /** A mail before it has a form: plain sentences, in which names stand as `isolate` marks them. */
 export interface MailParts {
   subject: string
-  /** The paragraphs above the button, the greeting first. */
+  /** The paragraphs above the lists and the button, the greeting first. */
   opening: string[]
+  /** What the mail is about, one by one. */
+  lists?: MailList[] | undefined
   /** The mail's one button. */
-  action?: { label: string; link: string } | undefined
+  action?: MailLink | undefined
   /** The paragraphs below the button. */
   closing: string[]
-  /** The company, below everything. */
+  /** The company, below all but the footer. */
   signature: string
+  /** Why the mail came, and the link by which there will be fewer. */
+  footer?: (MailLink & { reason: string }) | undefined
   /** The partner at the head of the HTML: its logo, which comes with the mail, or its name. */
   partner?: { name: string; hasLogo: boolean } | undefined
+}
+
+/** Words and the address to which they lead. */
+export interface MailLink {
+  label: string
+  link: string
+}
+
+/** Items below a heading, which leads to where all of them are shown. */
+export interface MailList {
+  heading?: MailLink
+  items: MailItem[]
+  /** Number of further ones, which it does not name. */
+  more?: number
+}
+
+/** A name, what is said of it, and where it leads. */
+export interface MailItem {
+  name: string
+  note: string
+  link?: string | undefined
 }
 
 /** The Content-ID of the partner's logo within a mail. */
@@ -32,13 +57,32 @@ export function withoutMarks(sentence: string): string {
 }
 
 /**
- * Returns a mail as text: paragraphs in lines of at most 76 characters, and the link on a line of its own,
+ * Returns a mail as text: paragraphs in lines of at most 76 characters, and each link on a line of its own,
  * whole however long.
  */
-export function textOf({ opening, action, closing, signature }: MailParts): string {
-  const link = action ? [`${action.label}:\n${action.link}`] : []
-  const words = [...opening.map(wrapLines), ...link, ...closing.map(wrapLines), withoutMarks(signature)]
+export function textOf({ opening, lists = [], action, closing, signature, footer }: MailParts): string {
+  const words = [
+    ...opening.map(wrapLines),
+    ...lists.flatMap(textOfList),
+    ...(action ? [textOfLink(action)] : []),
+    ...closing.map(wrapLines),
+    withoutMarks(signature),
+    ...(footer ? [wrapLines(footer.reason), textOfLink(footer)] : []),
+  ]
   return `${words.join('\n\n')}\n`
+}
+
+function textOfLink({ label, link }: MailLink): string {
+  return `${label}:\n${link}`
+}
+
+function textOfList({ heading, items, more = 0 }: MailList): string[] {
+  const lines = items.map(({ name, note, link }) => {
+    const words = `- ${wrapLines(`${name}: ${note}`).replaceAll('\n', '\n  ')}`
+    return link === undefined ? words : `${words}\n  ${link}`
+  })
+  const others = more > 0 ? [`- and ${more} more`] : []
+  return [...(heading ? [textOfLink(heading)] : []), [...lines, ...others].join('\n')]
 }
 
 /** Wraps a paragraph into lines that every mail program shows whole (RFC 5322, 2.1.1). */
@@ -102,17 +146,20 @@ const DARK = `
 }
 `
 
+const TEXT = 'class="text" style="color:#15211d"'
 const QUIET = 'class="quiet" style="font-size:14px;color:#51605a"'
 
-function contentOf({ opening, action, closing, signature, partner }: MailParts): string[] {
+function contentOf({ opening, lists, action, closing, signature, footer, partner }: MailParts): string[] {
   // Words name the partner, too, since a logo may have the color of the page.
   const names = partner?.hasLogo ? [signature, isolate(partner.name)] : [signature]
   return [
     ...(partner ? [headOf(partner)] : []),
     ...opening.map(paragraphOf),
+    ...(lists ?? []).flatMap(htmlOfList),
     ...(action ? [buttonTo(action)] : []),
     ...closing.map(paragraphOf),
     `<p ${QUIET}>${names.map(wordsOf).join('<br>')}</p>`,
+    ...(footer ? [`<p ${QUIET}>${wordsOf(footer.reason)}<br>${linkTo(footer, QUIET)}</p>`] : []),
   ]
 }
 
@@ -123,11 +170,29 @@ function headOf({ name, hasLogo }: { name: string; hasLogo: boolean }): string {
   return `<p style="font-size:18px;line-height:1.3;font-weight:bold"><img class="logo" src="cid:${LOGO_CONTENT_ID}" alt="${escapeHtml(name)}" height="48" border="0" style="${style}"></p>`
 }
 
-function buttonTo({ label, link }: { label: string; link: string }): string {
+function buttonTo({ label, link }: MailLink): string {
   const href = escapeHtml(link)
   const look = `display:inline-block;padding:12px 20px;color:#ffffff;font:bold ${FONT};text-decoration:none`
   return `<table ${LAYOUT}><tr><td class="button" align="center" bgcolor="#0f5f57" style="border-radius:10px;mso-padding-alt:12px 20px"><a href="${href}" style="${look}">${escapeHtml(label)}</a></td></tr></table>
 <p ${QUIET}>Or open this address:<br><span style="word-break:break-all">${href}</span></p>`
+}
+
+function htmlOfList({ heading, items, more = 0 }: MailList): string[] {
+  const lines = items.map(({ name, note, link }) => {
+    const shown = link === undefined ? `<b>${wordsOf(name)}</b>` : linkTo({ label: name, link }, TEXT)
+    return `${shown}: ${wordsOf(note)}`
+  })
+  const others = more > 0 ? [`and ${more} more`] : []
+  const shown = [...lines, ...others].map((line) => `<li style="margin-bottom:8px">${line}</li>`)
+  return [
+    ...(heading ? [`<p style="margin-bottom:8px">${linkTo(heading, TEXT)}</p>`] : []),
+    `<ul style="margin:0 0 16px;padding:0 0 0 20px">\n${shown.join('\n')}\n</ul>`,
+  ]
+}
+
+/** Returns a link in the color of the words beside it. */
+function linkTo({ label, link }: MailLink, look: string): string {
+  return `<a ${look} href="${escapeHtml(link)}"><b>${wordsOf(label)}</b></a>`
 }
 
 function paragraphOf(sentence: string): string {

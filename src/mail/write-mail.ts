@@ -30,27 +30,28 @@ export interface WrittenMail {
   subject: string
   text: string
   html: string
-  /** The link it carries, if any. */
+  /** The link of its button, if it has one. */
   link: string | undefined
+  /** The link by which its reader gets fewer of its kind; undefined for mails that nobody can do without. */
+  unsubscribeUrl?: string | undefined
   logo?: MailLogo | undefined
 }
 
-interface Draft {
-  subject: string
-  paragraphs: string[]
-  action?: { label: string; link: string }
-  closing: string
-}
+/** A mail before it is on the paper of the company and the partner. */
+export type Draft = Omit<MailParts, 'signature' | 'partner'>
 
 /** Writes a mail; `secret` belongs to its link, if it has one. */
 export function writeMail(mail: Mail, letterhead: Letterhead, secret = ''): WrittenMail {
-  const { subject, paragraphs, action, closing } = draftOf(mail, letterhead, secret)
-  const { companyName, partner } = letterhead
+  const { paragraphs, ...draft } = draftOf(mail, letterhead, secret)
+  const name = 'userName' in mail ? mail.userName : ''
+  return composeMail({ ...draft, opening: [greet(name), ...paragraphs] }, letterhead)
+}
+
+/** Sets a draft as text and as HTML, below the partner and signed by the company. */
+export function composeMail(draft: Draft, { companyName, partner }: Letterhead): WrittenMail {
   const parts: MailParts = {
-    subject: withoutMarks(subject),
-    opening: [greetingOf(mail), ...paragraphs],
-    action,
-    closing: [closing],
+    ...draft,
+    subject: withoutMarks(draft.subject),
     signature: isolate(companyName),
     partner: partner && { name: plainName(partner.name), hasLogo: partner.logo !== undefined },
   }
@@ -58,12 +59,19 @@ export function writeMail(mail: Mail, letterhead: Letterhead, secret = ''): Writ
     subject: parts.subject,
     text: textOf(parts),
     html: htmlOf(parts),
-    link: action?.link,
+    link: draft.action?.link,
+    unsubscribeUrl: draft.footer?.link,
     logo: partner?.logo,
   }
 }
 
-function draftOf(mail: Mail, { origin, companyName, supportEmail }: Letterhead, secret: string): Draft {
+type AccountDraft = Omit<Draft, 'opening'> & { paragraphs: string[] }
+
+function draftOf(
+  mail: Mail,
+  { origin, companyName, supportEmail }: Letterhead,
+  secret: string,
+): AccountDraft {
   const portal = `${isolate(companyName)} training portal`
   const link = `${origin}/reset-password?token=${encodeURIComponent(secret)}`
   switch (mail.kind) {
@@ -72,7 +80,9 @@ function draftOf(mail: Mail, { origin, companyName, supportEmail }: Letterhead, 
         subject: 'Create a new password',
         paragraphs: [`We received a request for a new password for your account in the ${portal}.`],
         action: { label: 'Create a new password', link },
-        closing: `The link can be used once and expires in ${plural(mail.minutes, 'minute')}. If you did not ask for it, you can ignore this email.`,
+        closing: [
+          `The link can be used once and expires in ${plural(mail.minutes, 'minute')}. If you did not ask for it, you can ignore this email.`,
+        ],
       }
     case 'invitation':
       return {
@@ -82,7 +92,7 @@ function draftOf(mail: Mail, { origin, companyName, supportEmail }: Letterhead, 
           'Choose a password to begin.',
         ],
         action: { label: 'Choose a password', link },
-        closing: `The link can be used once and expires in ${plural(INVITATION_LIFETIME / A_DAY, 'day')}.`,
+        closing: [`The link can be used once and expires in ${plural(INVITATION_LIFETIME / A_DAY, 'day')}.`],
       }
     case 'joined':
       return {
@@ -91,7 +101,7 @@ function draftOf(mail: Mail, { origin, companyName, supportEmail }: Letterhead, 
           addedBy(mail.partnerName, portal) ?? `You have access to the ${portal} again.`,
           'Sign in with your email address and your existing password.',
         ],
-        closing: `If you do not know this team, please contact us at ${supportEmail}.`,
+        closing: [`If you do not know this team, please contact us at ${supportEmail}.`],
       }
     case 'password-changed':
       return noticeOf('password', `The password for your account in the ${portal} was changed.`, supportEmail)
@@ -105,16 +115,17 @@ function draftOf(mail: Mail, { origin, companyName, supportEmail }: Letterhead, 
 }
 
 /** Returns the notice that something of the account was changed. */
-function noticeOf(what: string, paragraph: string, supportEmail: string): Draft {
+function noticeOf(what: string, paragraph: string, supportEmail: string): AccountDraft {
   return {
     subject: `Your ${what} was changed`,
     paragraphs: [paragraph],
-    closing: `If you did not make this change, please contact us right away at ${supportEmail}.`,
+    closing: [`If you did not make this change, please contact us right away at ${supportEmail}.`],
   }
 }
 
-function greetingOf(mail: Mail): string {
-  const name = 'userName' in mail ? plainName(mail.userName) : ''
+/** Greets somebody by the name that mails show of them, if there is one. */
+export function greet(userName: string): string {
+  const name = plainName(userName)
   return name === '' ? 'Hello,' : `Hello ${isolate(name)},`
 }
 

@@ -1,0 +1,44 @@
+import type { Day } from '#domain/requirement/local-time.ts'
+import { shorten } from '#domain/text/shorten.ts'
+import { isolate, type MailItem, type MailList } from './mail-template.ts'
+import { plainName } from './write-mail.ts'
+
+/** Returns the first items of a list, and the number of all others. */
+export function upTo(max: number, items: MailItem[], count = items.length): Pick<MailList, 'items' | 'more'> {
+  const shown = items.slice(0, max)
+  return { items: shown, more: count - shown.length }
+}
+
+/** Longest title of a course in a mail, in UTF-16 units. */
+const MAX_TITLE_LENGTH = 80
+
+/** Returns a course's title on one line, set apart from the words beside it. */
+export function titleOf(course: string): string {
+  return isolate(
+    shorten(
+      course
+        .replace(/[\u2066-\u2069]/g, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+      MAX_TITLE_LENGTH,
+    ),
+  )
+}
+
+export function memberName(userName: string): string {
+  return isolate(plainName(userName) || 'A team member')
+}
+
+const WITH_YEAR = formatOf({ year: 'numeric' })
+const WITHOUT_YEAR = formatOf({})
+
+function formatOf(more: Intl.DateTimeFormatOptions) {
+  const parts = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat('en-GB', { ...parts, ...more })
+}
+
+/** Writes a day such as `Friday 27 March`, with its year where that is not this one. */
+export function dayText(day: Day, today: Day): string {
+  const format = day.slice(0, 4) === today.slice(0, 4) ? WITHOUT_YEAR : WITH_YEAR
+  return format.format(Date.parse(`${day}T00:00:00Z`)).replace(',', '')
+}

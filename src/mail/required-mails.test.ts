@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import { wordsOf } from '#test/read-html.ts'
+import { type DigestMail, type MailedCourse, type RequiredMail, writeRequiredMail } from './required-mails.ts'
+
+const LETTERHEAD = {
+  origin: 'https://portal.example',
+  companyName: 'Kindred Paws',
+  supportEmail: 'support@kindredpaws.example',
+  partner: { name: 'Happy Tails' },
+}
+const reader = {
+  userName: 'Ada Associate',
+  today: '2026-03-24',
+  unsubscribeUrl: 'https://portal.example/unsubscribe/token',
+}
+const requiredSince = '2026-03-01'
+
+function due(name: string, day: string, daysLeft: number, rung?: MailedCourse['rung']): MailedCourse {
+  return { name, webPath: name.toLowerCase(), due: { state: 'due', day, daysLeft, requiredSince }, rung }
+}
+
+function overdue(name: string, since: string, daysOver: number): MailedCourse {
+  return { name, webPath: name.toLowerCase(), due: { state: 'overdue', since, daysOver, requiredSince } }
+}
+
+const write = (mail: RequiredMail) => writeRequiredMail(mail, LETTERHEAD)
+const remind = (...courses: MailedCourse[]) => write({ kind: 'reminder', ...reader, courses })
+
+describe('a reminder', () => {
+  it.each([
+    [
+      'required now',
+      [due('Hygiene', '2026-03-31', 7, 'required')],
+      'Please complete Hygiene by Tuesday 31 March',
+    ],
+    ['due in days', [due('Hygiene', '2026-03-31', 7, -7)], 'Hygiene is due on Tuesday 31 March'],
+    ['due next year', [due('Hygiene', '2027-01-04', 286)], 'Hygiene is due on Monday 4 January 2027'],
+    ['due tomorrow', [due('Hygiene', '2026-03-25', 1, -1)], 'Hygiene is due tomorrow'],
+    ['due today', [due('Hygiene', '2026-03-24', 0)], 'Hygiene is due today'],
+    ['overdue', [overdue('Hygiene', '2026-03-23', 1)], 'Hygiene is 1 day overdue'],
+    [
+      'several',
+      [due('Dogs', '2026-04-02', 9), due('Cats', '2026-03-31', 7)],
+      'Please complete 2 courses, the first by Tuesday 31 March',
+    ],
+    [
+      'some overdue',
+      [due('Dogs', '2026-04-02', 9), overdue('Cats', '2026-03-23', 1)],
+      'Please complete 2 courses: 1 is overdue',
+    ],
+    [
+      'all overdue',
+      [overdue('Dogs', '2026-03-01', 23), overdue('Cats', '2026-03-23', 1)],
+      '2 courses are overdue',
+    ],
+  ])('of what is %s says so in its subject', (_what, courses, subject) => {
+    expect(remind(...courses).subject).toBe(subject)
+  })
+
+  it('lists the courses, the first due first, each with its link, and leads to all of them', () => {
+    const { text, link } = remind(due('Dogs', '2026-04-02', 9), overdue('Cats', '2026-03-23', 1))
+    expect(text).toContain(`This is a reminder to complete these courses:
+
+- Cats: 1 day overdue, it was due on Monday 23 March
+  https://portal.example/course/cats
+- Dogs: due on Thursday 2 April, in 9 days
+  https://portal.example/course/dogs
+`)
+    expect(link).toBe('https://portal.example/')
+  })
+
+  it('of one course leads to it', () => {
+    expect(remind(due('Cats', '2026-03-31', 7)).link).toBe('https://portal.example/course/cats')
+  })
+
+  it('lists twenty courses, and the others as a number', () => {
+    const courses = Array.from({ length: 23 }, (_, at) => due(`Course ${at}`, '2026-03-31', 7))
+    const { text, html } = remind(...courses)
+    expect(text.match(/^- Course/gm)).toHaveLength(20)
+    for (const words of [text, wordsOf(html)]) expect(words).toContain('and 3 more\n')
+  })
+})
+
+const NOBODY: DigestMail = {
+  ...{ kind: 'digest', ...reader },
+  ...{
+    overdue: { count: 0, first: [] },
+    completed: { count: 0, first: [] },
+    neverCame: { count: 0, first: [] },
+    ending: { count: 0, first: [] },
+  },
+}
+const ada = { userName: 'Ada', course: 'Hygiene', day: '2026-03-23' }
+
+describe('a digest', () => {
+  it('has only the headings below which somebody stands, each leading to the team with its filter', () => {
+    const { subject, text } = write({
+      ...NOBODY,
+      overdue: { count: 1, first: [ada] },
+      ending: { count: 1, first: [ada] },
+    })
+    expect(subject).toBe('Your team: 1 newly overdue, 1 certificate ending')
+    expect(text).toContain(`Newly overdue (1):
+https://portal.example/team?due=overdue
+
+- Ada: Hygiene, due on Monday 23 March
+
+Certificates that end within 60 days (1):
+https://portal.example/team?due=certificates-end
+
+- Ada: Hygiene, until Monday 23 March
+
+Open Team:`)
+  })
+
+  it('names ten people below a heading, and the others as a number', () => {
+    const first = Array.from({ length: 15 }, () => ada)
+    const { text } = write({ ...NOBODY, completed: { count: 212, first } })
+    expect(text.match(/^- Ada/gm)).toHaveLength(10)
+    expect(text).toContain('- and 202 more\n')
+  })
+
+  it('names somebody whose name no mail can show as a member of the team', () => {
+    const neverCame = {
+      count: 1,
+      first: [
+        { userName: 'www.…', day: '2026-03-10' },
+        { userName: '12345', day: '2026-03-10' },
+      ],
+    }
+    const { text } = write({ ...NOBODY, neverCame })
+    expect(text).toContain('- www: invited on Tuesday 10 March\n- A team member: invited')
+  })
+})
+
+const ENDS = { course: 'Hygiene', webPath: 'hygiene', ends: '2026-05-20' }
+const MAILS: RequiredMail[] = [
+  { kind: 'reminder', ...reader, courses: [due('Hygiene', '2026-03-31', 7)] },
+  { kind: 'weekly-summary', ...reader, courses: [due('Hygiene', '2026-03-31', 7)] },
+  { ...NOBODY, completed: { count: 1, first: [ada] } },
+  { kind: 'certificate-ends', ...reader, certificates: [ENDS] },
+]
+
+it.each(MAILS)('a mail of kind $kind says why it came and how there are fewer, at its very end', (mail) => {
+  const { text, unsubscribeUrl } = write(mail)
+  expect(unsubscribeUrl).toBe(reader.unsubscribeUrl)
+  expect(text.replace(/\n/g, ' ')).toContain(
+    'You get this email because you belong to the team of Happy Tails in the Kindred Paws training portal.',
+  )
+  expect(text.endsWith(`:\n${reader.unsubscribeUrl}\n`)).toBe(true)
+})
+
+it('a certificate comes with its link and its last day, and nobody is without it', () => {
+  const { userName, today } = reader
+  const mail = {
+    kind: 'certificate',
+    userName,
+    today,
+    course: 'Hygiene',
+    completed: today,
+    path: '/certificates/id',
+  } as const
+  const { subject, text, link, unsubscribeUrl } = write({ ...mail, ends: '2027-03-24' })
+  expect({ subject, link, unsubscribeUrl }).toEqual({
+    subject: 'Your certificate for Hygiene',
+    link: 'https://portal.example/certificates/id',
+    unsubscribeUrl: undefined,
+  })
+  expect(text).toContain('You completed Hygiene on Tuesday 24 March.')
+  expect(text).toContain('It is valid until Wednesday 24 March 2027.')
+  expect(write(mail).text).not.toContain('valid')
+})
+
+it('certificates that end are named with their days, one or several', () => {
+  const one = write({ kind: 'certificate-ends', ...reader, certificates: [ENDS] })
+  expect(one.subject).toBe('Your certificate for Hygiene ends on Wednesday 20 May')
+  expect(one.link).toBe('https://portal.example/course/hygiene')
+  const earlier = { course: 'Cats', webPath: 'cats', ends: '2026-04-02' }
+  const two = write({ kind: 'certificate-ends', ...reader, certificates: [ENDS, earlier] })
+  expect(two.subject).toBe('2 certificates of yours end soon')
+  expect(two.text).toMatch(/- Cats: ends on Thursday 2 April\n.*\n- Hygiene: ends on Wednesday 20 May\n/)
+})
+
+it('the longest mail leaves 72 kB of 102 to its logo, in every script', () => {
+  const long = '漢'.repeat(200)
+  const courses = Array.from({ length: 200 }, () => ({ ...due('x', '2026-03-31', 7), name: long }))
+  const list = {
+    count: 200,
+    first: Array.from({ length: 200 }, () => ({ ...ada, userName: long, course: long })),
+  }
+  const digest = { ...NOBODY, overdue: list, completed: list, neverCame: list, ending: list }
+  for (const mail of [{ kind: 'reminder', ...reader, courses } as const, digest])
+    expect(Buffer.byteLength(write(mail).html)).toBeLessThan(30_000)
+})
+
+it.each(['Hygiene\r\nBcc: all@people.example', 'A\u2068B\u2069C\u202e'])(
+  'a course’s title %j stays on one line',
+  (name) => {
+    const { subject, text } = remind(due(name, '2026-03-31', 7))
+    expect(subject).not.toMatch(/[\r\n\u2066-\u2069]/)
+    expect(text).not.toMatch(/^Bcc/m)
+  },
+)
