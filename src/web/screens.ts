@@ -66,7 +66,7 @@ export const SCREENS: Record<ScreenName, ScreenEntry> = {
     path: SCREEN_PATHS.home,
     roles: ASSOCIATE,
     Part: lazyPart(() => import('./my-learning/my-learning-screen.tsx'), 'MyLearningScreen', ScreenAway),
-    reads: ON_SERVER && (({ user }) => [DOCUMENT_PATHS.courses(), DOCUMENT_PATHS.completions(user.uid)]),
+    reads: ON_SERVER && readsOfLearning,
   },
   player: {
     path: SCREEN_PATHS.course,
@@ -97,6 +97,10 @@ export const SCREENS: Record<ScreenName, ScreenEntry> = {
     Part: lazyPart(() => import('./help/help-screen.tsx'), 'HelpScreen', ScreenAway),
     reads: ON_SERVER && (() => []),
   },
+}
+
+function readsOfLearning({ user: { uid } }: Visit): string[] {
+  return [DOCUMENT_PATHS.courses(), DOCUMENT_PATHS.completions(uid), DOCUMENT_PATHS.requirements(uid)]
 }
 
 function readsOfSearch({ search }: Visit): string[] {

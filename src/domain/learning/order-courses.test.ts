@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CourseOutline } from '../course/course.ts'
+import { dueDay, type OpenDue } from '../requirement/open-due.ts'
 import type { CompletionRecord } from './completion-record.ts'
 import { isNextStep, orderCourses } from './order-courses.ts'
 
@@ -35,6 +36,44 @@ it('courses in progress come first, the last one touched at the top, and complet
     records,
   )
   expect(ordered.map(({ course }) => course.id)).toEqual(['later', 'earlier', 'new', 'newer', 'complete'])
+})
+
+const requiredSince = '2026-01-05'
+const dueBy = (day: string): OpenDue => ({ state: 'due', day, daysLeft: 4, requiredSince })
+const overdueSince = (since: string): OpenDue => ({ state: 'overdue', since, daysOver: 3, requiredSince })
+
+// Contract § 9: what is required of an associate comes first, with its day, until it is complete
+it('what is due comes before everything else, the earliest day first, and then the order is as without', () => {
+  const dues = new Map([
+    ['newer', dueBy('2026-03-27')],
+    ['earlier', overdueSince('2026-03-20')],
+    ['new', dueBy('2026-03-27')],
+  ])
+  const ordered = orderCourses(
+    names.map((name) => courseOf(name)),
+    records,
+    dues,
+  )
+  expect(ordered.map(({ course, due }) => [course.id, due && dueDay(due)])).toEqual([
+    ['earlier', '2026-03-20'],
+    ['new', '2026-03-27'],
+    ['newer', '2026-03-27'],
+    ['later', undefined],
+    ['complete', undefined],
+  ])
+})
+
+it('a course that has been completed since, or that nobody can begin, does not come first', () => {
+  const dues = new Map([
+    ['complete', overdueSince('2026-03-20')],
+    ['empty', dueBy('2026-03-21')],
+  ])
+  const ordered = orderCourses([courseOf('empty', 0), courseOf('new'), courseOf('complete')], records, dues)
+  expect(ordered.map(({ course, due }) => [course.id, due?.state])).toEqual([
+    ['new', undefined],
+    ['empty', 'due'],
+    ['complete', undefined],
+  ])
 })
 
 it('a course with the id of what every object inherits is not started', () => {

@@ -1,4 +1,6 @@
 import { type CourseOutline, modulesOf } from '../course/course.ts'
+import type { Day } from '../requirement/local-time.ts'
+import { dueDay, type OpenDue } from '../requirement/open-due.ts'
 import { ownValue } from '../unknown-value.ts'
 import { type CompletionRecord, lastActTime } from './completion-record.ts'
 import { type CourseStatus, courseStatus } from './course-status.ts'
@@ -8,24 +10,31 @@ export interface LearnedCourse {
   course: CourseOutline
   record: CompletionRecord | undefined
   status: CourseStatus
+  /** There if the associate must have the course and has not. */
+  due?: OpenDue | undefined
 }
 
 const RANKS: Record<CourseStatus, number> = { 'in-progress': 0, 'not-started': 1, complete: 2 }
 
 /**
- * Returns the courses as they are listed: those in progress, the last one touched first, then those not
- * started, then the complete ones. A course without modules follows those with the same status.
+ * Returns the courses as they are listed: those that are due, the earliest day first; those in progress, the
+ * last one touched first; then those not started, then the complete ones. A course without modules follows
+ * those with the same status. `dues` has what is open of the courses that are required, by their ids.
  */
 export function orderCourses(
   courses: CourseOutline[],
   records: Record<string, CompletionRecord>,
+  dues: ReadonlyMap<string, OpenDue> = new Map(),
 ): LearnedCourse[] {
   const learned = courses.map((course) => {
     const record = ownValue(records, course.id)
-    return { course, record, status: courseStatus(course, record) }
+    const status = courseStatus(course, record)
+    // The record may be newer: what has been completed meanwhile is no longer due.
+    return { course, record, status, due: status === 'complete' ? undefined : dues.get(course.id) }
   })
   return learned.sort(
     (one, other) =>
+      Number(dayOf(one) > dayOf(other)) - Number(dayOf(one) < dayOf(other)) ||
       RANKS[one.status] - RANKS[other.status] ||
       Number(isEmpty(one)) - Number(isEmpty(other)) ||
       (one.status === 'in-progress' ? touched(other) - touched(one) : 0),
@@ -35,6 +44,11 @@ export function orderCourses(
 /** Returns whether a course can be the next step: it has modules, and is not complete. */
 export function isNextStep(learned: LearnedCourse): boolean {
   return learned.status !== 'complete' && !isEmpty(learned)
+}
+
+/** Returns the day on which a course is due; after every day if nothing is, or nobody can begin with it. */
+function dayOf(learned: LearnedCourse): Day {
+  return learned.due && !isEmpty(learned) ? dueDay(learned.due) : '9999-12-31'
 }
 
 function isEmpty({ course }: LearnedCourse): boolean {

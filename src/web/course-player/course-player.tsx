@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
 import { type CompletionRecord, dateCompletedOf } from '#domain/learning/completion-record.ts'
 import { ownValue } from '#domain/unknown-value.ts'
+import { useOpenDues } from '#web/course-status/use-open-dues.ts'
 import { lazyPart } from '#web/loading/lazy-part.tsx'
 import { applyOpenings } from '#web/services/waiting-openings.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -38,6 +39,7 @@ type CoursePlayerProps = {
 export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
   const { isTracked, hasAdminStyling } = useLearner()
   const { content, learning } = useOpenModule(course, module, record, isTracked)
+  const due = useOpenDues(isTracked)?.get(course.id)
   const [film, setFilm] = useState<{ id: string; seconds: number }>()
   const isHydrated = useIsHydrated()
   useTopOnChange(module.id)
@@ -53,7 +55,13 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
   const isLastWithoutQuiz = module.type !== 'quiz' && !neighboursOf(course, module.id).next
   // Stands beside the module, or in a drawer: the style sheet knows for which there is room.
   const navigation = (
-    <CourseContent course={course} record={record} currentId={module.id} isAdmin={hasAdminStyling} />
+    <CourseContent
+      course={course}
+      record={record}
+      currentId={module.id}
+      isAdmin={hasAdminStyling}
+      due={due}
+    />
   )
   const drawer = (
     <CourseContentDrawer current={module.id} {...{ course, record, isTracked }}>

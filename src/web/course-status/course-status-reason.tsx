@@ -11,12 +11,14 @@ import {
   STATUS_QUESTIONS,
   statusSentence,
 } from '#domain/learning/course-status-reason.ts'
+import type { OpenDue } from '#domain/requirement/open-due.ts'
 import { CheckMark } from '#web/ui/check-mark.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TimedText } from '#web/ui/timed-text.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './course-status-reason.module.css'
+import { DueSentence } from './due-text.tsx'
 import { YourAnswers } from './your-answers.tsx'
 
 type CourseStatusReasonProps = {
@@ -24,14 +26,16 @@ type CourseStatusReasonProps = {
   record: CompletionRecord | undefined
   /** True if each quiz is a link into the player. */
   isLinked?: boolean
+  /** There if the course is required of the reader, and not done. */
+  due?: OpenDue | undefined
 }
 
 /**
  * Shows readers why a course of theirs has its status, folded behind a question ('What is left?'): the reason
- * in a sentence, how each quiz went, and the way to their answers. There is nothing before the course is
+ * in a sentence, by when it is required, how each quiz went, and the way to their answers. There is nothing before the course is
  * opened.
  */
-export function CourseStatusReason({ course, record, isLinked = false }: CourseStatusReasonProps) {
+export function CourseStatusReason({ course, record, isLinked = false, due }: CourseStatusReasonProps) {
   const reason = explainCourseStatus(course, record)
   if (!record || reason.status === 'not-started') return null
   return (
@@ -45,6 +49,12 @@ export function CourseStatusReason({ course, record, isLinked = false }: CourseS
     >
       <p className={styles.reason}>
         <TimedText write={(dateText) => statusSentence(reason, dateText)} />
+        {due && reason.status === 'in-progress' && (
+          <>
+            {' '}
+            <DueSentence due={due} />
+          </>
+        )}
       </p>
       {reason.quizzes.length > 0 && (
         <ul className={styles.quizzes}>

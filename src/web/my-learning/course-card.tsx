@@ -7,6 +7,7 @@ import type { LearnedCourse } from '#domain/learning/order-courses.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { firstSentence } from '#domain/text/first-sentence.ts'
 import { CourseStatusBadge, CourseStatusReason } from '#web/course-status/course-status-reason.tsx'
+import { DueBadge } from '#web/course-status/due-text.tsx'
 import { YourAnswers } from '#web/course-status/your-answers.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CoursePicture } from '#web/ui/course-picture.tsx'
@@ -21,7 +22,7 @@ type CourseCardProps = { learned: LearnedCourse; span: CardSpan | undefined }
 
 /** A course with its status and a link to the player, if there is something to open in it. */
 export function CourseCard({ learned, span }: CourseCardProps) {
-  const { course, record, status } = learned
+  const { course, record, status, due } = learned
   return (
     <Card as="li" className={styles.card} data-of-six={span?.ofSix} data-of-two={span?.ofTwo}>
       <div className={styles.cover}>
@@ -31,6 +32,11 @@ export function CourseCard({ learned, span }: CourseCardProps) {
         <h2 className={styles.name} dir="auto">
           {course.name}
         </h2>
+        {due && (
+          <p className={styles.due}>
+            <DueBadge due={due} />
+          </p>
+        )}
         <p className={styles.description} dir="auto">
           {firstSentence(course.description)}
         </p>
@@ -41,7 +47,7 @@ export function CourseCard({ learned, span }: CourseCardProps) {
           {status === 'complete' ? (
             <YourAnswers course={course} record={record} />
           ) : (
-            <CourseStatusReason course={course} record={record} isLinked />
+            <CourseStatusReason course={course} record={record} due={due} isLinked />
           )}
         </div>
       )}

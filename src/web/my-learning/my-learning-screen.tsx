@@ -1,6 +1,7 @@
 import { allCoursesText, completedTime } from '#domain/learning/learning-words.ts'
 import { isNextStep, type LearnedCourse, orderCourses } from '#domain/learning/order-courses.ts'
 import { courseStatusFailed, coursesFailed } from '#domain/messages.ts'
+import { useOpenDues } from '#web/course-status/use-open-dues.ts'
 import { failedLoads } from '#web/loading/use-load.ts'
 import { LoadFailed } from '#web/messages/error-modal.tsx'
 import { useServices } from '#web/services/services.ts'
@@ -19,17 +20,21 @@ import { CourseCard, cardSpans } from './course-card.tsx'
 import styles from './my-learning-screen.module.css'
 import { NextStep } from './next-step.tsx'
 
-/** 'My learning' (section 2): the enabled courses and the associate's status in each, the next step first. */
+/**
+ * 'My learning' (section 2): the enabled courses and the associate's status in each, the next step first, and
+ * before it what is required of the associate.
+ */
 export function MyLearningScreen() {
   const { supportEmail } = useServices().config
   const { courses, ...coursesLoad } = useCourses()
   const { records, ...completionsLoad } = useCompletions()
+  const dues = useOpenDues()
   const failed = failedLoads(
     { ...coursesLoad, message: coursesFailed(supportEmail) },
     { ...completionsLoad, message: courseStatusFailed(supportEmail) },
   )
-  const isLoading = coursesLoad.state === 'loading' || completionsLoad.state === 'loading'
-  const learned = isLoading || failed.length > 0 ? [] : orderCourses(courses, records)
+  const isLoading = coursesLoad.state === 'loading' || completionsLoad.state === 'loading' || !dues
+  const learned = isLoading || failed.length > 0 ? [] : orderCourses(courses, records, dues)
   return (
     <Screen title="My learning">
       <div className={styles.screen}>

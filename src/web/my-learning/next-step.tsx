@@ -6,6 +6,7 @@ import { modulesDoneText, moduleText } from '#domain/learning/learning-words.ts'
 import { moduleToOpen } from '#domain/learning/module-to-open.ts'
 import type { LearnedCourse } from '#domain/learning/order-courses.ts'
 import { CourseStatusBadge, CourseStatusReason } from '#web/course-status/course-status-reason.tsx'
+import { DueBadge } from '#web/course-status/due-text.tsx'
 import { buttonClassName } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -16,7 +17,7 @@ import styles from './next-step.module.css'
 
 /** The course to go on with, across the width: which module comes next, and a link to it. */
 export function NextStep({ learned }: { learned: LearnedCourse }) {
-  const { course, record, status } = learned
+  const { course, record, status, due } = learned
   const isStarted = status === 'in-progress'
   const module = moduleToOpen(course, record)
   return (
@@ -29,6 +30,11 @@ export function NextStep({ learned }: { learned: LearnedCourse }) {
         <h2 className={styles.name} dir="auto">
           {course.name}
         </h2>
+        {due && (
+          <p>
+            <DueBadge due={due} />
+          </p>
+        )}
         <p className={styles.status}>
           Status: <CourseStatusBadge status={status} />
         </p>
@@ -45,7 +51,7 @@ export function NextStep({ learned }: { learned: LearnedCourse }) {
           </span>
         </Link>
         <div className={styles.reason}>
-          <CourseStatusReason course={course} record={record} isLinked />
+          <CourseStatusReason course={course} record={record} due={due} isLinked />
         </div>
       </div>
     </Card>

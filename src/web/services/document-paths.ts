@@ -13,6 +13,7 @@ export const DOCUMENT_PATHS = {
   module: (courseId: string, moduleId: string) =>
     escapePath`/associate-training-courses/${courseId}/modules/${moduleId}`,
   completions: (userId: string) => withQuery('/associate-training-completion', { userId }),
+  requirements: (userId: string) => withQuery('/requirements', { userId }),
   search: (q: string) => withQuery('/search', { q }),
   memberStatuses: (partnerId: string) =>
     withQuery('/associate-training-completion', { partnerId, view: 'status' }),

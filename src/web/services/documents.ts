@@ -1,6 +1,7 @@
 import type {
   FindingDocument,
   LearningEventsPage,
+  MemberRequirement,
   MemberStatus,
   PartnerDocument,
   QuizInsightDocument,
@@ -73,6 +74,10 @@ export function createDocuments(host: string, authorized: Authorized) {
 
     /** One user's completion records. */
     listCompletions: (userId: string) => listDocuments<CompletionRecord>(DOCUMENT_PATHS.completions(userId)),
+
+    /** What is or was required of a user, the newest first. */
+    listRequirements: (userId: string) =>
+      listDocuments<MemberRequirement>(DOCUMENT_PATHS.requirements(userId)),
 
     /** A page of the events of one user's records, or of one record, the newest first. */
     listLearningEvents: (which: { userId: string; courseId?: string; after?: string }) =>

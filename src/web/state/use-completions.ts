@@ -64,7 +64,7 @@ function useDeliveries(isWanted: boolean, { restore, deliver }: Deliveries): voi
  * Calls `callback` when the user returns to this tab from another tab or window. One call at a time: the
  * browser may announce one return twice. A failure is only logged.
  */
-function useOnTabReturn(isWanted: boolean, callback: () => Promise<void>): void {
+export function useOnTabReturn(isWanted: boolean, callback: () => Promise<void>): void {
   useEffect(() => {
     if (!isWanted) return
     const ended = new AbortController()

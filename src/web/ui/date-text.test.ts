@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysText, englishOf } from './date-text.ts'
+import { calendarDayText, daysText, englishOf } from './date-text.ts'
 
 // Contract § 9: the export equals the screen and runs no formula …
 it.each([
@@ -30,4 +30,11 @@ it('of this year, the days need no year', () => {
   const year = new Date().getFullYear()
   const at = (day: number) => new Date(year, 10, day, 12).getTime()
   expect(daysText(at(13), at(15))).toBe('between November 13 and 15')
+})
+
+it('a day of the calendar has its weekday, and of another year its year, in every time zone', () => {
+  const year = new Date().getFullYear()
+  const weekday = new Date(year, 0, 1).toLocaleDateString('en', { weekday: 'long' })
+  expect(calendarDayText(Date.UTC(year, 0, 1))).toBe(`${weekday}, January 1`)
+  expect(calendarDayText(Date.UTC(2024, 11, 31))).toBe('December 31, 2024')
 })

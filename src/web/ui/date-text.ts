@@ -12,6 +12,8 @@ const FORMATS = {
   date: { dateStyle: 'long' },
   dateTime: { dateStyle: 'long', timeStyle: 'short' },
   day: { month: 'long', day: 'numeric' },
+  calendarDate: { dateStyle: 'long', timeZone: 'UTC' },
+  weekday: { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 
 const made = new Map<keyof typeof FORMATS, Intl.DateTimeFormat>()
@@ -38,6 +40,15 @@ export function dateTimeText(ms: number): string {
 /** Returns a time, in ms since 1970, as a day in words, with its year unless that is this year. */
 export function dayText(ms: number): string {
   return dayFormat(ms).format(ms)
+}
+
+/**
+ * Returns a day of the calendar, given by its beginning in UTC in ms since 1970, in words with its weekday,
+ * such as `Friday 27 March`; with its year instead, unless that is this year.
+ */
+export function calendarDayText(ms: number): string {
+  const isThisYear = new Date(ms).getUTCFullYear() === new Date().getFullYear()
+  return formatOf(isThisYear ? 'weekday' : 'calendarDate').format(ms)
 }
 
 /** Returns the format of days: with their year, unless all of these times are of this year. */

@@ -5,6 +5,7 @@ import { type CourseOutline, type ModuleOutline, modulesOf, type SectionOf } fro
 import { type CompletionRecord, isModuleDone } from '#domain/learning/completion-record.ts'
 import { completedCount, courseStatus } from '#domain/learning/course-status.ts'
 import { moduleEntryText } from '#domain/learning/learning-words.ts'
+import type { OpenDue } from '#domain/requirement/open-due.ts'
 import { CourseStatusReason } from '#web/course-status/course-status-reason.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckMark } from '#web/ui/check-mark.tsx'
@@ -20,10 +21,12 @@ type CourseContentProps = {
   record: CompletionRecord | undefined
   currentId: string
   isAdmin: boolean
+  /** There if the course is required of the reader, and not done. */
+  due: OpenDue | undefined
 }
 
 /** The navigation panel of a course (section 2). Sections have no ids, so their positions are their keys. */
-export function CourseContent({ course, record, currentId, isAdmin }: CourseContentProps) {
+export function CourseContent({ course, record, currentId, isAdmin, due }: CourseContentProps) {
   const titleId = useId()
   function renderSection(section: SectionOf<ModuleOutline>, position: number) {
     return <CourseSection key={position} {...{ section, record, currentId }} webPath={course.webPath} />
@@ -37,7 +40,7 @@ export function CourseContent({ course, record, currentId, isAdmin }: CourseCont
       {course.sections.map(renderSection)}
       {!isAdmin && (
         <div className={styles.reason}>
-          <CourseStatusReason course={course} record={record} />
+          <CourseStatusReason course={course} record={record} due={due} />
         </div>
       )}
     </nav>

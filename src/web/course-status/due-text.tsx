@@ -1,0 +1,53 @@
+import { dueBadgeText, type OpenDue } from '#domain/requirement/open-due.ts'
+import { type Due, dueWords } from '#domain/requirement/requirement.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { calendarDayText } from '#web/ui/date-text.ts'
+import { TimedText } from '#web/ui/timed-text.tsx'
+import styles from './due-text.module.css'
+
+/** Shows by when a course is required, in a few words and a shape of its own: a clock, or a warning sign. */
+export function DueBadge({ due }: { due: OpenDue }) {
+  return (
+    <span className={classNames(styles.badge, styles[due.state])}>
+      <svg
+        className={styles.shape}
+        viewBox="0 0 14 14"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        <path d={SHAPES[due.state]} />
+      </svg>
+      <span>
+        <TimedText
+          write={(timeText) => dueBadgeText(due, (day) => timeText(Date.parse(day)))}
+          timeText={calendarDayText}
+        />
+      </span>
+    </span>
+  )
+}
+
+const SHAPES = {
+  due: 'M7 13A6 6 0 1 0 7 1a6 6 0 0 0 0 12ZM7 4v3.2L9 8.6',
+  overdue: 'M7 1.2.9 12.2h12.2L7 1.2ZM7 5.4v2.8M7 10.2h.01',
+} as const
+
+type DueSentenceProps = {
+  due: Due
+  /** The name of the member whom it is about; the reader if missing. */
+  member?: string
+}
+
+/** Says in a sentence by when a course is required, or that it is done. */
+export function DueSentence({ due, member }: DueSentenceProps) {
+  return (
+    <TimedText
+      write={(timeText) => dueWords(due, { member, dayText: (day) => timeText(Date.parse(day)) })}
+      timeText={calendarDayText}
+    />
+  )
+}
