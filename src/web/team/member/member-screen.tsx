@@ -1,6 +1,6 @@
 import { type MouseEvent, useCallback, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router'
-import type { UserDocument } from '#contract/documents.ts'
+import type { MemberRequirement, UserDocument } from '#contract/documents.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { orderCourses } from '#domain/learning/order-courses.ts'
@@ -18,9 +18,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FROM_TEAM } from '../remembered-view.ts'
 import { MemberCourses } from './member-courses.tsx'
 import { MemberHead } from './member-head.tsx'
+import { MemberRequiredCourses } from './member-required-courses.tsx'
 import styles from './member-screen.module.css'
 
-/** Shows one team member: who they are, their invitation, and how far they are in each course. */
+/** Shows one team member: who they are, their invitation, what is required, and how far they are in each course. */
 export function MemberScreen() {
   const { uid = '' } = useParams()
   return <MemberPage key={uid} uid={uid} />
@@ -51,11 +52,15 @@ function MemberPage({ uid }: { uid: string }) {
   )
 }
 
-/** An associate with what they did in every enabled course; `onEmail` is called with a new email. */
+/**
+ * An associate with what is required of them, and what they did in every enabled course; `onEmail` is called
+ * with a new email.
+ */
 function Associate({ member, onEmail }: { member: UserDocument; onEmail: (email: string) => void }) {
   const { supportEmail } = useServices().config
   const { courses, ...coursesLoad } = useCourses()
   const { records, ...recordsLoad } = useMemberRecords(member.id)
+  const { requirements, ...requirementsLoad } = useMemberRequirements(member.id)
   const failed = failedLoads(
     { ...coursesLoad, message: coursesFailed(supportEmail) },
     { ...recordsLoad, message: courseStatusFailed(supportEmail) },
@@ -66,8 +71,17 @@ function Associate({ member, onEmail }: { member: UserDocument; onEmail: (email:
       <MemberHead member={member} learning={{ records, learned, onEmail }} />
       {failed.length > 0 ? (
         <LoadFailed what="The courses" failed={failed} />
-      ) : learned ? (
-        <MemberCourses uid={member.id} userName={member.userName} learned={learned} />
+      ) : learned && requirementsLoad.state !== 'loading' ? (
+        <>
+          {requirementsLoad.state === 'failed' && (
+            <LoadFailed
+              what="What is required"
+              failed={[{ ...requirementsLoad, message: courseStatusFailed(supportEmail) }]}
+            />
+          )}
+          <MemberRequiredCourses userName={member.userName} requirements={requirements} courses={courses} />
+          <MemberCourses uid={member.id} userName={member.userName} learned={learned} />
+        </>
       ) : (
         <Skeleton label="Loading the courses…" shape="rows" />
       )}
@@ -119,4 +133,15 @@ function useMemberRecords(uid: string) {
     setRecords(Object.fromEntries(list.map((record) => [record.courseId, record])))
   }, [documents, uid])
   return { ...useLoad(!records, load), records }
+}
+
+/** Loads what is or was required of a member. */
+function useMemberRequirements(uid: string) {
+  const { documents } = useSignedInServices()
+  const [requirements, setRequirements] = useState<MemberRequirement[]>()
+  const load = useCallback(
+    async () => setRequirements(await documents.listRequirements(uid)),
+    [documents, uid],
+  )
+  return { ...useLoad(!requirements, load), requirements }
 }

@@ -1,0 +1,63 @@
+import type { MemberRequirement } from '#contract/documents.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
+import type { Due } from '#domain/requirement/requirement.ts'
+import { DueBadge, DueSentence } from '#web/course-status/due-text.tsx'
+import { Panel } from '#web/ui/card.tsx'
+import { dayText } from '#web/ui/date-text.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { givenNameOf } from './member-mail.ts'
+import styles from './member-required-courses.module.css'
+
+type MemberRequiredCoursesProps = {
+  userName: string
+  /** All that there ever were, the newest first; undefined if that could not be loaded. */
+  requirements: readonly MemberRequirement[] | undefined
+  /** The enabled courses: nothing is asked in others. */
+  courses: readonly CourseOutline[]
+}
+
+/**
+ * Shows what is required of a member, each with its sentence, the newest first, and what was required before
+ * in one line. There is nothing while nothing is required.
+ */
+export function MemberRequiredCourses({ userName, requirements = [], courses }: MemberRequiredCoursesProps) {
+  const required = requirements.flatMap((requirement) => {
+    const course = courses.find(({ id }) => id === requirement.courseId)
+    return course ? [{ ...requirement, name: course.name }] : []
+  })
+  const open = required.filter(({ due }) => due.state !== 'none')
+  const ended = required.flatMap(({ name, ended }) => (ended === undefined ? [] : { name, ended }))
+  if (open.length === 0) return null
+  return (
+    <Panel as="section" className={styles.panel} aria-labelledby="member-required-courses">
+      <h2 id="member-required-courses" className={styles.title}>
+        Required courses
+      </h2>
+      <ul className={styles.requirements}>
+        {open.map(({ id, name, due }) => (
+          <li key={id} className={styles.requirement}>
+            <h3 className={styles.name} dir="auto">
+              {name}
+            </h3>
+            <p className={styles.sentence}>
+              <DueSentence due={due} member={givenNameOf(userName)} />
+            </p>
+            <p className={styles.state}>
+              <StateBadge due={due} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      {ended.length > 0 && (
+        <p className={styles.ended}>
+          No longer required: {ended.map((one) => `${one.name} (ended ${dayText(one.ended)})`).join(', ')}.
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function StateBadge({ due }: { due: Due }) {
+  if (due.state === 'due' || due.state === 'overdue') return <DueBadge due={due} />
+  return <StatusBadge tone="done">complete</StatusBadge>
+}
