@@ -1,10 +1,18 @@
 import type { Page } from '@playwright/test'
 import { click, fill, openHistory, openRemoval } from './acts.ts'
 import { INSIGHT } from './player-scenes.ts'
-import type { Answer, Learned, Scene, Visitor } from './scene.ts'
+import type { Answer, Learned, RequiredCourse, Scene, Visitor } from './scene.ts'
 
 const ASSOCIATE: Visitor = { role: 'associate', picture: true }
 const MANAGER: Visitor = { role: 'administrator', team: 12 }
+/** Three open requirements, and one that was ended. */
+const REQUIRED: RequiredCourse[] = [
+  { course: 'welcome', days: 20, isEnded: true },
+  { course: 'welcome', days: 30 },
+  { course: 'dog-nutrition', days: 4 },
+  { course: 'cat-behaviour', days: -3 },
+]
+const REQUIRING: Visitor = { role: 'administrator', team: 12, required: REQUIRED }
 const STARTED: Learned = { welcome: { done: 2 } }
 const INVITATIONS = '**/partner-admin/partner/*/associate/*/**'
 
@@ -101,6 +109,19 @@ export const ACCOUNT_SCENES: Scene[] = [
   { name: 'member-not-started', as: MANAGER, path: { member: 0 } },
   { name: 'member-started', as: MANAGER, path: { member: 3 } },
   { name: 'member-complete', as: MANAGER, path: { member: 2 } },
+  { name: 'member-required', as: REQUIRING, path: { member: 3 } },
+  { name: 'member-required-complete', as: REQUIRING, path: { member: 2 } },
+  {
+    name: 'member-required-odd-name',
+    as: { role: 'administrator', team: 'odd names', required: REQUIRED },
+    path: { member: 1 },
+  },
+  {
+    name: 'member-required-print',
+    as: REQUIRING,
+    path: { member: 3 },
+    look: 'print',
+  },
   { name: 'member-administrator', as: MANAGER, path: { member: 11 } },
   { name: 'member-odd-name', as: { role: 'administrator', team: 'odd names' }, path: { member: 0 } },
   { name: 'member-arabic', as: { role: 'administrator', team: 'odd names' }, path: { member: 1 } },

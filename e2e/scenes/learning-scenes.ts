@@ -1,7 +1,12 @@
 import { click, comeBack, goOffline, openOwnHistory } from './acts.ts'
-import { type Learned, LOGO_KINDS, type Scene, type Visitor } from './scene.ts'
+import { type Learned, LOGO_KINDS, type RequiredCourse, type Scene, type Visitor } from './scene.ts'
 
-const learner = (learned: Learned = {}): Visitor => ({ role: 'associate', learned, picture: true })
+const learner = (learned: Learned = {}, required: RequiredCourse[] = []): Visitor => ({
+  role: 'associate',
+  learned,
+  required,
+  picture: true,
+})
 
 const ALL: Learned = {
   welcome: { done: 'all', daysAgo: 9 },
@@ -10,6 +15,18 @@ const ALL: Learned = {
 }
 const BUSY: Learned = { 'dog-nutrition': { done: 3 } }
 const MIXED: Learned = { welcome: { done: 'all' }, 'cat-behaviour': { done: 4 } }
+
+/** Of what is learned so: a course that is overdue, and one that is due. */
+const REQUIRED: RequiredCourse[] = [
+  { course: 'dog-nutrition', days: 4 },
+  { course: 'cat-behaviour', days: -3 },
+]
+const SOON: RequiredCourse[] = [
+  { course: 'dog-nutrition', days: 0 },
+  { course: 'cat-behaviour', days: 1 },
+  { course: 'welcome', days: 500 },
+]
+const ODD: RequiredCourse[] = ['empty', 'scripts', 'long'].map((course) => ({ course, days: 4 }))
 
 /** A course that took several attempts, and one whose quiz is being asked. */
 const WITH_EVENTS: Learned = {
@@ -69,6 +86,31 @@ export const LEARNING_SCENES: Scene[] = [
     look: 'forced colors',
     act: (page) => openOwnHistory(page, 'Welcome to the Counter'),
   },
+  { name: 'learn-required', as: learner(MIXED, REQUIRED), path: '/' },
+  {
+    name: 'learn-required-first',
+    as: learner(BUSY, [{ course: 'dog-nutrition', days: 4 }]),
+    path: '/',
+    async act(page) {
+      await page.getByText('What is left?').first().click()
+      await page.getByText(/days are left/).waitFor()
+    },
+  },
+  { name: 'learn-required-soon', as: learner({}, SOON), path: '/' },
+  {
+    name: 'learn-required-large-text',
+    as: learner(MIXED, REQUIRED),
+    path: '/',
+    look: 'large text',
+  },
+  {
+    name: 'learn-required-forced',
+    as: learner(MIXED, REQUIRED),
+    path: '/',
+    look: 'forced colors',
+  },
+  { name: 'learn-required-print', as: learner(MIXED, REQUIRED), path: '/', look: 'print' },
+  { name: 'learn-required-odd', as: learner({}, ODD), courses: 'odd', path: '/' },
   { name: 'learn-complete', as: learner(ALL), path: '/' },
   { name: 'learn-unknown-address', as: learner(BUSY), path: '/nowhere' },
   { name: 'learn-loading', as: learner(), path: '/', answers: [{ calls: COURSES, answer: 'held' }] },

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { A_DAY } from '#domain/durations.ts'
 import { applyEvents } from '#domain/learning/learning-events.ts'
+import { addDays, dayAt } from '#domain/requirement/local-time.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { listEnabledCourses } from '#store/learning/courses.ts'
+import { endRequirement, insertRequirement } from '#store/learning/requirements.ts'
 import { insertCompletion } from '#store/learning/write-record.ts'
 import { insertPartner } from '#store/people/partners.ts'
 import { insertUser } from '#store/people/users.ts'
 import type { Database, Queryable } from '#store/schema.ts'
 import { adoptRecord } from '#test/adopt-record.ts'
 import { createEvents, createRecords } from './learned-records.ts'
-import type { Learned, LogoKind, TeamKind, Visitor } from './scene.ts'
+import type { Learned, LogoKind, RequiredCourse, TeamKind, Visitor } from './scene.ts'
 import { LOGOS } from './scene-logos.ts'
 
 /** Somebody a scene has signed in, and the uids of their team in its order. */
@@ -67,6 +69,7 @@ export async function createVisitor(db: Database, visitor: Visitor): Promise<Pre
     if (visitor.role === 'nobody known')
       return { uid: await insert(transaction, undefined, NOBODY), members: [] }
     const partner = await createPartner(transaction, visitor.logo)
+    await requireCourses(transaction, partner, visitor.required ?? [])
     const uid = await insert(transaction, partner, personOf(visitor))
     const team = visitor.role === 'administrator' ? teamOf(visitor.team) : []
     const members: string[] = []
@@ -120,6 +123,20 @@ async function createPartner(db: Queryable, logo: LogoKind = 'wide'): Promise<st
     Date.now() - 60 * A_DAY,
   )
   return id
+}
+
+async function requireCourses(
+  db: Queryable,
+  partner: string,
+  required: readonly RequiredCourse[],
+): Promise<void> {
+  const now = Date.now()
+  for (const [place, { course, days, isEnded }] of required.entries()) {
+    const requirement = { courseId: course, deadline: { by: addDays(dayAt(now, 'UTC'), days) } }
+    const added = now - 40 * A_DAY + place
+    const { id } = await insertRequirement(db, { partner, by: 'operator' }, requirement, added)
+    if (isEnded) await endRequirement(db, { partner, id }, now - A_DAY)
+  }
 }
 
 /** Adds a person with their records. Nobody signs in by password, so theirs is the hash of nothing. */

@@ -27,11 +27,26 @@ export type TeamKind = 0 | 3 | 12 | 200 | 'odd names'
 export const LOGO_KINDS = ['wide', 'tall', 'white', 'dark', 'none'] as const
 export type LogoKind = (typeof LOGO_KINDS)[number]
 
+/** A course that everybody at the visitor's partner must have, since 40 days ago. */
+export interface RequiredCourse {
+  course: string
+  /** Number of days from today to the day on which it is due; negative if that is over. */
+  days: number
+  /** True if it was ended yesterday. */
+  isEnded?: true
+}
+
 /** The person who is signed in. */
 export type Visitor =
-  | { role: 'associate'; learned?: Learned; name?: string; picture?: boolean; logo?: LogoKind }
-  | { role: 'administrator'; team: TeamKind; name?: string; logo?: LogoKind }
+  | ({ role: 'associate'; learned?: Learned; name?: string; picture?: boolean } & AtPartner)
+  | ({ role: 'administrator'; team: TeamKind; name?: string } & AtPartner)
   | { role: 'nobody known' }
+
+/** The partner of a visitor: its logo, and the courses that it requires, the oldest requirement first. */
+interface AtPartner {
+  logo?: LogoKind
+  required?: readonly RequiredCourse[]
+}
 
 /** The answer to calls to some addresses: none, a failure, a cut connection, or this response. */
 export interface Answer {
