@@ -44,11 +44,12 @@ export async function writeDueCourses(
   const known = new Map(states.map((state) => [state.uid, state]))
   const written: string[] = []
   for (let at = 0; at < members.length; at += MEMBERS_AT_ONCE) {
-    const uids = members.slice(at, at + MEMBERS_AT_ONCE)
+    const uids = members.slice(at, at + MEMBERS_AT_ONCE).sort()
     const progress = await readProgress(portal, partner, required, uids)
+    const writeDays = createDaysWriter(progress, { zone, today })
     for (const uid of uids) {
-      const { disabled = false, joined = 0 } = known.get(uid) ?? {}
-      const days = disabled ? '' : writeDays(uid, joined, { required, progress, zone, today })
+      const state = known.get(uid)
+      const days = state?.disabled ? '' : writeDays(uid, state?.joined)
       if (days !== '') written.push(`{"userId":${JSON.stringify(uid)},"courses":{${days}}}`)
     }
     await setImmediate()
@@ -76,10 +77,11 @@ function groupByCourse(open: Requirement[], courses: StoredCourse[]): RequiredCo
   })
 }
 
-/** Who of some members has a course complete, and since when publishing put it back, by course. */
-interface Progress {
-  done: Map<string, Set<string>>
-  reopened: Map<string, Map<string, number>>
+/** A required course among some members: who of them has it done, and since when publishing put it back. */
+interface Progress extends RequiredCourse {
+  /** Asked for one member after the other, in their order. */
+  isDone: (uid: string) => boolean
+  reopened: Map<string, number>
 }
 
 async function readProgress(
@@ -87,45 +89,62 @@ async function readProgress(
   partner: string,
   required: RequiredCourse[],
   uids: string[],
-): Promise<Progress> {
+): Promise<Progress[]> {
   const courses = required.map(({ course }) => course)
   const of = { partner, courses, from: uids[0] ?? '', to: uids.at(-1) ?? '' }
-  const [users, outdated, reopenings] = await Promise.all([
+  const [{ users, isOutdated }, reopenings] = await Promise.all([
     listUsersDone(portal.db, of),
-    listOutdatedStatuses(portal.db, of),
     listReopenings(portal.db, of),
   ])
-  const done = new Map(courses.map(({ id }) => [id, new Set(users.get(id))]))
-  for (const [course, found] of outdatedOf(outdated, new Map(courses.map((one) => [one.id, one]))))
+  const outdated = isOutdated ? await listOutdatedStatuses(portal.db, of) : []
+  const changed = outdatedOf(outdated, new Map(courses.map((one) => [one.id, one])))
+  for (const [course, found] of changed)
     await bringUpToDate(portal, { partner, course, rows: found.map(({ row }) => row) })
-  for (const { course_id, user_id, status } of outdated)
-    if (status === 'complete') done.get(course_id)?.add(user_id)
-    else done.get(course_id)?.delete(user_id)
-  const byCourse = Map.groupBy(reopenings, ({ courseId }) => courseId)
-  const reopened = new Map(
-    [...byCourse].map(([course, rows]) => [course, new Map(rows.map((row) => [row.userId, row.reopened]))]),
-  )
-  return { done, reopened }
+  return required.map((one) => {
+    const known = users.get(one.course.id) ?? []
+    const done = withChanges(known, changed.get(one.course)?.map(({ row }) => row) ?? [])
+    const reopened = reopenings.filter(({ courseId }) => courseId === one.course.id)
+    return {
+      ...one,
+      isDone: findInOrder(done.sort()),
+      reopened: new Map(reopened.map((row) => [row.userId, row.reopened])),
+    }
+  })
 }
 
-/** Writes the days by which a member must have the courses that they have not done; empty for none. */
-function writeDays(
-  uid: string,
-  joined: number,
-  {
-    required,
-    progress: { done, reopened },
-    zone,
-    today,
-  }: { required: RequiredCourse[]; progress: Progress; zone: string; today: Day },
-): string {
-  let days = ''
-  for (const { course, name, ofAll, ofSome } of required) {
-    if (done.get(course.id)?.has(uid)) continue
-    const own = ofSome.get(uid)
-    const progress = { status: 'in-progress' as const, reopened: reopened.get(course.id)?.get(uid) }
-    const deadline = openDeadline({ joined }, own ? [...ofAll, ...own] : ofAll, progress, zone, today)
-    if (deadline) days += `${days === '' ? '' : ','}${name}:"${deadline.day}"`
+function withChanges(done: string[], rows: { user_id: string; status: string | null }[]): string[] {
+  if (rows.length === 0) return done
+  const all = new Set(done)
+  for (const { user_id, status } of rows) status === 'complete' ? all.add(user_id) : all.delete(user_id)
+  return [...all]
+}
+
+/** Returns whether a list holds a text, for texts asked in its own order: a set of as many takes far longer. */
+function findInOrder(sorted: string[]): (text: string) => boolean {
+  let at = 0
+  return (text) => {
+    while (at < sorted.length && (sorted[at] ?? '') < text) at++
+    return sorted[at] === text
   }
-  return days
+}
+
+/** Creates the writer of the days by which a member must have what they have not done; it writes none as "". */
+function createDaysWriter(progress: Progress[], { zone, today }: { zone: string; today: Day }) {
+  const dayOf = (joined: number, requirements: Requirement[], reopened?: number) =>
+    openDeadline({ joined }, requirements, { status: 'in-progress', reopened }, zone, today)?.day
+  // The day of whoever joined before the requirements: computed once, since it is nearly everybody's.
+  const all = progress.map((required) => ({ required, usual: dayOf(0, required.ofAll) }))
+
+  return (uid: string, joined: number | undefined): string => {
+    let days = ''
+    for (const { required, usual } of all) {
+      if (required.isDone(uid)) continue
+      const { name, ofAll, ofSome, reopened } = required
+      const [own, since] = [ofSome.get(uid), reopened.get(uid)]
+      const isUsual = joined === undefined && own === undefined && since === undefined
+      const day = isUsual ? usual : dayOf(joined ?? 0, own ? [...ofAll, ...own] : ofAll, since)
+      if (day !== undefined) days += `${days === '' ? '' : ','}${name}:"${day}"`
+    }
+    return days
+  }
 }

@@ -21,20 +21,35 @@ function selectRequired(db: Queryable, { partner, courses, from, to }: RequiredO
   return ofUsers.where('course_id', 'in', ids)
 }
 
+/** Who has these courses complete, by course; `isOutdated` if a status is for another revision than the newest. */
+interface UsersDone {
+  users: Map<string, string[]>
+  isOutdated: boolean
+}
+
 /**
- * Lists the users who have these courses complete, by course: as texts from the database, which takes a
- * fraction of the time of as many rows.
+ * Lists the users who have these courses complete: as texts from the database, which takes a fraction of the
+ * time of as many rows, and all in one pass over them.
  */
-export async function listUsersDone(db: Queryable, required: RequiredOf): Promise<Map<string, string[]>> {
-  const users = isSqlite(db)
-    ? sql<string>`json_group_array(user_id)`
-    : sql<string>`cast(json_agg(user_id) as text)`
-  const done = selectRequired(db, required).where('status', '=', 'complete')
-  const rows = await done
-    .select(['course_id', users.as('users')])
-    .groupBy('course_id')
-    .execute()
-  return new Map(rows.map((row) => [row.course_id, readTexts(row.users)]))
+export async function listUsersDone(db: Queryable, required: RequiredOf): Promise<UsersDone> {
+  const listOf = (column: string) =>
+    isSqlite(db) ? sql`json_group_array(${sql.ref(column)})` : sql`json_agg(${sql.ref(column)})`
+  const ofDone = (column: string) =>
+    sql<string | null>`cast(${listOf(column)} filter (where status = 'complete') as text)`
+  const done = await selectRequired(db, required)
+    .select([ofDone('user_id').as('uids'), ofDone('course_id').as('courses')])
+    .select(sql<number | null>`max(case when ${isOutdated(required)} then 1 else 0 end)`.as('outdated'))
+    .executeTakeFirst()
+  const uids = readTexts(done?.uids ?? '[]')
+  const users = new Map<string, string[]>(required.courses.map(({ id }) => [id, []]))
+  for (const [at, course] of readTexts(done?.courses ?? '[]').entries())
+    users.get(course)?.push(uids[at] ?? '')
+  return { users, isOutdated: done?.outdated === 1 }
+}
+
+function isOutdated({ courses }: RequiredOf) {
+  const newest = courses.map(({ id, revision }) => sql`(${id}, cast(${revision} as integer))`)
+  return sql<SqlBool>`(course_id, status_revision) not in (values ${sql.join(newest)})`
 }
 
 /** Lists the statuses in these courses that are for another revision than the newest. */
@@ -43,13 +58,7 @@ export function listOutdatedStatuses(
   required: RequiredOf,
 ): Promise<Omit<StoredStatus, 'last_active'>[]> {
   return selectRequired(db, required)
-    .where(({ eb, or, and }) =>
-      or(
-        required.courses.map(({ id, revision }) =>
-          and([eb('course_id', '=', id), eb('status_revision', '!=', revision)]),
-        ),
-      ),
-    )
+    .where(isOutdated(required))
     .select(['user_id', 'course_id', 'status', 'status_revision'])
     .execute()
 }
