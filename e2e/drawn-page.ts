@@ -10,6 +10,14 @@ export async function waitUntilDrawing(origin: string): Promise<void> {
   }
 }
 
+/** Opens an address; again where the server did not draw its page in time, as on a machine that stalls. */
+export async function openDrawn(page: Page, address: string): Promise<void> {
+  for (;;) {
+    const response = await page.goto(address, { waitUntil: 'commit' })
+    if ((await response?.text())?.includes('id="page"')) return
+  }
+}
+
 declare global {
   interface Window {
     /** The markup of the app as it had just taken the page over. */

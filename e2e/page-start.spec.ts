@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
 import { DEMO, TEAM } from '#test/demo-team.ts'
 import { holdCalls, requestEmptyPages } from './calls.ts'
+import { openDrawn } from './drawn-page.ts'
 import { expect, PASSWORD, signIn, test } from './fixtures.ts'
 import { noteErrors } from './note-errors.ts'
 import type { Portal } from './portal.ts'
@@ -90,7 +91,7 @@ test('a page without a screen appears as a whole: nothing stands in for a part t
 test('a drawn screen stays as it is while a part of the app is on its way', async ({ page, portal }) => {
   await storeSessionOf(page.context(), portal, ASSOCIATE)
   const release = await holdCalls(page, '/assets/my-learning-screen-*.js')
-  await page.goto(portal.origin, { waitUntil: 'commit' })
+  await openDrawn(page, portal.origin)
   await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
   await page.waitForTimeout(500)
   await expect(page.getByText('Loading…')).toHaveCount(0)
