@@ -217,6 +217,19 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
       }),
     },
   ],
+  [`GET ${DOCUMENTS}/mail-choices/:uid`]: [
+    { allowed: MEMBERS, make: ({ uid }) => ({ path: `${DOCUMENTS}/mail-choices/${uid}` }) },
+  ],
+  [`PATCH ${DOCUMENTS}/mail-choices/:uid`]: [
+    {
+      allowed: OWN,
+      make: ({ uid }) => ({
+        path: `${DOCUMENTS}/mail-choices/${uid}`,
+        method: 'PATCH',
+        body: { reminders: 'weekly' },
+      }),
+    },
+  ],
   [`GET ${DOCUMENTS}/partners/:id`]: [
     { allowed: MEMBERS, make: ({ partner }) => ({ path: `${DOCUMENTS}/partners/${partner}` }) },
   ],
@@ -328,6 +341,8 @@ export const OPEN_ROUTES: Record<string, string> = {
   'GET /config.json': 'what the web app is configured with',
   'GET /portal.webmanifest': 'the company’s name and icons, for home screens',
   'GET /media/:name(^[0-9a-f]{64}\\.[a-z0-9]{3,4}$)': 'what the courses that are enabled show',
+  'GET /unsubscribe/:token': 'shows the page of a mailed link to whoever has it',
+  'POST /unsubscribe/:token': 'changes what the mailed token names',
   'GET /health/live': 'whether the process lives',
   'GET /health/ready': 'whether it can serve',
   'GET *': 'the web app',

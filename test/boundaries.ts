@@ -35,7 +35,16 @@ const listsScreens = (path: string) => isIn(path, 'src/web/app') || path === 'sr
  */
 const SHARED_NAMES = new Set([
   ...['sign-in', 'gateway', 'documents'],
-  ...['users', 'partners', 'courses', 'completions', 'video-positions', 'sessions', 'requirements'],
+  ...[
+    'users',
+    'partners',
+    'courses',
+    'completions',
+    'video-positions',
+    'sessions',
+    'requirements',
+    'mail-choices',
+  ],
   ...['main', 'app', 'quiz', 'course-status-reason', 'record-history', 'quiz-insights'],
 ])
 

@@ -5,6 +5,7 @@ import { audit, auditInHour } from '#store/operation/audit-log.ts'
 import { giveUpMail, insertMail, markDelivered } from '#store/operation/mail-queue.ts'
 import { insertEmailToken } from '#store/people/email-tokens.ts'
 import { browserCounter, replaceMark } from '#store/people/known-browsers.ts'
+import { changeMailChoices } from '#store/people/mail-choices.ts'
 import { insertResetRequest } from '#store/people/reset-requests.ts'
 import { insertSession, replaceSession } from '#store/people/sessions.ts'
 import { accountCounter, addAddressFailure, reserveAttempt } from '#store/people/sign-in-attempts.ts'
@@ -74,6 +75,9 @@ export async function plantPerson(db: Database, now: number) {
     .set({ reopened: now - 6000 })
     .where('user_id', '=', uid)
     .execute()
+
+  await changeMailChoices(db, uid, { reminders: 'weekly', digest: false }, now - 1000)
+  await changeMailChoices(db, bystander, { digest: false }, now)
 
   const link = { hash: 'hash-of-link', uid, email, kind: 'reset', expires: now + 9000 } as const
   await insertEmailToken(db, link, 'mail-of-link')

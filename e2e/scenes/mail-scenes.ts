@@ -1,4 +1,5 @@
 import type { Mail } from '#mail/queue-mail.ts'
+import { type DigestEntry, type RequiredMail, writeRequiredMail } from '#mail/required-mails.ts'
 import { type MailPartner, writeMail } from '#mail/write-mail.ts'
 import type { LogoKind } from './scene.ts'
 import { LOGOS, logoAt } from './scene-logos.ts'
@@ -25,7 +26,7 @@ const SECRET = 'a-token-of-a-mailed-link-0123456789-0123456789-0123456789-012345
 /** A name of one long word, which has room on a computer and none on a small phone. */
 const LONG_NAME = 'Haustierbedarfsfachhandelsgesellschaft' // cspell:ignore haustierbedarfsfachhandelsgesellschaft
 
-interface Sample<Sent = Mail> {
+interface Sample<Sent = Mail | RequiredMail> {
   mail: Sent
   partner: string
   logo: LogoKind
@@ -60,13 +61,82 @@ const SAMPLES: { [Kind in Mail['kind']]: Sample<Extract<Mail, { kind: Kind }>> }
   },
 }
 
+const READER = {
+  userName: 'Ada Associate',
+  today: '2026-03-24',
+  unsubscribeUrl: `${SENDER.origin}/unsubscribe/${SECRET}`,
+}
+const REQUIRED_SINCE = '2026-03-01'
+const IN_A_WEEK = { state: 'due', day: '2026-03-31', daysLeft: 7, requiredSince: REQUIRED_SINCE } as const
+const LATE = { state: 'overdue', since: '2026-03-21', daysOver: 3, requiredSince: REQUIRED_SINCE } as const
+
+const PEOPLE: DigestEntry[] = ['Jonas Lind', 'Amara Okafor', 'נועה לוי', LONG_NAME].map((userName) => ({
+  userName,
+  course: 'Hygiene at the counter',
+  day: '2026-03-20',
+}))
+
+/** A mail of each kind about required courses and certificates. */
+const REQUIRED_SAMPLES: { [Kind in RequiredMail['kind']]: Sample<RequiredMail & { kind: Kind }> } = {
+  reminder: {
+    mail: {
+      ...{ kind: 'reminder', ...READER },
+      courses: [{ name: 'Hygiene at the counter', webPath: 'hygiene', due: IN_A_WEEK, rung: 'required' }],
+    },
+    partner: 'Happy Tails Pet Supply',
+    logo: 'wide',
+  },
+  'weekly-summary': {
+    mail: {
+      ...{ kind: 'weekly-summary', ...READER },
+      courses: [
+        { name: 'Hygiene at the counter', webPath: 'hygiene', due: LATE },
+        { name: `${LONG_NAME} for everybody`, webPath: 'all', due: IN_A_WEEK },
+        { name: 'היגיינה (בסיס)', webPath: 'basics', due: IN_A_WEEK },
+      ],
+    },
+    partner: 'Happy Tails',
+    logo: 'tall',
+  },
+  digest: {
+    mail: {
+      ...{ kind: 'digest', ...READER, userName: 'Hanna Happy' },
+      overdue: { count: 12, first: PEOPLE },
+      completed: { count: 4, first: PEOPLE },
+      neverCame: { count: 1, first: PEOPLE.slice(1, 2) },
+      ending: { count: 1, first: PEOPLE.slice(0, 1) },
+    },
+    partner: 'Happy Tails Pet Supply',
+    logo: 'none',
+  },
+  certificate: {
+    mail: {
+      ...{ kind: 'certificate', userName: 'Ada Associate', today: '2026-03-24', path: '/certificates/id' },
+      ...{ course: 'Hygiene at the counter', completed: '2026-03-24', ends: '2027-03-24' },
+    },
+    partner: 'Happy Tails',
+    logo: 'dark',
+  },
+  'certificate-ends': {
+    mail: {
+      ...{ kind: 'certificate-ends', ...READER },
+      certificates: [{ course: 'Hygiene at the counter', webPath: 'hygiene', ends: '2026-05-20' }],
+    },
+    partner: 'Happy Tails',
+    logo: 'white',
+  },
+}
+
+const ALL_SAMPLES: Sample[] = [...Object.values(SAMPLES), ...Object.values(REQUIRED_SAMPLES)]
+
 /** Declarations that Outlook on Windows, which shows mails as Word shows pages, does not know. */
 const UNKNOWN_TO_WORD =
   /(?:max-width|max-height|width|height|border-radius|display|overflow-wrap|word-break|table-layout):[^;"]*;?/g
 
 /** Every mail as most programs show it; without pictures; and with what Outlook on Windows reads of it. */
-export const MAIL_SCENES: MailScene[] = Object.values<Sample>(SAMPLES).flatMap(({ mail, partner, logo }) => {
-  const html = writeMail(mail, { ...SENDER, partner: partnerOf(partner, logo) }, SECRET).html
+export const MAIL_SCENES: MailScene[] = ALL_SAMPLES.flatMap(({ mail, partner, logo }) => {
+  const letterhead = { ...SENDER, partner: partnerOf(partner, logo) }
+  const { html } = 'today' in mail ? writeRequiredMail(mail, letterhead) : writeMail(mail, letterhead, SECRET)
   const name = `mail-${mail.kind}`
   return [
     { name, html: withPicture(html, logo), widths: MAIL_WIDTHS },

@@ -320,6 +320,19 @@ const MAX_POSITION = 2 * 24 * 60 * 60
 
 export const VideoPositionBody = z.strictObject({ position: z.number().min(0).max(MAX_POSITION) })
 
+/**
+ * What somebody chose about the mails that they can do without: each reminder of required courses or one
+ * summary a week and, for administrators, whether they get the summary of their team.
+ */
+export const MailChoicesDocument = z.object({
+  userId: z.string(),
+  reminders: z.enum(['each', 'weekly']),
+  digest: z.boolean(),
+})
+export type MailChoicesDocument = z.infer<typeof MailChoicesDocument>
+
+export const ChangeMailChoicesBody = MailChoicesDocument.omit({ userId: true }).partial().strict()
+
 export const ChangeUserBody = z.strictObject({
   userName: PersonName.optional(),
   email: EnteredEmail.optional(),

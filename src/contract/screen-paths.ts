@@ -27,9 +27,11 @@ export function memberPath(uid: string): string {
   return `/team/${encodeURIComponent(uid)}`
 }
 
-/** The filters of the team's table that an address sets. */
-export const TEAM_FILTERS = ['overdue', 'completed', 'never-came', 'certificates-end'] as const
-export type TeamFilterName = (typeof TEAM_FILTERS)[number]
+/** The address below which each link for fewer mails has its page: `/unsubscribe/{token}`. */
+export const UNSUBSCRIBE_PATH = '/unsubscribe'
+
+/** The filters of the team's table in mailed addresses; it shows everybody for one that it does not have. */
+export type TeamFilterName = 'overdue' | 'completed' | 'never-came' | 'certificates-end'
 
 /** Returns the address of the team's table with a filter set. */
 export function teamPath(filter: TeamFilterName): string {

@@ -105,7 +105,16 @@ function messageOf(letter: Letter, { mailFrom, companyName }: Config) {
     text: letter.text,
     html: letter.html,
     attachments: letter.logo === undefined ? [] : [attachmentOf(letter.logo)],
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(letter) },
+  }
+}
+
+/** Returns the headers for the button by which mail programs unsubscribe (RFC 8058). */
+function unsubscribeHeaders({ unsubscribeUrl }: Letter): Record<string, string> {
+  if (unsubscribeUrl === undefined) return {}
+  return {
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }
 

@@ -42,6 +42,7 @@ import { acceptJson, refuseLargeBody } from './http/request-body.ts'
 import { createProxyWarning, refuseBadHost } from './http/request-guards.ts'
 import { isTalkative, logAnswered } from './log-options.ts'
 import { signInRoutes } from './sign-in/sign-in-routes.ts'
+import { unsubscribeRoutes } from './unsubscribe/unsubscribe-routes.ts'
 import { routeNavigation } from './web-app/navigation.ts'
 import { securityHeaders } from './web-app/security-headers.ts'
 import { webApp } from './web-app/web-app.ts'
@@ -131,6 +132,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(gatewayRoutes(portal), { prefix: GATEWAY_PATH })
   await app.register(documentsRoutes(portal), { prefix: DOCUMENTS_PATH })
   await app.register(healthRoutes(portal, stopping))
+  await app.register(unsubscribeRoutes(portal))
   await app.register(webApp(portal))
   return app
 }

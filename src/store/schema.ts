@@ -28,6 +28,9 @@ export interface Schema {
   email_tokens: EmailTokenRow
   reset_requests: { id: string; email: string; requested: number }
   mail_queue: MailRow
+  mail_choices: MailChoicesRow
+  /** The key that signs the links for fewer mails, base64url: one row. */
+  unsubscribe_keys: { id: string; secret: string; created: number }
   audit_log: AuditRow
   signing_keys: { kid: string; private_jwk: string; public_jwk: string; created: number }
   backup_state: BackupStateRow
@@ -286,6 +289,16 @@ export interface MailRow {
   partner: string | null
   /** Its round of delivery, with one mail of each partner; 0 goes first. Null like `due`. */
   round: number | null
+}
+
+/** What an account chose about its mails; there is none before the first choice. */
+interface MailChoicesRow {
+  uid: string
+  reminders: 'each' | 'weekly'
+  /** 1 if an administrator gets the summary of the team on Mondays, 0 if not. */
+  digest: number
+  /** When it last chose. */
+  changed: number
 }
 
 interface AuditRow {

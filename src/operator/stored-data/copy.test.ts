@@ -17,6 +17,7 @@ import { storeCourseMedia } from '#store/learning/media-of-courses.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'
 import { migrate } from '#store/migrating/migrate.ts'
 import { listAudit } from '#store/operation/audit-log.ts'
+import { getUnsubscribeKey } from '#store/people/mail-choices.ts'
 import type { Database } from '#store/schema.ts'
 import { SILENT } from '#test/commands-on.ts'
 import { createDatabase, type TestDatabase } from '#test/databases.ts'
@@ -116,6 +117,7 @@ describe('portal copy', () => {
           .values({ ...audited, id: `hostile ${place}`, subject })
           .execute()
       await createKeyRing(db, Date.now)
+      await getUnsubscribeKey(db, 0)
       const wanted = { courseId: 'welcome', people: undefined, deadline: { within: 30 } }
       await insertRequirement(db, { partner: undefined, by: 'operator' }, wanted, 0)
       await storeCourseMedia(db, 'welcome', [`${'0a'.repeat(32)}.mp4`])

@@ -3,6 +3,7 @@ import type { AuthContext } from '#people/auth-context.ts'
 import { requireBearer } from '#people/session/bearer.ts'
 import { completionRoutes } from './completions.ts'
 import { courseRoutes } from './courses.ts'
+import { mailChoiceRoutes } from './mail-choices.ts'
 import { learningEventRoutes } from './member-events.ts'
 import { partnerRoutes } from './partners.ts'
 import { quizInsightRoutes } from './quiz-insights.ts'
@@ -26,6 +27,7 @@ export function documentsRoutes(portal: AuthContext): FastifyPluginAsyncZod {
     await app.register(learningEventRoutes(portal))
     await app.register(quizInsightRoutes(portal))
     await app.register(requirementRoutes(portal))
+    await app.register(mailChoiceRoutes(portal))
     await app.register(videoPositionRoutes(portal))
   }
 }

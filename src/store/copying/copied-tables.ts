@@ -26,6 +26,8 @@ const TABLES: Record<Exclude<keyof Schema, 'schema_floor'>, boolean> = {
   email_tokens: true,
   reset_requests: true,
   mail_queue: true,
+  mail_choices: true,
+  unsubscribe_keys: true,
   audit_log: true,
   signing_keys: true,
   backup_state: false,

@@ -33,6 +33,7 @@ import * as webAssets from './migrations/025-web-assets.ts'
 import * as lastActive from './migrations/026-last-active.ts'
 import * as requirements from './migrations/027-requirements.ts'
 import * as completionTimes from './migrations/028-completion-times.ts'
+import * as mailChoices from './migrations/029-mail-choices.ts'
 
 /** The migrations, forward only, in the order of their names. A name never changes once released. */
 export const MIGRATIONS = {
@@ -64,6 +65,7 @@ export const MIGRATIONS = {
   '026-last-active': lastActive,
   '027-requirements': requirements,
   '028-completion-times': completionTimes,
+  '029-mail-choices': mailChoices,
 }
 
 /** The key of the lock for changing a schema: Kysely's own, which earlier versions hold, too. */

@@ -20,6 +20,7 @@ type ImpersonalTable =
   | 'course_media'
   | 'learning_counts'
   | 'signing_keys'
+  | 'unsubscribe_keys'
   | 'backup_state'
   | 'schema_floor'
   | 'leases'
@@ -91,6 +92,8 @@ const mail = columnsThat({
   erased: 'removed',
   goes: [{ after: MAIL_AGE, since: 'it was queued, once it is finished' }],
 })
+
+const mailChoice = columnsThat({ erased: 'removed', goes: [] })
 
 const AUDIT_SPAN = { after: AUDIT_AGE, since: 'the act' }
 const entry = columnsThat({
@@ -363,6 +366,16 @@ export const PERSONAL_DATA: PersonalData = {
       round: NOT,
     },
   },
+  mail_choices: {
+    why: 'sending as many reminders and summaries as somebody wants',
+    copiedAs: 'mailChoices',
+    columns: {
+      changed: mailChoice.time('changed', 'when the person last chose'),
+      reminders: mailChoice.plain('reminders', 'whether each reminder is mailed, or one summary a week'),
+      digest: mailChoice.yesOrNo('teamSummary', 'whether the summary of the team is mailed'),
+      uid: mailChoice.leftOut('who chose', OPAQUE_ID),
+    },
+  },
   audit_log: {
     why: 'telling afterwards who did what to whom',
     copiedAs: 'auditLog',
@@ -395,6 +408,10 @@ export const PERSONAL_DATA: PersonalData = {
   signing_keys: {
     why: 'signing ID tokens',
     columns: { kid: NOT, private_jwk: NOT, public_jwk: NOT, created: NOT },
+  },
+  unsubscribe_keys: {
+    why: 'signing the links in mails by which people get fewer of them',
+    columns: { id: NOT, secret: NOT, created: NOT },
   },
   backup_state: {
     why: 'when the last backups were made',

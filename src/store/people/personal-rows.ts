@@ -81,6 +81,7 @@ const IS_ABOUT: { [Table in PersonalTable]: (person: Person) => RawBuilder<SqlBo
   email_tokens: ({ uid }) => sql`uid = ${uid}`,
   reset_requests: ({ emails }) => sql`email in (${sql.join(emails)})`,
   mail_queue: ({ uid, emails }) => sql`(uid = ${uid} or recipient in (${sql.join(emails)}))`,
+  mail_choices: ({ uid }) => sql`uid = ${uid}`,
   audit_log: ({ uid, emails }) =>
     sql`(actor = ${uid} or subject = ${uid} or subject in (${sql.join(emails)}))`,
 }
@@ -171,6 +172,7 @@ const REMOVED = [
   'mail_queue',
   'email_tokens',
   'sessions',
+  'mail_choices',
   'users',
   'emails',
   'members',

@@ -7,6 +7,7 @@ import { Card } from '#web/ui/card.tsx'
 import { PageHeader, Screen } from '#web/ui/screen.tsx'
 import styles from './account-screen.module.css'
 import { AppearanceCard } from './appearance-card.tsx'
+import { EmailsCard } from './emails-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
@@ -33,6 +34,7 @@ export function AccountScreen() {
         <PasswordCard />
         {isAssociate && <RecordCard />}
         <AppearanceCard />
+        <EmailsCard isAssociate={isAssociate} />
         {/* Last: it grows once the sessions are there, and so moves nothing. */}
         <SessionsCard />
       </div>

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DATABASES } from '#test/databases.ts'
+import { expectRefusal } from '#test/expect-refusal.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import { newAssociate, newPerson } from '#test/test-people.ts'
+
+const path = (uid: string) => `/documents/v1/mail-choices/${uid}`
+
+// Contract § 9: people choose how many mails they get; their administrators see it
+for (const kind of DATABASES)
+  describe(`what people chose about their mails on ${kind}`, () => {
+    let app: TestApp
+    beforeAll(async () => {
+      app = await startApp(kind)
+    })
+    afterAll(() => app.close())
+
+    async function change(idToken: string, uid: string, body: object) {
+      return await app.request(path(uid), { method: 'PATCH', idToken, body })
+    }
+
+    it('is each reminder and the digest until they choose, and each choice changes one thing', async () => {
+      const { uid, idToken } = await newAssociate(app)
+      const read = async () => (await app.request(path(uid), { idToken })).body
+      const usual = { userId: uid, reminders: 'each', digest: true }
+      expect(await read()).toEqual(usual)
+      expect((await change(idToken, uid, {})).body).toEqual(usual)
+      expect((await change(idToken, uid, { reminders: 'weekly' })).body).toEqual({
+        ...usual,
+        reminders: 'weekly',
+      })
+      expect((await change(idToken, uid, { digest: false })).body).toEqual({
+        ...usual,
+        reminders: 'weekly',
+        digest: false,
+      })
+      await change(idToken, uid, { reminders: 'each', digest: true })
+      expect(await read()).toEqual(usual)
+    })
+
+    it('is seen by the administrators of their partner, who cannot change it', async () => {
+      const { uid, idToken } = await newAssociate(app)
+      await change(idToken, uid, { reminders: 'weekly' })
+      const admin = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
+      const { status, body } = await app.request(path(uid), { idToken: admin.idToken })
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { userId: uid, reminders: 'weekly', digest: true },
+      })
+      expectRefusal(await change(admin.idToken, uid, { reminders: 'each' }), 404, 'not-found')
+    })
+
+    it.each([{ reminders: 'never' }, { digest: 1 }, { reminders: null }, { userId: 'x' }])(
+      'is refused as %j',
+      async (body) => {
+        const { uid, idToken } = await newAssociate(app)
+        expectRefusal(await change(idToken, uid, body), 400, 'invalid-argument')
+      },
+    )
+  })

@@ -1,0 +1,32 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { AppContext } from '#app-context.ts'
+import { ChangeMailChoicesBody, MailChoicesDocument, UserParams } from '#contract/documents.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { permit } from '#core/errors.ts'
+import { mayChangeUser, mayReadUser } from '#domain/permissions.ts'
+import { changeMailChoices, findMailChoices } from '#store/people/mail-choices.ts'
+import { findUser } from '#store/people/users.ts'
+
+/**
+ * The mail-choices collection: how many mails somebody wants. They choose for themselves alone; administrators
+ * of their partner see it.
+ */
+export function mailChoiceRoutes({ db, clock }: AppContext): FastifyPluginAsyncZod {
+  const present = async (userId: string) => ({ userId, ...(await findMailChoices(db, userId)) })
+
+  return async (app) => {
+    const schema = { params: UserParams, response: { 200: MailChoicesDocument, '4xx': Refusal } }
+    app.get('/mail-choices/:uid', { schema }, async ({ actor, params: { uid } }) => {
+      const user = uid === actor.uid ? actor : await findUser(db, uid)
+      permit(mayReadUser(actor, { uid, partner: user?.partner }))
+      return present(uid)
+    })
+
+    const change = { schema: { ...schema, body: ChangeMailChoicesBody } }
+    app.patch('/mail-choices/:uid', change, async ({ user, params: { uid }, body }) => {
+      permit(mayChangeUser(user, uid))
+      await changeMailChoices(db, uid, body, clock())
+      return present(uid)
+    })
+  }
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { unsubscribeUrl } from '#mail/unsubscribe-link.ts'
+import { findMailChoices } from '#store/people/mail-choices.ts'
+import { DATABASES } from '#test/databases.ts'
+import { rawRequest } from '#test/raw-request.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import { newAssociate } from '#test/test-people.ts'
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+const UNDO = { method: 'POST', headers: FORM, text: 'undo=yes' }
+
+// Contract § 9: fewer mails by a mailed link: a look at it changes nothing, a mail program's button does
+for (const kind of DATABASES)
+  describe(`the page of a link for fewer mails on ${kind}`, () => {
+    let app: TestApp
+    beforeAll(async () => {
+      app = await startApp(kind)
+    })
+    afterAll(() => app.close())
+
+    async function newLink(about: 'reminders' | 'digest' = 'reminders') {
+      const { uid } = await newAssociate(app)
+      const url = await unsubscribeUrl(app.db, '', { uid, kind: about }, 0)
+      return { uid, url, choices: () => findMailChoices(app.db, uid) }
+    }
+
+    it('changes nothing when it is looked at, by a person or by a program', async () => {
+      const { url, choices } = await newLink()
+      for (const method of ['GET', 'HEAD', 'OPTIONS']) await app.request(url, { method })
+      const { status, text } = await app.request(url)
+      expect(status).toBe(200)
+      expect(text).toContain('<button>Get one summary a week</button>')
+      expect(await choices()).toEqual({ reminders: 'each', digest: true })
+    })
+
+    it.each([
+      ['a mail program', { headers: FORM, text: 'List-Unsubscribe=One-Click' }],
+      [
+        'a mail program, in parts',
+        {
+          headers: { 'content-type': 'multipart/form-data; boundary=b' },
+          text: '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+        },
+      ],
+      ['its own form', { headers: FORM, text: '' }],
+      ['a request without a body', {}],
+      [
+        'a page of another origin',
+        { headers: { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' } },
+      ],
+      ['a page that names no origin', { headers: { ...FORM, origin: 'null' }, text: '' }],
+    ])('sets one summary a week by %s, and offers to take it back', async (_who, request) => {
+      const { url, choices } = await newLink()
+      const done = await app.request(url, { method: 'POST', ...request })
+      expect(done.status).toBe(200)
+      expect(done.text).toContain('You get one summary a week')
+      expect(await choices()).toEqual({ reminders: 'weekly', digest: true })
+      expect((await app.request(url)).text).toContain('You get one summary a week')
+      expect((await app.request(url, UNDO)).text).toContain('Get one summary a week?')
+      expect(await choices()).toEqual({ reminders: 'each', digest: true })
+    })
+
+    it('ends an administrator’s digest, and nothing else', async () => {
+      const { url, choices } = await newLink('digest')
+      expect((await app.request(url)).text).toContain('Stop these summaries')
+      await app.request(url, { method: 'POST' })
+      await app.request(url, { method: 'POST' })
+      expect(await choices()).toEqual({ reminders: 'each', digest: false })
+      await app.request(url, UNDO)
+      expect(await choices()).toEqual({ reminders: 'each', digest: true })
+    })
+
+    it('leads to no sign-in, is stored nowhere, found by no search and sent to no other site', async () => {
+      const { url } = await newLink()
+      const { headers, text } = await app.request(url)
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex',
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+        'content-type': 'text/html; charset=utf-8',
+      })
+      expect(headers.get('content-security-policy')).not.toContain('script')
+      expect(headers.has('set-cookie')).toBe(false)
+      expect(text).not.toMatch(/<script|<img|<link|happytails/i)
+      expect(text).toContain('<meta name="robots" content="noindex">')
+    })
+
+    it('is one page in plain words for every link that is not ours, or not any more', async () => {
+      const { uid, url } = await newLink()
+      const gone = await unsubscribeUrl(app.db, '', { uid: 'gone', kind: 'reminders' }, 0)
+      const altered = url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+      const pages = []
+      for (const path of [
+        altered,
+        gone,
+        '/unsubscribe/x',
+        `${url}x`,
+        url.slice(0, 40),
+        `/unsubscribe/${uid}`,
+      ])
+        for (const method of ['GET', 'POST']) {
+          const { status, text } = await app.request(path, { method, headers: { accept: 'text/html' } })
+          expect({ path, status }).toEqual({ path, status: 404 })
+          pages.push(text)
+        }
+      expect(new Set(pages).size).toBe(1)
+      expect(pages[0]).toContain('This link does not work')
+    })
+
+    it('refuses what is no form, and one that is too large', async () => {
+      const { url, choices } = await newLink()
+      for (const type of ['application/json', 'text/plain', 'application/xml']) {
+        const { status } = await app.request(url, {
+          method: 'POST',
+          headers: { 'content-type': type },
+          text: '{}',
+        })
+        expect(status).toBe(415)
+      }
+      const large = { method: 'POST', headers: FORM, text: 'x'.repeat(2000) }
+      expect((await app.request(url, large)).status).toBe(413)
+      expect(await rawRequest(app.origin, `POST ${url}`, ['Content-Type: nonsense'], 'x')).toContain('415')
+      expect(await choices()).toEqual({ reminders: 'each', digest: true })
+    })
+  })

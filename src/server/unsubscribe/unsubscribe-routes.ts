@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { AppContext } from '#app-context.ts'
+import { UNSUBSCRIBE_PATH } from '#contract/screen-paths.ts'
+import { findUnsubscription, type Unsubscription } from '#mail/unsubscribe-link.ts'
+import { changeMailChoices, findMailChoices, type MailChoices } from '#store/people/mail-choices.ts'
+import { findUser } from '#store/people/users.ts'
+import {
+  UNDO_FIELD,
+  UNSUBSCRIBE_POLICY,
+  writeUnknownLinkPage,
+  writeUnsubscribePage,
+} from './unsubscribe-page.ts'
+
+/** Largest form, in bytes: what mail programs send has 26. */
+const MAX_FORM_SIZE = 1000
+
+interface UnsubscribeRoute {
+  Params: { token: string }
+  Body: URLSearchParams | null | undefined
+}
+
+/**
+ * The page of a mail's link for fewer mails, for whoever has the link. To look at it changes nothing, as
+ * programs do that look into mails; its form, or the button of a mail program (RFC 8058), from any origin and
+ * without a cookie, sets one summary a week, or ends the digest, and the page offers to take that back. Any
+ * other link: 404, and the same page whatever is wrong with it.
+ */
+export function unsubscribeRoutes({ db, clock, config: { companyName } }: AppContext): FastifyPluginAsync {
+  async function answer(token: string, reply: FastifyReply, act: (link: Unsubscription) => Promise<void>) {
+    setHeaders(reply)
+    const link = await findUnsubscription(db, token)
+    const user = await findUser(db, link?.uid ?? '')
+    if (!link || !user) return reply.code(404).send(writeUnknownLinkPage(companyName))
+    await act(link)
+    const { reminders, digest } = await findMailChoices(db, link.uid)
+    const getsFewer = link.kind === 'digest' ? !digest : reminders === 'weekly'
+    return reply.send(writeUnsubscribePage(link.kind, getsFewer, companyName))
+  }
+
+  return async (app) => {
+    acceptForms(app)
+    const path = `${UNSUBSCRIBE_PATH}/:token`
+    const hidden = { schema: { hide: true } }
+    app.get<UnsubscribeRoute>(path, hidden, ({ params }, reply) =>
+      answer(params.token, reply, async () => undefined),
+    )
+    app.post<UnsubscribeRoute>(path, hidden, ({ params, body }, reply) =>
+      answer(params.token, reply, ({ uid, kind }) => {
+        const getsAll = body?.get(UNDO_FIELD) != null
+        return changeMailChoices(db, uid, choiceOf(kind, getsAll), clock())
+      }),
+    )
+  }
+}
+
+function choiceOf(kind: Unsubscription['kind'], getsAll: boolean): Partial<MailChoices> {
+  return kind === 'digest' ? { digest: getsAll } : { reminders: getsAll ? 'each' : 'weekly' }
+}
+
+/** Accepts forms in both of their encodings and nothing else; one in parts has no field that counts. */
+function acceptForms(app: FastifyInstance): void {
+  const types = ['application/x-www-form-urlencoded', 'multipart/form-data']
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(types, { parseAs: 'string', bodyLimit: MAX_FORM_SIZE }, (_request, body, done) =>
+    done(null, new URLSearchParams(String(body))),
+  )
+}
+
+/** The address holds the link's token: no cache, no search and no other site gets it. */
+function setHeaders(reply: FastifyReply): void {
+  reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex')
+  reply.header('referrer-policy', 'no-referrer').header('content-security-policy', UNSUBSCRIBE_POLICY)
+  reply.type('text/html; charset=utf-8')
+}

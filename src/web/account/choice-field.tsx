@@ -1,0 +1,42 @@
+import { useId } from 'react'
+import { Row } from '#web/ui/layout.tsx'
+import styles from './choice-field.module.css'
+
+interface ChoiceFieldProps<Value extends string> {
+  legend: string
+  hint: string
+  name: string
+  options: readonly { value: Value; label: string }[]
+  /** Undefined while it is not known. */
+  chosen: Value | undefined
+  disabled?: boolean
+  onChoose: (value: Value) => void
+}
+
+/** A choice of one of a few things, side by side, that takes effect at once. */
+export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
+  const { legend, hint, name, options, chosen, disabled, onChoose } = props
+  const hintId = useId()
+  return (
+    <fieldset className={styles.choice} aria-describedby={hintId} disabled={disabled}>
+      <legend className={styles.legend}>{legend}</legend>
+      <Row gap="snug">
+        {options.map(({ value, label }) => (
+          <label key={value} className={styles.option}>
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={value === chosen}
+              onChange={() => onChoose(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </Row>
+      <p id={hintId} className={styles.hint}>
+        {hint}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,93 @@
+import { useCallback, useRef, useState } from 'react'
+import { useLoad } from '#web/loading/use-load.ts'
+import { useResultModal } from '#web/messages/result-modal.tsx'
+import { changeMailChoices, type MailChoices, readMailChoices } from '#web/services/mail-choices.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import { useAppSelector } from '#web/state/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import styles from './account-screen.module.css'
+import { ChoiceField } from './choice-field.tsx'
+
+const NOT_SAVED = 'We could not save your choice. Please try again.'
+
+const REMINDERS = [
+  { value: 'each', label: 'Each reminder' },
+  { value: 'weekly', label: 'One summary a week' },
+] as const
+
+const DIGEST = [
+  { value: 'on', label: 'On Mondays' },
+  { value: 'off', label: 'Never' },
+] as const
+
+/** Lets associates choose how often they are reminded, and administrators whether they get the team's summary. */
+export function EmailsCard({ isAssociate }: { isAssociate: boolean }) {
+  const { choices, choose, isSaved, modal, state, retry } = useMailChoices()
+  const disabled = choices === undefined
+  return (
+    <Card as="section" className={styles.card}>
+      <h2>Emails</h2>
+      {isAssociate ? (
+        <ChoiceField
+          legend="When a course is required, you get:"
+          hint="Nothing is sent while there is nothing to complete."
+          name="reminders"
+          options={REMINDERS}
+          chosen={choices?.reminders}
+          disabled={disabled}
+          onChoose={(reminders) => choose({ reminders })}
+        />
+      ) : (
+        <ChoiceField
+          legend="You get the summary of your team:"
+          hint="It says who is overdue, who completed a course and who never came."
+          name="digest"
+          options={DIGEST}
+          chosen={choices && (choices.digest ? 'on' : 'off')}
+          disabled={disabled}
+          onChoose={(digest) => choose({ digest: digest === 'on' })}
+        />
+      )}
+      {state === 'failed' && (
+        <div>
+          <p>We could not load your choice.</p>
+          <Button kind="secondary" onClick={retry}>
+            Try again
+          </Button>
+        </div>
+      )}
+      <p role="status">{isSaved && 'Saved.'}</p>
+      {modal}
+    </Card>
+  )
+}
+
+/** Loads the user's choices, and saves each change at once, one after the other. */
+function useMailChoices() {
+  const services = useSignedInServices()
+  const uid = useAppSelector((state) => state.user.uid)
+  const { modal, show } = useResultModal()
+  const [choices, setChoices] = useState<MailChoices>()
+  const [isSaved, setSaved] = useState(false)
+  const saving = useRef(Promise.resolve())
+  const load = useCallback(async () => setChoices(await readMailChoices(services, uid)), [services, uid])
+
+  async function save(change: Partial<MailChoices>, before: MailChoices | undefined) {
+    try {
+      await changeMailChoices(services, uid, change)
+      setSaved(true)
+    } catch (error) {
+      console.error(error)
+      setChoices(before)
+      show({ kind: 'error', messages: [NOT_SAVED] })
+    }
+  }
+
+  function choose(change: Partial<MailChoices>) {
+    setSaved(false)
+    setChoices((known) => known && { ...known, ...change })
+    saving.current = saving.current.then(() => save(change, choices))
+  }
+  return { ...useLoad(!choices, load), choices, choose, isSaved, modal }
+}

@@ -1,0 +1,30 @@
+import type { MailChoicesDocument } from '#contract/documents.ts'
+import { escapePath } from './document-paths.ts'
+import { type Call, send } from './http.ts'
+import type { SignedInServices } from './signed-in-services.ts'
+
+/** What somebody chose about their mails. */
+export type MailChoices = Omit<MailChoicesDocument, 'userId'>
+
+type DocumentsAccess = Pick<SignedInServices, 'config' | 'signIn'>
+
+/** Reads what the user chose about their mails; only the account page asks. */
+export function readMailChoices(services: DocumentsAccess, uid: string): Promise<MailChoices> {
+  return callMailChoices(services, uid)
+}
+
+/** Changes some of the user's choices; returns all of them. */
+export function changeMailChoices(
+  services: DocumentsAccess,
+  uid: string,
+  change: Partial<MailChoices>,
+): Promise<MailChoices> {
+  return callMailChoices(services, uid, { method: 'PATCH', body: change, isRepeatable: true })
+}
+
+function callMailChoices({ config, signIn }: DocumentsAccess, uid: string, how: Call = {}) {
+  const path = escapePath`/mail-choices/${uid}`
+  return signIn.authorized((idToken) =>
+    send<MailChoicesDocument>(`${config.documentsUrl}/documents/v1${path}`, { ...how, idToken }),
+  )
+}
