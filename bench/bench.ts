@@ -8,7 +8,7 @@
  *   npm run bench -- acts --quick        one short round, to see that it works
  *   npm run bench -- acts --against DIR  beside another version of the portal, in another worktree
  *   npm run bench -- backup 20000        with a size in place of the scenario's own
- *   npm run bench -- nothing             lists the scenarios; `instances` takes options of its own
+ *   npm run bench -- nothing             lists the scenarios; programs take options of their own
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -28,6 +28,7 @@ import { ownRecords } from './scenarios/own-records.ts'
 import { pages } from './scenarios/pages.ts'
 import { player } from './scenarios/player.ts'
 import { publish } from './scenarios/publish.ts'
+import { required } from './scenarios/required.ts'
 import { reset } from './scenarios/reset.ts'
 import type { Bench, Effort, Scenario } from './scenarios/scenario.ts'
 import { search } from './scenarios/search.ts'
@@ -42,10 +43,14 @@ import { openStand, type Stand } from './stand/stand.ts'
 
 const SCENARIOS: Scenario[] = [
   ...[signInScenario, ownRecords, acts, users, teamStatus, start, pages, teamScreen, growth, durability],
-  ...[reset, crowd, player, backup, media, publish, search],
+  ...[reset, crowd, player, backup, media, publish, search, required],
 ]
 /** A program with options of its own. */
 const PROGRAMS: Record<string, { file: string; about: string }> = {
+  certificates: {
+    file: './draw-certificates.ts',
+    about: 'the PDFs of certificates, in the process that draws them; a folder of fonts',
+  },
   instances: {
     file: './instances/instances.ts',
     about:

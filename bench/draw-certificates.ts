@@ -1,8 +1,8 @@
 /**
  * How long a certificate's PDF takes and what it weighs, in the process that draws it:
  *
- *   node bench/draw-certificates.ts           names in nine scripts, with the portal's own fonts
- *   node bench/draw-certificates.ts FOLDER    names in twelve, with an operator's folder of fonts, too
+ *   npm run bench -- certificates           names in nine scripts, with the portal's own fonts
+ *   npm run bench -- certificates FOLDER    names in twelve, with an operator's folder of fonts, too
  */
 import { createCertificateDrawing } from '#certificate/draw-certificate.ts'
 import { NAMES, NAMES_OF_OPERATOR } from '#test/names-in-scripts.ts'
