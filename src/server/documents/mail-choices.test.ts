@@ -50,6 +50,15 @@ for (const kind of DATABASES)
       expectRefusal(await change(admin.idToken, uid, { reminders: 'each' }), 404, 'not-found')
     })
 
+    it('goes with the account, also where an older version, which does not know of it, erases that', async () => {
+      const { uid, idToken } = await newAssociate(app)
+      await change(idToken, uid, { reminders: 'weekly' })
+      for (const table of ['sessions', 'known_browsers', 'email_tokens', 'users'] as const)
+        await app.db.deleteFrom(table).where('uid', '=', uid).execute()
+      const choices = app.db.selectFrom('mail_choices').select('uid').where('uid', '=', uid)
+      expect(await choices.execute()).toEqual([])
+    })
+
     it.each([{ reminders: 'never' }, { digest: 1 }, { reminders: null }, { userId: 'x' }])(
       'is refused as %j',
       async (body) => {

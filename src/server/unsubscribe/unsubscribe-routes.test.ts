@@ -60,6 +60,12 @@ for (const kind of DATABASES)
       expect(await choices()).toEqual({ reminders: 'each', digest: true })
     })
 
+    it('works with what mail programs add to a link', async () => {
+      const { url, choices } = await newLink()
+      await app.request(`${url}?utm_source=mail`, { method: 'POST' })
+      expect((await choices()).reminders).toBe('weekly')
+    })
+
     it('ends an administrator’s digest, and nothing else', async () => {
       const { url, choices } = await newLink('digest')
       expect((await app.request(url)).text).toContain('Stop these summaries')
@@ -98,6 +104,10 @@ for (const kind of DATABASES)
         `${url}x`,
         url.slice(0, 40),
         `/unsubscribe/${uid}`,
+        `${url}%`,
+        `${url}/more`,
+        `/unsubscribe/${'x'.repeat(1500)}`,
+        '/unsubscribe',
       ])
         for (const method of ['GET', 'POST']) {
           const { status, text } = await app.request(path, { method, headers: { accept: 'text/html' } })

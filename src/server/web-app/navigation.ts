@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { SCREEN_PATHS } from '#contract/screen-paths.ts'
+import { SCREEN_PATHS, UNSUBSCRIBE_PATH } from '#contract/screen-paths.ts'
 import { isSurface, isUnder } from '#core/surfaces.ts'
 
 /** Addresses that people do read in a browser, and health checks, whose clients may look like one. */
@@ -9,6 +9,10 @@ const READABLE = new Set(['/openapi.json', '/config.json', '/health/live', '/hea
 const SCREENS = Object.values(SCREEN_PATHS).map(
   (path) => new RegExp(`^${path.replace(/:\w+/, '[^/?]+').replace(/\/$/, '')}/?(\\?|$)`),
 )
+
+/** A link for fewer mails as it can be written; every other address below has the page for links that do not work. */
+const UNSUBSCRIBE_LINK = new RegExp(`^${UNSUBSCRIBE_PATH}/[\\w-]{1,500}(\\?|$)`)
+const NO_UNSUBSCRIBE_LINK = `${UNSUBSCRIBE_PATH}/-`
 
 type PageRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
@@ -40,10 +44,11 @@ export function isScreen(url: string): boolean {
 /**
  * Returns the address at which a request is answered: the web app's for a page at an address of a surface or
  * an invalid one, such as `/%`, so that nobody who types one reads JSON. The web app then falls back as for
- * any other address.
+ * any other address. A link for fewer mails that was damaged on its way is not the web app's, either.
  */
 export function routeNavigation(request: PageRequest): string {
   const { url = '/' } = request
+  if (isUnder(UNSUBSCRIBE_PATH, url)) return UNSUBSCRIBE_LINK.test(url) ? url : NO_UNSUBSCRIBE_LINK
   if (!isNavigation(request)) return url
   const path = decodePath(url)
   return path !== undefined && (READABLE.has(path) || !isSurface(path)) ? url : '/'
