@@ -25,10 +25,15 @@ export function checkCourse(document: unknown): CheckedCourse {
 
 /** Finds the issues in the fields that a module of any type has, for one of an unknown type. */
 function findHiddenIssues(issue: z.core.$ZodIssue, document: unknown): z.core.$ZodIssue[] {
-  if (issue.code !== 'invalid_union') return []
+  if (!isUnknownType(issue)) return []
   const place = issue.path.slice(0, -1)
   const { error } = ModuleBase.safeParse(valueAt(document, place))
   return error?.issues.map((behind) => ({ ...behind, path: [...place, ...behind.path] })) ?? []
+}
+
+/** Returns whether a module says that it is of a type that there is not. */
+function isUnknownType(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'invalid_union' && issue.path.at(-1) === 'type'
 }
 
 function toTypeProblem(issue: z.core.$ZodIssue, document: unknown): CourseProblem {
@@ -58,7 +63,7 @@ const TYPE_WORDS: Record<string, string> = {
 
 function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return ownValue(TYPE_WORDS, issue.expected) ?? issue.message
-  if (issue.code === 'invalid_union') return 'must be video, article or quiz'
+  if (isUnknownType(issue)) return 'must be video, article or quiz'
   if (issue.code === 'too_small') return describeTooSmall(issue)
   if (issue.code === 'too_big')
     return issue.origin === 'string'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDayOfEveryYear, MAX_MONTHS } from '#domain/certificate/certificate.ts'
 import { Id, Minutes } from './primitives.ts'
 
 /**
@@ -63,6 +64,20 @@ export const CourseModule = z.discriminatedUnion('type', [VideoModule, ArticleMo
 
 export const Section = z.object({ title: z.string(), modules: z.array(CourseModule) })
 
+/** What a course says of its certificate: none, or how long one lasts. */
+export const CertificateRule = z.union(
+  [
+    z.literal(false),
+    z.strictObject({ months: z.int().min(1).max(MAX_MONTHS) }),
+    z.strictObject({
+      until: z
+        .string()
+        .refine(isDayOfEveryYear, 'must be a day that every year has, with its month first, such as 12-31'),
+    }),
+  ],
+  { error: 'must be false, or say for how many months one lasts, or until which day' },
+)
+
 export const CourseDocument = z.object({
   id: DocumentId,
   name: z.string(),
@@ -71,6 +86,7 @@ export const CourseDocument = z.object({
   webPath: Id,
   enabled: z.boolean().default(false),
   minutes: Minutes.optional(),
+  certificate: CertificateRule.optional(),
   pictures: z.array(Picture).optional(),
   sections: z.array(Section),
 })

@@ -11,9 +11,9 @@ export interface Field {
   field?: string
   /**
    * What may stand there: a text, true or false, a number, the address of a picture, film or caption or the
-   * path of such a file, or the path of an article.
+   * path of such a file, the path of an article, or what a course says of its certificate.
    */
-  kind: 'text' | 'flag' | 'number' | 'media' | 'article' | Part
+  kind: 'text' | 'flag' | 'number' | 'media' | 'article' | 'certificate' | Part
 }
 
 /** A part of a course; a field of this kind is a list of them. */
@@ -125,6 +125,7 @@ export const COURSE: Part = {
     path: { kind: 'text', field: 'webPath' },
     enabled: { kind: 'flag' },
     minutes: { kind: 'number' },
+    certificate: { kind: 'certificate' },
     sections: { kind: SECTION },
   },
   hasId: true,

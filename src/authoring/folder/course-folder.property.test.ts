@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { checkCourse } from '#contract/check-course.ts'
+import type { CertificateRule } from '#domain/certificate/certificate.ts'
 import type { Course } from '#domain/course/course.ts'
 import { openFolder } from '#media/folder-store.ts'
 import { articleChildren } from '#test/article-states.ts'
@@ -92,6 +93,15 @@ const document = fc.record({
   webPath: fc.stringMatching(/^[a-z0-9-]{1,12}$/),
   enabled: fc.boolean(),
   minutes: maybe(fc.integer({ min: 1, max: 10_000 })),
+  certificate: maybe(
+    fc.constantFrom<CertificateRule>(
+      false,
+      { months: 1 },
+      { months: 120 },
+      { until: '12-31' },
+      { until: '01-05' },
+    ),
+  ),
   sections: fc.array(fc.record({ title, modules: fc.array(module, { maxLength: 3 }) }), { maxLength: 3 }),
 })
 

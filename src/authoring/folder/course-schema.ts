@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CertificateRule } from '#contract/course-document.ts'
 import { PART_DOCUMENTS } from '#contract/unknown-fields.ts'
 import { COURSE, type Field, MODULE, MODULES, type Part } from './course-fields.ts'
 
@@ -53,9 +54,16 @@ function toObject(part: Part, content: string[] = []): object {
 function toFieldSchema({ kind }: Field, document: z.core.$ZodType): object {
   if (typeof kind === 'object') return { type: 'array', items: toPartSchema(kind) }
   if (kind === 'media') return { anyOf: [{ type: 'string' }, ADDRESS] }
+  if (kind === 'certificate') return certificateSchema()
   const { type, ...schema } = z.toJSONSchema(document, { target: 'draft-7', io: 'input' })
   const bounds = Object.entries(schema).filter(
     ([name, bound]) => BOUNDS.includes(name) && bound !== Number.MAX_SAFE_INTEGER,
   )
   return { ...(kind === 'text' ? TEXT : { type }), ...Object.fromEntries(bounds) }
+}
+
+/** What a course says of its certificate, as editors can check it. */
+function certificateSchema(): object {
+  const { $schema: _draft, ...schema } = z.toJSONSchema(CertificateRule, { target: 'draft-7', io: 'input' })
+  return schema
 }

@@ -27,6 +27,22 @@ const FIELDS: BrokenFolders = {
     file('course.yaml', '- name: Cats\n'),
     "course.yaml:1: error: a course is expected here, written as fields such as 'name: …'",
   ],
+  'a certificate that lasts too long': [
+    yaml('enabled: true', 'enabled: true\ncertificate: {months: 121}'),
+    'course.yaml:8: error: months: must be at most 120',
+  ],
+  'a certificate until a day that not every year has': [
+    yaml('enabled: true', 'enabled: true\ncertificate:\n  until: 02-29'),
+    'course.yaml:9: error: until: must be a day that every year has, with its month first, such as 12-31',
+  ],
+  'a certificate that says neither': [
+    yaml('enabled: true', 'enabled: true\ncertificate: yes'),
+    'course.yaml:8: error: certificate: must be false, or say for how many months one lasts, or until which day',
+  ],
+  'a certificate that says both': [
+    yaml('enabled: true', 'enabled: true\ncertificate: {months: 12, until: 12-31}'),
+    'course.yaml:8: error: certificate: must be false, or say for how many months one lasts, or until which day',
+  ],
   'a misspelt field of a quiz': [
     yaml('passingScore: 2', 'passingscore: 2'),
     "course.yaml:30: error: 'passingscore' is not a field of a quiz: did you mean 'passingScore'?",

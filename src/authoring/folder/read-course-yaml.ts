@@ -283,6 +283,10 @@ function readField(
     fields[field] = readList(node, kind, { name, place: fieldPlace, line }, reading)
     return
   }
+  if (kind === 'certificate') {
+    fields[field] = readCertificate(node, fieldPlace, reading)
+    return
+  }
   const text = isScalar(node) ? readText(node, { name, kind }, fieldPlace, reading) : undefined
   if (kind === 'media' && isMap(node) && node.items.length === 1 && node.has('address'))
     fields[field] = String(node.get('address'))
@@ -302,6 +306,18 @@ function readField(
     report(reading, line, say('notAFlag', { name }))
     fields[field] = /^(?:yes|y|on|x|1)$/i.test(text)
   } else fields[field] = toFieldValue(text, kind)
+}
+
+/** Reads what a course says of its certificate, which the check of the document judges. */
+function readCertificate(node: unknown, place: string, reading: Reading): unknown {
+  if (!isMap(node)) return isScalar(node) && /^false$/i.test(String(node.value)) ? false : String(node)
+  return Object.fromEntries(
+    node.items.map(({ key, value }) => {
+      const [name, text] = [writtenOf(key), isScalar(value) ? String(value.value ?? '') : '']
+      reading.lines.set(placeIn(place, name), lineOfNode(key, reading))
+      return [name, name === 'months' ? toFieldValue(text, 'number') : text]
+    }),
+  )
 }
 
 /** Reads a text, and says what of it is not shown: what follows a `#`, and curly quotes around it. */

@@ -28,6 +28,16 @@ function linesOf(stored: Course, next: Course): string[] {
 const ofModules = (was: CourseModule[], is: CourseModule[]) =>
   linesOf(courseWith(...was), courseWith(...is)).map((line) => line.replace('change: ', ''))
 
+it('says which certificates there are from now on', () => {
+  const stored = courseWith(QUIZ)
+  expect(linesOf(stored, { ...stored, certificate: { months: 12 } })).toEqual([
+    'change: certificates last 12 months now, before: certificates last for ever',
+  ])
+  expect(linesOf({ ...stored, certificate: { until: '12-31' } }, { ...stored, certificate: false })).toEqual([
+    'change: there are no certificates now, before: certificates last until 12-31',
+  ])
+})
+
 it('the same course, and other minutes, are no change', () => {
   const stored = courseWith(VIDEO, ARTICLE, QUIZ)
   expect(linesOf(stored, courseWith(VIDEO, ARTICLE, QUIZ))).toEqual([])

@@ -1,3 +1,5 @@
+import type { CertificateRule } from '../certificate/certificate.ts'
+import { plural } from '../messages.ts'
 import { shorten } from '../text/shorten.ts'
 import {
   type Course,
@@ -47,8 +49,19 @@ function fieldChanges(stored: Course, next: Course): CourseChange[] {
     messages.push(
       `the address changes from /course/${stored.webPath} to /course/${next.webPath}: links to the old one stop working`,
     )
+  const [was, is] = [describeCertificate(stored.certificate), describeCertificate(next.certificate)]
+  if (was !== is) messages.push(`${is} now, before: ${was}`)
   if (!stored.enabled && next.enabled) messages.push('the course is offered to everybody')
   return messages.map(change)
+}
+
+/** Says which certificates a course with a quiz gives; those that it gave stay as they are. */
+function describeCertificate(rule: CertificateRule | undefined): string {
+  if (rule === false) return 'there are no certificates'
+  if (!rule) return 'certificates last for ever'
+  return 'months' in rule
+    ? `certificates last ${plural(rule.months, 'month')}`
+    : `certificates last until ${rule.until}`
 }
 
 function sectionChanges(stored: Course, next: Course): CourseChange[] {

@@ -1,3 +1,5 @@
+import type { CertificateRule } from '../certificate/certificate.ts'
+
 /**
  * The types of modules: a module's type decides how it is shown and when it counts as complete (sections 3
  * and 4).
@@ -43,6 +45,8 @@ interface CourseOf<M extends ModuleOutline> {
   enabled: boolean
   /** How long the course takes; absent if that of one of its modules is unknown. */
   minutes?: number | undefined
+  /** What it says of its certificate; absent for one that lasts for ever, if the course has a quiz. */
+  certificate?: CertificateRule | undefined
   /** What is known of `backgroundImage`; absent for one that the portal does not store. */
   pictures?: Picture[] | undefined
   sections: SectionOf<M>[]

@@ -83,7 +83,7 @@ function cutOptional(cut: Cut | undefined): Cut | undefined {
   return cut && ((value) => (value === undefined ? undefined : cut(value)))
 }
 
-/** Objects that are told apart by their literals and by the fields that each of them must have. */
+/** Literals, and objects that are told apart by their literals and by the fields that each of them must have. */
 function cutUnion(options: readonly z.core.$ZodType[]): Cut {
   const kinds = options.map((option) => ({ fits: compileFits(option), cut: compileCut(option) }))
   return (value) => {
@@ -93,8 +93,9 @@ function cutUnion(options: readonly z.core.$ZodType[]): Cut {
 }
 
 function compileFits(option: z.core.$ZodType): (value: unknown) => boolean {
-  const { def } = (option as z.core.$ZodTypes)._zod
-  if (def.type !== 'object') throw new Error('only objects can be told apart in an answer')
+  const { def, values: literals } = (option as z.core.$ZodTypes)._zod
+  if (def.type === 'literal') return (value) => literals?.has(value as z.core.util.Literal) === true
+  if (def.type !== 'object') throw new Error('only objects and literals can be told apart in an answer')
   const fields = Object.entries(def.shape).filter(([, field]) => field._zod.optout !== 'optional')
   const checks = fields.map(([name, { _zod }]) => ({ name, values: _zod.values }))
   return (value) =>

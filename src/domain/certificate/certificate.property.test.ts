@@ -1,0 +1,46 @@
+/// <reference lib="esnext.temporal" />
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { addDays, daysBetween, isDay } from '../requirement/local-time.ts'
+import { certificateState, isDayOfEveryYear, lastDayOf, MAX_MONTHS } from './certificate.ts'
+
+const aDay = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('2000-01-01', days))
+const aDayOfEveryYear = aDay.map((day) => day.slice(5)).filter(isDayOfEveryYear)
+
+it('lasts until the day of a year that is the first at least 90 days away', () =>
+  fc.assert(
+    fc.property(aDay, aDayOfEveryYear, (day, until) => {
+      const last = lastDayOf(day, { until }) ?? ''
+      expect(last.slice(5)).toBe(until)
+      expect(daysBetween(day, last)).toBeGreaterThanOrEqual(90)
+      const before = `${Number(last.slice(0, 4)) - 1}-${until}`
+      expect(daysBetween(day, before)).toBeLessThan(90)
+    }),
+  ))
+
+it('lasts months to the same day of the month, or to the last that there is, as Temporal counts them', () =>
+  fc.assert(
+    fc.property(aDay, fc.integer({ min: 1, max: MAX_MONTHS }), (day, months) => {
+      expect(lastDayOf(day, { months })).toBe(Temporal.PlainDate.from(day).add({ months }).toString())
+    }),
+  ))
+
+it('never ends without a rule, and is valid on its last day but not on the next', () =>
+  fc.assert(
+    fc.property(aDay, fc.integer({ min: 1, max: MAX_MONTHS }), (day, months) => {
+      expect([lastDayOf(day, undefined), lastDayOf(day, false)]).toEqual([undefined, undefined])
+      const ends = lastDayOf(day, { months }) ?? ''
+      expect(certificateState({ ends }, ends)).toBe('valid')
+      expect(certificateState({ ends }, addDays(ends, 1))).toBe('expired')
+      expect(certificateState({ ends, revoked: {} }, day)).toBe('revoked')
+      expect(certificateState({}, addDays(ends, 40_000))).toBe('valid')
+    }),
+  ))
+
+it('every year has each day but 29 February', () => {
+  const days = Array.from({ length: 366 }, (_, place) => addDays('2024-01-01', place).slice(5))
+  expect(days.filter((day) => !isDayOfEveryYear(day))).toEqual(['02-29'])
+  for (const text of ['', '1-31', '01-32', '13-01', '00-10', '2025-01-01', '01-01 ', '-1-01'])
+    expect(isDayOfEveryYear(text)).toBe(false)
+  expect(isDay('2025-12-31')).toBe(true)
+})

@@ -1,0 +1,75 @@
+import { type CourseOutline, type ModuleOutline, quizIdsOf, type SectionOf } from '../course/course.ts'
+import { type CompletionRecord, findQuizProgress } from '../learning/completion-record.ts'
+import { correctCount } from '../learning/quiz.ts'
+import { addMonths, type Day, daysBetween, isDay } from '../requirement/local-time.ts'
+
+/**
+ * What a course says of its certificate: that it gives none, for how many months one lasts, or until which day
+ * of a year (`12-31`).
+ */
+export type CertificateRule = false | { months: number } | { until: string }
+
+/** Most months that a certificate lasts. */
+export const MAX_MONTHS = 120
+
+/** Number of days that a certificate lasts at least: until a day of a year that is nearer, it lasts a year more. */
+export const MIN_VALIDITY_DAYS = 90
+
+/** Shortest and longest reason for a revocation, in characters. */
+export const REVOCATION_REASON = { min: 3, max: 500 } as const
+
+/** The sentence that refuses a second revocation. */
+export const REVOKED_ALREADY = 'This certificate was revoked already.'
+
+type CertifyingCourse = Pick<CourseOutline, 'certificate'> & { sections: SectionOf<ModuleOutline>[] }
+
+/** Returns whether who completes a course gets a certificate: it has a quiz, and does not say `false`. */
+export function givesCertificate(course: CertifyingCourse): boolean {
+  return course.certificate !== false && quizIdsOf(course).length > 0
+}
+
+/** Returns whether every year has a day, such as `12-31`: all have but 29 February. */
+export function isDayOfEveryYear(text: string): boolean {
+  return /^\d\d-\d\d$/.test(text) && isDay(`2025-${text}`)
+}
+
+/**
+ * Returns the last day on which a certificate of this day is valid; undefined where it never ends. Until a
+ * day of a year: the next one, or the one of the year after, if fewer than 90 days are left.
+ */
+export function lastDayOf(day: Day, rule: CertificateRule | undefined): Day | undefined {
+  if (!rule) return undefined
+  if ('months' in rule) return addMonths(day, rule.months)
+  const year = Number(day.slice(0, 4))
+  const days = [0, 1, 2].map((more) => `${String(year + more).padStart(4, '0')}-${rule.until}`)
+  return days.find((last) => daysBetween(day, last) >= MIN_VALIDITY_DAYS)
+}
+
+/** Right answers, and the questions that they were to. */
+export interface CertifiedScore {
+  score: number
+  outOf: number
+}
+
+/** Adds up the answers with which the quizzes of a course were passed; undefined if nothing was asked. */
+export function scoreOf(
+  course: CertifyingCourse,
+  record: Pick<CompletionRecord, 'modules'>,
+): CertifiedScore | undefined {
+  const passed = quizIdsOf(course).flatMap((quiz) => findQuizProgress(record, quiz) ?? [])
+  const score = passed.reduce((sum, progress) => sum + correctCount(progress), 0)
+  const outOf = passed.reduce((sum, { answers }) => sum + answers.length, 0)
+  return outOf === 0 ? undefined : { score, outOf }
+}
+
+/** A certificate that is still good, one whose last day is over, and one that was taken back. */
+export type CertificateState = 'valid' | 'expired' | 'revoked'
+
+/** Returns the state of a certificate on a day at its partner; `revoked` is when it was, in ms since 1970. */
+export function certificateState(
+  { ends, revoked }: { ends?: Day | undefined; revoked?: unknown },
+  today: Day,
+): CertificateState {
+  if (revoked !== undefined) return 'revoked'
+  return ends !== undefined && today > ends ? 'expired' : 'valid'
+}
