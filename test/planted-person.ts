@@ -1,4 +1,5 @@
 import { networksOf } from '#people/client-address.ts'
+import { certificateToRow, insertCertificate, revokeCertificate } from '#store/learning/certificates.ts'
 import { endRequirement, insertRequirement } from '#store/learning/requirements.ts'
 import { storeVideoPosition } from '#store/learning/video-positions.ts'
 import { audit, auditInHour } from '#store/operation/audit-log.ts'
@@ -78,6 +79,7 @@ export async function plantPerson(db: Database, now: number) {
 
   await changeMailChoices(db, uid, { reminders: 'weekly', digest: false }, now - 1000)
   await changeMailChoices(db, bystander, { digest: false }, now)
+  await plantCertificate(db, uid, now)
 
   const link = { hash: 'hash-of-link', uid, email, kind: 'reset', expires: now + 9000 } as const
   await insertEmailToken(db, link, 'mail-of-link')
@@ -111,4 +113,16 @@ export async function plantPerson(db: Database, now: number) {
 async function uidOf(db: Database, email: string): Promise<string> {
   const query = db.selectFrom('users').select('uid').where('email', '=', email)
   return (await query.executeTakeFirstOrThrow()).uid
+}
+
+/** A certificate that says something in every column. */
+async function plantCertificate(db: Database, uid: string, now: number): Promise<void> {
+  const certificate = {
+    ...{ id: 'certificate-of-planted', partnerId: 'happy-tails', recordId: 'record', userId: uid },
+    ...{ courseId: 'welcome', revision: 1, courseName: 'Welcome', partnerName: 'Happy Tails' },
+    ...{ score: { score: 3, outOf: 4 }, day: '2026-03-31', ends: '2027-03-31', issued: now - 2000 },
+  }
+  await insertCertificate(db, certificateToRow(certificate))
+  const by = { reason: `${PLANTED.name} had help`, by: uid }
+  await revokeCertificate(db, { partner: 'happy-tails', id: certificate.id }, by, now - 1000)
 }

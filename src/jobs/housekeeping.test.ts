@@ -29,6 +29,7 @@ async function household(db: Database, now: number) {
   return {
     db,
     clock,
+    config: { timeZone: 'UTC' },
     log,
     keys: await createKeyRing(db, clock),
     media: openFolder(join(tmpdir(), 'portal-no-media')),

@@ -1,6 +1,8 @@
-import { A_MINUTE, AN_HOUR } from '#domain/durations.ts'
+import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
+import { issueCertificates } from '#learning/issue-certificates.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { oldestLive } from '#people/session/live-session.ts'
+import { findMigrationTime } from '#store/migrating/is-migrated.ts'
 import { forgetAuditedAddresses, forgetEnteredEmails, removeAuditBefore } from '#store/operation/audit-log.ts'
 import { takeLease } from '#store/operation/leases.ts'
 import { removeOldMails } from '#store/operation/mail-queue.ts'
@@ -24,13 +26,16 @@ const LEASE_LIFETIME_MS = AN_HOUR - 5 * A_MINUTE
 
 /**
  * Creates the hourly job that rotates the signing keys, of which each server must know, and, at one of
- * several servers, removes what has expired and can never count again, stored media too.
+ * several servers, removes what has expired and can never count again, stored media too, and makes the certificates
+ * of what the release before completed beside it.
  */
 export function createHousekeeping(household: Household): Job {
   return createJob({ every: AN_HOUR, log: household.log }, (stopping) => runRound(household, stopping))
 }
 
-type Household = Pick<AuthContext, 'db' | 'media' | 'clock' | 'keys' | 'log'>
+type Household = Pick<AuthContext, 'db' | 'media' | 'clock' | 'keys' | 'log'> & {
+  config: Pick<AuthContext['config'], 'timeZone'>
+}
 
 async function runRound(household: Household, stopping: AbortSignal): Promise<void> {
   const { db, keys, clock } = household
@@ -38,6 +43,7 @@ async function runRound(household: Household, stopping: AbortSignal): Promise<vo
   const now = clock()
   if (!(await takeLease(db, 'housekeeping', { now, until: now + LEASE_LIFETIME_MS }))) return
   await clearUp(household)
+  await certifyBesideOlder(household, now, stopping)
   await sweepMedia(household, now, stopping)
 }
 
@@ -53,4 +59,18 @@ export async function clearUp({ db, clock }: Pick<AuthContext, 'db' | 'clock'>):
   await forgetAuditedAddresses(db, now - ADDRESS_AGE)
   await forgetEnteredEmails(db, now - ENTERED_EMAIL_AGE)
   await removeOldMails(db, now - MAIL_AGE)
+}
+
+/** Time after the migration for which servers of the release before may run beside this one, in ms. */
+const BESIDE_OLDER_MS = 7 * A_DAY
+
+/** Makes the certificates of courses that servers of 0.3.0, which make none, completed since the migration. */
+export async function certifyBesideOlder(
+  household: Pick<Household, 'db' | 'config'>,
+  now: number,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const since = await findMigrationTime(household.db, '031-certificates')
+  if (since !== undefined && now < since + BESIDE_OLDER_MS)
+    await issueCertificates({ ...household, now }, { since }, stopping)
 }

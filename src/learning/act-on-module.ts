@@ -38,6 +38,7 @@ import {
 import { countFinishedSince, listEventRanges } from '#store/learning/event-log.ts'
 import { updateCompletion } from '#store/learning/write-record.ts'
 import type { Queryable } from '#store/schema.ts'
+import { certifyChange, createPartnerFinder } from './certify-change.ts'
 
 /** Who acts, and the check of their session, which has to be good before anything is written. */
 export interface Learner {
@@ -51,7 +52,7 @@ export interface Learner {
  * Refuses with 404 another person's record and what does not exist or is not enabled.
  */
 export async function actOnModule(
-  { db, clock }: AppContext,
+  { db, clock, config }: AppContext,
   { actor, signedIn }: Learner,
   at: { id: string; moduleId: string },
   act: ModuleAct,
@@ -72,7 +73,8 @@ export async function actOnModule(
     const decision = (await isFilmFailureKnown(within, stored, act, met.module.id))
       ? { outcome: 'unchanged' as const }
       : decideModuleAct(stored.record, act, met.module, { now, notBefore, finishedToday })
-    const judgement = { course, revision: met.revision, actor: actor.uid, now }
+    const { timeZone } = config
+    const judgement = { course, revision: met.revision, actor: actor.uid, now, timeZone }
     return { course, record: await saveDecision(within, stored, decision, judgement) }
   })
   cacheCourse(db, course)
@@ -140,12 +142,16 @@ export function findEarliestOpening(
   return Math.max(published, memberSince)
 }
 
-/** The course of an act as it is now, the revision that judges it, who acts and when. */
+/**
+ * The course of an act as it is now, the revision that judges it, who acts and when. `timeZone` is that of
+ * partners without their own.
+ */
 export interface Judgement {
   course: StoredCourse
   revision: number
   actor: string
   now: number
+  timeZone: string
 }
 
 /**
@@ -160,7 +166,10 @@ export async function saveDecision(
 ): Promise<CompletionRecord> {
   const newEvents = newEventsOf(decision, judgement)
   if (newEvents.length === 0) return stored.record
-  return updateCompletion(db, stored.version, changeBy(stored, newEvents, judgement), judgement.course)
+  const { course, timeZone } = judgement
+  const change = changeBy(stored, newEvents, judgement)
+  const certificate = await certifyChange(change, course, createPartnerFinder(db, timeZone))
+  return updateCompletion(db, stored.version, change, course, certificate)
 }
 
 /** Returns the events of a decision; throws its refusal. */

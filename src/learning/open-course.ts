@@ -32,7 +32,7 @@ export interface Opening {
  * or is not enabled.
  */
 export async function openCourse(
-  { db, clock }: AppContext,
+  { db, clock, config }: AppContext,
   { actor, signedIn }: Learner,
   opening: Opening,
 ): Promise<{ created: boolean; record: CompletionRecord }> {
@@ -46,7 +46,8 @@ export async function openCourse(
     const times = { now: clock(), notBefore: findEarliestOpening(course, memberSince) }
     const { record, version } = stored ?? { record: newRecord(key, opening, times), version: 0 }
     const decision = decideCourseOpening(record, module, opening, times)
-    const judgement = { course, revision: course.revision, actor: actor.uid, now: times.now }
+    const { timeZone } = config
+    const judgement = { course, revision: course.revision, actor: actor.uid, now: times.now, timeZone }
     const opened = stored
       ? await saveDecision(within, { record, version }, decision, judgement)
       : await begin(within, record, decision, judgement)

@@ -17,6 +17,7 @@ import {
 import { findStoredCourse, type Publishing, storeCourse } from '#store/learning/courses.ts'
 import { updateCompletion } from '#store/learning/write-record.ts'
 import type { Queryable } from '#store/schema.ts'
+import { certifyChange, createPartnerFinder } from './certify-change.ts'
 
 /** Number of records read at once. */
 const PAGE_SIZE = 500
@@ -26,18 +27,20 @@ const MAX_ATTEMPTS = 5
 
 /**
  * Publishes a course as its next revision, which it returns, within one transaction. Each record that it
- * completes or puts back in progress gets an event of it; what was passed stays passed.
+ * completes or puts back in progress gets an event of it, and the former a certificate; what was passed stays
+ * passed. `timeZone` is that of partners without their own.
  */
 export async function publishCourse(
   db: Queryable,
   course: Course,
   now: number,
-  publishing: Publishing = {},
+  { timeZone = 'UTC', ...publishing }: Publishing & { timeZone?: string } = {},
 ): Promise<number> {
   const before = await findStoredCourse(db, course.id)
   const revision = await storeCourse(db, course, now, publishing)
   if (!before || before.revision === revision || isSameToRecords(before.course, course)) return revision
   const next = { ...course, revision }
+  const findPartner = createPartnerFinder(db, timeZone)
   for await (const stored of eachRecord(db, course.id)) await recordPublishing(db, stored)
   return revision
 
@@ -54,7 +57,8 @@ export async function publishCourse(
     const whole = { recordId, userId, partnerId, courseId, revision, actor, at: now }
     const events = createEvents(newEvents, { ...whole, version, newId: randomUUID })
     try {
-      await updateCompletion(db, version, applyEvents(events, record), next)
+      const change = applyEvents(events, record)
+      await updateCompletion(db, version, change, next, await certifyChange(change, next, findPartner))
     } catch (error) {
       const again = await findCompletion(db, partnerId, recordId)
       if (!(error instanceof WriteConflict) || !again || attempt === MAX_ATTEMPTS) throw error

@@ -20,6 +20,9 @@ export interface Schema {
   video_places: VideoPlacesRow
   requirements: RequirementRow
   company_requirements: CompanyRequirementRow
+  certificates: CertificateRow
+  /** The partner at which a certificate is, by the id that is in its address. */
+  certificate_places: { id: string; partner_id: string }
   sessions: SessionRow
   /** `counter` names what the failures are counted for: an email, an account or a known browser. */
   sign_in_attempts: { counter: string; failures: number; locked_until: number; last_failed: number }
@@ -222,6 +225,36 @@ export interface RequirementRow extends CompanyRequirementRow {
   people: string | null
   /** A uid, or `operator`. */
   added_by: string
+}
+
+/** A certificate as everything was on its day; keyed by partner and id, and there is one a record. */
+export interface CertificateRow {
+  partner_id: string
+  /** 128 bits, base64url. */
+  id: string
+  record_id: string
+  user_id: string
+  course_id: string
+  /** The course's revision that was completed. */
+  revision: number
+  /** The holder's name; null once the person was erased. */
+  name: string | null
+  course_name: string
+  partner_name: string
+  /** Right answers in the course's quizzes, and their questions; null if nothing was asked. */
+  score: number | null
+  out_of: number | null
+  /** The day of the completion at the partner, `2026-03-31`. */
+  day: string
+  /** The last day on which it is valid; null for one that never ends. */
+  ends: string | null
+  /** When it was made, which is later for one that was made afterwards. */
+  issued: number
+  /** When it was taken back; null for one that was not. */
+  revoked: Generated<number | null>
+  revoked_reason: Generated<string | null>
+  /** A uid, or `operator`. */
+  revoked_by: Generated<string | null>
 }
 
 interface SessionRow {

@@ -202,8 +202,8 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   {
     rule: 'how a quiz goes',
     file: 'src/store/learning/write-record.ts',
-    search: 'if (counts.length === 0) return logged',
-    replace: 'if (counts.length < 9) return logged',
+    search: 'if (counts.length === 0) return certified',
+    replace: 'if (counts.length < 9) return certified',
     test: 'src/server/documents/event-counts.test.ts',
   },
   {
@@ -311,5 +311,37 @@ export const LEARNING_MUTATIONS: Mutation[] = [
     replace: '',
     test: 'src/store/migrating/gradual-migrations.test.ts',
     title: 'knows no more when',
+  },
+  {
+    rule: 'certificates: who gets one',
+    file: 'src/learning/certify-change.ts',
+    search: '!completed || !givesCertificate(course)',
+    replace: '!completed',
+    test: 'src/learning/certificates.test.ts',
+    title: 'that says false',
+  },
+  {
+    rule: 'certificates: who gets one',
+    file: 'src/store/learning/certificates.ts',
+    search: 'isLocked ? holder.forKeyShare() : holder',
+    replace: 'holder',
+    test: 'src/learning/certificates.test.ts',
+    title: 'an act that an erasure overtakes',
+  },
+  {
+    rule: 'certificates: who gets one',
+    file: 'src/store/people/personal-rows.ts',
+    search: "await db.updateTable('certificates').set(nobody)",
+    replace: "if (person.uid === '') await db.updateTable('certificates').set(nobody)",
+    test: 'src/learning/certificates.test.ts',
+    title: 'loses the name on it',
+  },
+  {
+    rule: 'certificates: the public page',
+    file: 'src/server/certificates/certificate-pages.ts',
+    search: '!certificate || name === undefined || revoked',
+    replace: '!certificate || name === undefined',
+    test: 'src/server/certificates/certificate-pages.test.ts',
+    title: 'is taken back',
   },
 ]

@@ -134,12 +134,12 @@ export function confirmPublishing(
 
 /** Stores the course as the revision that was shown, or refuses: somebody else may have been faster. */
 export async function storeAsShown(
-  { db, now }: CommandContext,
+  { db, now, config: { timeZone } }: CommandContext,
   course: Course,
   { revision, note, act }: { revision: number; note: string | undefined; act: AuditedAct },
 ): Promise<void> {
   const storing = inTransaction(db, async (transaction) => {
-    if ((await publishCourse(transaction, course, now, { note })) !== revision)
+    if ((await publishCourse(transaction, course, now, { note, timeZone })) !== revision)
       throw new CommandFailure(
         `${quote(course.name)} was published by somebody else in the meantime: publish it again, and read what changes then`,
       )

@@ -59,7 +59,7 @@ async function setEnabled(
     const name = quote(stored.course.name)
     if (stored.course.enabled === enabled) return `${name} is ${word} already.`
     const course = { ...stored.course, enabled }
-    const revision = await publishCourse(transaction, course, now, { note })
+    const revision = await publishCourse(transaction, course, now, { note, timeZone: config.timeZone })
     await audit(transaction, { act: `course-${word}`, actor: 'operator', subject: id }, now)
     const effect = enabled
       ? describeReach(course, config)

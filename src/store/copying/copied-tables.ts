@@ -19,6 +19,8 @@ const TABLES: Record<Exclude<keyof Schema, 'schema_floor'>, boolean> = {
   video_places: false,
   requirements: true,
   company_requirements: true,
+  certificates: true,
+  certificate_places: true,
   sessions: true,
   sign_in_attempts: true,
   known_browsers: true,

@@ -100,6 +100,29 @@ export async function listEventTimes(
   return new Map(rows.map(({ record_id, last }) => [record_id, last]))
 }
 
+/** When a record became complete, in ms since 1970, and the course's revision that it completed. */
+export interface CompletionMoment {
+  at: number
+  revision: number
+}
+
+/** Lists when these records of a partner last became complete, by record; those older than their events never did. */
+export async function listLastCompletions(
+  db: Queryable,
+  partner: string,
+  records: string[],
+): Promise<Map<string, CompletionMoment>> {
+  if (records.length === 0) return new Map()
+  const query = db.selectFrom('learning_events').select(['record_id', 'at', 'revision'])
+  const rows = await query
+    .where('partner_id', '=', partner)
+    .where('record_id', 'in', records)
+    .where('kind', '=', 'course-completed')
+    .orderBy('number')
+    .execute()
+  return new Map(rows.map(({ record_id, at, revision }) => [record_id, { at, revision }]))
+}
+
 const selectFinishedSince = prepareQuery(
   (
     db,

@@ -20,6 +20,14 @@ import {
   type Queryable,
   type Schema,
 } from '../schema.ts'
+import {
+  CERTIFICATE_COLUMNS,
+  certificateToRow,
+  insertCertificate,
+  type NewCertificate,
+  type NewCertificateRow,
+  selectCertificate,
+} from './certificates.ts'
 import type { StoredCompletion } from './completions.ts'
 import { EVENT_COLUMNS, eventToRow, listEventTimes } from './event-log.ts'
 import { addCounts, addToCount, COUNT_COLUMNS, countRowsOf } from './learning-counters.ts'
@@ -96,22 +104,29 @@ export async function rewriteTimes(
 
 /**
  * Writes a changed record over the version at which it was read, with the events that changed it, and returns
- * it; throws WriteConflict, and changes nothing, if that version is gone.
+ * it; throws WriteConflict, and changes nothing, if that version is gone. A certificate is written with it,
+ * unless the record has one.
  */
 export async function updateCompletion(
   db: Queryable,
   version: number,
   { record, events }: RecordChange,
   course: JudgingCourse,
+  certificate?: NewCertificate,
 ): Promise<CompletionRecord> {
   const written = { record, version: version + events.length }
   const row = toRow(written, course, { read: version, ...timesOf(events) })
-  if (!(await updateWithEvents(db, row, events))) throw new WriteConflict()
+  if (!(await updateWithEvents(db, row, events, certificate))) throw new WriteConflict()
   return record
 }
 
 /** The rows that one act writes. */
-type ActRows = { records: WrittenRow; events: LearningEventRow; counts: LearningCountRow }
+type ActRows = {
+  records: WrittenRow
+  events: LearningEventRow
+  counts: LearningCountRow
+  certificates: NewCertificateRow
+}
 
 const RECORD_COLUMNS = [
   ...(['partner_id', 'user_id', 'course_id', 'id', 'created', 'modules', 'passed_quizzes'] as const),
@@ -119,7 +134,10 @@ const RECORD_COLUMNS = [
   ...(['version', 'read'] as const),
 ]
 
-const COLUMNS = { records: RECORD_COLUMNS, events: EVENT_COLUMNS, counts: COUNT_COLUMNS }
+const COLUMNS = {
+  ...{ records: RECORD_COLUMNS, events: EVENT_COLUMNS, counts: COUNT_COLUMNS },
+  certificates: CERTIFICATE_COLUMNS,
+}
 
 /** A statement that writes a record and returns its id, or nothing where it writes nothing. */
 type RecordWrite =
@@ -152,41 +170,78 @@ function prepareWrite(write: (db: QueryCreator<Schema>, row: WrittenRow) => Reco
   const writeRecord = prepareInsert<ActRows, { id: string }>(COLUMNS, (db, { records }) =>
     write(db, theOnly(records)),
   )
-  const writeAll = prepareInsert<ActRows, { id: string }>(COLUMNS, (db, { records, events, counts }) => {
-    const logged = db
-      .with('recorded', (within) => write(within, theOnly(records)))
-      .with('logged', (within) =>
-        within
-          .insertInto('learning_events')
-          .columns(EVENT_COLUMNS)
-          .expression(selectIfRecorded(within, EVENT_COLUMNS, events)),
-      )
-    if (counts.length === 0) return logged.selectFrom('recorded').select('id')
-    return logged
-      .with('counted', (within) =>
-        within
-          .insertInto('learning_counts')
-          .columns(COUNT_COLUMNS)
-          .expression(selectIfRecorded(within, COUNT_COLUMNS, counts))
-          .onConflict(addToCount),
-      )
-      .selectFrom('recorded')
-      .select('id')
-  })
+  const writeAll = prepareInsert<ActRows, { id: string }>(
+    COLUMNS,
+    (db, { records, events, counts, certificates }) => {
+      const logged = db
+        .with('recorded', (within) => write(within, theOnly(records)))
+        .with('logged', (within) =>
+          within
+            .insertInto('learning_events')
+            .columns(EVENT_COLUMNS)
+            .expression(selectIfRecorded(within, EVENT_COLUMNS, events)),
+        )
+      const [certificate] = certificates
+      const certified = certificate ? withCertificate(logged, certificate) : logged
+      if (counts.length === 0) return certified.selectFrom('recorded').select('id')
+      return certified
+        .with('counted', (within) =>
+          within
+            .insertInto('learning_counts')
+            .columns(COUNT_COLUMNS)
+            .expression(selectIfRecorded(within, COUNT_COLUMNS, counts))
+            .onConflict(addToCount),
+        )
+        .selectFrom('recorded')
+        .select('id')
+    },
+  )
 
   return async function writeRecordWithEvents(
     db: Queryable,
     record: WrittenRow,
     learned: LearningEvent[],
+    certificate?: NewCertificate,
   ): Promise<boolean> {
-    const rows = { records: [record], events: learned.map(eventToRow), counts: countRowsOf(learned) }
+    const certificates = certificate ? [certificateToRow(certificate)] : []
+    const rows = {
+      ...{ records: [record], events: learned.map(eventToRow), counts: countRowsOf(learned) },
+      certificates,
+    }
     if (!isSqlite(db) && learned.length > 0) return (await writeAll(db, rows)).rows.length === 1
-    const written = await writeRecord(db, { ...rows, events: [], counts: [] })
+    const written = await writeRecord(db, { records: [record], events: [], counts: [], certificates: [] })
     if (written.rows.length === 0) return false
     if (learned.length > 0) await insertEvents(db, rows)
     if (rows.counts.length > 0) await addCounts(db, rows)
+    for (const row of certificates) await insertCertificate(db, row)
     return true
   }
+}
+
+/** Adds the writing of a certificate to that of its record: nothing is certified where nothing was recorded. */
+function withCertificate(
+  recorded: QueryCreator<Schema & { recorded: { id: string } }>,
+  certificate: NewCertificateRow,
+) {
+  return recorded
+    .with('certified', (within) =>
+      within
+        .insertInto('certificates')
+        .columns([...CERTIFICATE_COLUMNS, 'name'])
+        .expression(
+          selectCertificate(within, certificate, { isLocked: true }).where(({ exists }) =>
+            exists(within.selectFrom('recorded').select('recorded.id')),
+          ),
+        )
+        .onConflict((conflict) => conflict.columns(['partner_id', 'record_id']).doNothing())
+        .returning(['id', 'partner_id']),
+    )
+    .with('placed', (within) =>
+      within
+        .insertInto('certificate_places')
+        .columns(['id', 'partner_id'])
+        .expression(within.selectFrom('certified').select(['id', 'partner_id'])),
+    )
 }
 
 /** Selects these rows if the record was written. In a list of selects, PostgreSQL takes types only from casts. */

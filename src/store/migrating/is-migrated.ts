@@ -62,3 +62,10 @@ export async function listApplied(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name)
 }
+
+/** Finds when a migration was applied, in ms since 1970; undefined if it was not. */
+export async function findMigrationTime(db: Queryable, name: string): Promise<number | undefined> {
+  const query = sql<{ timestamp: string }>`select timestamp from kysely_migration where name = ${name}`
+  const [row] = (await query.execute(db)).rows
+  return row && Date.parse(row.timestamp)
+}

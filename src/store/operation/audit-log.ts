@@ -44,6 +44,8 @@ export type AuditedAct =
   | 'partner-removed'
   | 'partner-resumed'
   | 'partner-suspended'
+  | 'certificate-revoked'
+  | 'certificates-issued'
   | 'record-rebuilt'
   | 'requirement-added'
   | 'requirement-ended'

@@ -1,4 +1,5 @@
 import { firstRole, type Role } from '#domain/permissions.ts'
+import { prepareQuery } from '../connection/prepare-query.ts'
 import { type Queryable, readTexts } from '../schema.ts'
 
 export interface Partner {
@@ -28,6 +29,29 @@ export async function insertPartner(db: Queryable, partner: Partner, now: number
 export async function findTimeZone(db: Queryable, id: string): Promise<string | undefined> {
   const query = db.selectFrom('partners').select('time_zone').where('id', '=', id)
   return (await query.executeTakeFirst())?.time_zone ?? undefined
+}
+
+/** A partner as its certificates name it, and its own time zone; undefined for the portal's. */
+export interface CertifyingPartner {
+  name: string
+  timeZone: string | undefined
+}
+
+const selectCertifying = prepareQuery((db, values: { id: string }) =>
+  db.selectFrom('partners').select(['name', 'time_zone']).where('id', '=', values.id),
+)
+
+/** Finds what a partner's certificates need of it, whatever its state; throws if there is no such partner. */
+export async function getCertifyingPartner(db: Queryable, id: string): Promise<CertifyingPartner> {
+  const [row] = (await selectCertifying(db, { id })).rows
+  if (!row) throw new Error(`partner ${id} does not exist`)
+  return { name: row.name, timeZone: row.time_zone ?? undefined }
+}
+
+/** Lists the ids of all partners that there ever were, in their order. */
+export async function listPartnerIds(db: Queryable): Promise<string[]> {
+  const rows = await db.selectFrom('partners').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function isEmptyOfPartners(db: Queryable): Promise<boolean> {

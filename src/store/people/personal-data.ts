@@ -16,6 +16,7 @@ import {
 type ImpersonalTable =
   | 'partners'
   | 'company_requirements'
+  | 'certificate_places'
   | 'courses'
   | 'course_media'
   | 'learning_counts'
@@ -60,6 +61,13 @@ const requirement = columnsThat({
   erased: { stays: 'it is the team’s, and an id in it leads to nobody' },
   goes: [],
 })
+
+const certificate = columnsThat({
+  erased: { stays: 'it says that a course was completed, and its ids lead to nobody' },
+  goes: [],
+})
+
+const ofHolder = columnsThat({ erased: { blanked: 'the certificate has no holder any more' }, goes: [] })
 
 const session = columnsThat({
   erased: 'removed',
@@ -271,6 +279,33 @@ export const PERSONAL_DATA: PersonalData = {
   company_requirements: {
     why: 'courses that the company requires of everybody',
     columns: { id: NOT, course_id: NOT, by_day: NOT, within_days: NOT, added: NOT, ended: NOT },
+  },
+  certificates: {
+    why: 'certifying who completed a course',
+    copiedAs: 'certificates',
+    columns: {
+      partner_id: certificate.plain('partner', 'the partner for which the course was completed'),
+      course_id: certificate.plain('course', 'the course'),
+      id: certificate.plain('id', 'its id, by which its page is found'),
+      record_id: certificate.plain('record', 'the learning record'),
+      name: ofHolder.plain('name', 'the name on it'),
+      course_name: certificate.plain('courseName', 'the course’s name on it'),
+      partner_name: certificate.plain('partnerName', 'the partner’s name on it'),
+      revision: certificate.plain('revision', 'the course’s revision that was completed'),
+      score: certificate.plain('score', 'the right answers in the course’s quizzes'),
+      out_of: certificate.plain('outOf', 'the questions of the course’s quizzes'),
+      day: certificate.plain('day', 'the day on which the course was completed'),
+      ends: certificate.plain('ends', 'the last day on which it is valid'),
+      issued: certificate.time('issued', 'when it was made'),
+      revoked: certificate.time('revoked', 'when it was taken back'),
+      revoked_reason: ofHolder.plain('revokedReason', 'why it was taken back'),
+      user_id: certificate.leftOut('whose it is', AS_IN_ACCOUNT),
+      revoked_by: certificate.leftOut('who took it back', OPAQUE_ID),
+    },
+  },
+  certificate_places: {
+    why: 'finding a certificate by its id',
+    columns: { id: NOT, partner_id: NOT },
   },
   sessions: {
     why: 'staying signed in, and seeing where one is',

@@ -74,6 +74,7 @@ const IS_ABOUT: { [Table in PersonalTable]: (person: Person) => RawBuilder<SqlBo
   video_positions: ({ uid }) => sql`(${IN_ANY_PARTNER} and uid = ${uid})`,
   video_places: ({ uid }) => sql`(${IN_ANY_PARTNER} and uid = ${uid})`,
   requirements: ({ uid }) => sql`(${IN_ANY_PARTNER} and (added_by = ${uid} or people like ${`%"${uid}"%`}))`,
+  certificates: ({ uid }) => sql`(${IN_ANY_PARTNER} and user_id = ${uid})`,
   sessions: ({ uid }) => sql`uid = ${uid}`,
   sign_in_attempts: ({ counters }) => sql`counter in (${sql.join(counters)})`,
   known_browsers: ({ uid }) => sql`uid = ${uid}`,
@@ -179,13 +180,15 @@ const REMOVED = [
 ] as const satisfies PersonalTable[]
 
 /**
- * Removes what is known of a person within a transaction that has locked the account. Records, their events
- * and the audit log stay under the uid, without any email or address.
+ * Removes what is known of a person within a transaction that has locked the account. Records, their events,
+ * certificates and the audit log stay under the uid, without any name, email or address.
  */
 export async function erasePersonalRows(db: Queryable, person: Person): Promise<void> {
   const { emails, networks } = person
   for (const table of REMOVED)
     await sql`delete from ${sql.table(table)} where ${IS_ABOUT[table](person)}`.execute(db)
+  const nobody = { name: null, revoked_reason: null }
+  await db.updateTable('certificates').set(nobody).where(IS_ABOUT.certificates(person)).execute()
   const networkAlone = sql<SqlBool>`subject = address and ${isAmong('subject', networks)}`
   await db.deleteFrom('audit_log').where(networkAlone).execute()
   await db.updateTable('audit_log').set({ address: null }).where(IS_ABOUT.audit_log(person)).execute()

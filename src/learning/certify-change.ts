@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { givesCertificate, lastDayOf, scoreOf } from '#domain/certificate/certificate.ts'
+import type { Course } from '#domain/course/course.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import type { RecordChange } from '#domain/learning/learning-events.ts'
+import { dayAt } from '#domain/requirement/local-time.ts'
+import type { NewCertificate } from '#store/learning/certificates.ts'
+import type { CompletionMoment } from '#store/learning/event-log.ts'
+import { type CertifyingPartner, getCertifyingPartner } from '#store/people/partners.ts'
+import type { Queryable } from '#store/schema.ts'
+
+/** Finds a partner as its certificates name it, with the zone in which its days begin and end. */
+type FindPartner = (id: string) => Promise<CertifyingPartner & { timeZone: string }>
+
+/** Creates a look-up of partners within one transaction, which asks for each once; `timeZone` is that of those without their own. */
+export function createPartnerFinder(db: Queryable, timeZone: string): FindPartner {
+  const known = new Map<string, ReturnType<FindPartner>>()
+  async function find(id: string) {
+    const partner = await getCertifyingPartner(db, id)
+    return { name: partner.name, timeZone: partner.timeZone ?? timeZone }
+  }
+  return (id) => {
+    const partner = known.get(id) ?? find(id)
+    known.set(id, partner)
+    return partner
+  }
+}
+
+/**
+ * Returns the certificate that follows from a change of a record, to be written with it: undefined unless the
+ * change completes a course that gives one. Nothing is looked up otherwise.
+ */
+export async function certifyChange(
+  { record, events }: RecordChange,
+  course: Course,
+  findPartner: FindPartner,
+): Promise<NewCertificate | undefined> {
+  const completed = events.find(({ kind }) => kind === 'course-completed')
+  if (!completed || !givesCertificate(course)) return undefined
+  return certifyRecord(record, course, completed, {
+    partner: await findPartner(record.partnerId),
+    now: completed.at,
+  })
+}
+
+/** Makes the certificate of a record that completed a course, as the course was at that revision. */
+export function certifyRecord(
+  record: CompletionRecord,
+  course: Course,
+  { at, revision }: CompletionMoment,
+  { partner, now }: { partner: Awaited<ReturnType<FindPartner>>; now: number },
+): NewCertificate {
+  const day = dayAt(at, partner.timeZone)
+  return {
+    ...{ id: randomBytes(16).toString('base64url'), partnerId: record.partnerId, recordId: record.id },
+    ...{ userId: record.userId, courseId: record.courseId, revision },
+    ...{ courseName: course.name, partnerName: partner.name, score: scoreOf(course, record) },
+    ...{ day, ends: lastDayOf(day, course.certificate), issued: now },
+  }
+}

@@ -1,0 +1,99 @@
+import type { AppContext } from '#app-context.ts'
+import { givesCertificate } from '#domain/certificate/certificate.ts'
+import type { Course } from '#domain/course/course.ts'
+import { type CompletionRecord, lastActTime } from '#domain/learning/completion-record.ts'
+import { eachPage } from '#store/connection/each-page.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { certificateToRow, insertCertificate, type NewCertificate } from '#store/learning/certificates.ts'
+import { listUncertified } from '#store/learning/completions.ts'
+import { findCourseRevision, findStoredCourse } from '#store/learning/courses.ts'
+import { listLastCompletions } from '#store/learning/event-log.ts'
+import { listPartnerIds } from '#store/people/partners.ts'
+import { certifyRecord, createPartnerFinder } from './certify-change.ts'
+
+/** Number of records that are read, and certified in one transaction, at once. */
+const PAGE_SIZE = 200
+
+type Issuing = Pick<AppContext, 'db'> & { config: Pick<AppContext['config'], 'timeZone'>; now: number }
+
+/** The records to certify: of one partner or course, or those completed since a time, in ms since 1970. */
+interface WhichRecords {
+  partner?: string | undefined
+  courseId?: string | undefined
+  since?: number | undefined
+}
+
+/**
+ * Makes the certificates of complete records that have none, in batches; returns their number at each partner
+ * that has some. Each is as the course was when it was completed; a course that gives none by now makes none.
+ * May be repeated, and run beside acts: a record gets one. Ends early once `stopping` is aborted.
+ */
+export async function issueCertificates(
+  issuing: Issuing,
+  { partner, ...which }: WhichRecords,
+  stopping?: AbortSignal,
+): Promise<Map<string, number>> {
+  const issued = new Map<string, number>()
+  const findCourse = createCourseFinder(issuing.db)
+  for (const id of partner === undefined ? await listPartnerIds(issuing.db) : [partner]) {
+    const pages = eachPage<CompletionRecord>(PAGE_SIZE, (last) => {
+      const after = { user: last?.userId ?? '', course: last?.courseId ?? '' }
+      return listUncertified(issuing.db, { partner: id, ...which }, { after, limit: PAGE_SIZE })
+    })
+    for await (const records of pages) {
+      if (stopping?.aborted) return issued
+      const count = await issueFor({ ...issuing, findCourse }, id, records, which.since)
+      if (count > 0) issued.set(id, (issued.get(id) ?? 0) + count)
+    }
+  }
+  return issued
+}
+
+/** Makes the certificates of some records of a partner; returns their number. */
+async function issueFor(
+  { db, config, now, findCourse }: Issuing & { findCourse: FindCourse },
+  partnerId: string,
+  records: CompletionRecord[],
+  since = 0,
+): Promise<number> {
+  const ids = records.map(({ id }) => id)
+  const moments = await listLastCompletions(db, partnerId, ids)
+  const partner = await createPartnerFinder(db, config.timeZone)(partnerId)
+  const made: NewCertificate[] = []
+  for (const record of records) {
+    const moment = moments.get(record.id) ?? { at: lastActTime(record), revision: undefined }
+    const course = await findCourse(record.courseId, moment.revision)
+    if (course && moment.at >= since)
+      made.push(certifyRecord(record, course, { at: moment.at, revision: course.revision }, { partner, now }))
+  }
+  if (made.length === 0) return 0
+  return inTransaction(db, async (transaction) => {
+    let count = 0
+    for (const certificate of made)
+      if (await insertCertificate(transaction, certificateToRow(certificate))) count++
+    return count
+  })
+}
+
+/** Finds a course as it was completed at a revision; undefined if it gave no certificate then, or gives none now. */
+type FindCourse = (
+  id: string,
+  revision: number | undefined,
+) => Promise<(Course & { revision: number }) | undefined>
+
+/** Creates the look-up of courses, which reads each once. A record older than its events completed the course as it is. */
+function createCourseFinder(db: Issuing['db']): FindCourse {
+  const known = new Map<string, ReturnType<FindCourse>>()
+  const find: FindCourse = async (id, revision) => {
+    const now = await findStoredCourse(db, id)
+    if (!now || !givesCertificate(now.course)) return undefined
+    const then = revision === undefined ? now.course : await findCourseRevision(db, { id, revision })
+    return then && givesCertificate(then) ? { ...then, revision: revision ?? now.revision } : undefined
+  }
+  return (id, revision) => {
+    const name = JSON.stringify([id, revision])
+    const course = known.get(name) ?? find(id, revision)
+    known.set(name, course)
+    return course
+  }
+}

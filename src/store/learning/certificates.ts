@@ -1,0 +1,204 @@
+import { type QueryCreator, type SqlBool, sql } from 'kysely'
+import type { CertifiedScore } from '#domain/certificate/certificate.ts'
+import type { Day } from '#domain/requirement/local-time.ts'
+import { prepareQuery } from '../connection/prepare-query.ts'
+import { type CertificateRow, isSqlite, type Queryable, type Schema } from '../schema.ts'
+
+/** A certificate, which names everything as it was on its day. */
+export interface Certificate {
+  /** 128 bits, base64url: it reveals nothing, and nobody guesses one. */
+  id: string
+  partnerId: string
+  recordId: string
+  userId: string
+  courseId: string
+  revision: number
+  /** The holder's name; absent once the person was erased. */
+  name?: string | undefined
+  courseName: string
+  partnerName: string
+  score?: CertifiedScore | undefined
+  day: Day
+  /** The last day on which it is valid; absent if it never ends. */
+  ends?: Day | undefined
+  /** When it was made, in ms since 1970. */
+  issued: number
+  /** When it was taken back, in ms since 1970, and why; the reason goes with the person. */
+  revoked?: { at: number; reason?: string | undefined } | undefined
+}
+
+/** A certificate before it is stored, which gives it the name that its holder has at that moment. */
+export type NewCertificate = Omit<Certificate, 'name' | 'revoked'>
+
+/** The columns of a new certificate but for the name. */
+export const CERTIFICATE_COLUMNS = [
+  ...(['partner_id', 'id', 'record_id', 'user_id', 'course_id', 'revision', 'course_name'] as const),
+  ...(['partner_name', 'score', 'out_of', 'day', 'ends', 'issued'] as const),
+]
+
+/** The row of a new certificate but for the name. */
+export type NewCertificateRow = Pick<CertificateRow, (typeof CERTIFICATE_COLUMNS)[number]>
+
+export function certificateToRow(certificate: NewCertificate): NewCertificateRow {
+  const { id, partnerId, recordId, userId, courseId, score } = certificate
+  return {
+    ...{ id, partner_id: partnerId, record_id: recordId, user_id: userId, course_id: courseId },
+    ...{ revision: certificate.revision, course_name: certificate.courseName },
+    ...{ partner_name: certificate.partnerName, day: certificate.day, issued: certificate.issued },
+    ...{ score: score?.score ?? null, out_of: score?.outOf ?? null, ends: certificate.ends ?? null },
+  }
+}
+
+type StoredRow = NewCertificateRow & {
+  name: string | null
+  revoked: number | null
+  revoked_reason: string | null
+}
+
+function fromRow({ score, out_of, revoked, revoked_reason: reason, ...row }: StoredRow): Certificate {
+  return {
+    ...{ id: row.id, partnerId: row.partner_id, recordId: row.record_id, userId: row.user_id },
+    ...{ courseId: row.course_id, revision: row.revision, name: row.name ?? undefined },
+    ...{ courseName: row.course_name, partnerName: row.partner_name },
+    score: score === null || out_of === null ? undefined : { score, outOf: out_of },
+    ...{ day: row.day, ends: row.ends ?? undefined, issued: row.issued },
+    revoked: revoked === null ? undefined : { at: revoked, reason: reason ?? undefined },
+  }
+}
+
+/** Columns that are no text. */
+const NUMBERS: Record<string, 'integer' | 'bigint'> = {
+  ...{ revision: 'integer', score: 'integer', out_of: 'integer', issued: 'bigint' },
+}
+
+/**
+ * Selects a new certificate with its holder's name as that is now: nothing where the person was erased.
+ * `isLocked` has an erasure wait until the certificate is there, so that it is emptied, too.
+ */
+export function selectCertificate(
+  db: QueryCreator<Schema>,
+  row: NewCertificateRow,
+  { isLocked }: { isLocked: boolean },
+) {
+  const values = CERTIFICATE_COLUMNS.map((column) =>
+    sql`cast(${row[column]} as ${sql.raw(NUMBERS[column] ?? 'text')})`.as(column),
+  )
+  const holder = db.selectFrom('users').where('uid', '=', row.user_id)
+  return (isLocked ? holder.forKeyShare() : holder).select(values).select('user_name as name')
+}
+
+/** Adds a certificate within a transaction; returns false, and changes nothing, if its record has one or its holder is gone. */
+export async function insertCertificate(db: Queryable, row: NewCertificateRow): Promise<boolean> {
+  const inserted = await db
+    .insertInto('certificates')
+    .columns([...CERTIFICATE_COLUMNS, 'name'])
+    .expression(selectCertificate(db, row, { isLocked: !isSqlite(db) }))
+    .onConflict((conflict) => conflict.columns(['partner_id', 'record_id']).doNothing())
+    .returning(['id', 'partner_id'])
+    .executeTakeFirst()
+  if (inserted) await db.insertInto('certificate_places').values(inserted).execute()
+  return inserted !== undefined
+}
+
+const STORED_COLUMNS = [...CERTIFICATE_COLUMNS, 'name', 'revoked', 'revoked_reason'] as const
+
+const selectById = prepareQuery((db, values: { id: string }) =>
+  db
+    .selectFrom('certificate_places as place')
+    .innerJoin('certificates', (join) =>
+      join
+        .onRef('certificates.partner_id', '=', 'place.partner_id')
+        .onRef('certificates.id', '=', 'place.id'),
+    )
+    .select(STORED_COLUMNS.map((column) => `certificates.${column}` as const))
+    .where('place.id', '=', values.id),
+)
+
+/** Finds a certificate by its id alone, wherever it is. */
+export async function findCertificate(db: Queryable, id: string): Promise<Certificate | undefined> {
+  const [row] = (await selectById(db, { id })).rows
+  return row && fromRow(row)
+}
+
+/** Lists the certificates of a user at a partner, the newest first. */
+export async function listCertificatesOfUser(
+  db: Queryable,
+  { partner, uid }: { partner: string; uid: string },
+): Promise<Certificate[]> {
+  const query = db.selectFrom('certificates').select(STORED_COLUMNS).where('partner_id', '=', partner)
+  const rows = await query.where('user_id', '=', uid).orderBy('day', 'desc').orderBy('id').execute()
+  return rows.map(fromRow)
+}
+
+/** Lists the next certificates of a partner, by their ids. */
+export async function listCertificates(
+  db: Queryable,
+  { partner, after, limit }: { partner: string; after: string; limit: number },
+): Promise<Certificate[]> {
+  const query = db.selectFrom('certificates').select(STORED_COLUMNS).where('partner_id', '=', partner)
+  const rows = await query.where('id', '>', after).orderBy('id').limit(limit).execute()
+  return rows.map(fromRow)
+}
+
+/** Lists the certificates of a partner that end from one day to another, both included, but for revoked ones. */
+export async function listEndingCertificates(
+  db: Queryable,
+  { partner, from, to }: { partner: string; from: Day; to: Day },
+): Promise<Certificate[]> {
+  const query = db.selectFrom('certificates').select(STORED_COLUMNS).where('partner_id', '=', partner)
+  const ending = query.where('ends', '>=', from).where('ends', '<=', to).where('revoked', 'is', null)
+  const rows = await ending.where(hasNoLonger).orderBy('ends').orderBy('id').execute()
+  return rows.map(fromRow)
+}
+
+/** No other certificate of the same person in the same course lasts longer. */
+const hasNoLonger = sql<SqlBool>`not exists (select 1 from certificates as longer
+  where longer.partner_id = certificates.partner_id and longer.user_id = certificates.user_id
+    and longer.course_id = certificates.course_id
+    and (longer.ends is null or longer.ends > certificates.ends))`
+
+/** The last day of somebody's certificate in a course. */
+export interface CertificateEnd {
+  userId: string
+  courseId: string
+  ends: Day
+}
+
+/** Lists when the certificates of a partner's people end that do, of one person or of some until a day. */
+export async function listCertificateEnds(
+  db: Queryable,
+  { partner, from, to, until }: { partner: string; from: string; to: string; until?: Day },
+): Promise<CertificateEnd[]> {
+  const query = db.selectFrom('certificates').select(['user_id', 'course_id', 'ends'])
+  const ofUsers = query
+    .where('partner_id', '=', partner)
+    .where('user_id', '>=', from)
+    .where('user_id', '<=', to)
+    .where('ends', 'is not', null)
+  const ended = until === undefined ? ofUsers : ofUsers.where('ends', '<=', until)
+  const rows = await ended.where(hasNoLonger).execute()
+  return rows.map(({ user_id: userId, course_id: courseId, ends }) => ({
+    ...{ userId, courseId },
+    ends: ends ?? '',
+  }))
+}
+
+/** Takes a partner's certificate back; returns whose it is, `already` if it was before, undefined if there is none. */
+export async function revokeCertificate(
+  db: Queryable,
+  { partner, id }: { partner: string; id: string },
+  { reason, by }: { reason: string; by: string },
+  now: number,
+): Promise<{ userId: string } | 'already' | undefined> {
+  const revoked = await db
+    .updateTable('certificates')
+    .set({ revoked: now, revoked_reason: reason, revoked_by: by })
+    .where('partner_id', '=', partner)
+    .where('id', '=', id)
+    .where('revoked', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (revoked) return { userId: revoked.user_id }
+  const query = db.selectFrom('certificates').select('id').where('partner_id', '=', partner)
+  return (await query.where('id', '=', id).executeTakeFirst()) && 'already'
+}
