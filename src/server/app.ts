@@ -10,6 +10,7 @@ import fastify, {
 } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { AppContext } from '#app-context.ts'
+import { createCertificateDrawer } from '#certificate/certificate-drawer.ts'
 import { DOCUMENTS_PATH } from '#contract/documents.ts'
 import { GATEWAY_PATH } from '#contract/gateway.ts'
 import { SIGN_IN_PATH } from '#contract/sign-in.ts'
@@ -28,6 +29,7 @@ import { createTokenSigner } from '#people/token/id-token.ts'
 import { createKeyRing } from '#people/token/key-ring.ts'
 import { onLostConnection } from '#store/connection/connect.ts'
 import type { Database } from '#store/schema.ts'
+import { certificatePages } from './certificates/certificate-pages.ts'
 import { documentsRoutes } from './documents/documents-routes.ts'
 import { answerGatewayError } from './gateway/answer-gateway-error.ts'
 import { gatewayRoutes } from './gateway/gateway-routes.ts'
@@ -133,6 +135,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(documentsRoutes(portal), { prefix: DOCUMENTS_PATH })
   await app.register(healthRoutes(portal, stopping))
   await app.register(unsubscribeRoutes(portal))
+  const drawer = createCertificateDrawer(config.certificates)
+  app.addHook('onClose', async () => drawer.close())
+  await app.register(certificatePages(portal, drawer))
   await app.register(webApp(portal))
   return app
 }

@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '#app-context.ts'
+import type { CertificateDrawer } from '#certificate/certificate-drawer.ts'
+import { AppError, inSeconds, STATUS_OF } from '#core/errors.ts'
+import { certificateState } from '#domain/certificate/certificate.ts'
+import { A_MINUTE } from '#domain/durations.ts'
+import { dayAt } from '#domain/requirement/local-time.ts'
+import { type Certificate, findCertificate } from '#store/learning/certificates.ts'
+import { findTimeZone } from '#store/people/partners.ts'
+import { createNetworkLimit } from '../http/network-limit.ts'
+import { isNavigation } from '../web-app/navigation.ts'
+import { createPlainPages } from '../web-app/plain-page.ts'
+import { writeCertificate, writeRefusal } from './write-certificate.ts'
+
+/** PDFs that one client network gets within a minute. */
+const MAX_PDFS = 60
+
+/** An id as the portal makes them: 128 bits, base64url. */
+const ID = /^[\w-]{22}$/
+
+/** No certificate has it: what is no id takes as long to look up as one that does not exist. */
+const NO_ID = 'A'.repeat(22)
+
+type ById = FastifyRequest<{ Params: { id: string } }>
+
+/**
+ * The public page of a certificate, by its id, and its PDF: for whoever was given the address. A malformed id
+ * and an unknown one are answered alike, with a page in plain words.
+ */
+export function certificatePages({ db, config, clock, origins }: AppContext, drawer: CertificateDrawer) {
+  const sendPage = createPlainPages()
+  const findPdfLimit = createNetworkLimit({ max: MAX_PDFS, every: A_MINUTE })
+
+  const find = (id: string) => findCertificate(db, ID.test(id) ? id : NO_ID)
+
+  /** Answers in words, and programs with a code. */
+  function refuse(request: FastifyRequest, reply: FastifyReply, refusal: AppError, id?: string) {
+    if (refusal.code !== 'not-found' && !isNavigation(request.raw)) throw refusal
+    if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
+    return sendPage(reply, STATUS_OF[refusal.code], writeRefusal(refusal, config, id))
+  }
+
+  async function drawPdf(certificate: Certificate & { name: string }): Promise<Buffer> {
+    const { id, name, courseName: course, partnerName: partner } = certificate
+    const address = `${origins()[0]}/certificates/${id}`
+    const { revision, score, day, ends: validUntil } = certificate
+    const company = config.companyName
+    return drawer.draw({ id, name, course, partner, revision, score, day, validUntil, company, address })
+  }
+
+  return async (app: FastifyInstance) => {
+    app.get('/certificates/:id', { schema: { hide: true } }, async (request: ById, reply) => {
+      const certificate = await find(request.params.id)
+      if (!certificate) return refuse(request, reply, noCertificate())
+      const zone = (await findTimeZone(db, certificate.partnerId)) ?? config.timeZone
+      const shown = {
+        state: certificateState(certificate, dayAt(clock(), zone)),
+        revokedOn: certificate.revoked && dayAt(certificate.revoked.at, zone),
+        address: `${origins()[0]}/certificates/${certificate.id}`,
+        isToBePrinted: request.url.endsWith('?print'),
+      }
+      return sendPage(reply, 200, writeCertificate(certificate, shown, config))
+    })
+
+    app.get('/certificates/:id.pdf', { schema: { hide: true } }, async (request: ById, reply) => {
+      const certificate = await find(request.params.id)
+      const { name, revoked } = certificate ?? {}
+      if (!certificate || name === undefined || revoked) return refuse(request, reply, noCertificate())
+      const wait = findPdfLimit(request.ip, clock())
+      if (wait !== undefined) return refuse(request, reply, tooMany(wait))
+      try {
+        const pdf = await drawPdf({ ...certificate, name })
+        return reply.headers(pdfHeaders(certificate)).send(pdf)
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        return refuse(request, reply, error, certificate.id)
+      }
+    })
+  }
+}
+
+function pdfHeaders({ courseName }: Certificate): Record<string, string> {
+  const fileName = encodeURIComponent(`Certificate ${courseName}.pdf`).replaceAll(/['()*!]/g, '_')
+  return {
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="certificate.pdf"; filename*=UTF-8''${fileName}`,
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+  }
+}
+
+function noCertificate(): AppError {
+  return new AppError('not-found', 'There is no certificate at this address.')
+}
+
+function tooMany(wait: number): AppError {
+  return new AppError('too-many-requests', 'Too many PDFs were requested.', inSeconds(wait))
+}

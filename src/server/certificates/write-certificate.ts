@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import encodeQR from 'qr'
+import type { Config } from '#core/config.ts'
+import type { AppError } from '#core/errors.ts'
+import type { CertificateState } from '#domain/certificate/certificate.ts'
+import type { Day } from '#domain/requirement/local-time.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
+import type { Certificate } from '#store/learning/certificates.ts'
+import type { PlainPage } from '../web-app/plain-page.ts'
+
+const STYLE = readFileSync(join(import.meta.dirname, 'certificate.css'), 'utf8')
+
+/** Longest names, in characters, that are printed large: longer ones would need more than one sheet. */
+const MAX_NAME_LENGTH = 40
+const MAX_COURSE_LENGTH = 60
+
+const LONG_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** What the page says beside what the certificate says. */
+export interface ShownCertificate {
+  state: CertificateState
+  revokedOn: Day | undefined
+  /** The page's own address, which is printed. */
+  address: string
+  /** True for whoever came to print it, as there is no PDF of it. */
+  isToBePrinted: boolean
+}
+
+/** Writes the page of a certificate: whether it is valid, and what it certifies, which prints on one A4 sheet. */
+export function writeCertificate(
+  certificate: Certificate,
+  shown: ShownCertificate,
+  { companyName: company }: Pick<Config, 'companyName'>,
+): PlainPage {
+  const { courseName, name } = certificate
+  const title = `${courseName}: certificate${name === undefined ? '' : ` of ${name}`}`
+  return {
+    title,
+    company,
+    style: STYLE,
+    main: writeState(certificate, shown) + writeSheet(certificate, shown),
+  }
+}
+
+/** Writes whether it is valid, and what its reader may do. */
+function writeState(certificate: Certificate, shown: ShownCertificate): string {
+  const { id, name, revoked } = certificate
+  const sign = `<span aria-hidden="true">${shown.state === 'valid' ? '✓' : '!'}</span>`
+  const words = [
+    `<p class="state" data-state="${shown.state}">${sign}${describeState(certificate, shown)}</p>`,
+  ]
+  if (revoked?.reason !== undefined)
+    words.push(`<p>Why it was revoked: <span dir="auto">${escapeHtml(revoked.reason)}</span></p>`)
+  if (name === undefined) words.push('<p>The name of its holder was erased from this portal.</p>')
+  else if (shown.isToBePrinted)
+    words.push(
+      '<p class="not-printed">To print it, press Ctrl and P, or ⌘ and P on a Mac; on a phone, choose Print where you share the page. It fills one A4 sheet, landscape.</p>',
+    )
+  else if (!revoked)
+    words.push(
+      `<p class="not-printed"><a class="plain-button" href="/certificates/${id}.pdf">Download as PDF</a></p>`,
+    )
+  return `<div class="says">${words.join('')}</div>`
+}
+
+function describeState({ ends }: Certificate, { state, revokedOn }: ShownCertificate): string {
+  if (state === 'revoked') return `This certificate was revoked on ${longDay(revokedOn)}.`
+  if (state === 'expired') return `This certificate has expired: it was valid until ${longDay(ends)}.`
+  return `This certificate is valid${ends === undefined ? '' : ` until ${longDay(ends)}`}.`
+}
+
+function writeSheet(certificate: Certificate, { address }: ShownCertificate): string {
+  const { name, partnerName, courseName } = certificate
+  const isLong = (name?.length ?? 0) > MAX_NAME_LENGTH || courseName.length > MAX_COURSE_LENGTH
+  const holder = name === undefined ? 'a person whose name was erased' : escapeHtml(name)
+  const facts = listFacts(certificate).map(
+    ([label, value]) => `<div><dt>${label}</dt><dd>${value}</dd></div>`,
+  )
+  return `<article class="sheet"${isLong ? ' data-is-long' : ''}><h1>Certificate of completion</h1>
+<p>This certifies that</p><p class="holder" dir="auto">${holder}</p><p class="partner" dir="auto">${escapeHtml(partnerName)}</p>
+<p>has completed the course</p><p class="course" dir="auto">${escapeHtml(courseName)}</p>
+<dl>${facts.join('')}</dl>
+<div class="way"><p>Is it still valid? Scan the code, or open<br><b>${escapeHtml(address)}</b></p>${encodeQR(address, 'svg', { ecc: 'medium', border: 1 })}</div></article>`
+}
+
+function listFacts({ day, ends, score, revision }: Certificate): [label: string, value: string][] {
+  return [
+    ['Completed on', longDay(day)],
+    ...(ends === undefined ? [] : [['Valid until', longDay(ends)] satisfies [string, string]]),
+    ...(score === undefined
+      ? []
+      : [['Score', `${score.score} of ${score.outOf}`] satisfies [string, string]]),
+    ['Course revision', String(revision)],
+  ]
+}
+
+/** Writes why there is no certificate, or no PDF of it, in plain words; of the latter `id` leads to what can be printed. */
+export function writeRefusal(
+  { code, message, retryAfter }: AppError,
+  { companyName: company, supportEmail }: Pick<Config, 'companyName' | 'supportEmail'>,
+  id?: string,
+): PlainPage {
+  const words = escapeHtml(message)
+  if (id !== undefined)
+    return writeWords('There is no PDF of this certificate', words, company, printButton(id))
+  if (code === 'too-many-requests')
+    return writeWords('Please wait a moment', `${words} Try again in ${retryAfter} seconds.`, company)
+  const hint = `Please check the address: it ends with 22 letters and digits. If it is right, the certificate may be gone; ask ${escapeHtml(supportEmail)}.`
+  return writeWords(message.replace(/\.$/, ''), hint, company)
+}
+
+function printButton(id: string): string {
+  return `<p><a class="plain-button" href="/certificates/${id}?print">Print the page</a></p>`
+}
+
+function writeWords(title: string, words: string, company: string, more = ''): PlainPage {
+  const main = `<div class="plain-words"><h1>${escapeHtml(title)}</h1><p>${words}</p>${more}</div>`
+  return { title, company, main }
+}
+
+function longDay(day = ''): string {
+  return LONG_DAY.format(new Date(day))
+}
