@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hashOf } from '#core/secret.ts'
+import { certificateToRow, insertCertificate } from '#store/learning/certificates.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'
 import { insertSession } from '#store/people/sessions.ts'
 import { PASSWORD, type Request, type TestApp } from './test-app.ts'
@@ -107,6 +108,24 @@ function aboutRequirement(at?: string): AccessCall {
   }
 }
 
+/** The revocation of a certificate that was just made at the column's partner, or at another one. */
+function aboutCertificate(at?: string): AccessCall {
+  return {
+    allowed: TEAM,
+    async make({ partner, uid, record }, app) {
+      const path = (id: string) => `${ADMIN}/partner/${partner}/certificate/${id}/revoke`
+      const request = { method: 'POST', body: { reason: 'It was not theirs.' } }
+      if (partner === 'nowhere') return { path: path('nothing'), ...request }
+      const id = randomUUID()
+      const of = { id, partnerId: at ?? partner, recordId: `${record} ${id}`, userId: uid }
+      const about = { courseId: 'welcome', courseName: 'Welcome', revision: 1, partnerName: 'Happy Tails' }
+      const certificate = { ...of, ...about, day: '2026-03-31', issued: app.now() }
+      await insertCertificate(app.db, certificateToRow(certificate))
+      return { path: path(id), ...request }
+    },
+  }
+}
+
 /** Every call that needs a signed-in caller, by route, with the admitted callers written by hand. */
 export const ACCESS_CALLS: Record<string, AccessCall[]> = {
   'PUT /sign-in/v1/password': [
@@ -198,6 +217,14 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
       allowed: { 'other admin': ["other's"] },
     },
   ],
+  [`POST ${ADMIN}/partner/:partnerId/certificate/:certificateId/revoke`]: [
+    aboutCertificate(),
+    {
+      ...aboutCertificate('city-paws'),
+      variant: 'of another partner',
+      allowed: { 'other admin': ["other's"] },
+    },
+  ],
   [`GET ${DOCUMENTS}/users`]: [
     { allowed: TEAM, make: ({ partner }) => ({ path: `${DOCUMENTS}/users?partner=${partner}` }) },
   ],
@@ -285,6 +312,23 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
       make: ({ partner }) => ({ path: `${DOCUMENTS}/requirements?partnerId=${partner}&view=due` }),
     },
   ],
+  [`GET ${DOCUMENTS}/certificates`]: [
+    {
+      variant: 'of a user',
+      allowed: MEMBERS,
+      make: ({ uid }) => ({ path: `${DOCUMENTS}/certificates?userId=${uid}` }),
+    },
+    {
+      variant: 'of a partner',
+      allowed: TEAM,
+      make: ({ partner }) => ({ path: `${DOCUMENTS}/certificates?partnerId=${partner}` }),
+    },
+    {
+      variant: 'that end soon',
+      allowed: TEAM,
+      make: ({ partner }) => ({ path: `${DOCUMENTS}/certificates?partnerId=${partner}&endsWithin=60` }),
+    },
+  ],
   [`GET ${DOCUMENTS}/quiz-insights`]: [
     {
       allowed: { admin: EXISTING, 'other admin': EXISTING },
@@ -343,6 +387,8 @@ export const OPEN_ROUTES: Record<string, string> = {
   'GET /media/:name(^[0-9a-f]{64}\\.[a-z0-9]{3,4}$)': 'what the courses that are enabled show',
   'GET /unsubscribe/:token': 'shows the page of a mailed link to whoever has it',
   'POST /unsubscribe/:token': 'changes what the mailed token names',
+  'GET /certificates/:id': 'whether a certificate is valid, for whoever has its address',
+  'GET /certificates/:id.pdf': 'the same certificate as a PDF',
   'GET /health/live': 'whether the process lives',
   'GET /health/ready': 'whether it can serve',
   'GET *': 'the web app',

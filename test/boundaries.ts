@@ -44,6 +44,7 @@ const SHARED_NAMES = new Set([
     'sessions',
     'requirements',
     'mail-choices',
+    'certificates',
   ],
   ...['main', 'app', 'quiz', 'course-status-reason', 'record-history', 'quiz-insights'],
 ])

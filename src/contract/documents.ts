@@ -43,6 +43,13 @@ const ModuleOutline = z.object({
   minutes: MinutesIfKnown,
 })
 
+/** What a course says of its certificates: none, or how long they last; absent if they never end. */
+const CertificateRule = z.union([
+  z.literal(false),
+  z.object({ months: Count }),
+  z.object({ until: z.string() }),
+])
+
 export const CourseOutlineDocument = z.object({
   id: z.string(),
   name: z.string(),
@@ -51,6 +58,7 @@ export const CourseOutlineDocument = z.object({
   webPath: z.string(),
   enabled: z.boolean(),
   minutes: MinutesIfKnown,
+  certificate: CertificateRule.optional(),
   pictures: z.array(Picture).optional(),
   sections: z.array(z.object({ title: z.string(), modules: z.array(ModuleOutline) })),
 })
@@ -65,7 +73,13 @@ const MarkedText = z.array(z.object({ text: z.string(), isFound: z.literal(true)
  * what it is a part of, `seconds` when it is said in the film, and `words` how it begins in the article.
  */
 export const FindingDocument = z.object({
-  course: CourseOutlineDocument.omit({ description: true, enabled: true, minutes: true, sections: true }),
+  course: CourseOutlineDocument.omit({
+    description: true,
+    enabled: true,
+    minutes: true,
+    certificate: true,
+    sections: true,
+  }),
   module: ModuleOutline.optional(),
   title: MarkedText,
   sentence: MarkedText,
@@ -145,6 +159,26 @@ export type MemberRequirement = z.infer<typeof MemberRequirement>
 /** The courses that a member must have and has not, each with its day. */
 export const DueCourses = z.object({ userId: z.string(), courses: z.record(z.string(), z.string()) })
 export type DueCourses = z.infer<typeof DueCourses>
+
+/**
+ * A certificate as everything was on its day: `name` is absent once its holder was erased, `score` where
+ * nothing was asked. `day`, and `ends`, its last day, are days at the partner.
+ */
+export const CertificateDocument = z.object({
+  id: z.string(),
+  userId: z.string(),
+  courseId: z.string(),
+  revision: Count,
+  name: z.string().optional(),
+  courseName: z.string(),
+  partnerName: z.string(),
+  score: z.object({ score: Count, outOf: Count }).optional(),
+  day: z.string(),
+  ends: z.string().optional(),
+  issued: Time,
+  revoked: z.object({ at: Time, reason: z.string().optional() }).optional(),
+})
+export type CertificateDocument = z.infer<typeof CertificateDocument>
 
 /** Number of a partner's associates in each state of learning: every one is counted once. */
 export const TeamNumbers = z.record(z.enum(LEARNER_STATES), Count)
@@ -293,6 +327,19 @@ export const RequirementsQuery = z
   .strictObject({ userId: Id.optional(), partnerId: Id.optional(), view: z.literal('due').optional() })
   .refine(...EITHER_USER_OR_PARTNER)
   .refine(...VIEW_OF_PARTNER)
+
+/** Selects the certificates of one user, or of a partner: with `endsWithin` those that end within so many days. */
+export const CertificatesQuery = z
+  .strictObject({
+    userId: Id.optional(),
+    partnerId: Id.optional(),
+    endsWithin: z.coerce.number().int().min(0).max(3660).optional(),
+  })
+  .refine(...EITHER_USER_OR_PARTNER)
+  .refine(
+    ({ userId, endsWithin }) => userId === undefined || endsWithin === undefined,
+    'endsWithin goes with partnerId only',
+  )
 
 /**
  * Selects a member's events, of one course where `courseId` is given. `after` is the `next` of the page

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { REVOCATION_REASON } from '#domain/certificate/certificate.ts'
 import { MAX_PEOPLE, MAX_WITHIN } from '#domain/requirement/requirement.ts'
+import { isBlank } from '#domain/text/blank-text.ts'
 import { CalendarDay, EnteredEmail, EnteredSecret, Id, PersonName, Time } from './primitives.ts'
 
 /** The API gateway's surface (section 7). */
@@ -59,6 +61,18 @@ export const RequirementAnswer = z.object({ status: z.literal('success'), requir
 
 export const PartnerIdParams = z.strictObject({ partnerId: Id })
 export const RequirementParams = z.strictObject({ partnerId: Id, requirementId: Id })
+
+/** The reason for which a certificate is taken back, which its public page shows. */
+export const RevocationBody = z.strictObject({
+  reason: z
+    .string()
+    .trim()
+    .min(REVOCATION_REASON.min)
+    .max(REVOCATION_REASON.max)
+    .refine((text) => !isBlank(text), 'must not be blank'),
+})
+
+export const CertificateParams = z.strictObject({ partnerId: Id, certificateId: Id })
 
 /** The body is empty: none at all, or an empty object. */
 export const EmptyBody = z.strictObject({}).nullish()

@@ -20,6 +20,7 @@ export const STATUS_OF = {
   'email-not-changed': 409,
   'out-of-turn': 409,
   'letter-without-font': 409,
+  'already-revoked': 409,
   'key-reused': 422,
   'payload-too-large': 413,
   'unsupported-media-type': 415,

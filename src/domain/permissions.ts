@@ -124,6 +124,11 @@ export function mayRequire(actor: Actor, partner: string): Permission {
   return mayReadTeam(actor, partner)
 }
 
+/** Taking back certificates of a partner's people: its administrators. */
+export function mayRevoke(actor: Actor, partner: string): Permission {
+  return mayReadTeam(actor, partner)
+}
+
 /**
  * Removing a user: an administrator of the same partner. Administrators cannot be removed, not even by
  * themselves.

@@ -28,6 +28,12 @@ import { mediaAdd } from './courses/media-add.ts'
 import { questionsReport } from './courses/questions-report.ts'
 import { doctor } from './doctor.ts'
 import { mailList, mailRetry, mailTest } from './mail-commands.ts'
+import {
+  certificatesCheck,
+  certificatesIssue,
+  certificatesList,
+  certificatesRevoke,
+} from './people/certificate-commands.ts'
 import { demoRemove } from './people/demo-remove.ts'
 import { partnerCreate, partnerList, partnerSet, partnerShow } from './people/partner-commands.ts'
 import { partnerRemove, partnerResume, partnerSuspend } from './people/partner-states.ts'
@@ -76,6 +82,10 @@ const COMMANDS: Command[] = [
   requirementList,
   requirementAdd,
   requirementEnd,
+  certificatesList,
+  certificatesIssue,
+  certificatesRevoke,
+  certificatesCheck,
   personExport,
   personErase,
   courseList,

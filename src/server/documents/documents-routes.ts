@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { AuthContext } from '#people/auth-context.ts'
 import { requireBearer } from '#people/session/bearer.ts'
+import { certificateRoutes } from './certificates.ts'
 import { completionRoutes } from './completions.ts'
 import { courseRoutes } from './courses.ts'
 import { mailChoiceRoutes } from './mail-choices.ts'
@@ -28,6 +29,7 @@ export function documentsRoutes(portal: AuthContext): FastifyPluginAsyncZod {
     await app.register(quizInsightRoutes(portal))
     await app.register(requirementRoutes(portal))
     await app.register(mailChoiceRoutes(portal))
+    await app.register(certificateRoutes(portal))
     await app.register(videoPositionRoutes(portal))
   }
 }

@@ -4,6 +4,7 @@ import {
   AddAssociateAnswer,
   AddAssociateBody,
   AssociateParams,
+  CertificateParams,
   ChangeAssociateEmailBody,
   EmptyBody,
   InvitationAnswer,
@@ -11,12 +12,14 @@ import {
   RequirementAnswer,
   RequirementBody,
   RequirementParams,
+  RevocationBody,
   SuccessAnswer,
 } from '#contract/gateway.ts'
 import { GatewayRefusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
-import { mayAdd, mayReadTeam, mayRequire } from '#domain/permissions.ts'
+import { mayAdd, mayReadTeam, mayRequire, mayRevoke } from '#domain/permissions.ts'
 import { requireCourse, stopRequiring } from '#learning/require-course.ts'
+import { takeCertificateBack } from '#learning/revoke-certificate.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { requireBearer } from '#people/session/bearer.ts'
 import { addAssociate } from '#people/team/add-associate.ts'
@@ -68,6 +71,15 @@ export function partnerAdminRoutes(portal: AuthContext): FastifyPluginAsyncZod {
     })
 
     await app.register(requirementActs(portal))
+
+    const revoke = { schema: { params: CertificateParams, body: RevocationBody, response } }
+    const certificate = '/partner-admin/partner/:partnerId/certificate/:certificateId'
+    app.post(`${certificate}/revoke`, revoke, async ({ user, params, body, ip }) => {
+      permit(mayRevoke(user, params.partnerId))
+      const by = { partner: params.partnerId, actor: user.uid, ip }
+      await takeCertificateBack(portal, by, { id: params.certificateId, reason: body.reason })
+      return { status: 'success' as const }
+    })
 
     const invitation = { 200: InvitationAnswer, '4xx': GatewayRefusal }
     const read = { schema: { params: AssociateParams, response: invitation } }

@@ -1,0 +1,38 @@
+import type { AppContext } from '#app-context.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import { REVOKED_ALREADY } from '#domain/certificate/certificate.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { revokeCertificate } from '#store/learning/certificates.ts'
+import { audit } from '#store/operation/audit-log.ts'
+
+/** Who takes a certificate back at a partner: a uid, or `operator`, and the client's address, where there is one. */
+interface RevokingActor {
+  partner: string
+  actor: string
+  ip?: string | undefined
+}
+
+/**
+ * Takes a certificate back, for a reason of 3 to 500 characters, which its page shows from then on. The record
+ * stays complete. Refuses with 404 one that the partner does not have, and with 409 a second revocation.
+ */
+export function takeCertificateBack(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { partner, actor, ip }: RevokingActor,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    const now = clock()
+    const revoked = await revokeCertificate(transaction, { partner, id }, { reason, by: actor }, now)
+    if (revoked === undefined) throw notFound()
+    if (revoked === 'already') throw new AppError('already-revoked', REVOKED_ALREADY)
+    const entry = {
+      act: 'certificate-revoked',
+      actor,
+      subject: revoked.userId,
+      address: ip,
+      partner,
+    } as const
+    await audit(transaction, entry, now)
+  })
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listCertificatesOfUser } from '#store/learning/certificates.ts'
+import { courseOf, publishCourse, quizWithKey } from '#test/course-fixture.ts'
+import { DATABASES } from '#test/databases.ts'
+import { beginCourse } from '#test/learner.ts'
+import { environmentOf, failing, runPortalCommand } from '#test/run-portal-command.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+
+const PARTNER = ['--partner', 'happy-tails']
+
+// Contract § 9: certificates: who gets …
+for (const kind of DATABASES)
+  describe(`the operator’s commands for certificates on ${kind}`, () => {
+    let app: TestApp
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+      const course = courseOf('rabbits', [quizWithKey('one', [0])])
+      await publishCourse(app, { ...course, certificate: { months: 12 } })
+    })
+    afterAll(() => app.close())
+
+    const run = (...line: string[]) => runPortalCommand(line, environmentOf(app.address))
+    async function answer(...line: string[]) {
+      const { code, stdout, stderr } = await run(...line, '--json')
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      return JSON.parse(stdout)
+    }
+
+    it('issue what is missing, list, check and revoke', async () => {
+      const { client, record, person } = await beginCourse(app, 'rabbits', 'one')
+      await client.takeQuiz(record, 'one', [0])
+      const [before] = await listCertificatesOfUser(app.db, { partner: 'happy-tails', uid: person.uid })
+      for (const table of ['certificates', 'certificate_places'] as const)
+        await app.db
+          .deleteFrom(table)
+          .where('id', '=', before?.id ?? '')
+          .execute()
+      const course = ['--course', 'rabbits']
+      expect((await answer('certificates', 'issue', ...course)).list).toEqual([
+        { partner: 'happy-tails', certificates: 1 },
+      ])
+      expect((await answer('certificates', 'issue', ...course, ...PARTNER)).list).toEqual([])
+      const { list } = await answer('certificates', 'list', ...PARTNER, '--email', person.email)
+      expect(list).toMatchObject([
+        {
+          state: 'valid',
+          course: 'rabbits',
+          revision: 1,
+          score: '1/1',
+          day: before?.day,
+          ends: before?.ends,
+        },
+      ])
+      expect((await answer('certificates', 'list', ...PARTNER)).list).toContainEqual(list[0])
+      const [{ id }] = list
+      expect((await answer('certificates', 'check', id)).facts).toEqual(list[0])
+      const revoking = ['certificates', 'revoke', '--id', id, '--reason', 'It was not theirs.'] as const
+      expect((await answer(...revoking)).facts).toMatchObject({
+        state: 'revoked',
+        reason: 'It was not theirs.',
+      })
+      expect(await run(...revoking)).toMatchObject(failing(/was revoked already/))
+      const acts = app.db.selectFrom('audit_log').select(['act', 'actor', 'partner_id'])
+      const audited = await acts.where('act', 'in', ['certificates-issued', 'certificate-revoked']).execute()
+      expect(audited).toEqual([
+        { act: 'certificates-issued', actor: 'operator', partner_id: 'happy-tails' },
+        { act: 'certificate-revoked', actor: 'operator', partner_id: 'happy-tails' },
+      ])
+    })
+
+    it('name what is not there', async () => {
+      expect(await run('certificates', 'list', '--partner', 'none')).toMatchObject(
+        failing(/'none' does not exist/),
+      )
+      expect(await run('certificates', 'issue', '--course', 'none')).toMatchObject(failing(/not a course/))
+      expect(await run('certificates', 'check', 'none')).toMatchObject(failing(/not the id of a certificate/))
+      const short = await run('certificates', 'revoke', '--id', 'none', '--reason', 'no')
+      expect(short).toMatchObject({ code: 2, stderr: expect.stringMatching(/3 to 500 characters/) })
+    })
+  })

@@ -1,0 +1,143 @@
+import { AppError } from '#core/errors.ts'
+import { certificateState, REVOCATION_REASON } from '#domain/certificate/certificate.ts'
+import { plural } from '#domain/messages.ts'
+import { dayAt } from '#domain/requirement/local-time.ts'
+import { isBlank } from '#domain/text/blank-text.ts'
+import { issueCertificates } from '#learning/issue-certificates.ts'
+import { takeCertificateBack } from '#learning/revoke-certificate.ts'
+import { eachPage } from '#store/connection/each-page.ts'
+import {
+  type Certificate,
+  findCertificate,
+  listCertificates,
+  listCertificatesOfUser,
+} from '#store/learning/certificates.ts'
+import { findStoredCourse } from '#store/learning/courses.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import { findPartner, findTimeZone } from '#store/people/partners.ts'
+import type { Queryable } from '#store/schema.ts'
+import type { Facts } from '../answer.ts'
+import { type CommandContext, CommandFailure, storeCommand, UsageError } from '../command.ts'
+import { getAccount } from '../parse-options.ts'
+
+const PARTNER = { value: 'ID', sentence: 'the id of the partner' } as const
+
+/** Lists the certificates of a partner, or of one person there. */
+export const certificatesList = storeCommand({
+  name: 'certificates list',
+  summary: 'lists the certificates of a partner’s people',
+  options: {
+    partner: { ...PARTNER, required: true },
+    email: { value: 'E', sentence: 'of this person alone' },
+  },
+  takesJson: true,
+  async run({ partner, email }, context) {
+    await refuseUnknownPartner(context.db, partner)
+    const found = await listOf(context.db, partner, email)
+    const today = dayAt(context.now, await zoneOf(context, partner))
+    return { list: found.map((one) => factsOf(one, today)), none: 'There are no certificates.' }
+  },
+})
+
+/** Makes certificates of records that were completed without one. */
+export const certificatesIssue = storeCommand({
+  name: 'certificates issue',
+  summary: 'makes the certificates of records that were completed before there were any; may be repeated',
+  options: {
+    course: { value: 'ID', sentence: 'of this course alone' },
+    partner: { ...PARTNER, sentence: 'of this partner’s people alone' },
+  },
+  hasLowPriority: true,
+  takesJson: true,
+  async run({ course: courseId, partner }, { db, config, now }) {
+    if (partner !== undefined) await refuseUnknownPartner(db, partner)
+    if (courseId !== undefined && !(await findStoredCourse(db, courseId)))
+      throw new CommandFailure(`--course '${courseId}' is not a course; portal course list names them`)
+    const issued = await issueCertificates({ db, config, now }, { partner, courseId })
+    for (const id of issued.keys())
+      await audit(
+        db,
+        { act: 'certificates-issued', actor: 'operator', subject: courseId ?? id, partner: id },
+        now,
+      )
+    const list = [...issued].map(([id, certificates]) => ({ partner: id, certificates }))
+    return { list, none: 'No certificate was missing.' }
+  },
+})
+
+/** Takes a certificate back. */
+export const certificatesRevoke = storeCommand({
+  name: 'certificates revoke',
+  summary: 'takes a certificate back; its page says so, and why',
+  options: {
+    id: { value: 'ID', sentence: 'the id of the certificate, as in its address', required: true },
+    reason: { value: 'TEXT', sentence: 'why: 3 to 500 characters, which everybody can read', required: true },
+  },
+  takesJson: true,
+  async run({ id, reason: text }, context) {
+    const { db, now } = context
+    const reason = text.trim()
+    if (isBlank(reason) || reason.length < REVOCATION_REASON.min || reason.length > REVOCATION_REASON.max)
+      throw new UsageError(
+        `--reason must have ${REVOCATION_REASON.min} to ${plural(REVOCATION_REASON.max, 'character')}`,
+      )
+    const { partnerId: partner } = await getCertificate(db, id)
+    const by = { partner, actor: 'operator' }
+    await takeCertificateBack({ db, clock: () => now }, by, { id, reason }).catch((error: unknown) => {
+      throw error instanceof AppError ? new CommandFailure(error.message, { cause: error }) : error
+    })
+    return { facts: await describe(id, context) }
+  },
+})
+
+/** Shows a certificate and whether it is valid. */
+export const certificatesCheck = storeCommand({
+  name: 'certificates check',
+  summary: 'says what a certificate certifies, and whether it is valid',
+  argument: 'ID',
+  takesJson: true,
+  async run({ ID }, context) {
+    return { facts: await describe(ID, context) }
+  },
+})
+
+async function describe(id: string, context: CommandContext): Promise<Facts> {
+  const certificate = await getCertificate(context.db, id)
+  return factsOf(certificate, dayAt(context.now, await zoneOf(context, certificate.partnerId)))
+}
+
+async function listOf(db: Queryable, partner: string, email: string | undefined): Promise<Certificate[]> {
+  if (email !== undefined)
+    return listCertificatesOfUser(db, { partner, uid: (await getAccount(db, { email })).uid })
+  const pages = eachPage<Certificate>(LISTED_AT_ONCE, (last) =>
+    listCertificates(db, { partner, after: last?.id ?? '', limit: LISTED_AT_ONCE }),
+  )
+  const all: Certificate[] = []
+  for await (const page of pages) all.push(...page)
+  return all
+}
+
+const LISTED_AT_ONCE = 2000
+
+async function refuseUnknownPartner(db: Queryable, partner: string): Promise<void> {
+  if (!(await findPartner(db, partner))) throw new CommandFailure(`--partner '${partner}' does not exist`)
+}
+
+async function getCertificate(db: Queryable, id: string): Promise<Certificate> {
+  const certificate = await findCertificate(db, id)
+  if (!certificate) throw new CommandFailure(`'${id}' is not the id of a certificate`)
+  return certificate
+}
+
+async function zoneOf({ db, config }: CommandContext, partner: string): Promise<string> {
+  return (await findTimeZone(db, partner)) ?? config.timeZone
+}
+
+function factsOf(certificate: Certificate, today: string): Facts {
+  const { id, name, courseId: course, revision, score, day, ends, revoked, partnerId: partner } = certificate
+  return {
+    ...{ id, state: certificateState(certificate, today), name: name ?? null, course, revision, partner },
+    score: score && `${score.score}/${score.outOf}`,
+    ...{ day, ends, revoked: revoked && new Date(revoked.at), reason: revoked?.reason },
+  }
+}

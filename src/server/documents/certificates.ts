@@ -1,0 +1,67 @@
+import { setImmediate } from 'node:timers/promises'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { AppContext } from '#app-context.ts'
+import { CertificateDocument, CertificatesQuery, listOf } from '#contract/documents.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { permit } from '#core/errors.ts'
+import { type Actor, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
+import { addDays, dayAt } from '#domain/requirement/local-time.ts'
+import { eachPage } from '#store/connection/each-page.ts'
+import {
+  type Certificate,
+  listCertificates,
+  listCertificatesOfUser,
+  listEndingCertificates,
+} from '#store/learning/certificates.ts'
+import { findTimeZone } from '#store/people/partners.ts'
+import { findUser } from '#store/people/users.ts'
+
+/** Number of certificates that are read and written at once: other requests run in between. */
+const PAGE_SIZE = 2000
+
+/** The certificates collection: of a user, of a partner, or those of it that end within some days. */
+export function certificateRoutes(portal: AppContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    const list = {
+      querystring: CertificatesQuery,
+      response: { 200: listOf(CertificateDocument), '4xx': Refusal },
+    }
+    app.get('/certificates', { schema: list }, async ({ actor, query }, reply) => {
+      const { userId, partnerId = '', endsWithin } = query
+      if (userId !== undefined) return { documents: await certificatesOfUser(portal, actor, userId) }
+      permit(mayReadTeam(actor, partnerId))
+      if (endsWithin !== undefined) return { documents: await listEnding(portal, partnerId, endsWithin) }
+      reply.type('application/json; charset=utf-8')
+      return (await writeCertificates(portal, partnerId)) as never
+    })
+  }
+}
+
+async function certificatesOfUser({ db }: AppContext, actor: Actor, uid: string): Promise<Certificate[]> {
+  const user = uid === actor.uid ? actor : await findUser(db, uid)
+  permit(mayReadUser(actor, { uid, partner: user?.partner }))
+  return listCertificatesOfUser(db, { partner: user?.partner ?? '', uid })
+}
+
+async function listEnding(
+  { db, clock, config }: AppContext,
+  partner: string,
+  days: number,
+): Promise<Certificate[]> {
+  const today = dayAt(clock(), (await findTimeZone(db, partner)) ?? config.timeZone)
+  return listEndingCertificates(db, { partner, from: today, to: addDays(today, days) })
+}
+
+/** Writes all certificates of a partner as JSON, some at a time: a large team has tens of thousands. */
+async function writeCertificates({ db }: AppContext, partner: string): Promise<string> {
+  const pages = eachPage<Certificate>(PAGE_SIZE, (last) =>
+    listCertificates(db, { partner, after: last?.id ?? '', limit: PAGE_SIZE }),
+  )
+  const written: string[] = []
+  for await (const page of pages) {
+    const documents = page.map((certificate) => JSON.stringify(CertificateDocument.parse(certificate)))
+    if (documents.length > 0) written.push(documents.join(','))
+    await setImmediate()
+  }
+  return `{"documents":[${written.join(',')}]}`
+}
