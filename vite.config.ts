@@ -28,12 +28,15 @@ const GROUPS = [
     name: 'signed-in-area',
     test: files(
       'web/app/signed-in-area',
+      'domain/learning/course-status',
       'web/(messages/error-modal|export/download-text)',
       'web/state/use-courses',
       'web/ui/(bar|check-mark|course-picture|date-text|disclosure|empty|print-alone|progress-bar|status-badge)',
       'web/ui/(use-is-hydrated|use-is-wide)',
     ),
   },
+  // What an act does to a record: for those who learn, and for a preview.
+  { name: 'learning-rules', test: files('web/services/apply-openings') },
   { name: 'my-learning-screen', test: files('web/my-learning/my-learning-screen') },
   { name: 'team-screen', test: files('web/team/team-screen') },
   // The account's screen has their rule for a new password, too.

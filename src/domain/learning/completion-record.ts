@@ -1,4 +1,5 @@
 import type { ModuleType } from '../course/course.ts'
+import { A_DAY } from '../durations.ts'
 import { ownValue } from '../unknown-value.ts'
 
 /** One answer an associate gave (section 3). */
@@ -61,6 +62,9 @@ export function findQuizProgress(
   const entry = findEntry(record, moduleId)
   return entry?.type === 'quiz' ? entry : undefined
 }
+
+/** Longest time between the opening of a module and its report: 30 days, in ms. */
+export const MAX_OPENED_AGO_MS = 30 * A_DAY
 
 /** Returns the latest time stored in a record, in ms since 1970; 0 for an empty record. */
 export function lastActTime({

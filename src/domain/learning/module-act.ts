@@ -5,7 +5,6 @@ import {
   type ModuleType,
   quizIdsOf,
 } from '../course/course.ts'
-import { A_DAY } from '../durations.ts'
 import { type CompletionRecord, findEntry, findQuizProgress, lastActTime } from './completion-record.ts'
 import { courseStatus } from './course-status.ts'
 import { applyModuleEvent, type EventContent, type FilmFailure, type ModuleEvent } from './learning-events.ts'
@@ -49,9 +48,6 @@ export function applyModuleAct<R extends WithModules>(
 ): Outcome<R> {
   return applyDecision(record, decideModuleAct(record, act, module, { now, notBefore }), now)
 }
-
-/** Longest time between the opening of a module and its report: 30 days, in ms. */
-export const MAX_OPENED_AGO_MS = 30 * A_DAY
 
 /** A record as far as acts on its modules need it. */
 export type WithModules = Pick<CompletionRecord, 'modules'> & Partial<Pick<CompletionRecord, 'created'>>

@@ -4,7 +4,7 @@ import { type CompletionRecord, dateCompletedOf } from '#domain/learning/complet
 import { ownValue } from '#domain/unknown-value.ts'
 import { useOpenDues } from '#web/course-status/use-open-dues.ts'
 import { lazyPart } from '#web/loading/lazy-part.tsx'
-import { applyOpenings } from '#web/services/waiting-openings.ts'
+import { applyOpenings } from '#web/services/apply-openings.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { useFocusOnChange } from '#web/ui/focus.ts'

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest'
-import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { MAX_OPENED_AGO_MS } from '#domain/learning/module-act.ts'
+import { MAX_OPENED_AGO_MS } from '#domain/learning/completion-record.ts'
 import { createServices } from './services.ts'
 import { createSignedInServices } from './signed-in-services.ts'
 import {
-  applyOpenings,
   createWaitingOpenings,
   type OpeningStorage,
   openedAgo,
@@ -113,34 +111,4 @@ it.each([
   [0, MAX_OPENED_AGO_MS],
 ])('opened at %d is sent as %d ms ago', (openedAt, ago) => {
   expect(openedAgo({ ...opening, openedAt }, NOW)).toBe(ago)
-})
-
-/** A video opened before the record below was read. */
-const early: WaitingOpening = { ...opening, type: 'video', openedAt: 50 }
-const record: CompletionRecord = {
-  id: 'r',
-  userId: 'u',
-  partnerId: 'p',
-  courseId: 'c',
-  created: 10,
-  modules: { n: { type: 'article', dateCompleted: 10 } },
-}
-
-it('shows an opened module as done before the server knows about it', () => {
-  const { c } = applyOpenings({ c: record }, [early])
-  expect(c).toEqual({ ...record, modules: { ...record.modules, m: { type: 'video', dateCompleted: 50 } } })
-})
-
-it('shows the record that the first opening of a course will make', () => {
-  const { c } = applyOpenings({}, [early, { ...early, moduleId: 'n', type: 'article', openedAt: 60 }])
-  expect(c).toMatchObject({ userId: 'u', partnerId: 'p', courseId: 'c', created: 50 })
-  expect(Object.keys(c?.modules ?? {})).toEqual(['m', 'n'])
-})
-
-it('keeps what the server knows about a module', () => {
-  expect(applyOpenings({ c: record }, [{ ...early, moduleId: 'n', type: 'article' }])).toEqual({ c: record })
-})
-
-it('does not complete a quiz when it is opened, but only creates the record', () => {
-  expect(applyOpenings({}, [{ ...early, type: 'quiz' }]).c?.modules).toEqual({})
 })

@@ -1,6 +1,5 @@
 import type { ModuleType } from '#domain/course/course.ts'
-import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { applyOpening, MAX_OPENED_AGO_MS } from '#domain/learning/module-act.ts'
+import { MAX_OPENED_AGO_MS } from '#domain/learning/completion-record.ts'
 import type { QuizAnswer } from '#domain/learning/quiz.ts'
 
 /** The openings that the document database does not have yet. */
@@ -80,27 +79,6 @@ export function openingsOf(
 /** Returns how many ms ago it was opened, within the server's limits, even if the clock has changed since. */
 export function openedAgo({ openedAt }: WaitingOpening, now: number): number {
   return Math.min(Math.max(now - openedAt, 0), MAX_OPENED_AGO_MS)
-}
-
-/**
- * Returns completion records by course id as they will be once the openings are sent, by the same rule that
- * the server applies. A course without a record gets the one that its opening will create.
- */
-export function applyOpenings(
-  records: Record<string, CompletionRecord>,
-  openings: WaitingOpening[],
-): Record<string, CompletionRecord> {
-  const shown = new Map(Object.entries(records))
-  for (const opening of openings) {
-    const record = shown.get(opening.courseId) ?? newRecord(opening)
-    const opened = applyOpening(record, { id: opening.moduleId, type: opening.type }, opening.openedAt)
-    shown.set(opening.courseId, opened.outcome === 'changed' ? opened.state : record)
-  }
-  return Object.fromEntries(shown)
-}
-
-function newRecord({ uid, partner, courseId, openedAt }: WaitingOpening): CompletionRecord {
-  return { id: '', userId: uid, partnerId: partner, courseId, created: openedAt, modules: {} }
 }
 
 function isSame(one: WaitingOpening, other: WaitingOpening): boolean {

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { isTracked } from '#domain/permissions.ts'
 import { useLoad } from '#web/loading/use-load.ts'
+import { applyOpenings } from '#web/services/apply-openings.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
-import { applyOpenings, openingsOf } from '#web/services/waiting-openings.ts'
+import { openingsOf } from '#web/services/waiting-openings.ts'
 import { deliverOpenings, loadCompletions, readCompletions } from './associate-completion.ts'
 import { useAppDispatch, useAppSelector } from './store.ts'
 

@@ -1,15 +1,18 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { MESSAGES } from '#domain/messages.ts'
+import { lazyPart } from '#web/loading/lazy-part.tsx'
 import { describeFailedAct, type Result, useResultModal } from '#web/messages/result-modal.tsx'
 import { useAppDispatch } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { type NewMember, readMemberAgain } from '#web/state/team-members.ts'
-import { RemovalDialog } from './removal-dialog.tsx'
 import { runTeamAct } from './run-team-act.ts'
 import { findNeighbour, focusMember } from './table/focus-member.ts'
+
+// Loaded with the first removal, or ahead of it.
+const RemovalDialog = lazyPart(() => import('./removal-dialog.tsx'), 'RemovalDialog')
 
 /** Adds and removes members: returns the acts, the sentence about the last one, and the dialogs to render. */
 export function useMemberActs() {
@@ -62,11 +65,13 @@ function useRemoval(show: (result: Result) => void, setNotice: (notice: string) 
   }
   const askToRemove = useCallback((member: TeamMember) => setToRemove(member), [])
   const dialog = toRemove && (
-    <RemovalDialog
-      member={toRemove}
-      onConfirm={() => remove(toRemove)}
-      onClose={() => setToRemove(undefined)}
-    />
+    <Suspense>
+      <RemovalDialog
+        member={toRemove}
+        onConfirm={() => remove(toRemove)}
+        onClose={() => setToRemove(undefined)}
+      />
+    </Suspense>
   )
   return { askToRemove, dialog }
 }

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { applyOpenings } from './apply-openings.ts'
+import type { WaitingOpening } from './waiting-openings.ts'
+
+/** A video opened before the record below was read. */
+const early: WaitingOpening = {
+  ...{ uid: 'u', partner: 'p', courseId: 'c', moduleId: 'm' },
+  ...{ type: 'video', openedAt: 50 },
+}
+const record: CompletionRecord = {
+  id: 'r',
+  userId: 'u',
+  partnerId: 'p',
+  courseId: 'c',
+  created: 10,
+  modules: { n: { type: 'article', dateCompleted: 10 } },
+}
+
+it('shows an opened module as done before the server knows about it', () => {
+  const { c } = applyOpenings({ c: record }, [early])
+  expect(c).toEqual({ ...record, modules: { ...record.modules, m: { type: 'video', dateCompleted: 50 } } })
+})
+
+it('shows the record that the first opening of a course will make', () => {
+  const { c } = applyOpenings({}, [early, { ...early, moduleId: 'n', type: 'article', openedAt: 60 }])
+  expect(c).toMatchObject({ userId: 'u', partnerId: 'p', courseId: 'c', created: 50 })
+  expect(Object.keys(c?.modules ?? {})).toEqual(['m', 'n'])
+})
+
+it('keeps what the server knows about a module', () => {
+  expect(applyOpenings({ c: record }, [{ ...early, moduleId: 'n', type: 'article' }])).toEqual({ c: record })
+})
+
+it('does not complete a quiz when it is opened, but only creates the record', () => {
+  expect(applyOpenings({}, [{ ...early, type: 'quiz' }]).c?.modules).toEqual({})
+})

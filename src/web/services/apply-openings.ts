@@ -1,0 +1,24 @@
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { applyOpening } from '#domain/learning/module-act.ts'
+import type { WaitingOpening } from './waiting-openings.ts'
+
+/**
+ * Returns completion records by course id as they will be once the openings are sent, by the same rule that
+ * the server applies. A course without a record gets the one that its opening will create.
+ */
+export function applyOpenings(
+  records: Record<string, CompletionRecord>,
+  openings: WaitingOpening[],
+): Record<string, CompletionRecord> {
+  const shown = new Map(Object.entries(records))
+  for (const opening of openings) {
+    const record = shown.get(opening.courseId) ?? newRecord(opening)
+    const opened = applyOpening(record, { id: opening.moduleId, type: opening.type }, opening.openedAt)
+    shown.set(opening.courseId, opened.outcome === 'changed' ? opened.state : record)
+  }
+  return Object.fromEntries(shown)
+}
+
+function newRecord({ uid, partner, courseId, openedAt }: WaitingOpening): CompletionRecord {
+  return { id: '', userId: uid, partnerId: partner, courseId, created: openedAt, modules: {} }
+}
