@@ -37,6 +37,8 @@ const GROUPS = [
   },
   // What an act does to a record: for those who learn, and for a preview.
   { name: 'learning-rules', test: files('web/services/apply-openings') },
+  // The days of what is required: for those who learn, and for their team.
+  { name: 'required-days', test: files('domain/requirement/(open-due|local-time)') },
   { name: 'my-learning-screen', test: files('web/my-learning/my-learning-screen') },
   { name: 'team-screen', test: files('web/team/team-screen') },
   // The account's screen has their rule for a new password, too.

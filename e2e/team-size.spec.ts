@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
+import { A_DAY } from '#domain/durations.ts'
+import { insertRequirement } from '#store/learning/requirements.ts'
 import { ADMIN, fillDatabase } from '../bench/stand/team-fill.ts'
 import { layoutShiftOf } from './accessibility/inspect-page.ts'
 import { holdCalls } from './calls.ts'
 import { test as base, expect, expectAccessible, openAs } from './fixtures.ts'
 import { makeDataDir, type Portal } from './portal.ts'
-import { storeSessionOf } from './stored-session.ts'
+import { connectTo, storeSessionOf } from './stored-session.ts'
 
 const MEMBERS = 2000
 
@@ -230,6 +232,34 @@ for (const [device, width] of [
     await expect(group.locator('option').first()).toHaveText(/^Need a nudge, [\d,]+$/)
     await expectAccessible(page)
   })
+
+test('what is due of a whole large team is filtered at once, and only the rows near the viewport are rendered', async ({
+  page,
+  portal,
+}) => {
+  const db = connectTo(portal)
+  const wanted = { courseId: 'course-1', deadline: { within: 1 } }
+  await insertRequirement(db, { partner: 'bench', by: 'operator' }, wanted, Date.now() - 20 * A_DAY)
+  await db.destroy()
+  await openAs(page, portal, ADMIN.email)
+  const overdue = page.getByRole('button', { name: /^[1-9][\d,]* overdue$/ })
+  const count = (await overdue.innerText()).replace(' overdue', '')
+  const { sum: before } = await layoutShiftOf(page)
+  await overdue.click()
+  await expect(page.getByText(`${count} of ${MEMBERS.toLocaleString('en')} members`)).toBeVisible()
+  await expect(rows(page).first()).toContainText('days overdue: Course 1')
+  expect(await rows(page).count()).toBeLessThan(60)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(rows(page).last()).toContainText('days overdue: Course 1')
+  expect((await layoutShiftOf(page)).sum - before).toBeLessThanOrEqual(0.02)
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Required courses' }).click()
+  await page.getByLabel('Chosen people').check()
+  await page.getByRole('region', { name: 'Require a course' }).getByRole('searchbox').fill('.1999@shop')
+  await expect(page.getByRole('checkbox')).toHaveCount(1)
+  await expectAccessible(page)
+})
 
 // Contract § 9: who needs a nudge …
 test('the numbers and the sentence of a large team are in the first frame, and stay as they are', async ({

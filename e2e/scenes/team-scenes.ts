@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { A_DAY } from '#domain/durations.ts'
 import { click, fill, goOffline, openRemoval } from './acts.ts'
 import { INSIGHT } from './player-scenes.ts'
-import { LOGO_KINDS, type LogoKind, type Scene, type TeamKind, type Visitor } from './scene.ts'
+import { type Answer, LOGO_KINDS, type LogoKind, type Scene, type TeamKind, type Visitor } from './scene.ts'
 
 const manager = (team: TeamKind, logo?: LogoKind): Visitor => ({
   role: 'administrator',
@@ -21,6 +22,34 @@ const UNDELIVERED = [
   ...{ id: email, userName, email, roles: ['partner-associate'], partner: 'happy-tails' },
   ...(invitation === undefined ? {} : { invitation }),
 }))
+
+/** As that team, one of whom is overdue, one in two courses, and one soon due. */
+const DUE_TEAM = UNDELIVERED.map(({ invitation: _undelivered, ...member }: Record<string, unknown>) => member)
+const inDays = (days: number) => new Date(Date.now() + days * A_DAY).toISOString().slice(0, 10)
+const DUE = [
+  { userId: 'amara.okafor@happytails.example', courses: { welcome: inDays(-3) } },
+  {
+    userId: 'jonas.lind@hapytails.example',
+    courses: { welcome: inDays(-12), 'cat-behaviour': inDays(-4), 'dog-nutrition': inDays(5) },
+  },
+  { userId: 'a.name.that.is.long@a-shop-with-a-long-name.example', courses: { 'dog-nutrition': inDays(5) } },
+]
+const DUE_ANSWERS: Answer[] = [
+  { calls: USERS, answer: { status: 200, json: { documents: DUE_TEAM } } },
+  {
+    calls: '**/documents/v1/requirements?*view=due*',
+    answer: { status: 200, json: { today: inDays(0), documents: DUE } },
+  },
+]
+
+const openForm = (page: Page) => page.getByRole('region', { name: 'Require a course' }).waitFor()
+
+/** Requires a course of everybody. */
+async function requireCourse(page: Page, course: string): Promise<void> {
+  await page.getByLabel('Course', { exact: true }).selectOption(course)
+  await click(page, 'Require')
+  await page.getByText(`${course} is required`).waitFor()
+}
 
 const search = (words: string) => (page: Page) =>
   page.getByRole('searchbox', { name: 'Search by name or email' }).fill(words)
@@ -218,6 +247,76 @@ export const TEAM_SCENES: Scene[] = [
       await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
       await page.getByText(/error removing/).waitFor()
     },
+    isWindow: true,
+  },
+  { name: 'team-due', as: manager(3), path: '/team', answers: DUE_ANSWERS },
+  {
+    name: 'team-due-overdue',
+    as: manager(3),
+    path: '/team?due=overdue',
+    answers: DUE_ANSWERS,
+    act: (page) => page.getByRole('link', { name: /^Write to/ }).waitFor(),
+  },
+  {
+    name: 'team-due-failed',
+    as: manager(3),
+    path: '/team',
+    answers: [{ calls: '**/documents/v1/requirements?*', answer: 'failed' }],
+    act: (page) => page.getByText('We could not load which').waitFor(),
+  },
+  { name: 'required-none', as: manager(12), path: '/team/required', act: openForm },
+  {
+    name: 'required-chosen',
+    as: manager(12),
+    path: '/team/required',
+    async act(page) {
+      await openForm(page)
+      await page.getByLabel('Course', { exact: true }).selectOption('Understanding Cats')
+      await page.getByLabel('Chosen people').check()
+      await page.getByRole('checkbox').first().check()
+      await page.getByRole('checkbox').nth(2).check()
+    },
+  },
+  {
+    name: 'required-problems',
+    as: manager(12),
+    path: '/team/required',
+    async act(page) {
+      await openForm(page)
+      await page.getByLabel('Chosen people').check()
+      await page.getByLabel('Within days of joining').check()
+      await page.getByLabel('Days', { exact: true }).fill('a week')
+      await click(page, 'Require')
+    },
+  },
+  {
+    name: 'required-list',
+    as: manager(12),
+    path: '/team/required',
+    async act(page) {
+      await openForm(page)
+      await requireCourse(page, 'Understanding Cats')
+      await page.getByLabel('Within days of joining').check()
+      await requireCourse(page, 'Welcome to the Counter')
+    },
+  },
+  {
+    name: 'required-end',
+    as: manager(12),
+    path: '/team/required',
+    async act(page) {
+      await openForm(page)
+      await requireCourse(page, 'Understanding Cats')
+      await click(page, /^End requiring/)
+      await page.getByRole('alertdialog').waitFor()
+    },
+    isWindow: true,
+  },
+  {
+    name: 'required-failed',
+    as: manager(12),
+    path: '/team/required',
+    answers: [{ calls: '**/documents/v1/requirements?*', answer: 'failed' }],
     isWindow: true,
   },
   { name: 'team-large-text', as: manager(12), path: '/team', look: 'large text' },

@@ -187,13 +187,15 @@ export type TeamNumbers = z.infer<typeof TeamNumbers>
 /**
  * The members that a team's table shows first: by name, or all of a small team, in the order of their
  * accounts' creation, with their statuses. `total` is the number of the partner's users, and `numbers` are
- * those of all its associates.
+ * those of all its associates. `hasRequirements` where a course is required of somebody: a page then has room for
+ * what is due.
  */
 export const FirstMembersDocument = z.object({
   total: Count,
   users: z.array(UserDocument),
   statuses: z.array(MemberStatus),
   numbers: TeamNumbers,
+  hasRequirements: z.literal(true).optional(),
 })
 export type FirstMembersDocument = z.infer<typeof FirstMembersDocument>
 

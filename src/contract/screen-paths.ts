@@ -5,6 +5,7 @@ export const SCREEN_PATHS = {
   resetPassword: '/reset-password',
   home: '/',
   team: '/team',
+  requirements: '/team/required',
   member: '/team/:uid',
   courses: '/courses',
   course: '/course/:path',

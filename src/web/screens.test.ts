@@ -5,6 +5,7 @@ test.each([
   ['/', 'team', 'learning'],
   ['/team', 'team', 'learning'],
   ['/team/', 'team', 'learning'],
+  ['/team/required', 'requirements', 'learning'],
   ['/team/some-uid', 'member', 'learning'],
   ['/courses', 'courses', 'learning'],
   ['/account', 'account', 'account'],

@@ -10,7 +10,16 @@ import { lazyPart, ScreenAway } from './loading/lazy-part.tsx'
 import { DOCUMENT_PATHS, type DocumentList } from './services/document-paths.ts'
 
 /** The screens of the signed-in area; each is a part of its own. */
-export type ScreenName = 'team' | 'member' | 'courses' | 'learning' | 'player' | 'account' | 'search' | 'help'
+export type ScreenName =
+  | 'team'
+  | 'requirements'
+  | 'member'
+  | 'courses'
+  | 'learning'
+  | 'player'
+  | 'account'
+  | 'search'
+  | 'help'
 
 /** An opened screen: who opens it, where, and what has been read of it so far. */
 export interface Visit {
@@ -50,6 +59,16 @@ export const SCREENS: Record<ScreenName, ScreenEntry> = {
     roles: ADMINISTRATOR,
     Part: lazyPart(() => import('./team/team-screen.tsx'), 'TeamScreen', ScreenAway),
     reads: ON_SERVER && (({ user }) => [DOCUMENT_PATHS.courses(), DOCUMENT_PATHS.firstMembers(user.partner)]),
+  },
+  // Before a member's, whose address would be this one, too.
+  requirements: {
+    path: SCREEN_PATHS.requirements,
+    roles: ADMINISTRATOR,
+    Part: lazyPart(
+      () => import('./team/requirements/requirements-screen.tsx'),
+      'RequirementsScreen',
+      ScreenAway,
+    ),
   },
   member: {
     path: SCREEN_PATHS.member,

@@ -24,8 +24,13 @@ export function dueDay(due: OpenDue): Day {
   return due.state === 'due' ? due.day : due.since
 }
 
+/** How far the day by which a course is to be complete is away. */
+export type DueDistance =
+  | { state: 'due'; day: Day; daysLeft: number }
+  | { state: 'overdue'; daysOver: number }
+
 /** Says in a few words by when a course is to be complete, such as `Due tomorrow` or `3 days overdue`. */
-export function dueBadgeText(due: OpenDue, dayText: (day: Day) => string): string {
+export function dueBadgeText(due: DueDistance, dayText: (day: Day) => string): string {
   if (due.state === 'overdue') return `${plural(due.daysOver, 'day')} overdue`
   if (due.daysLeft > 1) return `Due ${dayText(due.day)}`
   return due.daysLeft === 0 ? 'Due today' : 'Due tomorrow'

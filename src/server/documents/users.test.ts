@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FirstMembersDocument, MemberStatus, UserDocument } from '#contract/documents.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { compareNames } from '#domain/people/compare-names.ts'
+import { endRequirement, insertRequirement } from '#store/learning/requirements.ts'
 import { setDisabled } from '#store/people/account-access.ts'
 import { findUserByEmail, listUsers, setMembership } from '#store/people/users.ts'
 import { DATABASES } from '#test/databases.ts'
@@ -150,6 +151,16 @@ for (const kind of DATABASES)
         expect(Object.values(body.numbers).reduce((sum, count) => sum + count, 0)).toBe(associates.length)
         expect(body.statuses.length).toBeGreaterThan(0)
         expect(headers.get('cache-control')).toBe('no-store')
+      })
+
+      it('come with whether a course is required of somebody at the partner', async () => {
+        const about = async () => (await first(admin.idToken, 'happy-tails')).body.hasRequirements
+        expect(await about()).toBeUndefined()
+        const wanted = { courseId: 'welcome', deadline: { within: 30 } }
+        const { id } = await insertRequirement(app.db, { partner: 'happy-tails', by: 'operator' }, wanted, 1)
+        expect(await about()).toBe(true)
+        await endRequirement(app.db, { partner: 'happy-tails', id }, 2)
+        expect(await about()).toBeUndefined()
       })
 
       it('are those of a larger team whose names come first, with what the list says of them', async () => {

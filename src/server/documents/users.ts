@@ -17,6 +17,7 @@ import { canonicalEmail } from '#domain/people/email.ts'
 import { mayChangeUser, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
 import { countTeam } from '#learning/count-team.ts'
 import { writeMemberStatuses } from '#learning/member-statuses.ts'
+import { listOpenRequirements } from '#store/learning/requirements.ts'
 import { listUndeliveredInvitations } from '#store/operation/mail-queue.ts'
 import {
   type AccountState,
@@ -52,7 +53,11 @@ export function userRoutes({ db, log, clock }: AppContext): FastifyPluginAsyncZo
     app.get('/first-members', { schema: first }, async ({ actor, signedIn, query: { partner } }) => {
       permit(mayReadTeam(actor, partner))
       const counting = countTeam({ db, log, clock }, partner, signedIn)
-      const [{ uids, names }] = await Promise.all([listNamesOfPartner(db, partner), counting])
+      const [{ uids, names }, required] = await Promise.all([
+        listNamesOfPartner(db, partner),
+        listOpenRequirements(db, partner),
+        counting,
+      ])
       const isWhole = uids.length <= MAX_WHOLE_TEAM
       const chosen = isWhole ? uids : findFirstNames(names, FIRST_MEMBERS).flatMap((at) => uids[at] ?? [])
       const [users, states, undelivered, statuses] = await Promise.all([
@@ -67,6 +72,7 @@ export function userRoutes({ db, log, clock }: AppContext): FastifyPluginAsyncZo
         users: presentTeam(users, states, undelivered),
         statuses: documents,
         numbers: await counting,
+        ...(required.length > 0 ? { hasRequirements: true as const } : {}),
       }
     })
 

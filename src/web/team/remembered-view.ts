@@ -1,5 +1,6 @@
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { Sort } from './table/select-entries.ts'
-import type { TeamFilter } from './team-filter.ts'
+import { filterQuery, readDueFilter, type TeamFilter } from './team-filter.ts'
 
 /** The state of a history entry reached from the team: going back leads there. */
 export const FROM_TEAM = 'from-team'
@@ -27,14 +28,22 @@ export function readRememberedView(uid: string): RememberedView | undefined {
   return view?.uid === uid ? view : undefined
 }
 
+/** Returns the filter that the address asks for, as a link in a mail does. */
+export function readAddressFilter(): TeamFilter | undefined {
+  return readDueFilter(new URLSearchParams(window.location.search))
+}
+
 /**
  * Remembers a view, beside what the router keeps in the entry: to the router, a changed entry would be a new
  * one, and the screen just reached. A browser may refuse that if it happens too often; then an older one is
  * found later.
  */
 export function rememberView(view: RememberedView): void {
+  const { pathname } = window.location
+  // On the way to another screen, the address is already that one's.
+  const address = pathname === SCREEN_PATHS.team ? pathname + filterQuery(view.filter) : undefined
   try {
-    window.history.replaceState({ ...window.history.state, viewOfTeam: view }, '')
+    window.history.replaceState({ ...window.history.state, viewOfTeam: view }, '', address)
   } catch (error) {
     console.warn(error)
   }

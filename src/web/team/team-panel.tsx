@@ -15,7 +15,7 @@ import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { BY_NAME, BY_NEED, sortText } from './table/team-sort.ts'
 import { TeamTable } from './table/team-table.tsx'
-import { filterText } from './team-filter.ts'
+import { type FindDue, filterText } from './team-filter.ts'
 import styles from './team-panel.module.css'
 import { LOADING_TEAM, RowsSkeleton } from './team-skeleton.tsx'
 import type { TeamView } from './use-team-view.ts'
@@ -29,14 +29,15 @@ type TeamPanelProps = {
   courses: readonly CourseOutline[]
   total: number
   associates: number
+  findDue: FindDue | undefined
   onRemove: (member: TeamMember) => void
   /** How the team stands in the courses, below the toolbar. */
   children: ReactNode
 }
 
 /** Shows the members: the table as it is filtered, searched, sorted and counted, with its acts. */
-export function TeamPanel({ view, courses, total, associates, onRemove, children }: TeamPanelProps) {
-  const { query, sort, filter, shown, shownCount, isRestored } = view
+export function TeamPanel({ view, courses, total, associates, findDue, onRemove, children }: TeamPanelProps) {
+  const { query, sort, filter, shown, shownCount, notes, isRestored } = view
   const isHydrated = useIsHydrated()
   const { name, logoUrl } = useAppSelector((state) => state.organization)
   const viewKey = [query, sort.key, sort.direction, filterText(filter, courses)].join('\n')
@@ -44,7 +45,7 @@ export function TeamPanel({ view, courses, total, associates, onRemove, children
   return (
     <Panel as="section" className={styles.panel}>
       <VisuallyHidden as="h2">Members</VisuallyHidden>
-      <TeamToolbar view={view} courses={courses} total={total} associates={associates} />
+      <TeamToolbar view={view} courses={courses} total={total} associates={associates} findDue={findDue} />
       {children}
       <ResultStatus key={String(isRestored)} view={shownCount === undefined ? undefined : viewKey}>
         {result}
@@ -63,6 +64,7 @@ export function TeamPanel({ view, courses, total, associates, onRemove, children
         <TeamTable
           entries={shown}
           rowCount={shownCount}
+          notes={notes}
           sort={sort}
           onSort={view.setSort}
           onRemove={onRemove}
@@ -72,10 +74,10 @@ export function TeamPanel({ view, courses, total, associates, onRemove, children
   )
 }
 
-type TeamToolbarProps = Pick<TeamPanelProps, 'view' | 'courses' | 'total' | 'associates'>
+type TeamToolbarProps = Pick<TeamPanelProps, 'view' | 'courses' | 'total' | 'associates' | 'findDue'>
 
 /** Shows the toolbar above the table: the search, the order, the count, what the filter offers, the exports. */
-function TeamToolbar({ view, courses, total, associates }: TeamToolbarProps) {
+function TeamToolbar({ view, courses, total, associates, findDue }: TeamToolbarProps) {
   const { query, setQuery, filter, setFilter, shown, shownCount } = view
   const isKnown = shown.length === shownCount
   return (
@@ -114,7 +116,13 @@ function TeamToolbar({ view, courses, total, associates }: TeamToolbarProps) {
         <Menu label="Export" trigger="Export" place="below">
           {(close) => (
             <Suspense fallback={<Spinner />}>
-              <ExportEntries entries={shown} isKnown={isKnown} courses={courses} onEnd={close} />
+              <ExportEntries
+                entries={shown}
+                isKnown={isKnown}
+                courses={courses}
+                findDue={findDue}
+                onEnd={close}
+              />
             </Suspense>
           )}
         </Menu>

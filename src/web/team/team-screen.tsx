@@ -1,5 +1,7 @@
-import { type Ref, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type Ref, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { FirstMembersDocument } from '#contract/documents.ts'
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { coursesFailed, MESSAGES } from '#domain/messages.ts'
 import { lazyPart } from '#web/loading/lazy-part.tsx'
 import { failedLoads, useLoad } from '#web/loading/use-load.ts'
@@ -11,6 +13,8 @@ import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { toTeamMembers } from '#web/state/team.ts'
 import { readTeam } from '#web/state/team-members.ts'
 import { useCourses } from '#web/state/use-courses.ts'
+import { buttonClassName } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Stack } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader, Screen } from '#web/ui/screen.tsx'
@@ -21,19 +25,25 @@ import { TeamCourses } from './overview/team-courses.tsx'
 import { associatesIn, countTeam, teamSentence } from './overview/team-numbers.ts'
 import { TeamStats } from './overview/team-stats.tsx'
 import { UndeliveredNotice } from './overview/undelivered-notice.tsx'
+import { FROM_TEAM } from './remembered-view.ts'
+import type { FindDue } from './team-filter.ts'
 import { TeamPanel } from './team-panel.tsx'
 import styles from './team-screen.module.css'
 import { CoursesSkeleton, PanelSkeleton, StatsSkeleton } from './team-skeleton.tsx'
 import { useMemberActs } from './use-member-acts.tsx'
 import { type KnownMembers, useTeamView } from './use-team-view.ts'
 
+// Loaded after the first rows.
+const DueLine = lazyPart(() => import('./requirements/due-line.tsx'), 'DueLine')
 const FirstRun = lazyPart(() => import('./first-run.tsx'), 'FirstRun')
 
 /** Team (section 2): the administrator's team and its progress, with ways to add and remove members. */
 export function TeamScreen() {
-  const { members, known, first, courses, state, failed } = useTeam()
+  const { members, known, first, isRequired, courses, state, failed } = useTeam()
   const { add, askToRemove, notice, noticeRef, clearNotice, dialogs } = useMemberActs()
-  const view = useTeamView(known, courses)
+  const { findDue, showDue } = useDue()
+  const view = useTeamView(known, courses, findDue)
+  const asksForDue = useLatch(isRequired !== false || view.filter?.kind === 'due')
   const numbers = useMemo(() => first?.numbers ?? countTeam(view.entries), [first, view.entries])
   const screen = useRef<HTMLDivElement>(null)
   const isWide = useIsWide(screen, 'medium')
@@ -51,6 +61,14 @@ export function TeamScreen() {
     <Screen title="Team">
       <div ref={screen}>
         <PageHeader title="Team">
+          <Link
+            className={classNames(buttonClassName('quiet'), styles.required)}
+            to={SCREEN_PATHS.requirements}
+            state={FROM_TEAM}
+            data-print="no"
+          >
+            Required courses
+          </Link>
           {!isEmpty && state !== 'failed' && (
             <p className={styles.sentence}>{isThere && teamSentence(numbers, courses.length)}</p>
           )}
@@ -58,6 +76,21 @@ export function TeamScreen() {
         <Stack gap="snug">
           {state === 'loading' && !isThere && <StatsSkeleton />}
           {isThere && <TeamStats numbers={numbers} filter={view.filter} onFilter={view.setFilter} />}
+          {isThere && asksForDue && (
+            <DueSpace isReserved={isRequired === true}>
+              {state === 'ready' && (
+                <DueLine
+                  members={members}
+                  courses={courses}
+                  filter={view.filter}
+                  onFilter={view.setFilter}
+                  isRequired={isRequired === true}
+                  findDue={findDue}
+                  onRead={showDue}
+                />
+              )}
+            </DueSpace>
+          )}
           {undelivered > 0 && (
             <UndeliveredNotice count={undelivered} filter={view.filter} onFilter={view.setFilter} />
           )}
@@ -78,6 +111,7 @@ export function TeamScreen() {
               courses={courses}
               total={known.total}
               associates={associatesIn(numbers)}
+              findDue={findDue}
               onRemove={askToRemove}
             >
               {courses.length > 0 &&
@@ -102,6 +136,19 @@ export function TeamScreen() {
   )
 }
 
+/** The space for what is due: reserved where the page knows that there is something, so that nothing moves. */
+function DueSpace({ isReserved, children }: { isReserved: boolean; children: ReactNode }) {
+  const content = <Suspense>{children}</Suspense>
+  return isReserved ? <div className={styles.due}>{content}</div> : content
+}
+
+/** Returns what finds the members by what is due, once it is shown. */
+function useDue() {
+  const [findDue, setFindDue] = useState<FindDue>()
+  const showDue = useCallback((find: FindDue) => setFindDue(() => find), [])
+  return { findDue, showDue }
+}
+
 /** Says what the last act did. */
 function ActNotice({ words, ref }: { words: string; ref: Ref<HTMLDivElement> }) {
   return (
@@ -124,7 +171,8 @@ function useLatch(value: boolean): boolean {
 
 /**
  * Returns the administrator's team, read once: the users with their statuses, and the enabled courses. Until
- * it is there, `known` are the first members, if they came with the page.
+ * it is there, `known` are the first members, if they came with the page, which also knows whether a course
+ * `isRequired` of somebody; otherwise that is undefined.
  */
 function useTeam() {
   const { supportEmail } = useServices().config
@@ -144,11 +192,14 @@ function useTeam() {
   )
   const isLoading = team.state === 'loading' || courses.state === 'loading'
   const state = failed.length > 0 ? 'failed' : isLoading ? 'loading' : 'ready'
-  return { members, known, first, courses: courses.courses, state, failed } as const
+  const isRequired = drawn?.isRequired
+  return { members, known, first, isRequired, courses: courses.courses, state, failed } as const
 }
 
 /** Returns the members that came with the page, as long as it is the first screen, and the team's size. */
-function useFirstMembers(): (KnownMembers & Pick<FirstMembersDocument, 'numbers'>) | undefined {
+function useFirstMembers():
+  | (KnownMembers & Pick<FirstMembersDocument, 'numbers'> & { isRequired: boolean })
+  | undefined {
   const services = useServices()
   const { uid, partner = '' } = useAppSelector((state) => state.user)
   const [first] = useState(() =>
@@ -160,6 +211,7 @@ function useFirstMembers(): (KnownMembers & Pick<FirstMembersDocument, 'numbers'
         members: toTeamMembers(first.users, first.statuses, uid),
         total: first.total - 1,
         numbers: first.numbers,
+        isRequired: first.hasRequirements === true,
       },
     [first, uid],
   )

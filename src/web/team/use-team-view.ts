@@ -4,11 +4,11 @@ import type { CourseOutline } from '#domain/course/course.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
-import { readRememberedView, rememberView } from './remembered-view.ts'
+import { readAddressFilter, readRememberedView, rememberView } from './remembered-view.ts'
 import { type Sort, searchEntries, sortEntries } from './table/select-entries.ts'
 import { createTeamEntryMapper, type TeamEntry } from './table/team-entry.ts'
 import { BY_NAME, BY_NEED } from './table/team-sort.ts'
-import { passesFilter, type TeamFilter } from './team-filter.ts'
+import { type DueNote, type FindDue, passesFilter, type TeamFilter } from './team-filter.ts'
 
 export interface TeamView {
   /** All members known so far. */
@@ -23,6 +23,8 @@ export interface TeamView {
   shown: readonly TeamEntry[]
   /** How many there are to show; undefined while that is unknown. */
   shownCount: number | undefined
+  /** The notes of whoever a filter by what is due shows, by uid. */
+  notes: ReadonlyMap<string, DueNote> | undefined
   /** True once the view remembered in the browser has come into a screen that the server drew. */
   isRestored: boolean
 }
@@ -40,27 +42,34 @@ const FIRST_VIEW: View = { query: '', sort: BY_NAME, filter: undefined }
 /**
  * Returns the members to show: filtered, searched, and in the order of a column. The order is kept while the
  * search changes, and the whole view for a user who comes back to this entry of the browser's history. While
- * only the first members are known, only the first view can show them.
+ * only the first members are known, only the first view can show them. What is due arrives later.
  */
-export function useTeamView({ members, total }: KnownMembers, courses: readonly CourseOutline[]): TeamView {
+export function useTeamView(
+  { members, total }: KnownMembers,
+  courses: readonly CourseOutline[],
+  findDue: FindDue | undefined,
+): TeamView {
   const { view, isRestored, change } = useRememberedView()
   const { query, sort, filter } = view
   const [now] = useState(Date.now)
   const toTeamEntries = useMemo(() => createTeamEntryMapper(courses, now), [courses, now])
   const entries = useMemo(() => toTeamEntries(members), [toTeamEntries, members])
   const ordered = useMemo(() => sortEntries(entries, sort), [entries, sort])
+  const isByDue = filter?.kind === 'due'
+  const notes = useMemo(() => (isByDue ? findDue?.(filter) : undefined), [isByDue, filter, findDue])
   const narrowed = useMemo(
-    () => (filter ? ordered.filter((entry) => passesFilter(entry, filter)) : ordered),
-    [ordered, filter],
+    () => (filter ? ordered.filter((entry) => passesFilter(entry, filter, notes)) : ordered),
+    [ordered, filter, notes],
   )
   const found = useMemo(() => searchEntries(narrowed, query), [narrowed, query])
-  const isWhole = members.length === total
+  const isWhole = members.length === total && (!isByDue || notes !== undefined)
   const isFirst = !filter && query.trim() === '' && sort.key === 'name' && sort.direction === 'ascending'
   const known = isWhole ? { shown: found, shownCount: found.length } : { shown: ordered, shownCount: total }
   return {
     ...view,
     ...(isWhole || isFirst ? known : UNKNOWN),
     entries,
+    notes,
     isRestored,
     setQuery: (query) => change({ query }),
     setSort: (sort) => change({ sort }),
@@ -80,6 +89,12 @@ function isNeed(filter: TeamFilter | undefined): boolean {
 
 const UNKNOWN = { shown: [], shownCount: undefined }
 
+/** Returns the view remembered with this entry of the history, or the one that its address asks for. */
+function findView(uid: string): View | undefined {
+  const filter = readAddressFilter()
+  return readRememberedView(uid) ?? (filter && { ...FIRST_VIEW, filter })
+}
+
 /**
  * Returns the view, remembered with the entry of the browser's history. The server knows none: a screen that
  * it drew begins with the first view.
@@ -89,9 +104,9 @@ function useRememberedView() {
   const isHydrated = useIsHydrated()
   const [wasDrawn] = useState(!isHydrated)
   const [isRestored, setRestored] = useState(false)
-  const [view, setView] = useState<View>(() => (wasDrawn ? undefined : readRememberedView(uid)) ?? FIRST_VIEW)
+  const [view, setView] = useState<View>(() => (wasDrawn ? undefined : findView(uid)) ?? FIRST_VIEW)
   useLayoutEffect(() => {
-    const remembered = wasDrawn ? readRememberedView(uid) : undefined
+    const remembered = wasDrawn ? findView(uid) : undefined
     if (!remembered) return
     setView(remembered)
     setRestored(true)

@@ -77,3 +77,16 @@ it('exports in detail a row per module, one for a course not started, and none f
     ['Bob', 'bob@pets.example', 'Welcome', 'not started', '', '', '', '', '', ''],
   ])
 })
+
+it('exports what is required and not done, where anything is', () => {
+  const notes = new Map([['bob', { courses: [{ id: 'welcome', name: 'Welcome', day: '2026-05-20' }] }]])
+  expect(tableRows(ENTRIES, notes)).toEqual([
+    ['Name', 'Email', 'Roles', 'Completed Courses', 'Due', 'Courses due'],
+    ['Ann', 'ann@pets.example', 'associate', '1 / 1', '', ''],
+    ['Bob', 'bob@pets.example', 'associate', '0 / 1', '2026-05-20', 'Welcome'],
+    ['Boss', 'boss@pets.example', 'admin', 'NA', '', ''],
+  ])
+  const details = detailRows(ENTRIES, [COURSE], [RECORD], notes)
+  expect(details.map((cells) => cells.at(-1))).toEqual(['Due', '', '', '2026-05-20'])
+  expect(new Set(details.map(({ length }) => length)).size).toBe(1)
+})

@@ -4,13 +4,24 @@ import { courseStatus, STATUS_TEXT } from '#domain/learning/course-status.ts'
 import { correctCount } from '#domain/learning/quiz.ts'
 import { localDay } from '#web/export/to-csv.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
+import type { DueNote } from '../team-filter.ts'
 
-/** Returns the table as it is shown: the same rows in the same order, with the same texts. */
-export function tableRows(entries: readonly TeamEntry[]): string[][] {
-  const header = ['Name', 'Email', 'Roles', 'Completed Courses']
+/** What is required of members and not done, by uid. */
+type Notes = ReadonlyMap<string, Pick<DueNote, 'courses'>>
+
+/**
+ * Returns the table as it is shown: the same rows in the same order, with the same texts. Where something is
+ * open, two columns more have the first day by which a member must do something, and what is due in all.
+ */
+export function tableRows(entries: readonly TeamEntry[], notes: Notes = new Map()): string[][] {
+  const dueHeader = notes.size > 0 ? ['Due', 'Courses due'] : []
   return [
-    header,
-    ...entries.map(({ member, roles, completed }) => [member.userName, member.email, roles, completed]),
+    ['Name', 'Email', 'Roles', 'Completed Courses', ...dueHeader],
+    ...entries.map(({ member, roles, completed }) => {
+      const due = notes.get(member.id)?.courses ?? []
+      const cells = [due[0]?.day ?? '', due.map(({ name }) => name).join(', ')]
+      return [member.userName, member.email, roles, completed, ...cells.slice(0, dueHeader.length)]
+    }),
   ]
 }
 
@@ -19,11 +30,15 @@ const DETAIL_HEADER = [
   ...['Module', 'Type', 'Completed', 'Attempts', 'Correct answers'],
 ]
 
-/** Returns all completion detail: a row a module of a started course, one a course not started. */
+/**
+ * Returns all completion detail: a row a module of a started course, one a course not started. Where something
+ * is open, one column more has the day by which a member must have the course.
+ */
 export function detailRows(
   entries: readonly TeamEntry[],
   courses: readonly CourseOutline[],
   records: readonly CompletionRecord[],
+  notes: Notes = new Map(),
 ): string[][] {
   const recordOf = new Map(records.map((record) => [`${record.userId} ${record.courseId}`, record]))
   const tracked = entries.filter(({ completedCount }) => completedCount !== undefined)
@@ -31,12 +46,14 @@ export function detailRows(
     courses.flatMap((course) => {
       const record = recordOf.get(`${member.id} ${course.id}`)
       const about = [member.userName, member.email, course.name, STATUS_TEXT[courseStatus(course, record)]]
-      if (!record) return [[...about, '', '', '', '', '', '']]
+      const day = notes.get(member.id)?.courses.find(({ id }) => id === course.id)?.day ?? ''
+      const due = notes.size > 0 ? [day] : []
+      if (!record) return [[...about, '', '', '', '', '', '', ...due]]
       const opened = localDay(record.created)
-      return modulesOf(course).map((module) => [...about, opened, ...moduleCells(module, record)])
+      return modulesOf(course).map((module) => [...about, opened, ...moduleCells(module, record), ...due])
     }),
   )
-  return [DETAIL_HEADER, ...rows]
+  return [notes.size > 0 ? [...DETAIL_HEADER, 'Due'] : DETAIL_HEADER, ...rows]
 }
 
 function moduleCells({ id, title, type }: ModuleOutline, record: CompletionRecord): string[] {

@@ -1,5 +1,5 @@
-import { type MouseEvent, useCallback, useState } from 'react'
-import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import { useCallback, useState } from 'react'
+import { Navigate, useParams } from 'react-router'
 import type { MemberRequirement, UserDocument } from '#contract/documents.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
@@ -12,14 +12,12 @@ import { codeOf } from '#web/services/http.ts'
 import { useServices } from '#web/services/services.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useCourses } from '#web/state/use-courses.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { PageHeader, Screen } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { FROM_TEAM } from '../remembered-view.ts'
+import { BackToTeam } from '../back-to-team.tsx'
 import { MemberCourses } from './member-courses.tsx'
 import { MemberHead } from './member-head.tsx'
 import { MemberRequiredCourses } from './member-required-courses.tsx'
-import styles from './member-screen.module.css'
 
 /** Shows one team member: who they are, their invitation, what is required, and how far they are in each course. */
 export function MemberScreen() {
@@ -86,23 +84,6 @@ function Associate({ member, onEmail }: { member: UserDocument; onEmail: (email:
         <Skeleton label="Loading the courses…" shape="rows" />
       )}
     </>
-  )
-}
-
-/** A link back to the team as it was left, or to the whole team for users who came here by the address. */
-function BackToTeam() {
-  const isFromTeam = useLocation().state === FROM_TEAM
-  const navigate = useNavigate()
-  function handleClick(event: MouseEvent) {
-    if (!isFromTeam || event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    void navigate(-1)
-  }
-  return (
-    <Link className={styles.back} to={SCREEN_PATHS.team} onClick={handleClick}>
-      <Icon name="back" size={18} />
-      Team
-    </Link>
   )
 }
 

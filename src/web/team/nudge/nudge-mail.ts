@@ -1,7 +1,7 @@
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { CourseStatus } from '#domain/learning/course-status.ts'
 import type { LearnerState } from '#domain/learning/learner-state.ts'
-import type { MailableFilter } from '../team-filter.ts'
+import type { DueFilter, MailableFilter } from '../team-filter.ts'
 
 /** A mail that the manager's own mail program is asked to write. */
 export interface NudgeMail {
@@ -42,7 +42,21 @@ function wordsFor(filter: MailableFilter, courses: readonly CourseOutline[]): [s
     const course = courses.find(({ id }) => id === filter.courseId)?.name ?? 'your course'
     return COURSE_MAILS[filter.status](course)
   }
-  return STATE_MAILS[filter.state]
+  return filter.kind === 'due' ? dueMail(filter, courses) : STATE_MAILS[filter.state]
+}
+
+function dueMail({ due, courseId }: DueFilter, courses: readonly CourseOutline[]): [string, string] {
+  const course = courses.find(({ id }) => id === courseId)?.name
+  const what = course === undefined ? 'Some of your training' : `The course “${course}”`
+  const when = {
+    overdue: 'was to be done by now',
+    week: 'is to be done within a week',
+    open: 'is still to be done',
+  }
+  return [
+    `To be done: ${course ?? 'your training'}`,
+    `${what} ${when[due]}. You can take it in small steps, whenever it is quiet:`,
+  ]
 }
 
 const STATE_MAILS: Record<LearnerState, [subject: string, first: string]> = {

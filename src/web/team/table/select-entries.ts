@@ -50,7 +50,10 @@ function lastSign({ member: { lastActive, joined } }: TeamEntry): number {
 }
 
 /** Returns the entries whose name or email contains every word of the query; all for an empty query. */
-export function searchEntries(entries: readonly TeamEntry[], query: string): readonly TeamEntry[] {
+export function searchEntries<Entry extends Pick<TeamEntry, 'searched'>>(
+  entries: readonly Entry[],
+  query: string,
+): readonly Entry[] {
   const words = foldText(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return entries
   return entries.filter(({ searched }) => words.every((word) => searched.includes(word)))

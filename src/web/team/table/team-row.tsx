@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Cell, TableRow } from '#web/ui/table.tsx'
 import { FROM_TEAM } from '../remembered-view.ts'
+import type { DueNote } from '../team-filter.ts'
 import { initialsOf } from './initials.ts'
 import { lastActiveText } from './last-active.ts'
 import type { TeamEntry } from './team-entry.ts'
@@ -18,13 +19,15 @@ import styles from './team-table.module.css'
 type TeamRowProps = {
   entry: TeamEntry
   now: number | undefined
+  /** What is due, which stands in place of when they were last here. */
+  note: DueNote | undefined
   index: number | undefined
   measure: ((row: Element | null) => void) | undefined
   onRemove: (member: TeamMember) => void
 }
 
 /** One member. Scrolling renders the table many times a second, but unchanged rows only once. */
-export const TeamRow = memo(function TeamRow({ entry, now, index, measure, onRemove }: TeamRowProps) {
+export const TeamRow = memo(function TeamRow({ entry, now, note, index, measure, onRemove }: TeamRowProps) {
   const { id, userName, email, profileImage, invitation, disabled } = entry.member
   return (
     <TableRow index={index} ref={measure} className={styles.person}>
@@ -33,7 +36,7 @@ export const TeamRow = memo(function TeamRow({ entry, now, index, measure, onRem
         <Link className={styles.name} to={memberPath(id)} state={FROM_TEAM} data-member={id} title={userName}>
           <bdi>{userName}</bdi>
         </Link>
-        <LastActive entry={entry} now={now} />
+        {note ? <Due note={note} /> : <LastActive entry={entry} now={now} />}
       </Cell>
       <Cell label="Email" className={styles.emailCell}>
         <BreakableEmail email={email} />
@@ -60,6 +63,18 @@ function LastActive({ entry: { member, state }, now }: Pick<TeamRowProps, 'entry
   return (
     <span className={classNames(styles.active, isMarked && styles.away)}>
       {now !== undefined && lastActiveText(member, now)}
+    </span>
+  )
+}
+
+/** Shows what a member must do and has not done, marked if it is overdue. */
+function Due({ note: { words, courses, isOverdue } }: { note: DueNote }) {
+  return (
+    <span
+      className={classNames(styles.active, styles.due, isOverdue && styles.away)}
+      title={courses.map(({ name }) => name).join(', ')}
+    >
+      {words}
     </span>
   )
 }

@@ -5,6 +5,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import type { RowWindow } from '#web/ui/use-row-window.ts'
+import type { DueNote } from '../team-filter.ts'
 import { focusMember, MEMBER_LINKS } from './focus-member.ts'
 import { GroupBar } from './group-bar.tsx'
 import type { Sort } from './select-entries.ts'
@@ -19,6 +20,8 @@ type TeamTableProps = {
   entries: readonly TeamEntry[]
   /** Number of rows: more than there are entries while only the first of them are known. */
   rowCount: number
+  /** What whoever is shown must do and has not done, by uid. */
+  notes: ReadonlyMap<string, DueNote> | undefined
   sort: Sort
   onSort: (sort: Sort) => void
   onRemove: (member: TeamMember) => void
@@ -90,7 +93,7 @@ type SheetProps = TeamTableProps & {
   isWhole: boolean
 }
 
-function Sheet({ entries, rowCount, sort, onSort, onRemove, rows, isWhole }: SheetProps) {
+function Sheet({ entries, rowCount, notes, sort, onSort, onRemove, rows, isWhole }: SheetProps) {
   usePlace(isWhole, (memberId) => {
     const index = entries.findIndex(({ member }) => member.id === memberId)
     if (index >= 0) rows.scrollTo?.(index)
@@ -131,6 +134,7 @@ function Sheet({ entries, rowCount, sort, onSort, onRemove, rows, isWhole }: She
                 index={rows.windowed ? index : undefined}
                 measure={rows.measure}
                 now={now}
+                note={notes?.get(entry.member.id)}
                 onRemove={onRemove}
               />
             )

@@ -1,0 +1,250 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { A_DAY } from '#domain/durations.ts'
+import { addDays, dayAt } from '#domain/requirement/local-time.ts'
+import { endRequirement, insertRequirement, type NewRequirement } from '#store/learning/requirements.ts'
+import { DEMO, namesWith } from '#test/demo-team.ts'
+import { holdCalls } from './calls.ts'
+import { expect, expectAccessible, openAs, test } from './fixtures.ts'
+import type { Portal } from './portal.ts'
+import { connectTo } from './stored-session.ts'
+import { ADMIN, rowOf } from './team-page.ts'
+
+const TODAY = dayAt(Date.now(), 'UTC')
+const IN_A_MONTH = addDays(TODAY, 30)
+const LONG_AGO = Date.now() - 60 * A_DAY
+
+/** Requires a course as if that had been some time ago: of Happy Tails' people, or by the company. */
+async function requireSince(
+  portal: Portal,
+  wanted: NewRequirement,
+  { partner, added = LONG_AGO }: { partner?: string | undefined; added?: number } = {
+    partner: 'happy-tails',
+  },
+): Promise<string> {
+  const db = connectTo(portal)
+  const { id } = await insertRequirement(db, { partner, by: 'operator' }, wanted, added)
+  await db.destroy()
+  return id
+}
+
+const lineOf = (page: Page) => page.getByRole('list', { name: 'Required courses' })
+const formOf = (page: Page) => page.getByRole('region', { name: 'Require a course' })
+const listOf = (page: Page) => page.getByRole('table', { name: 'Required courses' })
+const namesOf = (page: Page) => page.getByRole('rowheader').getByRole('link')
+
+async function openRequirements(page: Page, portal: Portal, email = ADMIN): Promise<void> {
+  await openAs(page, portal, email)
+  await page.getByRole('link', { name: 'Required courses' }).click()
+  await expect(page.getByRole('heading', { name: 'Required courses', level: 1 })).toBeFocused()
+}
+
+test('everybody is required to finish a course in three steps, who has not is one click away, and it is ended', async ({
+  page,
+  portal,
+}) => {
+  const done = namesWith('complete', 'welcome').length
+  const open = [...namesWith('in-progress', 'welcome'), ...namesWith('not-started', 'welcome')]
+  await openRequirements(page, portal)
+  await expect(page.getByText('No course is required of anybody at the moment.')).toBeVisible()
+  await expectAccessible(page)
+  const form = formOf(page)
+  await form.getByLabel('Course').selectOption('Welcome to the Counter')
+  const words = `${open.length} people will be asked to finish Welcome to the Counter by `
+  await expect(form.getByText(words)).toContainText(`; ${done} have done so already.`)
+  await form.getByRole('button', { name: 'Require' }).click()
+
+  await expect(
+    page.getByRole('status').filter({ hasText: /is required of everybody, by .*\.$/ }),
+  ).toBeVisible()
+  const row = listOf(page).getByRole('row').nth(1)
+  await expect(row.getByRole('rowheader')).toHaveText('Welcome to the Counter')
+  await expect(row).toContainText(`${done} of ${open.length + done}`)
+  await expectAccessible(page)
+
+  await row.getByRole('link', { name: 'Who has not done Welcome to the Counter?' }).click()
+  await expect(page).toHaveURL(`${portal.origin}/team?due=open&course=welcome`)
+  await expect(namesOf(page)).toHaveText(open.sort(new Intl.Collator('en').compare))
+  await page.goBack()
+
+  await row.getByRole('button', { name: 'End requiring Welcome to the Counter' }).click()
+  await expectAccessible(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click()
+  await expect(page.getByRole('heading', { name: 'Required now' })).toBeFocused()
+  await expect(page.getByText('Welcome to the Counter is not required any more.')).toBeVisible()
+  await page.getByText('Ended, 1').click()
+  await expect(page.getByText(/^Welcome to the Counter, by .*: Everybody\. Added/)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Team' }).first().click()
+  await expect(page.getByText(/\d+ members/)).toBeVisible()
+  await expect(lineOf(page)).toHaveCount(0)
+})
+
+test('the team shows who is overdue and who is soon due, with the day in each row, in the export and by its address', async ({
+  page,
+  portal,
+}) => {
+  const people = [DEMO.new, DEMO.busy].map(({ email }) => email)
+  const db = connectTo(portal)
+  const users = await db.selectFrom('users').select('uid').where('email', 'in', people).execute()
+  await db.destroy()
+  const uids = users.map(({ uid }) => uid)
+  await requireSince(portal, {
+    courseId: 'cat-behaviour',
+    people: uids,
+    deadline: { by: addDays(TODAY, -3) },
+  })
+  await requireSince(portal, { courseId: 'welcome', people: uids, deadline: { by: addDays(TODAY, 1) } })
+  await requireSince(portal, { courseId: 'dog-nutrition', deadline: { by: IN_A_MONTH } })
+
+  await openAs(page, portal, ADMIN)
+  const overdue = lineOf(page).getByRole('button', { name: '2 overdue' })
+  await expect(overdue).toHaveAttribute('aria-pressed', 'false')
+  await expect(lineOf(page).getByRole('button', { name: '2 due within 7 days' })).toBeVisible()
+  await expectAccessible(page)
+  await overdue.click()
+  await expect(overdue).toHaveAttribute('aria-pressed', 'true')
+  await expect(overdue).toBeFocused()
+  await expect(namesOf(page)).toHaveText([DEMO.busy.userName, DEMO.new.userName])
+  await expect(rowOf(page, DEMO.new.email).getByRole('rowheader')).toContainText(
+    '3 days overdue: Understanding Cats',
+  )
+  await expect(page.getByRole('link', { name: 'Write to these 2' })).toHaveAttribute(
+    'href',
+    /was%20to%20be%20done/,
+  )
+  await expectAccessible(page)
+
+  await expect(page).toHaveURL(`${portal.origin}/team?due=overdue`)
+  await page.reload()
+  await expect(namesOf(page)).toHaveText([DEMO.busy.userName, DEMO.new.userName])
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  const [header, , last] = readFileSync(await (await download).path(), 'utf8').split('\r\n')
+  expect(header).toContain('"Completed Courses","Due","Courses due"')
+  expect(last).toContain(
+    `"${addDays(TODAY, -3)}","Understanding Cats, Welcome to the Counter, Feeding Dogs Well"`,
+  )
+
+  await page.getByRole('button', { name: 'Show everybody' }).click()
+  await expect(page).toHaveURL(`${portal.origin}/team`)
+  await page.goto(`${portal.origin}/team?due=week`)
+  await expect(rowOf(page, DEMO.new.email).getByRole('rowheader')).toContainText(
+    'Due tomorrow: Welcome to the Counter',
+  )
+  await expect(namesOf(page)).toHaveCount(2)
+  await namesOf(page).first().click()
+  await page.goBack()
+  await expect(namesOf(page)).toHaveCount(2)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+})
+
+test('chosen people are searched for, and whatever is refused stands beside its field and loses nothing', async ({
+  page,
+  portal,
+}) => {
+  await openRequirements(page, portal)
+  const form = formOf(page)
+  await form.getByRole('button', { name: 'Require' }).click()
+  await expect(form.getByLabel('Course')).toBeFocused()
+  await expect(form.getByLabel('Course')).toHaveAccessibleDescription('Choose a course.')
+  await form.getByLabel('Course').selectOption('Understanding Cats')
+  await form.getByLabel('Chosen people').check()
+  await form.getByRole('searchbox').fill('jonas')
+  await form.getByLabel(DEMO.new.userName).check()
+  await form.getByLabel('Within days of joining').check()
+  await form.getByLabel('Days', { exact: true }).fill('0')
+  await form.getByRole('button', { name: 'Require' }).click()
+  await expect(form.getByLabel('Days', { exact: true })).toHaveAccessibleDescription(
+    'Enter a number of days from 1 to 730.',
+  )
+  await form.getByLabel('Days', { exact: true }).fill('10')
+  await expect(form.getByText('1 person will be asked to finish Understanding Cats by')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.route('**/requirement', (route) => route.abort())
+  await form.getByRole('button', { name: 'Require' }).click()
+  await expect(form.getByRole('alert')).toHaveText(
+    'We could not require this course. Nothing is lost: please try again.',
+  )
+  await expect(form.getByLabel('Days', { exact: true })).toHaveValue('10')
+  await page.unroute('**/requirement')
+  await page.route('**/requirement', (route) =>
+    route.fulfill({ status: 400, json: { status: 'error', message: 'This course is not offered.' } }),
+  )
+  await form.getByRole('button', { name: 'Require' }).click()
+  await expect(form.getByLabel('Course')).toHaveAccessibleDescription('This course is not offered.')
+  await page.unroute('**/requirement')
+  await form.getByRole('button', { name: 'Require' }).click()
+  const row = listOf(page).getByRole('row').nth(1)
+  await expect(row).toContainText(DEMO.new.userName)
+  await expect(row).toContainText('0 of 1')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+})
+
+test("the company's own requirement is marked and cannot be ended, and other partners see nothing of a team's", async ({
+  page,
+  portal,
+  browser,
+}) => {
+  await requireSince(portal, { courseId: 'welcome', deadline: { by: IN_A_MONTH } }, { partner: undefined })
+  await requireSince(portal, { courseId: 'cat-behaviour', deadline: { within: 20 } })
+  await openRequirements(page, portal)
+  const rows = listOf(page).getByRole('row')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.filter({ hasText: 'Welcome to the Counter' })).toContainText('Required by')
+  await expect(page.getByRole('button', { name: /^End requiring/ })).toHaveCount(1)
+
+  const other = await (await browser.newContext()).newPage()
+  await openRequirements(other, portal, 'admin@citypaws.example')
+  await expect(listOf(other).getByRole('rowheader')).toHaveText(['Welcome to the Counter'])
+  await other.context().close()
+})
+
+test('ending what somebody else has ended says that it failed', async ({ page, portal }) => {
+  const id = await requireSince(portal, { courseId: 'welcome', deadline: { by: IN_A_MONTH } })
+  await openRequirements(page, portal)
+  await page.getByRole('button', { name: /^End requiring/ }).click()
+  const db = connectTo(portal)
+  await endRequirement(db, { partner: 'happy-tails', id }, Date.now())
+  await db.destroy()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click()
+  await expect(page.getByText('We could not end it. Please try again.')).toBeVisible()
+})
+
+test('a page that knows of requirements keeps the room of their line, so that no row moves when it comes', async ({
+  page,
+  portal,
+}) => {
+  await requireSince(portal, { courseId: 'welcome', deadline: { by: addDays(TODAY, 3) } })
+  const release = await holdCalls(page, '/documents/v1/requirements?*')
+  await openAs(page, portal, ADMIN)
+  const form = page.getByRole('region', { name: 'Add Team Member' })
+  await expect(page.getByText(/\d+ members/)).toBeVisible()
+  const before = await form.boundingBox()
+  await expect(lineOf(page)).toHaveCount(0)
+  release()
+  await expect(lineOf(page)).toBeVisible()
+  expect(await form.boundingBox()).toEqual(before)
+})
+
+test('the team of a partner without requirements is as it was, and one whose days cannot be read says so', async ({
+  page,
+  portal,
+}) => {
+  await openAs(page, portal, ADMIN)
+  await expect(page.getByText(/\d+ members/)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(lineOf(page)).toHaveCount(0)
+  await page.route('**/requirements?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(`${portal.origin}/team?due=overdue`)
+  await expect(page.getByText('We could not load which required courses are due.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Everybody' })).toHaveAttribute('aria-pressed', 'true')
+  await page.unroute('**/requirements?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('We could not load')).toHaveCount(0)
+})

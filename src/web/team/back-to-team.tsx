@@ -1,0 +1,23 @@
+import type { MouseEvent } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './back-to-team.module.css'
+import { FROM_TEAM } from './remembered-view.ts'
+
+/** A link back to the team as it was left, or to the whole team for users who came here by the address. */
+export function BackToTeam() {
+  const isFromTeam = useLocation().state === FROM_TEAM
+  const navigate = useNavigate()
+  function handleClick(event: MouseEvent) {
+    if (!isFromTeam || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    void navigate(-1)
+  }
+  return (
+    <Link className={styles.back} to={SCREEN_PATHS.team} onClick={handleClick} data-print="no">
+      <Icon name="back" size={18} />
+      Team
+    </Link>
+  )
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from 'react'
+import field from '#web/ui/field.module.css'
+import styles from './choice.module.css'
+
+type ChoiceProps<Value extends string> = {
+  legend: string
+  options: readonly (readonly [value: Value, label: string])[]
+  value: Value
+  disabled: boolean
+  onChange: (value: Value) => void
+  /** What the chosen option needs besides, below the options. */
+  children?: ReactNode
+}
+
+/** A choice between a few options of a form, one line each. */
+export function Choice<Value extends string>({
+  legend,
+  options,
+  value,
+  disabled,
+  onChange,
+  children,
+}: ChoiceProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className={styles.choice} disabled={disabled}>
+      <legend className={field.label}>{legend}</legend>
+      {options.map(([option, label]) => (
+        <label key={option} className={styles.option}>
+          <input type="radio" name={name} checked={option === value} onChange={() => onChange(option)} />
+          {label}
+        </label>
+      ))}
+      {children}
+    </fieldset>
+  )
+}

@@ -1,0 +1,47 @@
+import { addMonths, type Day } from '#domain/requirement/local-time.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Choice } from './choice.tsx'
+import type { RequireFieldProps } from './require-form.tsx'
+
+type DeadlineFieldsProps = RequireFieldProps & { today: Day }
+
+const OPTIONS = [
+  ['by', 'By a day'],
+  ['within', 'Within days of joining'],
+] as const
+
+/** Chooses a deadline: a day, or a number of days from joining. */
+export function DeadlineFields({ entry, problems, disabled, onChange, today }: DeadlineFieldsProps) {
+  const native = { disabled, error: problems.deadline }
+  return (
+    <Choice
+      legend="By when"
+      options={OPTIONS}
+      value={entry.kind}
+      disabled={disabled}
+      onChange={(kind) => onChange({ kind })}
+    >
+      {entry.kind === 'by' ? (
+        <Field
+          {...native}
+          label="Day"
+          type="date"
+          min={today}
+          max={addMonths(today, 24)}
+          value={entry.by}
+          onChange={({ target }) => onChange({ by: target.value })}
+        />
+      ) : (
+        <Field
+          {...native}
+          label="Days"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          value={entry.within}
+          onChange={({ target }) => onChange({ within: target.value })}
+        />
+      )}
+    </Choice>
+  )
+}

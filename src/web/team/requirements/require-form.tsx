@@ -1,0 +1,130 @@
+import { type SubmitEvent, useId, useRef, useState } from 'react'
+import type { RequirementBody } from '#contract/gateway.ts'
+import { addDays } from '#domain/requirement/local-time.ts'
+import { findDayProblem, MAX_PEOPLE, MAX_WITHIN } from '#domain/requirement/requirement.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/card.tsx'
+import { CourseSelect } from './course-select.tsx'
+import { DeadlineFields } from './deadline-fields.tsx'
+import { PeopleFields } from './people-fields.tsx'
+import styles from './require-form.module.css'
+import { type FieldProblems, outlookText, refusalProblems } from './requirement-words.ts'
+import type { ShownRequirements } from './use-requirements.ts'
+
+/** What is in the form, as typed and chosen. */
+export interface RequireEntry {
+  courseId: string
+  who: 'everybody' | 'chosen'
+  people: ReadonlySet<string>
+  kind: 'by' | 'within'
+  by: string
+  within: string
+}
+
+type RequireFormProps = ShownRequirements & {
+  /** Requires a course; throws what the server refuses. */
+  onAdd: (body: RequirementBody) => Promise<void>
+}
+
+/** Number of days that the form suggests. */
+const USUAL_DAYS = 30
+
+/** Require a course: of everybody or of chosen people, by a day or within some days of joining. */
+export function RequireForm({ courses, associates, open: { today }, onAdd }: RequireFormProps) {
+  const titleId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const first = { ...EMPTY, by: addDays(today, USUAL_DAYS) }
+  const [entry, setEntry] = useState(first)
+  const [busy, setBusy] = useState(false)
+  const [problems, setProblems] = useState<FieldProblems>({})
+  const course = courses.find(({ id }) => id === entry.courseId)
+  const body = toBody(entry)
+
+  async function handleSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    if (busy) return
+    const found = findProblems(entry, today)
+    setProblems(found)
+    if (Object.keys(found).length > 0) return focusProblem()
+    setBusy(true)
+    const refused = await onAdd(body).then(() => undefined, refusalProblems)
+    setBusy(false)
+    setProblems(refused ?? {})
+    if (refused) focusProblem()
+    else setEntry(first)
+  }
+  /** Once the problems are shown. */
+  function focusProblem() {
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
+  const field = {
+    entry,
+    problems,
+    disabled: busy,
+    onChange: (changed: Partial<RequireEntry>) => {
+      setEntry({ ...entry, ...changed })
+      setProblems({})
+    },
+  }
+  return (
+    <Panel as="section" aria-labelledby={titleId} className={styles.panel} data-print="no">
+      <h2 id={titleId} className={styles.title}>
+        Require a course
+      </h2>
+      <form ref={form} className={styles.form} noValidate onSubmit={handleSubmit}>
+        <CourseSelect {...field} courses={courses} />
+        <PeopleFields {...field} associates={associates} />
+        <DeadlineFields {...field} today={today} />
+        <div className={styles.end}>
+          <p id={`${titleId}-outlook`} className={styles.outlook}>
+            {course && Object.keys(findProblems(entry, today)).length === 0
+              ? outlookText(course, body, associates, today)
+              : 'Choose a course, and who must finish it by when.'}
+          </p>
+          <Button type="submit" busy={busy} aria-describedby={`${titleId}-outlook`}>
+            Require
+          </Button>
+          <p role="alert" className={styles.problem}>
+            {problems.form}
+          </p>
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+/** What the fields of the form share. */
+export interface RequireFieldProps {
+  entry: RequireEntry
+  problems: FieldProblems
+  disabled: boolean
+  onChange: (changed: Partial<RequireEntry>) => void
+}
+
+const EMPTY: RequireEntry = {
+  ...{ courseId: '', who: 'everybody', people: new Set(), kind: 'by', by: '', within: `${USUAL_DAYS}` },
+}
+
+function toBody({ courseId, who, people, kind, by, within }: RequireEntry): RequirementBody {
+  const of = who === 'chosen' ? { people: [...people] } : {}
+  return { courseId, ...of, ...(kind === 'by' ? { by } : { within: Number(within) }) }
+}
+
+function findProblems(
+  { courseId, who, people, kind, by, within }: RequireEntry,
+  today: string,
+): FieldProblems {
+  const problems: FieldProblems = {}
+  if (courseId === '') problems.course = 'Choose a course.'
+  if (who === 'chosen' && people.size === 0) problems.people = 'Choose at least one person.'
+  if (people.size > MAX_PEOPLE) problems.people = `Choose at most ${MAX_PEOPLE.toLocaleString('en')} people.`
+  const deadline =
+    kind === 'by' ? (by === '' ? 'Choose a day.' : findDayProblem({ by }, today)) : findWithinProblem(within)
+  if (deadline !== undefined) problems.deadline = deadline
+  return problems
+}
+
+function findWithinProblem(within: string): string | undefined {
+  const days = /^\d+$/.test(within.trim()) ? Number(within) : 0
+  return days >= 1 && days <= MAX_WITHIN ? undefined : `Enter a number of days from 1 to ${MAX_WITHIN}.`
+}

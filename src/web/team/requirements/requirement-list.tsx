@@ -1,0 +1,134 @@
+import type { Ref } from 'react'
+import { Link } from 'react-router'
+import type { RequirementDocument } from '#contract/documents.ts'
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
+import { useServices } from '#web/services/services.ts'
+import { Bar } from '#web/ui/bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/card.tsx'
+import { dayText } from '#web/ui/date-text.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import linkStyles from '#web/ui/link.module.css'
+import { numberText } from '#web/ui/number-text.ts'
+import { Cell, Table, TableRow } from '#web/ui/table.tsx'
+import { filterQuery } from '../team-filter.ts'
+import styles from './requirement-list.module.css'
+import { countDone, deadlineText, peopleText } from './requirement-words.ts'
+import type { ShownRequirements } from './use-requirements.ts'
+
+type RequirementListProps = ShownRequirements & {
+  titleRef: Ref<HTMLHeadingElement>
+  onEnd: (requirement: RequirementDocument) => void
+}
+
+const COLUMNS = [
+  { key: 'course', header: 'Course' },
+  { key: 'who', header: 'Who' },
+  { key: 'when', header: 'By when' },
+  { key: 'done', header: 'Done' },
+  { key: 'end', header: 'End', isPrinted: false },
+]
+
+/** Lists what is required now, and below it, folded, what ended. */
+export function RequirementList({ titleRef, onEnd, ...shown }: RequirementListProps) {
+  const now = shown.requirements.filter(({ ended }) => ended === undefined)
+  const over = shown.requirements.filter(({ ended }) => ended !== undefined)
+  return (
+    <Panel as="section" aria-labelledby="required-now" className={styles.panel}>
+      <h2 id="required-now" ref={titleRef} tabIndex={-1} className={styles.title}>
+        Required now
+      </h2>
+      {now.length === 0 && <p className={styles.nothing}>No course is required of anybody at the moment.</p>}
+      {now.length > 0 && (
+        <Table caption="Required courses" columns={COLUMNS} narrow="cards">
+          {now.map((requirement) => (
+            <RequirementRow key={requirement.id} {...shown} requirement={requirement} onEnd={onEnd} />
+          ))}
+        </Table>
+      )}
+      {over.length > 0 && (
+        <Disclosure summary={`Ended, ${numberText(over.length)}`}>
+          <ul className={styles.ended}>
+            {over.map((requirement) => (
+              <li key={requirement.id}>{endedText(requirement, shown)}</li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </Panel>
+  )
+}
+
+function endedText(requirement: RequirementDocument, { courses, associates }: ShownRequirements): string {
+  const { courseId, added, ended = 0 } = requirement
+  const name = courses.find(({ id }) => id === courseId)?.name ?? courseId
+  const what = `${name}, ${deadlineText(requirement)}: ${peopleText(requirement, associates)}`
+  return `${what}. Added ${dayText(added)}, ended ${dayText(ended)}.`
+}
+
+type RequirementRowProps = ShownRequirements &
+  Pick<RequirementListProps, 'onEnd'> & { requirement: RequirementDocument }
+
+function RequirementRow({ requirement, courses, associates, findDue, onEnd }: RequirementRowProps) {
+  const { companyName } = useServices().config
+  const { courseId, added, byCompany } = requirement
+  const name = courses.find(({ id }) => id === courseId)?.name
+  return (
+    <TableRow>
+      <Cell label="Course" isRowHeader>
+        <span className={styles.course}>{name ?? 'A course that is not offered any more'}</span>
+      </Cell>
+      <Cell label="Who">{peopleText(requirement, associates)}</Cell>
+      <Cell label="By when">
+        <span>
+          <span className={styles.when}>{deadlineText(requirement)}</span>
+          <span className={styles.added}>Added {dayText(added)}</span>
+        </span>
+      </Cell>
+      <Cell label="Done">
+        {name !== undefined && (
+          <Progress courseId={courseId} name={name} {...countDone(requirement, associates, findDue)} />
+        )}
+      </Cell>
+      {/* Its button says it. */}
+      <Cell label="" isPrinted={false}>
+        {byCompany ? (
+          <span className={styles.company}>Required by {companyName}</span>
+        ) : (
+          <Button
+            kind="quiet"
+            className={styles.end}
+            aria-label={`End requiring ${name ?? 'this course'}`}
+            onClick={() => onEnd(requirement)}
+          >
+            End
+          </Button>
+        )}
+      </Cell>
+    </TableRow>
+  )
+}
+
+type ProgressProps = { courseId: string; name: string; people: number; done: number }
+
+/** Shows how many have a course done, and leads to those who have not. */
+function Progress({ courseId, name, people, done }: ProgressProps) {
+  const query = filterQuery({ kind: 'due', due: 'open', courseId })
+  return (
+    <div className={styles.progress}>
+      <Bar className={styles.bar} complete={done} inProgress={0} total={people} />
+      <span>
+        {numberText(done)} of {numberText(people)}
+      </span>
+      {done < people && (
+        <Link
+          className={linkStyles.link}
+          to={SCREEN_PATHS.team + query}
+          aria-label={`Who has not done ${name}?`}
+        >
+          Who has not?
+        </Link>
+      )}
+    </div>
+  )
+}

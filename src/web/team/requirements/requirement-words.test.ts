@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { REQUIREMENT_MESSAGES } from '#domain/requirement/requirement.ts'
+import { ServiceError } from '#web/services/http.ts'
+import type { TeamMember } from '#web/state/team.ts'
+import { createFindDue } from './find-due.ts'
+import {
+  countDone,
+  deadlineText,
+  listAssociates,
+  outlookText,
+  peopleText,
+  refusalProblems,
+} from './requirement-words.ts'
+
+const TODAY = '2031-03-01'
+const HYGIENE = { id: 'hygiene', name: 'Hygiene' }
+
+function member(id: string, status?: 'in-progress' | 'complete', more: Partial<TeamMember> = {}): TeamMember {
+  return {
+    ...{ id, userName: id, email: `${id}@pets.example`, roles: ['partner-associate'] },
+    courseCompletion: status ? { hygiene: status } : {},
+    ...more,
+  }
+}
+
+const TEAM = [
+  ...[member('Ann', 'complete'), member('Bo', 'in-progress'), member('Cleo'), member('Dov')],
+  ...[member('Off', undefined, { disabled: true }), member('Boss', undefined, { roles: ['partner-admin'] })],
+]
+const ASSOCIATES = listAssociates(TEAM)
+
+// Contract § 9: before a course is required, how many are asked by when, and how many have done so
+describe('the sentence before a course is required', () => {
+  const says = (wanted: { people?: string[]; by?: string; within?: number }, associates = ASSOCIATES) =>
+    outlookText(HYGIENE, { courseId: 'hygiene', ...wanted }, associates, TODAY)
+
+  it('counts who will be asked and who has done so, without administrators and disabled accounts', () => {
+    expect(says({ by: '2031-03-31' })).toBe(
+      '3 people will be asked to finish Hygiene by March 31, 2031; 1 has done so already.',
+    )
+    expect(says({ by: '2031-03-31', people: ['Bo', 'Off'] })).toBe(
+      '1 person will be asked to finish Hygiene by March 31, 2031.',
+    )
+  })
+
+  it('says the day that counts, which nobody has fewer than 14 days to', () => {
+    expect(says({ by: '2031-03-05' })).toBe(
+      '3 people will be asked to finish Hygiene by March 15, 2031; 1 has done so already. Everybody has at least 14 days.',
+    )
+    expect(says({ by: '2031-03-15' })).not.toContain('at least')
+  })
+
+  it('says what holds for those who are there, and for those who join later', () => {
+    expect(says({ within: 10 })).toBe(
+      '3 people will be asked to finish Hygiene by March 11, 2031; 1 has done so already. Whoever joins later has 10 days from joining.',
+    )
+    expect(says({ within: 10, people: ['Bo'] })).not.toContain('Whoever joins')
+  })
+
+  it('says that nobody is asked if all have done so, or nobody is there', () => {
+    expect(says({ by: '2031-03-31', people: ['Ann'] })).toBe(
+      'Nobody will be asked now: the one person has done so already.',
+    )
+    expect(says({ by: '2031-03-31' }, [])).toBe('Nobody will be asked now.')
+  })
+})
+
+it('a requirement is done by those of its people who have nothing open in its course', () => {
+  const findDue = createFindDue(
+    { today: TODAY, documents: [{ userId: 'Bo', courses: { hygiene: TODAY } }] },
+    [HYGIENE],
+  )
+  const count = (people?: string[]) => countDone({ courseId: 'hygiene', people }, ASSOCIATES, findDue)
+  expect(count()).toEqual({ people: 4, done: 3 })
+  expect(count(['Ann', 'Bo', 'Off', 'gone'])).toEqual({ people: 2, done: 1 })
+})
+
+it('people are named as long as there are few', () => {
+  expect(peopleText({}, ASSOCIATES)).toBe('Everybody')
+  expect(peopleText({ people: ['Ann'] }, ASSOCIATES)).toBe('Ann')
+  expect(peopleText({ people: ['Ann', 'Bo', 'Cleo'] }, ASSOCIATES)).toBe('Ann, Bo and Cleo')
+  expect(peopleText({ people: ['Ann', 'Bo', 'Cleo', 'Dov'] }, ASSOCIATES)).toBe('Ann, Bo and 2 others')
+  expect(peopleText({ people: ['gone'] }, ASSOCIATES)).toBe('Nobody who is on your team now')
+})
+
+it('a deadline is a day or a number of days', () => {
+  expect(deadlineText({ by: '2031-03-31' })).toBe('by March 31, 2031')
+  expect(deadlineText({ within: 1 })).toBe('within 1 day of joining')
+})
+
+describe('a refusal', () => {
+  const refused = (status: number, serverMessage: string) =>
+    refusalProblems(new ServiceError('unknown', { status, serverMessage }))
+
+  it('stands beside the field that it is about', () => {
+    const { tooEarly, tooLate, notOffered, tooMany } = REQUIREMENT_MESSAGES
+    expect(refused(400, tooEarly)).toEqual({ deadline: tooEarly })
+    expect(refused(400, tooLate)).toEqual({ deadline: tooLate })
+    expect(refused(400, notOffered)).toEqual({ course: notOffered })
+    expect(refused(400, tooMany)).toEqual({ form: tooMany })
+  })
+
+  it('stands below the form if it is about none, in words for people', () => {
+    expect(refused(404, 'not found').form).toContain('not there any more')
+    expect(refused(400, 'body/within must be a number').form).toContain('Nothing is lost')
+    expect(refused(429, 'Too many calls. Wait a minute.')).toEqual({ form: 'Too many calls. Wait a minute.' })
+    expect(refusalProblems(new TypeError('broken')).form).toContain('Nothing is lost')
+  })
+})

@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { RequirementDocument } from '#contract/documents.ts'
+import { LoadFailed } from '#web/messages/error-modal.tsx'
+import { Stack } from '#web/ui/layout.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageHeader, Screen } from '#web/ui/screen.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { BackToTeam } from '../back-to-team.tsx'
+import { EndDialog } from './end-dialog.tsx'
+import { RequireForm } from './require-form.tsx'
+import { RequirementList } from './requirement-list.tsx'
+import { deadlineText, peopleText, type Wanted } from './requirement-words.ts'
+import styles from './requirements-screen.module.css'
+import { type ShownRequirements, useRequirements } from './use-requirements.ts'
+
+/** Required courses: who must have which course by when, with a way to require one and to end that. */
+export function RequirementsScreen() {
+  const { shown, failed, add, end } = useRequirements()
+  return (
+    <Screen title="Required courses">
+      <BackToTeam />
+      <PageHeader title="Required courses">
+        <p className={styles.sentence}>
+          Say who must finish which course by when. Every course stays open to everybody.
+        </p>
+      </PageHeader>
+      {failed.length > 0 && <LoadFailed what="The required courses" failed={failed} />}
+      {failed.length === 0 && !shown && <Skeleton label="Loading the required courses…" shape="rows" />}
+      {shown && <Requirements shown={shown} add={add} end={end} />}
+    </Screen>
+  )
+}
+
+type RequirementsProps = Pick<ReturnType<typeof useRequirements>, 'add' | 'end'> & {
+  shown: ShownRequirements
+}
+
+function Requirements({ shown, add, end }: RequirementsProps) {
+  const [ending, setEnding] = useState<RequirementDocument>()
+  const [notice, setNotice] = useState('')
+  const title = useRef<HTMLHeadingElement>(null)
+  const nameOf = (id: string) => shown.courses.find((course) => course.id === id)?.name ?? 'The course'
+
+  function handleEnded(requirement: RequirementDocument) {
+    flushSync(() => {
+      setEnding(undefined)
+      setNotice(`${nameOf(requirement.courseId)} is not required any more.`)
+    })
+    // The button that opened the dialog is gone.
+    title.current?.focus()
+  }
+  return (
+    <Stack>
+      <RequireForm
+        {...shown}
+        onAdd={async (body) => {
+          setNotice('')
+          await add(body)
+          setNotice(`${nameOf(body.courseId)} is required of ${whoText(body, shown)}, ${deadlineText(body)}.`)
+        }}
+      />
+      <div role="status">
+        {notice && (
+          <Notice tone="success" isAnnounced={false}>
+            {notice}
+          </Notice>
+        )}
+      </div>
+      <RequirementList {...shown} titleRef={title} onEnd={setEnding} />
+      {ending && (
+        <EndDialog
+          course={nameOf(ending.courseId)}
+          people={whoText(ending, shown)}
+          onEnd={() => end(ending.id)}
+          onEnded={() => handleEnded(ending)}
+          onClose={() => setEnding(undefined)}
+        />
+      )}
+    </Stack>
+  )
+}
+
+/** Returns of whom a course is required, within a sentence. */
+function whoText({ people }: Pick<Wanted, 'people'>, { associates }: ShownRequirements): string {
+  return people ? peopleText({ people }, associates) : 'everybody'
+}

@@ -1,0 +1,80 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { RequirementDocument } from '#contract/documents.ts'
+import type { RequirementBody } from '#contract/gateway.ts'
+import { coursesFailed, MESSAGES } from '#domain/messages.ts'
+import { failedLoads, useLoad } from '#web/loading/use-load.ts'
+import { ServiceError } from '#web/services/http.ts'
+import { createRequirements, type OpenRequirements } from '#web/services/requirements.ts'
+import { useServices } from '#web/services/services.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
+import { readTeam } from '#web/state/team-members.ts'
+import { useCourses } from '#web/state/use-courses.ts'
+import { createFindDue } from './find-due.ts'
+import { listAssociates } from './requirement-words.ts'
+
+/** What the screen shows, once all of it has been read. */
+interface Known {
+  requirements: RequirementDocument[]
+  open: OpenRequirements
+}
+
+/**
+ * Reads the requirements of the administrator's partner, who has done what is required, the team and the
+ * courses. Adding and ending throw what the gateway refuses; after both the requirements are read again.
+ */
+export function useRequirements() {
+  const { supportEmail } = useServices().config
+  const calls = useRequirementCalls()
+  const [known, setKnown] = useState<Known>()
+  const load = useCallback(async () => {
+    const [requirements, open] = await Promise.all([calls.list(), calls.listOpen()])
+    setKnown({ requirements, open })
+  }, [calls])
+  const required = useLoad(!known, load)
+  const { members, ...team } = useTeamMembers()
+  const { courses, ...coursesLoad } = useCourses()
+  const failed = failedLoads(
+    { ...required, message: REQUIREMENTS_FAILED },
+    { ...team, message: MESSAGES.teamFailed },
+    { ...coursesLoad, message: coursesFailed(supportEmail) },
+  )
+  const isReady = [required, team, coursesLoad].every(({ state }) => state === 'ready')
+  const associates = useMemo(() => listAssociates(members), [members])
+  const findDue = useMemo(() => known && createFindDue(known.open, courses), [known, courses])
+
+  async function act(call: Promise<{ status?: string }>): Promise<void> {
+    try {
+      const { status } = await call
+      if (status !== 'success') throw new ServiceError('unknown')
+    } finally {
+      // Also after a failure: an answer may have been lost on its way.
+      await load().catch(console.error)
+    }
+  }
+  return {
+    failed,
+    ...(known && findDue && isReady ? { shown: { ...known, findDue, courses, members, associates } } : {}),
+    add: (body: RequirementBody) => act(calls.add(body)),
+    end: (id: string) => act(calls.end(id)),
+  }
+}
+
+/** What `useRequirements` shows. */
+export type ShownRequirements = NonNullable<ReturnType<typeof useRequirements>['shown']>
+
+const REQUIREMENTS_FAILED =
+  'There was an error retrieving the required courses. If this issue persists, please contact us for assistance.'
+
+function useRequirementCalls() {
+  const services = useSignedInServices()
+  const partner = useAppSelector((state) => state.user.partner) ?? ''
+  return useMemo(() => createRequirements(services, partner), [services, partner])
+}
+
+function useTeamMembers() {
+  const dispatch = useAppDispatch()
+  const { initialized, members } = useAppSelector((state) => state.team)
+  const load = useCallback(() => dispatch(readTeam()), [dispatch])
+  return { ...useLoad(!initialized, load), members }
+}
