@@ -1,37 +1,36 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { numberText } from '#web/ui/number-text.ts'
-import type { TeamGroup } from './team-groups.ts'
-import styles from './team-table.module.css'
+import type { Sort } from './select-entries.ts'
+import type { TeamEntry } from './team-entry.ts'
+import { groupsOf, type TeamGroup } from './team-groups.ts'
 
 type GroupBarProps = {
-  /** None while only the first rows are there: the bar keeps its place. */
-  groups: readonly TeamGroup[]
+  /** All rows of the list, in this order. */
+  entries: readonly TeamEntry[]
+  sort: Sort
   /** The body of the table. */
   body: RefObject<HTMLTableSectionElement | null>
   onGo: (group: TeamGroup) => void
 }
 
 /** Shows above a long list which group is in sight, and leads to the others. */
-export function GroupBar({ groups, body, onGo }: GroupBarProps) {
+export function GroupBar({ entries, sort, body, onGo }: GroupBarProps) {
+  const groups = useMemo(() => groupsOf(entries, sort), [entries, sort])
   const top = useTopIndex(body)
   const current = groups.filter(({ start }) => start <= top).length - 1
   return (
-    <div className={styles.groups} data-print="no">
-      {groups.length > 0 && (
-        <select
-          aria-label="Go to"
-          value={current}
-          onChange={({ target }) => {
-            const group = groups[Number(target.value)]
-            if (group) onGo(group)
-          }}
-        >
-          {groups.map(({ name, start, count }, place) => (
-            <option key={start} value={place}>{`${name}, ${numberText(count)}`}</option>
-          ))}
-        </select>
-      )}
-    </div>
+    <select
+      aria-label="Go to"
+      value={current}
+      onChange={({ target }) => {
+        const group = groups[Number(target.value)]
+        if (group) onGo(group)
+      }}
+    >
+      {groups.map(({ name, start, count }, place) => (
+        <option key={start} value={place}>{`${name}, ${numberText(count)}`}</option>
+      ))}
+    </select>
   )
 }
 

@@ -2,9 +2,6 @@ import { STATE_TEXT } from '../team-filter.ts'
 import type { Sort } from './select-entries.ts'
 import type { TeamEntry } from './team-entry.ts'
 
-/** Teams of up to this size are seen without groups. */
-const GROUPED_FROM = 101
-
 /** Rows with the same letter or state, from the place of the first one on. */
 export interface TeamGroup {
   name: string
@@ -16,11 +13,6 @@ export interface TeamGroup {
 const GROUP_NAMES: Partial<Record<Sort['key'], (entry: TeamEntry) => string>> = {
   name: letterOf,
   away: stateOf,
-}
-
-/** Returns whether a list of this many rows is seen in groups; one that is sorted by a number is not. */
-export function isGrouped(rowCount: number, { key }: Sort): boolean {
-  return rowCount >= GROUPED_FROM && GROUP_NAMES[key] !== undefined
 }
 
 /** Returns the groups of a long list: by letter where it is sorted by name, by state where it is by need. */

@@ -24,6 +24,14 @@ export const SORTED_COLUMNS: {
   },
 ]
 
+/** Teams of up to this size are seen without groups. */
+const GROUPED_FROM = 101
+
+/** Returns whether a list of this many rows is seen in groups: by letter, or by state where it is by need. */
+export function isGrouped(rowCount: number, { key }: Sort): boolean {
+  return rowCount >= GROUPED_FROM && (key === 'name' || key === 'away')
+}
+
 /** Returns an order in words. */
 export function sortText({ key, direction }: Sort): string {
   if (key === 'away') return 'Longest away first'

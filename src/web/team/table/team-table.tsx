@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { lazyPart } from '#web/loading/lazy-part.tsx'
 import type { TeamMember } from '#web/state/team.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -7,12 +7,11 @@ import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import type { RowWindow } from '#web/ui/use-row-window.ts'
 import type { DueNote } from '../team-filter.ts'
 import { focusMember, MEMBER_LINKS } from './focus-member.ts'
-import { GroupBar } from './group-bar.tsx'
 import type { Sort } from './select-entries.ts'
 import type { TeamEntry } from './team-entry.ts'
-import { groupsOf, isGrouped, type TeamGroup } from './team-groups.ts'
+import type { TeamGroup } from './team-groups.ts'
 import { TeamRow } from './team-row.tsx'
-import { BY_NEED, SORTED_COLUMNS, sortText } from './team-sort.ts'
+import { BY_NEED, isGrouped, SORTED_COLUMNS, sortText } from './team-sort.ts'
 import styles from './team-table.module.css'
 import { usePlace } from './use-place.ts'
 
@@ -27,8 +26,9 @@ type TeamTableProps = {
   onRemove: (member: TeamMember) => void
 }
 
-// Loaded for a long team.
+// Loaded for a long team, whose groups have their place before that.
 const WindowedRows = lazyPart(() => import('./windowed-rows.tsx'), 'WindowedRows')
+const GroupBar = lazyPart(() => import('./group-bar.tsx'), 'GroupBar')
 
 /** Teams of up to this size are rendered whole. */
 const MAX_WHOLE = 300
@@ -100,10 +100,6 @@ function Sheet({ entries, rowCount, notes, sort, onSort, onRemove, rows, isWhole
   })
   const now = useNow()
   const hasGroups = isGrouped(rowCount, sort)
-  const groups = useMemo(
-    () => (hasGroups && isWhole ? groupsOf(entries, sort) : []),
-    [hasGroups, isWhole, entries, sort],
-  )
   function handleGo({ start }: TeamGroup) {
     if (rows.scrollTo) rows.scrollTo(start, 'start')
     else rows.body.current?.rows[start]?.scrollIntoView()
@@ -115,7 +111,13 @@ function Sheet({ entries, rowCount, notes, sort, onSort, onRemove, rows, isWhole
   const byNeed = { words: sortText(BY_NEED), isChosen: sort.key === 'away', onChoose: () => onSort(BY_NEED) }
   return (
     <div className={classNames(styles.sheet, hasGroups && styles.grouped)}>
-      {hasGroups && <GroupBar groups={groups} body={rows.body} onGo={handleGo} />}
+      {hasGroups && (
+        <div className={styles.groups} data-print="no">
+          <Suspense>
+            {isWhole && <GroupBar entries={entries} sort={sort} body={rows.body} onGo={handleGo} />}
+          </Suspense>
+        </div>
+      )}
       <Table
         caption="Team members"
         columns={[...columns, { key: 'remove', header: 'Remove', isPrinted: false }]}
