@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app-context.ts'
 import { type Day, dayAt } from '#domain/requirement/local-time.ts'
-import { type CourseProgress, openDeadline, type Requirement } from '#domain/requirement/requirement.ts'
-import { listCertificateEnds } from '#store/learning/certificates.ts'
+import { openDeadline, type Requirement } from '#domain/requirement/requirement.ts'
 import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
 import { listOutdatedStatuses, listReopenings, listUsersDone } from '#store/learning/required-statuses.ts'
 import { listOpenRequirements } from '#store/learning/requirements.ts'
@@ -46,7 +45,7 @@ export async function writeDueCourses(
   const written: string[] = []
   for (let at = 0; at < members.length; at += MEMBERS_AT_ONCE) {
     const uids = members.slice(at, at + MEMBERS_AT_ONCE).sort()
-    const progress = await readProgress(portal, { partner, required, today }, uids)
+    const progress = await readProgress(portal, partner, required, uids)
     const writeDays = createDaysWriter(progress, { zone, today })
     for (const uid of uids) {
       const state = known.get(uid)
@@ -78,28 +77,24 @@ function groupByCourse(open: Requirement[], courses: StoredCourse[]): RequiredCo
   })
 }
 
-/**
- * A required course among some members: who of them has it complete, since when publishing put it back, and on
- * which day a certificate ended.
- */
+/** A required course among some members: who of them has it done, and since when publishing put it back. */
 interface Progress extends RequiredCourse {
   /** Asked for one member after the other, in their order. */
-  isComplete: (uid: string) => boolean
+  isDone: (uid: string) => boolean
   reopened: Map<string, number>
-  ended: Map<string, Day>
 }
 
 async function readProgress(
   portal: DueContext,
-  { partner, required, today }: { partner: string; required: RequiredCourse[]; today: Day },
+  partner: string,
+  required: RequiredCourse[],
   uids: string[],
 ): Promise<Progress[]> {
   const courses = required.map(({ course }) => course)
   const of = { partner, courses, from: uids[0] ?? '', to: uids.at(-1) ?? '' }
-  const [{ users, isOutdated }, reopenings, ends] = await Promise.all([
+  const [{ users, isOutdated }, reopenings] = await Promise.all([
     listUsersDone(portal.db, of),
     listReopenings(portal.db, of),
-    listCertificateEnds(portal.db, { ...of, until: today }),
   ])
   const outdated = isOutdated ? await listOutdatedStatuses(portal.db, of) : []
   const changed = outdatedOf(outdated, new Map(courses.map((one) => [one.id, one])))
@@ -108,12 +103,11 @@ async function readProgress(
   return required.map((one) => {
     const known = users.get(one.course.id) ?? []
     const done = withChanges(known, changed.get(one.course)?.map(({ row }) => row) ?? [])
-    const isOfCourse = ({ courseId }: { courseId: string }) => courseId === one.course.id
+    const reopened = reopenings.filter(({ courseId }) => courseId === one.course.id)
     return {
       ...one,
-      isComplete: findInOrder(done.sort()),
-      reopened: new Map(reopenings.filter(isOfCourse).map((row) => [row.userId, row.reopened])),
-      ended: new Map(ends.filter(isOfCourse).map((row) => [row.userId, row.ends])),
+      isDone: findInOrder(done.sort()),
+      reopened: new Map(reopened.map((row) => [row.userId, row.reopened])),
     }
   })
 }
@@ -136,26 +130,19 @@ function findInOrder(sorted: string[]): (text: string) => boolean {
 
 /** Creates the writer of the days by which a member must have what they have not done; it writes none as "". */
 function createDaysWriter(progress: Progress[], { zone, today }: { zone: string; today: Day }) {
-  const dayOf = (joined: number, requirements: Requirement[], progress: CourseProgress) =>
-    openDeadline({ joined }, requirements, progress, zone, today)?.day
+  const dayOf = (joined: number, requirements: Requirement[], reopened?: number) =>
+    openDeadline({ joined }, requirements, { status: 'in-progress', reopened }, zone, today)?.day
   // The day of whoever joined before the requirements: computed once, since it is nearly everybody's.
-  const all = progress.map((required) => ({
-    required,
-    usual: dayOf(0, required.ofAll, { status: 'in-progress' }),
-  }))
+  const all = progress.map((required) => ({ required, usual: dayOf(0, required.ofAll) }))
 
   return (uid: string, joined: number | undefined): string => {
     let days = ''
     for (const { required, usual } of all) {
-      const { name, ofAll, ofSome } = required
-      const [isComplete, ends] = [required.isComplete(uid), required.ended.get(uid)]
-      if (isComplete && ends === undefined) continue
-      const [own, reopened] = [ofSome.get(uid), required.reopened.get(uid)]
-      const status = isComplete ? 'complete' : 'in-progress'
-      const course: CourseProgress = { status, reopened, certificate: ends === undefined ? ends : { ends } }
-      const isUsual =
-        joined === undefined && own === undefined && reopened === undefined && ends === undefined
-      const day = isUsual ? usual : dayOf(joined ?? 0, own ? [...ofAll, ...own] : ofAll, course)
+      if (required.isDone(uid)) continue
+      const { name, ofAll, ofSome, reopened } = required
+      const [own, since] = [ofSome.get(uid), reopened.get(uid)]
+      const isUsual = joined === undefined && own === undefined && since === undefined
+      const day = isUsual ? usual : dayOf(joined ?? 0, own ? [...ofAll, ...own] : ofAll, since)
       if (day !== undefined) days += `${days === '' ? '' : ','}${name}:"${day}"`
     }
     return days

@@ -2,7 +2,6 @@ import type { AppContext } from '#app-context.ts'
 import { courseStatus } from '#domain/learning/course-status.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { type CourseProgress, type Due, dueOf } from '#domain/requirement/requirement.ts'
-import { listCertificateEnds } from '#store/learning/certificates.ts'
 import { listCompletionsOfUser } from '#store/learning/completions.ts'
 import { listEnabledCourses } from '#store/learning/courses.ts'
 import { listCourseTimes } from '#store/learning/required-statuses.ts'
@@ -50,18 +49,15 @@ async function readProgress(
   db: AppContext['db'],
   { partner, uid }: { partner: string; uid: string },
 ): Promise<Map<string, CourseProgress>> {
-  const [courses, records, times, ends] = await Promise.all([
+  const [courses, records, times] = await Promise.all([
     listEnabledCourses(db),
     listCompletionsOfUser(db, partner, uid),
     listCourseTimes(db, partner, uid),
-    listCertificateEnds(db, { partner, from: uid, to: uid }),
   ])
-  const certificates = new Map(ends.map((certificate) => [certificate.courseId, certificate]))
   return new Map(
     courses.map((course) => {
       const record = records.find(({ courseId }) => courseId === course.id)
-      const status = courseStatus(course, record)
-      return [course.id, { status, ...times.get(course.id), certificate: certificates.get(course.id) }]
+      return [course.id, { status: courseStatus(course, record), ...times.get(course.id) }]
     }),
   )
 }

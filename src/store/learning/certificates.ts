@@ -157,32 +157,6 @@ const hasNoLonger = sql<SqlBool>`not exists (select 1 from certificates as longe
     and longer.course_id = certificates.course_id
     and (longer.ends is null or longer.ends > certificates.ends))`
 
-/** The last day of somebody's certificate in a course. */
-export interface CertificateEnd {
-  userId: string
-  courseId: string
-  ends: Day
-}
-
-/** Lists when the certificates of a partner's people end that do, of one person or of some until a day. */
-export async function listCertificateEnds(
-  db: Queryable,
-  { partner, from, to, until }: { partner: string; from: string; to: string; until?: Day },
-): Promise<CertificateEnd[]> {
-  const query = db.selectFrom('certificates').select(['user_id', 'course_id', 'ends'])
-  const ofUsers = query
-    .where('partner_id', '=', partner)
-    .where('user_id', '>=', from)
-    .where('user_id', '<=', to)
-    .where('ends', 'is not', null)
-  const ended = until === undefined ? ofUsers : ofUsers.where('ends', '<=', until)
-  const rows = await ended.where(hasNoLonger).execute()
-  return rows.map(({ user_id: userId, course_id: courseId, ends }) => ({
-    ...{ userId, courseId },
-    ends: ends ?? '',
-  }))
-}
-
 /** Takes a partner's certificate back; returns whose it is, `already` if it was before, undefined if there is none. */
 export async function revokeCertificate(
   db: Queryable,
