@@ -40,6 +40,11 @@ const WAYS: Record<string, number> = {
   'GET /documents/v1/requirements, of a user': 2,
   // What is required and of whom, then who has done it.
   'GET /documents/v1/requirements, what is open': 3,
+  'GET /documents/v1/certificates, of a user': 1,
+  'GET /documents/v1/certificates, of a partner': 1,
+  // What day it is at the partner, then what ends from there.
+  'GET /documents/v1/certificates, that end soon': 2,
+  'GET /documents/v1/mail-choices/:uid': 1,
   'GET /documents/v1/video-positions': 1,
   'GET /sign-in/v1/sessions': 1,
   'GET /health/ready': 1,
@@ -52,6 +57,7 @@ const WAYS: Record<string, number> = {
   'POST /documents/v1/associate-training-completion': 1,
   'PATCH /documents/v1/associate-training-completion/:id/modules/:moduleId': 1,
   'PATCH /documents/v1/users/:uid': 2,
+  'PATCH /documents/v1/mail-choices/:uid': 3,
   'POST /sign-in/v1/session': 4,
   'POST /sign-in/v1/session, by a known browser': 4,
   'POST /sign-in/v1/token': 3,
@@ -71,6 +77,7 @@ const WAYS: Record<string, number> = {
   [`POST ${ADMIN}/partner/:partnerId/requirement`]: 8,
   [`POST ${ADMIN}/partner/:partnerId/requirement, of people of the column`]: 9,
   [`POST ${ADMIN}/partner/:partnerId/requirement/:requirementId/end`]: 4,
+  [`POST ${ADMIN}/partner/:partnerId/certificate/:certificateId/revoke`]: 4,
 }
 
 /** Open routes that ask the database nothing. */
@@ -82,8 +89,15 @@ const WITHOUT_DATABASE = [
   'GET /health/live',
 ]
 
-/** Media and pages, whose names are in memory once they were asked for. */
-const NOT_COUNTED = ['GET /media/:name(^[0-9a-f]{64}\\.[a-z0-9]{3,4}$)', 'GET *']
+/** Media and pages, whose names are in memory once they were asked for, and what is opened by a link now and then. */
+const NOT_COUNTED = [
+  'GET /media/:name(^[0-9a-f]{64}\\.[a-z0-9]{3,4}$)',
+  'GET *',
+  'GET /certificates/:id',
+  'GET /certificates/:id.pdf',
+  'GET /unsubscribe/:token',
+  'POST /unsubscribe/:token',
+]
 
 /**
  * Sends a request with its body in one piece, as `fetch` does not: a body that comes later has its sender
