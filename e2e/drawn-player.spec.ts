@@ -69,6 +69,7 @@ test('the profile comes drawn, and the app asks only for the sessions', async ({
     'Update Password',
     'Your training record',
     'Appearance',
+    'Emails',
     'Where you are signed in',
   ])
   expect(await openAndNote(page, portal, DEMO.busy.email, '/account')).toEqual([])

@@ -102,7 +102,7 @@ export const SCREENS: Record<ScreenName, ScreenEntry> = {
     path: SCREEN_PATHS.account,
     roles: EVERYBODY,
     Part: lazyPart(() => import('./account/account-screen.tsx'), 'AccountScreen', ScreenAway),
-    reads: ON_SERVER && (() => []),
+    reads: ON_SERVER && (({ user }) => [DOCUMENT_PATHS.mailChoices(user.uid)]),
   },
   search: {
     path: SCREEN_PATHS.search,

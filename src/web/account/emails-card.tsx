@@ -1,7 +1,9 @@
 import { useCallback, useRef, useState } from 'react'
 import { useLoad } from '#web/loading/use-load.ts'
 import { useResultModal } from '#web/messages/result-modal.tsx'
+import { DOCUMENT_PATHS } from '#web/services/document-paths.ts'
 import { changeMailChoices, type MailChoices, readMailChoices } from '#web/services/mail-choices.ts'
+import { findPageDocument, useServices } from '#web/services/services.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -67,8 +69,9 @@ export function EmailsCard({ isAssociate }: { isAssociate: boolean }) {
 function useMailChoices() {
   const services = useSignedInServices()
   const uid = useAppSelector((state) => state.user.uid)
+  const drawn = findPageDocument<MailChoices>(useServices(), DOCUMENT_PATHS.mailChoices(uid))
   const { modal, show } = useResultModal()
-  const [choices, setChoices] = useState<MailChoices>()
+  const [choices, setChoices] = useState(drawn)
   const [isSaved, setSaved] = useState(false)
   const saving = useRef(Promise.resolve())
   const load = useCallback(async () => setChoices(await readMailChoices(services, uid)), [services, uid])

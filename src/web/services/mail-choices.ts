@@ -1,5 +1,5 @@
 import type { MailChoicesDocument } from '#contract/documents.ts'
-import { escapePath } from './document-paths.ts'
+import { DOCUMENT_PATHS } from './document-paths.ts'
 import { type Call, send } from './http.ts'
 import type { SignedInServices } from './signed-in-services.ts'
 
@@ -23,8 +23,10 @@ export function changeMailChoices(
 }
 
 function callMailChoices({ config, signIn }: DocumentsAccess, uid: string, how: Call = {}) {
-  const path = escapePath`/mail-choices/${uid}`
   return signIn.authorized((idToken) =>
-    send<MailChoicesDocument>(`${config.documentsUrl}/documents/v1${path}`, { ...how, idToken }),
+    send<MailChoicesDocument>(`${config.documentsUrl}/documents/v1${DOCUMENT_PATHS.mailChoices(uid)}`, {
+      ...how,
+      idToken,
+    }),
   )
 }
