@@ -45,6 +45,7 @@ const SHARED_NAMES = new Set([
     'requirements',
     'mail-choices',
     'certificates',
+    'reminders',
   ],
   ...['main', 'app', 'quiz', 'course-status-reason', 'record-history', 'quiz-insights'],
 ])

@@ -3,7 +3,7 @@ import pg from 'pg'
 /** The tables of the learning record, all of which have the partner first in their key. */
 export const LEARNING_TABLES = [
   ...(['completions', 'learning_events', 'learning_counts', 'video_positions', 'video_places'] as const),
-  ...(['members', 'requirements', 'certificates'] as const),
+  ...(['members', 'requirements', 'certificates', 'reminders', 'reminder_rounds'] as const),
 ] as const
 
 /** Number of parts of each table. The same partner is in the part of the same number in each. */

@@ -1,5 +1,6 @@
 import { networksOf } from '#people/client-address.ts'
 import { certificateToRow, insertCertificate, revokeCertificate } from '#store/learning/certificates.ts'
+import { changeReminder, insertReminders } from '#store/learning/reminders.ts'
 import { endRequirement, insertRequirement } from '#store/learning/requirements.ts'
 import { storeVideoPosition } from '#store/learning/video-positions.ts'
 import { audit, auditInHour } from '#store/operation/audit-log.ts'
@@ -80,6 +81,11 @@ export async function plantPerson(db: Database, now: number) {
   await changeMailChoices(db, uid, { reminders: 'weekly', digest: false }, now - 1000)
   await changeMailChoices(db, bystander, { digest: false }, now)
   await plantCertificate(db, uid, now)
+  const reminder = { uid, day: '2030-01-24', kind: 'reminder', mail: 'reminder', requestedBy: admin } as const
+  const named = [{ courseId: 'welcome', due: '2030-01-31' }]
+  await insertReminders(db, 'happy-tails', [{ ...reminder, named }], now)
+  const dropped = { why: 'refused', at: now } as const
+  await changeReminder(db, { partner: 'happy-tails', uid, mail: 'reminder' }, { dropped })
 
   const link = { hash: 'hash-of-link', uid, email, kind: 'reset', expires: now + 9000 } as const
   await insertEmailToken(db, link, 'mail-of-link')

@@ -75,6 +75,19 @@ export const timeZone = z
   )
   .transform((text) => findZone(text) ?? text)
 
+/** Days before a day, as negative numbers, and after it, in any order; `usual` are in order. */
+export function dayNumbers(usual: readonly number[]) {
+  const numbersIn = (text: string) => text.split(',').map((part) => Number(part.trim() || Number.NaN))
+  return z
+    .string()
+    .refine(
+      (text) => numbersIn(text).every((days) => Number.isInteger(days) && Math.abs(days) <= 365),
+      'must be days before and after the due day, such as -7,-1,1,7',
+    )
+    .transform((text): readonly number[] => [...new Set(numbersIn(text))].sort((one, other) => one - other))
+    .default(usual)
+}
+
 export const port = z
   .string()
   .refine((text) => /^\d{1,5}$/.test(text) && Number(text) < 65536, 'must be a port from 0 to 65535')

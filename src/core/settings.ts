@@ -1,10 +1,12 @@
 import { isAbsolute } from 'node:path'
 import { closest, distance } from 'fastest-levenshtein'
 import { z } from 'zod'
+import { USUAL_RUNGS } from '#domain/requirement/reminders.ts'
 import {
   BUCKET,
   bucket,
   count,
+  dayNumbers,
   host,
   hostList,
   LOOPBACK,
@@ -70,6 +72,7 @@ const Environment = z.object({
   COMPANY_NAME: z.string().default(COMPANY),
   SUPPORT_EMAIL: mailbox.optional(),
   TIME_ZONE: timeZone.default('UTC'),
+  REMINDER_DAYS: dayNumbers(USUAL_RUNGS),
   CERTIFICATE_FONTS: z
     .string()
     .refine(isAbsolute, 'must be an absolute path, such as /usr/share/fonts')

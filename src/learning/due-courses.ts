@@ -9,7 +9,8 @@ import { listAccountStates, listAssociates } from '#store/people/members.ts'
 import { findTimeZone } from '#store/people/partners.ts'
 import { bringUpToDate, outdatedOf } from './member-statuses.ts'
 
-type DueContext = Pick<AppContext, 'db' | 'log' | 'clock'> & {
+type DueContext = Pick<AppContext, 'db' | 'clock'> & {
+  log: Pick<AppContext['log'], 'warn'>
   config: Pick<AppContext['config'], 'timeZone'>
 }
 
@@ -58,7 +59,7 @@ export async function writeDueCourses(
 }
 
 /** A required course: what everybody must do, and what is required of some by their uid. */
-interface RequiredCourse {
+export interface RequiredCourse {
   course: StoredCourse
   /** Its id as JSON. */
   name: string
@@ -66,7 +67,8 @@ interface RequiredCourse {
   ofSome: Map<string, Requirement[]>
 }
 
-function groupByCourse(open: Requirement[], courses: StoredCourse[]): RequiredCourse[] {
+/** Groups requirements by those of these courses that they name. */
+export function groupByCourse(open: Requirement[], courses: StoredCourse[]): RequiredCourse[] {
   return courses.flatMap((course) => {
     const named = open.filter(({ courseId }) => courseId === course.id)
     const ofSome = new Map<string, Requirement[]>()
@@ -78,13 +80,17 @@ function groupByCourse(open: Requirement[], courses: StoredCourse[]): RequiredCo
 }
 
 /** A required course among some members: who of them has it done, and since when publishing put it back. */
-interface Progress extends RequiredCourse {
+export interface Progress extends RequiredCourse {
   /** Asked for one member after the other, in their order. */
   isDone: (uid: string) => boolean
   reopened: Map<string, number>
 }
 
-async function readProgress(
+/**
+ * Reads how far a partner's people are in required courses; `uids` are sorted, and asked for in
+ * that order. Statuses are brought up to date.
+ */
+export async function readProgress(
   portal: DueContext,
   partner: string,
   required: RequiredCourse[],

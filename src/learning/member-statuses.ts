@@ -59,7 +59,7 @@ export function outdatedOf<Row extends CheckedStatus>(rows: Row[], courses: Map<
 
 /** Computes statuses in one course by the rule and stores them; the answer is right even if storing fails. */
 export async function bringUpToDate(
-  { db, log }: Pick<AppContext, 'db' | 'log'>,
+  { db, log }: Pick<AppContext, 'db'> & { log: Pick<AppContext['log'], 'warn'> },
   { partner, course, rows }: { partner: string; course: StoredCourse; rows: CheckedStatus[] },
 ): Promise<void> {
   const at = { partner, courseId: course.id, revision: course.revision }

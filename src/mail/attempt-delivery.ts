@@ -1,36 +1,55 @@
+import { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
 import { connectionProblemOf } from '#core/trust-system-certificates.ts'
+import type { ReminderObstacle } from '#domain/requirement/reminder-outcome.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
-import { giveUpMail, postponeMail, type QueuedMail } from '#store/operation/mail-queue.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import {
+  cancelMail,
+  giveUpMail,
+  lockClaim,
+  postponeMail,
+  type QueuedMail,
+} from '#store/operation/mail-queue.ts'
+import { readJson } from '#store/schema.ts'
 import type { Mailer } from './deliver.ts'
+import { endReminder } from './end-reminder.ts'
 import { findMailPartner } from './find-mail-partner.ts'
 import { issueLink, revokeLink } from './issue-link.ts'
-import type { DeliveryOutcome } from './mail-context.ts'
-import { nextTry } from './next-try.ts'
-import { Mail } from './queue-mail.ts'
-import { writeMail } from './write-mail.ts'
+import type { ComposeDatedMail, DeliveryOutcome } from './mail-context.ts'
+import { isRefusedForGood, nextTry } from './next-try.ts'
+import { DatedMail, Mail } from './queue-mail.ts'
+import { writeRequiredMail } from './required-mails.ts'
+import { type Letterhead, writeMail } from './write-mail.ts'
 
 /** The dependencies of a delivery. */
 export interface DeliveryContext extends AppContext {
   mailer: Mailer
+  composeDatedMail: ComposeDatedMail
 }
 
-/** Tries to deliver a mail; returns how that ended, undefined if it was cancelled in the meantime. */
+const Content = z.union([Mail, DatedMail])
+
+/** Tries to deliver a mail; returns how that ended, undefined if it was cancelled or has nothing to say. */
 export async function attemptDelivery(
   options: DeliveryContext,
   queued: QueuedMail,
 ): Promise<DeliveryOutcome | undefined> {
-  const { config, db, log, mailer, clock, origins } = options
+  const { config, db, log, mailer, clock } = options
   let secret: string | undefined | false
   try {
-    const { companyName, supportEmail } = config
-    const mail = Mail.parse(JSON.parse(queued.mail))
+    const mail = readJson(Content, queued.mail)
+    const content = 'day' in mail ? await options.composeDatedMail(queued, mail) : { account: mail }
+    if ('why' in content) return await drop(options, queued, content.why)
+    if ('until' in content) return await wait(options, queued, content.until)
     // Before the link is made: that must not wait for the store of pictures.
-    const partner = await findMailPartner(options, queued)
+    const letterhead = await readLetterhead(options, queued)
     secret = await issueLink(db, queued, mail, clock())
     if (secret === false) return undefined
-    const letterhead = { origin: origins()[0] ?? '', companyName, supportEmail, partner }
-    const written = writeMail(mail, letterhead, secret)
+    const written =
+      'facts' in content
+        ? writeRequiredMail(content.facts, letterhead)
+        : writeMail(content.account, letterhead, secret)
     await mailer.deliver({ ...written, id: queued.id, to: queued.recipient })
     if (config.smtpUrl === undefined && !config.isProduction && written.link !== undefined)
       // A warning, since development logs nothing below that, and needs this line.
@@ -41,13 +60,39 @@ export async function attemptDelivery(
   return 'delivered'
 }
 
+async function readLetterhead(context: DeliveryContext, queued: QueuedMail): Promise<Letterhead> {
+  const { companyName, supportEmail } = context.config
+  const partner = await findMailPartner(context, queued)
+  return { origin: context.origins()[0] ?? '', companyName, supportEmail, partner }
+}
+
+/** Leaves a mail for a later time at which it may go out. */
+async function wait({ db }: AppContext, queued: QueuedMail, until: number): Promise<DeliveryOutcome> {
+  await postponeMail(db, queued.id, until)
+  return 'postponed'
+}
+
+/** Cancels a mail about required courses that must not be sent any more, and writes down why. */
+async function drop(
+  { db, clock }: AppContext,
+  queued: QueuedMail,
+  why: ReminderObstacle,
+): Promise<undefined> {
+  await inTransaction(db, async (transaction) => {
+    if (!(await lockClaim(transaction, queued))) return
+    await cancelMail(transaction, queued.id)
+    await endReminder(transaction, queued, { dropped: { why, at: clock() } })
+  })
+}
+
 async function retryLater(
   { db, log, clock }: AppContext,
   queued: QueuedMail,
   secret: string | undefined,
   error: unknown,
 ): Promise<DeliveryOutcome> {
-  const due = nextTry(queued, clock(), error)
+  const now = clock()
+  const due = nextTry(queued, now, error)
   log.warn(
     { reason: reasonOf(error), mail: queued.id, due },
     due === undefined
@@ -55,10 +100,17 @@ async function retryLater(
       : 'an email could not be delivered and will be tried again',
   )
   await revokeLink(db, secret, error)
-  await (due === undefined ? giveUpMail(db, queued.id, clock()) : postponeMail(db, queued.id, due))
-  return due === undefined ? 'given-up' : 'postponed'
+  if (due !== undefined) {
+    await postponeMail(db, queued.id, due)
+    return 'postponed'
+  }
+  const why = isRefusedForGood(error) ? 'refused' : 'given-up'
+  await inTransaction(db, async (transaction) => {
+    await giveUpMail(transaction, queued.id, now)
+    await endReminder(transaction, queued, { dropped: { why, at: now } })
+  })
+  return 'given-up'
 }
-
 /** Codes of failures to connect to the mail server: their messages are this machine's, and name nobody. */
 const OF_CONNECTION = ['ESOCKET', 'ECONNECTION', 'EDNS', 'ETLS', 'ETIMEDOUT', 'ECONNREFUSED', 'ECONNRESET']
 

@@ -6,7 +6,7 @@ import type { DigestEntry, DigestList, DigestMail } from './required-mails.ts'
 import type { Draft } from './write-mail.ts'
 
 /** Number of names below a heading of a digest; the others are a number. */
-const MAX_LISTED_NAMES = 10
+export const MAX_LISTED_NAMES = 10
 
 /** Drafts an administrator's week: the headings below which somebody stands, each leading to all of them. */
 export function draftDigest(mail: DigestMail, origin: string): Draft {

@@ -5,7 +5,8 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { type DeliveredMail, lockClaim, markDelivered, type QueuedMail } from '#store/operation/mail-queue.ts'
 import { insertEmailToken, removeEmailToken, removeOtherEmailTokens } from '#store/people/email-tokens.ts'
 import type { Database } from '#store/schema.ts'
-import { INVITATION_LIFETIME, type Mail } from './queue-mail.ts'
+import { endReminder } from './end-reminder.ts'
+import { type DatedMail, INVITATION_LIFETIME, type Mail } from './queue-mail.ts'
 
 /**
  * Creates the secret for the link of a claimed mail and stores its hash, so that the link works as soon as it
@@ -16,7 +17,7 @@ import { INVITATION_LIFETIME, type Mail } from './queue-mail.ts'
 export function issueLink(
   db: Database,
   queued: QueuedMail,
-  mail: Mail,
+  mail: Mail | DatedMail,
   now: number,
 ): Promise<string | undefined | false> {
   const { link: kind, uid, recipient: email } = queued
@@ -34,15 +35,13 @@ export function issueLink(
  * Marks a mail as delivered, which voids the links of earlier mails. A mail that was cancelled while it was
  * on its way voids none, since a newer one may have arrived before it.
  */
-export function completeDelivery(
-  db: Database,
-  { id, link: kind, uid }: QueuedMail,
-  now: number,
-): Promise<DeliveredMail> {
+export function completeDelivery(db: Database, queued: QueuedMail, now: number): Promise<DeliveredMail> {
+  const { id, link: kind, uid } = queued
   return inTransaction(db, async (transaction) => {
     const outcome = await markDelivered(transaction, id, now)
     if (outcome === 'delivered' && kind !== undefined && uid !== null)
       await removeOtherEmailTokens(transaction, { uid, kind, mail: id })
+    if (outcome === 'delivered') await endReminder(transaction, queued, { sent: now })
     return outcome
   })
 }

@@ -13,6 +13,10 @@ export type MailCause =
   | 'associate-added'
   | 'associate-joined'
   | 'invitation-sent'
+  | 'reminder-due'
+  | 'summary-due'
+  | 'digest-due'
+  | 'certificate-ends'
 
 /** At most `mails` mails of these causes in `within` ms for one recipient, sender or partner. */
 interface MailBound {
@@ -29,6 +33,20 @@ const RESETS = 3
 
 const ADDED: readonly MailCause[] = ['associate-added', 'associate-joined']
 const INVITED: readonly MailCause[] = [...ADDED, 'invitation-sent']
+
+/** The causes of mails whose words are read when they are delivered. */
+const OF_DAYS: readonly (string | null)[] = ['reminder-due', 'summary-due', 'digest-due']
+
+/** Returns whether a cause is that of a reminder, a summary or a digest. */
+export function isReminder(cause: string | null): boolean {
+  return OF_DAYS.includes(cause)
+}
+
+/** What nobody gets two of on a day. */
+const REMINDED: readonly MailCause[] = ['reminder-due', 'summary-due', 'certificate-ends']
+
+/** Time between two mails on different days: they go from 8 to 18 o'clock, on which clocks may have changed. */
+const BETWEEN_DAYS = 12 * AN_HOUR
 
 const TOO_MANY_ADDED = 'This person was added three times within the last hour. Please try again later.'
 const SENT_AGAIN = 'This invitation has been resent three times within the last hour. Please try again later.'
@@ -54,6 +72,7 @@ const BOUNDS: readonly MailBound[] = [
   bound('recipient', INVITED, 10, A_DAY, TOO_MANY_A_DAY),
   bound('sender', ['invitation-sent'], 200, AN_HOUR, SENDER_AGAIN),
   bound('partner', INVITED, 6000, A_DAY, PARTNER_A_DAY),
+  bound('recipient', REMINDED, 1, BETWEEN_DAYS, 'This person was sent a reminder today.'),
 ]
 
 function bound(

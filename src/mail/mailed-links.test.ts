@@ -206,6 +206,7 @@ for (const kind of DATABASES)
         queued: 0,
         due: 0,
         attempts: 1,
+        cause: null,
       }
       await expect(
         completeDelivery(app.db, { ...delivery, uid, partner: null, link: 'reset' }, app.now()),

@@ -23,7 +23,7 @@ export function nextTry(
 }
 
 /** True for a 5xx answer to the recipient or message (RFC 5321, 4.2.1): others can still be mended. */
-function isRefusedForGood(error: unknown): boolean {
+export function isRefusedForGood(error: unknown): boolean {
   const { code, command, responseCode } = fieldsOf(error)
   const aboutMessage = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM')
   return aboutMessage && typeof responseCode === 'number' && responseCode >= 500

@@ -18,6 +18,8 @@ import type { Config } from '#core/config.ts'
 import { notFound } from '#core/errors.ts'
 import { isUnder } from '#core/surfaces.ts'
 import { createHousekeeping } from '#jobs/housekeeping.ts'
+import { createReminders } from '#jobs/send-reminders.ts'
+import { composeReminder } from '#learning/reminding/compose-reminder.ts'
 import { createMailer } from '#mail/deliver.ts'
 import { createMailWorker } from '#mail/mail-worker.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
@@ -115,9 +117,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     passwords: createPasswordHasher(),
     keys,
     tokens: createTokenSigner(keys, clock),
-    mail: createMailWorker({ ...shared, mailer: createMailer(config), interval: mailInterval }),
+    mail: createMailWorker({
+      ...{ ...shared, mailer: createMailer(config), interval: mailInterval },
+      composeDatedMail: (queued, mail) => composeReminder(shared, queued, mail),
+    }),
   }
-  for (const job of [portal.mail, createHousekeeping(portal), ...(await backupJobs(shared))]) {
+  const jobs = [portal.mail, createReminders(portal), createHousekeeping(portal)]
+  for (const job of [...jobs, ...(await backupJobs(shared))]) {
     app.addHook('onListen', async () => job.start())
     app.addHook('onClose', async () => job.stop())
   }

@@ -23,6 +23,9 @@ export interface Schema {
   certificates: CertificateRow
   /** The partner at which a certificate is, by the id that is in its address. */
   certificate_places: { id: string; partner_id: string }
+  reminders: ReminderRow
+  /** The days on which a partner's people were reminded, once that was whole; only the newest stays. */
+  reminder_rounds: { partner_id: string; day: string; finished: number }
   sessions: SessionRow
   /** `counter` names what the failures are counted for: an email, an account or a known browser. */
   sign_in_attempts: { counter: string; failures: number; locked_until: number; last_failed: number }
@@ -56,6 +59,8 @@ interface PartnerRow {
   removed: Generated<number | null>
   /** Its time zone, such as `Europe/Berlin`; null for the portal's. */
   time_zone: Generated<string | null>
+  /** Since when its people get no reminders; null if they do. */
+  reminders_off: Generated<number | null>
 }
 
 export interface UserRow {
@@ -255,6 +260,28 @@ export interface CertificateRow {
   revoked_reason: Generated<string | null>
   /** A uid, or `operator`. */
   revoked_by: Generated<string | null>
+}
+
+/** A mail about required courses, keyed by partner, uid and day: nobody gets two of them on one day. */
+export interface ReminderRow {
+  partner_id: string
+  uid: string
+  /** The day at the partner on which it was queued, such as `2026-03-31`. */
+  day: string
+  kind: 'reminder' | 'weekly-summary' | 'digest'
+  /** The id of the mail in the queue. */
+  mail: string
+  /** The uid of the administrator who asked for it; null for one by the days of the ladder. */
+  requested_by: string | null
+  /** JSON list of the courses that it names: `{courseId, due}`. */
+  named: string
+  /** `waiting` counts only while its mail waits: a mail may be given up by a release that cannot read it. */
+  state: 'waiting' | 'sent' | 'dropped'
+  /** Why it was dropped. */
+  why: string | null
+  queued: number
+  /** When it was sent or dropped; null while it waits. */
+  ended: number | null
 }
 
 interface SessionRow {

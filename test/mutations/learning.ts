@@ -297,6 +297,22 @@ export const LEARNING_MUTATIONS: Mutation[] = [
     test: 'src/domain/requirement/reminders.property.test.ts',
   },
   {
+    rule: 'reminders',
+    file: 'src/learning/reminding/compose-reminder.ts',
+    search: 'if (!isSendingTime(now, zone)) return { until: nextSendingTime(now, zone) }',
+    replace: '',
+    test: 'src/learning/reminding/reminding.test.ts',
+    title: 'wait for the next morning',
+  },
+  {
+    rule: 'reminders',
+    file: 'src/learning/reminding/plan-reminders.ts',
+    search: "if (earlier.some(({ state }) => state === 'waiting')) return 'waiting'",
+    replace: '',
+    test: 'src/learning/reminding/reminding.test.ts',
+    title: 'wait for the next morning',
+  },
+  {
     rule: 'requirements of a partner',
     file: 'src/learning/require-course.ts',
     search: 'if (by.partner !== undefined) await lockPartner(transaction, by.partner)',

@@ -86,11 +86,19 @@ export function dueOf(
   const today = dayAt(now, zone)
   const deadline = findDeadline(member, requirements, requiredAgain(progress, zone, today), zone)
   if (!deadline) return { state: 'none' }
-  const { day, requiredSince } = deadline
-  const end = endOfDay(day, zone)
-  if (isDone(progress, today)) return doneBy(end, progress, zone)
-  const days = daysBetween(today, day)
-  return now < end
+  return isDone(progress, today)
+    ? doneBy(endOfDay(deadline.day, zone), progress, zone)
+    : openDue(deadline, zone, now)
+}
+
+/** Returns what a deadline means now, in ms since 1970, for a course that is not done. */
+export function openDue(
+  { day, requiredSince }: MemberDeadline,
+  zone: string,
+  now: number,
+): Extract<Due, { state: 'due' | 'overdue' }> {
+  const days = daysBetween(dayAt(now, zone), day)
+  return now < endOfDay(day, zone)
     ? { state: 'due', day, daysLeft: Math.max(0, days), requiredSince }
     : { state: 'overdue', since: day, daysOver: Math.max(1, -days), requiredSince }
 }

@@ -14,6 +14,7 @@ import { connect } from '#store/connection/connect.ts'
 import { COPIED_TABLES, LEFT_TABLES } from '#store/copying/copied-tables.ts'
 import { createRowSum } from '#store/copying/row-sum.ts'
 import { storeCourseMedia } from '#store/learning/media-of-courses.ts'
+import { finishReminderRound } from '#store/learning/reminder-rounds.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'
 import { migrate } from '#store/migrating/migrate.ts'
 import { listAudit } from '#store/operation/audit-log.ts'
@@ -118,6 +119,7 @@ describe('portal copy', () => {
           .execute()
       await createKeyRing(db, Date.now)
       await getUnsubscribeKey(db, 0)
+      await finishReminderRound(db, 'happy-tails', '2026-03-02', 0)
       const wanted = { courseId: 'welcome', people: undefined, deadline: { within: 30 } }
       await insertRequirement(db, { partner: undefined, by: 'operator' }, wanted, 0)
       await storeCourseMedia(db, 'welcome', [`${'0a'.repeat(32)}.mp4`])

@@ -21,6 +21,8 @@ const TABLES: Record<Exclude<keyof Schema, 'schema_floor'>, boolean> = {
   company_requirements: true,
   certificates: true,
   certificate_places: true,
+  reminders: true,
+  reminder_rounds: true,
   sessions: true,
   sign_in_attempts: true,
   known_browsers: true,

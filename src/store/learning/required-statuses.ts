@@ -86,6 +86,32 @@ export async function listReopenings(db: Queryable, required: RequiredOf): Promi
   })
 }
 
+/** A user who completed a course, and when, in ms since 1970. */
+export interface Completion {
+  userId: string
+  courseId: string
+  completed: number
+}
+
+/** Lists what users of a partner from one to another completed from a time to another, and still have complete. */
+export async function listCompleted(
+  db: Queryable,
+  { partner, from, to }: Pick<RequiredOf, 'partner' | 'from' | 'to'>,
+  [since, until]: readonly [number, number],
+): Promise<Completion[]> {
+  const ofPartner = db.selectFrom('completions').where('partner_id', '=', partner)
+  const ofUsers = ofPartner.where('user_id', '>=', from).where('user_id', '<=', to)
+  const rows = await ofUsers
+    .where('status', '=', 'complete')
+    .where('completed', '>=', since)
+    .where('completed', '<', until)
+    .select(['user_id', 'course_id', 'completed'])
+    .execute()
+  return rows.map((row) => ({
+    ...{ userId: row.user_id, courseId: row.course_id, completed: Number(row.completed) },
+  }))
+}
+
 /** When a record last became complete and when publishing last put it back, in ms since 1970. */
 export interface CourseTimes {
   completed?: number | undefined

@@ -34,6 +34,7 @@ import * as lastActive from './migrations/026-last-active.ts'
 import * as requirements from './migrations/027-requirements.ts'
 import * as completionTimes from './migrations/028-completion-times.ts'
 import * as mailChoices from './migrations/029-mail-choices.ts'
+import * as reminders from './migrations/030-reminders.ts'
 import * as certificates from './migrations/031-certificates.ts'
 
 /** The migrations, forward only, in the order of their names. A name never changes once released. */
@@ -67,6 +68,7 @@ export const MIGRATIONS = {
   '027-requirements': requirements,
   '028-completion-times': completionTimes,
   '029-mail-choices': mailChoices,
+  '030-reminders': reminders,
   '031-certificates': certificates,
 }
 

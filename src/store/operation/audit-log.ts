@@ -49,6 +49,7 @@ export type AuditedAct =
   | 'record-rebuilt'
   | 'requirement-added'
   | 'requirement-ended'
+  | 'reminder-requested'
   | 'demo-person-removed'
   | 'person-exported'
   | 'person-erased'

@@ -1,7 +1,7 @@
 import type { Queryable } from '../schema.ts'
 
 /** Work that one of several servers does for all. */
-type Work = 'housekeeping'
+type Work = 'housekeeping' | 'reminders'
 
 /** Takes work on until a time, in one statement; returns false while another server has it. */
 export async function takeLease(
@@ -18,4 +18,17 @@ export async function takeLease(
     .returning('name')
     .executeTakeFirst()
   return taken !== undefined
+}
+
+/**
+ * Takes work that this server has until `held` on for longer, or gives it back with `until` now; returns false
+ * if another server has it by then.
+ */
+export async function extendLease(
+  db: Queryable,
+  name: Work,
+  { held, until }: { held: number; until: number },
+): Promise<boolean> {
+  const update = db.updateTable('leases').set({ held_until: until }).where('name', '=', name)
+  return (await update.where('held_until', '=', held).executeTakeFirst()).numUpdatedRows === 1n
 }

@@ -20,7 +20,7 @@ export interface NewMail {
   uid: string
   /** The account that acted; undefined if nobody was signed in. */
   sender: string | undefined
-  /** The partner that invites. */
+  /** The partner that invites or reminds. */
   partner: string | undefined
   /** Urgent mails go before all others. */
   isUrgent: boolean
@@ -29,7 +29,8 @@ export interface NewMail {
 /** A mail to be delivered, claimed by a worker until `due`. */
 export interface QueuedMail extends Pick<NewMail, 'id' | 'recipient' | 'mail' | 'link'> {
   uid: string | null
-  /** The partner that invites. */
+  cause: string | null
+  /** The partner that invites or reminds. */
   partner: string | null
   queued: number
   due: number
@@ -38,14 +39,21 @@ export interface QueuedMail extends Pick<NewMail, 'id' | 'recipient' | 'mail' | 
 }
 
 /** Queues a mail. */
-export async function insertMail(db: Queryable, mail: NewMail, now: number): Promise<void> {
-  const { isUrgent, link, sender, partner, ...given } = mail
-  const row = {
+export function insertMail(db: Queryable, mail: NewMail, now: number): Promise<void> {
+  return insertMails(db, [mail], now)
+}
+
+/** Queues mails of one partner, or of none; those that are not urgent each in a round of its own. */
+export async function insertMails(db: Queryable, mails: NewMail[], now: number): Promise<void> {
+  const [first] = mails
+  if (!first) return
+  const next = mails.every(({ isUrgent }) => isUrgent) ? 0 : await nextRound(db, first.partner ?? null)
+  const rows = mails.map(({ isUrgent, link, sender, partner, ...given }, place) => ({
     ...{ ...given, link: link ?? null, sender: sender ?? null, partner: partner ?? null },
-    round: isUrgent ? 0 : await nextRound(db, partner ?? null),
+    round: isUrgent ? 0 : next + place,
     ...{ queued: now, attempts: 0, due: now, delivered: null, given_up: null },
-  }
-  await db.insertInto('mail_queue').values(row).execute()
+  }))
+  await db.insertInto('mail_queue').values(rows).execute()
 }
 
 /**
@@ -75,7 +83,7 @@ export async function claimMail(
     .set((eb) => ({ due: claimedUntil, attempts: eb('attempts', '+', 1) }))
     .where('id', 'in', due.orderBy('round').orderBy('due').limit(1))
     .where('due', '<=', now)
-    .returning(['id', 'recipient', 'mail', 'link', 'uid', 'partner', 'queued', 'attempts'])
+    .returning(['id', 'recipient', 'mail', 'link', 'uid', 'cause', 'partner', 'queued', 'attempts'])
     .executeTakeFirst()
   return row && { ...row, mail: row.mail ?? '', link: row.link ?? undefined, due: claimedUntil }
 }
@@ -121,6 +129,11 @@ export async function markDelivered(db: Queryable, id: string, now: number): Pro
 export async function postponeMail(db: Queryable, id: string, due: number): Promise<void> {
   const update = db.updateTable('mail_queue').set({ due }).where('id', '=', id)
   await update.where('due', 'is not', null).execute()
+}
+
+/** Cancels a mail that has nothing to say any more. */
+export async function cancelMail(db: Queryable, id: string): Promise<void> {
+  await db.updateTable('mail_queue').set(DONE).where('id', '=', id).where('due', 'is not', null).execute()
 }
 
 /** Stops trying to deliver a mail. One cancelled in the meantime stays cancelled. */

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { firstRole, type Role } from '#domain/permissions.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import { isSqlite, type MemberRow, type Queryable, readTexts, type UserRow } from '../schema.ts'
 import { ENABLED } from './account-access.ts'
@@ -71,9 +72,9 @@ export async function listNamesOfPartner(
   return { uids: JSON.parse(row?.uids ?? '[]'), names: JSON.parse(row?.names ?? '[]') }
 }
 
-const selectAssociates = prepareQuery((db, values: { partner: string }) => {
+const selectUidsOfRole = prepareQuery((db, values: { partner: string; roles: string }) => {
   const ids = db.selectFrom('members').select('uid').where('partner_id', '=', values.partner)
-  const listed = ids.where('roles', 'like', '["partner-associate"%').orderBy('uid')
+  const listed = ids.where('roles', 'like', values.roles).orderBy('uid')
   const list = isSqlite(db)
     ? sql<string | null>`json_group_array(uid)`
     : sql<string | null>`cast(json_agg(uid) as text)`
@@ -81,9 +82,51 @@ const selectAssociates = prepareQuery((db, values: { partner: string }) => {
 })
 
 /** Lists the ids of a partner's associates, in their order. */
-export async function listAssociates(db: Queryable, partner: string): Promise<string[]> {
-  const [row] = (await selectAssociates(db, { partner })).rows
+export function listAssociates(db: Queryable, partner: string): Promise<string[]> {
+  return listUidsOfRole(db, partner, 'partner-associate')
+}
+
+/** Lists the ids of a partner's people with a role, in their order. */
+export async function listUidsOfRole(db: Queryable, partner: string, role: Role): Promise<string[]> {
+  const [row] = (await selectUidsOfRole(db, { partner, roles: `["${role}"%` })).rows
   return readTexts(row?.uids ?? '[]')
+}
+
+/** A member with what decides whether a mail that they did not cause may go to them. */
+export interface Recipient {
+  uid: string
+  email: string
+  userName: string
+  role: Role | undefined
+  disabled: boolean
+  hasPassword: boolean
+  /** False until a link mailed to the address was followed. */
+  isProved: boolean
+  /** When they joined the partner, in ms since 1970. */
+  joined: number
+}
+
+/** Lists these accounts as far as they are in a partner, in the order of their ids. */
+export async function listRecipients(db: Queryable, partner: string, uids: string[]): Promise<Recipient[]> {
+  if (uids.length === 0) return []
+  const query = db.selectFrom('users').where('uid', 'in', uids).where('partner', '=', partner)
+  const rows = await query
+    .select(['uid', 'email', 'user_name', 'roles', 'disabled', 'email_proved', 'joined', 'created'])
+    .select(({ eb }) => eb('password_hash', 'is not', null).as('has_password'))
+    .orderBy('uid')
+    .execute()
+  return rows.map((row) => ({
+    ...{ uid: row.uid, email: row.email, userName: row.user_name, role: firstRole(readTexts(row.roles)) },
+    ...{ disabled: row.disabled !== ENABLED, isProved: row.email_proved === 1 },
+    ...{ hasPassword: Boolean(row.has_password), joined: row.joined ?? row.created },
+  }))
+}
+
+/** Locks accounts against erasure, shared with others; returns the ids of those that are there. */
+export async function holdUsers(db: Queryable, uids: string[]): Promise<Set<string>> {
+  const query = db.selectFrom('users').select('uid').where('uid', 'in', uids).orderBy('uid')
+  const rows = await (isSqlite(db) ? query : query.forKeyShare()).execute()
+  return new Set(rows.map(({ uid }) => uid))
 }
 
 /** An account about which more is to say than its row in the team: it is disabled, or it joined lately. */

@@ -54,6 +54,25 @@ export async function listPartnerIds(db: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** What decides whether and when a partner's people get reminders. */
+export interface ReminderSettings {
+  /** Its own time zone; undefined for the portal's. */
+  timeZone: string | undefined
+  /** False where its administrator switched reminders off. */
+  isOn: boolean
+  state: PartnerState
+}
+
+/** Finds a partner's settings for reminders. */
+export async function findReminderSettings(db: Queryable, id: string): Promise<ReminderSettings | undefined> {
+  const query = db.selectFrom('partners').where('id', '=', id)
+  const columns = ['time_zone', 'reminders_off', 'suspended', 'removed'] as const
+  const row = await query.select(columns).executeTakeFirst()
+  return (
+    row && { timeZone: row.time_zone ?? undefined, isOn: row.reminders_off === null, state: stateOf(row) }
+  )
+}
+
 export async function isEmptyOfPartners(db: Queryable): Promise<boolean> {
   return (await db.selectFrom('partners').select('id').limit(1).executeTakeFirst()) === undefined
 }
@@ -83,6 +102,8 @@ export async function setPartnerState(
 export type CountedPartner = Partner & {
   /** Its own time zone; undefined for the portal's. */
   timeZone: string | undefined
+  /** Since when its people get no reminders, in ms since 1970; undefined if they do. */
+  remindersOff: number | undefined
   state: PartnerState
   created: number
   administrators: number
@@ -102,9 +123,10 @@ export async function listPartners(db: Queryable): Promise<CountedPartner[]> {
     people
       .filter((row) => row.partner === partner && firstRole(readTexts(row.roles)) === role)
       .reduce((sum, { count }) => sum + Number(count), 0)
-  return rows.map(({ id, name, logo_url, created, suspended, removed, time_zone }) => ({
+  return rows.map(({ id, name, logo_url, created, suspended, removed, time_zone, reminders_off }) => ({
     ...{ id, name, logoUrl: logo_url ?? undefined, state: stateOf({ suspended, removed }), created },
     timeZone: time_zone ?? undefined,
+    remindersOff: reminders_off ?? undefined,
     administrators: countOf(id, 'partner-admin'),
     associates: countOf(id, 'partner-associate'),
   }))
@@ -125,7 +147,8 @@ export async function removeEmptyPartner(db: Queryable, id: string): Promise<boo
   const record = db.selectFrom('completions').select('id').where('partner_id', '=', id).limit(1)
   const position = db.selectFrom('video_positions').select('uid').where('partner_id', '=', id).limit(1)
   for (const query of [member, record, position]) if (await query.executeTakeFirst()) return false
-  await db.deleteFrom('requirements').where('partner_id', '=', id).execute()
+  for (const table of ['requirements', 'reminders', 'reminder_rounds'] as const)
+    await db.deleteFrom(table).where('partner_id', '=', id).execute()
   const removed = await db.deleteFrom('partners').where('id', '=', id).executeTakeFirst()
   return removed.numDeletedRows === 1n
 }
@@ -135,18 +158,20 @@ interface PartnerChange {
   name?: string | undefined
   logoUrl?: string | null | undefined
   timeZone?: string | null | undefined
+  remindersOff?: number | null | undefined
 }
 
-/** Changes what people see of a partner, and the zone of its days. */
+/** Changes what people see of a partner, the zone of its days, and since when nobody there is reminded. */
 export async function changePartner(
   db: Queryable,
   id: string,
-  { name, logoUrl, timeZone }: PartnerChange,
+  { name, logoUrl, timeZone, remindersOff }: PartnerChange,
 ): Promise<void> {
   const change = {
     ...(name === undefined ? {} : { name }),
     ...(logoUrl === undefined ? {} : { logo_url: logoUrl }),
     ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+    ...(remindersOff === undefined ? {} : { reminders_off: remindersOff }),
   }
   await db.updateTable('partners').set(change).where('id', '=', id).execute()
 }

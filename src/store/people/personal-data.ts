@@ -17,6 +17,7 @@ type ImpersonalTable =
   | 'partners'
   | 'company_requirements'
   | 'certificate_places'
+  | 'reminder_rounds'
   | 'courses'
   | 'course_media'
   | 'learning_counts'
@@ -68,6 +69,8 @@ const certificate = columnsThat({
 })
 
 const ofHolder = columnsThat({ erased: { blanked: 'the certificate has no holder any more' }, goes: [] })
+
+const reminder = columnsThat({ erased: 'removed', goes: [] })
 
 const session = columnsThat({
   erased: 'removed',
@@ -165,6 +168,7 @@ export const PERSONAL_DATA: PersonalData = {
       suspended: NOT,
       removed: NOT,
       time_zone: NOT,
+      reminders_off: NOT,
     },
   },
   courses: {
@@ -307,6 +311,30 @@ export const PERSONAL_DATA: PersonalData = {
     why: 'finding a certificate by its id',
     columns: { id: NOT, partner_id: NOT },
   },
+  reminders: {
+    why: 'reminding people of required courses, and not too often',
+    copiedAs: 'reminders',
+    columns: {
+      partner_id: reminder.plain('partner', 'the partner whose courses are required'),
+      day: reminder.plain('day', 'the day for which the mail was meant'),
+      queued: reminder.time('queued', 'when it was decided'),
+      kind: reminder.plain('kind', 'a reminder, a weekly summary, or a digest for an administrator'),
+      named: reminder.json('named', 'the courses that it names, and the days by which they are due'),
+      state: reminder.plain('state', 'whether it waits, was sent or was dropped'),
+      why: reminder.plain('why', 'why it was dropped'),
+      ended: reminder.time('ended', 'when it was sent or dropped'),
+      uid: reminder.leftOut('who gets it', OPAQUE_ID),
+      mail: reminder.leftOut('its id in the queue', OPAQUE_ID),
+      requested_by: {
+        ...reminder.leftOut('the administrator who asked for it', OPAQUE_ID),
+        erased: { stays: 'in mails to others, as an id that leads to nobody' },
+      },
+    },
+  },
+  reminder_rounds: {
+    why: 'which partner’s people were reminded up to which day',
+    columns: { partner_id: NOT, day: NOT, finished: NOT },
+  },
   sessions: {
     why: 'staying signed in, and seeing where one is',
     copiedAs: 'sessions',
@@ -387,7 +415,7 @@ export const PERSONAL_DATA: PersonalData = {
       given_up: mail.time('givenUp', 'when it was given up'),
       due: mail.time('nextTry', 'when it is tried next'),
       attempts: mail.plain('attempts', 'how often it was tried'),
-      partner: mail.plain('partner', 'the partner that invites'),
+      partner: mail.plain('partner', 'the partner that invites or reminds'),
       mail: {
         ...mail.json('content', 'the name, and what else the mail is made from, without its link'),
         goes: ['when it is delivered or given up'],

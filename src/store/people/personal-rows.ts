@@ -75,6 +75,7 @@ const IS_ABOUT: { [Table in PersonalTable]: (person: Person) => RawBuilder<SqlBo
   video_places: ({ uid }) => sql`(${IN_ANY_PARTNER} and uid = ${uid})`,
   requirements: ({ uid }) => sql`(${IN_ANY_PARTNER} and (added_by = ${uid} or people like ${`%"${uid}"%`}))`,
   certificates: ({ uid }) => sql`(${IN_ANY_PARTNER} and user_id = ${uid})`,
+  reminders: ({ uid }) => sql`(${IN_ANY_PARTNER} and uid = ${uid})`,
   sessions: ({ uid }) => sql`uid = ${uid}`,
   sign_in_attempts: ({ counters }) => sql`counter in (${sql.join(counters)})`,
   known_browsers: ({ uid }) => sql`uid = ${uid}`,
@@ -165,6 +166,7 @@ function readableTime(name: string, value: unknown): unknown {
 const REMOVED = [
   'video_positions',
   'video_places',
+  'reminders',
   'sign_in_attempts',
   'known_browsers',
   'address_failures',

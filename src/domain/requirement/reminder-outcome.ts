@@ -1,0 +1,27 @@
+/** Why somebody gets no reminder, or why one was dropped before it was sent, in a sentence about a member. */
+export const REMINDER_OBSTACLES = {
+  left: 'Not an associate of this team any more.',
+  closed: 'The partner is suspended.',
+  disabled: 'The account is disabled.',
+  invited: 'The invitation has not been accepted yet.',
+  unproved: 'The email address is not confirmed yet.',
+  done: 'No required course is open.',
+  off: 'Reminders are switched off for this team.',
+  weekly: 'Chose one summary a week instead.',
+  'no-digest': 'Chose to get no summary of the team.',
+  waiting: 'A reminder is on its way.',
+  today: 'Was sent a reminder today.',
+  lately: 'Was sent one by hand within three days.',
+  'not-due': 'No reminder is due on this day.',
+  nothing: 'There was nothing to say.',
+  refused: 'The mail server refused it.',
+  'given-up': 'It could not be delivered.',
+} as const
+
+export type ReminderObstacle = keyof typeof REMINDER_OBSTACLES
+
+/** Days in which nobody gets a second reminder that an administrator asks for. */
+export const DAYS_BETWEEN_REQUESTED = 3
+
+/** Most people that one request reminds. */
+export const MAX_REMINDED = 500

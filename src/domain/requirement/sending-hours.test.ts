@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { A_DAY, A_MINUTE, AN_HOUR } from '../durations.ts'
+import { dayAt, listZones, timeOfDay, weekdayOf } from './local-time.ts'
+import { isSendingTime, nextSendingTime, sendingStart } from './sending-hours.ts'
+
+const ZONES = [...listZones(), 'UTC']
+const UNTIL = Date.UTC(2050, 0, 1)
+
+const moments = fc.record({
+  now: fc.integer({ min: Date.UTC(2012, 0, 1), max: UNTIL }),
+  zone: fc.constantFrom(...ZONES),
+})
+
+// Contract § 9: reminders …
+describe('the hours of reminders', () => {
+  it('are 8 to 18 in the partner’s zone, from Monday to Saturday', () => {
+    const zone = 'Asia/Kathmandu'
+    // 8:00 there is 2:15 in UTC.
+    const saturday = Date.UTC(2026, 2, 7, 2, 15)
+    expect(isSendingTime(saturday - 1, zone)).toBe(false)
+    expect(isSendingTime(saturday, zone)).toBe(true)
+    expect(isSendingTime(saturday + 10 * AN_HOUR - 1, zone)).toBe(true)
+    expect(isSendingTime(saturday + 10 * AN_HOUR, zone)).toBe(false)
+    expect(isSendingTime(saturday + A_DAY + AN_HOUR, zone)).toBe(false)
+    expect(nextSendingTime(saturday + 10 * AN_HOUR, zone)).toBe(saturday + 2 * A_DAY)
+  })
+
+  it('begin again after each moment in each zone, and never earlier than is said', () => {
+    fc.assert(
+      fc.property(moments, ({ now, zone }) => {
+        const next = nextSendingTime(now, zone)
+        expect(isSendingTime(next, zone)).toBe(true)
+        if (isSendingTime(now, zone)) return expect(next).toBe(now)
+        expect(next - now).toBeLessThan(2 * A_DAY)
+        for (let at = now; at < next; at += 20 * A_MINUTE) expect(isSendingTime(at, zone)).toBe(false)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('begin at eight o’clock of a day, also after a night in which clocks changed', () => {
+    fc.assert(
+      fc.property(moments, ({ now, zone }) => {
+        const day = dayAt(now, zone)
+        const start = sendingStart(day, zone)
+        expect([dayAt(start, zone), timeOfDay(start, zone)]).toEqual([day, 8 * AN_HOUR])
+        expect(weekdayOf(day) === 7 || isSendingTime(start, zone)).toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})

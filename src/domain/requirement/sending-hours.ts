@@ -1,0 +1,29 @@
+import { AN_HOUR } from '../durations.ts'
+import { addDays, type Day, dayAt, endOfDay, timeOfDay, weekdayOf } from './local-time.ts'
+
+/** The hours in which reminders go out, as ms since midnight; from Monday to Saturday. */
+const FIRST_HOUR = 8 * AN_HOUR
+const LAST_HOUR = 18 * AN_HOUR
+
+const SUNDAY = 7
+
+/** Returns whether reminders may go out at a moment, in ms since 1970, in a zone. */
+export function isSendingTime(now: number, zone: string): boolean {
+  const time = timeOfDay(now, zone)
+  return weekdayOf(dayAt(now, zone)) !== SUNDAY && time >= FIRST_HOUR && time < LAST_HOUR
+}
+
+/** Returns the moment from which reminders go out on a day in a zone, in ms since 1970. */
+export function sendingStart(day: Day, zone: string): number {
+  const morning = endOfDay(addDays(day, -1), zone) + FIRST_HOUR
+  // Clocks may have changed in the night.
+  return morning + FIRST_HOUR - timeOfDay(morning, zone)
+}
+
+/** Returns the next moment, or this one, at which reminders may go out in a zone, in ms since 1970. */
+export function nextSendingTime(now: number, zone: string): number {
+  if (isSendingTime(now, zone)) return now
+  const days = [0, 1, 2, 3].map((ahead) => addDays(dayAt(now, zone), ahead))
+  const starts = days.map((day) => sendingStart(day, zone))
+  return starts.find((start) => start > now && isSendingTime(start, zone)) ?? now + AN_HOUR
+}

@@ -1,0 +1,104 @@
+import type { AppContext } from '#app-context.ts'
+import { type Day, dayAt } from '#domain/requirement/local-time.ts'
+import { openDue } from '#domain/requirement/requirement.ts'
+import { isSendingTime, nextSendingTime } from '#domain/requirement/sending-hours.ts'
+import type { ComposedMail } from '#mail/mail-context.ts'
+import type { DatedMail } from '#mail/queue-mail.ts'
+import { type UnsubscribeKind, unsubscribeUrl } from '#mail/unsubscribe-link.ts'
+import { changeReminder, findWaitingReminder, type StoredReminder } from '#store/learning/reminders.ts'
+import type { QueuedMail } from '#store/operation/mail-queue.ts'
+import { listRecipients, type Recipient } from '#store/people/members.ts'
+import { findReminderSettings } from '#store/people/partners.ts'
+import { type PlannedCourse, planReminders, readRequiringTeam } from './plan-reminders.ts'
+import { isEmpty, listDigestReaders, readTeamDigest } from './team-digest.ts'
+
+/** A mail that is being delivered, and what is true of it now. */
+interface Delivery {
+  mail: DatedMail
+  partner: string
+  uid: string
+  /** The mail's id. */
+  id: string
+  recipient: string
+  zone: string
+  now: number
+  reminder: StoredReminder
+  /** False where reminders of the ladder are switched off. */
+  isOn: boolean
+}
+
+/**
+ * Returns what a mail about required courses says, read from what is true now; or until when it waits, since
+ * reminders go out by day; or why it is dropped.
+ */
+export async function composeReminder(
+  portal: AppContext,
+  queued: QueuedMail,
+  mail: DatedMail,
+): Promise<ComposedMail> {
+  const { db, clock, config } = portal
+  const { id, uid, partner, recipient } = queued
+  if (uid === null || partner === null) return { why: 'nothing' }
+  const settings = await findReminderSettings(db, partner)
+  if (settings?.state !== 'open') return { why: 'closed' }
+  const { timeZone: zone = config.timeZone, isOn } = settings
+  const now = clock()
+  if (!isSendingTime(now, zone)) return { until: nextSendingTime(now, zone) }
+  const reminder = await findWaitingReminder(db, { partner, uid, mail: id })
+  if (!reminder) return { why: 'nothing' }
+  const delivery = { mail, partner, uid, id, recipient, zone, now, reminder, isOn }
+  return mail.kind === 'digest' ? composeDigest(portal, delivery) : composeForMember(portal, delivery)
+}
+
+async function composeForMember(portal: AppContext, delivery: Delivery): Promise<ComposedMail> {
+  const { mail, partner, uid, id, zone, now, reminder, isOn } = delivery
+  const [recipient] = await listRecipients(portal.db, partner, [uid])
+  if (!recipient) return { why: 'left' }
+  if (recipient.email !== delivery.recipient) return { why: 'unproved' }
+  const isRequested = reminder.requestedBy !== undefined
+  const today = dayAt(now, zone)
+  const team = await readRequiringTeam(portal, { partner, zone, today }, { isWhole: isRequested })
+  const planning = { isOn, isRequested, except: reminder.day }
+  const [planned] = await planReminders(portal, team, [recipient], planning)
+  if (!planned || planned.why) return { why: planned?.why ?? 'nothing' }
+  if (planned.kind !== mail.kind) return { why: planned.kind === 'weekly-summary' ? 'weekly' : 'not-due' }
+  const named = planned.courses.map(({ courseId, day }) => ({ courseId, due: day }))
+  await changeReminder(portal.db, { partner, uid, mail: id }, { named })
+  const courses = planned.courses.map((course) => toMailedCourse(course, zone, now))
+  return {
+    facts: {
+      kind: planned.kind,
+      courses,
+      ...(await readReader(portal, recipient, { kind: 'reminders', today })),
+    },
+  }
+}
+
+/** Reads what every such mail says to its reader, with the link by which there will be fewer. */
+async function readReader(
+  { db, origins, clock }: AppContext,
+  { uid, userName }: Recipient,
+  { kind, today }: { kind: UnsubscribeKind; today: Day },
+) {
+  const unsubscribe = await unsubscribeUrl(db, origins()[0] ?? '', { uid, kind }, clock())
+  return { userName, today, unsubscribeUrl: unsubscribe }
+}
+
+function toMailedCourse({ course, rung, ...deadline }: PlannedCourse, zone: string, now: number) {
+  return { name: course.name, webPath: course.webPath, due: openDue(deadline, zone, now), rung }
+}
+
+async function composeDigest(portal: AppContext, delivery: Delivery): Promise<ComposedMail> {
+  const { mail, partner, uid, zone, now } = delivery
+  const reader = (await listDigestReaders(portal, partner)).find((one) => one.uid === uid)
+  if (!reader || reader.email !== delivery.recipient) return { why: 'no-digest' }
+  const digest = await readTeamDigest(portal, { partner, zone, monday: mail.day })
+  if (isEmpty(digest)) return { why: 'nothing' }
+  return {
+    facts: {
+      kind: 'digest',
+      ...digest,
+      ...(await readReader(portal, reader, { kind: 'digest', today: dayAt(now, zone) })),
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { AppContext } from '#app-context.ts'
+import type { Day } from '#domain/requirement/local-time.ts'
+import { findReachedBound, type MailCause } from '#mail/mail-bounds.ts'
+import type { DatedMail } from '#mail/queue-mail.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { insertReminders, type NamedCourse } from '#store/learning/reminders.ts'
+import { insertMails } from '#store/operation/mail-queue.ts'
+import { holdUsers, type Recipient } from '#store/people/members.ts'
+import type { Queryable } from '#store/schema.ts'
+
+/** A mail of a day to a member, before it is queued. */
+export interface ReminderOrder {
+  recipient: Pick<Recipient, 'uid' | 'email'>
+  kind: DatedMail['kind']
+  courses: { courseId: string; day: Day }[]
+}
+
+/** For which day at which partner mails are queued, and who asked for them, if somebody did. */
+export interface QueuingDay {
+  partner: string
+  day: Day
+  requestedBy?: string | undefined
+}
+
+const CAUSES: Record<DatedMail['kind'], MailCause> = {
+  reminder: 'reminder-due',
+  'weekly-summary': 'summary-due',
+  digest: 'digest-due',
+}
+
+/**
+ * Queues mails of a day, each once however often and wherever this runs: what makes it once is written in the
+ * transaction that queues it. Returns the uids of those whose mail was queued now. `onQueued` runs in the same
+ * transaction.
+ */
+export function queueReminders(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  on: QueuingDay,
+  orders: ReminderOrder[],
+  onQueued?: (transaction: Queryable, uid: string) => Promise<void>,
+): Promise<Set<string>> {
+  if (orders.length === 0) return Promise.resolve(new Set())
+  return inTransaction(db, async (transaction) => {
+    const now = clock()
+    const ready = await findReady(transaction, orders, now)
+    const mails = ready.map((order) => ({ ...order, id: randomUUID() as string }))
+    const rows = mails.map((mail) => ({
+      ...{
+        uid: mail.recipient.uid,
+        day: on.day,
+        kind: mail.kind,
+        mail: mail.id,
+        requestedBy: on.requestedBy,
+      },
+      named: mail.courses.map(({ courseId, day }): NamedCourse => ({ courseId, due: day })),
+    }))
+    const stored = await insertReminders(transaction, on.partner, rows, now)
+    const queued = mails.filter(({ recipient }) => stored.has(recipient.uid))
+    await insertMails(
+      transaction,
+      queued.map((mail) => toMail(mail, on)),
+      now,
+    )
+    for (const { recipient } of queued) await onQueued?.(transaction, recipient.uid)
+    return stored
+  })
+}
+
+/** Returns the orders whose accounts are there, which nobody erases meanwhile, and who had no such mail lately. */
+async function findReady(db: Queryable, orders: ReminderOrder[], now: number): Promise<ReminderOrder[]> {
+  const held = await holdUsers(
+    db,
+    orders.map(({ recipient }) => recipient.uid),
+  )
+  const ready: ReminderOrder[] = []
+  for (const order of orders) {
+    const act = { cause: CAUSES[order.kind], recipient: order.recipient.email }
+    if (held.has(order.recipient.uid) && !(await findReachedBound(db, act, now))) ready.push(order)
+  }
+  return ready
+}
+
+function toMail(
+  { id, kind, recipient }: ReminderOrder & { id: string },
+  { partner, day, requestedBy }: QueuingDay,
+) {
+  const mail: DatedMail = { kind, day }
+  return {
+    ...{ id, recipient: recipient.email, uid: recipient.uid, mail: JSON.stringify(mail) },
+    ...{ cause: CAUSES[kind], link: undefined, sender: requestedBy, partner, isUrgent: false },
+  }
+}

@@ -1,0 +1,120 @@
+import { setImmediate } from 'node:timers/promises'
+import { A_MINUTE } from '#domain/durations.ts'
+import { addDays, type Day, dayAt, weekdayOf } from '#domain/requirement/local-time.ts'
+import { isSendingTime } from '#domain/requirement/sending-hours.ts'
+import { eachPage } from '#store/connection/each-page.ts'
+import {
+  finishReminderRound,
+  listRemindingPartners,
+  type RemindingPartner,
+} from '#store/learning/reminder-rounds.ts'
+import { extendLease, takeLease } from '#store/operation/leases.ts'
+import { listAssociates, listRecipients } from '#store/people/members.ts'
+import {
+  planReminders,
+  type RemindingContext,
+  type RequiringTeam,
+  readRequiringTeam,
+} from './plan-reminders.ts'
+import { queueReminders } from './queue-reminders.ts'
+import { queueDigests } from './team-digest.ts'
+
+/** Number of partners that are read at once. */
+const PARTNERS_PER_PAGE = 500
+
+/** Number of people who are planned for at once, and of mails that are queued in one transaction. */
+const PEOPLE_AT_ONCE = 500
+const MAILS_AT_ONCE = 100
+
+/** Time after which another server goes on where this one was killed, in ms. */
+const LEASE_LIFETIME_MS = 2 * A_MINUTE
+
+/**
+ * Queues the reminders of all partners at which it is time, each partner's once a day of its own; ends early
+ * when it is told to stop, or when another server is at it. A portal that requires nothing is asked one
+ * statement.
+ */
+export async function remindTeams(portal: RemindingContext, stopping: AbortSignal): Promise<void> {
+  const lease = createLease(portal)
+  const pages = eachPage<RemindingPartner>(PARTNERS_PER_PAGE, (last) =>
+    listRemindingPartners(portal.db, { after: last?.id ?? '', limit: PARTNERS_PER_PAGE }),
+  )
+  try {
+    for await (const partners of pages)
+      for (const partner of partners) {
+        if (!isToBeReminded(partner, portal)) continue
+        if (stopping.aborted || !(await lease.isMine())) return
+        await remindTeam(portal, partner, stopping).catch((error: unknown) => portal.log.error(error))
+      }
+  } finally {
+    await lease.giveBack()
+  }
+}
+
+function zoneOf({ timeZone }: RemindingPartner, { config }: RemindingContext): string {
+  return timeZone ?? config.timeZone
+}
+
+function isToBeReminded(partner: RemindingPartner, portal: RemindingContext): boolean {
+  const [zone, now] = [zoneOf(partner, portal), portal.clock()]
+  return isSendingTime(now, zone) && (partner.lastDay ?? '') < dayAt(now, zone)
+}
+
+/** Queues the reminders of a partner's people, on the first day of a week also its administrators' digests. */
+export async function remindTeam(
+  portal: RemindingContext,
+  partner: RemindingPartner,
+  stopping: AbortSignal,
+): Promise<void> {
+  const zone = zoneOf(partner, portal)
+  const today = dayAt(portal.clock(), zone)
+  const team = await readRequiringTeam(portal, { partner: partner.id, zone, today })
+  const uids = partner.isOn && team.required.length > 0 ? await listAssociates(portal.db, partner.id) : []
+  for (let at = 0; at < uids.length; at += PEOPLE_AT_ONCE) {
+    if (stopping.aborted) return
+    await remindPeople(portal, team, uids.slice(at, at + PEOPLE_AT_ONCE))
+    await setImmediate()
+  }
+  if (isFirstOfWeek(partner.lastDay, today)) await queueDigests(portal, partner.id, zone, today)
+  await finishReminderRound(portal.db, partner.id, today, portal.clock())
+}
+
+async function remindPeople(portal: RemindingContext, team: RequiringTeam, uids: string[]): Promise<void> {
+  const recipients = await listRecipients(portal.db, team.partner, uids)
+  const planned = await planReminders(portal, team, recipients, { isOn: true })
+  const orders = planned.filter(({ why }) => why === undefined)
+  const on = { partner: team.partner, day: team.today }
+  for (let at = 0; at < orders.length; at += MAILS_AT_ONCE)
+    await queueReminders(portal, on, orders.slice(at, at + MAILS_AT_ONCE))
+}
+
+/** Returns whether a day is a Monday, or comes after one on which no server ran. */
+function isFirstOfWeek(lastDay: Day | undefined, today: Day): boolean {
+  const monday = addDays(today, 1 - weekdayOf(today))
+  return today === monday || (lastDay !== undefined && lastDay < monday && lastDay >= addDays(monday, -7))
+}
+
+/** Creates this server's hold on the rounds, taken with the first partner that is to be reminded. */
+function createLease({ db, clock }: RemindingContext) {
+  let held = 0
+
+  async function extend(until: number): Promise<boolean> {
+    if (!(await extendLease(db, 'reminders', { held, until }))) return false
+    held = until
+    return true
+  }
+
+  return {
+    async isMine(): Promise<boolean> {
+      const now = clock()
+      const until = now + LEASE_LIFETIME_MS
+      if (held > 0) return held - now > LEASE_LIFETIME_MS / 2 || extend(until)
+      const isTaken = await takeLease(db, 'reminders', { now, until })
+      if (isTaken) held = until
+      return isTaken
+    },
+    async giveBack(): Promise<void> {
+      if (held > 0) await extend(clock())
+    },
+  }
+}

@@ -1,0 +1,284 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
+import { endRequirement } from '#store/learning/requirements.ts'
+import { setDisabled } from '#store/people/account-access.ts'
+import { changeMailChoices } from '#store/people/mail-choices.ts'
+import { changePartner, setPartnerState } from '#store/people/partners.ts'
+import { setEmail, setMembership } from '#store/people/users.ts'
+import { DATABASES } from '#test/databases.ts'
+import { learner } from '#test/learner.ts'
+import { type MailServer, startMailServer } from '#test/mail-server.ts'
+import { newTeam, remind, remindingContext, stateOfReminders, untilDelivered } from '#test/reminded-team.ts'
+import { startSecondServer } from '#test/second-server.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import { remindTeams } from './remind-teams.ts'
+
+/** A Monday at midnight. */
+const MONDAY = Date.parse('2026-03-02T00:00:00Z')
+const SUNDAY = MONDAY - A_DAY
+const at = (day: number, hour: number, minute = 0) =>
+  MONDAY + day * A_DAY + hour * AN_HOUR + minute * A_MINUTE
+
+// Contract § 9: reminders: each once, by day, and only to those who may be mailed and have something to do
+for (const kind of DATABASES)
+  describe(`reminders on ${kind}`, () => {
+    let app: TestApp
+    let server: MailServer
+
+    beforeAll(async () => {
+      server = await startMailServer()
+      app = await startApp(kind, server.settings)
+      app.setNow(SUNDAY)
+    })
+    afterEach(async () => {
+      server.behave('accept')
+      server.received.length = 0
+      await app.db.deleteFrom('mail_queue').execute()
+      await app.db.updateTable('requirements').set({ ended: 1 }).execute()
+      // The next test begins earlier.
+      await app.db.deleteFrom('leases').execute()
+    })
+    afterAll(async () => {
+      await app.close()
+      await server.stop()
+    })
+
+    const recipients = () => server.received.flatMap(({ to }) => to).sort()
+
+    async function remindAt(now: number): Promise<void> {
+      app.setNow(now)
+      await remind(app)
+      await untilDelivered(app.db, now)
+    }
+
+    it('go to whoever has not done a required course, in the morning after it was required, once', async () => {
+      app.setNow(SUNDAY)
+      const { partner, people, require } = await newTeam(app, { associates: 2 })
+      await require('welcome', { by: '2026-04-01' })
+      await remindAt(at(0, 7, 59))
+      expect(server.received).toEqual([])
+      await remindAt(at(0, 8))
+      expect(recipients()).toEqual(people.map(({ email }) => email).sort())
+      expect(server.received[0]?.subject).toMatch(/^Please complete .* by Wednesday 1 April$/)
+      expect(await stateOfReminders(app.db, partner)).toMatchObject(
+        people.map(() => ({
+          ...{ day: '2026-03-02', kind: 'reminder', state: 'sent' },
+          named: [{ courseId: 'welcome', due: '2026-04-01' }],
+        })),
+      )
+      for (const [day, hour] of [
+        [0, 9],
+        [1, 8],
+        [22, 12],
+      ] as const)
+        await remindAt(at(day, hour))
+      expect(server.received).toHaveLength(2)
+      await remindAt(at(23, 8))
+      expect(server.received).toHaveLength(4)
+      expect(server.received[3]?.subject).toMatch(/is due on Wednesday 1 April$/)
+    })
+
+    it('go the next morning for what is required during the day', async () => {
+      const { require } = await newTeam(app)
+      app.setNow(at(1, 10))
+      await require('welcome', { within: 30 })
+      await remindAt(at(1, 10, 5))
+      expect(server.received).toEqual([])
+      await remindAt(at(2, 8))
+      expect(server.received).toHaveLength(1)
+    })
+
+    it('name all courses in one mail, and none that is done at delivery', async () => {
+      app.setNow(SUNDAY)
+      const { partner, people, require } = await newTeam(app)
+      await require('welcome', { within: 30 })
+      await require('cat-behaviour', { within: 20 })
+      app.setNow(at(0, 8))
+      server.behave(451)
+      await remind(app)
+      await expect.poll(() => server.recipients.includes(people[0]?.email ?? '')).toBe(true)
+      await complete(people[0]?.email ?? '')
+      server.behave('accept')
+      app.setNow(at(0, 8, 1))
+      await untilDelivered(app.db, app.now())
+      expect(await stateOfReminders(app.db, partner)).toMatchObject([
+        { named: [{ courseId: 'cat-behaviour' }] },
+      ])
+      expect(server.received).toHaveLength(1)
+    })
+
+    async function complete(email: string): Promise<void> {
+      const person = await app.signedIn(email)
+      const client = learner(app, person)
+      const { body } = await client.open('welcome', 'welcome-hello-video')
+      await client.takeQuiz(body, 'welcome-check-quiz', [1, 3, 0, 2])
+    }
+
+    it('wait for the next morning once it is evening, and no second one is queued meanwhile', async () => {
+      app.setNow(SUNDAY)
+      const { partner, people, require } = await newTeam(app)
+      await require('welcome', { within: 30 })
+      app.setNow(at(5, 17, 59))
+      server.behave(451)
+      await remind(app)
+      await expect.poll(() => server.recipients.includes(people[0]?.email ?? '')).toBe(true)
+      server.behave('accept')
+      await require('cat-behaviour', { within: 30 })
+      const due = () => app.db.selectFrom('mail_queue').select('due').execute()
+      app.setNow(at(5, 18))
+      await expect.poll(due).toEqual([{ due: at(7, 8) }])
+      await remind(app)
+      app.setNow(at(7, 7, 59))
+      await remind(app)
+      expect(server.received).toEqual([])
+      await remindAt(at(7, 8))
+      expect(server.received).toHaveLength(1)
+      await remindAt(at(7, 17))
+      expect(server.received).toHaveLength(1)
+      expect(await stateOfReminders(app.db, partner)).toMatchObject([
+        { day: '2026-03-07', state: 'sent', named: [{ courseId: 'welcome' }, { courseId: 'cat-behaviour' }] },
+      ])
+    })
+
+    const CAUSES: Record<string, (of: Team, uid: string) => Promise<unknown>> = {
+      left: (_, uid) => setMembership(app.db, uid, { partner: undefined, roles: [] }, app.now()),
+      closed: ({ partner }) => setPartnerState(app.db, partner, { suspended: app.now(), removed: null }),
+      disabled: (_, uid) => setDisabled(app.db, uid, true),
+      invited: (_, uid) =>
+        app.db.updateTable('users').set({ password_hash: null }).where('uid', '=', uid).execute(),
+      unproved: (_, uid) => setEmail(app.db, uid, `${uid}@elsewhere.example`),
+      weekly: (_, uid) => changeMailChoices(app.db, uid, { reminders: 'weekly' }, app.now()),
+      done: ({ partner }) => endAll(partner),
+      off: ({ partner }) => changePartner(app.db, partner, { remindersOff: app.now() }),
+    }
+    type Team = Awaited<ReturnType<typeof newTeam>>
+
+    async function endAll(partner: string): Promise<void> {
+      const open = app.db.selectFrom('requirements').select('id').where('partner_id', '=', partner)
+      for (const { id } of await open.execute()) await endRequirement(app.db, { partner, id }, app.now())
+    }
+
+    // iomad#1521, moodle-local_reminders#27, moodle-local_recompletion#20
+    it.each(Object.keys(CAUSES))('are dropped at delivery, with the reason: %s', async (why) => {
+      app.setNow(SUNDAY)
+      const team = await newTeam(app)
+      const [person] = team.people
+      await team.require('welcome', { within: 30 })
+      app.setNow(at(0, 8))
+      server.behave(451)
+      await remind(app)
+      await expect.poll(() => server.recipients.includes(person?.email ?? '')).toBe(true)
+      await CAUSES[why]?.(team, person?.uid ?? '')
+      server.behave('accept')
+      app.setNow(at(0, 8, 5))
+      await untilDelivered(app.db, app.now())
+      expect(server.received).toEqual([])
+      expect(await stateOfReminders(app.db, team.partner)).toMatchObject([{ state: 'dropped', why }])
+      expect((await app.db.selectFrom('mail_queue').select('due').execute()).map(({ due }) => due)).toEqual([
+        null,
+      ])
+    })
+
+    it('go out once however many servers run at once', async () => {
+      app.setNow(SUNDAY)
+      const { partner, people, require } = await newTeam(app, { associates: 30 })
+      await require('welcome', { within: 30 })
+      const second = await startSecondServer(app, server.settings)
+      app.setNow(at(0, 8))
+      const rounds = [1, 2, 3].map(() => remindWithoutLease())
+      await Promise.all(rounds)
+      // The second server may have been the one that did it.
+      const finished = app.db.selectFrom('reminder_rounds').select('day').where('partner_id', '=', partner)
+      await expect.poll(() => finished.execute()).toHaveLength(1)
+      await untilDelivered(app.db, app.now())
+      await second.close()
+      expect(recipients()).toEqual(people.map(({ email }) => email).sort())
+    })
+
+    /** A round of a server that does not know that another is at it. */
+    async function remindWithoutLease(): Promise<void> {
+      await app.db.deleteFrom('leases').where('name', '=', 'reminders').execute()
+      await remind(app)
+    }
+
+    it('are sent anew once a release that cannot read them has given them up', async () => {
+      app.setNow(SUNDAY)
+      const { partner, people, require } = await newTeam(app)
+      await require('welcome', { within: 30 })
+      app.setNow(at(0, 8))
+      server.behave(451)
+      await remind(app)
+      await expect.poll(() => server.recipients.includes(people[0]?.email ?? '')).toBe(true)
+      const givenUp = { due: null, round: null, mail: null, given_up: app.now() }
+      await app.db.updateTable('mail_queue').set(givenUp).execute()
+      expect(await stateOfReminders(app.db, partner)).toMatchObject([{ state: 'waiting' }])
+      server.behave('accept')
+      await remindAt(at(1, 8))
+      expect(recipients()).toEqual(people.map(({ email }) => email))
+    })
+
+    it('are not repeated to a mailbox that refuses them, until the next ones', async () => {
+      app.setNow(SUNDAY)
+      const { partner, people, require } = await newTeam(app)
+      await require('welcome', { within: 30 })
+      server.behave(550)
+      await remindAt(at(0, 8))
+      expect(await stateOfReminders(app.db, partner)).toMatchObject([{ state: 'dropped', why: 'refused' }])
+      server.behave('accept')
+      await remindAt(at(1, 8))
+      expect(server.received).toEqual([])
+      await remindAt(at(23, 8))
+      expect(recipients()).toEqual(people.map(({ email }) => email))
+    })
+
+    it('come as one summary a week for whoever chose that, with a link to fewer mails', async () => {
+      app.setNow(SUNDAY)
+      const { people, require } = await newTeam(app)
+      await changeMailChoices(app.db, people[0]?.uid ?? '', { reminders: 'weekly' }, app.now())
+      await require('welcome', { within: 30 }, at(1, 9))
+      await require('cat-behaviour', { within: 30 }, at(2, 9))
+      for (let day = 1; day < 14; day++) {
+        await remindAt(at(day, 8))
+        expect(server.received, `until day ${day}`).toHaveLength(day < 7 ? 0 : 1)
+      }
+      expect(server.received[0]?.subject).toBe('This week: 2 courses to complete')
+      expect(server.received[0]?.headers.get('list-unsubscribe')).toMatch(/^<http.*\/unsubscribe\/.+>$/)
+    })
+
+    it('follow the zone of each partner, and none goes on a Sunday there', async () => {
+      app.setNow(SUNDAY - 2 * A_DAY)
+      const zones = ['Pacific/Kiritimati', 'Asia/Kathmandu', 'America/St_Johns', 'Pacific/Apia']
+      const starts: string[] = []
+      for (const zone of zones) {
+        const { partner, people, require } = await newTeam(app)
+        await changePartner(app.db, partner, { timeZone: zone })
+        await require('welcome', { within: 30 }, SUNDAY)
+        starts.push(people[0]?.email ?? '')
+      }
+      const seen = new Map<string, number>()
+      for (let now = SUNDAY; now < MONDAY + A_DAY; now += 15 * A_MINUTE) {
+        await remindAt(now)
+        for (const email of recipients()) if (!seen.has(email)) seen.set(email, now)
+      }
+      const firsts = starts.map((email) => new Date(seen.get(email) ?? 0).toISOString().slice(0, 16))
+      expect(firsts).toEqual(['2026-03-01T18:00', '2026-03-02T02:15', '2026-03-02T11:30', '2026-03-01T19:00'])
+      expect(server.received).toHaveLength(zones.length)
+    })
+
+    it('cost one statement a round where nothing is required, and then nothing is sent', async () => {
+      await newTeam(app)
+      app.setNow(at(0, 8))
+      await remind(app)
+      let statements = 0
+      const db = app.db.withPlugin({
+        transformQuery: ({ node }) => {
+          statements++
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      })
+      await remindTeams({ ...remindingContext(app), db }, new AbortController().signal)
+      expect(statements).toBe(1)
+      expect(await app.db.selectFrom('mail_queue').selectAll().execute()).toEqual([])
+    })
+  })

@@ -1,0 +1,120 @@
+import { setImmediate } from 'node:timers/promises'
+import { addDays, type Day, dayAt, endOfDay, weekdayOf } from '#domain/requirement/local-time.ts'
+import { MAX_LISTED_NAMES } from '#mail/draft-digest.ts'
+import type { DigestEntry, DigestList, DigestMail } from '#mail/required-mails.ts'
+import { listCompleted } from '#store/learning/required-statuses.ts'
+import { readMailChoices } from '#store/people/mail-choices.ts'
+import { listAssociates, listRecipients, listUidsOfRole, type Recipient } from '#store/people/members.ts'
+import {
+  type RemindingContext,
+  type RequiringTeam,
+  readOpenCourses,
+  readRequiringTeam,
+} from './plan-reminders.ts'
+import { queueReminders } from './queue-reminders.ts'
+
+/** What an administrator's mail of a Monday says of the team. */
+export type TeamDigest = Pick<DigestMail, 'overdue' | 'completed' | 'neverCame' | 'ending'>
+
+/** Number of people who are looked at at once: other requests run in between. */
+const PEOPLE_AT_ONCE = 500
+
+/** Queues the digests of a partner's administrators, each once a week, if there is something to say. */
+export async function queueDigests(
+  portal: RemindingContext,
+  partner: string,
+  zone: string,
+  today: Day,
+): Promise<void> {
+  const administrators = await listDigestReaders(portal, partner)
+  if (administrators.length === 0) return
+  const monday = mondayOf(today)
+  if (isEmpty(await readTeamDigest(portal, { partner, zone, monday }))) return
+  const orders = administrators.map((recipient) => ({ recipient, kind: 'digest' as const, courses: [] }))
+  await queueReminders(portal, { partner, day: monday }, orders)
+}
+
+/** Returns the Monday of a day's week. */
+export function mondayOf(day: Day): Day {
+  return addDays(day, 1 - weekdayOf(day))
+}
+
+/** Returns whether a digest says nothing: then it is not sent. */
+export function isEmpty({ overdue, completed, neverCame, ending }: TeamDigest): boolean {
+  return [overdue, completed, neverCame, ending].every(({ count }) => count === 0)
+}
+
+/** Lists a partner's administrators who want digests and whose mailbox is proved. */
+export async function listDigestReaders(portal: RemindingContext, partner: string): Promise<Recipient[]> {
+  const uids = await listUidsOfRole(portal.db, partner, 'partner-admin')
+  const administrators = await listRecipients(portal.db, partner, uids)
+  const choices = await readMailChoices(portal.db, uids)
+  return administrators.filter(
+    ({ uid, disabled, hasPassword, isProved }) =>
+      !disabled && hasPassword && isProved && choices.get(uid)?.digest !== false,
+  )
+}
+
+/** Reads what is to be said of a partner's team on a Monday there, as it is now. */
+export async function readTeamDigest(
+  portal: RemindingContext,
+  { partner, zone, monday }: { partner: string; zone: string; monday: Day },
+): Promise<TeamDigest> {
+  const team = await readRequiringTeam(portal, { partner, zone, today: monday })
+  const uids = await listAssociates(portal.db, partner)
+  const found: FoundInTeam = { overdue: [], completed: [], neverCame: [] }
+  for (let at = 0; at < uids.length; at += PEOPLE_AT_ONCE) {
+    const people = await listRecipients(portal.db, partner, uids.slice(at, at + PEOPLE_AT_ONCE))
+    const enabled = people.filter(({ disabled }) => !disabled)
+    if (enabled.length > 0) await addPeople(found, portal, team, enabled)
+    await setImmediate()
+  }
+  return {
+    ...{ overdue: toList(found.overdue), completed: toList(found.completed) },
+    ...{ neverCame: toList(found.neverCame), ending: { count: 0, first: [] } },
+  }
+}
+
+interface FoundInTeam {
+  overdue: DigestEntry[]
+  completed: DigestEntry[]
+  neverCame: Omit<DigestEntry, 'course'>[]
+}
+
+async function addPeople(
+  found: FoundInTeam,
+  portal: RemindingContext,
+  team: RequiringTeam,
+  people: Recipient[],
+): Promise<void> {
+  const { partner, zone, today: monday } = team
+  const week = addDays(monday, -7)
+  const open = await readOpenCourses(portal, team, people)
+  for (const { uid, userName, hasPassword, joined } of people) {
+    for (const { course, day } of open.get(uid) ?? [])
+      if (day >= week && day < monday) found.overdue.push({ userName, course: course.name, day })
+    const invited = dayAt(joined, zone)
+    if (!hasPassword && invited <= week) found.neverCame.push({ userName, day: invited })
+  }
+  const names = new Map(people.map(({ uid, userName }) => [uid, userName]))
+  const range = { from: people[0]?.uid ?? '', to: people.at(-1)?.uid ?? '' }
+  const between = [endOfDay(addDays(week, -1), zone), endOfDay(addDays(monday, -1), zone)] as const
+  for (const { userId, courseId, completed } of await listCompleted(
+    portal.db,
+    { partner, ...range },
+    between,
+  )) {
+    const userName = names.get(userId)
+    const course = team.courses.get(courseId)?.name
+    if (userName !== undefined && course !== undefined)
+      found.completed.push({ userName, course, day: dayAt(completed, zone) })
+  }
+}
+
+/** Sorts by day and name, and keeps the first of them and their number. */
+function toList<Entry extends { userName: string; day: Day }>(entries: Entry[]): DigestList<Entry> {
+  const sorted = entries.toSorted((one, other) =>
+    one.day === other.day ? one.userName.localeCompare(other.userName) : one.day < other.day ? -1 : 1,
+  )
+  return { count: entries.length, first: sorted.slice(0, MAX_LISTED_NAMES) }
+}

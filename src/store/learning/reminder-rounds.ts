@@ -1,0 +1,65 @@
+import type { Day } from '#domain/requirement/local-time.ts'
+import type { Queryable } from '../schema.ts'
+
+/** A partner that requires something, or of whose people the company does. */
+export interface RemindingPartner {
+  id: string
+  /** Its own time zone; undefined for the portal's. */
+  timeZone: string | undefined
+  /** False where its administrator switched reminders off. */
+  isOn: boolean
+  /** The newest day for which all its people were reminded. */
+  lastDay: Day | undefined
+}
+
+/** Selects the open partners that require a course, or all of them while the company does. */
+function selectReminding(db: Queryable) {
+  return db
+    .selectFrom('partners')
+    .where('suspended', 'is', null)
+    .where('removed', 'is', null)
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        exists(selectFrom('company_requirements').select('id').where('ended', 'is', null)),
+        eb('id', 'in', selectFrom('requirements').select('partner_id').where('ended', 'is', null)),
+      ]),
+    )
+    .select(({ selectFrom }) => [
+      ...(['id', 'time_zone', 'reminders_off'] as const),
+      selectFrom('reminder_rounds')
+        .select(({ fn }) => fn.max('day').as('day'))
+        .whereRef('partner_id', '=', 'partners.id')
+        .as('last_day'),
+    ])
+}
+
+type Row = { id: string; time_zone: string | null; reminders_off: number | null; last_day: string | null }
+
+function fromRow({ id, time_zone, reminders_off, last_day }: Row): RemindingPartner {
+  return {
+    ...{ id, timeZone: time_zone ?? undefined },
+    ...{ isOn: reminders_off === null, lastDay: last_day ?? undefined },
+  }
+}
+
+/** Lists the partners with something to remind of, in the order of their ids, after one of them. */
+export async function listRemindingPartners(
+  db: Queryable,
+  { after, limit }: { after: string; limit: number },
+): Promise<RemindingPartner[]> {
+  const query = selectReminding(db).where('id', '>', after).orderBy('id').limit(limit)
+  return (await query.execute()).map(fromRow)
+}
+
+/** Writes that all people of a partner were reminded for a day; of earlier days nothing stays. */
+export async function finishReminderRound(
+  db: Queryable,
+  partner: string,
+  day: Day,
+  now: number,
+): Promise<void> {
+  const row = { partner_id: partner, day, finished: now }
+  const insert = db.insertInto('reminder_rounds').values(row)
+  await insert.onConflict((conflict) => conflict.columns(['partner_id', 'day']).doNothing()).execute()
+  await db.deleteFrom('reminder_rounds').where('partner_id', '=', partner).where('day', '<', day).execute()
+}
