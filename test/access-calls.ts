@@ -225,6 +225,35 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
       allowed: { 'other admin': ["other's"] },
     },
   ],
+  [`POST ${ADMIN}/partner/:partnerId/remind`]: [
+    {
+      allowed: TEAM,
+      make: ({ partner, uid }) => ({
+        path: `${ADMIN}/partner/${partner}/remind`,
+        method: 'POST',
+        body: { people: [uid] },
+      }),
+    },
+    {
+      variant: 'of another partner',
+      allowed: {},
+      make: ({ partner, uid }) => ({
+        path: `${ADMIN}/partner/${partner === 'happy-tails' ? 'city-paws' : 'happy-tails'}/remind`,
+        method: 'POST',
+        body: { people: [uid] },
+      }),
+    },
+  ],
+  [`POST ${ADMIN}/partner/:partnerId/settings`]: [
+    {
+      allowed: TEAM,
+      make: ({ partner }) => ({
+        path: `${ADMIN}/partner/${partner}/settings`,
+        method: 'POST',
+        body: { reminders: true },
+      }),
+    },
+  ],
   [`GET ${DOCUMENTS}/users`]: [
     { allowed: TEAM, make: ({ partner }) => ({ path: `${DOCUMENTS}/users?partner=${partner}` }) },
   ],
@@ -294,6 +323,9 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
   ],
   [`GET ${DOCUMENTS}/learning-events`]: [
     { allowed: MEMBERS, make: ({ uid }) => ({ path: `${DOCUMENTS}/learning-events?userId=${uid}` }) },
+  ],
+  [`GET ${DOCUMENTS}/reminders`]: [
+    { allowed: MEMBERS, make: ({ uid }) => ({ path: `${DOCUMENTS}/reminders?userId=${uid}` }) },
   ],
   [`GET ${DOCUMENTS}/requirements`]: [
     {

@@ -180,6 +180,25 @@ export const CertificateDocument = z.object({
 })
 export type CertificateDocument = z.infer<typeof CertificateDocument>
 
+/**
+ * A mail about required courses: `named` are the courses that it names and the days by which they are due.
+ * `ended` is when it was sent or dropped, `why` the reason in a sentence; `isRequested` if an administrator sent it.
+ */
+export const ReminderDocument = z.object({
+  day: z.string(),
+  kind: z.enum(['reminder', 'weekly-summary', 'digest']),
+  state: z.enum(['waiting', 'sent', 'dropped']),
+  named: z.array(z.object({ courseId: z.string(), due: z.string() })),
+  queued: Time,
+  ended: Time.optional(),
+  why: z.string().optional(),
+  isRequested: z.literal(true).optional(),
+})
+export type ReminderDocument = z.infer<typeof ReminderDocument>
+
+/** How a partner's people are reminded. */
+export const TeamSettings = z.object({ reminders: z.boolean(), timeZone: z.string() })
+
 /** Number of a partner's associates in each state of learning: every one is counted once. */
 export const TeamNumbers = z.record(z.enum(LEARNER_STATES), Count)
 export type TeamNumbers = z.infer<typeof TeamNumbers>
@@ -299,6 +318,9 @@ export const VideoPosition = z.object({ moduleId: z.string(), position: z.number
 export type VideoPosition = z.infer<typeof VideoPosition>
 
 export const UsersQuery = z.strictObject({ partner: Id })
+
+/** Selects the log of one member's mails about required courses. */
+export const RemindersQuery = z.strictObject({ userId: Id })
 
 export const CoursesQuery = z.strictObject({ enabled: z.literal('true') })
 

@@ -1,8 +1,18 @@
 import { z } from 'zod'
 import { REVOCATION_REASON } from '#domain/certificate/certificate.ts'
+import { MAX_REMINDED } from '#domain/requirement/reminder-outcome.ts'
 import { MAX_PEOPLE, MAX_WITHIN } from '#domain/requirement/requirement.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
-import { CalendarDay, EnteredEmail, EnteredSecret, Id, PersonName, Time } from './primitives.ts'
+import {
+  CalendarDay,
+  Count,
+  EnteredEmail,
+  EnteredSecret,
+  Id,
+  PersonName,
+  Time,
+  TimeZone,
+} from './primitives.ts'
 
 /** The API gateway's surface (section 7). */
 export const GATEWAY_PATH = '/user-service/api/v1'
@@ -58,6 +68,21 @@ export const RequirementBody = z
 export type RequirementBody = z.infer<typeof RequirementBody>
 
 export const RequirementAnswer = z.object({ status: z.literal('success'), requirementId: z.string() })
+
+/** The people whom an administrator reminds by hand of what they have open. */
+export const RemindBody = z.strictObject({ people: z.array(Id).min(1).max(MAX_REMINDED) })
+
+/** The number of people whose mail is on its way, and who gets none, with the reason as a sentence. */
+export const RemindAnswer = z.object({
+  status: z.literal('success'),
+  reminded: Count,
+  skipped: z.array(z.object({ userId: z.string(), why: z.string() })),
+})
+
+/** A partner's settings: whether its people are reminded, and its time zone, null for the portal's. */
+export const TeamSettingsBody = z
+  .strictObject({ reminders: z.boolean().optional(), timeZone: TimeZone.nullable().optional() })
+  .refine((settings) => Object.keys(settings).length > 0, 'must have reminders or timeZone')
 
 export const PartnerIdParams = z.strictObject({ partnerId: Id })
 export const RequirementParams = z.strictObject({ partnerId: Id, requirementId: Id })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
-import { isDay } from '#domain/requirement/local-time.ts'
+import { findZone, isDay } from '#domain/requirement/local-time.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 
 /** Half of a surrogate pair alone: no store and no mail can carry it. */
@@ -44,6 +44,13 @@ export const Time = z.number().int().nonnegative()
 
 /** A day of the calendar, such as `2026-03-31`. */
 export const CalendarDay = z.string().refine(isDay, 'must be a day such as 2026-03-31')
+
+/** A time zone, such as `Europe/Berlin`. */
+export const TimeZone = z
+  .string()
+  .max(100)
+  .refine((name) => findZone(name) !== undefined, 'must be a time zone such as Europe/Berlin')
+  .overwrite((name) => findZone(name) ?? name)
 
 /** A count or an index, 0 and up, small enough for every store. */
 export const Count = z.number().int().min(0).max(1_000_000)

@@ -129,6 +129,11 @@ export function mayRevoke(actor: Actor, partner: string): Permission {
   return mayReadTeam(actor, partner)
 }
 
+/** Reminding a partner's people, and settings such as whether reminders go out: its administrators. */
+export function mayRemind(actor: Actor, partner: string): Permission {
+  return mayReadTeam(actor, partner)
+}
+
 /**
  * Removing a user: an administrator of the same partner. Administrators cannot be removed, not even by
  * themselves.

@@ -8,6 +8,7 @@ import { mailChoiceRoutes } from './mail-choices.ts'
 import { learningEventRoutes } from './member-events.ts'
 import { partnerRoutes } from './partners.ts'
 import { quizInsightRoutes } from './quiz-insights.ts'
+import { reminderRoutes } from './reminders.ts'
 import { requirementRoutes } from './requirements.ts'
 import { searchRoutes } from './search.ts'
 import { userRoutes } from './users.ts'
@@ -30,6 +31,7 @@ export function documentsRoutes(portal: AuthContext): FastifyPluginAsyncZod {
     await app.register(requirementRoutes(portal))
     await app.register(mailChoiceRoutes(portal))
     await app.register(certificateRoutes(portal))
+    await app.register(reminderRoutes(portal))
     await app.register(videoPositionRoutes(portal))
   }
 }

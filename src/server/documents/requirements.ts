@@ -7,6 +7,7 @@ import {
   MemberRequirement,
   RequirementDocument,
   RequirementsQuery,
+  TeamSettings,
 } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
@@ -14,12 +15,16 @@ import { type Actor, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
 import { writeDueCourses } from '#learning/due-courses.ts'
 import { listMemberRequirements } from '#learning/member-requirements.ts'
 import { listRequirements, type StoredRequirement } from '#store/learning/requirements.ts'
+import { findReminderSettings } from '#store/people/partners.ts'
 import { findUser } from '#store/people/users.ts'
 
 /** The requirements collection: who must have which course by when. */
 export function requirementRoutes(portal: AppContext): FastifyPluginAsyncZod {
   const documents = listOf(z.union([DueCourses, MemberRequirement, RequirementDocument]))
-  const answer = documents.extend({ today: z.string().optional() })
+  const answer = documents.extend({
+    today: z.string().optional(),
+    settings: TeamSettings.optional(),
+  })
 
   return async (app) => {
     const list = { querystring: RequirementsQuery, response: { 200: answer, '4xx': Refusal } }
@@ -31,7 +36,12 @@ export function requirementRoutes(portal: AppContext): FastifyPluginAsyncZod {
         reply.type('application/json; charset=utf-8')
         return (await writeDueCourses(portal, partnerId, { mayStore: signedIn })) as never
       }
-      return { documents: (await listRequirements(portal.db, partnerId)).map(present) }
+      const [list, settings] = await Promise.all([
+        listRequirements(portal.db, partnerId),
+        findReminderSettings(portal.db, partnerId),
+      ])
+      const { timeZone = portal.config.timeZone, isOn = true } = settings ?? {}
+      return { documents: list.map(present), settings: { reminders: isOn, timeZone } }
     })
   }
 }

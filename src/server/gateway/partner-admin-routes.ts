@@ -9,15 +9,19 @@ import {
   EmptyBody,
   InvitationAnswer,
   PartnerIdParams,
+  RemindAnswer,
+  RemindBody,
   RequirementAnswer,
   RequirementBody,
   RequirementParams,
   RevocationBody,
   SuccessAnswer,
+  TeamSettingsBody,
 } from '#contract/gateway.ts'
 import { GatewayRefusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
-import { mayAdd, mayReadTeam, mayRequire, mayRevoke } from '#domain/permissions.ts'
+import { mayAdd, mayReadTeam, mayRemind, mayRequire, mayRevoke } from '#domain/permissions.ts'
+import { changeTeamSettings, remindMembers } from '#learning/reminding/remind-members.ts'
 import { requireCourse, stopRequiring } from '#learning/require-course.ts'
 import { takeCertificateBack } from '#learning/revoke-certificate.ts'
 import type { AuthContext } from '#people/auth-context.ts'
@@ -71,6 +75,7 @@ export function partnerAdminRoutes(portal: AuthContext): FastifyPluginAsyncZod {
     })
 
     await app.register(requirementActs(portal))
+    await app.register(reminderActs(portal))
 
     const revoke = { schema: { params: CertificateParams, body: RevocationBody, response } }
     const certificate = '/partner-admin/partner/:partnerId/certificate/:certificateId'
@@ -119,6 +124,31 @@ function requirementActs(portal: AuthContext): FastifyPluginAsyncZod {
       permit(mayRequire(user, params.partnerId))
       const by = { partner: params.partnerId, actor: user.uid, ip }
       await stopRequiring(portal, by, params.requirementId)
+      return { status: 'success' as const }
+    })
+  }
+}
+
+/** Reminding people by hand, and the settings of reminders. */
+function reminderActs(portal: AuthContext): FastifyPluginAsyncZod {
+  const path = '/partner-admin/partner/:partnerId'
+  return async (app) => {
+    const reminded = { 200: RemindAnswer, '4xx': GatewayRefusal }
+    const remind = { schema: { params: PartnerIdParams, body: RemindBody, response: reminded } }
+    const large = { ...remind, config: { bodyLimit: LARGE_BODY } }
+    app.post(`${path}/remind`, large, async ({ user, params: { partnerId: partner }, body, ip }) => {
+      permit(mayRemind(user, partner))
+      const by = { partner, actor: user.uid, ip }
+      const outcome = await remindMembers(portal, by, [...new Set(body.people)])
+      portal.mail.wake()
+      return { status: 'success' as const, ...outcome }
+    })
+
+    const changed = { 200: SuccessAnswer, '4xx': GatewayRefusal }
+    const change = { schema: { params: PartnerIdParams, body: TeamSettingsBody, response: changed } }
+    app.post(`${path}/settings`, change, async ({ user, params: { partnerId: partner }, body, ip }) => {
+      permit(mayRemind(user, partner))
+      await changeTeamSettings(portal, { partner, actor: user.uid, ip }, body)
       return { status: 'success' as const }
     })
   }

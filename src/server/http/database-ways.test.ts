@@ -30,6 +30,7 @@ const WAYS: Record<string, number> = {
   // The lengths of the records, then the events of a page.
   'GET /documents/v1/learning-events': 2,
   'GET /documents/v1/partners/:id': 1,
+  'GET /documents/v1/reminders': 2,
   'GET /documents/v1/quiz-insights': 1,
   'GET /documents/v1/search': 1,
   'GET /documents/v1/users': 1,
@@ -70,6 +71,8 @@ const WAYS: Record<string, number> = {
   'PUT /sign-in/v1/password': 24,
   'PUT /sign-in/v1/email': 24,
   [`POST ${ADMIN}/associate`]: 17,
+  [`POST ${ADMIN}/partner/:partnerId/remind`]: 6,
+  [`POST ${ADMIN}/partner/:partnerId/settings`]: 7,
   [`GET ${ASSOCIATE}/invitation`]: 6,
   [`POST ${ASSOCIATE}/remove-access`]: 9,
   [`POST ${ASSOCIATE}/send-invitation`]: 18,

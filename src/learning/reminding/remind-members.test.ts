@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { ReminderDocument } from '#contract/documents.ts'
+import { A_DAY, AN_HOUR } from '#domain/durations.ts'
+import { MAX_REMINDED, REMINDER_OBSTACLES } from '#domain/requirement/reminder-outcome.ts'
+import { setDisabled } from '#store/people/account-access.ts'
+import { DATABASES } from '#test/databases.ts'
+import { type MailServer, startMailServer } from '#test/mail-server.ts'
+import { newTeam, remind, untilDelivered } from '#test/reminded-team.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+
+/** A Monday at ten. */
+const MONDAY = Date.parse('2026-03-02T10:00:00Z')
+
+// Contract § 9: reminders …
+for (const kind of DATABASES)
+  describe(`an administrator’s reminders and settings on ${kind}`, () => {
+    let app: TestApp
+    let server: MailServer
+    let team: Awaited<ReturnType<typeof newTeam>>
+
+    beforeAll(async () => {
+      server = await startMailServer()
+      app = await startApp(kind, server.settings)
+    })
+    afterEach(async () => {
+      server.received.length = 0
+      await app.db.deleteFrom('mail_queue').execute()
+      await app.db.updateTable('requirements').set({ ended: 1 }).execute()
+      await app.db.deleteFrom('leases').execute()
+    })
+    afterAll(async () => {
+      await app.close()
+      await server.stop()
+    })
+
+    async function act<Body>(path: string, body: object) {
+      const { idToken } = await app.signedIn(team.admin.email)
+      const address = `/user-service/api/v1/partner-admin/partner/${team.partner}/${path}`
+      return app.request<Body>(address, { method: 'POST', idToken, body })
+    }
+    const remindPeople = (people: string[]) =>
+      act<{ reminded: number; skipped: { userId: string; why: string }[] }>('remind', { people })
+
+    async function log(uid: string) {
+      const { idToken } = await app.signedIn(team.admin.email)
+      const path = `/documents/v1/reminders?userId=${uid}`
+      return (await app.request<{ documents: ReminderDocument[] }>(path, { idToken })).body.documents
+    }
+
+    it('remind people of everything open, once in three days, and say who was skipped and why', async () => {
+      app.setNow(MONDAY - A_DAY)
+      team = await newTeam(app, { associates: 2 })
+      const [one, other] = team.people.map(({ uid }) => uid)
+      const invited = await team.add('partner-associate', { passwordHash: undefined })
+      await setDisabled(app.db, other ?? '', true)
+      app.setNow(MONDAY)
+      await team.require('welcome', { within: 30 })
+      const all = [one ?? '', other ?? '', invited.uid]
+      const { status, body } = await remindPeople(all)
+      expect({ status, reminded: body.reminded }).toEqual({ status: 200, reminded: 1 })
+      expect(new Map(body.skipped.map(({ userId, why }) => [userId, why]))).toEqual(
+        new Map([
+          [other, REMINDER_OBSTACLES.disabled],
+          [invited.uid, REMINDER_OBSTACLES.invited],
+        ]),
+      )
+      await untilDelivered(app.db, app.now())
+      expect(server.received.map(({ to }) => to)).toEqual([[team.people[0]?.email]])
+      expect((await remindPeople([one ?? ''])).body).toMatchObject({
+        reminded: 0,
+        skipped: [{ why: REMINDER_OBSTACLES.today }],
+      })
+      app.setNow(MONDAY + 2 * A_DAY)
+      expect((await remindPeople([one ?? ''])).body).toMatchObject({
+        reminded: 0,
+        skipped: [{ why: REMINDER_OBSTACLES.lately }],
+      })
+      app.setNow(MONDAY + 3 * A_DAY)
+      expect((await remindPeople([one ?? ''])).body).toMatchObject({ reminded: 1, skipped: [] })
+      await untilDelivered(app.db, app.now())
+      const audited = app.db.selectFrom('audit_log').select('subject').where('act', '=', 'reminder-requested')
+      expect(await audited.where('partner_id', '=', team.partner).execute()).toEqual([
+        { subject: one },
+        { subject: one },
+      ])
+      expect(await log(one ?? '')).toMatchObject([
+        { day: '2026-03-05', state: 'sent', isRequested: true, named: [{ courseId: 'welcome' }] },
+        { day: '2026-03-02', state: 'sent', isRequested: true },
+      ])
+    })
+
+    it('at night wait until the morning, and count as that day’s mail', async () => {
+      app.setNow(MONDAY + 9 * AN_HOUR)
+      team = await newTeam(app)
+      await team.require('welcome', { within: 30 }, MONDAY)
+      expect((await remindPeople(team.people.map(({ uid }) => uid))).body.reminded).toBe(1)
+      await expect
+        .poll(() => app.db.selectFrom('mail_queue').select('due').execute())
+        .toEqual([{ due: MONDAY + 22 * AN_HOUR }])
+      app.setNow(MONDAY + 22 * AN_HOUR)
+      await remind(app)
+      await untilDelivered(app.db, app.now())
+      await remind(app)
+      await untilDelivered(app.db, app.now())
+      expect(server.received).toHaveLength(1)
+    })
+
+    it('refuse too many people and somebody else’s, and then do nothing', async () => {
+      app.setNow(MONDAY)
+      team = await newTeam(app)
+      await team.require('welcome', { within: 30 })
+      const [person] = team.people
+      const many = Array.from({ length: MAX_REMINDED + 1 }, (_, at) => `somebody-${at}`)
+      expect((await remindPeople(many)).status).toBe(400)
+      expect((await remindPeople([person?.uid ?? '', team.admin.uid])).status).toBe(404)
+      expect((await remindPeople([person?.uid ?? '', 'nobody'])).status).toBe(404)
+      expect(await log(person?.uid ?? '')).toEqual([])
+    })
+
+    it('are switched off and on, and follow the team’s own time zone', async () => {
+      app.setNow(MONDAY - A_DAY)
+      team = await newTeam(app)
+      await team.require('welcome', { within: 30 })
+      const settings = async () => {
+        const { idToken } = await app.signedIn(team.admin.email)
+        const path = `/documents/v1/requirements?partnerId=${team.partner}`
+        return (await app.request<{ settings: object }>(path, { idToken })).body.settings
+      }
+      expect(await settings()).toEqual({ reminders: true, timeZone: 'UTC' })
+      const change = { reminders: false, timeZone: 'asia/tokyo' }
+      expect(await act('settings', change)).toMatchObject({ status: 200, body: { status: 'success' } })
+      expect(await settings()).toEqual({ reminders: false, timeZone: 'Asia/Tokyo' })
+      app.setNow(MONDAY - 5 * AN_HOUR)
+      await remind(app)
+      await untilDelivered(app.db, app.now())
+      expect(server.received).toEqual([])
+      expect((await act('settings', { reminders: true, timeZone: null })).status).toBe(200)
+      expect(await settings()).toEqual({ reminders: true, timeZone: 'UTC' })
+      for (const refused of [{ timeZone: 'Mars/Base' }, {}, { reminders: 'off' }, { names: true }])
+        expect((await act('settings', refused)).status).toBe(400)
+    })
+
+    it('come with a digest on Mondays, once a week, that names who is overdue, done or never came', async () => {
+      app.setNow(MONDAY - 20 * A_DAY)
+      team = await newTeam(app)
+      await team.require('welcome', { by: '2026-02-25' })
+      await team.add('partner-associate', { passwordHash: undefined, userName: 'Never Came', madeBefore: 0 })
+      app.setNow(MONDAY)
+      for (let round = 0; round < 3; round++) {
+        await remind(app)
+        await untilDelivered(app.db, app.now())
+        app.setNow(app.now() + AN_HOUR)
+      }
+      const toAdmin = server.received.filter(({ to }) => to.includes(team.admin.email))
+      expect(toAdmin.map(({ subject }) => subject)).toHaveLength(1)
+      expect(toAdmin[0]?.text).toMatch(/Someone New[\s\S]*Never Came/)
+      app.setNow(MONDAY + A_DAY)
+      await remind(app)
+      await untilDelivered(app.db, app.now())
+      expect(server.received.filter(({ to }) => to.includes(team.admin.email))).toHaveLength(1)
+    })
+  })

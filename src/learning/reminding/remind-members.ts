@@ -1,0 +1,76 @@
+import type { AppContext } from '#app-context.ts'
+import { notFound } from '#core/errors.ts'
+import { dayAt } from '#domain/requirement/local-time.ts'
+import { REMINDER_OBSTACLES } from '#domain/requirement/reminder-outcome.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import { listRecipients } from '#store/people/members.ts'
+import { changePartner, findReminderSettings, lockPartnerState } from '#store/people/partners.ts'
+import { planReminders, readRequiringTeam } from './plan-reminders.ts'
+import { queueReminders } from './queue-reminders.ts'
+
+/** An administrator who acts within their partner: their uid, and the client's address. */
+export interface TeamActor {
+  partner: string
+  actor: string
+  ip?: string | undefined
+}
+
+/** How many people are reminded, and who is not, with the reason as a sentence. */
+export interface RemindedMembers {
+  reminded: number
+  skipped: { userId: string; why: string }[]
+}
+
+/**
+ * Reminds people of everything required that they have open, each at most once a day, and by hand once in three
+ * days; the mails go out in the partner's hours. Refuses with 404 whoever is not an associate there.
+ */
+export async function remindMembers(
+  portal: AppContext,
+  { partner, actor, ip }: TeamActor,
+  uids: string[],
+): Promise<RemindedMembers> {
+  const [recipients, settings] = await Promise.all([
+    listRecipients(portal.db, partner, uids),
+    findReminderSettings(portal.db, partner),
+  ])
+  const associates = recipients.filter(({ role }) => role === 'partner-associate')
+  if (associates.length < uids.length) throw notFound()
+  const { timeZone: zone = portal.config.timeZone } = settings ?? {}
+  const today = dayAt(portal.clock(), zone)
+  const team = await readRequiringTeam(portal, { partner, zone, today }, { isWhole: true })
+  const planned = await planReminders(portal, team, associates, { isOn: true, isRequested: true })
+  const on = { partner, day: today, requestedBy: actor }
+  const orders = planned.filter(({ why }) => why === undefined)
+  const queued = await queueReminders(portal, on, orders, (transaction, uid) =>
+    audit(
+      transaction,
+      { act: 'reminder-requested', actor, subject: uid, address: ip, partner },
+      portal.clock(),
+    ),
+  )
+  const skipped = planned.filter(({ recipient }) => !queued.has(recipient.uid))
+  return {
+    reminded: queued.size,
+    skipped: skipped.map(({ recipient, why = 'today' }) => ({
+      userId: recipient.uid,
+      why: REMINDER_OBSTACLES[why],
+    })),
+  }
+}
+
+/** Switches a partner's reminders on or off, and sets its time zone, or null for the portal's. */
+export function changeTeamSettings(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { partner, actor, ip }: TeamActor,
+  { reminders, timeZone }: { reminders?: boolean | undefined; timeZone?: string | null | undefined },
+): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    const now = clock()
+    if ((await lockPartnerState(transaction, partner)) === undefined) throw notFound()
+    const remindersOff = reminders === undefined ? undefined : reminders ? null : now
+    await changePartner(transaction, partner, { remindersOff, timeZone })
+    await audit(transaction, { act: 'partner-changed', actor, subject: partner, address: ip, partner }, now)
+  })
+}

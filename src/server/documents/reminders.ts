@@ -1,0 +1,37 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { AppContext } from '#app-context.ts'
+import { listOf, ReminderDocument, RemindersQuery } from '#contract/documents.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { permit } from '#core/errors.ts'
+import { mayReadUser } from '#domain/permissions.ts'
+import { REMINDER_OBSTACLES } from '#domain/requirement/reminder-outcome.ts'
+import { listReminders, type StoredReminder } from '#store/learning/reminders.ts'
+import { findUser } from '#store/people/users.ts'
+
+/** Number of mails that a log shows. */
+const MAX_SHOWN = 100
+
+/** The log of a member's mails about required courses, the newest first, with why one was not sent. */
+export function reminderRoutes({ db }: AppContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    const schema = {
+      querystring: RemindersQuery,
+      response: { 200: listOf(ReminderDocument), '4xx': Refusal },
+    }
+    app.get('/reminders', { schema }, async ({ actor, query: { userId: uid } }) => {
+      const user = uid === actor.uid ? actor : await findUser(db, uid)
+      permit(mayReadUser(actor, { uid, partner: user?.partner }))
+      const { partner } = user ?? {}
+      const list = partner === undefined ? [] : await listReminders(db, { partner, uid, limit: MAX_SHOWN })
+      return { documents: list.map(present) }
+    })
+  }
+}
+
+function present({ day, kind, state, named, queued, ended, why, requestedBy }: StoredReminder) {
+  return {
+    ...{ day, kind, state, named, queued, ended },
+    why: why && REMINDER_OBSTACLES[why],
+    isRequested: requestedBy === undefined ? undefined : (true as const),
+  }
+}
