@@ -39,6 +39,7 @@ import { partnerCreate, partnerList, partnerSet, partnerShow } from './people/pa
 import { partnerRemove, partnerResume, partnerSuspend } from './people/partner-states.ts'
 import { personErase } from './people/person-erase.ts'
 import { personExport } from './people/person-export.ts'
+import { remindersLog, remindersPreview } from './people/reminder-commands.ts'
 import { requirementAdd, requirementEnd, requirementList } from './people/requirement-commands.ts'
 import {
   userDisable,
@@ -86,6 +87,8 @@ const COMMANDS: Command[] = [
   certificatesIssue,
   certificatesRevoke,
   certificatesCheck,
+  remindersPreview,
+  remindersLog,
   personExport,
   personErase,
   courseList,

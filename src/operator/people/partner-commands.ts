@@ -68,7 +68,7 @@ export const partnerShow = storeCommand({
 /** Changes what people see of a partner. */
 export const partnerSet = storeCommand({
   name: 'partner set',
-  summary: 'changes the name, the logo or the time zone of a partner',
+  summary: 'changes the name, the logo, the time zone or the reminders of a partner',
   options: {
     ...PARTNER_ID,
     name: NAME,
@@ -76,6 +76,7 @@ export const partnerSet = storeCommand({
     'no-logo': { sentence: 'shows no logo any more', joins: 'or' },
     'time-zone': { value: 'ZONE', sentence: 'where its days begin and end, such as Europe/Berlin' },
     'no-time-zone': { sentence: 'has the days of TIME_ZONE again', joins: 'or' },
+    reminders: { value: 'on|off', sentence: 'whether its people are reminded of required courses' },
   },
   async run({ id, ...values }, { db, now }) {
     const name = values.name === undefined ? undefined : parseNameOption(values.name)
@@ -83,11 +84,15 @@ export const partnerSet = storeCommand({
     const logoUrl = values['no-logo'] ? null : url
     const zone = parseTimeZone(values['time-zone'])
     const timeZone = values['no-time-zone'] ? null : zone
-    if (name === undefined && logoUrl === undefined && timeZone === undefined)
-      throw new UsageError('there is nothing to change: give --name, --logo-url, --no-logo or --time-zone')
+    const remindersOff = parseReminders(values.reminders, now)
+    const change = { name, logoUrl, timeZone, remindersOff }
+    if (Object.values(change).every((value) => value === undefined))
+      throw new UsageError(
+        'there is nothing to change: give --name, --logo-url, --no-logo, --time-zone or --reminders',
+      )
     await inTransaction(db, async (transaction) => {
       if (!(await findPartner(transaction, id))) throw unknownPartner(id)
-      await changePartner(transaction, id, { name, logoUrl, timeZone })
+      await changePartner(transaction, id, change)
       await audit(transaction, { act: 'partner-changed', actor: 'operator', subject: id, partner: id }, now)
     })
     return `Changed partner ${id}.`
@@ -100,6 +105,13 @@ function parseTimeZone(text: string | undefined): string | undefined {
   const meant = nearest(text, [...listZones(), 'UTC'])
   const hint = meant === undefined ? 'one is Europe/Berlin' : `did you mean ${meant}?`
   throw new UsageError(`--time-zone '${text}' is not a time zone; ${hint}`)
+}
+
+/** Returns since when nobody is reminded, in ms since 1970: null for reminders that are on. */
+function parseReminders(text: string | undefined, now: number): number | null | undefined {
+  if (text === undefined || text === 'on') return text && null
+  if (text === 'off') return now
+  throw new UsageError(`--reminders '${text}' must be on or off`)
 }
 
 async function idTaken(db: Queryable, id: string): Promise<CommandFailure> {
@@ -115,7 +127,11 @@ export function unknownPartner(id: string): CommandFailure {
   return new CommandFailure(`--id '${id}' is not a partner; portal partner list names them`)
 }
 
-function factsOf({ logoUrl, timeZone, created, ...partner }: CountedPartner): Facts {
+function factsOf({ logoUrl, timeZone, remindersOff, created, ...partner }: CountedPartner): Facts {
   const { id, name, state, administrators, associates } = partner
-  return { id, name, state, administrators, associates, logo: logoUrl, timeZone, created: new Date(created) }
+  const reminders = remindersOff === undefined ? 'on' : 'off'
+  return {
+    ...{ id, name, state, administrators, associates, logo: logoUrl, timeZone, reminders },
+    created: new Date(created),
+  }
 }

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { A_DAY } from '#domain/durations.ts'
+import { addDays, dayAt, weekdayOf } from '#domain/requirement/local-time.ts'
+import { REMINDER_OBSTACLES } from '#domain/requirement/reminder-outcome.ts'
+import { DATABASES } from '#test/databases.ts'
+import { newTeam } from '#test/reminded-team.ts'
+import { environmentOf, failing, runPortalCommand } from '#test/run-portal-command.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+
+// Contract § 9: reminders …
+for (const kind of DATABASES)
+  describe(`the operator’s commands for reminders on ${kind}`, () => {
+    let app: TestApp
+    beforeAll(async () => {
+      app = await startApp(kind, {}, { hasJobs: false })
+    })
+    afterAll(() => app.close())
+
+    const run = (...line: string[]) => runPortalCommand(line, environmentOf(app.address))
+    async function answer(...line: string[]) {
+      const { code, stdout, stderr } = await run(...line, '--json')
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      return JSON.parse(stdout)
+    }
+
+    it('say who would be reminded of what on a day and why not, and send nothing', async () => {
+      const { partner, people, add, require } = await newTeam(app)
+      const invited = await add('partner-associate', { passwordHash: undefined })
+      await require('welcome', { within: 30 }, app.now() - A_DAY)
+      const tomorrow = addDays(dayAt(app.now(), 'UTC'), 1)
+      const day = weekdayOf(tomorrow) === 7 ? addDays(tomorrow, 1) : tomorrow
+      const { list } = await answer('reminders', 'preview', '--partner', partner, '--on', day)
+      const due = addDays(dayAt(app.now() - A_DAY, 'UTC'), 30)
+      expect(list).toHaveLength(2)
+      expect(list).toContainEqual({
+        ...{ email: people[0]?.email, name: 'Someone New', mail: 'reminder' },
+        ...{ courses: `welcome by ${due}`, why: null },
+      })
+      expect(list).toContainEqual(
+        expect.objectContaining({ email: invited.email, mail: null, why: REMINDER_OBSTACLES.invited }),
+      )
+      expect((await answer('reminders', 'log', '--partner', partner)).list).toEqual([])
+      expect(await app.db.selectFrom('mail_queue').selectAll().execute()).toEqual([])
+    })
+
+    it('switch the reminders of a partner off and on', async () => {
+      const { partner, require } = await newTeam(app)
+      await require('welcome', { within: 30 }, app.now() - A_DAY)
+      const set = (text: string) => run('partner', 'set', '--id', partner, '--reminders', text)
+      const shown = async () => (await answer('partner', 'show', '--id', partner)).facts.reminders
+      expect(await set('off')).toMatchObject({ code: 0 })
+      expect(await shown()).toBe('off')
+      const { list } = await answer('reminders', 'preview', '--partner', partner)
+      expect(list).toMatchObject([{ mail: null, why: REMINDER_OBSTACLES.off }])
+      expect(await set('on')).toMatchObject({ code: 0 })
+      expect(await shown()).toBe('on')
+      expect(await set('maybe')).toMatchObject(failing("--reminders 'maybe' must be on or off", 2))
+    })
+
+    it('name what is wrong with what was typed', async () => {
+      const preview = (...line: string[]) => run('reminders', 'preview', ...line)
+      expect(await preview('--partner', 'nowhere')).toMatchObject(
+        failing("--partner 'nowhere' does not exist"),
+      )
+      expect(await preview('--partner', 'happy-tails', '--on', 'soon')).toMatchObject(
+        failing("--on 'soon' must be a day such as 2026-03-31", 2),
+      )
+      const log = await run('reminders', 'log', '--partner', 'happy-tails', '--email', 'no@people.example')
+      expect(log).toMatchObject(failing("--email 'no@people.example' belongs to no account"))
+    })
+  })

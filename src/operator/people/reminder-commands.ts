@@ -1,0 +1,89 @@
+import { type Day, dayAt, isDay } from '#domain/requirement/local-time.ts'
+import { REMINDER_OBSTACLES } from '#domain/requirement/reminder-outcome.ts'
+import { type PlannedReminder, planReminders, readRequiringTeam } from '#learning/reminding/plan-reminders.ts'
+import { listReminders, type StoredReminder } from '#store/learning/reminders.ts'
+import { listAssociates, listRecipients } from '#store/people/members.ts'
+import { findReminderSettings } from '#store/people/partners.ts'
+import { findUserByEmail } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+import type { Facts } from '../answer.ts'
+import { CommandFailure, storeCommand, UsageError } from '../command.ts'
+import { parseEmailOption, unknownEmail } from '../parse-options.ts'
+
+const PARTNER = { partner: { value: 'ID', sentence: 'the id of the partner', required: true } } as const
+
+/** Number of mails that the log lists. */
+const MAX_LISTED = 1000
+
+/** Says who of a partner would be reminded of what on a day, and why the others would not; sends nothing. */
+export const remindersPreview = storeCommand({
+  name: 'reminders preview',
+  summary:
+    'says who of a partner would be reminded of what on a day, and who would not and why; sends nothing',
+  options: { ...PARTNER, on: { value: 'DAY', sentence: 'the day, such as 2026-03-31; usually today' } },
+  takesJson: true,
+  async run({ partner, on }, { db, config, now, warn }) {
+    const { timeZone: zone = config.timeZone, isOn } = await getSettings(db, partner)
+    const today = parseDay(on) ?? dayAt(now, zone)
+    const report = (error: unknown) => warn(String(error))
+    const portal = { db, config, clock: () => now, log: { warn: report, error: report } }
+    const team = await readRequiringTeam(portal, { partner, zone, today })
+    const recipients = await listRecipients(db, partner, await listAssociates(db, partner))
+    const planned = await planReminders(portal, team, recipients, { isOn })
+    return { list: planned.map(factsOfPlanned), none: 'The partner has no associates.' }
+  },
+})
+
+/** Lists a partner's mails about required courses, or those to one person. */
+export const remindersLog = storeCommand({
+  name: 'reminders log',
+  summary: 'lists a partner’s mails about required courses, the newest first: when, for what, or why not',
+  options: { ...PARTNER, email: { value: 'E', sentence: 'only those to this person' } },
+  takesJson: true,
+  async run({ partner, email }, { db }) {
+    await getSettings(db, partner)
+    const person = email === undefined ? undefined : await findUserByEmail(db, parseEmailOption(email))
+    if (email !== undefined && !person) throw unknownEmail(email)
+    const list = await listReminders(db, { partner, uid: person?.uid, limit: MAX_LISTED })
+    const uids = [...new Set(list.map(({ uid }) => uid))]
+    const people = await listRecipients(db, partner, uids)
+    const emails = new Map(people.map((one) => [one.uid, one.email]))
+    return {
+      list: list.map((one) => factsOfStored(one, emails.get(one.uid))),
+      none: 'No reminder has been decided on.',
+    }
+  },
+})
+
+async function getSettings(db: Queryable, partner: string) {
+  const settings = await findReminderSettings(db, partner)
+  if (!settings) throw new CommandFailure(`--partner '${partner}' does not exist`)
+  return settings
+}
+
+function parseDay(text: string | undefined): Day | undefined {
+  if (text === undefined || isDay(text)) return text
+  throw new UsageError(`--on '${text}' must be a day such as 2026-03-31`)
+}
+
+function factsOfPlanned({ recipient, kind, courses, why }: PlannedReminder): Facts {
+  return {
+    ...{ email: recipient.email, name: recipient.userName },
+    mail: why === undefined ? kind : undefined,
+    courses: namesOf(courses.map(({ courseId, day }) => ({ courseId, due: day }))),
+    why: why && REMINDER_OBSTACLES[why],
+  }
+}
+
+function factsOfStored(reminder: StoredReminder, email: string | undefined): Facts {
+  const { uid, day, kind, named, state, why, queued, ended, requestedBy } = reminder
+  return {
+    ...{ to: email ?? uid, day, mail: kind, requested: requestedBy !== undefined, state },
+    ...{ courses: namesOf(named), why: why && REMINDER_OBSTACLES[why] },
+    ...{ queued: new Date(queued), ended: ended === undefined ? undefined : new Date(ended) },
+  }
+}
+
+function namesOf(named: StoredReminder['named']): string {
+  return named.map(({ courseId, due }) => `${courseId} by ${due}`).join(', ')
+}
