@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { A_MINUTE } from '#domain/durations.ts'
 import { USUAL_RUNGS } from '#domain/requirement/reminders.ts'
@@ -50,8 +51,11 @@ export function remindingContext({ app, db, now }: Pick<TestApp, 'app' | 'db' | 
 /** Runs one round of reminders, or waits until the server's own job has done it. */
 export async function remind(app: Pick<TestApp, 'app' | 'db' | 'now'>): Promise<void> {
   const lease = app.db.selectFrom('leases').select('name').where('name', '=', 'reminders')
-  do await remindTeams(remindingContext(app), new AbortController().signal)
-  while ((await lease.where('held_until', '>', app.now()).execute()).length > 0)
+  for (;;) {
+    await remindTeams(remindingContext(app), new AbortController().signal)
+    if ((await lease.where('held_until', '>', app.now()).execute()).length === 0) return
+    await setTimeout(10)
+  }
 }
 
 /** Waits until no mail is due or on its way. */
