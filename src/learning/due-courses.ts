@@ -45,10 +45,10 @@ export async function writeDueCourses(
   const known = new Map(states.map((state) => [state.uid, state]))
   const written: string[] = []
   for (let at = 0; at < members.length; at += MEMBERS_AT_ONCE) {
-    const uids = members.slice(at, at + MEMBERS_AT_ONCE).sort()
+    const uids = members.slice(at, at + MEMBERS_AT_ONCE)
     const progress = await readProgress(portal, partner, required, uids)
     const writeDays = createDaysWriter(progress, { zone, today })
-    for (const uid of uids) {
+    for (const uid of uids.sort()) {
       const state = known.get(uid)
       const days = state?.disabled ? '' : writeDays(uid, state?.joined)
       if (days !== '') written.push(`{"userId":${JSON.stringify(uid)},"courses":{${days}}}`)
@@ -87,8 +87,8 @@ export interface Progress extends RequiredCourse {
 }
 
 /**
- * Reads how far a partner's people are in required courses; `uids` are sorted, and asked for in
- * that order. Statuses are brought up to date.
+ * Reads how far a partner's people are in required courses. `uids` are in the database's order, which need not
+ * be that of texts, in which `isDone` is asked. Statuses are brought up to date.
  */
 export async function readProgress(
   portal: DueContext,

@@ -101,9 +101,9 @@ export async function readOpenCourses(
   members: Pick<Recipient, 'uid' | 'joined'>[],
 ): Promise<Map<string, PlannedCourse[]>> {
   if (team.required.length === 0 || members.length === 0) return new Map()
-  const sorted = members.toSorted((one, other) => (one.uid < other.uid ? -1 : 1))
-  const uids = sorted.map(({ uid }) => uid)
+  const uids = members.map(({ uid }) => uid)
   const progress = await readProgress(portal, team.partner, team.required, uids)
+  const sorted = members.toSorted((one, other) => (one.uid < other.uid ? -1 : 1))
   return new Map(
     sorted.flatMap((member) => {
       const courses = openCoursesOf(member, team, progress)
