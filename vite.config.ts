@@ -28,7 +28,7 @@ const GROUPS = [
     name: 'signed-in-area',
     test: files(
       'web/app/signed-in-area',
-      'domain/learning/course-status',
+      'domain/(learning/course-status|requirement/open-due|requirement/local-time)',
       'web/(messages/error-modal|export/download-text)',
       'web/state/use-courses',
       'web/ui/(bar|check-mark|course-picture|date-text|disclosure|empty|print-alone|progress-bar|status-badge)',
@@ -37,8 +37,6 @@ const GROUPS = [
   },
   // What an act does to a record: for those who learn, and for a preview.
   { name: 'learning-rules', test: files('web/services/apply-openings') },
-  // The days of what is required: for those who learn, and for their team.
-  { name: 'required-days', test: files('domain/requirement/(open-due|local-time)') },
   { name: 'my-learning-screen', test: files('web/my-learning/my-learning-screen') },
   { name: 'team-screen', test: files('web/team/team-screen') },
   // The account's screen has their rule for a new password, too.
