@@ -1,5 +1,6 @@
 import { noAccess } from '#domain/messages.ts'
 import { PAGE_MESSAGES, signInMessage, TITLES } from '#domain/people/sign-in-messages.ts'
+import { waitForApp } from './drawn-page.ts'
 import { closeResult, expectResult } from './expect-result.ts'
 import { expect, openAs, PASSWORD, test } from './fixtures.ts'
 import { operate } from './operate.ts'
@@ -32,6 +33,7 @@ for (const [what, email, title, sentence] of [
     if (what.endsWith('elsewhere')) {
       await openAs(other, portal, email)
       await other.goto(`${portal.origin}/account`)
+      await waitForApp(other)
     }
     if (what === 'ended the session elsewhere') {
       await other.getByRole('button', { name: 'End all other sessions' }).click()

@@ -8,6 +8,7 @@ import { findUserByEmail } from '#store/people/users.ts'
 import { adoptRecord } from '#test/adopt-record.ts'
 import { DEMO } from '#test/demo-team.ts'
 import { storeHistory } from '#test/long-history.ts'
+import { waitForApp } from './drawn-page.ts'
 import { expect, expectAccessible, openAs, test } from './fixtures.ts'
 import { addCourses, article, courseOf, quiz } from './player-courses.ts'
 import { ASSOCIATE } from './player-page.ts'
@@ -42,6 +43,8 @@ function courseIn(page: Page): Locator {
 
 /** Opens what folds the associate's own answers in a course of My learning. */
 async function openOwnHistory(page: Page): Promise<{ history: Locator; opener: Locator }> {
+  await waitForApp(page)
+  await expect(courseIn(page)).toBeVisible()
   const reason = courseIn(page).locator('summary').filter({ hasText: 'What is left?' })
   if (await reason.count()) await reason.click()
   return historyOf(page, 'Your answers')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { TEAM } from '#test/demo-team.ts'
+import { waitForApp } from './drawn-page.ts'
 import { expect } from './fixtures.ts'
 
 /** The administrator of the demo's team, and its size. */
@@ -17,6 +18,7 @@ export function formOf(page: Page) {
 }
 
 export async function add(page: Page, name: string, email: string): Promise<void> {
+  await waitForApp(page)
   const form = formOf(page)
   await form.name.fill(name)
   await form.email.fill(email)
