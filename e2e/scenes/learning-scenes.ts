@@ -13,6 +13,12 @@ const ALL: Learned = {
   'dog-nutrition': { done: 'all', daysAgo: 8 },
   'cat-behaviour': { done: 'all', daysAgo: 7 },
 }
+/** With a certificate that ends, one that was revoked, and one that is over. */
+const CERTIFIED: Learned = {
+  welcome: { done: 'all', daysAgo: 300, certificate: { months: 12 } },
+  'dog-nutrition': { done: 'all', daysAgo: 8, certificate: 'revoked' },
+  'cat-behaviour': { done: 'all', daysAgo: 400, certificate: { months: 12 } },
+}
 const BUSY: Learned = { 'dog-nutrition': { done: 3 } }
 const MIXED: Learned = { welcome: { done: 'all' }, 'cat-behaviour': { done: 4 } }
 
@@ -112,6 +118,9 @@ export const LEARNING_SCENES: Scene[] = [
   { name: 'learn-required-print', as: learner(MIXED, REQUIRED), path: '/', look: 'print' },
   { name: 'learn-required-odd', as: learner({}, ODD), courses: 'odd', path: '/' },
   { name: 'learn-complete', as: learner(ALL), path: '/' },
+  { name: 'learn-certificates', as: learner(CERTIFIED), path: '/' },
+  { name: 'learn-certificates-large-text', as: learner(CERTIFIED), path: '/', look: 'large text' },
+  { name: 'learn-certificates-forced', as: learner(CERTIFIED), path: '/', look: 'forced colors' },
   { name: 'learn-unknown-address', as: learner(BUSY), path: '/nowhere' },
   { name: 'learn-loading', as: learner(), path: '/', answers: [{ calls: COURSES, answer: 'held' }] },
   {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { CertificateRule } from '#domain/certificate/certificate.ts'
 
 /** The progress of an associate in a course: the modules done, and the state of the quiz after them. */
 export interface Progress {
@@ -15,6 +16,8 @@ export interface Progress {
   hasEvents?: true
   /** Days since it was learned; 3 by default. */
   daysAgo?: number
+  /** What the course said of the certificate that it gave; none by default. */
+  certificate?: Exclude<CertificateRule, false> | 'for ever' | 'revoked'
 }
 
 /** The progress of a person by the id of the course. */

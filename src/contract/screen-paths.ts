@@ -28,6 +28,11 @@ export function memberPath(uid: string): string {
   return `/team/${encodeURIComponent(uid)}`
 }
 
+/** Returns the address of a certificate's public page, by its id. */
+export function certificatePath(id: string): string {
+  return `/certificates/${id}`
+}
+
 /** The address below which each link for fewer mails has its page: `/unsubscribe/{token}`. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
 

@@ -1,8 +1,10 @@
 import { matchPath } from 'react-router'
 import type { PageUser } from '#contract/drawn-page.ts'
 import { coursePath, SCREEN_PATHS } from '#contract/screen-paths.ts'
+import { givesCertificate } from '#domain/certificate/certificate.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { courseStatus } from '#domain/learning/course-status.ts'
 import { chooseModule } from '#domain/learning/module-to-open.ts'
 import { isTracked, type Role } from '#domain/permissions.ts'
 import { readSearchQuery } from '#domain/search/search-query.ts'
@@ -118,8 +120,20 @@ export const SCREENS: Record<ScreenName, ScreenEntry> = {
   },
 }
 
-function readsOfLearning({ user: { uid } }: Visit): string[] {
-  return [DOCUMENT_PATHS.courses(), DOCUMENT_PATHS.completions(uid), DOCUMENT_PATHS.requirements(uid)]
+/** The courses and the records first, which say whether there may be certificates. */
+function readsOfLearning(visit: Visit): string[] {
+  const { uid } = visit.user
+  const { courses = [], records = [] } = findLearned(visit)
+  const mayBeCertified = courses.some((course) => mayHaveCertificate(course, records))
+  return [
+    ...[DOCUMENT_PATHS.courses(), DOCUMENT_PATHS.completions(uid), DOCUMENT_PATHS.requirements(uid)],
+    ...(mayBeCertified ? [DOCUMENT_PATHS.certificates(uid)] : []),
+  ]
+}
+
+function mayHaveCertificate(course: CourseOutline, records: CompletionRecord[]): boolean {
+  const record = records.find(({ courseId }) => courseId === course.id)
+  return courseStatus(course, record) === 'complete' && givesCertificate(course)
 }
 
 function readsOfSearch({ search }: Visit): string[] {
@@ -129,8 +143,11 @@ function readsOfSearch({ search }: Visit): string[] {
 
 /** The courses and the associate's records first, which say which module is shown. */
 function readsOfPlayer(visit: Visit): string[] {
-  const { course, module } = findPlayed(visit)
-  const learned = isTracked(visit.user) ? [DOCUMENT_PATHS.completions(visit.user.uid)] : []
+  const { uid } = visit.user
+  const { course, module, records = [] } = findPlayed(visit)
+  const mayBeCertified = course !== undefined && mayHaveCertificate(course, records)
+  const certificates = mayBeCertified ? [DOCUMENT_PATHS.certificates(uid)] : []
+  const learned = isTracked(visit.user) ? [DOCUMENT_PATHS.completions(uid), ...certificates] : []
   const played = course && module ? [DOCUMENT_PATHS.module(course.id, module.id)] : []
   return [DOCUMENT_PATHS.courses(), ...learned, ...played]
 }
@@ -144,13 +161,20 @@ function pathOfPlayer(visit: Visit): string | undefined {
 }
 
 /** Returns the course and the module that the player opens, once the courses and the records are read. */
-function findPlayed({ user, params, search, find }: Visit) {
-  const courses = find<DocumentList<CourseOutline>>(DOCUMENT_PATHS.courses())?.documents
-  const records = find<DocumentList<CompletionRecord>>(DOCUMENT_PATHS.completions(user.uid))?.documents
+function findPlayed(visit: Visit) {
+  const { params, search } = visit
+  const { courses, records } = findLearned(visit)
   const course = courses?.find(({ webPath }) => webPath === params.path)
   const record = records?.find(({ courseId }) => courseId === course?.id)
   const module = course && chooseModule(course, search.get('module'), record)
-  return { isRead: courses !== undefined, course, module }
+  return { isRead: courses !== undefined, course, module, records }
+}
+
+/** Returns the courses and the user's records, as far as they are read. */
+function findLearned({ user, find }: Visit) {
+  const courses = find<DocumentList<CourseOutline>>(DOCUMENT_PATHS.courses())?.documents
+  const records = find<DocumentList<CompletionRecord>>(DOCUMENT_PATHS.completions(user.uid))?.documents
+  return { courses, records }
 }
 
 const NAMES = Object.keys(SCREENS) as ScreenName[]

@@ -2,7 +2,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays, daysBetween, isDay } from '../requirement/local-time.ts'
-import { certificateState, isDayOfEveryYear, lastDayOf, MAX_MONTHS } from './certificate.ts'
+import {
+  certificateNote,
+  certificateState,
+  findCertificateOf,
+  isDayOfEveryYear,
+  lastDayOf,
+  MAX_MONTHS,
+} from './certificate.ts'
 
 const aDay = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('2000-01-01', days))
 const aDayOfEveryYear = aDay.map((day) => day.slice(5)).filter(isDayOfEveryYear)
@@ -28,12 +35,40 @@ it('lasts months to the same day of the month, or to the last that there is, as 
 it('never ends without a rule, and is valid on its last day but not on the next', () =>
   fc.assert(
     fc.property(aDay, fc.integer({ min: 1, max: MAX_MONTHS }), (day, months) => {
-      expect([lastDayOf(day, undefined), lastDayOf(day, false)]).toEqual([undefined, undefined])
+      for (const rule of [undefined, false, true]) expect(lastDayOf(day, rule)).toBe(undefined)
       const ends = lastDayOf(day, { months }) ?? ''
       expect(certificateState({ ends }, ends)).toBe('valid')
       expect(certificateState({ ends }, addDays(ends, 1))).toBe('expired')
       expect(certificateState({ ends, revoked: {} }, day)).toBe('revoked')
       expect(certificateState({}, addDays(ends, 40_000))).toBe('valid')
+    }),
+  ))
+
+it('of a course the newest certificate counts that was not revoked, and says until when it certifies', () =>
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ courseId: fc.constantFrom('a', 'b'), isRevoked: fc.boolean() })),
+      (made) => {
+        const certificates = made.map(({ courseId, isRevoked }, id) => ({
+          ...{ id, courseId, revoked: isRevoked ? {} : undefined },
+        }))
+        const found = findCertificateOf('a', certificates)
+        const own = certificates.filter(({ courseId }) => courseId === 'a')
+        const good = own.filter(({ revoked }) => !revoked)
+        expect(found?.id).toBe((good.length > 0 ? good : own).map(({ id }) => id).sort((a, b) => a - b)[0])
+      },
+    ),
+  ))
+
+it('says until when it certifies, that it is over, or that it was revoked', () =>
+  fc.assert(
+    fc.property(aDay, (ends) => {
+      const noteOf = (certificate: object, today: string) =>
+        certificateNote(certificate, today, (day) => `<${day}>`)
+      expect(noteOf({ ends }, ends)).toBe(`certified until <${ends}>`)
+      expect(noteOf({ ends }, addDays(ends, 1))).toBe(`expired: certified until <${ends}>`)
+      expect(noteOf({ ends, revoked: {} }, ends)).toBe('revoked')
+      expect(noteOf({}, ends)).toBe('')
     }),
   ))
 

@@ -4,10 +4,10 @@ import { correctCount } from '../learning/quiz.ts'
 import { addMonths, type Day, daysBetween, isDay } from '../requirement/local-time.ts'
 
 /**
- * What a course says of its certificate: that it gives none, for how many months one lasts, or until which day
- * of a year (`12-31`).
+ * What a course says of its certificate: that it gives none, or gives one for ever, for how many months one lasts,
+ * or until which day of a year (`12-31`).
  */
-export type CertificateRule = false | { months: number } | { until: string }
+export type CertificateRule = boolean | { months: number } | { until: string }
 
 /** Most months that a certificate lasts. */
 export const MAX_MONTHS = 120
@@ -28,6 +28,14 @@ export function givesCertificate(course: CertifyingCourse): boolean {
   return course.certificate !== false && quizIdsOf(course).length > 0
 }
 
+/**
+ * Returns whether a certificate is mailed to its holder: where the course asks for certificates. One that it gives
+ * because it has a quiz, and says nothing, is not.
+ */
+export function isCertificateMailed({ certificate }: CertifyingCourse): boolean {
+  return certificate !== undefined && certificate !== false
+}
+
 /** Returns whether every year has a day, such as `12-31`: all have but 29 February. */
 export function isDayOfEveryYear(text: string): boolean {
   return /^\d\d-\d\d$/.test(text) && isDay(`2025-${text}`)
@@ -38,7 +46,7 @@ export function isDayOfEveryYear(text: string): boolean {
  * day of a year: the next one, or the one of the year after, if fewer than 90 days are left.
  */
 export function lastDayOf(day: Day, rule: CertificateRule | undefined): Day | undefined {
-  if (!rule) return undefined
+  if (typeof rule !== 'object') return undefined
   if ('months' in rule) return addMonths(day, rule.months)
   const year = Number(day.slice(0, 4))
   const days = [0, 1, 2].map((more) => `${String(year + more).padStart(4, '0')}-${rule.until}`)
@@ -62,6 +70,18 @@ export function scoreOf(
   return outOf === 0 ? undefined : { score, outOf }
 }
 
+/**
+ * Returns the certificate of a course that counts, of those of one person, the newest first: the newest that was not
+ * revoked, else the newest.
+ */
+export function findCertificateOf<Certificate extends { courseId: string; revoked?: unknown }>(
+  courseId: string,
+  certificates: readonly Certificate[],
+): Certificate | undefined {
+  const own = certificates.filter((certificate) => certificate.courseId === courseId)
+  return own.find(({ revoked }) => revoked === undefined) ?? own[0]
+}
+
 /** A certificate that is still good, one whose last day is over, and one that was taken back. */
 export type CertificateState = 'valid' | 'expired' | 'revoked'
 
@@ -72,4 +92,17 @@ export function certificateState(
 ): CertificateState {
   if (revoked !== undefined) return 'revoked'
   return ends !== undefined && today > ends ? 'expired' : 'valid'
+}
+
+/** Says beside a certificate what its holder should know of it on a day; nothing where it never ends. */
+export function certificateNote(
+  certificate: { ends?: Day | undefined; revoked?: unknown },
+  today: Day,
+  dayText: (day: Day) => string,
+): string {
+  const state = certificateState(certificate, today)
+  if (state === 'revoked') return 'revoked'
+  if (certificate.ends === undefined) return ''
+  const until = `certified until ${dayText(certificate.ends)}`
+  return state === 'expired' ? `expired: ${until}` : until
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#app-context.ts'
 import type { CertificateDrawer } from '#certificate/certificate-drawer.ts'
+import { certificatePath } from '#contract/screen-paths.ts'
 import { AppError, inSeconds, STATUS_OF } from '#core/errors.ts'
 import { certificateState } from '#domain/certificate/certificate.ts'
 import { A_MINUTE } from '#domain/durations.ts'
@@ -42,7 +43,7 @@ export function certificatePages({ db, config, clock, origins }: AppContext, dra
 
   async function drawPdf(certificate: Certificate & { name: string }): Promise<Buffer> {
     const { id, name, courseName: course, partnerName: partner } = certificate
-    const address = `${origins()[0]}/certificates/${id}`
+    const address = `${origins()[0]}${certificatePath(id)}`
     const { revision, score, day, ends: validUntil } = certificate
     const company = config.companyName
     return drawer.draw({ id, name, course, partner, revision, score, day, validUntil, company, address })
@@ -56,7 +57,7 @@ export function certificatePages({ db, config, clock, origins }: AppContext, dra
       const shown = {
         state: certificateState(certificate, dayAt(clock(), zone)),
         revokedOn: certificate.revoked && dayAt(certificate.revoked.at, zone),
-        address: `${origins()[0]}/certificates/${certificate.id}`,
+        address: `${origins()[0]}${certificatePath(certificate.id)}`,
         isToBePrinted: request.url.endsWith('?print'),
       }
       return sendPage(reply, 200, writeCertificate(certificate, shown, config))

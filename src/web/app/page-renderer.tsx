@@ -4,6 +4,7 @@ import type { DrawnPage, PageContent, PageRenderer } from '#contract/drawn-page.
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { WebConfig } from '#contract/web-config.ts'
 import { accessRole } from '#domain/permissions.ts'
+import { CertificateLink } from '#web/course-status/course-certificate.tsx'
 import { SCREENS, type ScreenName, screenAt, type Visit } from '#web/screens.ts'
 import { DOCUMENT_PATHS } from '#web/services/document-paths.ts'
 import { type Services, ServicesContext, toAuthState } from '#web/services/services.ts'
@@ -19,6 +20,7 @@ export async function createPageRenderer(): Promise<PageRenderer> {
   await Promise.all([
     SignedInArea.load(),
     loadSignedOutScreens(),
+    CertificateLink.load(),
     ...Object.values(SCREENS).map(({ Part }) => Part.load()),
   ])
   return { findScreen, findReads, draw }

@@ -11,22 +11,22 @@ const RETRY_DELAY = 5000
 /** Loads a file of the app, or returns it if it is there. */
 type LoadFile<File = unknown> = () => Promise<File>
 
-/** The loaders of all files known so far, for `fetch-ahead.ts`: a part may bring further ones. */
+/** The loaders of all files known so far that are fetched ahead (`fetch-ahead.ts`): a part may bring further ones. */
 export const lazyFiles: LoadFile[] = []
 
 /**
- * Returns the loader of a file that is fetched when it is first needed, or ahead of that. It throws a
+ * Returns the loader of a file that is fetched when it is first needed, or ahead of that, unless few need it. It throws a
  * ServiceError while the browser is offline: many browsers keep a failed import for as long as the page is
  * open, so nothing is imported that cannot come ({@link https://github.com/whatwg/html/issues/6768}).
  */
-export function lazyFile<File>(importFile: LoadFile<File>): LoadFile<File> {
+export function lazyFile<File>(importFile: LoadFile<File>, { isFetchedAhead = true } = {}): LoadFile<File> {
   let file: File | undefined
   async function load(): Promise<File> {
     if (!file && navigator.onLine === false) await loadWebConfig()
     file ??= await importFile()
     return file
   }
-  lazyFiles.push(load)
+  if (isFetchedAhead) lazyFiles.push(load)
   return load
 }
 
@@ -40,6 +40,7 @@ export function lazyPart<Name extends string, Props extends object>(
   importPart: LoadFile<Record<Name, ComponentType<Props>>>,
   name: Name,
   Away: ComponentType = PartAway,
+  options?: Parameters<typeof lazyFile>[1],
 ) {
   const key = `reloaded-for-${name}`
   let part: ComponentType<Props> | undefined
@@ -56,7 +57,7 @@ export function lazyPart<Name extends string, Props extends object>(
     part = file[name]
     tryStorage(() => sessionStorage.removeItem(key))
     return file
-  })
+  }, options)
 
   /** Fetches the part, if it can be reached. */
   async function fetchPart(): Promise<void> {

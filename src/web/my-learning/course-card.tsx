@@ -6,6 +6,7 @@ import { courseLine, modulesDoneText } from '#domain/learning/learning-words.ts'
 import type { LearnedCourse } from '#domain/learning/order-courses.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { firstSentence } from '#domain/text/first-sentence.ts'
+import { CourseCertificate } from '#web/course-status/course-certificate.tsx'
 import { CourseStatusBadge, CourseStatusReason } from '#web/course-status/course-status-reason.tsx'
 import { DueBadge } from '#web/course-status/due-text.tsx'
 import { YourAnswers } from '#web/course-status/your-answers.tsx'
@@ -45,7 +46,10 @@ export function CourseCard({ learned, span }: CourseCardProps) {
       {record && (
         <div className={styles.reason}>
           {status === 'complete' ? (
-            <YourAnswers course={course} record={record} />
+            <>
+              <CourseCertificate course={course} status={status} />
+              <YourAnswers course={course} record={record} />
+            </>
           ) : (
             <CourseStatusReason course={course} record={record} due={due} isLinked />
           )}

@@ -14,6 +14,7 @@ export const DOCUMENT_PATHS = {
     escapePath`/associate-training-courses/${courseId}/modules/${moduleId}`,
   completions: (userId: string) => withQuery('/associate-training-completion', { userId }),
   requirements: (userId: string) => withQuery('/requirements', { userId }),
+  certificates: (userId: string) => withQuery('/certificates', { userId }),
   mailChoices: (uid: string) => escapePath`/mail-choices/${uid}`,
   search: (q: string) => withQuery('/search', { q }),
   memberStatuses: (partnerId: string) =>

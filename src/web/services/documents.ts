@@ -1,4 +1,5 @@
 import type {
+  CertificateDocument,
   FindingDocument,
   LearningEventsPage,
   MemberRequirement,
@@ -78,6 +79,10 @@ export function createDocuments(host: string, authorized: Authorized) {
     /** What is or was required of a user, the newest first. */
     listRequirements: (userId: string) =>
       listDocuments<MemberRequirement>(DOCUMENT_PATHS.requirements(userId)),
+
+    /** One user's certificates, the newest first. */
+    listCertificates: (userId: string) =>
+      listDocuments<CertificateDocument>(DOCUMENT_PATHS.certificates(userId)),
 
     /** A page of the events of one user's records, or of one record, the newest first. */
     listLearningEvents: (which: { userId: string; courseId?: string; after?: string }) =>

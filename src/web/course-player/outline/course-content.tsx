@@ -6,6 +6,7 @@ import { type CompletionRecord, isModuleDone } from '#domain/learning/completion
 import { completedCount, courseStatus } from '#domain/learning/course-status.ts'
 import { moduleEntryText } from '#domain/learning/learning-words.ts'
 import type { OpenDue } from '#domain/requirement/open-due.ts'
+import { CourseCertificate } from '#web/course-status/course-certificate.tsx'
 import { CourseStatusReason } from '#web/course-status/course-status-reason.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckMark } from '#web/ui/check-mark.tsx'
@@ -41,6 +42,7 @@ export function CourseContent({ course, record, currentId, isAdmin, due }: Cours
       {!isAdmin && (
         <div className={styles.reason}>
           <CourseStatusReason course={course} record={record} due={due} />
+          <CourseCertificate course={course} status={courseStatus(course, record)} />
         </div>
       )}
     </nav>

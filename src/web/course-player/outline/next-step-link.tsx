@@ -2,7 +2,9 @@ import { Link } from 'react-router'
 import { coursePath, SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { courseStatus } from '#domain/learning/course-status.ts'
 import { moduleEntryText } from '#domain/learning/learning-words.ts'
+import { CourseCertificate } from '#web/course-status/course-certificate.tsx'
 import { useAppSelector } from '#web/state/store.ts'
 import { PrintMyRecord } from '#web/training-record/print-record.tsx'
 import { buttonClassName } from '#web/ui/button.tsx'
@@ -100,6 +102,7 @@ export function CourseEnd({ course, record, moduleId, isTracked }: CourseEndProp
     <section className={styles.end} aria-label="The end of the course">
       <p>{isTracked ? courseRest(course, record) : `This is the end of ${course.name}.`}</p>
       <NextStepLink className={styles.link} course={course} record={record} moduleId={moduleId} />
+      {record && <CourseCertificate course={course} status={courseStatus(course, record)} />}
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { completedCount, courseStatus } from '#domain/learning/course-status.ts'
 import { moduleEntryText } from '#domain/learning/learning-words.ts'
 import { correctCount, passingScoreOf } from '#domain/learning/quiz.ts'
 import { attemptScore, MESSAGES, plural } from '#domain/messages.ts'
+import { CourseCertificate } from '#web/course-status/course-certificate.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -45,6 +46,7 @@ export function QuizPassed({ quiz, course, progress, heading, record, isNew }: Q
           <p className={styles.score}>{scoreText(progress)}</p>
           {record && <p>{courseRest(course, record)}</p>}
           <NextStepLink className={styles.act} course={course} record={record} moduleId={quiz.id} />
+          {record && <CourseCertificate course={course} status={courseStatus(course, record)} />}
         </Stack>
         <span className={styles.counter} />
       </div>

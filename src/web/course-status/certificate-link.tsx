@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+import type { CertificateDocument } from '#contract/documents.ts'
+import { certificatePath } from '#contract/screen-paths.ts'
+import { certificateNote, findCertificateOf } from '#domain/certificate/certificate.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
+import type { Documents } from '#web/services/documents.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import { useAppSelector } from '#web/state/store.ts'
+import { calendarDayText } from '#web/ui/date-text.ts'
+import { TimedText } from '#web/ui/timed-text.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+
+type CertificateLinkProps = {
+  course: CourseOutline
+  className: string | undefined
+  /** The reader's certificates, if they came with the page. */
+  fromPage: CertificateDocument[] | undefined
+}
+
+/** Links to the reader's certificate for a course, and says until when they are certified, or that it was revoked. */
+export function CertificateLink({ course, className, fromPage }: CertificateLinkProps) {
+  const certificate = findCertificateOf(course.id, useOwnCertificates(fromPage))
+  if (!certificate) return null
+  const today = new Date().toISOString().slice(0, 10)
+  return (
+    <p className={className}>
+      <a href={certificatePath(certificate.id)}>
+        Certificate<VisuallyHidden> for {course.name}</VisuallyHidden>
+      </a>{' '}
+      <span>
+        <TimedText
+          write={(timeText) => certificateNote(certificate, today, (day) => timeText(Date.parse(day)))}
+          timeText={calendarDayText}
+        />
+      </span>
+    </p>
+  )
+}
+
+/** What was last read of the signed-in associate's certificates, and the read that is under way for all links of a screen. */
+const lastRead = new WeakMap<Documents, CertificateDocument[]>()
+const underWay = new WeakMap<Documents, Promise<CertificateDocument[]>>()
+
+/** Returns the reader's certificates, the newest first: as last read, and read again when a screen opens. */
+function useOwnCertificates(fromPage: CertificateDocument[] | undefined): readonly CertificateDocument[] {
+  const { documents } = useSignedInServices()
+  const uid = useAppSelector((state) => state.user.uid)
+  const [certificates, setCertificates] = useState(fromPage ?? lastRead.get(documents) ?? [])
+  useEffect(() => {
+    if (fromPage) lastRead.set(documents, fromPage)
+    else readCertificates(documents, uid).then(setCertificates, (error: unknown) => console.warn(error))
+  }, [documents, uid, fromPage])
+  return certificates
+}
+
+async function readCertificates(documents: Documents, uid: string): Promise<CertificateDocument[]> {
+  const reading = underWay.get(documents) ?? documents.listCertificates(uid)
+  underWay.set(documents, reading)
+  try {
+    const certificates = await reading
+    lastRead.set(documents, certificates)
+    return certificates
+  } finally {
+    underWay.delete(documents)
+  }
+}
