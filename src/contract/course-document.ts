@@ -64,10 +64,10 @@ export const CourseModule = z.discriminatedUnion('type', [VideoModule, ArticleMo
 
 export const Section = z.object({ title: z.string(), modules: z.array(CourseModule) })
 
-/** What a course says of its certificate: none, or how long one lasts. */
+/** What a course says of its certificate: none, one for ever, or how long one lasts. */
 export const CertificateRule = z.union(
   [
-    z.literal(false),
+    z.boolean(),
     z.strictObject({ months: z.int().min(1).max(MAX_MONTHS) }),
     z.strictObject({
       until: z
@@ -75,7 +75,7 @@ export const CertificateRule = z.union(
         .refine(isDayOfEveryYear, 'must be a day that every year has, with its month first, such as 12-31'),
     }),
   ],
-  { error: 'must be false, or say for how many months one lasts, or until which day' },
+  { error: 'must be true or false, or say for how many months one lasts, or until which day' },
 )
 
 export const CourseDocument = z.object({

@@ -43,9 +43,9 @@ const ModuleOutline = z.object({
   minutes: MinutesIfKnown,
 })
 
-/** What a course says of its certificates: none, or how long they last; absent if they never end. */
+/** What a course says of its certificates: none, or for ever, or how long they last; absent if it says nothing. */
 const CertificateRule = z.union([
-  z.literal(false),
+  z.literal([true, false]),
   z.object({ months: Count }),
   z.object({ until: z.string() }),
 ])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#app-context.ts'
 import { AppError, inSeconds, notFound, permit } from '#core/errors.ts'
+import { isCertificateMailed } from '#domain/certificate/certificate.ts'
 import { type CourseModule, findModule, type QuizModule } from '#domain/course/course.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { type CompletionRecord, findQuizProgress } from '#domain/learning/completion-record.ts'
@@ -39,6 +40,7 @@ import { countFinishedSince, listEventRanges } from '#store/learning/event-log.t
 import { updateCompletion } from '#store/learning/write-record.ts'
 import type { Queryable } from '#store/schema.ts'
 import { certifyChange, createPartnerFinder } from './certify-change.ts'
+import { certificateNotice } from './mail-certificate.ts'
 
 /** Who acts, and the check of their session, which has to be good before anything is written. */
 export interface Learner {
@@ -169,7 +171,9 @@ export async function saveDecision(
   const { course, timeZone } = judgement
   const change = changeBy(stored, newEvents, judgement)
   const certificate = await certifyChange(change, course, createPartnerFinder(db, timeZone))
-  return updateCompletion(db, stored.version, change, course, certificate)
+  if (!certificate) return updateCompletion(db, stored.version, change, course)
+  const mail = isCertificateMailed(course) ? certificateNotice(certificate) : undefined
+  return updateCompletion(db, stored.version, change, course, { certificate, mail })
 }
 
 /** Returns the events of a decision; throws its refusal. */

@@ -58,7 +58,8 @@ export async function publishCourse(
     const events = createEvents(newEvents, { ...whole, version, newId: randomUUID })
     try {
       const change = applyEvents(events, record)
-      await updateCompletion(db, version, change, next, await certifyChange(change, next, findPartner))
+      const certificate = await certifyChange(change, next, findPartner)
+      await updateCompletion(db, version, change, next, certificate && { certificate })
     } catch (error) {
       const again = await findCompletion(db, partnerId, recordId)
       if (!(error instanceof WriteConflict) || !again || attempt === MAX_ATTEMPTS) throw error

@@ -16,19 +16,19 @@ import type { Mailer } from './deliver.ts'
 import { endReminder } from './end-reminder.ts'
 import { findMailPartner } from './find-mail-partner.ts'
 import { issueLink, revokeLink } from './issue-link.ts'
-import type { ComposeDatedMail, DeliveryOutcome } from './mail-context.ts'
+import type { ComposeRequiredMail, DeliveryOutcome } from './mail-context.ts'
 import { isRefusedForGood, nextTry } from './next-try.ts'
-import { DatedMail, Mail } from './queue-mail.ts'
+import { CertificateNotice, DatedMail, Mail } from './queue-mail.ts'
 import { writeRequiredMail } from './required-mails.ts'
 import { type Letterhead, writeMail } from './write-mail.ts'
 
 /** The dependencies of a delivery. */
 export interface DeliveryContext extends AppContext {
   mailer: Mailer
-  composeDatedMail: ComposeDatedMail
+  composeRequiredMail: ComposeRequiredMail
 }
 
-const Content = z.union([Mail, DatedMail])
+const Content = z.union([Mail, DatedMail, CertificateNotice])
 
 /** Tries to deliver a mail; returns how that ended, undefined if it was cancelled or has nothing to say. */
 export async function attemptDelivery(
@@ -39,7 +39,8 @@ export async function attemptDelivery(
   let secret: string | undefined | false
   try {
     const mail = readJson(Content, queued.mail)
-    const content = 'day' in mail ? await options.composeDatedMail(queued, mail) : { account: mail }
+    const isRequired = 'day' in mail || mail.kind === 'certificate'
+    const content = isRequired ? await options.composeRequiredMail(queued, mail) : { account: mail }
     if ('why' in content) return await drop(options, queued, content.why)
     if ('until' in content) return await wait(options, queued, content.until)
     // Before the link is made: that must not wait for the store of pictures.

@@ -6,7 +6,7 @@ import { type DeliveredMail, lockClaim, markDelivered, type QueuedMail } from '#
 import { insertEmailToken, removeEmailToken, removeOtherEmailTokens } from '#store/people/email-tokens.ts'
 import type { Database } from '#store/schema.ts'
 import { endReminder } from './end-reminder.ts'
-import { type DatedMail, INVITATION_LIFETIME, type Mail } from './queue-mail.ts'
+import { type CertificateNotice, type DatedMail, INVITATION_LIFETIME, type Mail } from './queue-mail.ts'
 
 /**
  * Creates the secret for the link of a claimed mail and stores its hash, so that the link works as soon as it
@@ -17,7 +17,7 @@ import { type DatedMail, INVITATION_LIFETIME, type Mail } from './queue-mail.ts'
 export function issueLink(
   db: Database,
   queued: QueuedMail,
-  mail: Mail | DatedMail,
+  mail: Mail | DatedMail | CertificateNotice,
   now: number,
 ): Promise<string | undefined | false> {
   const { link: kind, uid, recipient: email } = queued

@@ -17,6 +17,8 @@ export type MailCause =
   | 'summary-due'
   | 'digest-due'
   | 'certificate-ends'
+  /** Bounded by the certificate itself: a record gets one. */
+  | 'course-certified'
 
 /** At most `mails` mails of these causes in `within` ms for one recipient, sender or partner. */
 interface MailBound {

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app-context.ts'
 import type { ReminderObstacle } from '#domain/requirement/reminder-outcome.ts'
 import type { QueuedMail } from '#store/operation/mail-queue.ts'
-import type { DatedMail } from './queue-mail.ts'
+import type { CertificateNotice, DatedMail } from './queue-mail.ts'
 import type { RequiredMail } from './required-mails.ts'
 
 /** The dependencies of acts that mail somebody. */
@@ -24,8 +24,14 @@ export interface MailWorker {
 /** What a mail about required courses says now, until when it waits, or why it is not sent. */
 export type ComposedMail = { facts: RequiredMail } | { until: number } | { why: ReminderObstacle }
 
-/** Reads what a mail about required courses says when it is delivered: rules that mail itself does not know. */
-export type ComposeDatedMail = (queued: QueuedMail, mail: DatedMail) => Promise<ComposedMail>
+/**
+ * Reads what a mail about required courses or a certificate says when it is delivered: rules that mail itself does
+ * not know.
+ */
+export type ComposeRequiredMail = (
+  queued: QueuedMail,
+  mail: DatedMail | CertificateNotice,
+) => Promise<ComposedMail>
 
 /** The end of an attempt to deliver a mail; one that was cancelled in the meantime ends without any. */
 export type DeliveryOutcome = 'delivered' | 'postponed' | 'given-up'

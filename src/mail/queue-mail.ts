@@ -41,6 +41,11 @@ export const DatedMail = z.object({
 
 export type DatedMail = z.infer<typeof DatedMail>
 
+/** The content of the mail that brings a certificate to its holder: its id. The rest is read at delivery, too. */
+export const CertificateNotice = z.object({ kind: z.literal('certificate'), id: z.string() })
+
+export type CertificateNotice = z.infer<typeof CertificateNotice>
+
 /** A mail, the act that causes it, and the account it is about. */
 export interface MailOrder extends MailAct {
   uid: string

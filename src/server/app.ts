@@ -19,6 +19,7 @@ import { notFound } from '#core/errors.ts'
 import { isUnder } from '#core/surfaces.ts'
 import { createHousekeeping } from '#jobs/housekeeping.ts'
 import { createReminders } from '#jobs/send-reminders.ts'
+import { composeCertificate } from '#learning/mail-certificate.ts'
 import { composeReminder } from '#learning/reminding/compose-reminder.ts'
 import { createMailer } from '#mail/deliver.ts'
 import { createMailWorker } from '#mail/mail-worker.ts'
@@ -119,7 +120,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     tokens: createTokenSigner(keys, clock),
     mail: createMailWorker({
       ...{ ...shared, mailer: createMailer(config), interval: mailInterval },
-      composeDatedMail: (queued, mail) => composeReminder(shared, queued, mail),
+      composeRequiredMail: (queued, mail) =>
+        mail.kind === 'certificate'
+          ? composeCertificate(shared, queued, mail)
+          : composeReminder(shared, queued, mail),
     }),
   }
   const jobs = [portal.mail, createReminders(portal), createHousekeeping(portal)]

@@ -96,6 +96,7 @@ const document = fc.record({
   certificate: maybe(
     fc.constantFrom<CertificateRule>(
       false,
+      true,
       { months: 1 },
       { months: 120 },
       { until: '12-31' },

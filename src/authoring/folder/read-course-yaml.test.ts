@@ -37,11 +37,11 @@ const FIELDS: BrokenFolders = {
   ],
   'a certificate that says neither': [
     yaml('enabled: true', 'enabled: true\ncertificate: yes'),
-    'course.yaml:8: error: certificate: must be false, or say for how many months one lasts, or until which day',
+    'course.yaml:8: error: certificate: must be true or false, or say for how many months one lasts, or until which day',
   ],
   'a certificate that says both': [
     yaml('enabled: true', 'enabled: true\ncertificate: {months: 12, until: 12-31}'),
-    'course.yaml:8: error: certificate: must be false, or say for how many months one lasts, or until which day',
+    'course.yaml:8: error: certificate: must be true or false, or say for how many months one lasts, or until which day',
   ],
   'a misspelt field of a quiz': [
     yaml('passingScore: 2', 'passingscore: 2'),

@@ -310,7 +310,10 @@ function readField(
 
 /** Reads what a course says of its certificate, which the check of the document judges. */
 function readCertificate(node: unknown, place: string, reading: Reading): unknown {
-  if (!isMap(node)) return isScalar(node) && /^false$/i.test(String(node.value)) ? false : String(node)
+  if (!isMap(node)) {
+    const text = isScalar(node) ? String(node.value) : ''
+    return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : String(node)
+  }
   return Object.fromEntries(
     node.items.map(({ key, value }) => {
       const [name, text] = [writtenOf(key), isScalar(value) ? String(value.value ?? '') : '']

@@ -36,6 +36,9 @@ it('says which certificates there are from now on', () => {
   expect(linesOf({ ...stored, certificate: { until: '12-31' } }, { ...stored, certificate: false })).toEqual([
     'change: there are no certificates now, before: certificates last until 12-31',
   ])
+  expect(linesOf(stored, { ...stored, certificate: true })).toEqual([
+    'change: certificates last for ever and are mailed now, before: certificates last for ever',
+  ])
 })
 
 it('the same course, and other minutes, are no change', () => {

@@ -58,7 +58,8 @@ function fieldChanges(stored: Course, next: Course): CourseChange[] {
 /** Says which certificates a course with a quiz gives; those that it gave stay as they are. */
 function describeCertificate(rule: CertificateRule | undefined): string {
   if (rule === false) return 'there are no certificates'
-  if (!rule) return 'certificates last for ever'
+  if (rule === undefined) return 'certificates last for ever'
+  if (rule === true) return 'certificates last for ever and are mailed'
   return 'months' in rule
     ? `certificates last ${plural(rule.months, 'month')}`
     : `certificates last until ${rule.until}`

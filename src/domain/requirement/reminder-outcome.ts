@@ -20,6 +20,23 @@ export const REMINDER_OBSTACLES = {
 
 export type ReminderObstacle = keyof typeof REMINDER_OBSTACLES
 
+/** A member's account, as far as it says whether they are mailed. */
+export interface MailedAccount {
+  role: string | undefined
+  disabled: boolean
+  hasPassword: boolean
+  /** True once they have followed a link that was mailed to their address. */
+  isProved: boolean
+}
+
+/** Returns why a member's account gets no mail about learning; undefined if it does. */
+export function findAccountObstacle(account: MailedAccount): ReminderObstacle | undefined {
+  if (account.role !== 'partner-associate') return 'left'
+  if (account.disabled) return 'disabled'
+  if (!account.hasPassword) return 'invited'
+  return account.isProved ? undefined : 'unproved'
+}
+
 /** Days in which nobody gets a second reminder that an administrator asks for. */
 export const DAYS_BETWEEN_REQUESTED = 3
 

@@ -1,6 +1,10 @@
 import type { AppContext } from '#app-context.ts'
 import { addDays, type Day, dayAt } from '#domain/requirement/local-time.ts'
-import { DAYS_BETWEEN_REQUESTED, type ReminderObstacle } from '#domain/requirement/reminder-outcome.ts'
+import {
+  DAYS_BETWEEN_REQUESTED,
+  findAccountObstacle,
+  type ReminderObstacle,
+} from '#domain/requirement/reminder-outcome.ts'
 import { type OpenCourse, type Rung, remindersFor, type SentReminder } from '#domain/requirement/reminders.ts'
 import { openDeadline } from '#domain/requirement/requirement.ts'
 import { sendingStart } from '#domain/requirement/sending-hours.ts'
@@ -177,11 +181,8 @@ function findObstacle(
   { today, zone }: RequiringTeam,
   { isOn, isRequested = false }: Planning,
 ): ReminderObstacle | undefined {
-  const { role, disabled, hasPassword, isProved } = recipient
-  if (role !== 'partner-associate') return 'left'
-  if (disabled) return 'disabled'
-  if (!hasPassword) return 'invited'
-  if (!isProved) return 'unproved'
+  const ofAccount = findAccountObstacle(recipient)
+  if (ofAccount) return ofAccount
   if (courses.length === 0) return 'done'
   if (isRequested ? isWeekly : !isOn) return isRequested ? 'weekly' : 'off'
   if (earlier.some(({ state }) => state === 'waiting')) return 'waiting'

@@ -265,7 +265,7 @@ for (const kind of DATABASES)
       const worker = createMailWorker({
         ...{ config, db, media, log: fastify().log, mailer, interval: 10, clock: () => NOW },
         origins: () => ['http://portal.example'],
-        composeDatedMail: async () => ({ why: 'nothing' as const }),
+        composeRequiredMail: async () => ({ why: 'nothing' as const }),
       })
       worker.start()
       await expect.poll(() => delivered.sort()).toEqual(['of-another', 'of-the-erased'])

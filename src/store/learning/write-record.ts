@@ -13,6 +13,12 @@ import type { LearningEvent, RecordChange } from '#domain/learning/learning-even
 import { WriteConflict } from '../connection/in-transaction.ts'
 import { prepareInsert } from '../connection/prepare-query.ts'
 import {
+  insertPersonalMail,
+  type NewPersonalMail,
+  PERSONAL_MAIL_COLUMNS,
+  selectPersonalMail,
+} from '../operation/mail-queue.ts'
+import {
   type CompletionRow,
   isSqlite,
   type LearningCountRow,
@@ -112,12 +118,18 @@ export async function updateCompletion(
   version: number,
   { record, events }: RecordChange,
   course: JudgingCourse,
-  certificate?: NewCertificate,
+  certification?: Certification,
 ): Promise<CompletionRecord> {
   const written = { record, version: version + events.length }
   const row = toRow(written, course, { read: version, ...timesOf(events) })
-  if (!(await updateWithEvents(db, row, events, certificate))) throw new WriteConflict()
+  if (!(await updateWithEvents(db, row, events, certification))) throw new WriteConflict()
   return record
+}
+
+/** What is written with a record that completes its course: a certificate, and the mail that brings it, if one does. */
+export interface Certification {
+  certificate: NewCertificate
+  mail?: NewPersonalMail | undefined
 }
 
 /** The rows that one act writes. */
@@ -126,6 +138,7 @@ type ActRows = {
   events: LearningEventRow
   counts: LearningCountRow
   certificates: NewCertificateRow
+  mails: NewPersonalMail
 }
 
 const RECORD_COLUMNS = [
@@ -137,6 +150,7 @@ const RECORD_COLUMNS = [
 const COLUMNS = {
   ...{ records: RECORD_COLUMNS, events: EVENT_COLUMNS, counts: COUNT_COLUMNS },
   certificates: CERTIFICATE_COLUMNS,
+  mails: ['id', 'mail', 'cause', 'queued'] as const,
 }
 
 /** A statement that writes a record and returns its id, or nothing where it writes nothing. */
@@ -172,7 +186,7 @@ function prepareWrite(write: (db: QueryCreator<Schema>, row: WrittenRow) => Reco
   )
   const writeAll = prepareInsert<ActRows, { id: string }>(
     COLUMNS,
-    (db, { records, events, counts, certificates }) => {
+    (db, { records, events, counts, certificates, mails }) => {
       const logged = db
         .with('recorded', (within) => write(within, theOnly(records)))
         .with('logged', (within) =>
@@ -182,7 +196,7 @@ function prepareWrite(write: (db: QueryCreator<Schema>, row: WrittenRow) => Reco
             .expression(selectIfRecorded(within, EVENT_COLUMNS, events)),
         )
       const [certificate] = certificates
-      const certified = certificate ? withCertificate(logged, certificate) : logged
+      const certified = certificate ? withCertificate(logged, certificate, mails[0]) : logged
       if (counts.length === 0) return certified.selectFrom('recorded').select('id')
       return certified
         .with('counted', (within) =>
@@ -201,29 +215,39 @@ function prepareWrite(write: (db: QueryCreator<Schema>, row: WrittenRow) => Reco
     db: Queryable,
     record: WrittenRow,
     learned: LearningEvent[],
-    certificate?: NewCertificate,
+    { certificate, mail }: Partial<Certification> = {},
   ): Promise<boolean> {
     const certificates = certificate ? [certificateToRow(certificate)] : []
     const rows = {
       ...{ records: [record], events: learned.map(eventToRow), counts: countRowsOf(learned) },
-      certificates,
+      ...{ certificates, mails: mail ? [mail] : [] },
     }
     if (!isSqlite(db) && learned.length > 0) return (await writeAll(db, rows)).rows.length === 1
-    const written = await writeRecord(db, { records: [record], events: [], counts: [], certificates: [] })
+    const nothing = { events: [], counts: [], certificates: [], mails: [] }
+    const written = await writeRecord(db, { records: [record], ...nothing })
     if (written.rows.length === 0) return false
     if (learned.length > 0) await insertEvents(db, rows)
     if (rows.counts.length > 0) await addCounts(db, rows)
-    for (const row of certificates) await insertCertificate(db, row)
+    for (const row of certificates)
+      if ((await insertCertificate(db, row)) && mail) await insertPersonalMail(db, holderOf(row), mail)
     return true
   }
 }
 
-/** Adds the writing of a certificate to that of its record: nothing is certified where nothing was recorded. */
+function holderOf({ user_id: uid, partner_id: partner }: NewCertificateRow) {
+  return { uid, partner }
+}
+
+/**
+ * Adds the writing of a certificate to that of its record, and of its mail: nothing is certified where nothing was
+ * recorded, and nothing mailed where nothing was certified.
+ */
 function withCertificate(
   recorded: QueryCreator<Schema & { recorded: { id: string } }>,
   certificate: NewCertificateRow,
+  mail: NewPersonalMail | undefined,
 ) {
-  return recorded
+  const certified = recorded
     .with('certified', (within) =>
       within
         .insertInto('certificates')
@@ -242,6 +266,17 @@ function withCertificate(
         .columns(['id', 'partner_id'])
         .expression(within.selectFrom('certified').select(['id', 'partner_id'])),
     )
+  if (!mail) return certified
+  return certified.with('mailed', (within) =>
+    within
+      .insertInto('mail_queue')
+      .columns(PERSONAL_MAIL_COLUMNS)
+      .expression(
+        selectPersonalMail(within, holderOf(certificate), mail, 'greatest').where(({ exists }) =>
+          exists(within.selectFrom('certified').select('certified.id')),
+        ),
+      ),
+  )
 }
 
 /** Selects these rows if the record was written. In a list of selects, PostgreSQL takes types only from casts. */

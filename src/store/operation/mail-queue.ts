@@ -1,3 +1,4 @@
+import { type QueryCreator, sql } from 'kysely'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import type { MailRow, Queryable, Schema } from '../schema.ts'
 
@@ -54,6 +55,47 @@ export async function insertMails(db: Queryable, mails: NewMail[], now: number):
     ...{ queued: now, attempts: 0, due: now, delivered: null, given_up: null },
   }))
   await db.insertInto('mail_queue').values(rows).execute()
+}
+
+/** A mail to an account's own address, whatever that is when it is queued; `queued` in ms since 1970. */
+export type NewPersonalMail = Pick<NewMail, 'id' | 'mail' | 'cause'> & { queued: number }
+
+/** The columns of a mail to an account's own address. */
+export const PERSONAL_MAIL_COLUMNS = [
+  ...(['id', 'mail', 'cause', 'queued', 'due', 'attempts'] as const),
+  ...(['uid', 'partner', 'recipient', 'round'] as const),
+]
+
+/**
+ * Selects a mail that a partner's account is to get, with its address and its round, as `nextRound` says; nothing
+ * where the account is gone. `greatest` is the database's word for the larger of two.
+ */
+export function selectPersonalMail(
+  db: QueryCreator<Schema>,
+  { uid, partner }: { uid: string; partner: string },
+  { id, mail, cause, queued }: NewPersonalMail,
+  greatest: 'greatest' | 'max',
+) {
+  const underWay = sql`coalesce((select min(round) from mail_queue where round > 0), 1)`
+  const last = sql`coalesce((select max(round) from mail_queue where round > 0 and partner = ${partner}), 0)`
+  const at = sql<number>`cast(${queued} as bigint)`
+  return db
+    .selectFrom('users')
+    .where('uid', '=', uid)
+    .select([sql`cast(${id} as text)`.as('id'), sql`cast(${mail} as text)`.as('mail')])
+    .select([sql`cast(${cause} as text)`.as('cause'), at.as('queued'), at.as('due')])
+    .select([sql`0`.as('attempts'), 'uid', sql`cast(${partner} as text)`.as('partner'), 'email as recipient'])
+    .select(sql`${sql.raw(greatest)}(${underWay}, ${last} + 1)`.as('round'))
+}
+
+/** Queues a mail to a partner's account within a transaction on SQLite. */
+export async function insertPersonalMail(
+  db: Queryable,
+  account: { uid: string; partner: string },
+  mail: NewPersonalMail,
+): Promise<void> {
+  const insert = db.insertInto('mail_queue').columns(PERSONAL_MAIL_COLUMNS)
+  await insert.expression(selectPersonalMail(db, account, mail, 'max')).execute()
 }
 
 /**

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { AppContext } from '#app-context.ts'
+import { certificatePath } from '#contract/screen-paths.ts'
+import { dayAt } from '#domain/requirement/local-time.ts'
+import { findAccountObstacle } from '#domain/requirement/reminder-outcome.ts'
+import type { MailCause } from '#mail/mail-bounds.ts'
+import type { ComposedMail } from '#mail/mail-context.ts'
+import type { CertificateNotice } from '#mail/queue-mail.ts'
+import { findCertificate, type NewCertificate } from '#store/learning/certificates.ts'
+import type { NewPersonalMail, QueuedMail } from '#store/operation/mail-queue.ts'
+import { listRecipients } from '#store/people/members.ts'
+import { findReminderSettings } from '#store/people/partners.ts'
+
+/** Returns the mail that brings a certificate to its holder, to be queued in the statement that writes it. */
+export function certificateNotice({ id, issued }: NewCertificate): NewPersonalMail {
+  const notice: CertificateNotice = { kind: 'certificate', id }
+  const cause: MailCause = 'course-certified'
+  return { id: randomUUID(), mail: JSON.stringify(notice), cause, queued: issued }
+}
+
+/**
+ * Returns what the mail of a certificate says, read from what is true now; or why it is dropped: it was revoked, or
+ * its holder has left, is disabled, or has another address or a mailbox that nobody proved.
+ */
+export async function composeCertificate(
+  { db, clock, config }: AppContext,
+  { uid, partner, recipient: address }: QueuedMail,
+  { id }: CertificateNotice,
+): Promise<ComposedMail> {
+  if (uid === null || partner === null) return { why: 'nothing' }
+  const [certificate, [recipient], settings] = await Promise.all([
+    findCertificate(db, id),
+    listRecipients(db, partner, [uid]),
+    findReminderSettings(db, partner),
+  ])
+  if (settings?.state !== 'open') return { why: 'closed' }
+  if (!recipient) return { why: 'left' }
+  const why = findAccountObstacle(recipient)
+  if (why) return { why }
+  if (recipient.email !== address) return { why: 'unproved' }
+  if (certificate?.userId !== uid || certificate.revoked) return { why: 'nothing' }
+  const { courseName: course, day: completed, ends } = certificate
+  const today = dayAt(clock(), settings.timeZone ?? config.timeZone)
+  const path = certificatePath(id)
+  return {
+    facts: { kind: 'certificate', userName: recipient.userName, today, course, completed, path, ends },
+  }
+}
