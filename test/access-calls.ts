@@ -116,14 +116,19 @@ function aboutCertificate(at?: string): AccessCall {
       const path = (id: string) => `${ADMIN}/partner/${partner}/certificate/${id}/revoke`
       const request = { method: 'POST', body: { reason: 'It was not theirs.' } }
       if (partner === 'nowhere') return { path: path('nothing'), ...request }
-      const id = randomUUID()
-      const of = { id, partnerId: at ?? partner, recordId: `${record} ${id}`, userId: uid }
-      const about = { courseId: 'welcome', courseName: 'Welcome', revision: 1, partnerName: 'Happy Tails' }
-      const certificate = { ...of, ...about, day: '2026-03-31', issued: app.now() }
-      await insertCertificate(app.db, certificateToRow(certificate))
+      const certificate = newCertificate(app, at ?? partner)
+      const { id } = certificate
+      const of = { recordId: `${record} ${id}`, userId: uid }
+      await insertCertificate(app.db, certificateToRow({ ...certificate, ...of }))
       return { path: path(id), ...request }
     },
   }
+}
+
+/** A certificate in the welcome course, but for its record and its holder. */
+function newCertificate(app: TestApp, partnerId: string) {
+  const about = { courseId: 'welcome', courseName: 'Welcome', revision: 1, partnerName: 'Happy Tails' }
+  return { id: randomUUID() as string, partnerId, ...about, day: '2025-03-31', issued: app.now() }
 }
 
 /** Every call that needs a signed-in caller, by route, with the admitted callers written by hand. */
@@ -385,6 +390,24 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
         method: 'PATCH',
         body: { act: 'open' },
       }),
+    },
+  ],
+  [`POST ${COMPLETIONS}/:id/renew`]: [
+    {
+      allowed: OWN,
+      async make({ partner, uid, record }, app) {
+        if (partner === 'nowhere') return { path: `${COMPLETIONS}/${record}/renew`, method: 'POST' }
+        // The record that the account has of the course by now: another column may have renewed it.
+        const { id: recordId } = await app.db
+          .selectFrom('completions')
+          .select('id')
+          .where('user_id', '=', uid)
+          .where('course_id', '=', 'welcome')
+          .executeTakeFirstOrThrow()
+        const ending = { ...newCertificate(app, partner), recordId, userId: uid, ends: '2026-03-31' }
+        await insertCertificate(app.db, certificateToRow(ending))
+        return { path: `${COMPLETIONS}/${recordId}/renew`, method: 'POST' }
+      },
     },
   ],
   [`GET ${DOCUMENTS}/video-positions`]: [

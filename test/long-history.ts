@@ -57,7 +57,7 @@ export async function storeHistory(db: Database, history: History): Promise<stri
         (_, place) => first + place,
       )
       const change = applyEvents(places.flatMap(tryOnce), record)
-      record = await updateCompletion(transaction, 1 + 3 * first, change, course)
+      record = await updateCompletion(transaction, { version: 1 + 3 * first }, change, course)
     }
   })
   return recordId

@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UserDocument } from '#contract/documents.ts'
+import type { LearningEventsPage, UserDocument } from '#contract/documents.ts'
 import type { SessionAnswer } from '#contract/sign-in.ts'
 import { WEB_APP } from '#core/folders.ts'
+import { connect } from '#store/connection/connect.ts'
 import { createDatabase, type TestDatabase } from './databases.ts'
-import { learner } from './learner.ts'
+import { type CompletionBody, learner } from './learner.ts'
 import { findPreviousRelease, type UnpackedRelease, unpackRelease } from './previous-release.ts'
 import { environmentOf, startPortalCommand } from './run-portal-command.ts'
 import { environment } from './server-process.ts'
@@ -104,18 +105,49 @@ describe.skipIf(release === undefined)(`the release before and this one on one P
       environmentOf(database.address),
     )
     expect(verified).toMatchObject({ code: 0, stderr: '' })
-    const verifiedBefore = spawnSync(
-      process.execPath,
-      [join(before.folder, 'bin/portal.js'), 'records', 'verify'],
-      {
-        cwd: before.folder,
-        env: environment(environmentOf(database.address)),
-        encoding: 'utf8',
-      },
-    )
-    expect(verifiedBefore).toMatchObject({ status: 0, stderr: '' })
+    expect(runBefore('records', 'verify')).toMatchObject({ status: 0, stderr: '' })
     await expectAssets({ older, newer })
   })
+
+  // Contract § 9: the release before and this one serve one database
+  it('a course renewed at this one goes on at the one before, which passes over the closed record', async () => {
+    const { older, newer } = await startBoth()
+    const issued = await startPortalCommand(['certificates', 'issue'], environmentOf(database.address))
+    expect(issued).toMatchObject({ code: 0, stderr: '' })
+    const db = connect(database.address)
+    await db.updateTable('certificates').set({ ends: '2026-01-31' }).execute()
+    await db.destroy()
+    const person = await signIn(newer, 'done')
+    const [here, there] = [learner({ request: newer }, person), learner({ request: older }, person)]
+    const closed = (await there.records()).find(({ courseId }) => courseId === 'welcome')
+    const path = `/documents/v1/associate-training-completion/${closed?.id}/renew`
+    const renewed = await newer<CompletionBody>(path, { ...person, method: 'POST' })
+    expect(renewed.status, renewed.text).toBe(201)
+
+    expect((await there.act(renewed.body, 'welcome-listening-article', { act: 'open' })).status).toBe(200)
+    expect((await there.act(renewed.body, 'welcome-check-quiz', { act: 'start' })).status).toBe(200)
+    expect(await there.records()).toEqual(await here.records())
+    const kindsAt = async (request: Client) => {
+      const events = `/documents/v1/learning-events?userId=${person.uid}&courseId=welcome`
+      return (await request<LearningEventsPage>(events, person)).body.documents.map(({ kind }) => kind)
+    }
+    expect(await kindsAt(newer)).toContain('record-closed')
+    expect(runBefore('records', 'rebuild').stderr).toContain(`record '${closed?.id}': it was gone itself`)
+    const verified = await startPortalCommand(
+      ['records', 'verify', '--rejudge'],
+      environmentOf(database.address),
+    )
+    expect(verified).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  /** Runs a command of the release before. */
+  function runBefore(...command: string[]) {
+    return spawnSync(process.execPath, [join(before.folder, 'bin/portal.js'), ...command], {
+      cwd: before.folder,
+      env: environment(environmentOf(database.address)),
+      encoding: 'utf8',
+    })
+  }
 
   /**
    * A release that keeps its web app's files in the database gets them from there, too; one before that says

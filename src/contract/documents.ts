@@ -228,6 +228,7 @@ const LEARNING_KINDS = [
   'quiz-finished',
   'course-completed',
   'course-reopened',
+  'record-closed',
 ] as const
 
 /** An adopted module, with its title of that time; of a quiz's answers only whether they were right. */
@@ -381,6 +382,7 @@ export const QuizInsightsQuery = z.strictObject({ courseId: Id })
 
 export const UserParams = z.strictObject({ uid: Id })
 export const PartnerParams = z.strictObject({ id: Id })
+export const RecordParams = z.strictObject({ id: Id })
 export const ModuleParams = z.strictObject({ id: Id, moduleId: Id })
 
 export const VideoPositionsQuery = z.strictObject({ courseId: Id })

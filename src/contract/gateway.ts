@@ -99,9 +99,6 @@ export const RevocationBody = z.strictObject({
 
 export const CertificateParams = z.strictObject({ partnerId: Id, certificateId: Id })
 
-/** The body is empty: none at all, or an empty object. */
-export const EmptyBody = z.strictObject({}).nullish()
-
 /** The answer of a call that only reports success. */
 export const SuccessAnswer = z.object({ status: z.literal('success') })
 

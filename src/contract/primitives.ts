@@ -15,6 +15,9 @@ const NOT_STORABLE = 'contains a character that cannot be stored'
 /** An opaque identifier as a client may send it: 1 to 200 characters. */
 export const Id = z.string().min(1).max(200).refine(isStorable, NOT_STORABLE)
 
+/** The body is empty: none at all, or an empty object. */
+export const EmptyBody = z.strictObject({}).nullish()
+
 /** An email address as entered; the server converts it, and has a sentence for one that is too long. */
 export const EnteredEmail = z.string().refine(isStorable, NOT_STORABLE)
 

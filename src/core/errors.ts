@@ -21,6 +21,8 @@ export const STATUS_OF = {
   'out-of-turn': 409,
   'letter-without-font': 409,
   'already-revoked': 409,
+  'already-renewed': 409,
+  'not-renewable': 409,
   'key-reused': 422,
   'payload-too-large': 413,
   'unsupported-media-type': 415,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#app-context.ts'
 import { AppError, inSeconds, notFound, permit } from '#core/errors.ts'
-import { isCertificateMailed } from '#domain/certificate/certificate.ts'
+import { isCertificateMailed, RENEWED_ALREADY } from '#domain/certificate/certificate.ts'
 import { type CourseModule, findModule, type QuizModule } from '#domain/course/course.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { type CompletionRecord, findQuizProgress } from '#domain/learning/completion-record.ts'
@@ -36,7 +36,7 @@ import {
   readEnabledCourse,
   type StoredCourse,
 } from '#store/learning/courses.ts'
-import { countFinishedSince, listEventRanges } from '#store/learning/event-log.ts'
+import { countFinishedSince, isRecordClosed, listEventRanges } from '#store/learning/event-log.ts'
 import { updateCompletion } from '#store/learning/write-record.ts'
 import type { Queryable } from '#store/schema.ts'
 import { certifyChange, createPartnerFinder } from './certify-change.ts'
@@ -51,7 +51,8 @@ export interface Learner {
 /**
  * Applies one act to one module of a record, graded with the course's answer key, over the version that was
  * read, and returns the record as it then is. An attempt goes on as the course was when it was started.
- * Refuses with 404 another person's record and what does not exist or is not enabled.
+ * Refuses with 404 another person's record and what does not exist or is not enabled, and with 409 a record
+ * that was renewed.
  */
 export async function actOnModule(
   { db, clock, config }: AppContext,
@@ -64,7 +65,7 @@ export async function actOnModule(
       signedIn,
       findCompletion(within, actor.partner ?? '', at.id),
     ])
-    if (!stored) throw notFound()
+    if (!stored) throw await missingRecord(within, actor, at.id)
     permit(mayAct(actor, stored.record))
     const course = await getCourseOf(within, stored)
     const met = await moduleOfLearner(within, course, getModuleOf(course, at.moduleId), stored.record)
@@ -83,8 +84,14 @@ export async function actOnModule(
   return record
 }
 
+/** Returns the refusal of an act on a record that is not there: 409 of a closed one of the actor's, else 404. */
+export async function missingRecord(db: Queryable, { uid, partner = '' }: Actor, id: string) {
+  const isRenewed = await isRecordClosed(db, { partner, record: id, uid })
+  return isRenewed ? new AppError('already-renewed', RENEWED_ALREADY) : notFound()
+}
+
 /** Reads the course of a record; refuses with 404 one that is not enabled. */
-async function getCourseOf(
+export async function getCourseOf(
   db: Queryable,
   { record, courseRevision }: FoundCompletion,
 ): Promise<StoredCourse> {
@@ -171,9 +178,9 @@ export async function saveDecision(
   const { course, timeZone } = judgement
   const change = changeBy(stored, newEvents, judgement)
   const certificate = await certifyChange(change, course, createPartnerFinder(db, timeZone))
-  if (!certificate) return updateCompletion(db, stored.version, change, course)
+  if (!certificate) return updateCompletion(db, stored, change, course)
   const mail = isCertificateMailed(course) ? certificateNotice(certificate) : undefined
-  return updateCompletion(db, stored.version, change, course, { certificate, mail })
+  return updateCompletion(db, stored, change, course, { certificate, mail })
 }
 
 /** Returns the events of a decision; throws its refusal. */

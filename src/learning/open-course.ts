@@ -74,10 +74,10 @@ function newRecord(key: CompletionKey, opening: Opening, times: Times): Completi
  * Decides what the opening of a course at a module does: opening a quiz does not complete it, so it changes
  * nothing.
  */
-function decideCourseOpening(
+export function decideCourseOpening(
   record: CompletionRecord,
   module: CourseModule,
-  { openedAgo }: Opening,
+  { openedAgo }: Pick<Opening, 'openedAgo'>,
   times: Times,
 ): ModuleDecision {
   if (module.type === 'quiz') return { outcome: 'unchanged' }

@@ -59,7 +59,7 @@ export async function publishCourse(
     try {
       const change = applyEvents(events, record)
       const certificate = await certifyChange(change, next, findPartner)
-      await updateCompletion(db, version, change, next, certificate && { certificate })
+      await updateCompletion(db, stored, change, next, certificate && { certificate })
     } catch (error) {
       const again = await findCompletion(db, partnerId, recordId)
       if (!(error instanceof WriteConflict) || !again || attempt === MAX_ATTEMPTS) throw error

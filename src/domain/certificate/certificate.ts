@@ -82,15 +82,42 @@ export function findCertificateOf<Certificate extends { courseId: string; revoke
   return own.find(({ revoked }) => revoked === undefined) ?? own[0]
 }
 
-/** A certificate that is still good, one whose last day is over, and one that was taken back. */
-export type CertificateState = 'valid' | 'expired' | 'revoked'
+/** Number of days before the end of a certificate from which on its holder may renew it. */
+export const RENEWAL_DAYS = 60
 
-/** Returns the state of a certificate on a day at its partner; `revoked` is when it was, in ms since 1970. */
+/** The sentence that refuses a second renewal of one record. */
+export const RENEWED_ALREADY = 'This course was renewed already.'
+
+/** What decides whether a record's certificate may be renewed. */
+type RenewableCertificate = { ends?: Day | undefined; revoked?: unknown }
+
+/**
+ * Returns why a record with this certificate cannot be renewed on a day at its partner: it has none that ends,
+ * it was revoked, or it is too early; undefined if it can be, from 60 days before the last day on.
+ */
+export function findRenewalProblem(
+  certificate: RenewableCertificate | undefined,
+  today: Day,
+): string | undefined {
+  if (certificate?.ends === undefined) return 'Only a certificate that ends can be renewed.'
+  if (certificate.revoked !== undefined) return 'This certificate was revoked, so it cannot be renewed.'
+  if (daysBetween(today, certificate.ends) <= RENEWAL_DAYS) return undefined
+  return `A certificate can be renewed from ${RENEWAL_DAYS} days before it ends on.`
+}
+
+/**
+ * A certificate that is still good, one whose last day is over, one in whose place there is a newer one, and one
+ * that was taken back.
+ */
+export type CertificateState = 'valid' | 'expired' | 'renewed' | 'revoked'
+
+/** Returns the state of a certificate on a day at its partner; `renewed` is the day of the newer one. */
 export function certificateState(
-  { ends, revoked }: { ends?: Day | undefined; revoked?: unknown },
+  { ends, renewed, revoked }: RenewableCertificate & { renewed?: Day | undefined },
   today: Day,
 ): CertificateState {
   if (revoked !== undefined) return 'revoked'
+  if (renewed !== undefined) return 'renewed'
   return ends !== undefined && today > ends ? 'expired' : 'valid'
 }
 

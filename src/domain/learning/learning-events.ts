@@ -13,13 +13,16 @@ export type EventContent = RecordEvent | ModuleEvent
 
 /** An event of the whole record. */
 type RecordEvent =
-  | { kind: 'record-opened' }
+  /** With `renews`, the id of the record that it takes the place of. */
+  | { kind: 'record-opened'; data?: { renews: string } }
   /** A record older than the log, as it was then. */
   | { kind: 'record-adopted'; data: Pick<CompletionRecord, 'created' | 'modules'> }
   /** The quizzes that were counted. */
   | { kind: 'course-completed'; data: { quizzes: string[] } }
   /** The quizzes that publishing added, or made count again. */
   | { kind: 'course-reopened'; data: { quizzes: string[] } }
+  /** The last event of a record, whose place a new one took. */
+  | { kind: 'record-closed' }
 
 /** An event in one module. */
 export type ModuleEvent = { moduleId: string } & ({ kind: 'module-opened'; data: ModuleOpened } | QuizEvent)

@@ -42,7 +42,7 @@ export function checkRecord(record: WrittenRecord): RecordCheck {
   return {
     add(event) {
       order.add(event)
-      attempts.push(...findAttemptProblems(record, fold.record(), event))
+      attempts.push(...findEventProblems(record, fold.record(), event))
       fold.add(event)
     },
     end() {
@@ -108,12 +108,17 @@ export function findColumnProblems(
     : [problem(record, `its status is ${record.status}, but the rule says ${status}`)]
 }
 
-/** An event of a quiz names the attempt at which the record was when it happened. */
-function findAttemptProblems(
+/**
+ * An event of a quiz names the attempt at which the record was when it happened, and none closes a record that is
+ * there: a new one took the place of that.
+ */
+function findEventProblems(
   record: WrittenRecord,
   before: CompletionRecord | undefined,
   event: LearningEvent,
 ): RecordProblem[] {
+  if (event.kind === 'record-closed')
+    return [problem(record, 'it was renewed, and is still there', event.number)]
   if (!('moduleId' in event) || event.kind === 'module-opened') return []
   const at = findQuizProgress(before, event.moduleId)?.submitCount ?? 0
   const { attempt } = event.data

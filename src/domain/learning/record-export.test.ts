@@ -16,7 +16,8 @@ function course(id: string, name: string): CourseOutline {
 function eventsOf(courseId: string, ...events: (Partial<HistoryEvent> & { kind: string })[]): HistoryEvent[] {
   return events.map((event, place) => {
     const happened = DAY + place * A_MINUTE
-    return { courseId, number: place + 1, at: happened, happened, byMember: true, ...event }
+    const which = { recordId: `r-${courseId}`, courseId, number: place + 1 }
+    return { ...which, at: happened, happened, byMember: true, ...event }
   })
 }
 

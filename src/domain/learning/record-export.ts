@@ -7,6 +7,7 @@ import {
   type Attempt,
   type AttemptAnswer,
   buildHistory,
+  groupByRecord,
   type HistoryEvent,
   type QuizHistory,
   type RecordHistory,
@@ -30,13 +31,14 @@ export interface PersonRecord {
   events: readonly HistoryEvent[]
 }
 
-/** A course as the files describe it; `history` and `events` are absent if it was never opened. */
+/** A course as the files describe it: its record, and those that were renewed, each with its events. */
 interface ExportedCourse {
   name: string
   status: string
   record?: CompletionRecord | undefined
-  history?: RecordHistory | undefined
   events: HistoryEvent[]
+  /** The events of each record that was renewed, the newest first. */
+  earlier: HistoryEvent[][]
 }
 
 /**
@@ -49,14 +51,20 @@ export function recordDocument(whole: PersonRecord, now: number) {
   return {
     written: isoText(now),
     profile: { name: userName, email, role: roleText(roles), partner: whole.partner, ...picture },
-    courses: coursesOf(whole).map(({ name, status, record, history, events }) => ({
+    courses: coursesOf(whole).map(({ name, status, record, events, earlier }) => ({
       course: name,
       status,
-      ...(history ? presentHistory(history) : {}),
-      ...(events.length > 0 ? { events: events.map(presentEvent) } : {}),
+      ...presentEvents(events),
       ...(record ? { record } : {}),
+      ...(earlier.length > 0 ? { renewed: earlier.map(presentEvents) } : {}),
     })),
   }
+}
+
+/** Presents the events of a record, and what they tell together; nothing of one that was never opened. */
+function presentEvents(events: HistoryEvent[]) {
+  if (events.length === 0) return {}
+  return { ...presentHistory(buildHistory(events)), events: events.map(presentEvent) }
 }
 
 const HEADER = [
@@ -75,10 +83,14 @@ export function recordRows(
   const { userName, email, roles } = whole.person
   const who = [userName, email, roleText(roles), whole.partner]
   const header = HEADER.map((name) => (name === 'When' || name === 'Reported' ? `${name} (${zone})` : name))
-  const rows = coursesOf(whole).flatMap(({ name, status, events }) => {
+  const rows = coursesOf(whole).flatMap(({ name, status, events, earlier }) => {
     const about = [...who, name, status]
     if (events.length === 0) return [[...about, ...HEADER.slice(about.length).map(() => '')]]
-    return events.map((event) => [...about, ...eventCells(event, timeText)])
+    const renewed = [...earlier].reverse().flat()
+    return [
+      ...renewed.map((event) => [...who, name, 'renewed', ...eventCells(event, timeText)]),
+      ...events.map((event) => [...about, ...eventCells(event, timeText)]),
+    ]
   })
   return [header, ...rows]
 }
@@ -88,10 +100,9 @@ function coursesOf({ courses, records, events }: PersonRecord): ExportedCourse[]
   const recordOf = new Map(records.map((record) => [record.courseId, record]))
   const eventsOf = groupBy(events, ({ courseId }) => courseId)
   function describe(id: string, name: string | undefined, status: string): ExportedCourse {
-    const its = [...(eventsOf.get(id) ?? [])].sort((one, other) => one.number - other.number)
+    const [its = [], ...earlier] = groupByRecord(eventsOf.get(id) ?? [])
     const then = [...its].reverse().find(({ course }) => course !== undefined)?.course
-    const history = its.length > 0 ? buildHistory(its) : undefined
-    return { name: name ?? then ?? id, status, record: recordOf.get(id), history, events: its }
+    return { name: name ?? then ?? id, status, record: recordOf.get(id), events: its, earlier }
   }
   const offered = new Set(courses.map(({ id }) => id))
   return [
@@ -105,9 +116,10 @@ function coursesOf({ courses, records, events }: PersonRecord): ExportedCourse[]
   ]
 }
 
-function presentHistory({ opened, storedSince, quizzes, openings }: RecordHistory) {
+function presentHistory({ opened, storedSince, renewed, quizzes, openings }: RecordHistory) {
   return {
     ...(opened === undefined ? {} : { opened: isoText(opened) }),
+    ...(renewed === undefined ? {} : { renewed: isoText(renewed) }),
     ...(storedSince === undefined ? {} : { everyAttemptKeptSince: isoText(storedSince) }),
     quizzes: quizzes.map(presentQuiz),
     videosAndArticles: openings.map(({ title, when, reported, failed }) => ({

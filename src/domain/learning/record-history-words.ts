@@ -150,6 +150,8 @@ export function eventText(event: HistoryEvent): string {
         : 'The course became complete, when it was changed.'
     case 'course-reopened':
       return 'The course went back to in progress: it was changed, and there was another quiz to pass.'
+    case 'record-closed':
+      return 'Renewed the course: it began anew.'
     default:
       return 'Something this page does not know yet.'
   }

@@ -25,7 +25,8 @@ type EventFields = Partial<HistoryEvent> & { kind: string }
 function eventsOf(...events: EventFields[]): HistoryEvent[] {
   return events.map((event, place) => {
     const when = place * A_MINUTE
-    return { courseId: 'c', number: place + 1, at: when, happened: when, byMember: true, ...event }
+    const which = { recordId: 'r', courseId: 'c', number: place + 1 }
+    return { ...which, at: when, happened: when, byMember: true, ...event }
   })
 }
 
@@ -344,6 +345,24 @@ describe('the other events', () => {
       ...eventsOf(opened).map((its) => ({ ...its, courseId: 'd' })),
     ])
     expect([...histories.keys()]).toEqual(['c', 'd'])
-    expect(histories.get('d')?.quizzes).toEqual([])
+    expect(histories.get('d')).toMatchObject([{ quizzes: [] }])
+  })
+
+  it('are those of a course before each renewal, after that of today, however much of them is known', () => {
+    const record = (recordId: string, at: number, ...events: EventFields[]) =>
+      eventsOf(...events).map((its) => ({ ...its, recordId, at: at + its.at }))
+    const events = [
+      ...record('first', 0, opened, start(0), { kind: 'record-closed' }),
+      ...record('third', 10 * A_MINUTE, opened),
+      // It was renewed at once, and of it nothing but that is known.
+      ...record('second', 8 * A_MINUTE, opened, start(0), { kind: 'record-closed' }).slice(2),
+    ]
+    const histories = buildHistories(events).get('c')
+    expect(histories).toMatchObject([
+      { isWhole: true, quizzes: [] },
+      { isWhole: false, renewed: 10 * A_MINUTE },
+      { isWhole: true, renewed: 2 * A_MINUTE, quizzes: [{ attempts: [{ number: 1 }] }] },
+    ])
+    expect(histories?.[0]?.renewed).toBeUndefined()
   })
 })

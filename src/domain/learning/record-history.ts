@@ -6,6 +6,7 @@ import type { OpenedModule, QuizProgress } from './completion-record.ts'
  * then.
  */
 export interface HistoryEvent extends Partial<HistoryDetails> {
+  recordId: string
   courseId: string
   /** 1, 2, 3 … within a record: the order, whatever the times say. */
   number: number
@@ -57,6 +58,8 @@ export interface RecordHistory {
   opened?: number
   /** Since when each attempt is stored, in a record that is older; absent if all are. */
   storedSince?: number
+  /** When the course was renewed, which closed this record; absent of the one of today. */
+  renewed?: number
   milestones: Milestone[]
   /** The quizzes that were tried, in the order in which they were first. */
   quizzes: QuizHistory[]
@@ -122,10 +125,26 @@ export interface Opening {
 /** A report that takes no longer than this, in ms, is not called late: the times would read alike. */
 const PROMPT_MS = 60_000
 
-/** Builds the history of each record by the id of its course, from all events of a member. */
-export function buildHistories(events: readonly HistoryEvent[]): Map<string, RecordHistory> {
+/**
+ * Builds the histories of a member's records by the ids of their courses, from all events of theirs: of each course
+ * that of today first, then those of the records that were renewed, the newest first.
+ */
+export function buildHistories(events: readonly HistoryEvent[]): Map<string, RecordHistory[]> {
   const byCourse = groupBy(events, ({ courseId }) => courseId)
-  return new Map([...byCourse].map(([courseId, its]) => [courseId, buildHistory(its)]))
+  return new Map([...byCourse].map(([courseId, its]) => [courseId, groupByRecord(its).map(buildHistory)]))
+}
+
+/** Groups the events of a course by their records, that of today first; each record's in their order. */
+export function groupByRecord(events: readonly HistoryEvent[]): HistoryEvent[][] {
+  const records = [...groupBy(events, ({ recordId }) => recordId).values()]
+  return records
+    .map((its) => [...its].sort((one, other) => one.number - other.number))
+    .sort((one, other) => (renewedAt(other) ?? Number.MAX_VALUE) - (renewedAt(one) ?? Number.MAX_VALUE))
+}
+
+/** Returns when a record was closed, which its last event says. */
+function renewedAt(events: readonly HistoryEvent[]): number | undefined {
+  return events.find(({ kind }) => kind === 'record-closed')?.at
 }
 
 /**
@@ -137,10 +156,12 @@ export function buildHistory(events: readonly HistoryEvent[]): RecordHistory {
   const first = inOrder[0]
   const isWhole = first?.number === 1
   const { created = first?.happened, modules = [] } = first?.adopted ?? {}
+  const renewed = renewedAt(inOrder)
   return {
     isWhole,
     ...(isWhole && created !== undefined ? { opened: created } : {}),
     ...(first?.kind === 'record-adopted' ? { storedSince: first.at } : {}),
+    ...(renewed === undefined ? {} : { renewed }),
     milestones: inOrder.flatMap(milestoneOf),
     quizzes: quizzesOf(modules, inOrder),
     openings: inOrder.reduce(openingsAfter, modules.flatMap(adoptedOpeningOf)),

@@ -50,9 +50,14 @@ export const recordsVerify = storeCommand({
       for (const problem of [...problems, ...judged]) context.warn(describeProblem(record, problem))
       if (problems.length + judged.length > 0) broken++
     })
-    await eachLostRecord(context.db, async ({ partnerId, id }) => {
-      context.warn(`partner '${partnerId}', record '${id}': it has events, and is gone itself`)
-      broken++
+    await eachLostRecord(context.db, async (lost) => {
+      const judge = values.rejudge ? createJudge() : undefined
+      const { isClosed, judged } = await readRecord(context.db, lost, courses, judge)
+      const gone = isClosed ? [] : ['it has events, and is gone itself']
+      const problems = [...gone, ...judged.map(({ number, message }) => `event ${number}: ${message}`)]
+      for (const problem of problems)
+        context.warn(`partner '${lost.partnerId}', record '${lost.id}': ${problem}`)
+      if (problems.length > 0) broken++
     })
     const whole = `${plural(checked, 'record')} checked`
     if (broken > 0) throw new CommandFailure(`${whole}: ${broken} of them with problems`)
@@ -79,6 +84,7 @@ export const recordsRebuild = storeCommand({
       for (const problem of problems) context.warn(`${describeProblem(record, problem)} (${what})`)
     })
     await eachLostRecord(context.db, async (lost) => {
+      if ((await readRecord(context.db, lost, courses)).isClosed) return
       const what = count(await restore(context, lost, courses))
       context.warn(`partner '${lost.partnerId}', record '${lost.id}': it was gone itself (${what})`)
     })
@@ -191,8 +197,8 @@ async function eachLostRecord(db: Queryable, visit: (lost: RecordId) => Promise<
 function rebuild({ db, now }: CommandContext, which: RecordId, courses: CourseReader): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const stored = await findLockedCompletion(transaction, which.partnerId, which.id)
-    const made = stored && (await recordFrom(transaction, which, courses))
-    if (!made || made.record.id !== stored.id) return false
+    const { made } = await readRecord(transaction, which, courses)
+    if (!stored || made?.record.id !== stored.id) return false
     const written = { record: made.record, version: stored.version }
     if (!(await rewriteCompletion(transaction, written, made.version, made.course))) return false
     await auditRebuilt(transaction, made.record.userId, now)
@@ -203,25 +209,38 @@ function rebuild({ db, now }: CommandContext, which: RecordId, courses: CourseRe
 /** Adds a record that is gone as its events make it. */
 function restore({ db, now }: CommandContext, lost: RecordId, courses: CourseReader): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
-    const made = await recordFrom(transaction, lost, courses)
+    const { made } = await readRecord(transaction, lost, courses)
     if (!made || !(await restoreCompletion(transaction, made, made.course))) return false
     await auditRebuilt(transaction, made.record.userId, now)
     return true
   })
 }
 
-/** The record that its events make, with its course; undefined if any of them is missing. */
-async function recordFrom(db: Queryable, { partnerId: partner, id }: RecordId, courses: CourseReader) {
+/**
+ * Reads the events of a record: what they make, with its course, unless any is missing or they close it;
+ * `isClosed` if they are whole and end with that; and what `judge` says of them.
+ */
+async function readRecord(
+  db: Queryable,
+  { partnerId: partner, id }: RecordId,
+  courses: CourseReader,
+  judge?: ReturnType<typeof createJudge>,
+) {
   const fold = foldRecord()
-  let version = 0
+  const judged: RecordProblem[] = []
+  let [version, isClosed] = [0, false]
   for await (const event of readEvents(db, { partner, records: [{ id }] })) {
-    if (event.number !== ++version) return undefined
+    if (event.number !== ++version) return { made: undefined, isClosed: false, judged }
     fold.add(event)
+    isClosed = event.kind === 'record-closed'
+    if (judge) judged.push(...judge(event, await courses.at(event.courseId, event.revision)))
   }
   const record = fold.record()
   const newest = record && (await courses.newest(record.courseId))
-  if (!record || !newest) return undefined
-  return { record, version, course: { ...newest.course, revision: newest.revision } }
+  if (!record || !newest) return { made: undefined, isClosed: false, judged }
+  if (isClosed) return { made: undefined, isClosed, judged }
+  const course = { ...newest.course, revision: newest.revision }
+  return { made: { record, version, course }, isClosed, judged }
 }
 
 async function auditRebuilt(db: Queryable, userId: string, now: number): Promise<void> {

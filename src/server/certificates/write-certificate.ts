@@ -46,7 +46,8 @@ export function writeCertificate(
 /** Writes whether it is valid, and what its reader may do. */
 function writeState(certificate: Certificate, shown: ShownCertificate): string {
   const { id, name, revoked } = certificate
-  const sign = `<span aria-hidden="true">${shown.state === 'valid' ? '✓' : '!'}</span>`
+  const isGood = shown.state === 'valid' || shown.state === 'renewed'
+  const sign = `<span aria-hidden="true">${isGood ? '✓' : '!'}</span>`
   const words = [
     `<p class="state" data-state="${shown.state}">${sign}${describeState(certificate, shown)}</p>`,
   ]
@@ -64,8 +65,10 @@ function writeState(certificate: Certificate, shown: ShownCertificate): string {
   return `<div class="says">${words.join('')}</div>`
 }
 
-function describeState({ ends }: Certificate, { state, revokedOn }: ShownCertificate): string {
+function describeState({ ends, renewed }: Certificate, { state, revokedOn }: ShownCertificate): string {
   if (state === 'revoked') return `This certificate was revoked on ${longDay(revokedOn)}.`
+  if (state === 'renewed')
+    return `This certificate was renewed on ${longDay(renewed)}: its holder has a newer one.`
   if (state === 'expired') return `This certificate has expired: it was valid until ${longDay(ends)}.`
   return `This certificate is valid${ends === undefined ? '' : ` until ${longDay(ends)}`}.`
 }

@@ -11,13 +11,16 @@ import {
   ModuleActBody,
   ModuleParams,
   OpenCourseBody,
+  RecordParams,
 } from '#contract/documents.ts'
+import { EmptyBody } from '#contract/primitives.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
 import { type Actor, mayLearn, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
 import { actOnModule } from '#learning/act-on-module.ts'
 import { writeMemberStatuses } from '#learning/member-statuses.ts'
 import { openCourse } from '#learning/open-course.ts'
+import { renewCourse } from '#learning/renew-course.ts'
 import { listCompletionsOfUser } from '#store/learning/completions.ts'
 import { findUser } from '#store/people/users.ts'
 import { streamPartnerRecords } from './partner-records.ts'
@@ -58,6 +61,21 @@ export function completionRoutes(portal: AppContext): FastifyPluginAsyncZod {
     app.patch(`${path}/:id/modules/:moduleId`, act, async (request) => {
       permit(mayLearn(request.actor))
       return actOnModule(portal, request, request.params, request.body)
+    })
+
+    const renewal = {
+      config: { awaitsSignedIn: true },
+      schema: {
+        params: RecordParams,
+        body: EmptyBody,
+        response: { 201: CompletionDocument, '4xx': Refusal },
+      },
+    }
+    app.post(`${path}/:id/renew`, renewal, async (request, reply) => {
+      permit(mayLearn(request.actor))
+      const record = await renewCourse(portal, request, request.params.id)
+      reply.code(201)
+      return record
     })
   }
 }

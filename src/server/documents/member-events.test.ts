@@ -47,7 +47,7 @@ for (const kind of DATABASES)
       await client.act(record, 'told-quiz', { act: 'answer', question: 1, selectedAnswer: 0 })
 
       const events = await eventsOf(person)
-      const history = buildHistories(events).get(id)
+      const [history] = buildHistories(events).get(id) ?? []
       expect(history?.openings).toMatchObject([{ id: 'told-video', title: 'A video' }])
       expect(history?.milestones).toMatchObject([{ kind: 'course-completed', byMember: true }])
       expect(history?.quizzes).toMatchObject([

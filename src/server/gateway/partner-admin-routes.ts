@@ -6,7 +6,6 @@ import {
   AssociateParams,
   CertificateParams,
   ChangeAssociateEmailBody,
-  EmptyBody,
   InvitationAnswer,
   PartnerIdParams,
   RemindAnswer,
@@ -18,6 +17,7 @@ import {
   SuccessAnswer,
   TeamSettingsBody,
 } from '#contract/gateway.ts'
+import { EmptyBody } from '#contract/primitives.ts'
 import { GatewayRefusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
 import { mayAdd, mayReadTeam, mayRemind, mayRequire, mayRevoke } from '#domain/permissions.ts'

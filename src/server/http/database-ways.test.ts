@@ -57,6 +57,7 @@ const WAYS: Record<string, number> = {
   // Of a module that is open already.
   'POST /documents/v1/associate-training-completion': 1,
   'PATCH /documents/v1/associate-training-completion/:id/modules/:moduleId': 1,
+  'POST /documents/v1/associate-training-completion/:id/renew': 2,
   'PATCH /documents/v1/users/:uid': 2,
   'PATCH /documents/v1/mail-choices/:uid': 3,
   'POST /sign-in/v1/session': 4,

@@ -25,10 +25,12 @@ export interface Certificate {
   issued: number
   /** When it was taken back, in ms since 1970, and why; the reason goes with the person. */
   revoked?: { at: number; reason?: string | undefined } | undefined
+  /** The day of the certificate that its holder got by renewing it; known only of one that is found by its id. */
+  renewed?: Day | undefined
 }
 
 /** A certificate before it is stored, which gives it the name that its holder has at that moment. */
-export type NewCertificate = Omit<Certificate, 'name' | 'revoked'>
+export type NewCertificate = Omit<Certificate, 'name' | 'revoked' | 'renewed'>
 
 /** The columns of a new certificate but for the name. */
 export const CERTIFICATE_COLUMNS = [
@@ -111,12 +113,39 @@ const selectById = prepareQuery((db, values: { id: string }) =>
         .onRef('certificates.id', '=', 'place.id'),
     )
     .select(STORED_COLUMNS.map((column) => `certificates.${column}` as const))
+    .select(({ selectFrom }) =>
+      selectFrom('certificates as newer')
+        .whereRef('newer.partner_id', '=', 'certificates.partner_id')
+        .whereRef('newer.user_id', '=', 'certificates.user_id')
+        .whereRef('newer.course_id', '=', 'certificates.course_id')
+        .whereRef('newer.issued', '>', 'certificates.issued')
+        .where('newer.revoked', 'is', null)
+        .select(({ fn }) => fn.min('newer.day').as('day'))
+        .as('renewed'),
+    )
     .where('place.id', '=', values.id),
 )
 
 /** Finds a certificate by its id alone, wherever it is. */
 export async function findCertificate(db: Queryable, id: string): Promise<Certificate | undefined> {
   const [row] = (await selectById(db, { id })).rows
+  return row && { ...fromRow(row), renewed: row.renewed ?? undefined }
+}
+
+const selectOfRecord = prepareQuery((db, values: { partner: string; record: string }) =>
+  db
+    .selectFrom('certificates')
+    .select(STORED_COLUMNS)
+    .where('partner_id', '=', values.partner)
+    .where('record_id', '=', values.record),
+)
+
+/** Finds the certificate of a partner's record. */
+export async function findCertificateOfRecord(
+  db: Queryable,
+  at: { partner: string; record: string },
+): Promise<Certificate | undefined> {
+  const [row] = (await selectOfRecord(db, at)).rows
   return row && fromRow(row)
 }
 

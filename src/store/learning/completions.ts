@@ -8,6 +8,8 @@ import type { CompletionRow, Queryable } from '../schema.ts'
 export interface StoredCompletion {
   record: CompletionRecord
   version: number
+  /** True if it took the place of an earlier one, in which the same person was counted already. */
+  isRenewal?: boolean | undefined
 }
 
 /** The key of a record: user, partner and course together. */
@@ -37,6 +39,16 @@ const selectCompletion = prepareQuery((db, values: { partner: string; id: string
         .whereRef('courses.id', '=', 'completions.course_id')
         .where('courses.enabled', '=', 1)
         .as('course_revision'),
+    )
+    .select(({ selectFrom }) =>
+      selectFrom('certificates')
+        .select('certificates.id')
+        .where('certificates.partner_id', '=', values.partner)
+        .whereRef('certificates.user_id', '=', 'completions.user_id')
+        .whereRef('certificates.course_id', '=', 'completions.course_id')
+        .whereRef('certificates.record_id', '!=', 'completions.id')
+        .limit(1)
+        .as('earlier'),
     ),
 )
 
@@ -64,7 +76,12 @@ export async function findCompletion(
   id: string,
 ): Promise<FoundCompletion | undefined> {
   const [row] = (await selectCompletion(db, { partner, id })).rows
-  return row && { ...fromRow(row), courseRevision: row.course_revision ?? undefined }
+  if (!row) return undefined
+  return {
+    ...fromRow(row),
+    courseRevision: row.course_revision ?? undefined,
+    isRenewal: row.earlier !== null,
+  }
 }
 
 export async function findCompletionOf(
@@ -95,14 +112,50 @@ export interface RecordLength {
 const selectLengthsOfUser = prepareQuery((db, values: { partner: string; uid: string }) =>
   db
     .selectFrom('completions')
-    .select(['id', 'course_id', 'version'])
+    .select(['id', 'course_id', 'version', 'created'])
     .where('partner_id', '=', values.partner)
     .where('user_id', '=', values.uid)
+    .unionAll(selectClosedLengths(db, values))
     .orderBy('created', 'desc')
     .orderBy('id', 'desc'),
 )
 
-/** Lists the lengths of a user's records at a partner, the newest first: one for each course. */
+/** Selects the lengths of a user's closed records: each has the certificate that was renewed. */
+function selectClosedLengths(db: Queryable, { partner, uid }: { partner: string; uid: string }) {
+  return db
+    .selectFrom('certificates')
+    .innerJoin('learning_events as opening', 'opening.record_id', 'certificates.record_id')
+    .where('opening.partner_id', '=', partner)
+    .where('opening.number', '=', 1)
+    .where('certificates.partner_id', '=', partner)
+    .where('certificates.user_id', '=', uid)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('completions')
+            .select('completions.id')
+            .where('completions.partner_id', '=', partner)
+            .whereRef('completions.id', '=', 'certificates.record_id'),
+        ),
+      ),
+    )
+    .select(['certificates.record_id as id', 'certificates.course_id'])
+    .select(({ selectFrom }) =>
+      selectFrom('learning_events as newest')
+        .where('newest.partner_id', '=', partner)
+        .whereRef('newest.record_id', '=', 'certificates.record_id')
+        .select(({ fn }) => fn.max('newest.number').as('number'))
+        .$asScalar()
+        .$notNull()
+        .as('version'),
+    )
+    .select('opening.happened as created')
+}
+
+/**
+ * Lists the lengths of a user's records at a partner, the newest first: of each course one, and those that were
+ * closed before it.
+ */
 export async function listRecordLengths(
   db: Queryable,
   partner: string,

@@ -52,7 +52,7 @@ function eventFromRow(row: LearningEventRow): LearningEvent {
     actor: row.actor,
     kind,
     ...(moduleId === null ? {} : { moduleId }),
-    ...(kind === 'record-opened' ? {} : { data }),
+    ...(moduleId === null && Object.keys(data).length === 0 ? {} : { data }),
   } as LearningEvent
 }
 
@@ -174,6 +174,16 @@ export async function countFinishedSince(
     if (row?.earliest == null || row.earliest < at.since) break
   }
   return Math.min(finished, limit)
+}
+
+/** Returns whether a record of a user's at a partner was closed: a new one took its place. */
+export async function isRecordClosed(
+  db: Queryable,
+  { partner, record, uid }: { partner: string; record: string; uid: string },
+): Promise<boolean> {
+  const query = db.selectFrom('learning_events').select('number').where('partner_id', '=', partner)
+  const closing = query.where('record_id', '=', record).where('kind', '=', 'record-closed')
+  return (await closing.where('user_id', '=', uid).executeTakeFirst()) !== undefined
 }
 
 /** Number of events that are read at once of records that are read whole. */

@@ -98,15 +98,23 @@ export async function listCounts(
 /** The columns by which counts are grouped where they are read. */
 const COUNTED_BY = ['module_id', 'revision', 'question', 'what', 'value'] as const
 
-/** Counts a partner's events anew, after some of them were removed with their people. */
+/**
+ * Counts a partner's events anew, after some of them were removed with their people. Who renewed a course was
+ * counted in the record before: these are numbers of people.
+ */
 export async function recountPartner(db: Queryable, partner: string): Promise<void> {
   await db.deleteFrom('learning_counts').where('partner_id', '=', partner).execute()
   const pages = eachPage<LearningEvent>(RECOUNTED_AT_ONCE, (last) => {
     const after = { id: last?.recordId ?? '', number: last?.number ?? 0 }
     return listEventsAfter(db, { partner, after, limit: RECOUNTED_AT_ONCE })
   })
+  let renewal = ''
   for await (const events of pages) {
-    const counts = countRowsOf(events)
+    const counted = events.filter((event) => {
+      if (event.kind === 'record-opened' && event.data) renewal = event.recordId
+      return event.recordId !== renewal
+    })
+    const counts = countRowsOf(counted)
     if (counts.length > 0) await addCounts(db, { counts })
   }
 }

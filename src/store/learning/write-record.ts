@@ -53,16 +53,23 @@ export function recordColumns(record: CompletionRecord, course: JudgingCourse) {
   }
 }
 
-/** A record to be written, and the version at which it was read: 0 for a new one. */
-type WrittenRow = Selectable<CompletionRow> & { read: number }
+/**
+ * A record to be written, the version at which it was read, 0 for a new one, and the id that it had then: another
+ * one where it takes the place of a closed record.
+ */
+type WrittenRow = Selectable<CompletionRow> & { read: number; read_id: string }
 
 function toRow(
   { record, version }: StoredCompletion,
   course: JudgingCourse,
-  { read, ...times }: Pick<WrittenRow, 'read' | 'completed' | 'reopened'>,
+  {
+    read,
+    read_id = record.id,
+    ...times
+  }: Pick<WrittenRow, 'read' | 'completed' | 'reopened'> & { read_id?: string },
 ): WrittenRow {
   const { id, partnerId: partner_id, userId: user_id, courseId: course_id, created } = record
-  const written = { ...recordColumns(record, course), ...times, version, read }
+  const written = { ...recordColumns(record, course), ...times, version, read, read_id }
   return { partner_id, user_id, course_id, id, created, ...written }
 }
 
@@ -78,10 +85,30 @@ export async function insertCompletion(
   { record, events }: RecordChange,
   course: JudgingCourse,
 ): Promise<CompletionRecord | undefined> {
-  const { completed, reopened } = timesOf(events)
-  const times = { completed: completed ?? 0, reopened: reopened ?? 0 }
-  const row = toRow({ record, version: events.length }, course, { read: 0, ...times })
+  const row = toRow({ record, version: events.length }, course, { read: 0, ...newTimesOf(events) })
   return (await insertWithEvents(db, row, events)) ? record : undefined
+}
+
+/** Returns the times of a new record: 0 for never. */
+function newTimesOf(events: LearningEvent[]): Pick<WrittenRow, 'completed' | 'reopened'> {
+  const { completed, reopened } = timesOf(events)
+  return { completed: completed ?? 0, reopened: reopened ?? 0 }
+}
+
+/**
+ * Puts a new record in the place of one that its last event closes, over the version at which that was read;
+ * throws WriteConflict, and changes nothing, if that version is gone.
+ */
+export async function replaceCompletion(
+  db: Queryable,
+  closed: StoredCompletion & { closing: LearningEvent[] },
+  { record, events }: RecordChange,
+  course: JudgingCourse,
+): Promise<CompletionRecord> {
+  const before = { read: closed.version, read_id: closed.record.id }
+  const row = toRow({ record, version: events.length }, course, { ...before, ...newTimesOf(events) })
+  if (!(await replaceWithEvents(db, row, [...closed.closing, ...events]))) throw new WriteConflict()
+  return record
 }
 
 /** Adds a record whose events are stored; returns false, and changes nothing, if there is one. */
@@ -115,14 +142,15 @@ export async function rewriteTimes(
  */
 export async function updateCompletion(
   db: Queryable,
-  version: number,
+  { version, isRenewal }: Pick<StoredCompletion, 'version' | 'isRenewal'>,
   { record, events }: RecordChange,
   course: JudgingCourse,
   certification?: Certification,
 ): Promise<CompletionRecord> {
   const written = { record, version: version + events.length }
   const row = toRow(written, course, { read: version, ...timesOf(events) })
-  if (!(await updateWithEvents(db, row, events, certification))) throw new WriteConflict()
+  if (!(await updateWithEvents(db, row, events, { ...certification, isCounted: !isRenewal })))
+    throw new WriteConflict()
   return record
 }
 
@@ -144,7 +172,7 @@ type ActRows = {
 const RECORD_COLUMNS = [
   ...(['partner_id', 'user_id', 'course_id', 'id', 'created', 'modules', 'passed_quizzes'] as const),
   ...(['status', 'status_revision', 'last_active', 'completed', 'reopened'] as const),
-  ...(['version', 'read'] as const),
+  ...(['version', 'read', 'read_id'] as const),
 ]
 
 const COLUMNS = {
@@ -215,12 +243,14 @@ function prepareWrite(write: (db: QueryCreator<Schema>, row: WrittenRow) => Reco
     db: Queryable,
     record: WrittenRow,
     learned: LearningEvent[],
-    { certificate, mail }: Partial<Certification> = {},
+    { certificate, mail, isCounted = true }: Partial<Certification> & { isCounted?: boolean } = {},
   ): Promise<boolean> {
     const certificates = certificate ? [certificateToRow(certificate)] : []
+    // Who renewed a course was counted in the record before.
+    const counts = isCounted ? countRowsOf(learned) : []
     const rows = {
-      ...{ records: [record], events: learned.map(eventToRow), counts: countRowsOf(learned) },
-      ...{ certificates, mails: mail ? [mail] : [] },
+      ...{ records: [record], events: learned.map(eventToRow), counts, certificates },
+      mails: mail ? [mail] : [],
     }
     if (!isSqlite(db) && learned.length > 0) return (await writeAll(db, rows)).rows.length === 1
     const nothing = { events: [], counts: [], certificates: [], mails: [] }
@@ -297,7 +327,7 @@ function selectIfRecorded<Column extends string>(
   return selects.reduce((all, one) => all.unionAll(one))
 }
 
-const insertWithEvents = prepareWrite((db, { read: _read, ...row }) =>
+const insertWithEvents = prepareWrite((db, { read: _read, read_id: _id, ...row }) =>
   db
     .insertInto('completions')
     .values(row)
@@ -307,7 +337,7 @@ const insertWithEvents = prepareWrite((db, { read: _read, ...row }) =>
 
 const updateWithEvents = prepareWrite(
   (db, { partner_id, id, read, user_id: _user, course_id: _course, created: _created, ...row }) => {
-    const { completed, reopened, ...changed } = row
+    const { completed, reopened, read_id: _id, ...changed } = row
     return db
       .updateTable('completions')
       .set(changed)
@@ -320,4 +350,15 @@ const updateWithEvents = prepareWrite(
       .where('version', '=', read)
       .returning('id')
   },
+)
+
+const replaceWithEvents = prepareWrite(
+  (db, { partner_id, read, read_id, user_id: _user, course_id: _course, ...row }) =>
+    db
+      .updateTable('completions')
+      .set(row)
+      .where('partner_id', '=', partner_id)
+      .where('id', '=', read_id)
+      .where('version', '=', read)
+      .returning('id'),
 )

@@ -62,6 +62,12 @@ async function listAddresses(db: Queryable, uid: string, emails: string[]): Prom
 /** The start of the key of what people learn, so that it is found by an index. */
 const IN_ANY_PARTNER = sql<SqlBool>`partner_id in (select id from partners)`
 
+/** Selects the records of a person: those of today and the closed ones, each of which has a certificate. */
+function recordsOf({ uid }: Person): RawBuilder<{ partner_id: string; id: string }> {
+  return sql`select partner_id, id from completions where ${IN_ANY_PARTNER} and user_id = ${uid}
+    union select partner_id, record_id from certificates where ${IN_ANY_PARTNER} and user_id = ${uid}`
+}
+
 /** Conditions for the rows of a table that are about a person; events are found by their records. */
 const IS_ABOUT: { [Table in PersonalTable]: (person: Person) => RawBuilder<SqlBool> } = {
   users: ({ uid }) => sql`uid = ${uid}`,
@@ -69,8 +75,7 @@ const IS_ABOUT: { [Table in PersonalTable]: (person: Person) => RawBuilder<SqlBo
   members: ({ uid }) => sql`(${IN_ANY_PARTNER} and uid = ${uid})`,
   course_revisions: ({ uid }) => sql`published_by = ${uid}`,
   completions: ({ uid }) => sql`(${IN_ANY_PARTNER} and user_id = ${uid})`,
-  learning_events: (person) =>
-    sql`(partner_id, record_id) in (select partner_id, id from completions where ${IS_ABOUT.completions(person)})`,
+  learning_events: (person) => sql`(partner_id, record_id) in (${recordsOf(person)})`,
   video_positions: ({ uid }) => sql`(${IN_ANY_PARTNER} and uid = ${uid})`,
   video_places: ({ uid }) => sql`(${IN_ANY_PARTNER} and uid = ${uid})`,
   requirements: ({ uid }) => sql`(${IN_ANY_PARTNER} and (added_by = ${uid} or people like ${`%"${uid}"%`}))`,
@@ -116,8 +121,7 @@ export async function* readPersonalRows(
   person: Person,
 ): AsyncGenerator<Record<string, unknown>> {
   if (table !== 'learning_events') return yield* await copyRows(db, table, IS_ABOUT[table](person))
-  const records = sql<{ partner_id: string; id: string }>`
-    select partner_id, id from completions where ${IS_ABOUT.completions(person)} order by partner_id, id`
+  const records = sql<{ partner_id: string; id: string }>`${recordsOf(person)} order by partner_id, id`
   for (const { partner_id: partner, id } of (await records.execute(db)).rows) {
     const pages = eachPage<Record<string, unknown>>(EVENTS_AT_ONCE, (last) => {
       const number = Number(last?.number ?? 0)

@@ -33,15 +33,18 @@ type RecordHistoryProps = {
   course: CourseOutline
 }
 
-/** Shows the history of a person's record in one course: the attempts, and what was opened when. */
+/**
+ * Shows the history of a person's record in one course: the attempts, and what was opened when; below it, under a
+ * heading of its own, that of each record that was renewed.
+ */
 export function RecordHistory({ uid, course }: RecordHistoryProps) {
-  const { history, state, retry, loadOlder } = useRecordHistory(uid, course.id)
-  if (history)
-    return (
-      <HistoryLines course={course} history={history}>
-        {!history.isWhole && <OlderAttempts onLoad={loadOlder} />}
+  const { histories, state, retry, hasOlder, loadOlder } = useRecordHistory(uid, course.id)
+  if (histories)
+    return histories.map((history, place) => (
+      <HistoryLines key={history.renewed ?? 'today'} course={course} history={history}>
+        {hasOlder && place === histories.length - 1 && <OlderAttempts onLoad={loadOlder} />}
       </HistoryLines>
-    )
+    ))
   if (state === 'loading') return <Skeleton label="Loading the attempts…" shape="text" />
   if (state === 'ready') return <p className={styles.note}>Nothing has been recorded in this course yet.</p>
   return (
@@ -83,11 +86,16 @@ type HistoryLinesProps = { course: CourseOutline; history: RecordHistoryData; ch
 
 /** Shows a history, the newest attempts first; `children` stands where older ones would follow. */
 function HistoryLines({ course, history, children }: HistoryLinesProps) {
-  const { milestones, quizzes, openings } = history
+  const { renewed, milestones, quizzes, openings } = history
   const modules = new Map(modulesOf(course).map((module) => [module.id, module]))
   const changes = milestones.filter(({ byMember }) => !byMember)
   return (
     <div className={styles.history}>
+      {renewed !== undefined && (
+        <h3 className={styles.earlier}>
+          <TimedText write={(time) => `Before it was renewed on ${time(renewed)}`} />
+        </h3>
+      )}
       {history.storedSince !== undefined && <Sentence write={(time) => storedSinceText(history, time)} />}
       {changes.map((change) => (
         <Sentence key={`${change.kind} ${change.when}`} write={(time) => milestoneText(change, time)} />

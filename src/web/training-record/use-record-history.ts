@@ -5,8 +5,9 @@ import { useLoad } from '#web/loading/use-load.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 
 /**
- * Loads the history of a person's record in a course: the newest page, and older ones by `loadOlder`. It is
- * undefined until the first page is there, and if nothing has been recorded.
+ * Loads the histories of a person's records in a course, that of today first: the newest page, and older ones by
+ * `loadOlder`, as long as `hasOlder`. They are undefined until the first page is there, and if nothing has been
+ * recorded.
  */
 export function useRecordHistory(userId: string, courseId: string) {
   const { documents } = useSignedInServices()
@@ -21,6 +22,9 @@ export function useRecordHistory(userId: string, courseId: string) {
     const page = await documents.listLearningEvents({ userId, courseId, ...after })
     setLoaded((before) => before && { ...page, documents: [...before.documents, ...page.documents] })
   }
-  const history = useMemo(() => loaded && buildHistories(loaded.documents).get(courseId), [loaded, courseId])
-  return { ...useLoad(!loaded, load), history, loadOlder }
+  const histories = useMemo(
+    () => loaded && buildHistories(loaded.documents).get(courseId),
+    [loaded, courseId],
+  )
+  return { ...useLoad(!loaded, load), histories, hasOlder: loaded?.next !== undefined, loadOlder }
 }

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { AppContext } from '#app-context.ts'
+import { AppError, permit } from '#core/errors.ts'
+import { findRenewalProblem } from '#domain/certificate/certificate.ts'
+import { modulesOf } from '#domain/course/course.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { createEvents, type NewEvent } from '#domain/learning/learning-events.ts'
+import { mayAct } from '#domain/permissions.ts'
+import { dayAt } from '#domain/requirement/local-time.ts'
+import { inOneWrite } from '#store/connection/in-transaction.ts'
+import { findCertificateOfRecord } from '#store/learning/certificates.ts'
+import { findCompletion, type StoredCompletion } from '#store/learning/completions.ts'
+import { cacheCourse } from '#store/learning/courses.ts'
+import { replaceCompletion } from '#store/learning/write-record.ts'
+import {
+  changeBy,
+  getCourseOf,
+  type Judgement,
+  type Learner,
+  missingRecord,
+  newEventsOf,
+} from './act-on-module.ts'
+import { createPartnerFinder } from './certify-change.ts'
+import { decideCourseOpening } from './open-course.ts'
+
+/**
+ * Lets the holder of a certificate that ends within 60 days, or has ended, take its course again: closes the
+ * record and, in the same transaction, puts a new one in its place, opened at the course's first module, which
+ * it returns. Everything that the closed one says stays in its events. Refuses with 404 another person's record
+ * and a course that is not enabled, and with 409 a second renewal, one too early, and one of a certificate that
+ * never ends or was revoked.
+ */
+export async function renewCourse(
+  { db, clock, config }: AppContext,
+  { actor, signedIn }: Learner,
+  id: string,
+): Promise<CompletionRecord> {
+  const partner = actor.partner ?? ''
+  const { course, record } = await inOneWrite(db, async (within) => {
+    const [, stored, certificate, { timeZone }] = await Promise.all([
+      signedIn,
+      findCompletion(within, partner, id),
+      findCertificateOfRecord(within, { partner, record: id }),
+      createPartnerFinder(within, config.timeZone)(partner),
+    ])
+    if (!stored) throw await missingRecord(within, actor, id)
+    permit(mayAct(actor, stored.record))
+    const course = await getCourseOf(within, stored)
+    const now = clock()
+    const problem = findRenewalProblem(certificate, dayAt(now, timeZone))
+    if (problem !== undefined) throw new AppError('not-renewable', problem)
+    const judgement = { course, revision: course.revision, actor: actor.uid, now, timeZone }
+    const { closing, opened } = replaceRecord(stored, judgement)
+    return { course, record: await replaceCompletion(within, { ...stored, closing }, opened, course) }
+  })
+  cacheCourse(db, course)
+  return record
+}
+
+/** Returns the last event of a record, and the new one that takes its place, opened at the first module. */
+function replaceRecord({ record: old, version }: StoredCompletion, judgement: Judgement) {
+  const { course, revision, actor, now: at } = judgement
+  const { id: recordId, userId, partnerId, courseId } = old
+  const whole = { recordId, userId, partnerId, courseId, revision, actor, at, version, newId: randomUUID }
+  const closing = createEvents([{ kind: 'record-closed' }], whole)
+  const record = { id: randomUUID(), userId, partnerId, courseId, created: at, modules: {} }
+  const [first] = modulesOf(course)
+  const opening = first && decideCourseOpening(record, first, {}, { now: at, notBefore: at })
+  const events: NewEvent[] = [
+    { kind: 'record-opened', data: { renews: recordId } },
+    ...(opening ? newEventsOf(opening, judgement) : []),
+  ]
+  return { closing, opened: changeBy({ record, version: 0 }, events, judgement) }
+}
