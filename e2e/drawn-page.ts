@@ -25,9 +25,12 @@ declare global {
   }
 }
 
-/** Waits until the app runs: a drawn page is taken over. */
+/** Waits until the app runs: it has taken a drawn page over, or written a screen into one that was not drawn. */
 export async function waitForApp(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.readyState !== 'loading' && window.endEarly === undefined)
+  await page.waitForFunction(() => {
+    const isWritten = document.querySelector('#root > *') !== null
+    return document.readyState !== 'loading' && isWritten && window.endEarly === undefined
+  })
 }
 
 /** Notes a page's markup as soon as the app has taken over what the server drew, before it changes anything. */

@@ -45,9 +45,12 @@ function courseIn(page: Page): Locator {
 async function openOwnHistory(page: Page): Promise<{ history: Locator; opener: Locator }> {
   await waitForApp(page)
   await expect(courseIn(page)).toBeVisible()
+  const own = historyOf(page, 'Your answers')
   const reason = courseIn(page).locator('summary').filter({ hasText: 'What is left?' })
   if (await reason.count()) await reason.click()
-  return historyOf(page, 'Your answers')
+  // What a fold has just opened takes no focus before it is drawn.
+  await expect(own.opener).toBeVisible()
+  return own
 }
 
 /** A history by the words that fold it, and what opens it. */

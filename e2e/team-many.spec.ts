@@ -176,6 +176,8 @@ test('rows that were not added are not lost by leaving without a question', asyn
   // A link that is pressed before the app runs opens a page of its own.
   await waitForApp(page)
   await page.getByRole('link', { name: 'Courses', exact: true }).click()
+  // A screen that is left before it is there gets no entry to go back to.
+  await expect(page.getByRole('heading', { name: 'Courses', level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Team', exact: true }).click()
   await page.getByRole('button', { name: 'Add many at once' }).click()
   const many = page.getByRole('region', { name: 'Add many at once' })
