@@ -4,18 +4,22 @@ import { connectionProblemOf } from '#core/trust-system-certificates.ts'
 import type { ReminderObstacle } from '#domain/requirement/reminder-outcome.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
+import { changeReminder, type ReminderEnd } from '#store/learning/reminders.ts'
 import {
   cancelMail,
+  type DeliveredMail,
   giveUpMail,
   lockClaim,
+  markDelivered,
   postponeMail,
   type QueuedMail,
 } from '#store/operation/mail-queue.ts'
-import { readJson } from '#store/schema.ts'
+import { removeOtherEmailTokens } from '#store/people/email-tokens.ts'
+import { type Database, type Queryable, readJson } from '#store/schema.ts'
 import type { Mailer } from './deliver.ts'
-import { endReminder } from './end-reminder.ts'
 import { findMailPartner } from './find-mail-partner.ts'
 import { issueLink, revokeLink } from './issue-link.ts'
+import { isReminder } from './mail-bounds.ts'
 import type { ComposeRequiredMail, DeliveryOutcome } from './mail-context.ts'
 import { isRefusedForGood, nextTry } from './next-try.ts'
 import { CertificateNotice, DatedMail, Mail } from './queue-mail.ts'
@@ -112,6 +116,29 @@ async function retryLater(
   })
   return 'given-up'
 }
+
+/**
+ * Marks a mail as delivered, which voids the links of earlier mails. A mail that was cancelled while it was
+ * on its way voids none, since a newer one may have arrived before it.
+ */
+export function completeDelivery(db: Database, queued: QueuedMail, now: number): Promise<DeliveredMail> {
+  const { id, link: kind, uid } = queued
+  return inTransaction(db, async (transaction) => {
+    const outcome = await markDelivered(transaction, id, now)
+    if (outcome === 'delivered' && kind !== undefined && uid !== null)
+      await removeOtherEmailTokens(transaction, { uid, kind, mail: id })
+    if (outcome === 'delivered') await endReminder(transaction, queued, { sent: now })
+    return outcome
+  })
+}
+
+/** Writes how the reminder of a mail ended, in the transaction that ends the mail; other mails have none. */
+async function endReminder(db: Queryable, queued: QueuedMail, end: ReminderEnd): Promise<void> {
+  const { id: mail, uid, partner, cause } = queued
+  if (uid === null || partner === null || !isReminder(cause)) return
+  await changeReminder(db, { partner, uid, mail }, end)
+}
+
 /** Codes of failures to connect to the mail server: their messages are this machine's, and name nobody. */
 const OF_CONNECTION = ['ESOCKET', 'ECONNECTION', 'EDNS', 'ETLS', 'ETIMEDOUT', 'ECONNREFUSED', 'ECONNRESET']
 

@@ -2,10 +2,9 @@ import { accountNamedIn, hashOf, newSecretFor } from '#core/secret.ts'
 import { A_MINUTE } from '#domain/durations.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { type DeliveredMail, lockClaim, markDelivered, type QueuedMail } from '#store/operation/mail-queue.ts'
-import { insertEmailToken, removeEmailToken, removeOtherEmailTokens } from '#store/people/email-tokens.ts'
+import { lockClaim, type QueuedMail } from '#store/operation/mail-queue.ts'
+import { insertEmailToken, removeEmailToken } from '#store/people/email-tokens.ts'
 import type { Database } from '#store/schema.ts'
-import { endReminder } from './end-reminder.ts'
 import { type CertificateNotice, type DatedMail, INVITATION_LIFETIME, type Mail } from './queue-mail.ts'
 
 /**
@@ -28,21 +27,6 @@ export function issueLink(
     const expires = now + (mail.kind === 'reset' ? mail.minutes * A_MINUTE : INVITATION_LIFETIME)
     await insertEmailToken(transaction, { hash: hashOf(secret), uid, kind, expires, email }, queued.id)
     return secret
-  })
-}
-
-/**
- * Marks a mail as delivered, which voids the links of earlier mails. A mail that was cancelled while it was
- * on its way voids none, since a newer one may have arrived before it.
- */
-export function completeDelivery(db: Database, queued: QueuedMail, now: number): Promise<DeliveredMail> {
-  const { id, link: kind, uid } = queued
-  return inTransaction(db, async (transaction) => {
-    const outcome = await markDelivered(transaction, id, now)
-    if (outcome === 'delivered' && kind !== undefined && uid !== null)
-      await removeOtherEmailTokens(transaction, { uid, kind, mail: id })
-    if (outcome === 'delivered') await endReminder(transaction, queued, { sent: now })
-    return outcome
   })
 }
 

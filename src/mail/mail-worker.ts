@@ -1,7 +1,6 @@
 import { claimMail, type QueuedMail, renewClaim } from '#store/operation/mail-queue.ts'
 import { answerResetRequests } from './answer-reset-requests.ts'
-import { attemptDelivery, type DeliveryContext } from './attempt-delivery.ts'
-import { completeDelivery } from './issue-link.ts'
+import { attemptDelivery, completeDelivery, type DeliveryContext } from './attempt-delivery.ts'
 import type { MailWorker } from './mail-context.ts'
 import { createCoalescedRun, createPolling } from './polling.ts'
 

@@ -6,13 +6,14 @@ import { hashOf, newSecret } from '#core/secret.ts'
 import { claimMail } from '#store/operation/mail-queue.ts'
 import { insertEmailToken } from '#store/people/email-tokens.ts'
 import { DATABASES } from '#test/databases.ts'
-import { type MailServer, startMailServer } from '#test/mail-server.ts'
+import type { MailServer } from '#test/mail-server.ts'
 import { askForReset, confirmReset, waitForMail } from '#test/mailbox.ts'
+import { startMailingApp } from '#test/mailing-app.ts'
 import { tokenIn } from '#test/read-mail.ts'
 import { textOfTables } from '#test/tables.ts'
-import { startApp, type TestApp } from '#test/test-app.ts'
+import type { TestApp } from '#test/test-app.ts'
 import { addByAdmin, newAssociate } from '#test/test-people.ts'
-import { completeDelivery } from './issue-link.ts'
+import { completeDelivery } from './attempt-delivery.ts'
 
 const ADMIN = '/user-service/api/v1/partner-admin'
 const MINUTE = 60_000
@@ -25,13 +26,11 @@ for (const kind of DATABASES)
     let server: MailServer
 
     beforeEach(async () => {
-      server = await startMailServer()
-      app = await startApp(kind, server.settings)
+      ;({ app, server } = await startMailingApp(kind))
     })
-    afterEach(async () => {
+    afterEach(() => {
       server.behave('accept')
-      await app.close()
-      await server.stop()
+      return app.close()
     })
 
     async function invite(email: string): Promise<{ idToken: string; uid: string }> {

@@ -17,10 +17,12 @@ import { SIGN_IN_PATH } from '#contract/sign-in.ts'
 import type { Config } from '#core/config.ts'
 import { notFound } from '#core/errors.ts'
 import { isUnder } from '#core/surfaces.ts'
+import { A_MINUTE } from '#domain/durations.ts'
+import { createJob } from '#jobs/create-job.ts'
 import { createHousekeeping } from '#jobs/housekeeping.ts'
-import { createReminders } from '#jobs/send-reminders.ts'
 import { composeCertificate } from '#learning/mail-certificate.ts'
 import { composeReminder } from '#learning/reminding/compose-reminder.ts'
+import { remindTeams } from '#learning/reminding/remind-teams.ts'
 import { createMailer } from '#mail/deliver.ts'
 import { createMailWorker } from '#mail/mail-worker.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
@@ -126,7 +128,8 @@ export async function createApp(options: AppOptions): Promise<App> {
           : composeReminder(shared, queued, mail),
     }),
   }
-  const jobs = [portal.mail, createReminders(portal), createHousekeeping(portal)]
+  const reminders = createJob({ every: A_MINUTE, log: app.log }, (signal) => remindTeams(portal, signal))
+  const jobs = [portal.mail, reminders, createHousekeeping(portal)]
   for (const job of [...jobs, ...(await backupJobs(shared))]) {
     app.addHook('onListen', async () => job.start())
     app.addHook('onClose', async () => job.stop())

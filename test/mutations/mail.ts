@@ -4,7 +4,7 @@ import type { Mutation } from './mutation.ts'
 export const MAIL_MUTATIONS: Mutation[] = [
   {
     rule: 'a mailed link is nowhere in the database',
-    file: 'src/mail/issue-link.ts',
+    file: 'src/mail/attempt-delivery.ts',
     search: '  return inTransaction(db, async (transaction) => {\n    const outcome',
     replace: '  return Promise.resolve(db).then(async (transaction) => {\n    const outcome',
     test: 'src/mail/mailed-links.test.ts',
