@@ -7,7 +7,7 @@ import type { CertificateState } from '#domain/certificate/certificate.ts'
 import type { Day } from '#domain/requirement/local-time.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
 import type { Certificate } from '#store/learning/certificates.ts'
-import type { PlainPage } from '../web-app/plain-page.ts'
+import { type PlainPage, writePlainWords } from '../web-app/plain-page.ts'
 
 const STYLE = readFileSync(join(import.meta.dirname, 'certificate.css'), 'utf8')
 
@@ -27,7 +27,7 @@ export interface ShownCertificate {
   isToBePrinted: boolean
 }
 
-/** Writes the page of a certificate: whether it is valid, and what it certifies, which prints on one A4 sheet. */
+/** Writes the page of a certificate: whether it is valid, and what it certifies, on one A4 sheet in print. */
 export function writeCertificate(
   certificate: Certificate,
   shown: ShownCertificate,
@@ -98,28 +98,26 @@ function listFacts({ day, ends, score, revision }: Certificate): [label: string,
   ]
 }
 
-/** Writes why there is no certificate, or no PDF of it, in plain words; of the latter `id` leads to what can be printed. */
+/** Writes why there is no certificate, or no PDF of the certificate `id`, which can be printed instead. */
 export function writeRefusal(
   { code, message, retryAfter }: AppError,
   { companyName: company, supportEmail }: Pick<Config, 'companyName' | 'supportEmail'>,
   id?: string,
 ): PlainPage {
   const words = escapeHtml(message)
-  if (id !== undefined)
-    return writeWords('There is no PDF of this certificate', words, company, printButton(id))
-  if (code === 'too-many-requests')
-    return writeWords('Please wait a moment', `${words} Try again in ${retryAfter} seconds.`, company)
+  if (id !== undefined) {
+    const print = `<p><a class="plain-button" href="/certificates/${id}?print">Print the page</a></p>`
+    return writePlainWords(
+      { title: 'There is no PDF of this certificate', company },
+      `<p>${words}</p>${print}`,
+    )
+  }
+  if (code === 'too-many-requests') {
+    const wait = `<p>${words} Try again in ${retryAfter} seconds.</p>`
+    return writePlainWords({ title: 'Please wait a moment', company }, wait)
+  }
   const hint = `Please check the address: it ends with 22 letters and digits. If it is right, the certificate may be gone; ask ${escapeHtml(supportEmail)}.`
-  return writeWords(message.replace(/\.$/, ''), hint, company)
-}
-
-function printButton(id: string): string {
-  return `<p><a class="plain-button" href="/certificates/${id}?print">Print the page</a></p>`
-}
-
-function writeWords(title: string, words: string, company: string, more = ''): PlainPage {
-  const main = `<div class="plain-words"><h1>${escapeHtml(title)}</h1><p>${words}</p>${more}</div>`
-  return { title, company, main }
+  return writePlainWords({ title: message.replace(/\.$/, ''), company }, `<p>${hint}</p>`)
 }
 
 function longDay(day = ''): string {

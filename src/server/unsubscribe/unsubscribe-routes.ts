@@ -4,12 +4,8 @@ import { UNSUBSCRIBE_PATH } from '#contract/screen-paths.ts'
 import { findUnsubscription, type Unsubscription } from '#mail/unsubscribe-link.ts'
 import { changeMailChoices, findMailChoices, type MailChoices } from '#store/people/mail-choices.ts'
 import { findUser } from '#store/people/users.ts'
-import {
-  UNDO_FIELD,
-  UNSUBSCRIBE_POLICY,
-  writeUnknownLinkPage,
-  writeUnsubscribePage,
-} from './unsubscribe-page.ts'
+import { createPlainPages } from '../web-app/plain-page.ts'
+import { UNDO_FIELD, writeUnknownLinkPage, writeUnsubscribePage } from './unsubscribe-page.ts'
 
 /** Largest form, in bytes: what mail programs send has 26. */
 const MAX_FORM_SIZE = 1000
@@ -26,15 +22,16 @@ interface UnsubscribeRoute {
  * other link: 404, and the same page whatever is wrong with it.
  */
 export function unsubscribeRoutes({ db, clock, config: { companyName } }: AppContext): FastifyPluginAsync {
+  const sendPage = createPlainPages()
+
   async function answer(token: string, reply: FastifyReply, act: (link: Unsubscription) => Promise<void>) {
-    setHeaders(reply)
     const link = await findUnsubscription(db, token)
     const user = await findUser(db, link?.uid ?? '')
-    if (!link || !user) return reply.code(404).send(writeUnknownLinkPage(companyName))
+    if (!link || !user) return sendPage(reply, 404, writeUnknownLinkPage(companyName))
     await act(link)
     const { reminders, digest } = await findMailChoices(db, link.uid)
     const getsFewer = link.kind === 'digest' ? !digest : reminders === 'weekly'
-    return reply.send(writeUnsubscribePage(link.kind, getsFewer, companyName))
+    return sendPage(reply, 200, writeUnsubscribePage(link.kind, getsFewer, companyName))
   }
 
   return async (app) => {
@@ -64,11 +61,4 @@ function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser(types, { parseAs: 'string', bodyLimit: MAX_FORM_SIZE }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
   )
-}
-
-/** The address holds the link's token: no cache, no search and no other site gets it. */
-function setHeaders(reply: FastifyReply): void {
-  reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex')
-  reply.header('referrer-policy', 'no-referrer').header('content-security-policy', UNSUBSCRIBE_POLICY)
-  reply.type('text/html; charset=utf-8')
 }

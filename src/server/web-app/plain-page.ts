@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import { WEB_APP } from '#core/folders.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
-import { PORTAL_MARK } from './portal-mark.ts'
 
 const INDEX = `${WEB_APP}/index.html`
 const FRAME_STYLE = readFileSync(join(import.meta.dirname, 'plain-page.css'), 'utf8')
@@ -13,6 +12,21 @@ const FRAME_STYLE = readFileSync(join(import.meta.dirname, 'plain-page.css'), 'u
 const OF_THE_APP = [/<script[\s\S]*?<\/script>/g, /<link rel="manifest"[^>]*>/g, /<title[\s\S]*?<\/title>/g]
 
 const EMPTY_HEAD = '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+
+/** The mark of the portal (`web/ui/paw.tsx`), for pages that the server draws by itself. */
+const PORTAL_MARK = `<svg viewBox="0 0 32 32" aria-hidden="true" fill="currentColor">${[
+  [5.4, 14.2, 3.1, 4.1, -22],
+  [12, 7, 3.3, 4.5, -7],
+  [20, 7, 3.3, 4.5, 7],
+  [26.6, 14.2, 3.1, 4.1, 22],
+]
+  .map(
+    ([x, y, width, height, tilt]) =>
+      `<ellipse cx="${x}" cy="${y}" rx="${width}" ry="${height}" transform="rotate(${tilt} ${x} ${y})"/>`,
+  )
+  .join(
+    '',
+  )}<path d="M16 14.2c4.6 0 9 3.9 9 8.2 0 3.5-2.8 5.6-6.4 5.6h-4.4l-4.5 2.7c-.6.4-1.3-.2-1.1-.9l.7-2.6C7.9 26.3 7 24.6 7 22.4c0-4.3 4.4-8.2 9-8.2Z"/></svg>`
 
 /** A page without a script that looks like the product: whoever follows a link to it may have no account. */
 export interface PlainPage {
@@ -25,7 +39,7 @@ export interface PlainPage {
   main: string
 }
 
-/** Returns what sends plain pages, in the look of the built app: never cached, and never found by search engines. */
+/** Returns what sends plain pages in the look of the built app: never cached, not found by search engines. */
 export function createPlainPages() {
   const head = readHead()
   return (reply: FastifyReply, status: number, { title, company, style = '', main }: PlainPage) => {
@@ -44,7 +58,12 @@ export function createPlainPages() {
   }
 }
 
-/** Reads the head of the built app's page: its styles, fonts and icon. There is none where only the surfaces are tried. */
+/** Writes a page of a few words, which begin with its title; they are HTML. */
+export function writePlainWords(page: Pick<PlainPage, 'title' | 'company'>, words: string): PlainPage {
+  return { ...page, main: `<div class="plain-words"><h1>${escapeHtml(page.title)}</h1>${words}</div>` }
+}
+
+/** Reads the head of the built app's page, with its styles, fonts and icon; an empty one if none is built. */
 function readHead(): string {
   if (!existsSync(INDEX)) return EMPTY_HEAD
   const [head = ''] = readFileSync(INDEX, 'utf8').split('</head>')
