@@ -10,7 +10,9 @@ export async function addCourses(portal: Portal, ...courses: Course[]): Promise<
   const db = connect({ kind: 'sqlite', file: join(portal.dataDir, 'portal.sqlite') })
   try {
     for (const course of courses)
-      await inTransaction(db, (transaction) => publishCourse(transaction, course, Date.now()))
+      await inTransaction(db, (transaction) =>
+        publishCourse(transaction, course, Date.now(), { timeZone: 'UTC' }),
+      )
   } finally {
     await db.destroy()
   }

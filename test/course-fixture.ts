@@ -31,5 +31,7 @@ export function courseOf(id: string, modules: CourseModule[], enabled = true): C
 
 /** Publishes a course in a portal under test, with what that does to its records; returns its revision. */
 export function publishCourse({ db, now }: TestApp, course: Course): Promise<number> {
-  return inTransaction(db, (transaction) => learning.publishCourse(transaction, course, now()))
+  return inTransaction(db, (transaction) =>
+    learning.publishCourse(transaction, course, now(), { timeZone: 'UTC' }),
+  )
 }

@@ -9,6 +9,7 @@ import { insertRequirement } from '#store/learning/requirements.ts'
 import { insertPartner } from '#store/people/partners.ts'
 import type { Database } from '#store/schema.ts'
 import { hashLightly } from './hash-lightly.ts'
+import type { MailServer } from './mail-server.ts'
 import type { TestApp } from './test-app.ts'
 import { newAccount } from './test-people.ts'
 
@@ -56,6 +57,14 @@ export async function remind(app: Pick<TestApp, 'app' | 'db' | 'now'>): Promise<
     if ((await lease.where('held_until', '>', app.now()).execute()).length === 0) return
     await setTimeout(10)
   }
+}
+
+/** Takes back what a test of reminders left: the next one may begin earlier. */
+export async function forgetReminders({ db }: TestApp, server: MailServer): Promise<void> {
+  server.received.length = 0
+  await db.deleteFrom('mail_queue').execute()
+  await db.updateTable('requirements').set({ ended: 1 }).execute()
+  await db.deleteFrom('leases').execute()
 }
 
 /** Waits until no mail is due or on its way. */

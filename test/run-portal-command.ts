@@ -39,7 +39,14 @@ export async function runPortalCommand(
   return withoutDatabase(await run(args, env, input))
 }
 
-/** Does the same in a process of its own. */
+/** Runs a command on this data with `--json`, as one that is to succeed, and returns what it answers. */
+export async function answerOf(address: StoreAddress, ...line: string[]) {
+  const { code, stdout, stderr } = await runPortalCommand([...line, '--json'], environmentOf(address))
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  return JSON.parse(stdout)
+}
+
+/** Runs `portal ...args` in a process of its own. */
 export async function startPortalCommand(
   args: string[],
   env: Record<string, string> = {},

@@ -6,18 +6,19 @@ import type { RecordChange } from '#domain/learning/learning-events.ts'
 import { dayAt } from '#domain/requirement/local-time.ts'
 import type { NewCertificate } from '#store/learning/certificates.ts'
 import type { CompletionMoment } from '#store/learning/event-log.ts'
-import { type CertifyingPartner, getCertifyingPartner } from '#store/people/partners.ts'
+import { findPartnerSettings, type PartnerSettings } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** Finds a partner as its certificates name it, with the zone in which its days begin and end. */
-type FindPartner = (id: string) => Promise<CertifyingPartner & { timeZone: string }>
+type FindPartner = (id: string) => Promise<Pick<PartnerSettings, 'name' | 'timeZone'>>
 
-/** Creates a look-up of partners within one transaction, which asks for each once; `timeZone` is that of those without their own. */
+/** Creates a look-up of partners, which asks for each once; `timeZone` is the portal's. */
 export function createPartnerFinder(db: Queryable, timeZone: string): FindPartner {
   const known = new Map<string, ReturnType<FindPartner>>()
   async function find(id: string) {
-    const partner = await getCertifyingPartner(db, id)
-    return { name: partner.name, timeZone: partner.timeZone ?? timeZone }
+    const partner = await findPartnerSettings(db, id, timeZone)
+    if (!partner) throw new Error(`partner ${id} does not exist`)
+    return partner
   }
   return (id) => {
     const partner = known.get(id) ?? find(id)

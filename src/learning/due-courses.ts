@@ -18,9 +18,9 @@ type DueContext = Pick<AppContext, 'db' | 'clock'> & {
 const MEMBERS_AT_ONCE = 2000
 
 /**
- * Writes what is required of a partner's associates and not done, as JSON: `documents` with each member who has
- * something open, and the day of each such course. Disabled accounts and courses that are not enabled are left
- * out. `today` is the day at the partner. Statuses are brought up to date once `mayStore` resolves.
+ * Writes what is required of a partner's associates and not done, as JSON: `documents` with each member who
+ * has something open, and the day of each such course. Disabled accounts and courses that are not enabled are
+ * left out. `today` is the day at the partner. Statuses are brought up to date once `mayStore` resolves.
  */
 export async function writeDueCourses(
   portal: DueContext,
@@ -28,10 +28,10 @@ export async function writeDueCourses(
   { mayStore }: { mayStore?: Promise<unknown> } = {},
 ): Promise<string> {
   const { db, clock, config } = portal
-  const [open, courses, zone = config.timeZone] = await Promise.all([
+  const [open, courses, zone] = await Promise.all([
     listOpenRequirements(db, partner),
     listEnabledCourses(db),
-    findTimeZone(db, partner),
+    findTimeZone(db, partner, config.timeZone),
   ])
   const today = dayAt(clock(), zone)
   const required = groupByCourse(open, courses)
@@ -87,8 +87,8 @@ export interface Progress extends RequiredCourse {
 }
 
 /**
- * Reads how far a partner's people are in required courses. `uids` are in the database's order, which need not
- * be that of texts, in which `isDone` is asked. Statuses are brought up to date.
+ * Reads how far a partner's people are in required courses. `uids` are in the database's order, which need
+ * not be that of texts, in which `isDone` is asked. Statuses are brought up to date.
  */
 export async function readProgress(
   portal: DueContext,
@@ -125,7 +125,7 @@ function withChanges(done: string[], rows: { user_id: string; status: string | n
   return [...all]
 }
 
-/** Returns whether a list holds a text, for texts asked in its own order: a set of as many takes far longer. */
+/** Returns whether a list has a text, for texts asked in its own order: a set of as many takes far longer. */
 function findInOrder(sorted: string[]): (text: string) => boolean {
   let at = 0
   return (text) => {
@@ -134,7 +134,7 @@ function findInOrder(sorted: string[]): (text: string) => boolean {
   }
 }
 
-/** Creates the writer of the days by which a member must have what they have not done; it writes none as "". */
+/** Creates the writer of the days by which a member must have what they have not done; "" for none. */
 function createDaysWriter(progress: Progress[], { zone, today }: { zone: string; today: Day }) {
   const dayOf = (joined: number, requirements: Requirement[], reopened?: number) =>
     openDeadline({ joined }, requirements, { status: 'in-progress', reopened }, zone, today)?.day

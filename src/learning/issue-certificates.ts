@@ -75,13 +75,13 @@ async function issueFor(
   })
 }
 
-/** Finds a course as it was completed at a revision; undefined if it gave no certificate then, or gives none now. */
+/** Finds a course as it was at a revision; undefined if it gave no certificate then, or gives none now. */
 type FindCourse = (
   id: string,
   revision: number | undefined,
 ) => Promise<(Course & { revision: number }) | undefined>
 
-/** Creates the look-up of courses, which reads each once. A record older than its events completed the course as it is. */
+/** Creates the look-up of courses, which reads each once. Without a revision it finds the course as it is. */
 function createCourseFinder(db: Issuing['db']): FindCourse {
   const known = new Map<string, ReturnType<FindCourse>>()
   const find: FindCourse = async (id, revision) => {

@@ -9,7 +9,7 @@ import type { CertificateNotice } from '#mail/queue-mail.ts'
 import { findCertificate, type NewCertificate } from '#store/learning/certificates.ts'
 import type { NewPersonalMail, QueuedMail } from '#store/operation/mail-queue.ts'
 import { listRecipients } from '#store/people/members.ts'
-import { findReminderSettings } from '#store/people/partners.ts'
+import { findPartnerSettings } from '#store/people/partners.ts'
 
 /** Returns the mail that brings a certificate to its holder, to be queued in the statement that writes it. */
 export function certificateNotice({ id, issued }: NewCertificate): NewPersonalMail {
@@ -31,7 +31,7 @@ export async function composeCertificate(
   const [certificate, [recipient], settings] = await Promise.all([
     findCertificate(db, id),
     listRecipients(db, partner, [uid]),
-    findReminderSettings(db, partner),
+    findPartnerSettings(db, partner, config.timeZone),
   ])
   if (settings?.state !== 'open') return { why: 'closed' }
   if (!recipient) return { why: 'left' }
@@ -40,7 +40,7 @@ export async function composeCertificate(
   if (recipient.email !== address) return { why: 'unproved' }
   if (certificate?.userId !== uid || certificate.revoked) return { why: 'nothing' }
   const { courseName: course, day: completed, ends } = certificate
-  const today = dayAt(clock(), settings.timeZone ?? config.timeZone)
+  const today = dayAt(clock(), settings.timeZone)
   const path = certificatePath(id)
   return {
     facts: { kind: 'certificate', userName: recipient.userName, today, course, completed, path, ends },

@@ -31,10 +31,10 @@ export async function listMemberRequirements(
   const all = await listRequirements(db, partner)
   const named = all.filter(({ people }) => people === undefined || people.includes(uid))
   if (named.length === 0) return []
-  const [progress, [state], zone = config.timeZone] = await Promise.all([
+  const [progress, [state], zone] = await Promise.all([
     readProgress(db, { partner, uid }),
     listStatesOf(db, [uid], 0),
-    findTimeZone(db, partner),
+    findTimeZone(db, partner, config.timeZone),
   ])
   const member = { joined: state?.joined ?? 0 }
   return named.map((requirement) => {

@@ -28,13 +28,13 @@ const MAX_ATTEMPTS = 5
 /**
  * Publishes a course as its next revision, which it returns, within one transaction. Each record that it
  * completes or puts back in progress gets an event of it, and the former a certificate; what was passed stays
- * passed. `timeZone` is that of partners without their own.
+ * passed. `timeZone` is the portal's.
  */
 export async function publishCourse(
   db: Queryable,
   course: Course,
   now: number,
-  { timeZone = 'UTC', ...publishing }: Publishing & { timeZone?: string } = {},
+  { timeZone, ...publishing }: Publishing & { timeZone: string },
 ): Promise<number> {
   const before = await findStoredCourse(db, course.id)
   const revision = await storeCourse(db, course, now, publishing)

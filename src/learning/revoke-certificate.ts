@@ -5,7 +5,7 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { revokeCertificate } from '#store/learning/certificates.ts'
 import { audit } from '#store/operation/audit-log.ts'
 
-/** Who takes a certificate back at a partner: a uid, or `operator`, and the client's address, where there is one. */
+/** Who takes a certificate back at a partner: a uid, or `operator`, and the client's address, if known. */
 interface RevokingActor {
   partner: string
   actor: string
@@ -13,8 +13,9 @@ interface RevokingActor {
 }
 
 /**
- * Takes a certificate back, for a reason of 3 to 500 characters, which its page shows from then on. The record
- * stays complete. Refuses with 404 one that the partner does not have, and with 409 a second revocation.
+ * Takes a certificate back, for a reason of 3 to 500 characters, which its page shows from then on. The
+ * record stays complete. Refuses with 404 one that the partner does not have, and with 409 a second
+ * revocation.
  */
 export function takeCertificateBack(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,

@@ -1,4 +1,5 @@
 import type { Config } from '#core/config.ts'
+import { AppError } from '#core/errors.ts'
 import type { Database } from '#store/schema.ts'
 import type { Answer } from './answer.ts'
 
@@ -111,6 +112,11 @@ export function terminalCommand<const Of extends Options, Argument extends strin
 
 /** The command was understood and could not be done: exit code 1. */
 export class CommandFailure extends Error {}
+
+/** Throws what an act threw: its refusal as the command's, in its own words. */
+export function throwAsFailure(error: unknown): never {
+  throw error instanceof AppError ? new CommandFailure(error.message, { cause: error }) : error
+}
 
 /** The command was not understood: exit code 2. */
 export class UsageError extends Error {}

@@ -181,7 +181,9 @@ for (const kind of DATABASES)
       const nameOf = async () => (await listOf(courseList)).find((course) => course.id === id)?.name
       const first = (await findStoredCourse(app.db, id)) ?? { course: undefined, revision: 0 }
       if (!first.course) throw new Error('there is no such course')
-      await publishCourse(app.db, { ...first.course, name: 'Anew' }, app.now(), { note: 'A better name' })
+      await publishCourse(app.db, { ...first.course, name: 'Anew' }, app.now(), {
+        ...{ note: 'A better name', timeZone: 'UTC' },
+      })
       expect(await listOf(courseHistory, { id })).toMatchObject([
         { revision: first.revision + 1, name: 'Anew', by: 'operator', note: 'A better name', enabled: true },
         { revision: first.revision, name: first.course.name },

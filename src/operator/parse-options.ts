@@ -1,10 +1,11 @@
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
 import { isRole, ROLES, type Role } from '#domain/permissions.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
-import { lockPartnerState } from '#store/people/partners.ts'
+import { findStoredCourse } from '#store/learning/courses.ts'
+import { findPartnerSettings, lockPartnerState, type PartnerSettings } from '#store/people/partners.ts'
 import { findUser, findUserByEmail, lockUserByEmail, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import { CommandFailure, UsageError } from './command.ts'
+import { type CommandContext, CommandFailure, UsageError } from './command.ts'
 
 /** Returns an option's https address or path of this portal; refuses anything else. */
 export function parseUrlOption(option: string, url: string | undefined): string | undefined {
@@ -69,10 +70,30 @@ export async function getLockedUser(db: Queryable, text: string): Promise<User> 
   return user
 }
 
+/** Returns the settings of the partner of `--partner`; refuses if there is none. */
+export async function getPartnerSettings(
+  { db, config }: Pick<CommandContext, 'db' | 'config'>,
+  partner: string,
+): Promise<PartnerSettings> {
+  const settings = await findPartnerSettings(db, partner, config.timeZone)
+  if (!settings) throw unknownPartner(partner)
+  return settings
+}
+
+function unknownPartner(partner: string): CommandFailure {
+  return new CommandFailure(`--partner '${partner}' does not exist`)
+}
+
+/** Refuses a `--course` that does not exist. */
+export async function refuseUnknownCourse(db: Queryable, course: string): Promise<void> {
+  if (!(await findStoredCourse(db, course)))
+    throw new CommandFailure(`--course '${course}' is not a course; portal course list names them`)
+}
+
 /** Locks the partner of `--partner` until the transaction ends; refuses one that cannot have people. */
 export async function lockOpenPartner(db: Queryable, partner: string): Promise<void> {
   const state = await lockPartnerState(db, partner)
-  if (state === undefined) throw new CommandFailure(`--partner '${partner}' does not exist`)
+  if (state === undefined) throw unknownPartner(partner)
   if (state !== 'open')
     throw new CommandFailure(
       `--partner '${partner}' is ${state}; portal partner resume --id ${partner} opens it again`,

@@ -8,7 +8,7 @@ import { type UnsubscribeKind, unsubscribeUrl } from '#mail/unsubscribe-link.ts'
 import { changeReminder, findWaitingReminder, type StoredReminder } from '#store/learning/reminders.ts'
 import type { QueuedMail } from '#store/operation/mail-queue.ts'
 import { listRecipients, type Recipient } from '#store/people/members.ts'
-import { findReminderSettings } from '#store/people/partners.ts'
+import { findPartnerSettings } from '#store/people/partners.ts'
 import { type PlannedCourse, planReminders, readRequiringTeam } from './plan-reminders.ts'
 import { isEmpty, listDigestReaders, readTeamDigest } from './team-digest.ts'
 
@@ -39,9 +39,9 @@ export async function composeReminder(
   const { db, clock, config } = portal
   const { id, uid, partner, recipient } = queued
   if (uid === null || partner === null) return { why: 'nothing' }
-  const settings = await findReminderSettings(db, partner)
+  const settings = await findPartnerSettings(db, partner, config.timeZone)
   if (settings?.state !== 'open') return { why: 'closed' }
-  const { timeZone: zone = config.timeZone, isOn } = settings
+  const { timeZone: zone, isOn } = settings
   const now = clock()
   if (!isSendingTime(now, zone)) return { until: nextSendingTime(now, zone) }
   const reminder = await findWaitingReminder(db, { partner, uid, mail: id })

@@ -31,8 +31,7 @@ const CAUSES: Record<DatedMail['kind'], MailCause> = {
 
 /**
  * Queues mails of a day, each once however often and wherever this runs: what makes it once is written in the
- * transaction that queues it. Returns the uids of those whose mail was queued now. `onQueued` runs in the same
- * transaction.
+ * transaction that queues it, and `onQueued` runs there. Returns the uids of those whose mail was queued now.
  */
 export function queueReminders(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
@@ -67,7 +66,7 @@ export function queueReminders(
   })
 }
 
-/** Returns the orders whose accounts are there, which nobody erases meanwhile, and who had no such mail lately. */
+/** Returns the orders whose accounts are there, locked, and that had no such mail lately. */
 async function findReady(db: Queryable, orders: ReminderOrder[], now: number): Promise<ReminderOrder[]> {
   const held = await holdUsers(
     db,

@@ -4,9 +4,10 @@ import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { MAX_REMINDED, REMINDER_OBSTACLES } from '#domain/requirement/reminder-outcome.ts'
 import { setDisabled } from '#store/people/account-access.ts'
 import { DATABASES } from '#test/databases.ts'
-import { type MailServer, startMailServer } from '#test/mail-server.ts'
-import { newTeam, remind, untilDelivered } from '#test/reminded-team.ts'
-import { startApp, type TestApp } from '#test/test-app.ts'
+import type { MailServer } from '#test/mail-server.ts'
+import { startMailingApp } from '#test/mailing-app.ts'
+import { forgetReminders, newTeam, remind, untilDelivered } from '#test/reminded-team.ts'
+import type { TestApp } from '#test/test-app.ts'
 
 /** A Monday at ten. */
 const MONDAY = Date.parse('2026-03-02T10:00:00Z')
@@ -19,19 +20,10 @@ for (const kind of DATABASES)
     let team: Awaited<ReturnType<typeof newTeam>>
 
     beforeAll(async () => {
-      server = await startMailServer()
-      app = await startApp(kind, server.settings)
+      ;({ app, server } = await startMailingApp(kind))
     })
-    afterEach(async () => {
-      server.received.length = 0
-      await app.db.deleteFrom('mail_queue').execute()
-      await app.db.updateTable('requirements').set({ ended: 1 }).execute()
-      await app.db.deleteFrom('leases').execute()
-    })
-    afterAll(async () => {
-      await app.close()
-      await server.stop()
-    })
+    afterEach(() => forgetReminders(app, server))
+    afterAll(() => app.close())
 
     async function act<Body>(path: string, body: object) {
       const { idToken } = await app.signedIn(team.admin.email)

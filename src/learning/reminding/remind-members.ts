@@ -5,7 +5,7 @@ import { REMINDER_OBSTACLES } from '#domain/requirement/reminder-outcome.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { listRecipients } from '#store/people/members.ts'
-import { changePartner, findReminderSettings, lockPartnerState } from '#store/people/partners.ts'
+import { changePartner, findTimeZone, lockPartnerState } from '#store/people/partners.ts'
 import { planReminders, readRequiringTeam } from './plan-reminders.ts'
 import { queueReminders } from './queue-reminders.ts'
 
@@ -23,21 +23,20 @@ export interface RemindedMembers {
 }
 
 /**
- * Reminds people of everything required that they have open, each at most once a day, and by hand once in three
- * days; the mails go out in the partner's hours. Refuses with 404 whoever is not an associate there.
+ * Reminds people of everything required that they have open, each at most once a day, and by hand once in
+ * three days; the mails go out in the partner's hours. Refuses with 404 whoever is not an associate there.
  */
 export async function remindMembers(
   portal: AppContext,
   { partner, actor, ip }: TeamActor,
   uids: string[],
 ): Promise<RemindedMembers> {
-  const [recipients, settings] = await Promise.all([
+  const [recipients, zone] = await Promise.all([
     listRecipients(portal.db, partner, uids),
-    findReminderSettings(portal.db, partner),
+    findTimeZone(portal.db, partner, portal.config.timeZone),
   ])
   const associates = recipients.filter(({ role }) => role === 'partner-associate')
   if (associates.length < uids.length) throw notFound()
-  const { timeZone: zone = portal.config.timeZone } = settings ?? {}
   const today = dayAt(portal.clock(), zone)
   const team = await readRequiringTeam(portal, { partner, zone, today }, { isWhole: true })
   const planned = await planReminders(portal, team, associates, { isOn: true, isRequested: true })

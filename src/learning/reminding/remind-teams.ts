@@ -60,7 +60,7 @@ function isToBeReminded(partner: RemindingPartner, portal: RemindingContext): bo
   return isSendingTime(now, zone) && (partner.lastDay ?? '') < dayAt(now, zone)
 }
 
-/** Queues the reminders of a partner's people, on the first day of a week also its administrators' digests. */
+/** Queues the reminders of a partner's people, and at the beginning of a week its administrators' digests. */
 export async function remindTeam(
   portal: RemindingContext,
   partner: RemindingPartner,

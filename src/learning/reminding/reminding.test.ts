@@ -7,10 +7,18 @@ import { changePartner, setPartnerState } from '#store/people/partners.ts'
 import { setEmail, setMembership } from '#store/people/users.ts'
 import { DATABASES } from '#test/databases.ts'
 import { learner } from '#test/learner.ts'
-import { type MailServer, startMailServer } from '#test/mail-server.ts'
-import { newTeam, remind, remindingContext, stateOfReminders, untilDelivered } from '#test/reminded-team.ts'
+import type { MailServer } from '#test/mail-server.ts'
+import { startMailingApp } from '#test/mailing-app.ts'
+import {
+  forgetReminders,
+  newTeam,
+  remind,
+  remindingContext,
+  stateOfReminders,
+  untilDelivered,
+} from '#test/reminded-team.ts'
 import { startSecondServer } from '#test/second-server.ts'
-import { startApp, type TestApp } from '#test/test-app.ts'
+import type { TestApp } from '#test/test-app.ts'
 import { remindTeams } from './remind-teams.ts'
 
 /** A Monday at midnight. */
@@ -26,22 +34,14 @@ for (const kind of DATABASES)
     let server: MailServer
 
     beforeAll(async () => {
-      server = await startMailServer()
-      app = await startApp(kind, server.settings)
+      ;({ app, server } = await startMailingApp(kind))
       app.setNow(SUNDAY)
     })
     afterEach(async () => {
       server.behave('accept')
-      server.received.length = 0
-      await app.db.deleteFrom('mail_queue').execute()
-      await app.db.updateTable('requirements').set({ ended: 1 }).execute()
-      // The next test begins earlier.
-      await app.db.deleteFrom('leases').execute()
+      await forgetReminders(app, server)
     })
-    afterAll(async () => {
-      await app.close()
-      await server.stop()
-    })
+    afterAll(() => app.close())
 
     const recipients = () => server.received.flatMap(({ to }) => to).sort()
 

@@ -3,7 +3,7 @@ import { listCertificatesOfUser } from '#store/learning/certificates.ts'
 import { courseOf, publishCourse, quizWithKey } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { beginCourse } from '#test/learner.ts'
-import { environmentOf, failing, runPortalCommand } from '#test/run-portal-command.ts'
+import { answerOf, environmentOf, failing, runPortalCommand } from '#test/run-portal-command.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 
 const PARTNER = ['--partner', 'happy-tails']
@@ -21,11 +21,7 @@ for (const kind of DATABASES)
     afterAll(() => app.close())
 
     const run = (...line: string[]) => runPortalCommand(line, environmentOf(app.address))
-    async function answer(...line: string[]) {
-      const { code, stdout, stderr } = await run(...line, '--json')
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-      return JSON.parse(stdout)
-    }
+    const answer = (...line: string[]) => answerOf(app.address, ...line)
 
     it('issue what is missing, list, check and revoke', async () => {
       const { client, record, person } = await beginCourse(app, 'rabbits', 'one')

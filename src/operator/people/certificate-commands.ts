@@ -1,4 +1,3 @@
-import { AppError } from '#core/errors.ts'
 import { certificateState, REVOCATION_REASON } from '#domain/certificate/certificate.ts'
 import { plural } from '#domain/messages.ts'
 import { dayAt } from '#domain/requirement/local-time.ts'
@@ -12,13 +11,11 @@ import {
   listCertificates,
   listCertificatesOfUser,
 } from '#store/learning/certificates.ts'
-import { findStoredCourse } from '#store/learning/courses.ts'
 import { audit } from '#store/operation/audit-log.ts'
-import { findPartner, findTimeZone } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { Facts } from '../answer.ts'
-import { type CommandContext, CommandFailure, storeCommand, UsageError } from '../command.ts'
-import { getAccount } from '../parse-options.ts'
+import { type CommandContext, CommandFailure, storeCommand, throwAsFailure, UsageError } from '../command.ts'
+import { getAccount, getPartnerSettings, refuseUnknownCourse } from '../parse-options.ts'
 
 const PARTNER = { value: 'ID', sentence: 'the id of the partner' } as const
 
@@ -32,9 +29,9 @@ export const certificatesList = storeCommand({
   },
   takesJson: true,
   async run({ partner, email }, context) {
-    await refuseUnknownPartner(context.db, partner)
+    const { timeZone } = await getPartnerSettings(context, partner)
     const found = await listOf(context.db, partner, email)
-    const today = dayAt(context.now, await zoneOf(context, partner))
+    const today = dayAt(context.now, timeZone)
     return { list: found.map((one) => factsOf(one, today)), none: 'There are no certificates.' }
   },
 })
@@ -50,9 +47,8 @@ export const certificatesIssue = storeCommand({
   hasLowPriority: true,
   takesJson: true,
   async run({ course: courseId, partner }, { db, config, now }) {
-    if (partner !== undefined) await refuseUnknownPartner(db, partner)
-    if (courseId !== undefined && !(await findStoredCourse(db, courseId)))
-      throw new CommandFailure(`--course '${courseId}' is not a course; portal course list names them`)
+    if (partner !== undefined) await getPartnerSettings({ db, config }, partner)
+    if (courseId !== undefined) await refuseUnknownCourse(db, courseId)
     const issued = await issueCertificates({ db, config, now }, { partner, courseId })
     for (const id of issued.keys())
       await audit(
@@ -83,9 +79,7 @@ export const certificatesRevoke = storeCommand({
       )
     const { partnerId: partner } = await getCertificate(db, id)
     const by = { partner, actor: 'operator' }
-    await takeCertificateBack({ db, clock: () => now }, by, { id, reason }).catch((error: unknown) => {
-      throw error instanceof AppError ? new CommandFailure(error.message, { cause: error }) : error
-    })
+    await takeCertificateBack({ db, clock: () => now }, by, { id, reason }).catch(throwAsFailure)
     return { facts: await describe(id, context) }
   },
 })
@@ -103,7 +97,8 @@ export const certificatesCheck = storeCommand({
 
 async function describe(id: string, context: CommandContext): Promise<Facts> {
   const certificate = await getCertificate(context.db, id)
-  return factsOf(certificate, dayAt(context.now, await zoneOf(context, certificate.partnerId)))
+  const { timeZone } = await getPartnerSettings(context, certificate.partnerId)
+  return factsOf(certificate, dayAt(context.now, timeZone))
 }
 
 async function listOf(db: Queryable, partner: string, email: string | undefined): Promise<Certificate[]> {
@@ -119,18 +114,10 @@ async function listOf(db: Queryable, partner: string, email: string | undefined)
 
 const LISTED_AT_ONCE = 2000
 
-async function refuseUnknownPartner(db: Queryable, partner: string): Promise<void> {
-  if (!(await findPartner(db, partner))) throw new CommandFailure(`--partner '${partner}' does not exist`)
-}
-
 async function getCertificate(db: Queryable, id: string): Promise<Certificate> {
   const certificate = await findCertificate(db, id)
   if (!certificate) throw new CommandFailure(`'${id}' is not the id of a certificate`)
   return certificate
-}
-
-async function zoneOf({ db, config }: CommandContext, partner: string): Promise<string> {
-  return (await findTimeZone(db, partner)) ?? config.timeZone
 }
 
 function factsOf(certificate: Certificate, today: string): Facts {

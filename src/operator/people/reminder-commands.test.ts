@@ -4,7 +4,7 @@ import { addDays, dayAt, weekdayOf } from '#domain/requirement/local-time.ts'
 import { REMINDER_OBSTACLES } from '#domain/requirement/reminder-outcome.ts'
 import { DATABASES } from '#test/databases.ts'
 import { newTeam } from '#test/reminded-team.ts'
-import { environmentOf, failing, runPortalCommand } from '#test/run-portal-command.ts'
+import { answerOf, environmentOf, failing, runPortalCommand } from '#test/run-portal-command.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 
 // Contract § 9: reminders …
@@ -17,11 +17,7 @@ for (const kind of DATABASES)
     afterAll(() => app.close())
 
     const run = (...line: string[]) => runPortalCommand(line, environmentOf(app.address))
-    async function answer(...line: string[]) {
-      const { code, stdout, stderr } = await run(...line, '--json')
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-      return JSON.parse(stdout)
-    }
+    const answer = (...line: string[]) => answerOf(app.address, ...line)
 
     it('say who would be reminded of what on a day and why not, and send nothing', async () => {
       const { partner, people, add, require } = await newTeam(app)

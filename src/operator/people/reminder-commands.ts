@@ -3,12 +3,10 @@ import { REMINDER_OBSTACLES } from '#domain/requirement/reminder-outcome.ts'
 import { type PlannedReminder, planReminders, readRequiringTeam } from '#learning/reminding/plan-reminders.ts'
 import { listReminders, type StoredReminder } from '#store/learning/reminders.ts'
 import { listAssociates, listRecipients } from '#store/people/members.ts'
-import { findReminderSettings } from '#store/people/partners.ts'
 import { findUserByEmail } from '#store/people/users.ts'
-import type { Queryable } from '#store/schema.ts'
 import type { Facts } from '../answer.ts'
-import { CommandFailure, storeCommand, UsageError } from '../command.ts'
-import { parseEmailOption, unknownEmail } from '../parse-options.ts'
+import { storeCommand, UsageError } from '../command.ts'
+import { getPartnerSettings, parseEmailOption, unknownEmail } from '../parse-options.ts'
 
 const PARTNER = { partner: { value: 'ID', sentence: 'the id of the partner', required: true } } as const
 
@@ -23,7 +21,7 @@ export const remindersPreview = storeCommand({
   options: { ...PARTNER, on: { value: 'DAY', sentence: 'the day, such as 2026-03-31; usually today' } },
   takesJson: true,
   async run({ partner, on }, { db, config, now, warn }) {
-    const { timeZone: zone = config.timeZone, isOn } = await getSettings(db, partner)
+    const { timeZone: zone, isOn } = await getPartnerSettings({ db, config }, partner)
     const today = parseDay(on) ?? dayAt(now, zone)
     const report = (error: unknown) => warn(String(error))
     const portal = { db, config, clock: () => now, log: { warn: report, error: report } }
@@ -40,8 +38,8 @@ export const remindersLog = storeCommand({
   summary: 'lists a partner’s mails about required courses, the newest first: when, for what, or why not',
   options: { ...PARTNER, email: { value: 'E', sentence: 'only those to this person' } },
   takesJson: true,
-  async run({ partner, email }, { db }) {
-    await getSettings(db, partner)
+  async run({ partner, email }, { db, config }) {
+    await getPartnerSettings({ db, config }, partner)
     const person = email === undefined ? undefined : await findUserByEmail(db, parseEmailOption(email))
     if (email !== undefined && !person) throw unknownEmail(email)
     const list = await listReminders(db, { partner, uid: person?.uid, limit: MAX_LISTED })
@@ -54,12 +52,6 @@ export const remindersLog = storeCommand({
     }
   },
 })
-
-async function getSettings(db: Queryable, partner: string) {
-  const settings = await findReminderSettings(db, partner)
-  if (!settings) throw new CommandFailure(`--partner '${partner}' does not exist`)
-  return settings
-}
 
 function parseDay(text: string | undefined): Day | undefined {
   if (text === undefined || isDay(text)) return text

@@ -1,20 +1,23 @@
-import { AppError } from '#core/errors.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { isDay } from '#domain/requirement/local-time.ts'
 import { type Deadline, MAX_WITHIN } from '#domain/requirement/requirement.ts'
 import { requireCourse, stopRequiring } from '#learning/require-course.ts'
-import { findStoredCourse } from '#store/learning/courses.ts'
 import {
   listCompanyRequirements,
   listRequirements,
   type StoredRequirement,
 } from '#store/learning/requirements.ts'
-import { findPartner } from '#store/people/partners.ts'
 import { findUserByEmail } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { Facts } from '../answer.ts'
-import { CommandFailure, storeCommand, UsageError } from '../command.ts'
-import { lockOpenPartner, parseEmailOption, unknownEmail } from '../parse-options.ts'
+import { type CommandContext, CommandFailure, storeCommand, throwAsFailure, UsageError } from '../command.ts'
+import {
+  getPartnerSettings,
+  lockOpenPartner,
+  parseEmailOption,
+  refuseUnknownCourse,
+  unknownEmail,
+} from '../parse-options.ts'
 
 const OF_WHOM = {
   partner: { value: 'ID', sentence: 'the id of the partner' },
@@ -27,8 +30,8 @@ export const requirementList = storeCommand({
   summary: 'lists who must have which course by when, the newest first, with those that were ended',
   options: OF_WHOM,
   takesJson: true,
-  async run({ partner }, { db }) {
-    const list = await listOf(db, partner)
+  async run({ partner }, context) {
+    const list = await listOf(context, partner)
     return { list: list.map(factsOf), none: 'No course is required.' }
   },
 })
@@ -49,12 +52,12 @@ export const requirementAdd = storeCommand({
     const deadline = parseDeadline(by, within)
     if (partner === undefined && email !== undefined) throw new UsageError('--email goes with --partner')
     if (partner !== undefined) await lockOpenPartner(db, partner)
-    if (!(await findStoredCourse(db, course)))
-      throw new CommandFailure(`--course '${course}' is not a course; portal course list names them`)
+    await refuseUnknownCourse(db, course)
     const people = partner === undefined ? undefined : await findPeople(db, partner, email)
     const wanted = { courseId: course, people, deadline }
     const context = { db, config, clock: () => now }
-    const added = await refusedInWords(requireCourse(context, { partner, actor: 'operator' }, wanted))
+    const actor = { partner, actor: 'operator' }
+    const added = await requireCourse(context, actor, wanted).catch(throwAsFailure)
     return { facts: factsOf(added) }
   },
 })
@@ -65,22 +68,24 @@ export const requirementEnd = storeCommand({
   summary: 'ends a requirement, which stays as history',
   options: { ...OF_WHOM, id: { value: 'ID', sentence: 'the id of the requirement', required: true } },
   takesJson: true,
-  async run({ partner, id }, { db, now }) {
-    const open = (await listOf(db, partner)).find((one) => one.id === id && one.ended === undefined)
+  async run({ partner, id }, context) {
+    const { db, now } = context
+    const open = (await listOf(context, partner)).find((one) => one.id === id && one.ended === undefined)
     if (!open || open.byCompany !== (partner === undefined))
       throw new CommandFailure(
         `--id '${id}' is not an open requirement there; portal requirement list names them`,
       )
-    await refusedInWords(stopRequiring({ db, clock: () => now }, { partner, actor: 'operator' }, id))
+    const actor = { partner, actor: 'operator' }
+    await stopRequiring({ db, clock: () => now }, actor, id).catch(throwAsFailure)
     return { facts: factsOf({ ...open, ended: now }) }
   },
 })
 
 /** Lists the requirements of a partner, or without one the company's; refuses a partner that is not there. */
-async function listOf(db: Queryable, partner: string | undefined): Promise<StoredRequirement[]> {
-  if (partner === undefined) return listCompanyRequirements(db)
-  if (await findPartner(db, partner)) return listRequirements(db, partner)
-  throw new CommandFailure(`--partner '${partner}' does not exist`)
+async function listOf(context: CommandContext, partner: string | undefined): Promise<StoredRequirement[]> {
+  if (partner === undefined) return listCompanyRequirements(context.db)
+  await getPartnerSettings(context, partner)
+  return listRequirements(context.db, partner)
 }
 
 function parseDeadline(by: string | undefined, within: string | undefined): Deadline {
@@ -110,15 +115,6 @@ async function findPeople(
     uids.push(user.uid)
   }
   return [...new Set(uids)]
-}
-
-/** Waits for an act, whose refusal becomes the command's. */
-async function refusedInWords<T>(act: Promise<T>): Promise<T> {
-  try {
-    return await act
-  } catch (error) {
-    throw error instanceof AppError ? new CommandFailure(error.message, { cause: error }) : error
-  }
 }
 
 function factsOf({ id, courseId, people, deadline, added, ended, byCompany }: StoredRequirement): Facts {

@@ -53,7 +53,7 @@ export function certificatePages({ db, config, clock, origins }: AppContext, dra
     app.get('/certificates/:id', { schema: { hide: true } }, async (request: ById, reply) => {
       const certificate = await find(request.params.id)
       if (!certificate) return refuse(request, reply, noCertificate())
-      const zone = (await findTimeZone(db, certificate.partnerId)) ?? config.timeZone
+      const zone = await findTimeZone(db, certificate.partnerId, config.timeZone)
       const shown = {
         state: certificateState(certificate, dayAt(clock(), zone)),
         revokedOn: certificate.revoked && dayAt(certificate.revoked.at, zone),

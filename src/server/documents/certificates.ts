@@ -48,7 +48,7 @@ async function listEnding(
   partner: string,
   days: number,
 ): Promise<Certificate[]> {
-  const today = dayAt(clock(), (await findTimeZone(db, partner)) ?? config.timeZone)
+  const today = dayAt(clock(), await findTimeZone(db, partner, config.timeZone))
   return listEndingCertificates(db, { partner, from: today, to: addDays(today, days) })
 }
 

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DueCourses, MemberRequirement, RequirementDocument } from '#contract/documents.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { addDays, dayAt } from '#domain/requirement/local-time.ts'
-import { publishCourse } from '#learning/publish-course.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'
 import { changePartner, insertPartner } from '#store/people/partners.ts'
-import { courseOf, quizWithKey } from '#test/course-fixture.ts'
+import { courseOf, publishCourse, quizWithKey } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { learner } from '#test/learner.ts'
@@ -269,7 +268,7 @@ for (const kind of DATABASES)
     it('a course that publishing put back is due 14 days later, also where that is known from events alone', async () => {
       await newTeam()
       const course = courseOf(`again-${kind}`, [quizWithKey('one', [0])])
-      await publishCourse(app.db, course, app.now())
+      await publishCourse(app, course)
       const person = await newAssociate(app, partner)
       const client = learner(app, person)
       const { body } = await client.open(course.id, 'one')
@@ -280,7 +279,7 @@ for (const kind of DATABASES)
       app.setNow(app.now() + 40 * A_DAY)
       admin = { ...admin, ...(await app.signedIn(admin.email)) }
       const more = courseOf(course.id, [quizWithKey('one', [0]), quizWithKey('two', [1])])
-      await publishCourse(app.db, more, app.now())
+      await publishCourse(app, more)
       const day = addDays(dayAt(app.now(), 'UTC'), 14)
       const expected = [{ userId: person.uid, courses: { [course.id]: day } }]
       expect(await readDue()).toEqual(expected)

@@ -15,7 +15,7 @@ import { type Actor, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
 import { writeDueCourses } from '#learning/due-courses.ts'
 import { listMemberRequirements } from '#learning/member-requirements.ts'
 import { listRequirements, type StoredRequirement } from '#store/learning/requirements.ts'
-import { findReminderSettings } from '#store/people/partners.ts'
+import { findPartnerSettings } from '#store/people/partners.ts'
 import { findUser } from '#store/people/users.ts'
 
 /** The requirements collection: who must have which course by when. */
@@ -38,7 +38,7 @@ export function requirementRoutes(portal: AppContext): FastifyPluginAsyncZod {
       }
       const [list, settings] = await Promise.all([
         listRequirements(portal.db, partnerId),
-        findReminderSettings(portal.db, partnerId),
+        findPartnerSettings(portal.db, partnerId, portal.config.timeZone),
       ])
       const { timeZone = portal.config.timeZone, isOn = true } = settings ?? {}
       return { documents: list.map(present), settings: { reminders: isOn, timeZone } }

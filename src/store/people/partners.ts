@@ -25,52 +25,45 @@ export async function insertPartner(db: Queryable, partner: Partner, now: number
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Finds a partner's own time zone; undefined if it has the portal's. */
-export async function findTimeZone(db: Queryable, id: string): Promise<string | undefined> {
-  const query = db.selectFrom('partners').select('time_zone').where('id', '=', id)
-  return (await query.executeTakeFirst())?.time_zone ?? undefined
-}
-
-/** A partner as its certificates name it, and its own time zone; undefined for the portal's. */
-export interface CertifyingPartner {
+/** What a partner's certificates and reminders need of it. */
+export interface PartnerSettings {
   name: string
-  timeZone: string | undefined
+  /** Its own time zone, or else the portal's. */
+  timeZone: string
+  /** False where its administrator switched reminders off. */
+  isOn: boolean
+  state: PartnerState
 }
 
-const selectCertifying = prepareQuery((db, values: { id: string }) =>
-  db.selectFrom('partners').select(['name', 'time_zone']).where('id', '=', values.id),
+const selectSettings = prepareQuery((db, { id }: { id: string }) =>
+  db
+    .selectFrom('partners')
+    .select(['name', 'time_zone', 'reminders_off', 'suspended', 'removed'])
+    .where('id', '=', id),
 )
 
-/** Finds what a partner's certificates need of it, whatever its state; throws if there is no such partner. */
-export async function getCertifyingPartner(db: Queryable, id: string): Promise<CertifyingPartner> {
-  const [row] = (await selectCertifying(db, { id })).rows
-  if (!row) throw new Error(`partner ${id} does not exist`)
-  return { name: row.name, timeZone: row.time_zone ?? undefined }
+/** Finds a partner's settings, whatever its state; `timeZone` is the portal's. */
+export async function findPartnerSettings(
+  db: Queryable,
+  id: string,
+  timeZone: string,
+): Promise<PartnerSettings | undefined> {
+  const [row] = (await selectSettings(db, { id })).rows
+  if (!row) return undefined
+  const { name, time_zone, reminders_off } = row
+  return { name, timeZone: time_zone ?? timeZone, isOn: reminders_off === null, state: stateOf(row) }
+}
+
+/** Returns the time zone of a partner: its own or, without one and for the company, the portal's. */
+export async function findTimeZone(db: Queryable, id: string | undefined, timeZone: string): Promise<string> {
+  const settings = id === undefined ? undefined : await findPartnerSettings(db, id, timeZone)
+  return settings?.timeZone ?? timeZone
 }
 
 /** Lists the ids of all partners that there ever were, in their order. */
 export async function listPartnerIds(db: Queryable): Promise<string[]> {
   const rows = await db.selectFrom('partners').select('id').orderBy('id').execute()
   return rows.map(({ id }) => id)
-}
-
-/** What decides whether and when a partner's people get reminders. */
-export interface ReminderSettings {
-  /** Its own time zone; undefined for the portal's. */
-  timeZone: string | undefined
-  /** False where its administrator switched reminders off. */
-  isOn: boolean
-  state: PartnerState
-}
-
-/** Finds a partner's settings for reminders. */
-export async function findReminderSettings(db: Queryable, id: string): Promise<ReminderSettings | undefined> {
-  const query = db.selectFrom('partners').where('id', '=', id)
-  const columns = ['time_zone', 'reminders_off', 'suspended', 'removed'] as const
-  const row = await query.select(columns).executeTakeFirst()
-  return (
-    row && { timeZone: row.time_zone ?? undefined, isOn: row.reminders_off === null, state: stateOf(row) }
-  )
 }
 
 export async function isEmptyOfPartners(db: Queryable): Promise<boolean> {
