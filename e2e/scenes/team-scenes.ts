@@ -42,7 +42,16 @@ const DUE_ANSWERS: Answer[] = [
   },
 ]
 
-const openForm = (page: Page) => page.getByRole('region', { name: 'Require a course' }).waitFor()
+/** A scene of "Required courses", once its form is there. */
+const requiredScene = (name: string, act: (page: Page) => Promise<void>): Scene => ({
+  name,
+  as: manager(12),
+  path: '/team/required',
+  async act(page) {
+    await page.getByRole('region', { name: 'Require a course' }).waitFor()
+    await act(page)
+  },
+})
 
 /** Requires a course of everybody. */
 async function requireCourse(page: Page, course: string): Promise<void> {
@@ -264,52 +273,30 @@ export const TEAM_SCENES: Scene[] = [
     answers: [{ calls: '**/documents/v1/requirements?*', answer: 'failed' }],
     act: (page) => page.getByText('We could not load which').waitFor(),
   },
-  { name: 'required-none', as: manager(12), path: '/team/required', act: openForm },
+  requiredScene('required-none', async () => undefined),
+  requiredScene('required-chosen', async (page) => {
+    await page.getByLabel('Course', { exact: true }).selectOption('Understanding Cats')
+    await page.getByLabel('Chosen people').check()
+    await page.getByRole('checkbox').first().check()
+    await page.getByRole('checkbox').nth(2).check()
+  }),
+  requiredScene('required-problems', async (page) => {
+    await page.getByLabel('Chosen people').check()
+    await page.getByLabel('Within days of joining').check()
+    await page.getByLabel('Days', { exact: true }).fill('a week')
+    await click(page, 'Require')
+  }),
+  requiredScene('required-list', async (page) => {
+    await requireCourse(page, 'Understanding Cats')
+    await page.getByLabel('Within days of joining').check()
+    await requireCourse(page, 'Welcome to the Counter')
+  }),
   {
-    name: 'required-chosen',
-    as: manager(12),
-    path: '/team/required',
-    async act(page) {
-      await openForm(page)
-      await page.getByLabel('Course', { exact: true }).selectOption('Understanding Cats')
-      await page.getByLabel('Chosen people').check()
-      await page.getByRole('checkbox').first().check()
-      await page.getByRole('checkbox').nth(2).check()
-    },
-  },
-  {
-    name: 'required-problems',
-    as: manager(12),
-    path: '/team/required',
-    async act(page) {
-      await openForm(page)
-      await page.getByLabel('Chosen people').check()
-      await page.getByLabel('Within days of joining').check()
-      await page.getByLabel('Days', { exact: true }).fill('a week')
-      await click(page, 'Require')
-    },
-  },
-  {
-    name: 'required-list',
-    as: manager(12),
-    path: '/team/required',
-    async act(page) {
-      await openForm(page)
-      await requireCourse(page, 'Understanding Cats')
-      await page.getByLabel('Within days of joining').check()
-      await requireCourse(page, 'Welcome to the Counter')
-    },
-  },
-  {
-    name: 'required-end',
-    as: manager(12),
-    path: '/team/required',
-    async act(page) {
-      await openForm(page)
+    ...requiredScene('required-end', async (page) => {
       await requireCourse(page, 'Understanding Cats')
       await click(page, /^End requiring/)
       await page.getByRole('alertdialog').waitFor()
-    },
+    }),
     isWindow: true,
   },
   {

@@ -23,7 +23,7 @@ const DIGEST = [
   { value: 'off', label: 'Never' },
 ] as const
 
-/** Lets associates choose how often they are reminded, and administrators whether they get the team's summary. */
+/** Lets associates choose how often they are reminded, and administrators whether they get the digest. */
 export function EmailsCard({ isAssociate }: { isAssociate: boolean }) {
   const { choices, choose, isSaved, modal, state, retry } = useMailChoices()
   const disabled = choices === undefined

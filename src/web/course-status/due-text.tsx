@@ -1,33 +1,22 @@
 import { dueBadgeText, type OpenDue } from '#domain/requirement/open-due.ts'
 import { type Due, dueWords } from '#domain/requirement/requirement.ts'
-import { classNames } from '#web/ui/class-names.ts'
 import { calendarDayText } from '#web/ui/date-text.ts'
+import { Badge } from '#web/ui/status-badge.tsx'
 import { TimedText } from '#web/ui/timed-text.tsx'
 import styles from './due-text.module.css'
 
 /** Shows by when a course is required, in a few words and a shape of its own: a clock, or a warning sign. */
 export function DueBadge({ due }: { due: OpenDue }) {
+  const shape = <path d={SHAPES[due.state]} strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" />
   return (
-    <span className={classNames(styles.badge, styles[due.state])}>
-      <svg
-        className={styles.shape}
-        viewBox="0 0 14 14"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        <path d={SHAPES[due.state]} />
-      </svg>
+    <Badge className={styles[due.state]} shape={shape}>
       <span>
         <TimedText
           write={(timeText) => dueBadgeText(due, (day) => timeText(Date.parse(day)))}
           timeText={calendarDayText}
         />
       </span>
-    </span>
+    </Badge>
   )
 }
 

@@ -11,7 +11,7 @@ export interface OpenRequirements {
   documents: DueCourses[]
 }
 
-/** The client of what is required of a partner's people, for its administrators: the lists, and the acts of the gateway. */
+/** The client of what is required of a partner's people, for its administrators. */
 export function createRequirements(
   { config, signIn }: Pick<Services, 'config' | 'signIn'>,
   partnerId: string,

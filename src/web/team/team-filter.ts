@@ -15,7 +15,7 @@ export interface DueFilter {
   courseId?: string | undefined
 }
 
-/** A filter of the table: by status in one course, by state in all, by what is due, or undelivered invitations. */
+/** A filter of the table: by status in one course or in all, by what is due, or by invitation. */
 export type TeamFilter =
   | { kind: 'status'; courseId: string; status: CourseStatus }
   | { kind: 'state'; state: LearnerState }

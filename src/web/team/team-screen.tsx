@@ -136,7 +136,7 @@ export function TeamScreen() {
   )
 }
 
-/** The space for what is due: reserved where the page knows that there is something, so that nothing moves. */
+/** The space for what is due, reserved where the page knows that there is something: nothing moves then. */
 function DueSpace({ isReserved, children }: { isReserved: boolean; children: ReactNode }) {
   const content = <Suspense>{children}</Suspense>
   return isReserved ? <div className={styles.due}>{content}</div> : content

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import styles from './status-badge.module.css'
 
-type StatusBadgeProps = { tone: 'neutral' | 'active' | 'done'; children: ReactNode }
+type BadgeProps = { className: string | undefined; shape: ReactNode; children: ReactNode }
 
-/** A state in a word or two, with a shape of its own: a ring, a half, a check. */
-export function StatusBadge({ tone, children }: StatusBadgeProps) {
+/** A state in a few words, with a shape of its own: `shape` is drawn by lines, in a box of 14. */
+export function Badge({ className, shape, children }: BadgeProps) {
   return (
-    <span className={`${styles.badge} ${styles[tone]}`}>
+    <span className={classNames(styles.badge, className)}>
       <svg
         className={styles.shape}
         viewBox="0 0 14 14"
@@ -15,14 +16,33 @@ export function StatusBadge({ tone, children }: StatusBadgeProps) {
         strokeWidth="2"
         aria-hidden="true"
       >
-        {tone === 'done' ? (
-          <path d="m2 7.5 3.4 3.4L12 3.6" strokeLinecap="round" strokeLinejoin="round" />
-        ) : (
-          <circle cx="7" cy="7" r="5.5" />
-        )}
-        {tone === 'active' && <path d="M7 1.5a5.5 5.5 0 0 1 0 11Z" fill="currentColor" stroke="none" />}
+        {shape}
       </svg>
       {children}
     </span>
   )
+}
+
+type StatusBadgeProps = { tone: keyof typeof SHAPES; children: ReactNode }
+
+/** A state in a word or two, with a ring, a half or a check. */
+export function StatusBadge({ tone, children }: StatusBadgeProps) {
+  return (
+    <Badge className={styles[tone]} shape={SHAPES[tone]}>
+      {children}
+    </Badge>
+  )
+}
+
+const RING = <circle cx="7" cy="7" r="5.5" />
+
+const SHAPES = {
+  neutral: RING,
+  active: (
+    <>
+      {RING}
+      <path d="M7 1.5a5.5 5.5 0 0 1 0 11Z" fill="currentColor" stroke="none" />
+    </>
+  ),
+  done: <path d="m2 7.5 3.4 3.4L12 3.6" strokeLinecap="round" strokeLinejoin="round" />,
 }

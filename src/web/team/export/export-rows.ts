@@ -31,8 +31,8 @@ const DETAIL_HEADER = [
 ]
 
 /**
- * Returns all completion detail: a row a module of a started course, one a course not started. Where something
- * is open, one column more has the day by which a member must have the course.
+ * Returns all completion detail: a row a module of a started course, one a course not started. Where
+ * something is open, one column more has the day by which a member must have the course.
  */
 export function detailRows(
   entries: readonly TeamEntry[],

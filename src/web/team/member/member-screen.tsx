@@ -19,7 +19,7 @@ import { MemberCourses } from './member-courses.tsx'
 import { MemberHead } from './member-head.tsx'
 import { MemberRequiredCourses } from './member-required-courses.tsx'
 
-/** Shows one team member: who they are, their invitation, what is required, and how far they are in each course. */
+/** Shows one team member: who they are, their invitation, what is required, and each course. */
 export function MemberScreen() {
   const { uid = '' } = useParams()
   return <MemberPage key={uid} uid={uid} />

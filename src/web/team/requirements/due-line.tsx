@@ -19,14 +19,14 @@ type DueLineProps = {
   courses: readonly CourseOutline[]
   filter: TeamFilter | undefined
   onFilter: (filter: TeamFilter | undefined) => void
-  /** True where the page knows that a course is required of somebody: the line then stands even with zeros. */
+  /** True where the page knows that a course is required of somebody: the line is then there, with zeros. */
   isRequired: boolean
   /** There once what is due has been read, which `onRead` reports. */
   findDue: FindDue | undefined
   onRead: (findDue: FindDue) => void
 }
 
-/** Says how many members are overdue or soon due, and filters the table to them; nothing if nothing is open. */
+/** Says how many members are overdue or soon due, and filters the table to them; empty if nothing is open. */
 export function DueLine({ members, courses, filter, onFilter, isRequired, findDue, onRead }: DueLineProps) {
   const { state, retry } = useReadDue(courses, findDue, onRead)
   const counts = useMemo(() => findDue && countDue(members, findDue), [members, findDue])

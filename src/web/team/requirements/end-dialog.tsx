@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Modal } from '#web/ui/modal.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 type EndDialogProps = {
@@ -8,42 +7,21 @@ type EndDialogProps = {
   /** Of whom it is required, in words. */
   people: string
   onEnd: () => Promise<void>
-  onEnded: () => void
   onClose: () => void
 }
 
-/** Asks for confirmation before a requirement is ended, and stays until the server has answered. */
-export function EndDialog({ course, people, onEnd, onEnded, onClose }: EndDialogProps) {
-  const [busy, setBusy] = useState(false)
+/** Asks for confirmation before a requirement is ended, and says if that fails. */
+export function EndDialog({ course, people, onEnd, onClose }: EndDialogProps) {
   const [hasFailed, setFailed] = useState(false)
   async function handleConfirm() {
-    setBusy(true)
     setFailed(false)
-    try {
-      await onEnd()
-      onEnded()
-    } catch (error) {
+    await onEnd().catch((error: unknown) => {
       console.error(error)
       setFailed(true)
-      setBusy(false)
-    }
+    })
   }
   return (
-    <Modal
-      role="alertdialog"
-      title="End Requirement"
-      onClose={busy ? () => undefined : onClose}
-      actions={
-        <>
-          <Button kind="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="danger" busy={busy} onClick={handleConfirm}>
-            End
-          </Button>
-        </>
-      }
-    >
+    <ConfirmDialog title="End Requirement" verb="End" onConfirm={handleConfirm} onClose={onClose}>
       <p>
         Do you want to stop requiring <strong>{course}</strong> of {people}?
       </p>
@@ -53,6 +31,6 @@ export function EndDialog({ course, people, onEnd, onEnded, onClose }: EndDialog
           We could not end it. Please try again.
         </Notice>
       )}
-    </Modal>
+    </ConfirmDialog>
   )
 }

@@ -42,7 +42,8 @@ function Requirements({ shown, add, end }: RequirementsProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const nameOf = (id: string) => shown.courses.find((course) => course.id === id)?.name ?? 'The course'
 
-  function handleEnded(requirement: RequirementDocument) {
+  async function handleEnd(requirement: RequirementDocument) {
+    await end(requirement.id)
     flushSync(() => {
       setEnding(undefined)
       setNotice(`${nameOf(requirement.courseId)} is not required any more.`)
@@ -72,8 +73,7 @@ function Requirements({ shown, add, end }: RequirementsProps) {
         <EndDialog
           course={nameOf(ending.courseId)}
           people={whoText(ending, shown)}
-          onEnd={() => end(ending.id)}
-          onEnded={() => handleEnded(ending)}
+          onEnd={() => handleEnd(ending)}
           onClose={() => setEnding(undefined)}
         />
       )}
