@@ -1,18 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterEach, expect, it, vi } from 'vitest'
+import { CERTIFICATE } from '#test/sample-certificate.ts'
 import { type CertificateDrawer, createCertificateDrawer } from './certificate-drawer.ts'
-import type { CertificateFacts } from './draw-certificate.ts'
-
-const FACTS: CertificateFacts = {
-  id: 'kQ3v0m2mYy1k8u5l2s9T7A',
-  name: 'Anna Berg',
-  course: 'Understanding Cats',
-  revision: 3,
-  partner: 'Happy Tails',
-  company: 'Kindred Paws',
-  day: '2026-03-31',
-  address: 'https://training.example/certificates/kQ3v0m2mYy1k8u5l2s9T7A',
-}
 
 let drawer: CertificateDrawer
 
@@ -31,36 +20,38 @@ function listProcesses(): number[] {
 it('draws many at once in one process, which ends after a rest and starts again when it is needed', async () => {
   drawer = createCertificateDrawer({ han: 'sc' }, 300)
   expect(listProcesses()).toEqual([])
-  const drawn = await Promise.all(['Anna', 'Ben', 'Cleo'].map((name) => drawer.draw({ ...FACTS, name })))
+  const drawn = await Promise.all(
+    ['Anna', 'Ben', 'Cleo'].map((name) => drawer.draw({ ...CERTIFICATE, name })),
+  )
   expect(drawn.map((pdf) => pdf.subarray(0, 5).toString())).toEqual(['%PDF-', '%PDF-', '%PDF-'])
   const [first, ...others] = listProcesses()
   expect(others).toEqual([])
   await vi.waitFor(() => expect(listProcesses()).toEqual([]))
-  await drawer.draw(FACTS)
+  await drawer.draw(CERTIFICATE)
   expect(listProcesses()).not.toContain(first)
 })
 
 it('refuses a name with a letter that no font has, and goes on', async () => {
   drawer = createCertificateDrawer({ han: 'sc' })
   const refused = { code: 'letter-without-font', message: expect.stringContaining('the letter გ') }
-  await expect(drawer.draw({ ...FACTS, name: 'გიორგი' })).rejects.toMatchObject(refused)
-  await expect(drawer.draw(FACTS)).resolves.toBeInstanceOf(Buffer)
+  await expect(drawer.draw({ ...CERTIFICATE, name: 'გიორგი' })).rejects.toMatchObject(refused)
+  await expect(drawer.draw(CERTIFICATE)).resolves.toBeInstanceOf(Buffer)
   expect(listProcesses()).toHaveLength(1)
 })
 
 it('fails what a killed process was drawing, and draws the next in a new one', async () => {
   drawer = createCertificateDrawer({ han: 'sc' })
-  await drawer.draw(FACTS)
+  await drawer.draw(CERTIFICATE)
   const [id = 0] = listProcesses()
   process.kill(id, 'SIGSTOP')
-  const waiting = drawer.draw(FACTS)
+  const waiting = drawer.draw(CERTIFICATE)
   process.kill(id, 'SIGKILL')
   await expect(waiting).rejects.toThrow('The process for certificates ended: SIGKILL.')
-  await expect(drawer.draw(FACTS)).resolves.toBeInstanceOf(Buffer)
+  await expect(drawer.draw(CERTIFICATE)).resolves.toBeInstanceOf(Buffer)
 })
 
 it('needs the folder of fonts only for letters that the portal has no font for, and names it where it is missing', async () => {
   drawer = createCertificateDrawer({ han: 'sc', fonts: '/no/such/folder' })
-  await expect(drawer.draw(FACTS)).resolves.toBeInstanceOf(Buffer)
-  await expect(drawer.draw({ ...FACTS, name: '王小明' })).rejects.toThrow('/no/such/folder')
+  await expect(drawer.draw(CERTIFICATE)).resolves.toBeInstanceOf(Buffer)
+  await expect(drawer.draw({ ...CERTIFICATE, name: '王小明' })).rejects.toThrow('/no/such/folder')
 })

@@ -17,8 +17,8 @@ const SMALL_HEAP = ['--max-semi-space-size=2', '--max-old-space-size=128']
 /** Draws certificates beside the server, so that neither its time nor its memory goes into them. */
 export interface CertificateDrawer {
   /**
-   * Returns the PDF. Refuses a certificate with a letter that no font has (409 `letter-without-font`); fails if its
-   * process does, which the next call starts anew.
+   * Returns the PDF. Refuses a certificate with a letter that no font has (409 `letter-without-font`); fails
+   * if its process does, which the next call starts anew.
    */
   draw: (facts: CertificateFacts) => Promise<Buffer>
   /** Ends the process, if one runs. What it was drawing fails. */

@@ -4,7 +4,7 @@ import { Blob, Face, Font } from 'harfbuzzjs'
 
 const FOLDER = join(import.meta.dirname, 'fonts')
 
-/** The portal's own fonts, in the order in which a letter looks for one that has it: brackets and digits are in the first. */
+/** The portal's own fonts: a letter is in the first that has it, brackets and digits in the very first. */
 const NOTO_SANS = ['', '-arabic', '-bengali', '-devanagari', '-hebrew', '-tamil', '-thai']
 
 /** Letters that show nothing, such as joiners and marks of direction: no font needs them. */

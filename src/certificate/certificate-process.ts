@@ -1,7 +1,7 @@
 /**
- * A process of its own, started with the operator's choices (`CertificateStyle`, as JSON): draws each certificate that
- * it is sent and answers with the PDF, until its channel closes. The memory of the fonts, which WebAssembly never gives
- * back, ends with it.
+ * A process of its own, started with the operator's choices (`CertificateStyle`, as JSON): draws each
+ * certificate that it is sent and answers with the PDF, until its channel closes. The memory of the fonts,
+ * which WebAssembly never gives back, ends with it.
  */
 
 import { errorMessage } from '#core/error-message.ts'

@@ -97,7 +97,7 @@ function placeOf(style: WordStyle, size: number, lines: number, width: number, i
   return `${left.toFixed(2)} ${(top + (index + BASE) * size * LEADING).toFixed(2)}`
 }
 
-/** pdfkit puts such texts into the PDF's XML as they are: these are escaped where they become part of another text. */
+/** pdfkit puts such texts into the PDF's XML as they are: these are escaped. */
 function inXml(text: string): string {
   return Object.assign(Object(text), { toString: () => escapeHtml(text) })
 }

@@ -5,22 +5,15 @@ import { SaxesParser } from 'saxes'
 import { getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { NAMES, NAMES_OF_OPERATOR, NAMES_WITHOUT_FONT } from '#test/names-in-scripts.ts'
+import { CERTIFICATE } from '#test/sample-certificate.ts'
 import { type CertificateFacts, createCertificateDrawing } from './draw-certificate.ts'
 
 const FONTS = join(import.meta.dirname, '../../test/fonts')
-const ADDRESS = 'https://training.example/certificates/kQ3v0m2mYy1k8u5l2s9T7A'
 
 const FACTS: CertificateFacts = {
-  id: 'kQ3v0m2mYy1k8u5l2s9T7A',
-  name: 'Anna Berg',
-  course: 'Understanding Cats',
-  revision: 3,
-  partner: 'Happy Tails',
-  company: 'Kindred Paws',
+  ...CERTIFICATE,
   score: { score: 11, outOf: 12 },
-  day: '2026-03-31',
   validUntil: '2027-03-31',
-  address: ADDRESS,
 }
 
 /** Marks of direction that readers put around what they copy. */
@@ -82,7 +75,7 @@ it('says what was so on the day, and until when it holds', async () => {
     'Score',
     '11 of 12',
     '3',
-    ADDRESS,
+    CERTIFICATE.address,
   ]
   expect(await linesOf({})).toEqual(expect.arrayContaining([...shown, ...row]))
   const unlimited = await linesOf({ validUntil: undefined, score: undefined })
@@ -110,9 +103,9 @@ it('describes itself in XML that is well formed, whatever a course is called', a
 
 it('leads to its page by a code to scan and a link to follow', async () => {
   const pdf = await draw()
-  expect(readCode(pdf)).toBe(ADDRESS)
+  expect(readCode(pdf)).toBe(CERTIFICATE.address)
   const [link] = await (await open(pdf)).page.getAnnotations()
-  expect(link).toMatchObject({ subtype: 'Link', url: ADDRESS })
+  expect(link).toMatchObject({ subtype: 'Link', url: CERTIFICATE.address })
 })
 
 it('is the same file each time, and weighs at most 40 kB in every script', async () => {

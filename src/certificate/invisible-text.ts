@@ -10,17 +10,17 @@ const NAME = 'Blank'
 const RIGHT_TO_LEFT_MARK = '\u200f'
 
 /**
- * Writes what is drawn as outlines once more, unseen, as programs do that read scanned pages: each letter has a code, a
- * width and a meaning, and no shape. So a page can be searched, copied and read aloud.
+ * Writes what is drawn as outlines once more, unseen, as programs do that read scanned pages: each letter has
+ * a code, a width and a meaning, and no shape. So a page can be searched, copied and read aloud.
  */
 export interface InvisibleText {
-  /** The operators for a line whose base begins at the origin; words from right to left stand in visual order, as readers expect. */
+  /** The operators for a line whose base begins at the origin; right-to-left words are in visual order. */
   operatorsOf: (line: SetLine, size: number) => string
   /** Writes the font, once all lines are there. */
   end: () => void
 }
 
-/** A character with the width that it has where it is drawn, in thousandths of an em: what one code stands for. */
+/** A character that one code stands for, with its width as it is drawn, in thousandths of an em. */
 interface CodedCharacter {
   character: string
   width: number
@@ -62,8 +62,9 @@ function charactersOf({ letters, isRightToLeft }: SetPiece): CodedCharacter[] {
 }
 
 /**
- * Readers take a bracket at the left end of a line for one of the words before it, also where the line runs from right
- * to left and the bracket is its last letter: an unseen mark of direction behind it says where it belongs.
+ * Readers take a bracket at the left end of a line for one of the words before it, also where the line runs
+ * from right to left and the bracket is its last letter: an unseen mark of direction behind it says where it
+ * belongs.
  */
 function withMark(pieces: SetPiece[]): SetPiece[] {
   const [first] = pieces

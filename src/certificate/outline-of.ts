@@ -3,8 +3,9 @@ import type { CertificateFont } from './certificate-fonts.ts'
 import type { SetLine } from './set-text.ts'
 
 /**
- * Returns the operators that fill a line's glyphs, its base beginning at the origin and upwards being up. Each glyph is
- * written in its font's own units, so that the same letter is the same bytes wherever it stands, which compresses well.
+ * Returns the operators that fill a line's glyphs, its base beginning at the origin and upwards being up.
+ * Each glyph is written in its font's own units, so that the same letter is the same bytes wherever it
+ * stands, which compresses well.
  */
 export function outlineOf(line: SetLine, size: number): string {
   return line.pieces

@@ -10,7 +10,7 @@ const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** The direction in which a text begins: its first letter's where nobody said. */
 export type TextDirection = 'auto' | 'ltr' | 'rtl'
 
-/** The forms of Chinese characters where a text has neither kana nor hangul: simplified, traditional, Hong Kong's. */
+/** The forms of Chinese characters in texts without kana and hangul: simplified, traditional, Hong Kong's. */
 export type Han = keyof typeof HAN_LANGUAGES
 
 export const HAN_LANGUAGES = { sc: 'zh-Hans', tc: 'zh-Hant', hk: 'zh-Hant-HK' } as const
@@ -107,7 +107,7 @@ function cutRuns(text: string, levels: Uint8Array, findFont: FindFont): Run[] {
   return runs
 }
 
-/** A glyph of a piece: its characters, by the index of their first, and from where to where it moves the pen. */
+/** A glyph of a piece: its characters, by the index of the first, and how it moves the pen. */
 interface ShapedGlyph {
   glyph: number
   cluster: number

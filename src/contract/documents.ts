@@ -129,8 +129,8 @@ export type MemberStatus = z.infer<typeof MemberStatus>
 
 /**
  * A course that people of a partner must have complete, `by` a day there or `within` so many days of joining;
- * `people` are the uids of those it names, and absent where it is required of everybody. `ended` since when it
- * is history, `byCompany` if the company requires it at all partners.
+ * `people` are the uids of those it names, and absent where it is required of everybody. `ended` since when
+ * it is history, `byCompany` if the company requires it at all partners.
  */
 export const RequirementDocument = z.object({
   id: z.string(),
@@ -182,7 +182,8 @@ export type CertificateDocument = z.infer<typeof CertificateDocument>
 
 /**
  * A mail about required courses: `named` are the courses that it names and the days by which they are due.
- * `ended` is when it was sent or dropped, `why` the reason in a sentence; `isRequested` if an administrator sent it.
+ * `ended` is when it was sent or dropped, `why` the reason in a sentence; `isRequested` if an administrator
+ * sent it.
  */
 export const ReminderDocument = z.object({
   day: z.string(),
@@ -206,8 +207,8 @@ export type TeamNumbers = z.infer<typeof TeamNumbers>
 /**
  * The members that a team's table shows first: by name, or all of a small team, in the order of their
  * accounts' creation, with their statuses. `total` is the number of the partner's users, and `numbers` are
- * those of all its associates. `hasRequirements` where a course is required of somebody: a page then has room for
- * what is due.
+ * those of all its associates. `hasRequirements` where a course is required of somebody: a page then has room
+ * for what is due.
  */
 export const FirstMembersDocument = z.object({
   total: Count,
@@ -353,7 +354,7 @@ export const RequirementsQuery = z
   .refine(...EITHER_USER_OR_PARTNER)
   .refine(...VIEW_OF_PARTNER)
 
-/** Selects the certificates of one user, or of a partner: with `endsWithin` those that end within so many days. */
+/** Selects certificates of a user or of a partner, with `endsWithin` those that end within so many days. */
 export const CertificatesQuery = z
   .strictObject({
     userId: Id.optional(),

@@ -50,7 +50,7 @@ function configFrom(environment: Settings) {
     timeZone: environment.TIME_ZONE,
     /** The days of reminders, counted from the day on which a course is due. */
     reminderDays: environment.REMINDER_DAYS,
-    /** What certificates are drawn with: a folder of fonts beside the portal's own, and the forms of Chinese characters. */
+    /** What certificates are drawn with: a folder of further fonts, and the forms of Chinese characters. */
     certificates: { fonts: environment.CERTIFICATE_FONTS, han: environment.CERTIFICATE_HAN },
     oembedUrl: environment.OEMBED_URL,
     videoHosts: environment.VIDEO_HOSTS,

@@ -26,8 +26,8 @@ const LEASE_LIFETIME_MS = AN_HOUR - 5 * A_MINUTE
 
 /**
  * Creates the hourly job that rotates the signing keys, of which each server must know, and, at one of
- * several servers, removes what has expired and can never count again, stored media too, and makes the certificates
- * of what the release before completed beside it.
+ * several servers, removes what has expired and can never count again, stored media too, and makes the
+ * certificates of what the release before completed beside it.
  */
 export function createHousekeeping(household: Household): Job {
   return createJob({ every: AN_HOUR, log: household.log }, (stopping) => runRound(household, stopping))
@@ -64,7 +64,7 @@ export async function clearUp({ db, clock }: Pick<AuthContext, 'db' | 'clock'>):
 /** Time after the migration for which servers of the release before may run beside this one, in ms. */
 const BESIDE_OLDER_MS = 7 * A_DAY
 
-/** Makes the certificates of courses that servers of 0.3.0, which make none, completed since the migration. */
+/** Makes the certificates of courses that servers of 0.3.0 completed since the migration. */
 export async function certifyBesideOlder(
   household: Pick<Household, 'db' | 'config'>,
   now: number,

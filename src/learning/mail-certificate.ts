@@ -19,8 +19,8 @@ export function certificateNotice({ id, issued }: NewCertificate): NewPersonalMa
 }
 
 /**
- * Returns what the mail of a certificate says, read from what is true now; or why it is dropped: it was revoked, or
- * its holder has left, is disabled, or has another address or a mailbox that nobody proved.
+ * Returns what the mail of a certificate says, read from what is true now; or why it is dropped: it was
+ * revoked, or its holder has left, is disabled, or has another address or a mailbox that nobody proved.
  */
 export async function composeCertificate(
   { db, clock, config }: AppContext,

@@ -6,8 +6,9 @@ import type { StoreAddress } from '#core/store-address.ts'
 import { SERVING_TIMEOUTS } from '#core/timeouts.ts'
 import { insertMail } from '#store/operation/mail-queue.ts'
 import { DATABASES } from '#test/databases.ts'
-import { type MailServer, SLOW, startMailServer } from '#test/mail-server.ts'
-import { startApp, type TestApp } from '#test/test-app.ts'
+import { type MailServer, SLOW } from '#test/mail-server.ts'
+import { startMailingApp } from '#test/mailing-app.ts'
+import type { TestApp } from '#test/test-app.ts'
 
 const MINUTE = 60_000
 const NOTICE = {
@@ -35,13 +36,9 @@ for (const kind of DATABASES)
     let server: MailServer
 
     beforeEach(async () => {
-      server = await startMailServer()
-      app = await startApp(kind, server.settings)
+      ;({ app, server } = await startMailingApp(kind))
     })
-    afterEach(async () => {
-      await app.close()
-      await server.stop()
-    })
+    afterEach(() => app.close())
 
     const queue = (id: string) =>
       insertMail(app.db, { ...NOTICE, id, recipient: `${id}@people.example` }, app.now())

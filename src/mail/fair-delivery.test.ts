@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { insertMail } from '#store/operation/mail-queue.ts'
 import { DATABASES } from '#test/databases.ts'
-import { type MailServer, startMailServer } from '#test/mail-server.ts'
+import type { MailServer } from '#test/mail-server.ts'
 import { askForReset } from '#test/mailbox.ts'
-import { startApp, type TestApp } from '#test/test-app.ts'
+import { startMailingApp } from '#test/mailing-app.ts'
+import type { TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 
 const INVITATION = {
@@ -21,14 +22,10 @@ for (const kind of DATABASES)
     let server: MailServer
 
     beforeEach(async () => {
-      server = await startMailServer()
+      ;({ app, server } = await startMailingApp(kind))
       server.behave({ wait: 100 })
-      app = await startApp(kind, server.settings)
     })
-    afterEach(async () => {
-      await app.close()
-      await server.stop()
-    })
+    afterEach(() => app.close())
 
     const queue = (partner: string, count: number) =>
       app.db.transaction().execute(async (db) => {

@@ -13,7 +13,7 @@ import type { MailLogo, MailPartner } from './write-mail.ts'
 /** The kinds of pictures that every mail program shows. */
 const SHOWN_TYPES = ['image/gif', 'image/jpeg', 'image/png']
 
-/** Largest logo in a mail, in bytes: as it is sent two thirds of the 102 kB beyond which mails are cut off. */
+/** Largest logo in a mail, in bytes: encoded, two thirds of the 102 kB beyond which mails are cut off. */
 export const MAX_LOGO_SIZE = 48 * 1024
 
 /** Longest time for reading a logo, in ms: a mail without it is better than a late one. */

@@ -47,7 +47,7 @@ export function isReminder(cause: string | null): boolean {
 /** What nobody gets two of on a day. */
 const REMINDED: readonly MailCause[] = ['reminder-due', 'summary-due', 'certificate-ends']
 
-/** Time between two mails on different days: they go from 8 to 18 o'clock, on which clocks may have changed. */
+/** Time between two mails on different days, which go from 8 to 18 o'clock; clocks may have changed. */
 const BETWEEN_DAYS = 12 * AN_HOUR
 
 const TOO_MANY_ADDED = 'This person was added three times within the last hour. Please try again later.'

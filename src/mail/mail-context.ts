@@ -25,8 +25,8 @@ export interface MailWorker {
 export type ComposedMail = { facts: RequiredMail } | { until: number } | { why: ReminderObstacle }
 
 /**
- * Reads what a mail about required courses or a certificate says when it is delivered: rules that mail itself does
- * not know.
+ * Reads what a mail about required courses or a certificate says when it is delivered: rules that mail itself
+ * does not know.
  */
 export type ComposeRequiredMail = (
   queued: QueuedMail,

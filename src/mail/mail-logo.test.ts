@@ -6,11 +6,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { storeCourseMedia } from '#store/learning/media-of-courses.ts'
 import { changePartner } from '#store/people/partners.ts'
 import { DATABASES } from '#test/databases.ts'
-import { type MailServer, type ReceivedMail, startMailServer } from '#test/mail-server.ts'
+import type { MailServer, ReceivedMail } from '#test/mail-server.ts'
 import { askForReset, waitForMail } from '#test/mailbox.ts'
+import { startMailingApp } from '#test/mailing-app.ts'
 import { tagsOf, wordsOf } from '#test/read-html.ts'
 import { pngOf } from '#test/sample-media.ts'
-import { startApp, type TestApp } from '#test/test-app.ts'
+import type { TestApp } from '#test/test-app.ts'
 import { MAX_LOGO_SIZE } from './find-mail-partner.ts'
 import { queueMail } from './queue-mail.ts'
 
@@ -25,13 +26,9 @@ for (const kind of DATABASES)
     let server: MailServer
 
     beforeEach(async () => {
-      server = await startMailServer()
-      app = await startApp(kind, server.settings)
+      ;({ app, server } = await startMailingApp(kind))
     })
-    afterEach(async () => {
-      await app.close()
-      await server.stop()
-    })
+    afterEach(() => app.close())
 
     /** Stores a picture, and returns the address that a partner's logo then has. */
     function store(content: Buffer, ending: string): string {

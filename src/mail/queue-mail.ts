@@ -31,8 +31,8 @@ export const Mail = z.discriminatedUnion('kind', [
 export type Mail = z.infer<typeof Mail>
 
 /**
- * The content of a mail about required courses: the day at the partner for which it was queued. What it says is
- * read when it is delivered.
+ * The content of a mail about required courses: the day at the partner for which it was queued. What it says
+ * is read when it is delivered.
  */
 export const DatedMail = z.object({
   kind: z.enum(['reminder', 'weekly-summary', 'digest']),

@@ -66,8 +66,8 @@ export interface DigestMail extends WithOptOut {
 }
 
 /**
- * A certificate that a member has just earned, whatever they chose: there is one a course. `path` is that of its page; `ends` its last
- * day, if it has one.
+ * A certificate that a member has just earned. `path` is that of its page, `ends` its last day; whoever
+ * chose fewer mails gets this one, too.
  */
 export interface CertificateMail extends ForReader {
   kind: 'certificate'
@@ -86,7 +86,7 @@ export interface CertificateEndsMail extends WithOptOut {
 /** Everything that a mail about required courses or certificates is written from, as it is at delivery. */
 export type RequiredMail = ReminderMail | DigestMail | CertificateMail | CertificateEndsMail
 
-/** Writes a mail about required courses or certificates. None of them says more than is true at its delivery. */
+/** Writes a mail about required courses or certificates, as things are at its delivery. */
 export function writeRequiredMail(mail: RequiredMail, letterhead: Letterhead): WrittenMail {
   const draft = draftOf(mail, letterhead.origin)
   const opening = [greet(mail.userName), ...draft.opening]

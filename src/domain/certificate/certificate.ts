@@ -4,15 +4,15 @@ import { correctCount } from '../learning/quiz.ts'
 import { addMonths, type Day, daysBetween, isDay } from '../requirement/local-time.ts'
 
 /**
- * What a course says of its certificate: that it gives none, or gives one for ever, for how many months one lasts,
- * or until which day of a year (`12-31`).
+ * What a course says of its certificate: that it gives none, or gives one for ever, for how many months one
+ * lasts, or until which day of a year (`12-31`).
  */
 export type CertificateRule = boolean | { months: number } | { until: string }
 
 /** Most months that a certificate lasts. */
 export const MAX_MONTHS = 120
 
-/** Number of days that a certificate lasts at least: until a day of a year that is nearer, it lasts a year more. */
+/** Shortest time that a certificate lasts, in days: if its day of the year is nearer, a year is added. */
 export const MIN_VALIDITY_DAYS = 90
 
 /** Shortest and longest reason for a revocation, in characters. */
@@ -29,8 +29,8 @@ export function givesCertificate(course: CertifyingCourse): boolean {
 }
 
 /**
- * Returns whether a certificate is mailed to its holder: where the course asks for certificates. One that it gives
- * because it has a quiz, and says nothing, is not.
+ * Returns whether a certificate is mailed to its holder: where the course asks for certificates. One that it
+ * gives because it has a quiz, and says nothing, is not.
  */
 export function isCertificateMailed({ certificate }: CertifyingCourse): boolean {
   return certificate !== undefined && certificate !== false
@@ -71,8 +71,8 @@ export function scoreOf(
 }
 
 /**
- * Returns the certificate of a course that counts, of those of one person, the newest first: the newest that was not
- * revoked, else the newest.
+ * Returns the certificate of a course that counts, of those of one person, the newest first: the newest that
+ * was not revoked, else the newest.
  */
 export function findCertificateOf<Certificate extends { courseId: string; revoked?: unknown }>(
   courseId: string,

@@ -41,9 +41,9 @@ const SUNDAY = 7
 
 /**
  * Returns the courses that a member's mail of today names; without any there is none. Mails go out Monday to
- * Saturday, one a person a day, or one a week as a summary, on its Monday. A rung that could not go on its day
- * goes on the next sending day, and of several passed rungs of a course only the latest. `sent` are the mails
- * that went out or wait to.
+ * Saturday, one a person a day, or one a week as a summary, on its Monday. A rung that could not go on its
+ * day goes on the next sending day, and of several passed rungs of a course only the latest. `sent` are the
+ * mails that went out or wait to.
  */
 export function remindersFor(
   open: readonly OpenCourse[],

@@ -195,7 +195,7 @@ function extendTo({ day, requiredSince }: MemberDeadline, from: Day, days: numbe
   }
 }
 
-/** For whom a sentence is: the reader, or a manager, about a member by their name; and how a day is written. */
+/** For whom a sentence is: the member, or somebody who reads about them; and how a day is written. */
 export interface Voice {
   member?: string | undefined
   dayText: (day: Day) => string

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES } from '#test/databases.ts'
 import { expectError } from '#test/expect-error.ts'
 import { expectSameBytes } from '#test/expect-refusal.ts'
-import { type MailServer, startMailServer } from '#test/mail-server.ts'
+import type { MailServer } from '#test/mail-server.ts'
 import { askForReset, confirmReset } from '#test/mailbox.ts'
+import { startMailingApp } from '#test/mailing-app.ts'
 import { tokenIn } from '#test/read-mail.ts'
-import { startApp, type TestApp } from '#test/test-app.ts'
+import type { TestApp } from '#test/test-app.ts'
 import { addByAdmin, newAssociate } from '#test/test-people.ts'
 
 const ADMIN = '/user-service/api/v1/partner-admin'
@@ -19,14 +20,10 @@ for (const kind of DATABASES)
     let people = 0
 
     beforeAll(async () => {
-      server = await startMailServer()
-      app = await startApp(kind, server.settings)
+      ;({ app, server } = await startMailingApp(kind))
       admin = await app.signedIn('admin@happytails.example')
     })
-    afterAll(async () => {
-      await app.close()
-      await server.stop()
-    })
+    afterAll(() => app.close())
 
     const newEmail = () => `person.${++people}@people.example`
 

@@ -8,8 +8,8 @@ import { changeMailChoices, findMailChoices } from '#store/people/mail-choices.t
 import { findUser } from '#store/people/users.ts'
 
 /**
- * The mail-choices collection: how many mails somebody wants. They choose for themselves alone; administrators
- * of their partner see it.
+ * The mail-choices collection: how many mails somebody wants. They choose for themselves alone;
+ * administrators of their partner see it.
  */
 export function mailChoiceRoutes({ db, clock }: AppContext): FastifyPluginAsyncZod {
   const present = async (userId: string) => ({ userId, ...(await findMailChoices(db, userId)) })

@@ -83,7 +83,7 @@ function cutOptional(cut: Cut | undefined): Cut | undefined {
   return cut && ((value) => (value === undefined ? undefined : cut(value)))
 }
 
-/** Literals, and objects that are told apart by their literals and by the fields that each of them must have. */
+/** Literals, and objects told apart by their literals and by the fields that each of them must have. */
 function cutUnion(options: readonly z.core.$ZodType[]): Cut {
   const kinds = options.map((option) => ({ fits: compileFits(option), cut: compileCut(option) }))
   return (value) => {

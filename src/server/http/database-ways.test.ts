@@ -93,7 +93,7 @@ const WITHOUT_DATABASE = [
   'GET /health/live',
 ]
 
-/** Media and pages, whose names are in memory once they were asked for, and what is opened by a link now and then. */
+/** Media and pages, whose names are in memory once they were asked for, and what is opened now and then. */
 const NOT_COUNTED = [
   'GET /media/:name(^[0-9a-f]{64}\\.[a-z0-9]{3,4}$)',
   'GET *',

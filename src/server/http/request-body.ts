@@ -10,7 +10,8 @@ declare module 'fastify' {
 }
 
 /**
- * Largest body of a request, in bytes, where its route does not say another. The longest honest one, an email and two passwords, is below 4,000.
+ * Largest body of a request, in bytes, where its route does not say another. The longest honest one, an email
+ * and two passwords, is below 4,000.
  */
 const BODY_LIMIT = 16_000
 

@@ -223,7 +223,7 @@ describe('the page without a screen', () => {
     expect((await openPage(app, '/', { cookie: person.cookie })).content).toBeDefined()
   })
 
-  /** Opens sixty pages at once, which all come without their screens; returns how many of them did not wait. */
+  /** Opens sixty pages at once, which all come without their screens; returns how many did not wait. */
   async function countSentAtOnce(app: TestApp, cookie: string, atOnce: string): Promise<number> {
     const pages = await Promise.all(Array.from({ length: 60 }, () => openPage(app, '/', { cookie })))
     expect(pages.every(({ text }) => isEmptyPage(text))).toBe(true)

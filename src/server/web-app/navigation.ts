@@ -10,7 +10,7 @@ const SCREENS = Object.values(SCREEN_PATHS).map(
   (path) => new RegExp(`^${path.replace(/:\w+/, '[^/?]+').replace(/\/$/, '')}/?(\\?|$)`),
 )
 
-/** A link for fewer mails as it can be written; every other address below has the page for links that do not work. */
+/** A well-formed link for fewer mails; every other address below has the page for links that do not work. */
 const UNSUBSCRIBE_LINK = new RegExp(`^${UNSUBSCRIBE_PATH}/[\\w-]{1,500}(\\?|$)`)
 const NO_UNSUBSCRIBE_LINK = `${UNSUBSCRIBE_PATH}/-`
 

@@ -89,7 +89,7 @@ export function selectCertificate(
   return (isLocked ? holder.forKeyShare() : holder).select(values).select('user_name as name')
 }
 
-/** Adds a certificate within a transaction; returns false, and changes nothing, if its record has one or its holder is gone. */
+/** Adds a certificate within a transaction; returns false if its record has one, or its holder is gone. */
 export async function insertCertificate(db: Queryable, row: NewCertificateRow): Promise<boolean> {
   const inserted = await db
     .insertInto('certificates')
@@ -169,7 +169,7 @@ export async function listCertificates(
   return rows.map(fromRow)
 }
 
-/** Lists the certificates of a partner that end from one day to another, both included, but for revoked ones. */
+/** Lists a partner's certificates that end from one day to another, both included, without revoked ones. */
 export async function listEndingCertificates(
   db: Queryable,
   { partner, from, to }: { partner: string; from: Day; to: Day },
@@ -186,7 +186,7 @@ const hasNoLonger = sql<SqlBool>`not exists (select 1 from certificates as longe
     and longer.course_id = certificates.course_id
     and (longer.ends is null or longer.ends > certificates.ends))`
 
-/** Takes a partner's certificate back; returns whose it is, `already` if it was before, undefined if there is none. */
+/** Takes a partner's certificate back; returns whose it is, `already` if it was before, or undefined. */
 export async function revokeCertificate(
   db: Queryable,
   { partner, id }: { partner: string; id: string },

@@ -279,8 +279,8 @@ interface Uncertified {
 }
 
 /**
- * Lists the next complete records of a partner that have no certificate, by user and course. With `since` also
- * those of which only their events say when they became complete.
+ * Lists the next complete records of a partner that have no certificate, by user and course. With `since`
+ * also those of which only their events say when they became complete.
  */
 export async function listUncertified(
   db: Queryable,

@@ -106,7 +106,7 @@ export interface CompletionMoment {
   revision: number
 }
 
-/** Lists when these records of a partner last became complete, by record; those older than their events never did. */
+/** Lists when these records of a partner last became complete, by record, as far as their events say. */
 export async function listLastCompletions(
   db: Queryable,
   partner: string,

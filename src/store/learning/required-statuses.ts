@@ -21,7 +21,7 @@ function selectRequired(db: Queryable, { partner, courses, from, to }: RequiredO
   return ofUsers.where('course_id', 'in', ids)
 }
 
-/** Who has these courses complete, by course; `isOutdated` if a status is for another revision than the newest. */
+/** Who has these courses complete, by course; `isOutdated` if a status is for an older revision. */
 interface UsersDone {
   users: Map<string, string[]>
   isOutdated: boolean
@@ -70,7 +70,7 @@ export interface Reopening {
   reopened: number
 }
 
-/** Lists where publishing put one of these courses back that is in progress since; reads an index of them alone. */
+/** Lists where publishing put one of these courses back that is in progress since, from an index alone. */
 export async function listReopenings(db: Queryable, required: RequiredOf): Promise<Reopening[]> {
   // Written out as in the index: of a value that is filled in later nobody knows whether it fits.
   const isReopened = sql<SqlBool>`status = 'in-progress' and (reopened is null or reopened > 0)`
@@ -93,7 +93,7 @@ export interface Completion {
   completed: number
 }
 
-/** Lists what users of a partner from one to another completed from a time to another, and still have complete. */
+/** Lists what some users of a partner completed from a time to another, and still have complete. */
 export async function listCompleted(
   db: Queryable,
   { partner, from, to }: Pick<RequiredOf, 'partner' | 'from' | 'to'>,

@@ -269,8 +269,8 @@ function holderOf({ user_id: uid, partner_id: partner }: NewCertificateRow) {
 }
 
 /**
- * Adds the writing of a certificate to that of its record, and of its mail: nothing is certified where nothing was
- * recorded, and nothing mailed where nothing was certified.
+ * Adds the writing of a certificate to that of its record, and of its mail: nothing is certified where
+ * nothing was recorded, and nothing mailed where nothing was certified.
  */
 function withCertificate(
   recorded: QueryCreator<Schema & { recorded: { id: string } }>,

@@ -21,8 +21,8 @@ export async function takeLease(
 }
 
 /**
- * Takes work that this server has until `held` on for longer, or gives it back with `until` now; returns false
- * if another server has it by then.
+ * Takes work that this server has until `held` on for longer, or gives it back with `until` now; returns
+ * false if another server has it by then.
  */
 export async function extendLease(
   db: Queryable,

@@ -67,8 +67,8 @@ export const PERSONAL_MAIL_COLUMNS = [
 ]
 
 /**
- * Selects a mail that a partner's account is to get, with its address and its round, as `nextRound` says; nothing
- * where the account is gone. `greatest` is the database's word for the larger of two.
+ * Selects a mail that a partner's account is to get, with its address and its round, as `nextRound` says;
+ * nothing where the account is gone. `greatest` is the database's word for the larger of two.
  */
 export function selectPersonalMail(
   db: QueryCreator<Schema>,

@@ -68,7 +68,7 @@ export async function findUnsubscribeKey(db: Queryable): Promise<string | undefi
   return (await query.executeTakeFirst())?.secret
 }
 
-/** Returns the key that signs the links for fewer mails, and creates it for the first, at one of all servers. */
+/** Returns the key that signs the links for fewer mails, which the first of all servers creates. */
 export async function getUnsubscribeKey(db: Queryable, now: number): Promise<string> {
   const known = await findUnsubscribeKey(db)
   if (known !== undefined) return known

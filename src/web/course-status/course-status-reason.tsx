@@ -31,8 +31,8 @@ type CourseStatusReasonProps = {
 }
 
 /**
- * Shows readers why an opened course of theirs has its status, folded behind a question ('What is left?'): the
- * reason in a sentence, by when it is required, how each quiz went, and the way to their answers.
+ * Shows readers why an opened course of theirs has its status, folded behind a question ('What is left?'):
+ * the reason in a sentence, by when it is required, how each quiz went, and the way to their answers.
  */
 export function CourseStatusReason({ course, record, isLinked = false, due }: CourseStatusReasonProps) {
   const reason = explainCourseStatus(course, record)

@@ -25,7 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await (isSqlite(db) ? forgetOnSqlite(db) : forgetOnPostgres(db))
   const key = ['partner_id', 'user_id', 'course_id']
   await inBatches(db, { table: 'completions', key }, async (transaction, { isIn }) => {
-    // Who changes a record waits, and finds what was filled in; in the order of the key no two wait for each other.
+    // Who changes a record waits, and finds what was filled in; in the key's order no two block each other.
     if (!isSqlite(db))
       await sql`select 1 from completions where ${isIn}
         order by ${sql.raw(key.join(', '))} for update`.execute(transaction)

@@ -4,7 +4,7 @@ import { make, withShortLock } from '../gradual-steps.ts'
 
 export const isGradual = true
 
-/** Who was reminded of what on which day, the day up to which each partner's people were, and whether they are. */
+/** Who was reminded of what on which day, which day's round each partner had, and whether it has any. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
   await withShortLock(db, async (transaction) => {

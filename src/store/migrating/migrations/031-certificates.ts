@@ -3,7 +3,7 @@ import { make, makeIndex } from '../gradual-steps.ts'
 
 export const isGradual = true
 
-/** Certificates, one a record, as their courses, holders and partners were; and at which partner each id is. */
+/** Certificates, one a record, as courses, holders and partners were; and at which partner each id is. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await make(
     db,
