@@ -43,7 +43,7 @@ const WORDS: Record<UnsubscribeKind, { all: PageWords; fewer: PageWords }> = {
 export function writeUnsubscribePage(kind: UnsubscribeKind, getsFewer: boolean, company: string): PlainPage {
   const { heading, words, button } = WORDS[kind][getsFewer ? 'fewer' : 'all']
   const name = getsFewer ? ` name="${UNDO_FIELD}" value="yes"` : ''
-  const form = `<form method="post"><button class="plain-button"${name}>${button}</button></form>`
+  const form = `<form method="post"><button${name}>${button}</button></form>`
   return writePlainWords({ title: heading, company }, `<p>${words}</p>${form}${IN_PROFILE}`)
 }
 
