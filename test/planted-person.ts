@@ -1,4 +1,5 @@
 import { networksOf } from '#people/client-address.ts'
+import { insertBadge } from '#store/learning/badges.ts'
 import { certificateToRow, insertCertificate, revokeCertificate } from '#store/learning/certificates.ts'
 import { changeReminder, insertReminders } from '#store/learning/reminders.ts'
 import { endRequirement, insertRequirement } from '#store/learning/requirements.ts'
@@ -129,6 +130,7 @@ async function plantCertificate(db: Database, uid: string, now: number): Promise
     ...{ score: { score: 3, outOf: 4 }, day: '2026-03-31', ends: '2027-03-31', issued: now - 2000 },
   }
   await insertCertificate(db, certificateToRow(certificate))
+  await insertBadge(db, certificate, { list: 1, place: 7 }, 'badge-of-planted')
   const by = { reason: `${PLANTED.name} had help`, by: uid }
   await revokeCertificate(db, { partner: 'happy-tails', id: certificate.id }, by, now - 1000)
 }

@@ -23,6 +23,7 @@ export const STATUS_OF = {
   'already-revoked': 409,
   'already-renewed': 409,
   'not-renewable': 409,
+  'unproved-holder': 409,
   'key-reused': 422,
   'payload-too-large': 413,
   'unsupported-media-type': 415,

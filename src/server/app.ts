@@ -23,6 +23,7 @@ import { createHousekeeping } from '#jobs/housekeeping.ts'
 import { composeCertificate } from '#learning/mail-certificate.ts'
 import { composeReminder } from '#learning/reminding/compose-reminder.ts'
 import { remindTeams } from '#learning/reminding/remind-teams.ts'
+import { createBadges } from '#learning/sign-badges.ts'
 import { createMailer } from '#mail/deliver.ts'
 import { createMailWorker } from '#mail/mail-worker.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
@@ -34,6 +35,7 @@ import { createTokenSigner } from '#people/token/id-token.ts'
 import { createKeyRing } from '#people/token/key-ring.ts'
 import { onLostConnection } from '#store/connection/connect.ts'
 import type { Database } from '#store/schema.ts'
+import { badgeRoutes } from './certificates/badge-routes.ts'
 import { certificatePages } from './certificates/certificate-pages.ts'
 import { documentsRoutes } from './documents/documents-routes.ts'
 import { answerGatewayError } from './gateway/answer-gateway-error.ts'
@@ -150,7 +152,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(unsubscribeRoutes(portal))
   const drawer = createCertificateDrawer(config.certificates)
   app.addHook('onClose', async () => drawer.close())
-  await app.register(certificatePages(portal, drawer))
+  const badges = createBadges(portal)
+  await app.register(certificatePages(portal, drawer, badges))
+  await app.register(badgeRoutes(portal, badges), { prefix: '/badges' })
   await app.register(webApp(portal))
   return app
 }

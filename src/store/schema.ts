@@ -23,6 +23,10 @@ export interface Schema {
   certificates: CertificateRow
   /** The partner at which a certificate is, by the id that is in its address. */
   certificate_places: { id: string; partner_id: string }
+  badges: BadgeRow
+  badge_keys: { kid: string; private_jwk: string; public_jwk: string; created: number }
+  /** The courses, by revision, for which badges were given. */
+  badge_achievements: { course_id: string; revision: number; course_name: string }
   reminders: ReminderRow
   /** The days on which a partner's people were reminded, once that was whole; only the newest stays. */
   reminder_rounds: { partner_id: string; day: string; finished: number }
@@ -260,6 +264,17 @@ export interface CertificateRow {
   revoked_reason: Generated<string | null>
   /** A uid, or `operator`. */
   revoked_by: Generated<string | null>
+}
+
+/** The badge of a certificate, keyed by its place in the status lists, which stays taken for ever. */
+export interface BadgeRow {
+  status_list: number
+  place: number
+  certificate_id: string
+  /** As it was signed, the same for whoever asks; null once the person was erased. */
+  jwt: string | null
+  /** 1 once the certificate was taken back. */
+  revoked: number
 }
 
 /** A mail about required courses, keyed by partner, uid and day: nobody gets two of them on one day. */

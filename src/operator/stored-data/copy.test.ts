@@ -13,6 +13,7 @@ import { createApp } from '#server/app.ts'
 import { connect } from '#store/connection/connect.ts'
 import { COPIED_TABLES, LEFT_TABLES } from '#store/copying/copied-tables.ts'
 import { createRowSum } from '#store/copying/row-sum.ts'
+import { insertBadgeKey } from '#store/learning/badges.ts'
 import { storeCourseMedia } from '#store/learning/media-of-courses.ts'
 import { finishReminderRound } from '#store/learning/reminder-rounds.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'
@@ -119,6 +120,7 @@ describe('portal copy', () => {
           .execute()
       await createKeyRing(db, Date.now)
       await getUnsubscribeKey(db, 0)
+      await insertBadgeKey(db, { kid: 'badge', privateJwk: '{}', publicJwk: '{}' }, 0)
       await finishReminderRound(db, 'happy-tails', '2026-03-02', 0)
       const wanted = { courseId: 'welcome', people: undefined, deadline: { within: 30 } }
       await insertRequirement(db, { partner: undefined, by: 'operator' }, wanted, 0)

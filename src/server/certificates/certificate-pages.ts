@@ -6,11 +6,13 @@ import { AppError, inSeconds, STATUS_OF } from '#core/errors.ts'
 import { certificateState } from '#domain/certificate/certificate.ts'
 import { A_MINUTE } from '#domain/durations.ts'
 import { dayAt } from '#domain/requirement/local-time.ts'
+import type { Badges } from '#learning/sign-badges.ts'
 import { type Certificate, findCertificate } from '#store/learning/certificates.ts'
 import { findTimeZone } from '#store/people/partners.ts'
 import { createNetworkLimit } from '../http/network-limit.ts'
 import { isNavigation } from '../web-app/navigation.ts'
 import { createPlainPages } from '../web-app/plain-page.ts'
+import { sendSigned } from './badge-routes.ts'
 import { writeCertificate, writeRefusal } from './write-certificate.ts'
 
 /** PDFs that one client network gets within a minute. */
@@ -25,10 +27,14 @@ const NO_ID = 'A'.repeat(22)
 type ById = FastifyRequest<{ Params: { id: string } }>
 
 /**
- * The public page of a certificate, by its id, and its PDF: for whoever was given the address. A malformed id
- * and an unknown one are answered alike, with a page in plain words.
+ * The public page of a certificate, by its id, its PDF and its badge: for whoever was given the address. A
+ * malformed id and an unknown one are answered alike, with a page in plain words.
  */
-export function certificatePages({ db, config, clock, origins }: AppContext, drawer: CertificateDrawer) {
+export function certificatePages(
+  { db, config, clock, origins }: AppContext,
+  drawer: CertificateDrawer,
+  badges: Badges,
+) {
   const sendPage = createPlainPages()
   const findPdfLimit = createNetworkLimit({ max: MAX_PDFS, every: A_MINUTE })
 
@@ -75,6 +81,19 @@ export function certificatePages({ db, config, clock, origins }: AppContext, dra
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         return refuse(request, reply, error, certificate.id)
+      }
+    })
+
+    app.get('/certificates/:id/badge', { schema: { hide: true } }, async (request: ById, reply) => {
+      try {
+        const certificate = await find(request.params.id)
+        const badge = certificate && (await badges.get(certificate))
+        if (badge === undefined) throw noCertificate()
+        reply.header('content-disposition', 'attachment; filename="badge.jwt"')
+        return sendSigned(reply.header('x-robots-tag', 'noindex'), badge)
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        return refuse(request, reply, error)
       }
     })
   }

@@ -60,7 +60,7 @@ function writeState(certificate: Certificate, shown: ShownCertificate): string {
     )
   else if (!revoked)
     words.push(
-      `<p class="not-printed"><a class="plain-button" href="/certificates/${id}.pdf">Download as PDF</a></p>`,
+      `<p class="ways not-printed"><a class="plain-button" href="/certificates/${id}.pdf">Download as PDF</a> <a class="plain-button quiet" href="/certificates/${id}/badge">Download as Open Badge</a></p>`,
     )
   return `<div class="says">${words.join('')}</div>`
 }
@@ -116,6 +116,8 @@ export function writeRefusal(
     const wait = `<p>${words} Try again in ${retryAfter} seconds.</p>`
     return writePlainWords({ title: 'Please wait a moment', company }, wait)
   }
+  if (code === 'unproved-holder')
+    return writePlainWords({ title: 'There is no badge of this certificate yet', company }, `<p>${words}</p>`)
   const hint = `Please check the address: it ends with 22 letters and digits. If it is right, the certificate may be gone; ask ${escapeHtml(supportEmail)}.`
   return writePlainWords({ title: message.replace(/\.$/, ''), company }, `<p>${hint}</p>`)
 }

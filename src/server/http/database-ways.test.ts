@@ -81,7 +81,7 @@ const WAYS: Record<string, number> = {
   [`POST ${ADMIN}/partner/:partnerId/requirement`]: 8,
   [`POST ${ADMIN}/partner/:partnerId/requirement, of people of the column`]: 9,
   [`POST ${ADMIN}/partner/:partnerId/requirement/:requirementId/end`]: 4,
-  [`POST ${ADMIN}/partner/:partnerId/certificate/:certificateId/revoke`]: 4,
+  [`POST ${ADMIN}/partner/:partnerId/certificate/:certificateId/revoke`]: 5,
 }
 
 /** Open routes that ask the database nothing. */
@@ -90,6 +90,7 @@ const WITHOUT_DATABASE = [
   'GET /openapi.json',
   'GET /config.json',
   'GET /portal.webmanifest',
+  'GET /badges/issuer',
   'GET /health/live',
 ]
 
@@ -99,6 +100,10 @@ const NOT_COUNTED = [
   'GET *',
   'GET /certificates/:id',
   'GET /certificates/:id.pdf',
+  'GET /certificates/:id/badge',
+  'GET /badges/keys/:kid',
+  'GET /badges/achievements/:course/:revision',
+  'GET /badges/status/:list',
   'GET /unsubscribe/:token',
   'POST /unsubscribe/:token',
 ]

@@ -3,6 +3,7 @@ import type { CertifiedScore } from '#domain/certificate/certificate.ts'
 import type { Day } from '#domain/requirement/local-time.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import { type CertificateRow, isSqlite, type Queryable, type Schema } from '../schema.ts'
+import { revokeBadge } from './badges.ts'
 
 /** A certificate, which names everything as it was on its day. */
 export interface Certificate {
@@ -201,7 +202,10 @@ export async function revokeCertificate(
     .where('revoked', 'is', null)
     .returning('user_id')
     .executeTakeFirst()
-  if (revoked) return { userId: revoked.user_id }
+  if (revoked) {
+    await revokeBadge(db, id)
+    return { userId: revoked.user_id }
+  }
   const query = db.selectFrom('certificates').select('id').where('partner_id', '=', partner)
   return (await query.where('id', '=', id).executeTakeFirst()) && 'already'
 }

@@ -36,6 +36,7 @@ import * as completionTimes from './migrations/028-completion-times.ts'
 import * as mailChoices from './migrations/029-mail-choices.ts'
 import * as reminders from './migrations/030-reminders.ts'
 import * as certificates from './migrations/031-certificates.ts'
+import * as badges from './migrations/032-badges.ts'
 
 /** The migrations, forward only, in the order of their names. A name never changes once released. */
 export const MIGRATIONS = {
@@ -70,6 +71,7 @@ export const MIGRATIONS = {
   '029-mail-choices': mailChoices,
   '030-reminders': reminders,
   '031-certificates': certificates,
+  '032-badges': badges,
 }
 
 /** The key of the lock for changing a schema: Kysely's own, which earlier versions hold, too. */

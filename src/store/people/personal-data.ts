@@ -17,6 +17,8 @@ type ImpersonalTable =
   | 'partners'
   | 'company_requirements'
   | 'certificate_places'
+  | 'badge_keys'
+  | 'badge_achievements'
   | 'reminder_rounds'
   | 'courses'
   | 'course_media'
@@ -311,6 +313,18 @@ export const PERSONAL_DATA: PersonalData = {
     why: 'finding a certificate by its id',
     columns: { id: NOT, partner_id: NOT },
   },
+  badges: {
+    why: 'giving certificates to programs that collect badges',
+    copiedAs: null,
+    columns: {
+      certificate_id: certificate.leftOut('the certificate', 'in `certificates`'),
+      jwt: ofHolder.leftOut(
+        'the badge as it was signed, with a salted hash of the email and without a name',
+        'it has a hash; the certificate’s page has it',
+      ),
+      ...{ status_list: NOT, place: NOT, revoked: NOT },
+    },
+  },
   reminders: {
     why: 'reminding people of required courses, and not too often',
     copiedAs: 'reminders',
@@ -467,6 +481,14 @@ export const PERSONAL_DATA: PersonalData = {
         goes: [{ after: ADDRESS_AGE, since: 'the act, if it names a network' }, AUDIT_SPAN],
       },
     },
+  },
+  badge_keys: {
+    why: 'signing badges',
+    columns: { kid: NOT, private_jwk: NOT, public_jwk: NOT, created: NOT },
+  },
+  badge_achievements: {
+    why: 'what badges were given for',
+    columns: { course_id: NOT, revision: NOT, course_name: NOT },
   },
   signing_keys: {
     why: 'signing ID tokens',

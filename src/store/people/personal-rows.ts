@@ -80,6 +80,8 @@ const IS_ABOUT: { [Table in PersonalTable]: (person: Person) => RawBuilder<SqlBo
   video_places: ({ uid }) => sql`(${IN_ANY_PARTNER} and uid = ${uid})`,
   requirements: ({ uid }) => sql`(${IN_ANY_PARTNER} and (added_by = ${uid} or people like ${`%"${uid}"%`}))`,
   certificates: ({ uid }) => sql`(${IN_ANY_PARTNER} and user_id = ${uid})`,
+  badges: (person) =>
+    sql`certificate_id in (select id from certificates where ${IS_ABOUT.certificates(person)})`,
   reminders: ({ uid }) => sql`(${IN_ANY_PARTNER} and uid = ${uid})`,
   sessions: ({ uid }) => sql`uid = ${uid}`,
   sign_in_attempts: ({ counters }) => sql`counter in (${sql.join(counters)})`,
@@ -195,6 +197,7 @@ export async function erasePersonalRows(db: Queryable, person: Person): Promise<
     await sql`delete from ${sql.table(table)} where ${IS_ABOUT[table](person)}`.execute(db)
   const nobody = { name: null, revoked_reason: null }
   await db.updateTable('certificates').set(nobody).where(IS_ABOUT.certificates(person)).execute()
+  await db.updateTable('badges').set({ jwt: null }).where(IS_ABOUT.badges(person)).execute()
   const networkAlone = sql<SqlBool>`subject = address and ${isAmong('subject', networks)}`
   await db.deleteFrom('audit_log').where(networkAlone).execute()
   await db.updateTable('audit_log').set({ address: null }).where(IS_ABOUT.audit_log(person)).execute()

@@ -1,0 +1,152 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { exportJWK, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose'
+import type { AppContext } from '#app-context.ts'
+import { AppError } from '#core/errors.ts'
+import {
+  type BadgeIssuer,
+  badgeKeyId,
+  STATUS_LIST_SIZE,
+  setStatusBits,
+  writeBadge,
+  writeStatusList,
+} from '#domain/certificate/open-badge.ts'
+import { addDays, endOfDay } from '#domain/requirement/local-time.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import {
+  findBadge,
+  findFreePlace,
+  findSigningBadgeKey,
+  getLockedHolder,
+  insertBadge,
+  insertBadgeKey,
+  listRevokedPlaces,
+} from '#store/learning/badges.ts'
+import type { Certificate } from '#store/learning/certificates.ts'
+import { findTimeZone } from '#store/people/partners.ts'
+import type { Database } from '#store/schema.ts'
+
+const ALGORITHM = 'RS256'
+const KEY_SIZE = 3072
+
+/** Number of places that are drawn at once: all of them are taken where three quarters of a list are. */
+const DRAWN_PLACES = 32
+
+/** Number of random bytes behind an email before it is hashed. */
+const SALT_SIZE = 16
+
+/** What badges are signed from: the company's name and the portal's zone among the settings. */
+type BadgeContext = Pick<AppContext, 'db' | 'clock' | 'origins'> & {
+  config: Pick<AppContext['config'], 'companyName' | 'timeZone'>
+}
+
+export type Badges = ReturnType<typeof createBadges>
+
+/**
+ * Creates what signs the badges of certificates and the lists of those that were taken back, by a key that is
+ * made for the first of them and is never removed.
+ */
+export function createBadges({ db, config, clock, origins }: BadgeContext) {
+  let signingKey: ReturnType<typeof getSigningKey> | undefined
+  const signedLists = new Map<number, { encodedList: string; jwt: string }>()
+  const issuer = (): BadgeIssuer => ({ origin: origins()[0] ?? '', company: config.companyName })
+
+  /** Returns what signs, and asks the database no more: within a transaction it would wait for that. */
+  async function getSigner(): Promise<(payload: JWTPayload) => Promise<string>> {
+    signingKey ??= getSigningKey(db, clock()).catch((error) => {
+      signingKey = undefined
+      throw error
+    })
+    const { kid, key } = await signingKey
+    const header = { alg: ALGORITHM, kid: badgeKeyId(issuer(), kid), typ: 'JWT' }
+    return (payload) => new SignJWT(payload).setProtectedHeader(header).sign(key)
+  }
+
+  /** Signs the badge of a certificate and stores it; undefined if that was taken back, or its holder erased. */
+  async function giveBadge(certificate: Certificate): Promise<string | undefined> {
+    const zone = await findTimeZone(db, certificate.partnerId, config.timeZone)
+    const sign = await getSigner()
+    return inTransaction(db, async (transaction) => {
+      const holder = await getLockedHolder(transaction, certificate)
+      const given = holder && (await findBadge(transaction, certificate.id))
+      if (!holder || given !== undefined) return given
+      if (!holder.isProved) throw unprovedHolder()
+      const place = await findFreePlace(transaction, drawPlaces)
+      const content = {
+        ...certificate,
+        ...place,
+        ...hashEmail(holder.email),
+        ...validityOf(certificate, zone),
+      }
+      const jwt = await sign(writeBadge(issuer(), content))
+      await insertBadge(transaction, certificate, place, jwt)
+      return jwt
+    })
+  }
+
+  return {
+    issuer,
+
+    /**
+     * Returns the badge of a certificate, which is signed for whoever asks first and the same from then on.
+     * Undefined if the certificate was taken back or its holder erased; refuses with 409 one whose holder's
+     * email nobody has proved.
+     */
+    async get(certificate: Certificate): Promise<string | undefined> {
+      if (certificate.name === undefined || certificate.revoked) return undefined
+      return (await findBadge(db, certificate.id)) ?? giveBadge(certificate)
+    },
+
+    /** Signs a status list as it is now, again only when it has changed; undefined if no badge is in it. */
+    async signStatusList(list: number): Promise<string | undefined> {
+      const places = await listRevokedPlaces(db, list)
+      if (!places) return undefined
+      const encodedList = `u${gzipSync(setStatusBits(places)).toString('base64url')}`
+      const known = signedLists.get(list)
+      if (known?.encodedList === encodedList) return known.jwt
+      const sign = await getSigner()
+      const jwt = await sign(writeStatusList(issuer(), list, encodedList))
+      signedLists.set(list, { encodedList, jwt })
+      return jwt
+    },
+  }
+}
+
+/** Returns the key that signs, and makes it for the first badge, at one of all servers. */
+async function getSigningKey(db: Database, now: number) {
+  if (!(await findSigningBadgeKey(db))) await insertBadgeKey(db, await makeKey(), now)
+  const stored = await findSigningBadgeKey(db)
+  if (!stored) throw new Error('there is no key for badges')
+  return { kid: stored.kid, key: await importJWK(JSON.parse(stored.privateJwk), ALGORITHM) }
+}
+
+async function makeKey() {
+  const pair = await generateKeyPair(ALGORITHM, { modulusLength: KEY_SIZE, extractable: true })
+  return {
+    kid: 'badge-1',
+    privateJwk: JSON.stringify(await exportJWK(pair.privateKey)),
+    publicJwk: JSON.stringify(await exportJWK(pair.publicKey)),
+  }
+}
+
+function drawPlaces(): number[] {
+  return Array.from({ length: DRAWN_PLACES }, () => randomInt(STATUS_LIST_SIZE))
+}
+
+function hashEmail(email: string): { emailHash: string; salt: string } {
+  const salt = randomBytes(SALT_SIZE).toString('base64url')
+  return { emailHash: createHash('sha256').update(`${email}${salt}`).digest('hex'), salt }
+}
+
+/** Returns the seconds, since 1970, with which a certificate's days at its partner begin and end. */
+function validityOf({ day, ends }: Certificate, zone: string): { from: number; until: number | undefined } {
+  const endOf = (last: string) => Math.floor(endOfDay(last, zone) / 1000)
+  return { from: endOf(addDays(day, -1)), until: ends === undefined ? undefined : endOf(ends) }
+}
+
+function unprovedHolder(): AppError {
+  return new AppError(
+    'unproved-holder',
+    'Its holder has not confirmed their email address yet. The badge can be downloaded once they have.',
+  )
+}
