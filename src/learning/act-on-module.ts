@@ -84,7 +84,9 @@ export async function actOnModule(
   return record
 }
 
-/** Returns the refusal of an act on a record that is not there: 409 of a closed one of the actor's, else 404. */
+/**
+ * Returns the refusal of an act on a record that is not there: 409 of a closed one of the actor's, else 404.
+ */
 export async function missingRecord(db: Queryable, { uid, partner = '' }: Actor, id: string) {
   const isRenewed = await isRecordClosed(db, { partner, record: id, uid })
   return isRenewed ? new AppError('already-renewed', RENEWED_ALREADY) : notFound()

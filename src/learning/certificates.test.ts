@@ -13,7 +13,7 @@ import { lockUserToErase } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { courseOf, publishCourse, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
-import { learner } from '#test/learner.ts'
+import { COMPLETIONS, type CompletionBody, learner } from '#test/learner.ts'
 import { overtake } from '#test/overtake.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
@@ -185,7 +185,7 @@ for (const kind of DATABASES)
       expect(await certificatesOf(person)).toHaveLength(1)
     })
 
-    it('a required course stays done when its certificate ends', async () => {
+    it('a required course is required again when its certificate ends, with 14 days for it, also while it is renewed', async () => {
       const course = await newCourse({ certificate: { months: 3 } })
       const admin = await newPerson(app, { partner: PARTNER, roles: ['partner-admin'] })
       const wanted = { courseId: course.id, people: undefined, deadline: { within: 30 } }
@@ -209,7 +209,37 @@ for (const kind of DATABASES)
       }
       expect(await readAt(80)).toMatchObject({ open: undefined, own: { state: 'done' } })
       const days = (Date.parse(ends) - Date.parse(dayAt(start, 'Pacific/Apia'))) / A_DAY
-      expect(await readAt(days)).toMatchObject({ open: undefined, own: { state: 'done' } })
+      const day = dayAt(start + (days + 14) * A_DAY, 'Pacific/Apia')
+      const again = {
+        open: { [course.id]: day },
+        own: expect.objectContaining({ state: 'due', day, requiredSince: ends }),
+      }
+      expect(await readAt(days)).toEqual(again)
+
+      const signIn = async () => ({ ...person, ...(await app.signedIn(person.email)) })
+      app.setNow(start + (days - 10) * A_DAY)
+      const renewing = await signIn()
+      const [record] = await learner(app, renewing).records()
+      const path = `${COMPLETIONS}/${record?.id}/renew`
+      const { body } = await app.request<CompletionBody>(path, {
+        method: 'POST',
+        idToken: renewing.idToken,
+      })
+      expect(await readAt(days - 1)).toMatchObject({ open: undefined, own: { state: 'done' } })
+      expect(await readAt(days)).toEqual(again)
+      const revoke = (revoked: number | null) =>
+        app.db.updateTable('certificates').set({ revoked }).where('user_id', '=', person.uid).execute()
+      await revoke(start + (days - 5) * A_DAY)
+      const sooner = dayAt(start + (days + 9) * A_DAY, 'Pacific/Apia')
+      expect(await readAt(days)).toMatchObject({ open: { [course.id]: sooner }, own: { day: sooner } })
+      await revoke(null)
+
+      app.setNow(start + (days + 14) * A_DAY)
+      await learner(app, await signIn()).takeQuiz(body, 'one', [0, 1, 0])
+      expect(await readAt(days + 15)).toMatchObject({
+        open: undefined,
+        own: { state: 'done', isInTime: true },
+      })
       app.setNow(start)
     })
   })

@@ -1,9 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app-context.ts'
 import { type Day, dayAt } from '#domain/requirement/local-time.ts'
-import { openDeadline, type Requirement } from '#domain/requirement/requirement.ts'
+import { type CourseProgress, openDeadline, type Requirement } from '#domain/requirement/requirement.ts'
 import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
-import { listOutdatedStatuses, listReopenings, listUsersDone } from '#store/learning/required-statuses.ts'
+import {
+  type CertificateEnd,
+  listCertificateEnds,
+  listOutdatedStatuses,
+  listReopenings,
+  listUsersDone,
+} from '#store/learning/required-statuses.ts'
 import { listOpenRequirements } from '#store/learning/requirements.ts'
 import { listAccountStates, listAssociates } from '#store/people/members.ts'
 import { findTimeZone } from '#store/people/partners.ts'
@@ -46,7 +52,7 @@ export async function writeDueCourses(
   const written: string[] = []
   for (let at = 0; at < members.length; at += MEMBERS_AT_ONCE) {
     const uids = members.slice(at, at + MEMBERS_AT_ONCE)
-    const progress = await readProgress(portal, partner, required, uids)
+    const progress = await readProgress(portal, { partner, required, zone, today }, uids)
     const writeDays = createDaysWriter(progress, { zone, today })
     for (const uid of uids.sort()) {
       const state = known.get(uid)
@@ -79,28 +85,37 @@ export function groupByCourse(open: Requirement[], courses: StoredCourse[]): Req
   })
 }
 
-/** A required course among some members: who of them has it done, and since when publishing put it back. */
+/** A required course among some members, with how far they are in it. */
 export interface Progress extends RequiredCourse {
-  /** Asked for one member after the other, in their order. */
-  isDone: (uid: string) => boolean
-  reopened: Map<string, number>
+  /**
+   * Asked for one member after the other, in their order; undefined where it is complete, and nothing ends.
+   */
+  progressOf: (uid: string) => CourseProgress | undefined
+}
+
+/** A partner's required courses, and the day it is there. */
+interface RequiringPartner {
+  partner: string
+  required: RequiredCourse[]
+  zone: string
+  today: Day
 }
 
 /**
  * Reads how far a partner's people are in required courses. `uids` are in the database's order, which need
- * not be that of texts, in which `isDone` is asked. Statuses are brought up to date.
+ * not be that of texts, in which `progressOf` is asked. Statuses are brought up to date.
  */
 export async function readProgress(
   portal: DueContext,
-  partner: string,
-  required: RequiredCourse[],
+  { partner, required, zone, today }: RequiringPartner,
   uids: string[],
 ): Promise<Progress[]> {
   const courses = required.map(({ course }) => course)
   const of = { partner, courses, from: uids[0] ?? '', to: uids.at(-1) ?? '' }
-  const [{ users, isOutdated }, reopenings] = await Promise.all([
+  const [{ users, isOutdated }, reopenings, ends] = await Promise.all([
     listUsersDone(portal.db, of),
     listReopenings(portal.db, of),
+    listCertificateEnds(portal.db, of, today),
   ])
   const outdated = isOutdated ? await listOutdatedStatuses(portal.db, of) : []
   const changed = outdatedOf(outdated, new Map(courses.map((one) => [one.id, one])))
@@ -109,13 +124,34 @@ export async function readProgress(
   return required.map((one) => {
     const known = users.get(one.course.id) ?? []
     const done = withChanges(known, changed.get(one.course)?.map(({ row }) => row) ?? [])
-    const reopened = reopenings.filter(({ courseId }) => courseId === one.course.id)
-    return {
-      ...one,
-      isDone: findInOrder(done.sort()),
-      reopened: new Map(reopened.map((row) => [row.userId, row.reopened])),
+    const isOfCourse = ({ courseId }: { courseId: string }) => courseId === one.course.id
+    const isComplete = findInOrder(done.sort())
+    const reopened = new Map(reopenings.filter(isOfCourse).map((row) => [row.userId, row.reopened]))
+    const certified = Map.groupBy(ends.filter(isOfCourse), ({ userId }) => userId)
+    const progressOf = (uid: string): CourseProgress | undefined => {
+      const [status, own] = [isComplete(uid) ? 'complete' : 'in-progress', certified.get(uid)] as const
+      if (status === 'complete' && !own) return undefined
+      return { status, reopened: reopened.get(uid), ...certifiedUntil(own ?? [], zone) }
     }
+    return { ...one, progressOf }
   })
+}
+
+/**
+ * Returns until when a record's certificate counts, unless that was revoked, and the one before it, which
+ * counts until it was.
+ */
+export function certifiedUntil(
+  certificates: readonly Pick<CertificateEnd, 'ends' | 'revoked' | 'isEarlier'>[],
+  zone: string,
+): Pick<CourseProgress, 'certificate' | 'earlier'> {
+  const counting: Pick<CourseProgress, 'certificate' | 'earlier'> = {}
+  for (const { ends, revoked, isEarlier } of certificates) {
+    const day = revoked === undefined ? ends : dayAt(revoked, zone)
+    if (isEarlier) counting.earlier = { ends: day < ends ? day : ends }
+    else if (revoked === undefined) counting.certificate = { ends }
+  }
+  return counting
 }
 
 function withChanges(done: string[], rows: { user_id: string; status: string | null }[]): string[] {
@@ -136,19 +172,24 @@ function findInOrder(sorted: string[]): (text: string) => boolean {
 
 /** Creates the writer of the days by which a member must have what they have not done; "" for none. */
 function createDaysWriter(progress: Progress[], { zone, today }: { zone: string; today: Day }) {
-  const dayOf = (joined: number, requirements: Requirement[], reopened?: number) =>
-    openDeadline({ joined }, requirements, { status: 'in-progress', reopened }, zone, today)?.day
+  const dayOf = (joined: number, requirements: Requirement[], progress: CourseProgress) =>
+    openDeadline({ joined }, requirements, progress, zone, today)?.day
   // The day of whoever joined before the requirements: computed once, since it is nearly everybody's.
-  const all = progress.map((required) => ({ required, usual: dayOf(0, required.ofAll) }))
+  const all = progress.map((required) => ({
+    required,
+    usual: dayOf(0, required.ofAll, { status: 'in-progress' }),
+  }))
 
   return (uid: string, joined: number | undefined): string => {
     let days = ''
     for (const { required, usual } of all) {
-      if (required.isDone(uid)) continue
-      const { name, ofAll, ofSome, reopened } = required
-      const [own, since] = [ofSome.get(uid), reopened.get(uid)]
-      const isUsual = joined === undefined && own === undefined && since === undefined
-      const day = isUsual ? usual : dayOf(joined ?? 0, own ? [...ofAll, ...own] : ofAll, since)
+      const progress = required.progressOf(uid)
+      if (!progress) continue
+      const { name, ofAll, ofSome } = required
+      const own = ofSome.get(uid)
+      const { reopened, certificate, earlier } = progress
+      const isUsual = (joined ?? own ?? reopened ?? certificate ?? earlier) === undefined
+      const day = isUsual ? usual : dayOf(joined ?? 0, own ? [...ofAll, ...own] : ofAll, progress)
       if (day !== undefined) days += `${days === '' ? '' : ','}${name}:"${day}"`
     }
     return days

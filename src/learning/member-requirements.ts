@@ -2,12 +2,14 @@ import type { AppContext } from '#app-context.ts'
 import { courseStatus } from '#domain/learning/course-status.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { type CourseProgress, type Due, dueOf } from '#domain/requirement/requirement.ts'
+import { type Certificate, listCertificatesOfUser } from '#store/learning/certificates.ts'
 import { listCompletionsOfUser } from '#store/learning/completions.ts'
-import { listEnabledCourses } from '#store/learning/courses.ts'
+import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
 import { listCourseTimes } from '#store/learning/required-statuses.ts'
 import { listRequirements, type StoredRequirement } from '#store/learning/requirements.ts'
 import { listStatesOf } from '#store/people/members.ts'
 import { findTimeZone } from '#store/people/partners.ts'
+import { certifiedUntil } from './due-courses.ts'
 
 type RequirementContext = Pick<AppContext, 'db' | 'clock'> & {
   config: Pick<AppContext['config'], 'timeZone'>
@@ -31,11 +33,12 @@ export async function listMemberRequirements(
   const all = await listRequirements(db, partner)
   const named = all.filter(({ people }) => people === undefined || people.includes(uid))
   if (named.length === 0) return []
-  const [progress, [state], zone] = await Promise.all([
+  const [readIn, [state], zone] = await Promise.all([
     readProgress(db, { partner, uid }),
     listStatesOf(db, [uid], 0),
     findTimeZone(db, partner, config.timeZone),
   ])
+  const progress = readIn(zone)
   const member = { joined: state?.joined ?? 0 }
   return named.map((requirement) => {
     const one = progress.get(requirement.courseId)
@@ -44,20 +47,31 @@ export async function listMemberRequirements(
   })
 }
 
-/** Reads how far a member is in each enabled course, by its id. */
+/**
+ * Reads how far a member is in each enabled course, by its id: as a function of the time zone at the partner.
+ */
 async function readProgress(
   db: AppContext['db'],
   { partner, uid }: { partner: string; uid: string },
-): Promise<Map<string, CourseProgress>> {
-  const [courses, records, times] = await Promise.all([
+): Promise<(zone: string) => Map<string, CourseProgress>> {
+  const [courses, records, times, certificates] = await Promise.all([
     listEnabledCourses(db),
     listCompletionsOfUser(db, partner, uid),
     listCourseTimes(db, partner, uid),
+    listCertificatesOfUser(db, { partner, uid }),
   ])
-  return new Map(
-    courses.map((course) => {
-      const record = records.find(({ courseId }) => courseId === course.id)
-      return [course.id, { status: courseStatus(course, record), ...times.get(course.id) }]
-    }),
-  )
+  function progressIn(course: StoredCourse, zone: string): CourseProgress {
+    const record = records.find(({ courseId }) => courseId === course.id)
+    const ofCourse = certificates.filter(({ courseId }) => courseId === course.id)
+    const own = ofCourse.find(({ recordId }) => recordId === record?.id)
+    const earlier = ofCourse.find(({ recordId }) => recordId !== record?.id)
+    const until = certifiedUntil([...endOf(own, false), ...endOf(earlier, true)], zone)
+    return { status: courseStatus(course, record), ...times.get(course.id), ...until }
+  }
+  return (zone) => new Map(courses.map((course) => [course.id, progressIn(course, zone)]))
+}
+
+function endOf(certificate: Certificate | undefined, isEarlier: boolean) {
+  const { ends, revoked } = certificate ?? {}
+  return ends === undefined ? [] : [{ ends, revoked: revoked?.at, isEarlier }]
 }

@@ -25,10 +25,10 @@ import { decideCourseOpening } from './open-course.ts'
 
 /**
  * Lets the holder of a certificate that ends within 60 days, or has ended, take its course again: closes the
- * record and, in the same transaction, puts a new one in its place, opened at the course's first module, which
- * it returns. Everything that the closed one says stays in its events. Refuses with 404 another person's record
- * and a course that is not enabled, and with 409 a second renewal, one too early, and one of a certificate that
- * never ends or was revoked.
+ * record and, in the same transaction, puts a new one in its place, opened at the course's first module,
+ * which it returns. Everything that the closed one says stays in its events. Refuses with 404 another
+ * person's record and a course that is not enabled, and with 409 a second renewal, one too early, and one of
+ * a certificate that never ends or was revoked.
  */
 export async function renewCourse(
   { db, clock, config }: AppContext,

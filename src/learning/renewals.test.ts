@@ -58,7 +58,10 @@ for (const kind of DATABASES)
     const renew = ({ idToken }: { idToken: string }, { id }: { id: string }) =>
       app.request<CompletionBody>(`${COMPLETIONS}/${id}/renew`, { method: 'POST', idToken })
 
-    /** Moves the clock until so many days are left of the newest certificate; returns the person, signed in then. */
+    /**
+     * Moves the clock until so many days are left of the newest certificate; returns the person, signed in
+     * then.
+     */
     async function untilDaysLeft(person: Person, days: number): Promise<Person> {
       const [{ ends = '' } = {}] = await certificatesOf(person)
       app.setNow(app.now() + (daysBetween(dayAt(app.now(), ZONE), ends) - days) * A_DAY)
@@ -222,7 +225,9 @@ for (const kind of DATABASES)
       expect(await commandsOn(app).run(recordsVerify, { rejudge: true })).toContain('each is what')
     }, 120_000)
 
-    /** Expects one record, as many closed ones as were renewed, and a certificate of each of those at most. */
+    /**
+     * Expects one record, as many closed ones as were renewed, and a certificate of each of those at most.
+     */
     async function expectWhole(person: Person, course: Course): Promise<void> {
       const records = await learner(app, person).records()
       expect(records).toHaveLength(1)

@@ -401,6 +401,22 @@ export const LEARNING_MUTATIONS: Mutation[] = [
     title: 'keeps the story',
   },
   {
+    rule: 'a required course is due, overdue or done',
+    file: 'src/domain/requirement/requirement.ts',
+    search: "certificate ?? (status === 'complete' ? undefined : earlier)",
+    replace: 'certificate ?? earlier',
+    test: 'src/domain/requirement/requirement.test.ts',
+    title: 'is renewed in time',
+  },
+  {
+    rule: 'certificates: who gets one',
+    file: 'src/learning/due-courses.ts',
+    search: 'if (isEarlier) counting.earlier =',
+    replace: 'if (isEarlier && revoked !== undefined) counting.earlier =',
+    test: 'src/learning/certificates.test.ts',
+    title: 'is required again when its certificate ends',
+  },
+  {
     rule: 'certificates: the public page',
     file: 'src/server/certificates/certificate-pages.ts',
     search: '!certificate || name === undefined || revoked',

@@ -92,8 +92,8 @@ export const RENEWED_ALREADY = 'This course was renewed already.'
 type RenewableCertificate = { ends?: Day | undefined; revoked?: unknown }
 
 /**
- * Returns why a record with this certificate cannot be renewed on a day at its partner: it has none that ends,
- * it was revoked, or it is too early; undefined if it can be, from 60 days before the last day on.
+ * Returns why a record with this certificate cannot be renewed on a day at its partner: it has none that
+ * ends, it was revoked, or it is too early; undefined if it can be, from 60 days before the last day on.
  */
 export function findRenewalProblem(
   certificate: RenewableCertificate | undefined,
@@ -106,8 +106,8 @@ export function findRenewalProblem(
 }
 
 /**
- * A certificate that is still good, one whose last day is over, one in whose place there is a newer one, and one
- * that was taken back.
+ * A certificate that is still good, one whose last day is over, one in whose place there is a newer one, and
+ * one that was taken back.
  */
 export type CertificateState = 'valid' | 'expired' | 'renewed' | 'revoked'
 

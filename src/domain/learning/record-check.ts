@@ -109,8 +109,8 @@ export function findColumnProblems(
 }
 
 /**
- * An event of a quiz names the attempt at which the record was when it happened, and none closes a record that is
- * there: a new one took the place of that.
+ * An event of a quiz names the attempt at which the record was when it happened, and none closes a record
+ * that is there: a new one took the place of that.
  */
 function findEventProblems(
   record: WrittenRecord,

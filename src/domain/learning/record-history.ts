@@ -126,8 +126,8 @@ export interface Opening {
 const PROMPT_MS = 60_000
 
 /**
- * Builds the histories of a member's records by the ids of their courses, from all events of theirs: of each course
- * that of today first, then those of the records that were renewed, the newest first.
+ * Builds the histories of a member's records by the ids of their courses, from all events of theirs: of each
+ * course that of today first, then those of the records that were renewed, the newest first.
  */
 export function buildHistories(events: readonly HistoryEvent[]): Map<string, RecordHistory[]> {
   const byCourse = groupBy(events, ({ courseId }) => courseId)

@@ -39,6 +39,7 @@ const progress: fc.Arbitrary<CourseProgress> = fc.record({
   completed: maybe(time),
   reopened: maybe(time),
   certificate: maybe(day.map((ends) => ({ ends }))),
+  earlier: maybe(day.map((ends) => ({ ends }))),
 })
 
 /** A course that is not done: it may have been put back. */

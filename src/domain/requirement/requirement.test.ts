@@ -58,6 +58,17 @@ it('a course is required again from the day on which its certificate ends, also 
   }
 })
 
+it('a course is renewed in time until 14 days after the certificate before it ended, whatever the new one says', () => {
+  const earlier = { ends: '2027-02-01' }
+  expect(dueOn('2027-01-31', { status: 'in-progress', earlier })).toMatchObject({ state: 'done' })
+  expect(dueOn('2027-02-16', { status: 'in-progress', earlier })).toMatchObject({ since: '2027-02-15' })
+  const renewed = { status: 'complete' as const, completed: at('2027-02-15'), earlier }
+  expect(dueOn('2028-01-31', renewed)).toMatchObject({ state: 'done', isInTime: true })
+  expect(dueOn('2027-02-20', { ...renewed, completed: at('2027-02-16') })).toMatchObject({ isInTime: false })
+  const certificate = { ends: '2028-02-01' }
+  expect(dueOn('2028-02-01', { ...renewed, certificate })).toMatchObject({ state: 'due', day: '2028-02-15' })
+})
+
 it('a requirement holds for everybody or for the people it names, until it is ended', () => {
   expect(isRequiredOf('amara', hygiene)).toBe(true)
   expect(isRequiredOf('amara', { ...hygiene, people: ['jonas'] })).toBe(false)

@@ -37,8 +37,10 @@ export interface CourseProgress {
   completed?: number | undefined
   /** When publishing put it back in progress; counts only while it is in progress. */
   reopened?: number | undefined
-  /** The newest certificate, if it ends: its last day. It counts as having the course done until then. */
+  /** The last day of the record's certificate, if that ends and was not revoked. */
   certificate?: { ends: Day } | undefined
+  /** The last day of the certificate before it: who renews a course has it done until then. */
+  earlier?: { ends: Day } | undefined
 }
 
 /** The state of a requirement for one member in one course. Days are those of the partner's zone. */
@@ -122,9 +124,15 @@ export function openDeadline(
  * Returns whether a course counts as done: it is complete, and its certificate has not ended; or it is being
  * renewed while the one before still lasts.
  */
-function isDone({ status, reopened, certificate }: CourseProgress, today: Day): boolean {
+function isDone(progress: CourseProgress, today: Day): boolean {
+  const certificate = countingCertificate(progress)
   if (certificate && today >= certificate.ends) return false
-  return status === 'complete' || (certificate !== undefined && reopened === undefined)
+  return progress.status === 'complete' || (certificate !== undefined && progress.reopened === undefined)
+}
+
+/** A course completed anew has the certificate of its record, or none: the one before counts until then. */
+function countingCertificate({ status, certificate, earlier }: CourseProgress) {
+  return certificate ?? (status === 'complete' ? undefined : earlier)
 }
 
 function doneBy(end: number, { status, completed }: CourseProgress, zone: string): Due {
@@ -133,14 +141,14 @@ function doneBy(end: number, { status, completed }: CourseProgress, zone: string
 }
 
 /**
- * Returns the day since which a course is required again: since publishing put it back, or its certificate
- * ended.
+ * Returns the day since which a course is or was required again: since publishing put it back, or its
+ * certificate ended.
  */
 function requiredAgain(progress: CourseProgress, zone: string, today: Day): Day | undefined {
-  const { status, completed = 0, reopened, certificate } = progress
+  const { status, completed = 0, reopened, earlier } = progress
   if (status === 'in-progress' && reopened !== undefined) return dayAt(reopened, zone)
-  if (!isDone(progress, today)) return certificate?.ends
-  return reopened !== undefined && reopened < completed ? dayAt(reopened, zone) : undefined
+  if (!isDone(progress, today)) return countingCertificate(progress)?.ends
+  return reopened !== undefined && reopened < completed ? dayAt(reopened, zone) : earlier?.ends
 }
 
 /** The day by which a course is to be complete, and since when that is required of the member. */

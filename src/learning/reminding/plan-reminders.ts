@@ -106,7 +106,7 @@ export async function readOpenCourses(
 ): Promise<Map<string, PlannedCourse[]>> {
   if (team.required.length === 0 || members.length === 0) return new Map()
   const uids = members.map(({ uid }) => uid)
-  const progress = await readProgress(portal, team.partner, team.required, uids)
+  const progress = await readProgress(portal, team, uids)
   const sorted = members.toSorted((one, other) => (one.uid < other.uid ? -1 : 1))
   return new Map(
     sorted.flatMap((member) => {
@@ -121,9 +121,9 @@ function openCoursesOf(
   { zone, today }: RequiringTeam,
   progress: Progress[],
 ): PlannedCourse[] {
-  return progress.flatMap(({ course, ofAll, ofSome, isDone, reopened }) => {
-    if (isDone(uid)) return []
-    const known = { status: 'in-progress' as const, reopened: reopened.get(uid) }
+  return progress.flatMap(({ course, ofAll, ofSome, progressOf }) => {
+    const known = progressOf(uid)
+    if (!known) return []
     const own = [...ofAll, ...(ofSome.get(uid) ?? [])]
     const deadline = openDeadline({ joined }, own, known, zone, today)
     return deadline ? [{ ...deadline, courseId: course.id, course }] : []

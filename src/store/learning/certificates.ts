@@ -26,7 +26,9 @@ export interface Certificate {
   issued: number
   /** When it was taken back, in ms since 1970, and why; the reason goes with the person. */
   revoked?: { at: number; reason?: string | undefined } | undefined
-  /** The day of the certificate that its holder got by renewing it; known only of one that is found by its id. */
+  /**
+   * The day of the certificate that its holder got by renewing it; known only of one that is found by its id.
+   */
   renewed?: Day | undefined
 }
 

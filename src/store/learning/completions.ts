@@ -153,8 +153,8 @@ function selectClosedLengths(db: Queryable, { partner, uid }: { partner: string;
 }
 
 /**
- * Lists the lengths of a user's records at a partner, the newest first: of each course one, and those that were
- * closed before it.
+ * Lists the lengths of a user's records at a partner, the newest first: of each course one, and those that
+ * were closed before it.
  */
 export async function listRecordLengths(
   db: Queryable,

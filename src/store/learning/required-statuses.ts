@@ -1,4 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
+import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
+import { addDays, type Day } from '#domain/requirement/local-time.ts'
 import { isSqlite, type Queryable, readTexts } from '../schema.ts'
 import type { StoredStatus } from './completions.ts'
 import { listEventTimes } from './event-log.ts'
@@ -84,6 +86,72 @@ export async function listReopenings(db: Queryable, required: RequiredOf): Promi
     const reopened = row.reopened ?? known.get(id)
     return reopened === undefined ? [] : [{ userId, courseId, reopened }]
   })
+}
+
+/** The last day of somebody's certificate, in a course that they have a record of. */
+export interface CertificateEnd {
+  userId: string
+  courseId: string
+  ends: Day
+  /** When it was taken back, in ms since 1970. */
+  revoked: number | undefined
+  /** True for that of a record that was renewed. */
+  isEarlier: boolean
+}
+
+/**
+ * Lists until when users of a partner from one to another have courses certified, as far as that decides
+ * whether they have them done today: certificates that have ended, and those of records that were renewed,
+ * the newest of each. The latter end within the days in which one is renewed.
+ */
+export async function listCertificateEnds(
+  db: Queryable,
+  { partner, courses, from, to }: RequiredOf,
+  today: Day,
+): Promise<CertificateEnd[]> {
+  const rows = await db
+    .selectFrom('certificates')
+    .innerJoin('completions', (join) =>
+      join
+        .onRef('completions.user_id', '=', 'certificates.user_id')
+        .onRef('completions.course_id', '=', 'certificates.course_id'),
+    )
+    .where('completions.partner_id', '=', partner)
+    .where('certificates.partner_id', '=', partner)
+    .where('certificates.user_id', '>=', from)
+    .where('certificates.user_id', '<=', to)
+    .where(
+      'certificates.course_id',
+      'in',
+      courses.map(({ id }) => id),
+    )
+    .where('certificates.ends', '<=', addDays(today, RENEWAL_DAYS))
+    .where(({ and, eb, exists, not, or, ref, selectFrom }) =>
+      or([
+        and([eb('certificates.record_id', '=', ref('completions.id')), eb('certificates.ends', '<=', today)]),
+        and([
+          eb('certificates.record_id', '!=', ref('completions.id')),
+          not(
+            exists(
+              selectFrom('certificates as newer')
+                .select('newer.id')
+                .where('newer.partner_id', '=', partner)
+                .whereRef('newer.user_id', '=', 'certificates.user_id')
+                .whereRef('newer.course_id', '=', 'certificates.course_id')
+                .whereRef('newer.record_id', '!=', 'completions.id')
+                .whereRef('newer.issued', '>', 'certificates.issued'),
+            ),
+          ),
+        ]),
+      ]),
+    )
+    .select(['certificates.user_id', 'certificates.course_id', 'certificates.ends', 'certificates.revoked'])
+    .select(['certificates.record_id', 'completions.id'])
+    .execute()
+  return rows.map(({ ends, revoked, ...row }) => ({
+    ...{ userId: row.user_id, courseId: row.course_id, ends: ends ?? '', revoked: revoked ?? undefined },
+    isEarlier: row.record_id !== row.id,
+  }))
 }
 
 /** A user who completed a course, and when, in ms since 1970. */

@@ -54,8 +54,8 @@ export function recordColumns(record: CompletionRecord, course: JudgingCourse) {
 }
 
 /**
- * A record to be written, the version at which it was read, 0 for a new one, and the id that it had then: another
- * one where it takes the place of a closed record.
+ * A record to be written, the version at which it was read, 0 for a new one, and the id that it had then:
+ * another one where it takes the place of a closed record.
  */
 type WrittenRow = Selectable<CompletionRow> & { read: number; read_id: string }
 

@@ -34,8 +34,8 @@ type RecordHistoryProps = {
 }
 
 /**
- * Shows the history of a person's record in one course: the attempts, and what was opened when; below it, under a
- * heading of its own, that of each record that was renewed.
+ * Shows the history of a person's record in one course: the attempts, and what was opened when; below it,
+ * under a heading of its own, that of each record that was renewed.
  */
 export function RecordHistory({ uid, course }: RecordHistoryProps) {
   const { histories, state, retry, hasOlder, loadOlder } = useRecordHistory(uid, course.id)
