@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
+import { DATABASES } from '#test/databases.ts'
+import { type MailServer, startMailServer } from '#test/mail-server.ts'
+import { findPreviousRelease, type UnpackedRelease, unpackRelease } from '#test/previous-release.ts'
+import { remind, untilQuiet } from '#test/reminded-team.ts'
+import { environmentOf } from '#test/run-portal-command.ts'
+import { startSecondServer } from '#test/second-server.ts'
+import { type ClockedServer, startClockedServer } from '#test/simulation/clocked-server.ts'
+import { createJudge } from '#test/simulation/judge.ts'
+import { changeCourses, liveOn } from '#test/simulation/live.ts'
+import { createWorld } from '#test/simulation/world.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+
+// The suite lives through five weeks of six small teams. A whole year of fifty:
+// SIMULATED_WEEKS=52 SIMULATED_TEAMS=50 SIMULATED_PEOPLE=20 vitest run --project full simulated-year -t "on sqlite"
+const {
+  SIMULATED_WEEKS = '5',
+  SIMULATED_TEAMS = '6',
+  SIMULATED_PEOPLE = '5',
+  SIMULATED_SEED = '7',
+} = process.env
+const SIZE = {
+  teams: Number(SIMULATED_TEAMS),
+  people: Number(SIMULATED_PEOPLE),
+  seed: Number(SIMULATED_SEED),
+}
+const WEEKS = Number(SIMULATED_WEEKS)
+/** Beside the release before, each week takes four times as long. */
+const WEEKS_BESIDE_BEFORE = Math.ceil(WEEKS / 5)
+
+/** A Sunday at noon; clocks change in New York a week later, in London and at last in Lord Howe in the weeks after that. */
+const START = Date.parse('2026-03-01T12:00:00Z')
+const A_WEEK = 7 * A_DAY
+
+/**
+ * Each local day has several steps in its hours, the last of them from 16 to 18. Beside the release before there are
+ * more: it puts off what it cannot read, for a step at least.
+ */
+const STEP = { alone: 2 * AN_HOUR, besideBefore: 15 * A_MINUTE }
+
+/** How often something happens: to each person in a week, and to all of them. */
+const ACTS = 0.5 + 50 / (SIZE.teams * SIZE.people)
+const OUTAGES = 2
+const KILLS = 0.5
+
+/** Outages last for hours, one of eight for five days. */
+function durationOf(dice: () => number): number {
+  return dice() < 1 / 8 ? 5 * A_DAY : (2 + dice() * 20) * AN_HOUR
+}
+
+/** Two servers: one in this process, and one that is killed, of this release or of the one before. */
+async function startServers(app: TestApp, mail: MailServer, release: UnpackedRelease | undefined) {
+  const env = { ...mail.settings, ...environmentOf(app.address) }
+  const startFirst = () => startSecondServer(app, mail.settings)
+  const startOther = () => startClockedServer(env, app.now(), release?.folder)
+  let [first, other]: [Awaited<ReturnType<typeof startFirst>>, ClockedServer] = [
+    await startFirst(),
+    await startOther(),
+  ]
+
+  return {
+    async tick(): Promise<void> {
+      await Promise.all([remind(app), other.tick(app.now())])
+      await untilQuiet(app.db, app.now())
+    },
+    /** Stops the first, kills the other in the middle of its work, and starts both. */
+    async killAndRestart(mails: number): Promise<void> {
+      await first.close()
+      const before = mail.received.length
+      const worked = other.tick(app.now()).then(() => untilQuiet(app.db, app.now()))
+      const killed = mail.until(before + mails).catch(() => undefined)
+      await Promise.race([worked, killed])
+      await other.kill()
+      app.setNow(app.now() + 5 * A_MINUTE)
+      ;[first, other] = [await startFirst(), await startOther()]
+    },
+    async stop(): Promise<void> {
+      await first.close()
+      await other.kill()
+    },
+  }
+}
+
+async function simulate(kind: (typeof DATABASES)[number], release?: UnpackedRelease) {
+  const mail = await startMailServer()
+  const app = await startApp(kind, mail.settings, { hasJobs: false })
+  app.setNow(START - A_DAY)
+  const world = await createWorld(app, SIZE)
+  const { figures, judge, expectNobodyForgotten } = createJudge(world)
+  const servers = await startServers(app, mail, release)
+  const { dice } = world
+  const step = release ? STEP.besideBefore : STEP.alone
+  const end = START + (release ? WEEKS_BESIDE_BEFORE : WEEKS) * A_WEEK
+  const happens = (times: number) => dice() < (times * step) / A_WEEK
+  let [judged, acts, kills, outages, outageEnds] = [0, 0, 0, 0, 0]
+
+  for (let now = START; now < end; now += step) {
+    app.setNow(now)
+    for (let rest = (ACTS * SIZE.teams * SIZE.people * step) / A_WEEK; dice() < rest; rest--, acts++)
+      await liveOn(world)
+    if (happens(1)) await changeCourses(world)
+    if (now >= outageEnds && happens(OUTAGES)) {
+      outageEnds = now + durationOf(dice)
+      outages++
+    }
+    mail.behave(now < outageEnds ? 451 : 'accept')
+    if (now >= outageEnds && happens(KILLS)) {
+      await servers.killAndRestart(Math.floor(dice() * 10))
+      kills++
+    }
+    await servers.tick()
+    for (const one of mail.received.slice(judged)) judge(one, app.now())
+    judged = mail.received.length
+    expectNobodyForgotten(now, outageEnds)
+  }
+  await servers.stop()
+  await app.close()
+  await mail.stop()
+  return { ...figures, acts, kills, outages }
+}
+
+// Contract § 9: reminders: nobody is mailed twice for one cause, at night, or in vain, and nobody is forgotten
+describe('weeks of reminders in odd zones, with outages, kills and restarts', () => {
+  let before: UnpackedRelease | undefined
+  const release = findPreviousRelease()
+  beforeAll(() => {
+    before = release === undefined ? undefined : unpackRelease(release)
+  })
+  afterAll(() => before?.remove())
+
+  it.each(DATABASES)('are what they should be on %s', { timeout: 24 * AN_HOUR }, async (kind) => {
+    const figures = await simulate(kind)
+    console.log(`${kind}: ${JSON.stringify(figures)}`)
+    expect(figures.repeated).toBeLessThanOrEqual(5 * figures.kills)
+    for (const count of ['reminders', 'summaries', 'digests', 'remembered', 'kills', 'outages'] as const)
+      expect(figures[count], count).toBeGreaterThan(0)
+  })
+
+  it.skipIf(release === undefined)(
+    'are so beside the release before',
+    { timeout: 24 * AN_HOUR },
+    async () => {
+      const figures = await simulate('postgres', before)
+      console.log(`beside the release before: ${JSON.stringify(figures)}`)
+      expect(figures.reminders).toBeGreaterThan(0)
+    },
+  )
+})

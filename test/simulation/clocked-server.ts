@@ -1,0 +1,60 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { PROJECT } from '#core/folders.ts'
+import { environment } from '../server-process.ts'
+
+/** A server in a process of its own, whose clock the test moves. */
+export interface ClockedServer {
+  /** Moves its clock, in ms since 1970, and waits until it has done a round of reminders. */
+  tick: (now: number) => Promise<void>
+  kill: () => Promise<void>
+}
+
+const MODULES = {
+  here: [
+    'core/config.ts',
+    'server/app.ts',
+    'store/connection/connect.ts',
+    'learning/reminding/remind-teams.ts',
+  ],
+  before: ['server/core/config.ts', 'server/app.ts', 'server/store/connect.ts'],
+}
+
+const PROCESS = 'test/simulation/clocked-process.ts'
+
+/** Starts this release's server, or with its folder that of the one before, which knows of no reminders. */
+export async function startClockedServer(
+  env: Record<string, string>,
+  now: number,
+  release?: string,
+): Promise<ClockedServer> {
+  const folder = release ?? PROJECT
+  if (release !== undefined) cpSync(join(PROJECT, PROCESS), join(release, PROCESS))
+  const paths = MODULES[release === undefined ? 'here' : 'before'].map((path) => join(folder, 'src', path))
+  const options = { cwd: folder, env: environment({ PORT: '0', ...env }), execPath: process.execPath }
+  const child = fork(join(folder, PROCESS), [String(now), ...paths], options)
+  const ended = once(child, 'exit')
+  await answerOf(child, ended)
+  return {
+    async tick(next) {
+      const answered = answerOf(child, ended)
+      child.send(next)
+      await answered
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** Waits for the next message of a process, or until it is killed; throws if it ends by itself. */
+async function answerOf(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+  const waiting = new AbortController()
+  const answered = once(child, 'message', { signal: waiting.signal }).catch(() => undefined)
+  await Promise.race([answered, ended])
+  waiting.abort()
+  if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+}
