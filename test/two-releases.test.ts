@@ -5,19 +5,28 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LearningEventsPage, UserDocument } from '#contract/documents.ts'
 import type { SessionAnswer } from '#contract/sign-in.ts'
 import { WEB_APP } from '#core/folders.ts'
+import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import { connect } from '#store/connection/connect.ts'
 import { createDatabase, type TestDatabase } from './databases.ts'
 import { type CompletionBody, learner } from './learner.ts'
+import { startMailServer } from './mail-server.ts'
+
 import { findPreviousRelease, type UnpackedRelease, unpackRelease } from './previous-release.ts'
+import { newTeam, remind, stateOfReminders, untilQuiet } from './reminded-team.ts'
 import { environmentOf, startPortalCommand } from './run-portal-command.ts'
+import { startSecondServer } from './second-server.ts'
 import { environment } from './server-process.ts'
 import { serverProcesses } from './server-processes.ts'
-import { clientOf, PASSWORD, type TestApp } from './test-app.ts'
+import { startClockedServer } from './simulation/clocked-server.ts'
+import { clientOf, PASSWORD, startApp, type TestApp } from './test-app.ts'
 
 type Client = TestApp['request']
 
 const TEAM = '/documents/v1/users?partner=happy-tails'
 const ASSOCIATES = '/user-service/api/v1/partner-admin'
+
+/** A Monday at eight. */
+const MONDAY = Date.parse('2026-03-02T08:00:00Z')
 
 const release = findPreviousRelease()
 const why =
@@ -148,6 +157,64 @@ describe.skipIf(release === undefined)(`the release before and this one on one P
       encoding: 'utf8',
     })
   }
+
+  // Contract § 9: the release before and reminders: none is lost beside the release before, and none goes twice
+  it('a reminder that the release before cannot read waits for this one, and none is mailed twice after going back', async () => {
+    const mail = await startMailServer()
+    const app = await startApp('postgres', mail.settings, { hasJobs: false })
+    const env = { ...mail.settings, ...environmentOf(app.address) }
+    const count = async (column: 'due' | 'given_up') => {
+      const rows = app.db.selectFrom('mail_queue').select('id').where(column, 'is not', null)
+      return (await rows.execute()).length
+    }
+    app.setNow(MONDAY - A_DAY)
+    const { partner, people, require } = await newTeam(app, { associates: 3 })
+    const emails = people.map(({ email }) => email).sort()
+    const recipients = () => mail.received.flatMap(({ to }) => to).sort()
+    await require('welcome', { within: 60 })
+
+    app.setNow(MONDAY)
+    await remind(app)
+    const older = await startClockedServer(env, MONDAY, before.folder)
+    const putOff = app.db.selectFrom('mail_queue').select(['mail', 'given_up']).where('due', '>', MONDAY)
+    await untilQuiet(app.db, MONDAY)
+    expect(await putOff.execute()).toEqual(
+      people.map(() => ({ mail: '{"kind":"reminder","day":"2026-03-02"}', given_up: null })),
+    )
+    expect(mail.received).toEqual([])
+    const newer = await startSecondServer(app, mail.settings)
+    for (let now = MONDAY; mail.received.length < 3; now += 15 * A_MINUTE) {
+      app.setNow(now)
+      await older.tick(now)
+      await untilQuiet(app.db, now)
+    }
+    expect(recipients()).toEqual(emails)
+    await newer.close()
+
+    // Back to the release before, with reminders in the queue, which it gives up after three days.
+    app.setNow(MONDAY + A_DAY)
+    await require('cat-behaviour', { within: 60 }, MONDAY + AN_HOUR)
+    await remind(app)
+    expect(await count('due')).toBe(3)
+    for (let now = MONDAY + A_DAY; (await count('given_up')) < 3; now += 4 * AN_HOUR) {
+      await older.tick(now)
+      await untilQuiet(app.db, now)
+    }
+    await older.kill()
+    expect(recipients()).toEqual(emails)
+    const again = await startSecondServer(app, mail.settings)
+    for (const day of [5, 7]) {
+      app.setNow(MONDAY + day * A_DAY)
+      await remind(app)
+      await untilQuiet(app.db, app.now())
+    }
+    expect(recipients()).toEqual([...emails, ...emails].sort())
+    const state = await stateOfReminders(app.db, partner)
+    expect(state.filter(({ state }) => state === 'sent')).toHaveLength(6)
+    await again.close()
+    await app.close()
+    await mail.stop()
+  })
 
   /**
    * A release that keeps its web app's files in the database gets them from there, too; one before that says

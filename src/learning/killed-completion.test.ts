@@ -13,7 +13,7 @@ import { issueCertificates } from './issue-certificates.ts'
 const ONE = quizWithKey('one', [0, 1])
 const TWO = quizWithKey('two', [2])
 
-// Contract § 9: certificates: who gets one
+// Contract § 9: certificates: who gets one …
 for (const kind of DATABASES)
   describe(`a course that is completed 50 times at once, published, and whose server is killed, on ${kind}`, () => {
     const servers = serverProcesses()

@@ -120,7 +120,7 @@ async function simulate(kind: (typeof DATABASES)[number], release?: UnpackedRele
   return { ...figures, acts, kills, outages }
 }
 
-// Contract § 9: reminders: nobody is mailed twice for one cause, at night, or in vain, and nobody is forgotten
+// Contract § 9: weeks of reminders: nobody is mailed twice for one cause, at night, or in vain, and nobody is forgotten
 describe('weeks of reminders in odd zones, with outages, kills and restarts', () => {
   let before: UnpackedRelease | undefined
   const release = findPreviousRelease()
