@@ -3,6 +3,7 @@ import { LEARNING_MUTATIONS } from './mutations/learning.ts'
 import { MAIL_MUTATIONS } from './mutations/mail.ts'
 import type { Mutation } from './mutations/mutation.ts'
 import { PLAYER_MUTATIONS } from './mutations/player.ts'
+import { REMINDING_MUTATIONS } from './mutations/reminding.ts'
 import { SCREEN_MUTATIONS } from './mutations/screens.ts'
 import { SERVER_MUTATIONS } from './mutations/server.ts'
 import { SIGN_IN_MUTATIONS } from './mutations/sign-in.ts'
@@ -15,6 +16,7 @@ export const MUTATIONS: Mutation[] = [
   ...TEAM_MUTATIONS,
   ...SIGN_IN_MUTATIONS,
   ...MAIL_MUTATIONS,
+  ...REMINDING_MUTATIONS,
   ...SERVER_MUTATIONS,
   ...SCREEN_MUTATIONS,
 ]

@@ -39,6 +39,14 @@ describe('the hours of reminders', () => {
     )
   })
 
+  it.each([
+    ['2026-03-08', 'America/New_York', '2026-03-08T12:00:00Z'],
+    ['2026-11-01', 'America/New_York', '2026-11-01T13:00:00Z'],
+    ['2026-10-04', 'Australia/Lord_Howe', '2026-10-03T21:00:00Z'],
+  ])('begin at eight o’clock on %s in %s, where clocks changed in the night', (day, zone, start) => {
+    expect(new Date(sendingStart(day, zone))).toEqual(new Date(start))
+  })
+
   it('begin at eight o’clock of a day, also after a night in which clocks changed', () => {
     fc.assert(
       fc.property(moments, ({ now, zone }) => {

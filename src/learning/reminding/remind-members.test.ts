@@ -3,6 +3,7 @@ import type { ReminderDocument } from '#contract/documents.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { MAX_REMINDED, REMINDER_OBSTACLES } from '#domain/requirement/reminder-outcome.ts'
 import { setDisabled } from '#store/people/account-access.ts'
+import { changeMailChoices } from '#store/people/mail-choices.ts'
 import { DATABASES } from '#test/databases.ts'
 import type { MailServer } from '#test/mail-server.ts'
 import { startMailingApp } from '#test/mailing-app.ts'
@@ -136,6 +137,10 @@ for (const kind of DATABASES)
       app.setNow(MONDAY - 20 * A_DAY)
       team = await newTeam(app)
       await team.require('welcome', { by: '2026-02-25' })
+      // Overdue for longer than a week.
+      await team.require('cat-behaviour', { within: 5 })
+      const quiet = await team.add('partner-admin')
+      await changeMailChoices(app.db, quiet.uid, { digest: false }, app.now())
       await team.add('partner-associate', { passwordHash: undefined, userName: 'Never Came', madeBefore: 0 })
       app.setNow(MONDAY)
       for (let round = 0; round < 3; round++) {
@@ -144,11 +149,25 @@ for (const kind of DATABASES)
         app.setNow(app.now() + AN_HOUR)
       }
       const toAdmin = server.received.filter(({ to }) => to.includes(team.admin.email))
-      expect(toAdmin.map(({ subject }) => subject)).toHaveLength(1)
+      expect(toAdmin.map(({ subject }) => subject)).toEqual(['Your team: 2 newly overdue, 1 never signed in'])
+      expect(server.received.flatMap(({ to }) => to)).not.toContain(quiet.email)
       expect(toAdmin[0]?.text).toMatch(/Someone New[\s\S]*Never Came/)
       app.setNow(MONDAY + A_DAY)
       await remind(app)
       await untilDelivered(app.db, app.now())
       expect(server.received.filter(({ to }) => to.includes(team.admin.email))).toHaveLength(1)
+    })
+
+    it('come with a digest on the day after a Monday on which no server ran', async () => {
+      app.setNow(MONDAY - 20 * A_DAY)
+      team = await newTeam(app)
+      await team.require('welcome', { by: '2026-02-25' })
+      for (const days of [-2, 1, 2]) {
+        app.setNow(MONDAY + days * A_DAY)
+        await remind(app)
+        await untilDelivered(app.db, app.now())
+      }
+      const toAdmin = server.received.filter(({ to }) => to.includes(team.admin.email))
+      expect(toAdmin.map(({ subject }) => subject)).toEqual(['Your team: 1 newly overdue'])
     })
   })

@@ -4,7 +4,7 @@ import { endRequirement } from '#store/learning/requirements.ts'
 import { setDisabled } from '#store/people/account-access.ts'
 import { changeMailChoices } from '#store/people/mail-choices.ts'
 import { changePartner, setPartnerState } from '#store/people/partners.ts'
-import { setEmail, setMembership } from '#store/people/users.ts'
+import { markEmailProved, setEmail, setMembership } from '#store/people/users.ts'
 import { DATABASES } from '#test/databases.ts'
 import { learner } from '#test/learner.ts'
 import type { MailServer } from '#test/mail-server.ts'
@@ -206,6 +206,41 @@ for (const kind of DATABASES)
       await app.db.deleteFrom('leases').where('name', '=', 'reminders').execute()
       await remind(app)
     }
+
+    it('drop what is for an address that was left, and go to the new one the next day', async () => {
+      app.setNow(SUNDAY)
+      const { partner, people, require } = await newTeam(app)
+      const { uid = '' } = people[0] ?? {}
+      await require('welcome', { within: 30 })
+      app.setNow(at(0, 8))
+      server.behave(451)
+      await remind(app)
+      await untilPostponed()
+      const email = `${uid}@elsewhere.example`
+      await setEmail(app.db, uid, email)
+      await markEmailProved(app.db, uid, email)
+      server.behave('accept')
+      await remindAt(at(0, 9))
+      expect(server.received).toEqual([])
+      expect(await stateOfReminders(app.db, partner)).toMatchObject([{ state: 'dropped', why: 'unproved' }])
+      await remindAt(at(1, 8))
+      expect(recipients()).toEqual([email])
+    })
+
+    it('do not come twice on a day to somebody who changes teams', async () => {
+      app.setNow(SUNDAY)
+      const [{ people, require }, other] = [await newTeam(app), await newTeam(app, { associates: 0 })]
+      await changePartner(app.db, other.partner, { timeZone: 'America/New_York' })
+      await require('welcome', { within: 30 })
+      await other.require('welcome', { within: 30 })
+      await remindAt(at(0, 8))
+      const membership = { partner: other.partner, roles: ['partner-associate'] }
+      await setMembership(app.db, people[0]?.uid ?? '', membership, app.now())
+      await remindAt(at(0, 13))
+      expect(server.received).toHaveLength(1)
+      await remindAt(at(1, 13))
+      expect(server.received).toHaveLength(2)
+    })
 
     it('are sent anew once a release that cannot read them has given them up', async () => {
       app.setNow(SUNDAY)
