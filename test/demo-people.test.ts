@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadDemoData } from '#demo/load-demo-data.ts'
 import { DEMO_PEOPLE } from '#demo/people.ts'
 import { A_DAY } from '#domain/durations.ts'
+import { addMonths } from '#domain/requirement/local-time.ts'
 import { connect } from '#store/connection/connect.ts'
+import { listOpenRequirements } from '#store/learning/requirements.ts'
 import { MIGRATIONS, migrate } from '#store/migrating/migrate.ts'
 import { insertUser, setEmail } from '#store/people/users.ts'
 import type { Database } from '#store/schema.ts'
@@ -12,6 +14,12 @@ import { createDatabase, DATABASES, type TestDatabase } from './databases.ts'
 import { NEED_NUDGE } from './demo-team.ts'
 import { environmentOf, runPortalCommand } from './run-portal-command.ts'
 import { serverProcesses } from './server-processes.ts'
+
+/** Tables that are empty once the demo's people are removed. */
+const REMOVED = [
+  ...(['users', 'partners', 'completions', 'email_tokens', 'certificates', 'certificate_places'] as const),
+  'requirements',
+] as const
 
 const PUBLIC = { PUBLIC_ORIGIN: 'https://portal.example', SUPPORT_EMAIL: 'help@company.example' }
 
@@ -67,8 +75,7 @@ for (const kind of DATABASES)
         `Removed ${DEMO_PEOPLE.length} demo accounts with ${records} completion records, and the partners happy-tails, city-paws. The courses were kept.\n`,
       )
       expect(await removeDemo('--yes')).toMatchObject({ code: 0, stdout: 'There are no demo accounts.\n' })
-      for (const table of ['users', 'partners', 'completions', 'email_tokens'] as const)
-        expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+      for (const table of REMOVED) expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
       await startPublic().ready()
     })
 
@@ -141,6 +148,23 @@ for (const kind of DATABASES)
           expect(Math.max(created, ...times)).toBeLessThan(Date.now() - 30 * A_DAY)
         }
       }
+    })
+
+    it('have a certificate of each course that they completed, of which one lasts 12 months and is required', async () => {
+      await loadDemo()
+      const certificates = await db.selectFrom('certificates').selectAll().execute()
+      const completed = DEMO_PEOPLE.flatMap(({ userName, progress = [] }) =>
+        progress.flatMap(({ course, until }) => (until === 'end' ? [`${userName} ${course}`] : [])),
+      )
+      expect(certificates.map(({ name, course_id }) => `${name} ${course_id}`).sort()).toEqual(
+        completed.sort(),
+      )
+      for (const { course_id, day, ends } of certificates)
+        expect(ends).toBe(course_id === 'dog-nutrition' ? addMonths(day, 12) : null)
+      expect(await listOpenRequirements(db, 'happy-tails')).toEqual([])
+      expect(await listOpenRequirements(db, 'city-paws')).toMatchObject([
+        { courseId: 'dog-nutrition', deadline: { within: 14 } },
+      ])
     })
 
     it('are loaded once, however many instances start together', async () => {

@@ -7,10 +7,13 @@ import { hashOf, newSecret } from '#core/secret.ts'
 import type { Course } from '#domain/course/course.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { applyEvents } from '#domain/learning/learning-events.ts'
+import { certifyChange, createPartnerFinder } from '#learning/certify-change.ts'
 import { INVITATION_LIFETIME } from '#mail/queue-mail.ts'
 import { createPasswordHasher } from '#people/password/passwords.ts'
 import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
+import { certificateToRow, insertCertificate } from '#store/learning/certificates.ts'
 import { type StoredCourse, storeCourse } from '#store/learning/courses.ts'
+import { insertRequirement } from '#store/learning/requirements.ts'
 import { insertCompletion } from '#store/learning/write-record.ts'
 import { markDemoPerson } from '#store/people/demo-people.ts'
 import { insertEmailToken } from '#store/people/email-tokens.ts'
@@ -18,7 +21,13 @@ import { insertPartner, isEmptyOfPartners } from '#store/people/partners.ts'
 import { insertUser, isEmptyOfUsers, type NewUser } from '#store/people/users.ts'
 import type { Database, Queryable } from '#store/schema.ts'
 import { createDemoRecords } from './demo-records.ts'
-import { DEMO_PARTNERS, DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson } from './people.ts'
+import {
+  DEMO_PARTNERS,
+  DEMO_PASSWORD,
+  DEMO_PEOPLE,
+  DEMO_REQUIREMENTS,
+  type DemoPerson,
+} from './people.ts'
 
 /** Age of the demo's accounts and courses, in ms: older than any demo progress. */
 const BEGUN_BEFORE = 60 * A_DAY
@@ -27,10 +36,10 @@ const BEGUN_BEFORE = 60 * A_DAY
 const LARGEST_COURSES = 32 * 1024 * 1024
 
 /**
- * Loads the demo organisations, people, courses and progress into an empty database; returns whether it was
- * empty.
+ * Loads the demo organisations, people, courses, progress with its certificates, and requirements into an
+ * empty database; returns whether it was empty. `timeZone` is the partners', who have none of their own.
  */
-export async function loadDemoData(db: Database, now: number): Promise<boolean> {
+export async function loadDemoData(db: Database, now: number, timeZone = 'UTC'): Promise<boolean> {
   if (!(await isEmpty(db))) return false
   const [courses, passwordHash] = await Promise.all([
     readCourses(),
@@ -54,7 +63,12 @@ export async function loadDemoData(db: Database, now: number): Promise<boolean> 
         passwordHash,
         courses: stored,
         now: now + place,
+        findPartner: createPartnerFinder(transaction, timeZone),
       })
+    for (const { partner, courseId, within } of DEMO_REQUIREMENTS) {
+      const required = { courseId, people: undefined, deadline: { within } }
+      await insertRequirement(transaction, { partner, by: 'operator' }, required, now)
+    }
     return true
   })
 }
@@ -81,17 +95,23 @@ interface NewPerson {
   passwordHash: string
   courses: StoredCourse[]
   now: number
+  findPartner: ReturnType<typeof createPartnerFinder>
 }
 
-async function insertPerson(db: Queryable, { person, passwordHash, courses, now }: NewPerson): Promise<void> {
+async function insertPerson(db: Queryable, added: NewPerson): Promise<void> {
+  const { person, passwordHash, courses, now, findPartner } = added
   const { email, userName, partner, role, profileImageUrl, invitedDaysAgo } = person
   const uid = randomUUID()
   const account = { uid, email, userName, partner, roles: [role], profileImageUrl }
   if (invitedDaysAgo === undefined) await insertUser(db, { ...account, passwordHash }, now - BEGUN_BEFORE)
   else await insertInvited(db, account, now - invitedDaysAgo * A_DAY)
   await markDemoPerson(db, uid)
-  for (const { course, events } of createDemoRecords(person, { uid, courses, now }))
-    await insertCompletion(db, applyEvents(events), course)
+  for (const { course, events } of createDemoRecords(person, { uid, courses, now })) {
+    const begun = applyEvents(events)
+    await insertCompletion(db, begun, course)
+    const certificate = await certifyChange(begun, course, findPartner)
+    if (certificate) await insertCertificate(db, certificateToRow(certificate))
+  }
 }
 
 /** Adds an account whose invitation is not accepted yet. Nobody has the link: the demo mails nothing. */

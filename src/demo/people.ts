@@ -6,6 +6,9 @@ export const DEMO_PARTNERS = [
   { id: 'city-paws', name: 'City Paws', logoUrl: undefined },
 ]
 
+/** What a demo partner requires of all its associates, within days of the day on which the demo is loaded. */
+export const DEMO_REQUIREMENTS = [{ partner: 'city-paws', courseId: 'dog-nutrition', within: 14 }]
+
 /**
  * The progress of a demo person in a course: they did everything before its quiz, failed the quiz, or did
  * everything.

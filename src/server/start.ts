@@ -109,7 +109,7 @@ async function refuseDemoPeople(config: Config, db: Database): Promise<void> {
 /** Loads the demo if this is a portal for it; returns hints about the data for whoever started the portal. */
 async function prepareData(config: Config, db: Database): Promise<string[]> {
   if (isForDemo(config)) {
-    if (await isEmptyOfPartners(db)) await loadDemo(db)
+    if (await isEmptyOfPartners(db)) await loadDemo(db, config.timeZone)
     return ['Demo accounts and their password: README.md, "Demo accounts"']
   }
   if (!(await isEmptyOfPartners(db))) return []
@@ -123,9 +123,9 @@ function operatorCommand(): string {
   return hasSources() ? 'npm run portal --' : 'portal'
 }
 
-async function loadDemo(db: Database): Promise<void> {
+async function loadDemo(db: Database, timeZone: string): Promise<void> {
   const { loadDemoData } = await import('#demo/load-demo-data.ts')
-  await loadDemoData(db, Date.now())
+  await loadDemoData(db, Date.now(), timeZone)
 }
 
 /** Opens the figures, with a library that is loaded only where they are asked for. */

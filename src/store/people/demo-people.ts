@@ -25,7 +25,12 @@ export async function removePeople(db: Queryable, uids: string[]): Promise<numbe
   for (const { partner_id } of learned) await recountPartner(db, partner_id)
   const positions = db.deleteFrom('video_positions').where('partner_id', 'in', partners)
   await positions.where('uid', 'in', uids).execute()
-  for (const table of ['sessions', 'known_browsers', 'email_tokens', 'mail_queue', 'users'] as const)
-    await db.deleteFrom(table).where('uid', 'in', uids).execute()
+  const certified = db.deleteFrom('certificates').where('partner_id', 'in', partners)
+  const certificates = await certified.where('user_id', 'in', uids).returning('id').execute()
+  for (const { id } of certificates) await db.deleteFrom('certificate_places').where('id', '=', id).execute()
+  const reminders = db.deleteFrom('reminders').where('partner_id', 'in', partners)
+  await reminders.where('uid', 'in', uids).execute()
+  const own = ['sessions', 'known_browsers', 'email_tokens', 'mail_queue', 'mail_choices', 'users'] as const
+  for (const table of own) await db.deleteFrom(table).where('uid', 'in', uids).execute()
   return Number(removed.numDeletedRows)
 }
