@@ -365,6 +365,19 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
       allowed: TEAM,
       make: ({ partner }) => ({ path: `${DOCUMENTS}/certificates?partnerId=${partner}&endsWithin=60` }),
     },
+    {
+      variant: 'as files',
+      allowed: TEAM,
+      make: ({ partner }) => ({ path: `${DOCUMENTS}/certificates?partnerId=${partner}&view=files` }),
+    },
+  ],
+  [`GET ${DOCUMENTS}/certificates.zip`]: [
+    {
+      allowed: TEAM,
+      make: ({ partner }) => ({
+        path: `${DOCUMENTS}/certificates.zip?partnerId=${partner}&courseId=none`,
+      }),
+    },
   ],
   [`GET ${DOCUMENTS}/quiz-insights`]: [
     {

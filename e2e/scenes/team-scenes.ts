@@ -42,6 +42,12 @@ const DUE_ANSWERS: Answer[] = [
   },
 ]
 
+/** So many certificates that they need two files. */
+const FILES = [
+  { last: 'a', count: 1000 },
+  { last: 'b', count: 340 },
+]
+
 /** A scene of "Required courses", once its form is there. */
 const requiredScene = (name: string, act: (page: Page) => Promise<void>): Scene => ({
   name,
@@ -192,6 +198,19 @@ export const TEAM_SCENES: Scene[] = [
     async act(page) {
       await click(page, 'Export')
       await page.getByRole('button', { name: 'All details' }).waitFor()
+    },
+  },
+  {
+    name: 'team-certificates',
+    as: manager(12),
+    path: '/team',
+    answers: [
+      { calls: '**/documents/v1/certificates?*', answer: { status: 200, json: { documents: FILES } } },
+    ],
+    async act(page) {
+      await click(page, 'Export')
+      await click(page, 'Certificates')
+      await page.getByText('1,340 certificates').waitFor()
     },
   },
   {

@@ -5,7 +5,7 @@ import { LEARNER_STATES } from '#domain/learning/learner-state.ts'
 import { FILM_FAILURES } from '#domain/learning/learning-events.ts'
 import { MAX_SEARCH_LENGTH } from '#domain/search/search-query.ts'
 import { Picture } from './course-document.ts'
-import { Count, EnteredEmail, Id, PersonName, Time } from './primitives.ts'
+import { CalendarDay, Count, EnteredEmail, Id, PersonName, Time } from './primitives.ts'
 
 /** The document database's surface (section 7, "Document database reads" and "writes"). */
 export const DOCUMENTS_PATH = '/documents/v1'
@@ -179,6 +179,10 @@ export const CertificateDocument = z.object({
   revoked: z.object({ at: Time, reason: z.string().optional() }).optional(),
 })
 export type CertificateDocument = z.infer<typeof CertificateDocument>
+
+/** A file of certificates: their number, and the id of the last one, which is the `after` of the next file. */
+export const CertificateFile = z.object({ last: z.string(), count: Count })
+export type CertificateFile = z.infer<typeof CertificateFile>
 
 /**
  * A mail about required courses: `named` are the courses that it names and the days by which they are due.
@@ -354,18 +358,35 @@ export const RequirementsQuery = z
   .refine(...EITHER_USER_OR_PARTNER)
   .refine(...VIEW_OF_PARTNER)
 
-/** Selects certificates of a user or of a partner, with `endsWithin` those that end within so many days. */
+/** The course, and the first and the last day of completion, by which certificates are put into files. */
+const PACKED = { courseId: Id.optional(), from: CalendarDay.optional(), to: CalendarDay.optional() }
+
+/**
+ * Selects certificates of a user or of a partner, with `endsWithin` those that end within so many days, with
+ * the view `files` how those of a course and time are put into files.
+ */
 export const CertificatesQuery = z
   .strictObject({
     userId: Id.optional(),
     partnerId: Id.optional(),
     endsWithin: z.coerce.number().int().min(0).max(3660).optional(),
+    view: z.literal('files').optional(),
+    ...PACKED,
   })
   .refine(...EITHER_USER_OR_PARTNER)
+  .refine(...VIEW_OF_PARTNER)
   .refine(
-    ({ userId, endsWithin }) => userId === undefined || endsWithin === undefined,
+    ({ userId, endsWithin, view }) =>
+      endsWithin === undefined || (userId === undefined && view === undefined),
     'endsWithin goes with partnerId only',
   )
+  .refine(
+    ({ view, courseId, from, to }) => view !== undefined || (courseId ?? from ?? to) === undefined,
+    'courseId, from and to go with the view files',
+  )
+
+/** Selects one file of a partner's certificates: the one that begins after the last one of the file before. */
+export const CertificateZipQuery = z.strictObject({ partnerId: Id, after: Id.optional(), ...PACKED })
 
 /**
  * Selects a member's events, of one course where `courseId` is given. `after` is the `next` of the page

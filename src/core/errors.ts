@@ -31,6 +31,7 @@ export const STATUS_OF = {
   'too-many-requests': 429,
   'too-many-changes': 429,
   'too-many-attempts': 429,
+  'file-being-made': 429,
   'internal-error': 500,
   unavailable: 503,
 } as const

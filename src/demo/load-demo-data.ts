@@ -21,13 +21,7 @@ import { insertPartner, isEmptyOfPartners } from '#store/people/partners.ts'
 import { insertUser, isEmptyOfUsers, type NewUser } from '#store/people/users.ts'
 import type { Database, Queryable } from '#store/schema.ts'
 import { createDemoRecords } from './demo-records.ts'
-import {
-  DEMO_PARTNERS,
-  DEMO_PASSWORD,
-  DEMO_PEOPLE,
-  DEMO_REQUIREMENTS,
-  type DemoPerson,
-} from './people.ts'
+import { DEMO_PARTNERS, DEMO_PASSWORD, DEMO_PEOPLE, DEMO_REQUIREMENTS, type DemoPerson } from './people.ts'
 
 /** Age of the demo's accounts and courses, in ms: older than any demo progress. */
 const BEGUN_BEFORE = 60 * A_DAY

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#app-context.ts'
 import type { CertificateDrawer } from '#certificate/certificate-drawer.ts'
+import type { CertificateFacts } from '#certificate/draw-certificate.ts'
 import { certificatePath } from '#contract/screen-paths.ts'
 import { AppError, inSeconds, STATUS_OF } from '#core/errors.ts'
 import { certificateState } from '#domain/certificate/certificate.ts'
@@ -47,14 +48,6 @@ export function certificatePages(
     return sendPage(reply, STATUS_OF[refusal.code], writeRefusal(refusal, config, id))
   }
 
-  async function drawPdf(certificate: Certificate & { name: string }): Promise<Buffer> {
-    const { id, name, courseName: course, partnerName: partner } = certificate
-    const address = `${origins()[0]}${certificatePath(id)}`
-    const { revision, score, day, ends: validUntil } = certificate
-    const company = config.companyName
-    return drawer.draw({ id, name, course, partner, revision, score, day, validUntil, company, address })
-  }
-
   return async (app: FastifyInstance) => {
     app.get('/certificates/:id', { schema: { hide: true } }, async (request: ById, reply) => {
       const certificate = await find(request.params.id)
@@ -76,7 +69,7 @@ export function certificatePages(
       const wait = findPdfLimit(request.ip, clock())
       if (wait !== undefined) return refuse(request, reply, tooMany(wait))
       try {
-        const pdf = await drawPdf({ ...certificate, name })
+        const pdf = await drawer.draw(toFacts({ ...certificate, name }, { config, origins }))
         return reply.headers(pdfHeaders(certificate)).send(pdf)
       } catch (error) {
         if (!(error instanceof AppError)) throw error
@@ -97,6 +90,17 @@ export function certificatePages(
       }
     })
   }
+}
+
+/** Returns what the PDF of a certificate says. */
+export function toFacts(
+  { courseName: course, partnerName: partner, ends: validUntil, ...same }: Certificate & { name: string },
+  { config, origins }: Pick<AppContext, 'config' | 'origins'>,
+): CertificateFacts {
+  const { id, name, revision, score, day } = same
+  const address = `${origins()[0]}${certificatePath(id)}`
+  const company = config.companyName
+  return { id, name, course, partner, revision, score, day, validUntil, company, address }
 }
 
 function pdfHeaders({ courseName }: Certificate): Record<string, string> {

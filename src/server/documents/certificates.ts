@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
-import { CertificateDocument, CertificatesQuery, listOf } from '#contract/documents.ts'
+import { CertificateDocument, CertificateFile, CertificatesQuery, listOf } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
 import { type Actor, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
@@ -9,28 +10,37 @@ import { addDays, dayAt } from '#domain/requirement/local-time.ts'
 import { eachPage } from '#store/connection/each-page.ts'
 import {
   type Certificate,
+  listCertificateFiles,
   listCertificates,
   listCertificatesOfUser,
   listEndingCertificates,
 } from '#store/learning/certificates.ts'
 import { findTimeZone } from '#store/people/partners.ts'
 import { findUser } from '#store/people/users.ts'
+import { MAX_IN_FILE } from '../certificates/certificate-zip.ts'
 
 /** Number of certificates that are read and written at once: other requests run in between. */
 const PAGE_SIZE = 2000
 
-/** The certificates collection: of a user, of a partner, or those of it that end within some days. */
+/**
+ * The certificates collection: of a user, of a partner, those of it that end within some days, or the files
+ * that those of a course and time are put into.
+ */
 export function certificateRoutes(portal: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const list = {
       querystring: CertificatesQuery,
-      response: { 200: listOf(CertificateDocument), '4xx': Refusal },
+      response: { 200: listOf(z.union([CertificateDocument, CertificateFile])), '4xx': Refusal },
     }
     app.get('/certificates', { schema: list }, async ({ actor, query }, reply) => {
-      const { userId, partnerId = '', endsWithin } = query
+      const { userId, partnerId = '', endsWithin, view, ...which } = query
       if (userId !== undefined) return { documents: await certificatesOfUser(portal, actor, userId) }
       permit(mayReadTeam(actor, partnerId))
       if (endsWithin !== undefined) return { documents: await listEnding(portal, partnerId, endsWithin) }
+      if (view === 'files') {
+        const packed = { partner: partnerId, ...which }
+        return { documents: await listCertificateFiles(portal.db, packed, MAX_IN_FILE) }
+      }
       reply.type('application/json; charset=utf-8')
       return (await writeCertificates(portal, partnerId)) as never
     })

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { CertificateDrawer } from '#certificate/certificate-drawer.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { requireBearer } from '#people/session/bearer.ts'
+import { certificateZipRoutes } from '../certificates/certificate-zip.ts'
 import { certificateRoutes } from './certificates.ts'
 import { completionRoutes } from './completions.ts'
 import { courseRoutes } from './courses.ts'
@@ -15,7 +17,7 @@ import { userRoutes } from './users.ts'
 import { videoPositionRoutes } from './video-positions.ts'
 
 /** The document database's surface. Every route requires a bearer token and forbids caching. */
-export function documentsRoutes(portal: AuthContext): FastifyPluginAsyncZod {
+export function documentsRoutes(portal: AuthContext, drawer: CertificateDrawer): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(requireBearer(portal))
     app.addHook('onRequest', async (_request, reply) => {
@@ -31,6 +33,7 @@ export function documentsRoutes(portal: AuthContext): FastifyPluginAsyncZod {
     await app.register(requirementRoutes(portal))
     await app.register(mailChoiceRoutes(portal))
     await app.register(certificateRoutes(portal))
+    await app.register(certificateZipRoutes(portal, drawer))
     await app.register(reminderRoutes(portal))
     await app.register(videoPositionRoutes(portal))
   }

@@ -45,6 +45,8 @@ const WAYS: Record<string, number> = {
   'GET /documents/v1/certificates, of a partner': 1,
   // What day it is at the partner, then what ends from there.
   'GET /documents/v1/certificates, that end soon': 2,
+  'GET /documents/v1/certificates, as files': 1,
+  'GET /documents/v1/certificates.zip': 1,
   'GET /documents/v1/mail-choices/:uid': 1,
   'GET /documents/v1/video-positions': 1,
   'GET /sign-in/v1/sessions': 1,

@@ -4,7 +4,12 @@ const TYPES = { csv: 'text/csv', json: 'application/json' }
 /** Has the browser keep a text as a file, whose name ends in the kind of file it is. */
 export function downloadText(name: `${string}.${keyof typeof TYPES}`, text: string): void {
   const type = name.endsWith('.csv') ? TYPES.csv : TYPES.json
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+  downloadFile(name, new Blob([text], { type: `${type};charset=utf-8` }))
+}
+
+/** Has the browser keep a file. */
+export function downloadFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { downloadText } from '#web/export/download-text.ts'
 import { toCsv } from '#web/export/to-csv.ts'
@@ -6,6 +8,7 @@ import { menuItemClassName } from '#web/ui/menu.tsx'
 import type { TeamEntry } from '../table/team-entry.ts'
 import type { FindDue } from '../team-filter.ts'
 import { usePartnerRecords } from '../use-partner-records.ts'
+import { CertificateDownload } from './certificate-download.tsx'
 import { detailRows, tableRows } from './export-rows.ts'
 
 type ExportEntriesProps = {
@@ -19,10 +22,14 @@ type ExportEntriesProps = {
   onEnd: () => void
 }
 
-/** The entries of the menu that download a CSV file of the members shown: the table, or all their detail. */
+/**
+ * The entries of the menu: a CSV file of the members shown, as the table or with all their detail, and the
+ * team's certificates. What they open stands outside of the menu, which closes.
+ */
 export function ExportEntries({ entries, isKnown, courses, findDue, onEnd }: ExportEntriesProps) {
   const { busy, read } = usePartnerRecords()
   const { modal, show } = useResultModal()
+  const [isChoosing, setChoosing] = useState(false)
 
   const notes = () => findDue?.({ kind: 'due', due: 'open' })
 
@@ -36,6 +43,10 @@ export function ExportEntries({ entries, isKnown, courses, findDue, onEnd }: Exp
     if ('failure' in result) return show({ kind: 'error', messages: [result.failure] })
     downloadText('team-detail.csv', toCsv(detailRows(entries, courses, result.records, notes())))
   }
+  function handleCertificates() {
+    setChoosing(true)
+    onEnd()
+  }
   const native = { type: 'button', className: menuItemClassName } as const
   return (
     <>
@@ -45,7 +56,15 @@ export function ExportEntries({ entries, isKnown, courses, findDue, onEnd }: Exp
       <button {...native} disabled={!isKnown} aria-busy={busy} onClick={handleDetails}>
         All details
       </button>
-      {modal}
+      <button {...native} onClick={handleCertificates}>
+        Certificates
+      </button>
+      {createPortal(modal, document.body)}
+      {isChoosing &&
+        createPortal(
+          <CertificateDownload courses={courses} onClose={() => setChoosing(false)} />,
+          document.body,
+        )}
     </>
   )
 }

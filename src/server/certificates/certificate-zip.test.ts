@@ -1,0 +1,143 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CertificateFile } from '#contract/documents.ts'
+import { type NewCertificateRow, revokeCertificate } from '#store/learning/certificates.ts'
+import { insertPartner } from '#store/people/partners.ts'
+import { DATABASES } from '#test/databases.ts'
+import { expectRefusal } from '#test/expect-refusal.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
+import { MAX_IN_FILE } from './certificate-zip.ts'
+
+// Contract § 9: certificates of a team as a ZIP: who gets it, its files and their names, one at a time
+for (const kind of DATABASES)
+  describe(`the certificates of a team as a ZIP on ${kind}`, () => {
+    let app: TestApp
+    let partner: string
+    let admin: Person
+    let count = 0
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+    })
+    afterAll(() => app.close())
+
+    beforeEach(async () => {
+      partner = `packed-${count++}`
+      await insertPartner(app.db, { id: partner, name: 'Packed', logoUrl: undefined }, app.now())
+      admin = await newPerson(app, { partner, roles: ['partner-admin'] })
+    })
+
+    /** Stores certificates with these names and whatever else is said of them. */
+    async function store(
+      certificates: (Partial<NewCertificateRow> & { name?: string | null })[],
+    ): Promise<string[]> {
+      const rows = certificates.map((certificate) => ({
+        ...{ partner_id: partner, id: `c-${String(count++).padStart(8, '0')}`, record_id: `r-${count}` },
+        ...{ user_id: 'somebody', course_id: 'welcome', revision: 1, name: 'Mei Tan', course_name: 'Cats' },
+        ...{ partner_name: 'Packed', score: 3, out_of: 4, day: '2026-03-31', ends: null, issued: 1 },
+        ...certificate,
+      }))
+      for (let at = 0; at < rows.length; at += 500)
+        await app.db
+          .insertInto('certificates')
+          .values(rows.slice(at, at + 500))
+          .execute()
+      return rows.map(({ id }) => id)
+    }
+
+    const request = (query = '', { idToken } = admin, signal?: AbortSignal) =>
+      fetch(`${app.origin}/documents/v1/certificates.zip?partnerId=${partner}${query}`, {
+        headers: { authorization: `Bearer ${idToken}` },
+        signal: signal ?? null,
+      })
+
+    async function unpack(query = ''): Promise<Record<string, Uint8Array>> {
+      const answer = await request(query)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toBe('application/zip')
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      return unzipSync(new Uint8Array(await answer.arrayBuffer()))
+    }
+
+    const listFiles = async (query = '') =>
+      (
+        await app.request<{ documents: CertificateFile[] }>(
+          `/documents/v1/certificates?partnerId=${partner}&view=files${query}`,
+          { idToken: admin.idToken },
+        )
+      ).body.documents
+
+    it('has a PDF for each, named by person, course and day, and no two alike', async () => {
+      await store([{}, {}, { name: '../Mei: Tan', course_name: 'Cats / Dogs', day: '2026-04-01' }])
+      const entries = await unpack()
+      expect(Object.keys(entries).sort()).toEqual([
+        'Mei Tan - Cats - 2026-03-31 (2).pdf',
+        'Mei Tan - Cats - 2026-03-31.pdf',
+        '_Mei_ Tan - Cats _ Dogs - 2026-04-01.pdf',
+      ])
+      for (const pdf of Object.values(entries)) expect(strFromU8(pdf.subarray(0, 5))).toBe('%PDF-')
+    })
+
+    it('has those of one course, and of the days from one to another', async () => {
+      await store([{ course_id: 'dog-nutrition', course_name: 'Dogs' }, { day: '2026-05-01' }, {}])
+      const daysOf = async (query: string) => Object.keys(await unpack(query)).sort()
+      expect(await daysOf('&courseId=dog-nutrition')).toEqual(['Mei Tan - Dogs - 2026-03-31.pdf'])
+      expect(await daysOf('&from=2026-04-01')).toEqual(['Mei Tan - Cats - 2026-05-01.pdf'])
+      expect(await daysOf('&from=2026-03-31&to=2026-03-31&courseId=welcome')).toHaveLength(1)
+      expect(await daysOf('&to=2026-03-30')).toEqual([])
+      expect(await listFiles('&to=2026-03-30')).toEqual([])
+      expect(await listFiles('&from=2026-04-01')).toMatchObject([{ count: 1 }])
+    })
+
+    it('names those that no font can write in a text, and has none that was revoked or whose holder was erased', async () => {
+      const [id = '', revoked = ''] = await store([{ name: 'გიორგი' }, {}, { name: null }, {}])
+      await revokeCertificate(app.db, { partner, id: revoked }, { reason: 'Not theirs.', by: 'x' }, app.now())
+      const { 'Not in this file.txt': text = new Uint8Array(), ...pdfs } = await unpack()
+      expect(Object.keys(pdfs)).toEqual(['Mei Tan - Cats - 2026-03-31.pdf'])
+      expect(strFromU8(text)).toContain(`გიორგი, Cats, 2026-03-31: ${app.origin}/certificates/${id}\r\n`)
+    })
+
+    it('puts more than 1,000 into several files', async () => {
+      const ids = await store(Array.from({ length: 2 * MAX_IN_FILE + 2 }, () => ({})))
+      const files = await listFiles()
+      expect(files).toEqual([
+        { count: MAX_IN_FILE, last: ids[MAX_IN_FILE - 1] },
+        { count: MAX_IN_FILE, last: ids[2 * MAX_IN_FILE - 1] },
+        { count: 2, last: ids.at(-1) },
+      ])
+      expect(Object.keys(await unpack(`&after=${files[1]?.last}`))).toHaveLength(2)
+    })
+
+    it('makes one file of a team at a time, and stops when nobody waits for it', async () => {
+      await store(Array.from({ length: 300 }, () => ({})))
+      await store([{ course_id: 'dog-nutrition' }])
+      const reader = new AbortController()
+      const first = await request('', admin, reader.signal)
+      expect(first.status).toBe(200)
+      const busy = await request('&courseId=dog-nutrition')
+      expect(busy.status).toBe(429)
+      expect(busy.headers.get('retry-after')).toBe('30')
+      expect(await busy.json()).toMatchObject({
+        code: 'file-being-made',
+        message: expect.stringContaining('Wait for it.'),
+      })
+      reader.abort()
+      await vi.waitFor(async () =>
+        expect(Object.keys(await unpack('&courseId=dog-nutrition'))).toHaveLength(1),
+      )
+    })
+
+    it('is for the partner’s administrators alone, and takes days of the calendar', async () => {
+      const path = `/documents/v1/certificates.zip?partnerId=${partner}`
+      const { idToken: associate } = await newAssociate(app, partner)
+      const { idToken: stranger } = await newPerson(app, { partner: 'city-paws', roles: ['partner-admin'] })
+      expectRefusal(await app.request(path, { idToken: associate }), 403, 'permission-denied')
+      expectRefusal(await app.request(path, { idToken: stranger }), 404, 'not-found')
+      expectRefusal(await app.request(path), 401, 'user-token-expired')
+      const { idToken } = admin
+      expectRefusal(await app.request(`${path}&from=2026-02-30`, { idToken }), 400, 'invalid-argument')
+      const files = `/documents/v1/certificates?partnerId=${partner}&from=2026-02-01`
+      expectRefusal(await app.request(files, { idToken }), 400, 'invalid-argument')
+    })
+  })

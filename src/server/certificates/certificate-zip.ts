@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { AppContext } from '#app-context.ts'
+import type { CertificateDrawer } from '#certificate/certificate-drawer.ts'
+import { CertificateZipQuery } from '#contract/documents.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { AppError, permit } from '#core/errors.ts'
+import { mayReadTeam } from '#domain/permissions.ts'
+import { createFileNames } from '#domain/text/file-name.ts'
+import { type Certificate, listPackedCertificates } from '#store/learning/certificates.ts'
+import { toFacts } from './certificate-pages.ts'
+
+/** Most certificates in one file. */
+export const MAX_IN_FILE = 1000
+
+/** Most files that a server packs at once: one process draws the PDFs of all of them, one after the other. */
+const MAX_AT_ONCE = 4
+
+/** Time after which somebody who was told to wait may try again, in seconds. */
+const RETRY_AFTER = 30
+
+const ZIP_HEADERS = {
+  'content-type': 'application/zip',
+  'content-disposition': 'attachment; filename="certificates.zip"',
+}
+
+/**
+ * The certificates of a team as a ZIP of PDFs, written while it is sent, for administrators of the partner:
+ * one file at a time. A server that stops, and a client that goes, end the work.
+ */
+export function certificateZipRoutes(portal: AppContext, drawer: CertificateDrawer): FastifyPluginAsyncZod {
+  const packing = new Set<string>()
+  const stopping = new AbortController()
+  return async (app) => {
+    app.addHook('preClose', async () => stopping.abort())
+    const zip = { querystring: CertificateZipQuery, response: { 200: z.string(), '4xx': Refusal } }
+    const options = { schema: zip, exposeHeadRoute: false }
+    app.get('/certificates.zip', options, async ({ actor, signedIn, query }, reply) => {
+      const { partnerId: partner, after = '', ...which } = query
+      permit(mayReadTeam(actor, partner))
+      refuseIfBusy(packing, partner)
+      packing.add(partner)
+      const release = () => packing.delete(partner)
+      try {
+        const page = { after, limit: MAX_IN_FILE }
+        const [certificates] = await Promise.all([
+          listPackedCertificates(portal.db, { partner, ...which }, page),
+          signedIn,
+        ])
+        const pieces = packCertificates(certificates, { portal, drawer, stopping: stopping.signal })
+        reply.headers(ZIP_HEADERS)
+        return Readable.from(pieces, { objectMode: false }).once('close', release) as never
+      } catch (error) {
+        release()
+        throw error
+      }
+    })
+  }
+}
+
+function refuseIfBusy(packing: ReadonlySet<string>, partner: string): void {
+  if (packing.has(partner))
+    throw new AppError(
+      'file-being-made',
+      'Another file of your team is being made. Wait for it.',
+      RETRY_AFTER,
+    )
+  if (packing.size >= MAX_AT_ONCE)
+    throw new AppError('file-being-made', 'Files of other teams are being made. Try again soon.', RETRY_AFTER)
+}
+
+interface Packing {
+  portal: Pick<AppContext, 'config' | 'origins'>
+  drawer: CertificateDrawer
+  stopping: AbortSignal
+}
+
+/** Writes a ZIP of certificates: one that no font can write is named in a text instead, with its address. */
+async function* packCertificates(
+  certificates: readonly Certificate[],
+  { portal, drawer, stopping }: Packing,
+): AsyncGenerator<Uint8Array> {
+  const { add, end } = await openZip()
+  const nameFile = createFileNames()
+  const leftOut: string[] = []
+  for (const { name = '', ...certificate } of certificates) {
+    stopping.throwIfAborted()
+    const facts = toFacts({ ...certificate, name }, portal)
+    const parts = [name, facts.course, facts.day]
+    const pdf = await drawer.draw(facts).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'letter-without-font') throw error
+    })
+    if (pdf) yield add(nameFile(parts, 'pdf'), pdf)
+    else leftOut.push(`${parts.join(', ')}: ${facts.address}\r\n`)
+  }
+  if (leftOut.length > 0) yield add('Not in this file.txt', Buffer.from(NO_FONT + leftOut.join('')))
+  yield end()
+}
+
+const NO_FONT =
+  'These certificates are not in this file: the portal has no font for a letter in them. Open each address and print the page.\r\n\r\n'
+
+/** Opens a ZIP, which grows by the pieces that are returned. PDFs are compressed already, and stored as is. */
+async function openZip() {
+  // Loaded with the first file: most servers never need it.
+  const { Zip, ZipPassThrough } = await import('fflate')
+  const pieces: Uint8Array[] = []
+  const zip = new Zip((error, piece) => {
+    if (error) throw error
+    pieces.push(piece)
+  })
+  const takePieces = () => Buffer.concat(pieces.splice(0))
+  return {
+    add: (name: string, content: Uint8Array) => {
+      const entry = new ZipPassThrough(name)
+      zip.add(entry)
+      entry.push(content, true)
+      return takePieces()
+    },
+    end: () => {
+      zip.end()
+      return takePieces()
+    },
+  }
+}

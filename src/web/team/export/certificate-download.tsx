@@ -1,0 +1,147 @@
+import { type SubmitEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { CertificateFile } from '#contract/documents.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
+import { plural } from '#domain/messages.ts'
+import { downloadFile } from '#web/export/download-text.ts'
+import { useLoad } from '#web/loading/use-load.ts'
+import { refusalReason } from '#web/services/refusal-reason.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import { type CertificateChoice, createTeamCertificates } from '#web/services/team-certificates.ts'
+import { useAppSelector } from '#web/state/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import field from '#web/ui/field.module.css'
+import { Field } from '#web/ui/field.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { numberText } from '#web/ui/number-text.ts'
+import styles from './certificate-download.module.css'
+
+type CertificateDownloadProps = { courses: readonly CourseOutline[]; onClose: () => void }
+
+/** Chooses the team's certificates by course and time, and downloads them as files of PDFs. */
+export function CertificateDownload({ courses, onClose }: CertificateDownloadProps) {
+  const id = useId()
+  const [choice, setChoice] = useState<CertificateChoice>({ courseId: '', from: '', to: '' })
+  const { files, hasFailed, packing, problem, download } = useDownload(choice, onClose)
+  const count = files?.reduce((sum, file) => sum + file.count, 0)
+  const change = (changed: Partial<CertificateChoice>) => setChoice({ ...choice, ...changed })
+  const disabled = packing !== undefined
+
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    void download()
+  }
+  return (
+    <Modal
+      title="Download certificates"
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} busy={disabled} disabled={!count}>
+            Download
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className={styles.form} onSubmit={handleSubmit}>
+        <div className={field.field}>
+          <label htmlFor={`${id}-course`} className={field.label}>
+            Course
+          </label>
+          <select
+            id={`${id}-course`}
+            className={classNames(field.input, styles.select)}
+            disabled={disabled}
+            value={choice.courseId}
+            onChange={({ target }) => change({ courseId: target.value })}
+          >
+            <option value="">All courses</option>
+            {courses.map((course) => (
+              <option key={course.id} value={course.id}>
+                {course.name}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className={styles.days}>
+          {(['from', 'to'] as const).map((end) => (
+            <Field
+              key={end}
+              label={end === 'from' ? 'Completed from' : 'Completed to'}
+              type="date"
+              disabled={disabled}
+              value={choice[end]}
+              onChange={({ target }) => change({ [end]: target.value })}
+            />
+          ))}
+        </div>
+      </form>
+      <p role="status">
+        {packing === undefined ? countText(files, count) : packingText(packing, files?.length ?? 1)}
+      </p>
+      {(problem ?? hasFailed) && (
+        <Notice tone="danger">{problem ?? 'We could not count the certificates. Please try again.'}</Notice>
+      )}
+    </Modal>
+  )
+}
+
+/** Counts the certificates of a choice, and downloads them file by file until the dialog is closed. */
+function useDownload(choice: CertificateChoice, onEnd: () => void) {
+  const services = useSignedInServices()
+  const partner = useAppSelector((state) => state.user.partner) ?? ''
+  const calls = useMemo(() => createTeamCertificates(services, partner), [services, partner])
+  const [counted, setCounted] = useState<{ of: CertificateChoice; files: CertificateFile[] }>()
+  const count = useCallback(async () => {
+    setCounted({ of: choice, files: await calls.listFiles(choice) })
+  }, [calls, choice])
+  const files = counted?.of === choice ? counted.files : undefined
+  const { state } = useLoad(!files, count)
+  const [packing, setPacking] = useState<number>()
+  const [problem, setProblem] = useState<string>()
+  const closing = useRef<AbortController>(undefined)
+  useEffect(() => () => closing.current?.abort(), [])
+
+  async function download() {
+    const ending = new AbortController()
+    const { signal } = ending
+    closing.current = ending
+    setProblem(undefined)
+    try {
+      let after = ''
+      for (const [place, { last }] of files?.entries() ?? []) {
+        setPacking(place)
+        downloadFile(nameOf(place, files?.length ?? 1), await calls.readFile(choice, after, signal))
+        after = last
+      }
+      onEnd()
+    } catch (error) {
+      if (signal.aborted) return
+      console.error(error)
+      setPacking(undefined)
+      setProblem(refusalReason(error) ?? 'We could not download the certificates. Please try again.')
+    }
+  }
+  return { files, hasFailed: state === 'failed', packing, problem, download }
+}
+
+function nameOf(place: number, files: number): string {
+  return files === 1 ? 'certificates.zip' : `certificates-${place + 1}-of-${files}.zip`
+}
+
+function countText(files: CertificateFile[] | undefined, count = 0): string {
+  if (!files) return 'Counting…'
+  if (count === 0) return 'No certificates match this choice.'
+  const certificates = plural(count, 'certificate', numberText)
+  if (files.length === 1) return `${certificates}, as PDFs in one ZIP file.`
+  return `${certificates}, as PDFs in ${files.length} ZIP files of at most 1,000. Your browser may ask whether it may save several.`
+}
+
+function packingText(place: number, files: number): string {
+  const file = files === 1 ? 'your file' : `file ${place + 1} of ${files}`
+  return `Making ${file}. This takes up to a minute; stay on this page.`
+}
