@@ -120,7 +120,7 @@ const REQUIRED_SAMPLES: { [Kind in RequiredMail['kind']]: Sample<RequiredMail & 
   'certificate-ends': {
     mail: {
       ...{ kind: 'certificate-ends', ...READER },
-      certificates: [{ course: 'Hygiene at the counter', webPath: 'hygiene', ends: '2026-05-20' }],
+      certificates: [{ course: 'Hygiene at the counter', ends: '2026-05-20' }],
     },
     partner: 'Happy Tails',
     logo: 'white',

@@ -43,7 +43,7 @@ const ModuleOutline = z.object({
   minutes: MinutesIfKnown,
 })
 
-/** What a course says of its certificates: none, or for ever, or how long they last; absent if it says nothing. */
+/** What a course says of its certificates: none, for ever, or how long they last; absent if it says nothing. */
 const CertificateRule = z.union([
   z.literal([true, false]),
   z.object({ months: Count }),
@@ -185,13 +185,13 @@ export const CertificateFile = z.object({ last: z.string(), count: Count })
 export type CertificateFile = z.infer<typeof CertificateFile>
 
 /**
- * A mail about required courses: `named` are the courses that it names and the days by which they are due.
- * `ended` is when it was sent or dropped, `why` the reason in a sentence; `isRequested` if an administrator
- * sent it.
+ * A mail about required courses, or certificates that end: `named` are the courses that it names and the days
+ * by which they are due, or until which they are certified. `ended` is when it was sent or dropped, `why` the
+ * reason in a sentence; `isRequested` if an administrator sent it.
  */
 export const ReminderDocument = z.object({
   day: z.string(),
-  kind: z.enum(['reminder', 'weekly-summary', 'digest']),
+  kind: z.enum(['reminder', 'weekly-summary', 'digest', 'certificate-ends']),
   state: z.enum(['waiting', 'sent', 'dropped']),
   named: z.array(z.object({ courseId: z.string(), due: z.string() })),
   queued: Time,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Course } from '#domain/course/course.ts'
+import { type Course, modulesOf } from '#domain/course/course.ts'
 import { A_MINUTE } from '#domain/durations.ts'
 import { listCertificatesOfUser } from '#store/learning/certificates.ts'
 import { setDisabled } from '#store/people/account-access.ts'
@@ -55,7 +55,7 @@ for (const kind of DATABASES)
       await client.act(record, 'two', { act: 'start' })
       const complete = () => client.act(record, 'two', { act: 'answer', question: 1, selectedAnswer: 1 })
       const certificates = () => listCertificatesOfUser(app.db, { partner, uid: member.uid })
-      return { partner, member, complete, certificates }
+      return { partner, member, client, record, complete, certificates }
     }
 
     const queued = () => app.db.selectFrom('mail_queue').select(['cause', 'recipient', 'due']).execute()
@@ -81,6 +81,17 @@ for (const kind of DATABASES)
         expect(await queued()).toHaveLength(certificate ? 1 : 0)
         await app.db.deleteFrom('mail_queue').execute()
       }
+    })
+
+    it('does not come again to whoever completes the course once more, after publishing opened it again', async () => {
+      const course = await newCourse(true)
+      const { complete, client, record, certificates } = await begin(course)
+      await complete()
+      const more = courseOf(course.id, [...modulesOf(course), quizWithKey('three', [1])])
+      await publishCourse(app, { ...more, certificate: true })
+      expect((await client.takeQuiz(record, 'three', [1])).status).toBe(200)
+      expect(await certificates()).toHaveLength(1)
+      expect(await queued()).toHaveLength(1)
     })
 
     // iomad#1554

@@ -2,7 +2,13 @@ import { coursePath, SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { plural } from '#domain/messages.ts'
 import type { Day } from '#domain/requirement/local-time.ts'
 import { dayText, titleOf, upTo } from './mail-words.ts'
-import type { CertificateEndsMail, CertificateMail, MailedCourse, ReminderMail } from './required-mails.ts'
+import type {
+  CertificateEndsMail,
+  CertificateMail,
+  EndingCertificate,
+  MailedCourse,
+  ReminderMail,
+} from './required-mails.ts'
 import type { Draft } from './write-mail.ts'
 
 /** Number of courses that a mail lists; the others are a number. */
@@ -19,13 +25,21 @@ export function draftReminder({ courses, today }: ReminderMail, origin: string):
   }
 }
 
-/** Drafts the summary of a week, which names every open course. */
-export function draftSummary({ courses, today }: ReminderMail, origin: string): Draft {
+/** Drafts the summary of a week, which names every open course, and the certificates that end soon. */
+export function draftSummary(mail: ReminderMail, origin: string): Draft {
+  const { courses, certificates = [], today } = mail
+  if (courses.length === 0) return draftEnds(certificates, today, origin)
   const open = courses.length === 1 ? 'is the course' : 'are the courses'
+  const about = aboutCourses(inOrder(courses), today, origin)
+  const heading = { label: 'Certificates that end soon', link: `${origin}${SCREEN_PATHS.home}` }
   return {
     subject: `This week: ${plural(courses.length, 'course')} to complete`,
     opening: [`${courses.length === 1 ? 'This' : 'These'} ${open} that you are asked to complete:`],
-    ...aboutCourses(inOrder(courses), today, origin),
+    ...about,
+    lists:
+      certificates.length === 0
+        ? about.lists
+        : [...about.lists, { heading, ...listEnds(certificates, today) }],
   }
 }
 
@@ -67,7 +81,11 @@ function buttonTo(courses: readonly { webPath: string }[], origin: string) {
   const [first] = courses
   return first && courses.length === 1
     ? { label: 'Open the course', link: `${origin}${coursePath(first.webPath)}` }
-    : { label: 'Open My learning', link: `${origin}${SCREEN_PATHS.home}` }
+    : buttonHome(origin)
+}
+
+function buttonHome(origin: string) {
+  return { label: 'Open My learning', link: `${origin}${SCREEN_PATHS.home}` }
 }
 
 function noteOf(due: MailedCourse['due'], today: Day): string {
@@ -101,22 +119,30 @@ export function draftCertificate(mail: CertificateMail, origin: string): Draft {
 
 /** Drafts a reminder of certificates that end. */
 export function draftCertificateEnds({ certificates, today }: CertificateEndsMail, origin: string): Draft {
-  const sorted = certificates.toSorted((one, other) => (one.ends < other.ends ? -1 : 1))
-  const [first] = sorted
-  const isOne = sorted.length === 1
-  const items = sorted.map(({ course, webPath, ends }) => ({
-    name: titleOf(course),
-    note: `ends on ${dayText(ends, today)}`,
-    link: isOne ? undefined : `${origin}${coursePath(webPath)}`,
-  }))
+  return draftEnds(certificates, today, origin)
+}
+
+function draftEnds(certificates: readonly EndingCertificate[], today: Day, origin: string): Draft {
+  const [first] = certificates
+  const isOne = certificates.length === 1
   return {
     subject:
       first && isOne
         ? `Your certificate for ${titleOf(first.course)} ends on ${dayText(first.ends, today)}`
-        : `${plural(sorted.length, 'certificate')} of yours end soon`,
+        : `${plural(certificates.length, 'certificate')} of yours end soon`,
     opening: [isOne ? 'This certificate ends soon:' : 'These certificates end soon:'],
-    lists: [upTo(MAX_LISTED_COURSES, items)],
-    action: buttonTo(sorted, origin),
-    closing: ['To stay certified, renew before that day: open the course and take it again.'],
+    lists: [listEnds(certificates, today)],
+    action: buttonHome(origin),
+    closing: ['My learning shows until when you are certified.'],
   }
+}
+
+/** Lists certificates, the first to end first. */
+function listEnds(certificates: readonly EndingCertificate[], today: Day) {
+  const sorted = certificates.toSorted((one, other) => (one.ends < other.ends ? -1 : 1))
+  const items = sorted.map(({ course, ends }) => ({
+    name: titleOf(course),
+    note: `ends on ${dayText(ends, today)}`,
+  }))
+  return upTo(MAX_LISTED_COURSES, items)
 }

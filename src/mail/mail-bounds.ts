@@ -37,9 +37,9 @@ const ADDED: readonly MailCause[] = ['associate-added', 'associate-joined']
 const INVITED: readonly MailCause[] = [...ADDED, 'invitation-sent']
 
 /** The causes of mails whose words are read when they are delivered. */
-const OF_DAYS: readonly (string | null)[] = ['reminder-due', 'summary-due', 'digest-due']
+const OF_DAYS: readonly (string | null)[] = ['reminder-due', 'summary-due', 'digest-due', 'certificate-ends']
 
-/** Returns whether a cause is that of a reminder, a summary or a digest. */
+/** Returns whether a cause is that of a reminder, a summary, a digest or a certificate's end. */
 export function isReminder(cause: string | null): boolean {
   return OF_DAYS.includes(cause)
 }

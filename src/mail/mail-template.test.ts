@@ -61,7 +61,7 @@ const REQUIRED_MAILS: RequiredMail[] = [
   {
     kind: 'certificate-ends',
     ...reader,
-    certificates: [{ course: 'Hygiene', webPath: 'hygiene', ends: '2026-05-20' }],
+    certificates: [{ course: 'Hygiene', ends: '2026-05-20' }],
   },
 ]
 

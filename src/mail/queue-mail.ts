@@ -35,13 +35,13 @@ export type Mail = z.infer<typeof Mail>
  * is read when it is delivered.
  */
 export const DatedMail = z.object({
-  kind: z.enum(['reminder', 'weekly-summary', 'digest']),
+  kind: z.enum(['reminder', 'weekly-summary', 'digest', 'certificate-ends']),
   day: z.string(),
 })
 
 export type DatedMail = z.infer<typeof DatedMail>
 
-/** The content of the mail that brings a certificate to its holder: its id. The rest is read at delivery, too. */
+/** The content of the mail that brings a certificate: its id. What it says is read at delivery, too. */
 export const CertificateNotice = z.object({ kind: z.literal('certificate'), id: z.string() })
 
 export type CertificateNotice = z.infer<typeof CertificateNotice>

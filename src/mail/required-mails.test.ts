@@ -133,7 +133,7 @@ Open Team:`)
   })
 })
 
-const ENDS = { course: 'Hygiene', webPath: 'hygiene', ends: '2026-05-20' }
+const ENDS = { course: 'Hygiene', ends: '2026-05-20' }
 const MAILS: RequiredMail[] = [
   { kind: 'reminder', ...reader, courses: [due('Hygiene', '2026-03-31', 7)] },
   { kind: 'weekly-summary', ...reader, courses: [due('Hygiene', '2026-03-31', 7)] },
@@ -174,11 +174,22 @@ it('a certificate comes with its link and its last day, and nobody is without it
 it('certificates that end are named with their days, one or several', () => {
   const one = write({ kind: 'certificate-ends', ...reader, certificates: [ENDS] })
   expect(one.subject).toBe('Your certificate for Hygiene ends on Wednesday 20 May')
-  expect(one.link).toBe('https://portal.example/course/hygiene')
-  const earlier = { course: 'Cats', webPath: 'cats', ends: '2026-04-02' }
+  expect(one.link).toBe('https://portal.example/')
+  const earlier = { course: 'Cats', ends: '2026-04-02' }
   const two = write({ kind: 'certificate-ends', ...reader, certificates: [ENDS, earlier] })
   expect(two.subject).toBe('2 certificates of yours end soon')
-  expect(two.text).toMatch(/- Cats: ends on Thursday 2 April\n.*\n- Hygiene: ends on Wednesday 20 May\n/)
+  expect(two.text).toContain('- Cats: ends on Thursday 2 April\n- Hygiene: ends on Wednesday 20 May\n')
+})
+
+it('the summary of a week names the certificates that end soon, after the courses or alone', () => {
+  const summary = { kind: 'weekly-summary', ...reader, certificates: [ENDS] } as const
+  const both = write({ ...summary, courses: [due('Cats', '2026-03-31', 7)] })
+  expect(both.subject).toBe('This week: 1 course to complete')
+  expect(both.text).toContain(
+    '\n\nCertificates that end soon:\nhttps://portal.example/\n\n- Hygiene: ends on Wednesday 20 May\n',
+  )
+  const alone = write({ ...summary, courses: [] })
+  expect(alone.subject).toBe('Your certificate for Hygiene ends on Wednesday 20 May')
 })
 
 it('the longest mail leaves 72 kB of 102 to its logo, in every script', () => {

@@ -31,7 +31,6 @@ export interface DigestList<Entry = DigestEntry> {
 /** A certificate that ends, with its last day. */
 export interface EndingCertificate {
   course: string
-  webPath: string
   ends: Day
 }
 
@@ -46,10 +45,14 @@ interface WithOptOut extends ForReader {
   unsubscribeUrl: string
 }
 
-/** The courses that a member is asked to complete, in one reminder or in a week's summary. */
+/**
+ * The courses that a member is asked to complete, in one reminder or in a week's summary, which also names the
+ * certificates that end soon: it has at least one of either.
+ */
 export interface ReminderMail extends WithOptOut {
   kind: 'reminder' | 'weekly-summary'
   courses: readonly MailedCourse[]
+  certificates?: readonly EndingCertificate[] | undefined
 }
 
 /** An administrator's week; a mail without any entries is not sent. */

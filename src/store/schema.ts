@@ -283,7 +283,7 @@ export interface ReminderRow {
   uid: string
   /** The day at the partner on which it was queued, such as `2026-03-31`. */
   day: string
-  kind: 'reminder' | 'weekly-summary' | 'digest'
+  kind: 'reminder' | 'weekly-summary' | 'digest' | 'certificate-ends'
   /** The id of the mail in the queue. */
   mail: string
   /** The uid of the administrator who asked for it; null for one by the days of the ladder. */

@@ -5,7 +5,7 @@ export const REMINDER_OBSTACLES = {
   disabled: 'The account is disabled.',
   invited: 'The invitation has not been accepted yet.',
   unproved: 'The email address is not confirmed yet.',
-  done: 'No required course is open.',
+  done: 'No required course is open, and no certificate ends soon.',
   off: 'Reminders are switched off for this team.',
   weekly: 'Chose one summary a week instead.',
   'no-digest': 'Chose to get no summary of the team.',

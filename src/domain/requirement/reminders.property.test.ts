@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, type Day, daysBetween, weekdayOf } from './local-time.ts'
 import {
+  type EndingCertificate,
+  endRemindersFor,
   type OpenCourse,
   type ReminderChoice,
   remindersFor,
@@ -134,6 +136,46 @@ describe('whatever days nothing can be sent on', () => {
       }),
     )
   })
+})
+
+/** Certificates given before the first day or on it, with their last days. */
+const certificates: fc.Arbitrary<EndingCertificate[]> = fc
+  .array(fc.record({ ago: fc.nat(300), left: fc.integer({ min: -5, max: DAYS + 30 }) }), { maxLength: 4 })
+  .map((all) =>
+    all.map(({ ago, left }, place) => ({
+      ...{ courseId: `certified-${place}`, day: addDays(FIRST, -ago), ends: addDays(FIRST, left) },
+    })),
+  )
+
+// Contract § 9: the end of a certificate …
+it('the end of a certificate is said once for each of its two days, on the next sending day, by whatever outages', () => {
+  fc.assert(
+    fc.property(certificates, outages, choice, (all, out, chosen) => {
+      const sent: SentReminder[] = []
+      for (let at = 0; at < DAYS; at++) {
+        const today = addDays(FIRST, at)
+        const ending = endRemindersFor(all, sent, today, chosen)
+        if (!out.has(today))
+          sent.push(...ending.map(({ courseId, ends }) => ({ courseId, due: ends, day: today })))
+      }
+      expect(new Set(sent.map(({ day }) => weekdayOf(day))).has(7)).toBe(false)
+      for (const { courseId, day, ends } of all) {
+        const mailed = sent.filter((one) => one.courseId === courseId).map((one) => one.day)
+        const rungs = [-60, -14].map((days) => addDays(ends, days)).filter((rung) => rung > day)
+        const reached = mailed.map((one) => rungs.findLast((rung) => rung <= one))
+        expect(reached).toEqual([...new Set(reached)].filter((rung) => rung !== undefined))
+        for (const one of mailed) expect(one <= ends).toBe(true)
+        if (chosen.isWeekly) continue
+        for (const [place, rung] of rungs.entries()) {
+          const sending = Array.from({ length: DAYS }, (_, at) => addDays(FIRST, at)).find(
+            (one) => one >= rung && !out.has(one) && weekdayOf(one) !== 7,
+          )
+          const until = rungs[place + 1] ?? addDays(ends, 1)
+          if (sending !== undefined && sending < until) expect(mailed).toContain(sending)
+        }
+      }
+    }),
+  )
 })
 
 it('without outages every rung goes on its day, and on Monday if that is a Sunday', () => {

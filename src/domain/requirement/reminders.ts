@@ -37,6 +37,12 @@ export interface ReminderChoice {
   rungs: readonly number[]
 }
 
+/** The days of reminders of a certificate's end, from its last day. */
+const END_RUNGS: readonly number[] = [-60, -14]
+
+/** Number of days before its last one from which on a certificate is said to end soon. */
+export const ENDING_DAYS = 60
+
 const SUNDAY = 7
 
 /**
@@ -58,6 +64,30 @@ export function remindersFor(
     if (!latest || isCovered(course, latest.day, sent)) return []
     return [{ courseId: course.courseId, rung: latest.rung, due: course.day }]
   })
+}
+
+/** A certificate that ends: of which course, the day on which it was given, and its last day. */
+export interface EndingCertificate {
+  courseId: string
+  day: Day
+  ends: Day
+}
+
+/**
+ * Returns those of a member's certificates whose end a mail of today names: 60 and 14 days before, by the rules
+ * of `remindersFor`. One that was given later than a rung never had that one.
+ */
+export function endRemindersFor<Certificate extends EndingCertificate>(
+  certificates: readonly Certificate[],
+  sent: readonly SentReminder[],
+  today: Day,
+  choice: Omit<ReminderChoice, 'rungs'>,
+): Certificate[] {
+  const ending = certificates.filter(({ ends }) => today <= ends)
+  const open = ending.map(({ courseId, day, ends }) => ({ courseId, day: ends, requiredSince: day }))
+  const named = remindersFor(open, sent, today, { ...choice, rungs: END_RUNGS })
+  const reached = named.filter(({ rung }) => rung !== 'required').map(({ courseId }) => courseId)
+  return ending.filter(({ courseId }) => reached.includes(courseId))
 }
 
 /** Returns the last rung of a course that a day has reached; those before the requirement never were any. */

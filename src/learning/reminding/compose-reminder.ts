@@ -10,6 +10,7 @@ import type { QueuedMail } from '#store/operation/mail-queue.ts'
 import { listRecipients, type Recipient } from '#store/people/members.ts'
 import { findPartnerSettings } from '#store/people/partners.ts'
 import { type PlannedCourse, planReminders, readRequiringTeam } from './plan-reminders.ts'
+import { namedCoursesOf } from './queue-reminders.ts'
 import { isEmpty, listDigestReaders, readTeamDigest } from './team-digest.ts'
 
 /** A mail that is being delivered, and what is true of it now. */
@@ -57,21 +58,17 @@ async function composeForMember(portal: AppContext, delivery: Delivery): Promise
   if (recipient.email !== delivery.recipient) return { why: 'unproved' }
   const isRequested = reminder.requestedBy !== undefined
   const today = dayAt(now, zone)
-  const team = await readRequiringTeam(portal, { partner, zone, today }, { isWhole: isRequested })
+  const team = await readRequiringTeam(portal, { partner, zone, today }, { isWhole: isRequested, uid })
   const planning = { isOn, isRequested, except: reminder.day }
   const [planned] = await planReminders(portal, team, [recipient], planning)
   if (!planned || planned.why) return { why: planned?.why ?? 'nothing' }
   if (planned.kind !== mail.kind) return { why: planned.kind === 'weekly-summary' ? 'weekly' : 'not-due' }
-  const named = planned.courses.map(({ courseId, day }) => ({ courseId, due: day }))
-  await changeReminder(portal.db, { partner, uid, mail: id }, { named })
+  await changeReminder(portal.db, { partner, uid, mail: id }, { named: namedCoursesOf(planned) })
+  const reader = await readReader(portal, recipient, { kind: 'reminders', today })
+  const certificates = planned.certificates.map(({ course, ends }) => ({ course: course.name, ends }))
+  if (planned.kind === 'certificate-ends') return { facts: { kind: planned.kind, certificates, ...reader } }
   const courses = planned.courses.map((course) => toMailedCourse(course, zone, now))
-  return {
-    facts: {
-      kind: planned.kind,
-      courses,
-      ...(await readReader(portal, recipient, { kind: 'reminders', today })),
-    },
-  }
+  return { facts: { kind: planned.kind, courses, certificates, ...reader } }
 }
 
 /** Reads what every such mail says to its reader, with the link by which there will be fewer. */

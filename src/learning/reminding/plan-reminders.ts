@@ -5,9 +5,18 @@ import {
   findAccountObstacle,
   type ReminderObstacle,
 } from '#domain/requirement/reminder-outcome.ts'
-import { type OpenCourse, type Rung, remindersFor, type SentReminder } from '#domain/requirement/reminders.ts'
+import {
+  ENDING_DAYS,
+  type EndingCertificate,
+  endRemindersFor,
+  type OpenCourse,
+  type Rung,
+  remindersFor,
+  type SentReminder,
+} from '#domain/requirement/reminders.ts'
 import { openDeadline } from '#domain/requirement/requirement.ts'
 import { sendingStart } from '#domain/requirement/sending-hours.ts'
+import { type Certificate, listEndingCertificates } from '#store/learning/certificates.ts'
 import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
 import { listRemindersSince, type StoredReminder } from '#store/learning/reminders.ts'
 import { listOpenRequirements } from '#store/learning/requirements.ts'
@@ -29,21 +38,30 @@ export interface RequiringTeam {
   required: RequiredCourse[]
   /** All enabled courses by their ids. */
   courses: Map<string, StoredCourse>
+  /** The certificates that end soon, without those that one for the same course outlasts. */
+  ending: Certificate[]
 }
 
 /**
  * Reads what is required at a partner on one of its days. What was required there after reminders begin that
  * day is left out, so that the first mails go out at the same hour for everybody; with `isWhole` it is not.
+ * With `uid` the certificates are only those of that person.
  */
 export async function readRequiringTeam(
   { db }: RemindingContext,
   { partner, zone, today }: Pick<RequiringTeam, 'partner' | 'zone' | 'today'>,
-  { isWhole = false } = {},
+  { isWhole = false, uid }: { isWhole?: boolean; uid?: string } = {},
 ): Promise<RequiringTeam> {
-  const [open, courses] = await Promise.all([listOpenRequirements(db, partner), listEnabledCourses(db)])
+  const until = addDays(today, ENDING_DAYS)
+  const [open, courses, ending] = await Promise.all([
+    listOpenRequirements(db, partner),
+    listEnabledCourses(db),
+    listEndingCertificates(db, { partner, uid, from: today, to: until }),
+  ])
   const start = sendingStart(today, zone)
   const required = groupByCourse(isWhole ? open : open.filter(({ added }) => added < start), courses)
-  return { partner, zone, today, required, courses: new Map(courses.map((course) => [course.id, course])) }
+  const byId = new Map(courses.map((course) => [course.id, course]))
+  return { partner, zone, today, required, courses: byId, ending }
 }
 
 /** A course that a mail names: the rung for which it does, if it is one of the ladder. */
@@ -52,11 +70,17 @@ export interface PlannedCourse extends OpenCourse {
   rung?: Rung
 }
 
-/** A member's mail of a day: the courses that it names, or why there is none. */
+/** A certificate whose end a mail names, and the course for which it was given, as that is now. */
+export interface PlannedCertificate extends EndingCertificate {
+  course: StoredCourse
+}
+
+/** A member's mail of a day: the courses, and the certificates, that it names, or why there is none. */
 export interface PlannedReminder {
   recipient: Recipient
-  kind: 'reminder' | 'weekly-summary'
+  kind: 'reminder' | 'weekly-summary' | 'certificate-ends'
   courses: PlannedCourse[]
+  certificates: PlannedCertificate[]
   why?: ReminderObstacle | undefined
 }
 
@@ -83,7 +107,8 @@ export async function planReminders(
   const [from, to] = [uids[0], uids.at(-1)]
   if (from === undefined || to === undefined) return []
   const open = await readOpenCourses(portal, team, recipients)
-  const since = firstRequired(team, [...open.values()].flat())
+  const ending = Map.groupBy(team.ending, ({ userId }) => userId)
+  const since = firstMailed(team, [...open.values()].flat())
   const ofPeople = { partner: team.partner, from, to }
   const [reminders, choices] = await Promise.all([
     listRemindersSince(portal.db, ofPeople, since),
@@ -93,7 +118,9 @@ export async function planReminders(
     const courses = open.get(recipient.uid) ?? []
     const earlier = (reminders.get(recipient.uid) ?? []).filter(({ day }) => day !== planning.except)
     const isWeekly = choices.get(recipient.uid)?.reminders === 'weekly'
-    const member = { recipient, courses, earlier, isWeekly, rungs: portal.config.reminderDays }
+    const certificates = (ending.get(recipient.uid) ?? []).flatMap((one) => toPlanned(one, team))
+    const rungs = portal.config.reminderDays
+    const member = { recipient, courses, certificates, earlier, isWeekly, rungs }
     return planMember(member, team, planning)
   })
 }
@@ -130,16 +157,32 @@ function openCoursesOf(
   })
 }
 
-/** Returns the moment before which no mail counts for these courses, in ms since 1970. */
-function firstRequired({ zone, today }: RequiringTeam, courses: OpenCourse[]): number {
+/**
+ * Returns a certificate as a mail may name it: not of a course that is not offered any more, nor of one that is
+ * required of its holder, who is reminded of that.
+ */
+function toPlanned(
+  { userId, courseId, day, ends }: Certificate,
+  { courses, required }: RequiringTeam,
+): PlannedCertificate[] {
+  const course = courses.get(courseId)
+  const known = required.find((one) => one.course.id === courseId)
+  const isRequired = known !== undefined && (known.ofAll.length > 0 || known.ofSome.has(userId))
+  return course && ends !== undefined && !isRequired ? [{ courseId, day, ends, course }] : []
+}
+
+/** Returns the moment before which no mail counts for these courses or a certificate, in ms since 1970. */
+function firstMailed({ zone, today, ending }: RequiringTeam, courses: OpenCourse[]): number {
   const days = courses.map(({ requiredSince }) => requiredSince)
-  const first = days.reduce((one, other) => (other < one ? other : one), today)
+  const since = ending.length === 0 ? today : addDays(today, -ENDING_DAYS)
+  const first = days.reduce((one, other) => (other < one ? other : one), since)
   return sendingStart(addDays(first, -DAYS_BETWEEN_REQUESTED - 1), zone)
 }
 
 interface PlannedMember {
   recipient: Recipient
   courses: PlannedCourse[]
+  certificates: PlannedCertificate[]
   earlier: StoredReminder[]
   isWeekly: boolean
   rungs: readonly number[]
@@ -147,26 +190,39 @@ interface PlannedMember {
 
 function planMember(member: PlannedMember, team: RequiringTeam, planning: Planning): PlannedReminder {
   const { recipient, isWeekly } = member
-  const kind = isWeekly ? 'weekly-summary' : 'reminder'
   const why = findObstacle(member, team, planning)
-  if (why) return { recipient, kind, courses: [], why }
-  const courses = planning.isRequested ? member.courses : coursesOfLadder(member, team)
-  return { recipient, kind, courses, why: courses.length === 0 ? 'not-due' : undefined }
+  const { courses, certificates } = why ? NOTHING : findNamed(member, team, planning)
+  const isOfCourses = courses.length > 0 || certificates.length === 0
+  const kind = isWeekly ? 'weekly-summary' : isOfCourses ? 'reminder' : 'certificate-ends'
+  const isEmpty = courses.length + certificates.length === 0
+  return { recipient, kind, courses, certificates, why: why ?? (isEmpty ? 'not-due' : undefined) }
 }
 
-/** Returns the courses that the ladder names today: a summary, if it names one, names all that are open. */
-function coursesOfLadder(
-  { courses, earlier, isWeekly, rungs }: PlannedMember,
+/** What the mail names of somebody of whom nothing is to be said. */
+export const NOTHING: Pick<PlannedReminder, 'courses' | 'certificates'> = { courses: [], certificates: [] }
+
+/**
+ * Returns what today's mail names: the courses of the ladder, or else the certificates whose end it says; beside
+ * courses these wait for another day. A summary, if there is anything to name, names all of both. What an
+ * administrator asks for names every open course, or else every certificate that ends.
+ */
+function findNamed(
+  { courses, certificates, earlier, isWeekly, rungs }: PlannedMember,
   { today, zone }: RequiringTeam,
-): PlannedCourse[] {
+  { isRequested = false }: Planning,
+): typeof NOTHING {
+  if (isRequested) return courses.length > 0 ? { courses, certificates: [] } : { courses, certificates }
   const sent = earlier.flatMap((reminder) => namedBy(reminder, zone))
   const named = remindersFor(courses, sent, today, { isOn: true, isWeekly, rungs })
+  const ending = endRemindersFor(certificates, sent, today, { isOn: true, isWeekly })
   const rungOf = new Map(named.map(({ courseId, rung }) => [courseId, rung]))
-  const isNamed = ({ courseId }: PlannedCourse) => (isWeekly ? named.length > 0 : rungOf.has(courseId))
-  return courses.filter(isNamed).map((course) => {
+  const withRungs = courses.map((course) => {
     const rung = rungOf.get(course.courseId)
     return rung === undefined ? course : { ...course, rung }
   })
+  if (isWeekly) return named.length + ending.length > 0 ? { courses: withRungs, certificates } : NOTHING
+  if (named.length === 0) return { courses: [], certificates: ending }
+  return { courses: withRungs.filter(({ courseId }) => rungOf.has(courseId)), certificates: [] }
 }
 
 /** What a mail has named, on the day on which it went out; one that was refused for good counts, too. */
@@ -177,13 +233,13 @@ function namedBy({ named, state, why, ended, day }: StoredReminder, zone: string
 }
 
 function findObstacle(
-  { recipient, courses, earlier, isWeekly }: PlannedMember,
+  { recipient, courses, certificates, earlier, isWeekly }: PlannedMember,
   { today, zone }: RequiringTeam,
   { isOn, isRequested = false }: Planning,
 ): ReminderObstacle | undefined {
   const ofAccount = findAccountObstacle(recipient)
   if (ofAccount) return ofAccount
-  if (courses.length === 0) return 'done'
+  if (courses.length + certificates.length === 0) return 'done'
   if (isRequested ? isWeekly : !isOn) return isRequested ? 'weekly' : 'off'
   if (earlier.some(({ state }) => state === 'waiting')) return 'waiting'
   const sent = earlier.filter(({ state }) => state === 'sent')

@@ -14,6 +14,13 @@ export interface ReminderOrder {
   recipient: Pick<Recipient, 'uid' | 'email'>
   kind: DatedMail['kind']
   courses: { courseId: string; day: Day }[]
+  certificates: { courseId: string; ends: Day }[]
+}
+
+/** Returns the courses that a mail names, with the day on which each is due or its certificate ends. */
+export function namedCoursesOf({ courses, certificates }: Pick<ReminderOrder, 'courses' | 'certificates'>) {
+  const ending = certificates.map(({ courseId, ends }): NamedCourse => ({ courseId, due: ends }))
+  return [...courses.map(({ courseId, day }): NamedCourse => ({ courseId, due: day })), ...ending]
 }
 
 /** For which day at which partner mails are queued, and who asked for them, if somebody did. */
@@ -27,6 +34,7 @@ const CAUSES: Record<DatedMail['kind'], MailCause> = {
   reminder: 'reminder-due',
   'weekly-summary': 'summary-due',
   digest: 'digest-due',
+  'certificate-ends': 'certificate-ends',
 }
 
 /**
@@ -52,7 +60,7 @@ export function queueReminders(
         mail: mail.id,
         requestedBy: on.requestedBy,
       },
-      named: mail.courses.map(({ courseId, day }): NamedCourse => ({ courseId, due: day })),
+      named: namedCoursesOf(mail),
     }))
     const stored = await insertReminders(transaction, on.partner, rows, now)
     const queued = mails.filter(({ recipient }) => stored.has(recipient.uid))

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { A_MINUTE } from '#domain/durations.ts'
 import { addDays, type Day, dayAt, weekdayOf } from '#domain/requirement/local-time.ts'
+import { ENDING_DAYS } from '#domain/requirement/reminders.ts'
 import { isSendingTime } from '#domain/requirement/sending-hours.ts'
 import { eachPage } from '#store/connection/each-page.ts'
 import {
@@ -36,8 +37,11 @@ const LEASE_LIFETIME_MS = 2 * A_MINUTE
  */
 export async function remindTeams(portal: RemindingContext, stopping: AbortSignal): Promise<void> {
   const lease = createLease(portal)
+  // A day more on either side: it is another one in other zones.
+  const today = dayAt(portal.clock(), 'UTC')
+  const ending = { from: addDays(today, -1), to: addDays(today, ENDING_DAYS + 1) }
   const pages = eachPage<RemindingPartner>(PARTNERS_PER_PAGE, (last) =>
-    listRemindingPartners(portal.db, { after: last?.id ?? '', limit: PARTNERS_PER_PAGE }),
+    listRemindingPartners(portal.db, { after: last?.id ?? '', limit: PARTNERS_PER_PAGE, ...ending }),
   )
   try {
     for await (const partners of pages)
@@ -69,7 +73,7 @@ export async function remindTeam(
   const zone = zoneOf(partner, portal)
   const today = dayAt(portal.clock(), zone)
   const team = await readRequiringTeam(portal, { partner: partner.id, zone, today })
-  const uids = partner.isOn && team.required.length > 0 ? await listAssociates(portal.db, partner.id) : []
+  const uids = partner.isOn ? await listPeople(portal, team) : []
   for (let at = 0; at < uids.length; at += PEOPLE_AT_ONCE) {
     if (stopping.aborted) return
     await remindPeople(portal, team, uids.slice(at, at + PEOPLE_AT_ONCE))
@@ -77,6 +81,12 @@ export async function remindTeam(
   }
   if (isFirstOfWeek(partner.lastDay, today)) await queueDigests(portal, partner.id, zone, today)
   await finishReminderRound(portal.db, partner.id, today, portal.clock())
+}
+
+/** Lists who may get a mail: everybody where something is required, else those whose certificate ends. */
+async function listPeople({ db }: RemindingContext, { partner, required, ending }: RequiringTeam) {
+  if (required.length > 0) return listAssociates(db, partner)
+  return [...new Set(ending.map(({ userId }) => userId))].sort()
 }
 
 async function remindPeople(portal: RemindingContext, team: RequiringTeam, uids: string[]): Promise<void> {

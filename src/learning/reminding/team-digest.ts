@@ -6,6 +6,7 @@ import { listCompleted } from '#store/learning/required-statuses.ts'
 import { readMailChoices } from '#store/people/mail-choices.ts'
 import { listAssociates, listRecipients, listUidsOfRole, type Recipient } from '#store/people/members.ts'
 import {
+  NOTHING,
   type RemindingContext,
   type RequiringTeam,
   readOpenCourses,
@@ -30,7 +31,7 @@ export async function queueDigests(
   if (administrators.length === 0) return
   const monday = mondayOf(today)
   if (isEmpty(await readTeamDigest(portal, { partner, zone, monday }))) return
-  const orders = administrators.map((recipient) => ({ recipient, kind: 'digest' as const, courses: [] }))
+  const orders = administrators.map((recipient) => ({ recipient, kind: 'digest' as const, ...NOTHING }))
   await queueReminders(portal, { partner, day: monday }, orders)
 }
 
@@ -62,7 +63,7 @@ export async function readTeamDigest(
 ): Promise<TeamDigest> {
   const team = await readRequiringTeam(portal, { partner, zone, today: monday })
   const uids = await listAssociates(portal.db, partner)
-  const found: FoundInTeam = { overdue: [], completed: [], neverCame: [] }
+  const found: FoundInTeam = { overdue: [], completed: [], neverCame: [], ending: [] }
   for (let at = 0; at < uids.length; at += PEOPLE_AT_ONCE) {
     const people = await listRecipients(portal.db, partner, uids.slice(at, at + PEOPLE_AT_ONCE))
     const enabled = people.filter(({ disabled }) => !disabled)
@@ -71,7 +72,7 @@ export async function readTeamDigest(
   }
   return {
     ...{ overdue: toList(found.overdue), completed: toList(found.completed) },
-    ...{ neverCame: toList(found.neverCame), ending: { count: 0, first: [] } },
+    ...{ neverCame: toList(found.neverCame), ending: toList(found.ending) },
   }
 }
 
@@ -79,6 +80,7 @@ interface FoundInTeam {
   overdue: DigestEntry[]
   completed: DigestEntry[]
   neverCame: Omit<DigestEntry, 'course'>[]
+  ending: DigestEntry[]
 }
 
 async function addPeople(
@@ -97,6 +99,10 @@ async function addPeople(
     if (!hasPassword && invited <= week) found.neverCame.push({ userName, day: invited })
   }
   const names = new Map(people.map(({ uid, userName }) => [uid, userName]))
+  for (const { userId, courseName: course, ends: day } of team.ending) {
+    const userName = names.get(userId)
+    if (userName !== undefined && day !== undefined) found.ending.push({ userName, course, day })
+  }
   const range = { from: people[0]?.uid ?? '', to: people.at(-1)?.uid ?? '' }
   const between = [endOfDay(addDays(week, -1), zone), endOfDay(addDays(monday, -1), zone)] as const
   for (const { userId, courseId, completed } of await listCompleted(

@@ -58,11 +58,14 @@ function parseDay(text: string | undefined): Day | undefined {
   throw new UsageError(`--on '${text}' must be a day such as 2026-03-31`)
 }
 
-function factsOfPlanned({ recipient, kind, courses, why }: PlannedReminder): Facts {
+function factsOfPlanned({ recipient, kind, courses, certificates, why }: PlannedReminder): Facts {
   return {
     ...{ email: recipient.email, name: recipient.userName },
     mail: why === undefined ? kind : undefined,
-    courses: namesOf(courses.map(({ courseId, day }) => ({ courseId, due: day }))),
+    courses: [
+      ...courses.map(({ courseId, day }) => `${courseId} by ${day}`),
+      ...certificates.map(({ courseId, ends }) => `${courseId} until ${ends}`),
+    ].join(', '),
     why: why && REMINDER_OBSTACLES[why],
   }
 }
@@ -71,11 +74,14 @@ function factsOfStored(reminder: StoredReminder, email: string | undefined): Fac
   const { uid, day, kind, named, state, why, queued, ended, requestedBy } = reminder
   return {
     ...{ to: email ?? uid, day, mail: kind, requested: requestedBy !== undefined, state },
-    ...{ courses: namesOf(named), why: why && REMINDER_OBSTACLES[why] },
+    ...{
+      courses: namesOf(named, kind === 'certificate-ends' ? 'until' : 'by'),
+      why: why && REMINDER_OBSTACLES[why],
+    },
     ...{ queued: new Date(queued), ended: ended === undefined ? undefined : new Date(ended) },
   }
 }
 
-function namesOf(named: StoredReminder['named']): string {
-  return named.map(({ courseId, due }) => `${courseId} by ${due}`).join(', ')
+function namesOf(named: StoredReminder['named'], word: 'by' | 'until'): string {
+  return named.map(({ courseId, due }) => `${courseId} ${word} ${due}`).join(', ')
 }

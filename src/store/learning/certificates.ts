@@ -221,12 +221,16 @@ export async function listCertificateFiles(
   return rows.map(({ last, count }) => ({ last, count: Number(count) }))
 }
 
-/** Lists a partner's certificates that end from one day to another, both included, without revoked ones. */
+/**
+ * Lists the certificates of a partner, or of one of its people, that end from one day to another, both included:
+ * without revoked ones, and those whose holder has one for the course that lasts longer.
+ */
 export async function listEndingCertificates(
   db: Queryable,
-  { partner, from, to }: { partner: string; from: Day; to: Day },
+  { partner, uid, from, to }: { partner: string; uid?: string | undefined; from: Day; to: Day },
 ): Promise<Certificate[]> {
-  const query = db.selectFrom('certificates').select(STORED_COLUMNS).where('partner_id', '=', partner)
+  const all = db.selectFrom('certificates').select(STORED_COLUMNS).where('partner_id', '=', partner)
+  const query = uid === undefined ? all : all.where('user_id', '=', uid)
   const ending = query.where('ends', '>=', from).where('ends', '<=', to).where('revoked', 'is', null)
   const rows = await ending.where(hasNoLonger).orderBy('ends').orderBy('id').execute()
   return rows.map(fromRow)
@@ -235,7 +239,7 @@ export async function listEndingCertificates(
 /** No other certificate of the same person in the same course lasts longer. */
 const hasNoLonger = sql<SqlBool>`not exists (select 1 from certificates as longer
   where longer.partner_id = certificates.partner_id and longer.user_id = certificates.user_id
-    and longer.course_id = certificates.course_id
+    and longer.course_id = certificates.course_id and longer.revoked is null
     and (longer.ends is null or longer.ends > certificates.ends))`
 
 /** Takes a partner's certificate back; returns whose it is, `already` if it was before, or undefined. */

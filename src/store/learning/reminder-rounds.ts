@@ -1,7 +1,7 @@
 import type { Day } from '#domain/requirement/local-time.ts'
 import type { Queryable } from '../schema.ts'
 
-/** A partner that requires something, or of whose people the company does. */
+/** A partner at which something is required, or somebody's certificate ends. */
 export interface RemindingPartner {
   id: string
   /** Its own time zone; undefined for the portal's. */
@@ -12,8 +12,17 @@ export interface RemindingPartner {
   lastDay: Day | undefined
 }
 
-/** Selects the open partners that require a course, or all of them while the company does. */
-function selectReminding(db: Queryable) {
+/** The days, in every zone, from which to which a certificate's last one is looked for. */
+interface EndingDays {
+  from: Day
+  to: Day
+}
+
+/**
+ * Selects the open partners that require a course, or where a certificate ends on these days, or all of them
+ * while the company requires one.
+ */
+function selectReminding(db: Queryable, { from, to }: EndingDays) {
   return db
     .selectFrom('partners')
     .where('suspended', 'is', null)
@@ -22,6 +31,14 @@ function selectReminding(db: Queryable) {
       or([
         exists(selectFrom('company_requirements').select('id').where('ended', 'is', null)),
         eb('id', 'in', selectFrom('requirements').select('partner_id').where('ended', 'is', null)),
+        exists(
+          selectFrom('certificates')
+            .select('certificates.id')
+            .whereRef('certificates.partner_id', '=', 'partners.id')
+            .where('ends', '>=', from)
+            .where('ends', '<=', to)
+            .where('revoked', 'is', null),
+        ),
       ]),
     )
     .select(({ selectFrom }) => [
@@ -45,9 +62,9 @@ function fromRow({ id, time_zone, reminders_off, last_day }: Row): RemindingPart
 /** Lists the partners with something to remind of, in the order of their ids, after one of them. */
 export async function listRemindingPartners(
   db: Queryable,
-  { after, limit }: { after: string; limit: number },
+  { after, limit, ...ending }: { after: string; limit: number } & EndingDays,
 ): Promise<RemindingPartner[]> {
-  const query = selectReminding(db).where('id', '>', after).orderBy('id').limit(limit)
+  const query = selectReminding(db, ending).where('id', '>', after).orderBy('id').limit(limit)
   return (await query.execute()).map(fromRow)
 }
 
