@@ -166,6 +166,7 @@ export type DueCourses = z.infer<typeof DueCourses>
  */
 export const CertificateDocument = z.object({
   id: z.string(),
+  recordId: z.string(),
   userId: z.string(),
   courseId: z.string(),
   revision: Count,

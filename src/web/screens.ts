@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
 import type { PageUser } from '#contract/drawn-page.ts'
 import { coursePath, SCREEN_PATHS } from '#contract/screen-paths.ts'
-import { givesCertificate } from '#domain/certificate/certificate.ts'
+import { mayBeCertified } from '#domain/certificate/certificate.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { courseStatus } from '#domain/learning/course-status.ts'
@@ -133,7 +133,7 @@ function readsOfLearning(visit: Visit): string[] {
 
 function mayHaveCertificate(course: CourseOutline, records: CompletionRecord[]): boolean {
   const record = records.find(({ courseId }) => courseId === course.id)
-  return courseStatus(course, record) === 'complete' && givesCertificate(course)
+  return mayBeCertified(course, courseStatus(course, record))
 }
 
 function readsOfSearch({ search }: Visit): string[] {

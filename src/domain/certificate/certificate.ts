@@ -1,5 +1,6 @@
 import { type CourseOutline, type ModuleOutline, quizIdsOf, type SectionOf } from '../course/course.ts'
 import { type CompletionRecord, findQuizProgress } from '../learning/completion-record.ts'
+import type { CourseStatus } from '../learning/course-status.ts'
 import { correctCount } from '../learning/quiz.ts'
 import { addMonths, type Day, daysBetween, isDay } from '../requirement/local-time.ts'
 
@@ -34,6 +35,15 @@ export function givesCertificate(course: CertifyingCourse): boolean {
  */
 export function isCertificateMailed({ certificate }: CertifyingCourse): boolean {
   return certificate !== undefined && certificate !== false
+}
+
+/**
+ * Returns whether somebody with this status in a course may have a certificate: it is complete, or its
+ * certificates end, and it is being renewed.
+ */
+export function mayBeCertified(course: CertifyingCourse, status: CourseStatus): boolean {
+  if (status === 'in-progress' && typeof course.certificate !== 'object') return false
+  return status !== 'not-started' && givesCertificate(course)
 }
 
 /** Returns whether every year has a day, such as `12-31`: all have but 29 February. */

@@ -1,11 +1,14 @@
 import { memo, Suspense, useState } from 'react'
 import type { CertificateDocument } from '#contract/documents.ts'
-import { givesCertificate } from '#domain/certificate/certificate.ts'
+import { findCertificateOf, mayBeCertified } from '#domain/certificate/certificate.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { CourseStatus } from '#domain/learning/course-status.ts'
 import { lazyPart } from '#web/loading/lazy-part.tsx'
 import { DOCUMENT_PATHS, type DocumentList } from '#web/services/document-paths.ts'
+import type { Documents } from '#web/services/documents.ts'
 import { findPageDocument, useServices } from '#web/services/services.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import styles from './course-certificate.module.css'
@@ -18,27 +21,48 @@ export const CertificateLink = lazyPart(
   { isFetchedAhead: false },
 )
 
-type CourseCertificateProps = { course: CourseOutline; status: CourseStatus }
+type CourseCertificateProps = {
+  course: CourseOutline
+  status: CourseStatus
+  /** The reader's record, where they may renew the course once its certificate ends. */
+  record?: CompletionRecord | undefined
+}
 
-/** Leads from a course that the reader has complete to their certificate; nothing where it gives none. */
-export const CourseCertificate = memo(function CourseCertificate({ course, status }: CourseCertificateProps) {
-  if (status !== 'complete' || !givesCertificate(course)) return null
-  return <OwnCertificate course={course} />
+/** What was last read of the signed-in associate's certificates. */
+const lastRead = new WeakMap<Documents, CertificateDocument[]>()
+
+/**
+ * Leads from a course that the reader has complete, or is renewing, to their certificate; nothing where it
+ * gives none.
+ */
+export const CourseCertificate = memo(function CourseCertificate(props: CourseCertificateProps) {
+  const { course, status } = props
+  // A course that has just been completed has another certificate than before.
+  return mayBeCertified(course, status) ? <OwnCertificate key={status} {...props} /> : null
 })
 
-function OwnCertificate({ course }: { course: CourseOutline }) {
+/** Who has not completed a course has a certificate only while renewing it: as came with the page of that. */
+function OwnCertificate({ course, status, record }: CourseCertificateProps) {
   const services = useServices()
+  const { documents } = useSignedInServices()
   const uid = useAppSelector((state) => state.user.uid)
   // Taken at once: the link may arrive only after the page has ended.
-  const [fromPage] = useState(
-    () =>
-      findPageDocument<DocumentList<CertificateDocument>>(services, DOCUMENT_PATHS.certificates(uid))
-        ?.documents,
-  )
+  const [fromPage] = useState(() => {
+    const path = DOCUMENT_PATHS.certificates(uid)
+    const known = findPageDocument<DocumentList<CertificateDocument>>(services, path)?.documents
+    return status === 'complete' ? known : (known ?? lastRead.get(documents) ?? [])
+  })
+  if (status !== 'complete' && !findCertificateOf(course.id, fromPage ?? [])) return null
   return (
     <ErrorBoundary fallback={null}>
       <Suspense>
-        <CertificateLink className={styles.certificate} course={course} fromPage={fromPage} />
+        <CertificateLink
+          className={styles.certificate}
+          course={course}
+          record={record}
+          fromPage={fromPage}
+          lastRead={lastRead}
+        />
       </Suspense>
     </ErrorBoundary>
   )

@@ -45,11 +45,9 @@ export function CourseCard({ learned, span }: CourseCardProps) {
       </div>
       {record && (
         <div className={styles.reason}>
+          <CourseCertificate course={course} status={status} record={record} />
           {status === 'complete' ? (
-            <>
-              <CourseCertificate course={course} status={status} />
-              <YourAnswers course={course} record={record} />
-            </>
+            <YourAnswers course={course} record={record} />
           ) : (
             <CourseStatusReason course={course} record={record} due={due} isLinked />
           )}

@@ -5,6 +5,7 @@ import { completedCount } from '#domain/learning/course-status.ts'
 import { modulesDoneText, moduleText } from '#domain/learning/learning-words.ts'
 import { moduleToOpen } from '#domain/learning/module-to-open.ts'
 import type { LearnedCourse } from '#domain/learning/order-courses.ts'
+import { CourseCertificate } from '#web/course-status/course-certificate.tsx'
 import { CourseStatusBadge, CourseStatusReason } from '#web/course-status/course-status-reason.tsx'
 import { DueBadge } from '#web/course-status/due-text.tsx'
 import { buttonClassName } from '#web/ui/button.tsx'
@@ -51,6 +52,7 @@ export function NextStep({ learned }: { learned: LearnedCourse }) {
           </span>
         </Link>
         <div className={styles.reason}>
+          <CourseCertificate course={course} status={status} record={record} />
           <CourseStatusReason course={course} record={record} due={due} isLinked />
         </div>
       </div>

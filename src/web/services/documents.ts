@@ -126,6 +126,13 @@ export function createDocuments(host: string, authorized: Authorized) {
         by,
       ),
 
+    /** Closes a record of the signed-in associate, whose certificate ends, and returns the new one. */
+    renewCourse: (recordId: string) =>
+      getDocument<CompletionRecord>(escapePath`/associate-training-completion/${recordId}/renew`, {
+        method: 'POST',
+        isRepeatable: true,
+      }),
+
     /** The positions at which the signed-in associate left the videos of a course, in seconds. */
     listVideoPositions: (courseId: string) =>
       listDocuments<VideoPosition>(withQuery('/video-positions', { courseId })),

@@ -42,7 +42,7 @@ export function CourseContent({ course, record, currentId, isAdmin, due }: Cours
       {!isAdmin && (
         <div className={styles.reason}>
           <CourseStatusReason course={course} record={record} due={due} />
-          <CourseCertificate course={course} status={courseStatus(course, record)} />
+          <CourseCertificate course={course} status={courseStatus(course, record)} record={record} />
         </div>
       )}
     </nav>

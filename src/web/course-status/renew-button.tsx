@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { coursePath } from '#contract/screen-paths.ts'
+import { type CourseOutline, modulesOf } from '#domain/course/course.ts'
+import { useResultModal } from '#web/messages/result-modal.tsx'
+import { codeOf } from '#web/services/http.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import { Button } from '#web/ui/button.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+
+const NOT_RENEWED = 'We could not renew this course. Please try again.'
+
+type RenewButtonProps = { course: CourseOutline; recordId: string; className: string | undefined }
+
+/**
+ * Lets the reader take a course again, and opens its first module. The page is loaded anew: records,
+ * certificates and what is due are others then. One that another tab renewed is opened, too.
+ */
+export function RenewButton({ course, recordId, className }: RenewButtonProps) {
+  const { documents } = useSignedInServices()
+  const { modal, show } = useResultModal()
+  const [busy, setBusy] = useState(false)
+
+  async function handleClick() {
+    setBusy(true)
+    try {
+      await documents.renewCourse(recordId).catch((error: unknown) => {
+        if (codeOf(error) !== 'already-renewed') throw error
+      })
+      location.assign(coursePath(course.webPath, modulesOf(course)[0]?.id))
+    } catch (error) {
+      console.error(error)
+      setBusy(false)
+      show({ kind: 'error', messages: [NOT_RENEWED] })
+    }
+  }
+  return (
+    <>
+      <p className={className}>
+        <Button kind="secondary" busy={busy} onClick={handleClick}>
+          Renew<VisuallyHidden> {course.name}</VisuallyHidden>
+        </Button>
+      </p>
+      {modal}
+    </>
+  )
+}
