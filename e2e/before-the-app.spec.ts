@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { MESSAGES } from '#domain/messages.ts'
 import { DEMO } from '#test/demo-team.ts'
 import { holdCalls } from './calls.ts'
@@ -8,6 +8,7 @@ import { noteErrors } from './note-errors.ts'
 import { addCourses, courseOf, quiz } from './player-courses.ts'
 import type { Portal } from './portal.ts'
 import { storeSessionOf } from './stored-session.ts'
+import { ADMIN, formOf } from './team-page.ts'
 
 const ASSOCIATE = 'busy@happytails.example'
 
@@ -91,6 +92,62 @@ test('a name typed before the app stays, with the focus, and is saved', async ({
   await field.press('Enter')
   await expect(page.getByText('Welcome, Typed Early')).toBeVisible()
   expect(errors).toEqual([])
+})
+
+test('a new member typed before the app stays in the form, and is added', async ({ page, portal }) => {
+  const release = await openHeld(page, portal, '/team', ADMIN)
+  const { name, email, submit } = formOf(page)
+  await name.fill('Typed Early')
+  await email.fill('early@people.example')
+  release()
+  await waitForApp(page)
+  await expect(name).toHaveValue('Typed Early')
+  await expect(email).toHaveValue('early@people.example')
+  await submit.click()
+  await expect(page.getByText('Typed Early was added to your team.')).toBeVisible()
+})
+
+/** Fills each field of a drawn page and takes the last choice of each list; returns them. */
+async function fillAll(page: Page): Promise<Locator[]> {
+  const controls = await page.locator('main :is(input:not([type="radio"]), select):visible').all()
+  for (const control of controls)
+    if (await control.evaluate((node) => node.nodeName === 'SELECT'))
+      await control.selectOption({ index: (await control.locator('option').count()) - 1 })
+    else if ((await control.getAttribute('type')) === 'checkbox') await control.click()
+    else await control.fill('a')
+  return controls
+}
+
+for (const [path, email, width] of [
+  ['/team', ADMIN, 1440],
+  ['/team', ADMIN, 390],
+  ['/account', ASSOCIATE, 1440],
+  ['/search', ASSOCIATE, 1440],
+  ['/help', ADMIN, 1440],
+] as const)
+  test(`what is entered at ${path} before the app stays, ${width} px wide`, async ({ page, portal }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const release = await openHeld(page, portal, path, email)
+    const entryOf = (control: Locator) =>
+      control.evaluate((node: HTMLInputElement) => (node.type === 'checkbox' ? node.checked : node.value))
+    const controls = await fillAll(page)
+    const entered = await Promise.all(controls.map(entryOf))
+    expect(entered.length).toBeGreaterThan(0)
+    release()
+    await waitForApp(page)
+    await expect.poll(() => Promise.all(controls.map(entryOf))).toEqual(entered)
+  })
+
+test('an order chosen on a phone before the app sorts the list', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  const release = await openHeld(page, portal, '/team', ADMIN)
+  const order = page.getByLabel('Sort by')
+  const first = await page.getByRole('rowheader').first().innerText()
+  await order.selectOption('Name, Z to A')
+  release()
+  await waitForApp(page)
+  await expect(order).toHaveValue('Name, Z to A')
+  await expect(page.getByRole('rowheader').first()).not.toHaveText(first)
 })
 
 /** The number of steps, at most, in which the app takes over a page, with some to spare. */

@@ -36,24 +36,37 @@ window.onclick = ({ target }) => {
     acts.set(control, () => control.parentElement?.dispatchEvent(new Event('toggle')))
 }
 
+// React gives a list its first choice back as it takes the page over.
+window.onchange = ({ target }) => {
+  if (!(target instanceof HTMLSelectElement)) return
+  const { value } = target
+  acts.set(target, () => {
+    target.value = value
+    target.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+}
+
 function end(isTakenOver: boolean): void {
-  window.onsubmit = null
-  window.onclick = null
+  window.onsubmit = window.onclick = window.onchange = null
   if (!isTakenOver) return
-  for (const field of document.querySelectorAll<HTMLInputElement>('#root input[value]')) reportEntry(field)
-  // One after the other: each finds what the one before has changed, as a choice that is then submitted.
-  for (const act of acts.values()) setTimeout(act)
+  const entries = [...document.querySelectorAll<HTMLInputElement>('#root input[value]')].map(noteEntry)
+  // One after the other: each finds what the one before has changed, as a field of the same form.
+  for (const act of [...entries, ...acts.values()]) setTimeout(act)
   for (const picture of document.querySelectorAll<HTMLImageElement>('#root img')) reportPicture(picture)
 }
 
-/** Lets React hear of what was typed into a field whose value it holds, as if it were typed now. */
-function reportEntry(field: HTMLInputElement): void {
+/** Returns what lets React hear of what was typed into a field whose value it holds, as if it were typed now. */
+function noteEntry(field: HTMLInputElement): () => void {
   const { value, defaultValue, type } = field
-  if (value === defaultValue || type === 'radio' || type === 'checkbox') return
-  // React compares with the last value that was set through the element itself.
-  field.value = defaultValue
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
+  return () => {
+    if (value === defaultValue || type === 'radio' || type === 'checkbox') return
+    // What is drawn meanwhile may have emptied it; and its user may type on.
+    const entry = field.value === defaultValue ? value : field.value
+    // React compares with the last value that was set through the element itself.
+    field.value = defaultValue
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, entry)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
 }
 
 /** Lets a picture say again that it has loaded, or cannot be: nobody listened when it did. */
