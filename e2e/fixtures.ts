@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { runAxe } from './accessibility/run-axe.ts'
-import { waitUntilDrawing } from './drawn-page.ts'
+import { waitForApp, waitUntilDrawing } from './drawn-page.ts'
 import type { Portal } from './portal.ts'
 import { type PortalHost, startPortalHost } from './portal-host.ts'
 import { storeSessionOf } from './stored-session.ts'
@@ -47,11 +47,13 @@ export async function signIn(page: Page, portal: Portal, email: string, password
   await expect(page.getByText(/^Welcome, /)).toBeVisible()
 }
 
-/** Opens the portal signed in as an account, without the form, and waits for the dashboard. */
+/** Opens the portal signed in as an account, without the form, and waits until its app runs. */
 export async function openAs(page: Page, portal: Portal, email: string): Promise<void> {
   await storeSessionOf(page.context(), portal, email)
   await page.goto(portal.origin)
   await expect(page.getByText(/^Welcome, /)).toBeVisible()
+  // A link that is pressed before opens a page of its own, which moves no focus.
+  await waitForApp(page)
 }
 
 /** The rules of axe whose findings change with the theme; accessibility.spec.ts runs all of them in both. */

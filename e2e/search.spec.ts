@@ -1,26 +1,18 @@
 import type { Page } from '@playwright/test'
-import { waitForApp } from './drawn-page.ts'
 import { expect, expectAccessible, openAs, test } from './fixtures.ts'
 import { addCourses, article, courseOf } from './player-courses.ts'
-import type { Portal } from './portal.ts'
 
 const ASSOCIATE = 'busy@happytails.example'
 const ADMIN = 'admin@happytails.example'
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Look it up' }).filter({ visible: true })
 
-/** Opens a home and waits until the app runs, which keys need. */
-async function openApp(page: Page, portal: Portal, email: string): Promise<void> {
-  await openAs(page, portal, email)
-  await waitForApp(page)
-}
-
 // Contract § 9: the key / moves the focus to the field of the search, but not while somebody writes
 test('something is looked up by keyboard, found in an article and in a film, and Back returns', async ({
   page,
   portal,
 }) => {
-  await openApp(page, portal, ASSOCIATE)
+  await openAs(page, portal, ASSOCIATE)
   await page.keyboard.press('/')
   await expect(field(page)).toBeFocused()
   await page.keyboard.type('cat/hides')
@@ -60,7 +52,7 @@ test('the key / writes in a field and does nothing in a dialog, or once it is tu
   page,
   portal,
 }) => {
-  await openApp(page, portal, ADMIN)
+  await openAs(page, portal, ADMIN)
   const members = page.getByRole('searchbox', { name: 'Search by name or email' })
   await members.focus()
   await page.keyboard.press('/')
@@ -99,7 +91,7 @@ test('on a phone the search has a screen of its own, which says what it found, o
   portal,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await openApp(page, portal, ADMIN)
+  await openAs(page, portal, ADMIN)
   await page.getByRole('link', { name: 'Look it up' }).click()
   await expect(field(page)).toBeFocused()
   await expect(page.getByText('Titles, articles, notes and what the films say are searched.')).toBeVisible()
@@ -122,7 +114,7 @@ test('offline the search says so, and answers when the connection is back', asyn
   portal,
   context,
 }) => {
-  await openApp(page, portal, ASSOCIATE)
+  await openAs(page, portal, ASSOCIATE)
   await field(page).fill('declawing')
   await page.keyboard.press('Enter')
   await expect(page.getByText('1 place found')).toBeVisible()
@@ -142,7 +134,7 @@ test('a course that is disabled is not found any more, also when somebody comes 
 }) => {
   const course = courseOf('zoo', [article('savanna', 'A zebra has stripes.')])
   await addCourses(portal, course)
-  await openApp(page, portal, ASSOCIATE)
+  await openAs(page, portal, ASSOCIATE)
   await field(page).fill('zebra')
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Article savanna' }).click()

@@ -4,7 +4,6 @@ import type { Locator, Page } from '@playwright/test'
 import { connect } from '#store/connection/connect.ts'
 import { CONTAINER_SIZES } from '#web/ui/sizes.ts'
 import { ADMIN, fillDatabase } from '../bench/stand/team-fill.ts'
-import { waitForApp } from './drawn-page.ts'
 import { test as base, expect, expectAccessible, openAs, resizeWindow } from './fixtures.ts'
 import { makeDataDir } from './portal.ts'
 
@@ -163,7 +162,6 @@ test('on a phone 200 people are a list to scroll through, and can still be sorte
   expect(page200).toBeLessThanOrEqual(15_000)
   expect(Math.round(height)).toBe(68)
 
-  await waitForApp(page)
   await page.getByLabel('Sort by').selectOption('Completed Courses, most first')
   await expect(page.getByRole('columnheader', { name: 'Completed Courses' })).toHaveAttribute(
     'aria-sort',

@@ -1,7 +1,6 @@
 import type { Locator, Route } from '@playwright/test'
 import { MESSAGES } from '#domain/messages.ts'
 import { DEMO } from '#test/demo-team.ts'
-import { waitForApp } from './drawn-page.ts'
 import { expect, expectAccessible, openAs, test } from './fixtures.ts'
 
 import { ADMIN, rowOf, SIZE } from './team-page.ts'
@@ -173,8 +172,6 @@ test('a pasted list survives a lost answer, and its preview is accessible', asyn
 // Contract § 9: many at once: dropped …
 test('rows that were not added are not lost by leaving without a question', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN)
-  // A link that is pressed before the app runs opens a page of its own.
-  await waitForApp(page)
   await page.getByRole('link', { name: 'Courses', exact: true }).click()
   // A screen that is left before it is there gets no entry to go back to.
   await expect(page.getByRole('heading', { name: 'Courses', level: 1 })).toBeVisible()

@@ -1,7 +1,10 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { TEAM } from '#test/demo-team.ts'
 import { waitForApp } from './drawn-page.ts'
 import { expect } from './fixtures.ts'
+import type { Portal } from './portal.ts'
 
 /** The administrator of the demo's team, and its size. */
 export const ADMIN = 'admin@happytails.example'
@@ -43,4 +46,13 @@ export async function expectError(page: Page, ...sentences: string[]): Promise<v
   await expect(modal.getByRole('paragraph')).toHaveText(sentences)
   await modal.getByRole('button', { name: 'Close' }).click()
   await expect(modal).toHaveCount(0)
+}
+
+/** Returns the mails in the outbox written so far to one address. */
+export function mailsTo(portal: Portal, email: string): string[] {
+  const folder = join(portal.dataDir, 'outbox')
+  if (!existsSync(folder)) return []
+  const files = readdirSync(folder).filter((name) => name.endsWith('.eml'))
+  const mails = files.sort().map((name) => readFileSync(join(folder, name), 'utf8'))
+  return mails.filter((mail) => mail.toLowerCase().includes(`\nto: ${email}`))
 }

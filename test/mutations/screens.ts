@@ -127,8 +127,8 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   {
     rule: 'the sign-in form takes input',
     file: 'src/web/early-page.ts',
-    search: '  for (const act of acts.values()) setTimeout(act)\n',
-    replace: '',
+    search: 'of [...entries, ...acts.values()]) setTimeout',
+    replace: 'of entries) setTimeout',
     test: 'e2e/page-start.spec.ts',
     title: 'before the app arrives is sent once it is there',
   },
@@ -247,8 +247,8 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   {
     rule: 'what is typed or pressed in a drawn page',
     file: 'src/web/early-page.ts',
-    search: 'reportEntry(field)\n  //',
-    replace: 'void field\n  //',
+    search: 'of [...entries, ...acts.values()]) setTimeout',
+    replace: 'of acts.values()) setTimeout',
     test: 'e2e/before-the-app.spec.ts',
     title: 'a name typed before the app',
   },
