@@ -3,6 +3,9 @@ import { dayAt } from '#domain/requirement/local-time.ts'
 import { median } from '../figures.ts'
 import { runLoad } from '../load/run-load.ts'
 import { FILLING, teamId } from '../stand/fill.ts'
+import { measureCertifiedActs } from './certified-acts.ts'
+import { measurePackedCertificates } from './packed-certificates.ts'
+import { measureReminderRound } from './reminder-round.ts'
 import type { Scenario } from './scenario.ts'
 import { countFor, signInAdmin } from './users.ts'
 
@@ -16,7 +19,8 @@ const YEAR_MS = 365 * 24 * 3_600_000
  */
 export const required: Scenario = {
   name: 'required',
-  about: 'what is required of a team of 10,000 in five courses, and open',
+  about:
+    'what is open of a team of 10,000, acts with a certificate, 1,000 as a ZIP, a round of reminders (over so many partners)',
   async run(bench) {
     const { portal } = await bench.stand()
     const { origin } = portal
@@ -35,6 +39,9 @@ export const required: Scenario = {
     return [
       { work: `${work}, p50`, unit: 'ms', portal: median(rounds), goal: { atMost: 25 } },
       { work: `${work}, compressed`, unit: 'kB', portal: compressed, goal: { atMost: 150 } },
+      ...(await measureCertifiedActs(bench)),
+      ...(await measurePackedCertificates(bench)),
+      ...(await measureReminderRound(bench)),
     ]
   },
 }

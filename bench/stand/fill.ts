@@ -96,14 +96,15 @@ async function fillTeam(db: Database, { members, courses, passwordHash, now }: T
 }
 
 /** Of ten members three have not begun a course, three are in it and four are through. */
-function share(member: number, course: number): number {
+export function share(member: number, course: number): number {
   const lot = (member * 7 + course * 3) % 10
   return lot < 3 ? 0 : lot < 6 ? 0.5 : 1
 }
 
 type Person = ReturnType<typeof personRow>
 
-async function insertPeople(
+/** Stores people with the part of each course that they have done. */
+export async function insertPeople(
   db: Database,
   people: Person[],
   courses: Course[],
@@ -116,7 +117,8 @@ async function insertPeople(
   await insertRecords(db, records)
 }
 
-function personRow(number: number, partner: string, now: number) {
+/** Returns the row of an associate without a password. */
+export function personRow(number: number, partner: string, now: number) {
   const first = FIRST[(number * 5) % FIRST.length] ?? ''
   const last = LAST[(number * 3) % LAST.length] ?? ''
   const plain = `${first}.${last}`.normalize('NFKD').replace(/[^a-z.]/gi, '')
