@@ -86,7 +86,11 @@ export const REMINDING_MUTATIONS: Mutation[] = [
   {
     rule: 'reminders: each once, by day',
     file: `${REMINDING}/plan-reminders.ts`,
-    ...{ search: 'open.filter(({ added }) => added < start)', replace: 'open', test: REMINDING_TEST },
+    ...{
+      search: 'own.every(({ added }) => added >= start)',
+      replace: 'own.length === 0',
+      test: REMINDING_TEST,
+    },
   },
   {
     rule: 'reminders: each once, by day',

@@ -36,6 +36,8 @@ export interface RequiringTeam {
   zone: string
   today: Day
   required: RequiredCourse[]
+  /** A course is left out where all that requires it was added from this moment on, in ms since 1970. */
+  start: number
   /** All enabled courses by their ids. */
   courses: Map<string, StoredCourse>
   /** The certificates that end soon, without those that one for the same course outlasts. */
@@ -43,9 +45,9 @@ export interface RequiringTeam {
 }
 
 /**
- * Reads what is required at a partner on one of its days. What was required there after reminders begin that
- * day is left out, so that the first mails go out at the same hour for everybody; with `isWhole` it is not.
- * With `uid` the certificates are only those of that person.
+ * Reads what is required at a partner on one of its days. A course that was required there only after reminders
+ * begin that day is left out, so that the first mails go out at the same hour for everybody; with `isWhole` it is
+ * not. With `uid` the certificates are only those of that person.
  */
 export async function readRequiringTeam(
   { db }: RemindingContext,
@@ -58,10 +60,9 @@ export async function readRequiringTeam(
     listEnabledCourses(db),
     listEndingCertificates(db, { partner, uid, from: today, to: until }),
   ])
-  const start = sendingStart(today, zone)
-  const required = groupByCourse(isWhole ? open : open.filter(({ added }) => added < start), courses)
+  const start = isWhole ? Number.POSITIVE_INFINITY : sendingStart(today, zone)
   const byId = new Map(courses.map((course) => [course.id, course]))
-  return { partner, zone, today, required, courses: byId, ending }
+  return { partner, zone, today, required: groupByCourse(open, courses), start, courses: byId, ending }
 }
 
 /** A course that a mail names: the rung for which it does, if it is one of the ladder. */
@@ -145,13 +146,14 @@ export async function readOpenCourses(
 
 function openCoursesOf(
   { uid, joined }: Pick<Recipient, 'uid' | 'joined'>,
-  { zone, today }: RequiringTeam,
+  { zone, today, start }: RequiringTeam,
   progress: Progress[],
 ): PlannedCourse[] {
   return progress.flatMap(({ course, ofAll, ofSome, progressOf }) => {
     const known = progressOf(uid)
     if (!known) return []
     const own = [...ofAll, ...(ofSome.get(uid) ?? [])]
+    if (own.every(({ added }) => added >= start)) return []
     const deadline = openDeadline({ joined }, own, known, zone, today)
     return deadline ? [{ ...deadline, courseId: course.id, course }] : []
   })

@@ -94,6 +94,25 @@ for (const kind of DATABASES)
       expect(server.received).toHaveLength(1)
     })
 
+    it('say the day that counts at delivery, also where somebody required the course again by then, once', async () => {
+      app.setNow(SUNDAY)
+      const { require } = await newTeam(app)
+      await require('welcome', { within: 30 })
+      app.setNow(at(0, 8))
+      server.behave(451)
+      await remind(app)
+      await untilPostponed()
+      app.setNow(at(0, 9))
+      await require('welcome', { by: '2026-03-20' })
+      server.behave('accept')
+      await untilDelivered(app.db, app.now())
+      expect(server.received.map(({ text }) => text)).toEqual([
+        expect.stringContaining('due on Friday 20 March, in 18 days'),
+      ])
+      await remindAt(at(1, 8))
+      expect(server.received).toHaveLength(1)
+    })
+
     it('name all courses in one mail, and none that is done at delivery', async () => {
       app.setNow(SUNDAY)
       const { partner, people, require } = await newTeam(app)
