@@ -113,6 +113,14 @@ https://portal.example/team?due=certificates-end
 Open Team:`)
   })
 
+  it('leads from each heading to the people below it', () => {
+    const list = { count: 1, first: [ada] }
+    const { text } = write({ ...NOBODY, overdue: list, completed: list, neverCame: list, ending: list })
+    expect(text.match(/(?<=\/team\?due=)\S+/g)).toEqual([
+      ...['overdue', 'completed', 'never-came', 'certificates-end'],
+    ])
+  })
+
   it('names ten people below a heading, and the others as a number', () => {
     const first = Array.from({ length: 15 }, () => ada)
     const { text } = write({ ...NOBODY, completed: { count: 212, first } })

@@ -113,6 +113,8 @@ async function simulate(kind: (typeof DATABASES)[number], release?: UnpackedRele
     for (const one of mail.received.slice(judged)) judge(one, app.now())
     judged = mail.received.length
     expectNobodyForgotten(now, outageEnds)
+    const weeks = (now - START) / A_WEEK
+    if (weeks > 0 && weeks % 4 === 0) console.log(`${kind}, week ${weeks}: ${JSON.stringify(figures)}`)
   }
   await servers.stop()
   await app.close()
