@@ -135,7 +135,7 @@ export const REMINDING_MUTATIONS: Mutation[] = [
     rule: 'reminders: each once, by day',
     file: 'src/store/learning/reminders.ts',
     ...{ search: ".where('reminders.state', '=', 'dropped')", replace: '', test: REMINDING_TEST },
-    title: 'once however many servers',
+    title: 'stored once for a person',
   },
   {
     rule: 'reminders: each once, by day',

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
+import { changeReminder, insertReminders } from '#store/learning/reminders.ts'
 import { endRequirement } from '#store/learning/requirements.ts'
 import { setDisabled } from '#store/people/account-access.ts'
 import { changeMailChoices } from '#store/people/mail-choices.ts'
@@ -165,13 +166,19 @@ for (const kind of DATABASES)
       ])
     })
 
-    const CAUSES: Record<string, (of: Team, uid: string) => Promise<unknown>> = {
+    const CAUSES: Record<string, (of: Team, uid: string, email: string) => Promise<unknown>> = {
       left: (_, uid) => setMembership(app.db, uid, { partner: undefined, roles: [] }, app.now()),
+      'left (leads the team)': ({ partner }, uid) =>
+        setMembership(app.db, uid, { partner, roles: ['partner-admin'] }, app.now()),
       closed: ({ partner }) => setPartnerState(app.db, partner, { suspended: app.now(), removed: null }),
       disabled: (_, uid) => setDisabled(app.db, uid, true),
       invited: (_, uid) =>
         app.db.updateTable('users').set({ password_hash: null }).where('uid', '=', uid).execute(),
       unproved: (_, uid) => setEmail(app.db, uid, `${uid}@elsewhere.example`),
+      'unproved (there and back)': async (_, uid, email) => {
+        await setEmail(app.db, uid, `${uid}@elsewhere.example`)
+        await setEmail(app.db, uid, email)
+      },
       weekly: (_, uid) => changeMailChoices(app.db, uid, { reminders: 'weekly' }, app.now()),
       done: ({ partner }) => endAll(partner),
       off: ({ partner }) => changePartner(app.db, partner, { remindersOff: app.now() }),
@@ -193,12 +200,14 @@ for (const kind of DATABASES)
       server.behave(451)
       await remind(app)
       await untilPostponed()
-      await CAUSES[why]?.(team, person?.uid ?? '')
+      await CAUSES[why]?.(team, person?.uid ?? '', person?.email ?? '')
       server.behave('accept')
       app.setNow(at(0, 8, 5))
       await untilDelivered(app.db, app.now())
       expect(server.received).toEqual([])
-      expect(await stateOfReminders(app.db, team.partner)).toMatchObject([{ state: 'dropped', why }])
+      expect(await stateOfReminders(app.db, team.partner)).toMatchObject([
+        { state: 'dropped', why: why.split(' ')[0] },
+      ])
       expect((await app.db.selectFrom('mail_queue').select('due').execute()).map(({ due }) => due)).toEqual([
         null,
       ])
@@ -225,6 +234,25 @@ for (const kind of DATABASES)
       await app.db.deleteFrom('leases').where('name', '=', 'reminders').execute()
       await remind(app)
     }
+
+    it('are stored once for a person and a day, and again only once one was dropped', async () => {
+      const { partner, people } = await newTeam(app)
+      const { uid = '' } = people[0] ?? {}
+      const reminder = {
+        uid,
+        day: '2026-03-02',
+        kind: 'reminder' as const,
+        named: [],
+        requestedBy: undefined,
+      }
+      const store = async (mail: string) => [
+        ...(await insertReminders(app.db, partner, [{ ...reminder, mail }], app.now())),
+      ]
+      expect([await store('first'), await store('second')]).toEqual([[uid], []])
+      const dropped = { why: 'done' as const, at: app.now() }
+      await changeReminder(app.db, { partner, uid, mail: 'first' }, { dropped })
+      expect(await store('third')).toEqual([uid])
+    })
 
     it('drop what is for an address that was left, and go to the new one the next day', async () => {
       app.setNow(SUNDAY)
