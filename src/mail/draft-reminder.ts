@@ -133,7 +133,7 @@ function draftEnds(certificates: readonly EndingCertificate[], today: Day, origi
     opening: [isOne ? 'This certificate ends soon:' : 'These certificates end soon:'],
     lists: [listEnds(certificates, today)],
     action: buttonHome(origin),
-    closing: ['My learning shows until when you are certified.'],
+    closing: [`To stay certified, renew ${isOne ? 'it' : 'them'} in My learning before that day.`],
   }
 }
 

@@ -97,7 +97,9 @@ for (const kind of DATABASES)
           named: [{ courseId: 'welcome', due: '2026-05-02' }],
         })),
       )
-      expect(server.received[0]?.text).toContain('My learning shows until when you are certified.')
+      expect(server.received[0]?.text).toContain(
+        'To stay certified, renew it in My learning before that day.',
+      )
     })
 
     it('are said in the one mail of a day: not beside a reminder, and not where the course is required', async () => {
