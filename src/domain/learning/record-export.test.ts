@@ -130,3 +130,18 @@ it('the document of a whole record has the profile, the records, the attempts an
     { title: 'A film', opened: '2026-03-03T12:01:00.000Z', reported: '2026-03-03T12:09:00.000Z' },
   ])
 })
+
+it('both files have what was learned before a renewal, apart from what was learned since', () => {
+  const closing = { kind: 'record-closed', number: 7, at: DAY + 6 * A_MINUTE, happened: DAY + 6 * A_MINUTE }
+  const before = [...EVENTS, ...eventsOf('feeding', closing)].map((its) => ({ ...its, recordId: 'before' }))
+  const since = eventsOf('feeding', { kind: 'record-opened', course: 'Feeding' })
+  const whole = { ...WHOLE, events: [...since, ...before] }
+  const rows = recordRows(whole, IN_MINUTES).filter(([, , , , course]) => course === 'Feeding well')
+  expect(rows.map(([, , , , , status]) => status)).toEqual([...Array<string>(7).fill('renewed'), 'complete'])
+  expect(rows[6]?.[8]).toBe('Renewed the course: it began anew.')
+  const [feeding] = JSON.parse(JSON.stringify(recordDocument(whole, DAY).courses))
+  expect(feeding).toMatchObject({ events: [{ number: 1 }], quizzes: [] })
+  expect(feeding.renewed).toMatchObject([
+    { renewed: '2026-03-03T12:06:00.000Z', quizzes: [{ attempts: [{ passed: true }] }] },
+  ])
+})
