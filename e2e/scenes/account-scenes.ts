@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { A_DAY } from '#domain/durations.ts'
 import { click, fill, openHistory, openRemoval } from './acts.ts'
 import { INSIGHT } from './player-scenes.ts'
 import type { Answer, Learned, RequiredCourse, Scene, Visitor } from './scene.ts'
@@ -31,6 +32,63 @@ const TAKEN: Answer = {
   calls: '**/associate/*/change-email',
   answer: { status: 409, json: { status: 'error', message: 'The provided email is already in use.' } },
 }
+const inDays = (days: number) => new Date(Date.now() + days * A_DAY).toISOString().slice(0, 10)
+
+/** A member's mails: one that waits, one that was not sent, and many that were; and one summary a week from now on. */
+const REMINDED: Answer[] = [
+  {
+    calls: '**/documents/v1/reminders?*',
+    answer: {
+      status: 200,
+      json: {
+        documents: [
+          { state: 'waiting', isRequested: true },
+          { state: 'dropped', why: 'The invitation has not been accepted yet.' },
+          ...Array.from({ length: 8 }, () => ({ state: 'sent' })),
+        ].map((mail, place) => ({
+          ...{ day: inDays(-place), kind: place === 2 ? 'weekly-summary' : 'reminder', ...mail },
+          ...{ queued: Date.now() - place * A_DAY, ended: Date.now() - place * A_DAY },
+          named: [
+            { courseId: 'dog-nutrition', due: inDays(4) },
+            ...(place === 2 ? [{ courseId: 'cat-behaviour', due: inDays(-3) }] : []),
+          ],
+        })),
+      },
+    },
+  },
+  {
+    calls: '**/documents/v1/mail-choices/*',
+    answer: { status: 200, json: { reminders: 'weekly', digest: true } },
+  },
+]
+
+const CERTIFIED: Answer = {
+  calls: '**/documents/v1/certificates?*',
+  answer: {
+    status: 200,
+    json: {
+      documents: [
+        { id: 'lasting', courseName: 'Welcome to the Counter' },
+        { id: 'ending', courseName: 'Understanding Cats', ends: inDays(40) },
+        { id: 'ended', courseName: 'Feeding Dogs Well', ends: inDays(-4) },
+        {
+          ...{ id: 'revoked', courseName: 'Feeding Dogs Well', ends: inDays(100) },
+          revoked: {
+            at: Date.now(),
+            reason: 'Somebody else sat at the till and answered all of the questions.',
+          },
+        },
+      ].map((certificate) => ({
+        ...certificate,
+        userId: 'one',
+        courseId: 'one',
+        day: inDays(-300),
+        revision: 1,
+      })),
+    },
+  },
+}
+
 const EVENTS = '**/documents/v1/learning-events?*'
 const DOCUMENT = '**/documents/v1/users/*'
 
@@ -111,6 +169,27 @@ export const ACCOUNT_SCENES: Scene[] = [
   { name: 'member-complete', as: MANAGER, path: { member: 2 } },
   { name: 'member-required', as: REQUIRING, path: { member: 3 } },
   { name: 'member-required-complete', as: REQUIRING, path: { member: 2 } },
+  { name: 'member-reminded', as: REQUIRING, path: { member: 2 }, answers: [...REMINDED, CERTIFIED] },
+  {
+    name: 'member-revoke',
+    as: MANAGER,
+    path: { member: 2 },
+    answers: [CERTIFIED],
+    async act(page) {
+      await click(page, 'Revoke the certificate of Welcome to the Counter')
+      await fill(page, { Reason: 'no' }, 'Revoke')
+    },
+    isWindow: true,
+  },
+  {
+    name: 'member-reminded-failed',
+    as: REQUIRING,
+    path: { member: 2 },
+    answers: [
+      { calls: '**/documents/v1/certificates?*', answer: 'failed' },
+      { calls: '**/documents/v1/reminders?*', answer: 'failed' },
+    ],
+  },
   {
     name: 'member-required-odd-name',
     as: { role: 'administrator', team: 'odd names', required: REQUIRED },

@@ -310,6 +310,11 @@ export const TEAM_SCENES: Scene[] = [
     await page.getByLabel('Within days of joining').check()
     await requireCourse(page, 'Welcome to the Counter')
   }),
+  requiredScene('required-reminders-off', async (page) => {
+    await page.getByLabel(/^Off:/).check()
+    await page.getByText('Reminders are off').waitFor()
+    await page.getByLabel('Course', { exact: true }).selectOption('Understanding Cats')
+  }),
   {
     ...requiredScene('required-end', async (page) => {
       await requireCourse(page, 'Understanding Cats')

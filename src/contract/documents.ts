@@ -202,8 +202,16 @@ export const ReminderDocument = z.object({
 })
 export type ReminderDocument = z.infer<typeof ReminderDocument>
 
-/** How a partner's people are reminded. */
-export const TeamSettings = z.object({ reminders: z.boolean(), timeZone: z.string() })
+/**
+ * How a partner's people are reminded. `firstMails` is the day at the partner on which the first mails about what
+ * is required now go out, from 8:00.
+ */
+export const TeamSettings = z.object({
+  reminders: z.boolean(),
+  timeZone: z.string(),
+  firstMails: z.string(),
+})
+export type TeamSettings = z.infer<typeof TeamSettings>
 
 /** Number of a partner's associates in each state of learning: every one is counted once. */
 export const TeamNumbers = z.record(z.enum(LEARNER_STATES), Count)

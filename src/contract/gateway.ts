@@ -78,6 +78,7 @@ export const RemindAnswer = z.object({
   reminded: Count,
   skipped: z.array(z.object({ userId: z.string(), why: z.string() })),
 })
+export type RemindAnswer = z.infer<typeof RemindAnswer>
 
 /** A partner's settings: whether its people are reminded, and its time zone, null for the portal's. */
 export const TeamSettingsBody = z

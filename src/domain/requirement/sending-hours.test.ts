@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { A_DAY, A_MINUTE, AN_HOUR } from '../durations.ts'
 import { dayAt, listZones, timeOfDay, weekdayOf } from './local-time.ts'
-import { isSendingTime, nextSendingTime, sendingStart } from './sending-hours.ts'
+import { isSendingTime, nextSendingStart, nextSendingTime, sendingStart } from './sending-hours.ts'
 
 const ZONES = [...listZones(), 'UTC']
 const UNTIL = Date.UTC(2050, 0, 1)
@@ -45,6 +45,21 @@ describe('the hours of reminders', () => {
     ['2026-10-04', 'Australia/Lord_Howe', '2026-10-03T21:00:00Z'],
   ])('begin at eight o’clock on %s in %s, where clocks changed in the night', (day, zone, start) => {
     expect(new Date(sendingStart(day, zone))).toEqual(new Date(start))
+  })
+
+  it('first carry what is required now on the next sending day, and today only before they begin', () => {
+    fc.assert(
+      fc.property(moments, ({ now, zone }) => {
+        const start = nextSendingStart(now, zone)
+        expect(start).toBeGreaterThan(now)
+        expect(start).toBe(sendingStart(dayAt(start, zone), zone))
+        const before = Array.from({ length: 3 }, (_, days) =>
+          sendingStart(dayAt(now + days * A_DAY, zone), zone),
+        )
+        expect(before.some((one) => one > now && one < start && isSendingTime(one, zone))).toBe(false)
+      }),
+      { numRuns: 300 },
+    )
   })
 
   it('begin at eight o’clock of a day, also after a night in which clocks changed', () => {

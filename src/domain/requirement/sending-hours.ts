@@ -22,7 +22,14 @@ export function sendingStart(day: Day, zone: string): number {
 
 /** Returns the next moment, or this one, at which reminders may go out in a zone, in ms since 1970. */
 export function nextSendingTime(now: number, zone: string): number {
-  if (isSendingTime(now, zone)) return now
+  return isSendingTime(now, zone) ? now : nextSendingStart(now, zone)
+}
+
+/**
+ * Returns the next moment at which reminders begin to go out on a day in a zone, in ms since 1970: those of
+ * what is required now.
+ */
+export function nextSendingStart(now: number, zone: string): number {
   const days = [0, 1, 2, 3].map((ahead) => addDays(dayAt(now, zone), ahead))
   const starts = days.map((day) => sendingStart(day, zone))
   return starts.find((start) => start > now && isSendingTime(start, zone)) ?? now + AN_HOUR

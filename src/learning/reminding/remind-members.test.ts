@@ -119,16 +119,16 @@ for (const kind of DATABASES)
         const path = `/documents/v1/requirements?partnerId=${team.partner}`
         return (await app.request<{ settings: object }>(path, { idToken })).body.settings
       }
-      expect(await settings()).toEqual({ reminders: true, timeZone: 'UTC' })
+      expect(await settings()).toEqual({ reminders: true, timeZone: 'UTC', firstMails: '2026-03-02' })
       const change = { reminders: false, timeZone: 'asia/tokyo' }
       expect(await act('settings', change)).toMatchObject({ status: 200, body: { status: 'success' } })
-      expect(await settings()).toEqual({ reminders: false, timeZone: 'Asia/Tokyo' })
+      expect(await settings()).toEqual({ reminders: false, timeZone: 'Asia/Tokyo', firstMails: '2026-03-02' })
       app.setNow(MONDAY - 5 * AN_HOUR)
       await remind(app)
       await untilDelivered(app.db, app.now())
       expect(server.received).toEqual([])
       expect((await act('settings', { reminders: true, timeZone: null })).status).toBe(200)
-      expect(await settings()).toEqual({ reminders: true, timeZone: 'UTC' })
+      expect(await settings()).toEqual({ reminders: true, timeZone: 'UTC', firstMails: '2026-03-02' })
       for (const refused of [{ timeZone: 'Mars/Base' }, {}, { reminders: 'off' }, { names: true }])
         expect((await act('settings', refused)).status).toBe(400)
     })

@@ -12,6 +12,8 @@ import {
 import { Refusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
 import { type Actor, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
+import { dayAt } from '#domain/requirement/local-time.ts'
+import { nextSendingStart } from '#domain/requirement/sending-hours.ts'
 import { writeDueCourses } from '#learning/due-courses.ts'
 import { listMemberRequirements } from '#learning/member-requirements.ts'
 import { listRequirements, type StoredRequirement } from '#store/learning/requirements.ts'
@@ -41,7 +43,8 @@ export function requirementRoutes(portal: AppContext): FastifyPluginAsyncZod {
         findPartnerSettings(portal.db, partnerId, portal.config.timeZone),
       ])
       const { timeZone = portal.config.timeZone, isOn = true } = settings ?? {}
-      return { documents: list.map(present), settings: { reminders: isOn, timeZone } }
+      const firstMails = dayAt(nextSendingStart(portal.clock(), timeZone), timeZone)
+      return { documents: list.map(present), settings: { reminders: isOn, timeZone, firstMails } }
     })
   }
 }

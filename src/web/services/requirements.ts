@@ -1,5 +1,5 @@
-import type { DueCourses, RequirementDocument } from '#contract/documents.ts'
-import type { RequirementBody } from '#contract/gateway.ts'
+import type { DueCourses, ReminderDocument, RequirementDocument, TeamSettings } from '#contract/documents.ts'
+import type { RemindAnswer, RequirementBody } from '#contract/gateway.ts'
 import type { Day } from '#domain/requirement/local-time.ts'
 import { escapePath, withQuery } from './document-paths.ts'
 import { type Call, send } from './http.ts'
@@ -11,28 +11,48 @@ export interface OpenRequirements {
   documents: DueCourses[]
 }
 
-/** The client of what is required of a partner's people, for its administrators. */
+/** All requirements of a partner, also those that ended; another document database may not know of settings. */
+export interface TeamRequirements {
+  documents: RequirementDocument[]
+  settings?: TeamSettings
+}
+
+/**
+ * The client of what is required of a partner's people and of their reminders, for its administrators: the
+ * lists, and the acts of the gateway, each of which succeeds only with the status 'success'.
+ */
 export function createRequirements(
   { config, signIn }: Pick<Services, 'config' | 'signIn'>,
   partnerId: string,
 ) {
-  const acts = `${config.gatewayUrl}/user-service/api/v1/partner-admin/partner/${encodeURIComponent(partnerId)}/requirement`
+  const acts = `${config.gatewayUrl}/user-service/api/v1/partner-admin/partner/${encodeURIComponent(partnerId)}`
 
   function call<Answer>(url: string, how: Call = {}): Promise<Answer> {
     return signIn.authorized((idToken) => send<Answer>(url, { ...how, idToken }))
   }
-  function read<Answer>(query: Record<string, string>): Promise<Answer> {
-    return call(`${config.documentsUrl}/documents/v1${withQuery('/requirements', { partnerId, ...query })}`)
+  function read<Answer>(path: string, query: Record<string, string>): Promise<Answer> {
+    return call(`${config.documentsUrl}/documents/v1${withQuery(path, query)}`)
+  }
+  function act<Answer extends { status?: string }>(path: string, body?: unknown): Promise<Answer> {
+    return call(acts + path, { method: 'POST', body })
   }
   return {
-    /** All requirements, also those that ended. */
-    list: async () => (await read<{ documents: RequirementDocument[] }>({})).documents,
+    list: () => read<TeamRequirements>('/requirements', { partnerId }),
 
-    listOpen: () => read<OpenRequirements>({ view: 'due' }),
+    listOpen: () => read<OpenRequirements>('/requirements', { partnerId, view: 'due' }),
 
-    /** Requires a course of people; succeeds only with the status 'success'. */
-    add: (body: RequirementBody) => call<{ status?: string }>(acts, { method: 'POST', body }),
+    add: (body: RequirementBody) => act('/requirement', body),
 
-    end: (id: string) => call<{ status?: string }>(acts + escapePath`/${id}/end`, { method: 'POST' }),
+    end: (id: string) => act(escapePath`/requirement/${id}/end`),
+
+    /** Switches the reminders that go out by themselves on or off. */
+    switchReminders: (reminders: boolean) => act('/settings', { reminders }),
+
+    /** Reminds people of everything required that they have open: at most 500 at once. */
+    remind: (people: string[]) => act<RemindAnswer>('/remind', { people }),
+
+    /** The mails about required courses that a member got, or did not get, the newest first. */
+    listReminders: async (userId: string) =>
+      (await read<{ documents: ReminderDocument[] }>('/reminders', { userId })).documents,
   }
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import type { MemberRequirement, UserDocument } from '#contract/documents.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
@@ -6,6 +6,7 @@ import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { orderCourses } from '#domain/learning/order-courses.ts'
 import { courseStatusFailed, coursesFailed, MESSAGES } from '#domain/messages.ts'
 import { firstRole } from '#domain/permissions.ts'
+import { lazyPart } from '#web/loading/lazy-part.tsx'
 import { failedLoads, useLoad } from '#web/loading/use-load.ts'
 import { LoadFailed } from '#web/messages/error-modal.tsx'
 import { codeOf } from '#web/services/http.ts'
@@ -18,6 +19,10 @@ import { BackToTeam } from '../back-to-team.tsx'
 import { MemberCourses } from './member-courses.tsx'
 import { MemberHead } from './member-head.tsx'
 import { MemberRequiredCourses } from './member-required-courses.tsx'
+
+// Loaded after the courses.
+const MemberCertificates = lazyPart(() => import('./member-certificates.tsx'), 'MemberCertificates')
+const MemberReminders = lazyPart(() => import('./member-reminders.tsx'), 'MemberReminders')
 
 /** Shows one team member: who they are, their invitation, what is required, and each course. */
 export function MemberScreen() {
@@ -79,6 +84,15 @@ function Associate({ member, onEmail }: { member: UserDocument; onEmail: (email:
           )}
           <MemberRequiredCourses userName={member.userName} requirements={requirements} courses={courses} />
           <MemberCourses uid={member.id} userName={member.userName} learned={learned} />
+          <Suspense>
+            {/* Without a record there is no certificate, and without a requirement no reminder. */}
+            {Object.keys(records ?? {}).length > 0 && (
+              <MemberCertificates uid={member.id} userName={member.userName} />
+            )}
+            {requirements && requirements.length > 0 && (
+              <MemberReminders uid={member.id} userName={member.userName} courses={courses} />
+            )}
+          </Suspense>
         </>
       ) : (
         <Skeleton label="Loading the courses…" shape="rows" />

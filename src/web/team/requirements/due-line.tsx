@@ -1,14 +1,12 @@
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { useLoad } from '#web/loading/use-load.ts'
+import { NotLoaded } from '#web/messages/not-loaded.tsx'
 import { createRequirements } from '#web/services/requirements.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { isMissing } from '#web/state/courses.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Row } from '#web/ui/layout.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { numberText } from '#web/ui/number-text.ts'
 import type { DueFilter, FindDue, TeamFilter } from '../team-filter.ts'
 import styles from './due-line.module.css'
@@ -34,7 +32,7 @@ export function DueLine({ members, courses, filter, onFilter, isRequired, findDu
   useEffect(() => {
     if (isWithout) onFilter(undefined)
   }, [isWithout, onFilter])
-  if (state === 'failed') return <DueFailed onRetry={retry} />
+  if (state === 'failed') return <NotLoaded what="which required courses are due" onRetry={retry} />
   if (!counts || (counts.open === 0 && !isRequired)) return null
   const chosen = filter?.kind === 'due' && filter.courseId === undefined ? filter.due : undefined
   const press = (due: DueFilter['due']) => ({
@@ -68,19 +66,6 @@ function Entry({ isLate = false, children, ...native }: EntryProps) {
         <span>{children}</span>
       </button>
     </li>
-  )
-}
-
-function DueFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Notice>
-      <Row as="span" className={styles.failed}>
-        We could not load which required courses are due.
-        <Button kind="secondary" onClick={onRetry}>
-          Try again
-        </Button>
-      </Row>
-    </Notice>
   )
 }
 

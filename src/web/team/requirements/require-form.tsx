@@ -30,7 +30,7 @@ type RequireFormProps = ShownRequirements & {
 const USUAL_DAYS = 30
 
 /** Require a course: of everybody or of chosen people, by a day or within some days of joining. */
-export function RequireForm({ courses, associates, open: { today }, onAdd }: RequireFormProps) {
+export function RequireForm({ courses, associates, open: { today }, settings, onAdd }: RequireFormProps) {
   const titleId = useId()
   const form = useRef<HTMLFormElement>(null)
   const first = { ...EMPTY, by: addDays(today, USUAL_DAYS) }
@@ -78,7 +78,7 @@ export function RequireForm({ courses, associates, open: { today }, onAdd }: Req
         <div className={styles.end}>
           <p id={`${titleId}-outlook`} className={styles.outlook}>
             {course && Object.keys(findProblems(entry, today)).length === 0
-              ? outlookText(course, body, associates, today)
+              ? outlookText(course, body, associates, { today, settings })
               : 'Choose a course, and who must finish it by when.'}
           </p>
           <Button type="submit" busy={busy} aria-describedby={`${titleId}-outlook`}>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { TeamSettings } from '#contract/documents.ts'
 import { REQUIREMENT_MESSAGES } from '#domain/requirement/requirement.ts'
 import { ServiceError } from '#web/services/http.ts'
 import type { TeamMember } from '#web/state/team.ts'
@@ -31,8 +32,11 @@ const ASSOCIATES = listAssociates(TEAM)
 
 // Contract § 9: before a course is required, how many are asked by when, and how many have done so
 describe('the sentence before a course is required', () => {
-  const says = (wanted: { people?: string[]; by?: string; within?: number }, associates = ASSOCIATES) =>
-    outlookText(HYGIENE, { courseId: 'hygiene', ...wanted }, associates, TODAY)
+  const says = (
+    wanted: { people?: string[]; by?: string; within?: number },
+    associates = ASSOCIATES,
+    settings?: TeamSettings,
+  ) => outlookText(HYGIENE, { courseId: 'hygiene', ...wanted }, associates, { today: TODAY, settings })
 
   it('counts who will be asked and who has done so, without administrators and disabled accounts', () => {
     expect(says({ by: '2031-03-31' })).toBe(
@@ -62,6 +66,18 @@ describe('the sentence before a course is required', () => {
       'Nobody will be asked now: the one person has done so already.',
     )
     expect(says({ by: '2031-03-31' }, [])).toBe('Nobody will be asked now.')
+  })
+
+  it('says when the first mails go out, or that none do, where somebody is asked', () => {
+    const settings = { reminders: true, timeZone: 'UTC', firstMails: '2031-03-03' }
+    const mailed = (changed: Partial<TeamSettings>, associates = ASSOCIATES) =>
+      says({ by: '2031-03-31' }, associates, { ...settings, ...changed })
+    expect(mailed({})).toBe(
+      '3 people will be asked to finish Hygiene by March 31, 2031; 1 has done so already. The first mails go out Monday at 8:00.',
+    )
+    expect(mailed({ firstMails: TODAY })).toContain('The first mails go out today at 8:00.')
+    expect(mailed({ reminders: false })).toMatch(/ Reminders are switched off: no mails go out\.$/)
+    expect(mailed({}, [])).toBe('Nobody will be asked now.')
   })
 })
 

@@ -1,4 +1,4 @@
-import type { RequirementDocument } from '#contract/documents.ts'
+import type { RequirementDocument, TeamSettings } from '#contract/documents.ts'
 import { plural } from '#domain/messages.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { addDays, type Day } from '#domain/requirement/local-time.ts'
@@ -55,20 +55,30 @@ export function deadlineText({ by, within = 0 }: Pick<Wanted, 'by' | 'within'>):
 
 /**
  * Says in a sentence what will happen once a course is required today: how many are asked to finish it by
- * which day, and how many have done so. Nobody has fewer than 14 days to a fixed day.
+ * which day, how many have done so, and when they are mailed. Nobody has fewer than 14 days to a fixed day.
  */
 export function outlookText(
   course: { name: string },
   wanted: Wanted,
   associates: readonly TeamMember[],
-  today: Day,
+  { today, settings }: { today: Day; settings?: TeamSettings | undefined },
 ): string {
   const required = membersIn(wanted, associates)
   const done = required.filter((member) => statusIn(member, wanted.courseId) === 'complete').length
   const by = `to finish ${course.name} by ${calendarText(firstDay(wanted, today))}`
-  const sentences = [todayText(required.length - done, done, by), ...laterText(wanted, today)]
-  return sentences.join(' ')
+  const open = required.length - done
+  const mails = open > 0 && settings ? [mailsText(settings, today)] : []
+  return [todayText(open, done, by), ...laterText(wanted, today), ...mails].join(' ')
 }
+
+/** Says when the first mails go out, if they do: it is a sending day from today to the day after tomorrow. */
+function mailsText({ reminders, firstMails }: TeamSettings, today: Day): string {
+  if (!reminders) return 'Reminders are switched off: no mails go out.'
+  const day = firstMails === today ? 'today' : WEEKDAY.format(Date.parse(firstMails))
+  return `The first mails go out ${day} at 8:00.`
+}
+
+const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
 
 function todayText(open: number, done: number, by: string): string {
   if (open === 0)

@@ -8,6 +8,7 @@ import { PageHeader, Screen } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BackToTeam } from '../back-to-team.tsx'
 import { EndDialog } from './end-dialog.tsx'
+import { ReminderSwitch } from './reminder-switch.tsx'
 import { RequireForm } from './require-form.tsx'
 import { RequirementList } from './requirement-list.tsx'
 import { deadlineText, peopleText, type Wanted } from './requirement-words.ts'
@@ -16,7 +17,7 @@ import { type ShownRequirements, useRequirements } from './use-requirements.ts'
 
 /** Required courses: who must have which course by when, with a way to require one and to end that. */
 export function RequirementsScreen() {
-  const { shown, failed, add, end } = useRequirements()
+  const { shown, failed, ...acts } = useRequirements()
   return (
     <Screen title="Required courses">
       <BackToTeam />
@@ -27,16 +28,16 @@ export function RequirementsScreen() {
       </PageHeader>
       {failed.length > 0 && <LoadFailed what="The required courses" failed={failed} />}
       {failed.length === 0 && !shown && <Skeleton label="Loading the required courses…" shape="rows" />}
-      {shown && <Requirements shown={shown} add={add} end={end} />}
+      {shown && <Requirements shown={shown} {...acts} />}
     </Screen>
   )
 }
 
-type RequirementsProps = Pick<ReturnType<typeof useRequirements>, 'add' | 'end'> & {
+type RequirementsProps = Pick<ReturnType<typeof useRequirements>, 'add' | 'end' | 'switchReminders'> & {
   shown: ShownRequirements
 }
 
-function Requirements({ shown, add, end }: RequirementsProps) {
+function Requirements({ shown, add, end, switchReminders }: RequirementsProps) {
   const [ending, setEnding] = useState<RequirementDocument>()
   const [notice, setNotice] = useState('')
   const title = useRef<HTMLHeadingElement>(null)
@@ -69,6 +70,15 @@ function Requirements({ shown, add, end }: RequirementsProps) {
         )}
       </div>
       <RequirementList {...shown} titleRef={title} onEnd={setEnding} />
+      {shown.settings && (
+        <ReminderSwitch
+          isOn={shown.settings.reminders}
+          onSwitch={async (isOn) => {
+            setNotice('')
+            await switchReminders(isOn)
+          }}
+        />
+      )}
       {ending && (
         <EndDialog
           course={nameOf(ending.courseId)}

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { RequirementDocument } from '#contract/documents.ts'
+import type { RequirementDocument, TeamSettings } from '#contract/documents.ts'
 import type { RequirementBody } from '#contract/gateway.ts'
 import { coursesFailed, MESSAGES } from '#domain/messages.ts'
 import { failedLoads, useLoad } from '#web/loading/use-load.ts'
@@ -17,19 +17,21 @@ import { listAssociates } from './requirement-words.ts'
 interface Known {
   requirements: RequirementDocument[]
   open: OpenRequirements
+  /** How the team is reminded, where that is known. */
+  settings: TeamSettings | undefined
 }
 
 /**
  * Reads the requirements of the administrator's partner, who has done what is required, the team and the
- * courses. Adding and ending throw what the gateway refuses; after both the requirements are read again.
+ * courses. The acts throw what the gateway refuses; after each the requirements are read again.
  */
 export function useRequirements() {
   const { supportEmail } = useServices().config
   const calls = useRequirementCalls()
   const [known, setKnown] = useState<Known>()
   const load = useCallback(async () => {
-    const [requirements, open] = await Promise.all([calls.list(), calls.listOpen()])
-    setKnown({ requirements, open })
+    const [{ documents, settings }, open] = await Promise.all([calls.list(), calls.listOpen()])
+    setKnown({ requirements: documents, open, settings })
   }, [calls])
   const required = useLoad(!known, load)
   const { members, ...team } = useTeamMembers()
@@ -57,6 +59,7 @@ export function useRequirements() {
     ...(known && findDue && isReady ? { shown: { ...known, findDue, courses, members, associates } } : {}),
     add: (body: RequirementBody) => act(calls.add(body)),
     end: (id: string) => act(calls.end(id)),
+    switchReminders: (isOn: boolean) => act(calls.switchReminders(isOn)),
   }
 }
 

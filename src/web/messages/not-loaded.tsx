@@ -1,0 +1,23 @@
+import { Button } from '#web/ui/button.tsx'
+import { Row } from '#web/ui/layout.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type NotLoadedProps = {
+  /** The content, as a sentence has it: `the reminders`. */
+  what: string
+  onRetry: () => void
+}
+
+/** Stands in for a part of a screen that could not be loaded, beside which the rest is of use. */
+export function NotLoaded({ what, onRetry }: NotLoadedProps) {
+  return (
+    <Notice>
+      <Row as="span">
+        We could not load {what}.
+        <Button kind="secondary" onClick={onRetry}>
+          Try again
+        </Button>
+      </Row>
+    </Notice>
+  )
+}

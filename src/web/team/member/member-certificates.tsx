@@ -1,0 +1,135 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { CertificateDocument } from '#contract/documents.ts'
+import { certificateState } from '#domain/certificate/certificate.ts'
+import { localDay } from '#web/export/to-csv.ts'
+import { useLoad } from '#web/loading/use-load.ts'
+import { NotLoaded } from '#web/messages/not-loaded.tsx'
+import { createCertificates } from '#web/services/certificates.ts'
+import { ServiceError } from '#web/services/http.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import { useAppSelector } from '#web/state/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { calendarDayText, dayText } from '#web/ui/date-text.ts'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+import linkStyles from '#web/ui/link.module.css'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import styles from './member-required-courses.module.css'
+import { RevokeDialog } from './revoke-dialog.tsx'
+
+/** Shows a member's certificates, each with until when it is valid, and takes one back; nothing if there are none. */
+export function MemberCertificates({ uid, userName }: { uid: string; userName: string }) {
+  const { state, retry, certificates = [], revoke } = useCertificates(uid)
+  const [revoking, setRevoking] = useState<CertificateDocument>()
+  const [revoked, setRevoked] = useState('')
+  const title = useRef<HTMLHeadingElement>(null)
+  if (state === 'failed') return <NotLoaded what="the certificates" onRetry={retry} />
+  if (certificates.length === 0) return null
+
+  function handleRevoked({ courseName }: CertificateDocument) {
+    flushSync(() => {
+      setRevoking(undefined)
+      setRevoked(`The certificate of ${courseName} is revoked.`)
+    })
+    // The button that opened the dialog is gone.
+    title.current?.focus()
+  }
+  return (
+    <Panel as="section" className={styles.below} aria-labelledby="member-certificates">
+      <h2 id="member-certificates" ref={title} tabIndex={-1} className={styles.title}>
+        Certificates
+      </h2>
+      <p role="status" className={styles.note}>
+        {revoked}
+      </p>
+      <ul className={styles.requirements}>
+        {certificates.map((certificate) => (
+          <CertificateRow key={certificate.id} certificate={certificate} onRevoke={setRevoking} />
+        ))}
+      </ul>
+      {revoking && (
+        <RevokeDialog
+          courseName={revoking.courseName}
+          userName={userName}
+          onRevoke={(reason) => revoke(revoking.id, reason)}
+          onRevoked={() => handleRevoked(revoking)}
+          onClose={() => setRevoking(undefined)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+type CertificateRowProps = {
+  certificate: CertificateDocument
+  onRevoke: (certificate: CertificateDocument) => void
+}
+
+function CertificateRow({ certificate, onRevoke }: CertificateRowProps) {
+  const { id, courseName } = certificate
+  const state = certificateState(certificate, localDay(Date.now()))
+  return (
+    <li className={styles.requirement}>
+      <h3 className={styles.name} dir="auto">
+        <ExternalLink
+          address={`/certificates/${encodeURIComponent(id)}`}
+          className={classNames(linkStyles.link, styles.certificate)}
+          isMarked
+        >
+          {courseName}
+        </ExternalLink>
+      </h3>
+      <p className={styles.sentence}>{validityText(certificate, state)}</p>
+      <div className={styles.state}>
+        <StatusBadge tone={state === 'valid' ? 'done' : 'neutral'}>{state}</StatusBadge>
+        {state !== 'revoked' && (
+          <Button
+            kind="quiet"
+            className={styles.revoke}
+            aria-label={`Revoke the certificate of ${courseName}`}
+            data-print="no"
+            onClick={() => onRevoke(certificate)}
+          >
+            Revoke
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Says since when a certificate has been valid and until when, or when and why it was taken back. */
+function validityText(
+  { day, ends, revoked }: CertificateDocument,
+  state: ReturnType<typeof certificateState>,
+): string {
+  const since = `Since ${calendarText(day)}`
+  if (revoked)
+    return `${since}. Revoked ${dayText(revoked.at)}${revoked.reason ? `: ${revoked.reason}` : '.'}`
+  if (ends === undefined) return `${since}, without an end.`
+  return `${since}, ${state === 'expired' ? 'expired after' : 'valid until'} ${calendarText(ends)}.`
+}
+
+const calendarText = (day: string) => calendarDayText(Date.parse(day))
+
+/** Reads a member's certificates; revoking throws what the gateway refuses, and reads them again. */
+function useCertificates(uid: string) {
+  const services = useSignedInServices()
+  const partner = useAppSelector((state) => state.user.partner) ?? ''
+  const calls = useMemo(() => createCertificates(services, partner), [services, partner])
+  const [certificates, setCertificates] = useState<CertificateDocument[]>()
+  const load = useCallback(async () => setCertificates(await calls.listOf(uid)), [calls, uid])
+
+  async function revoke(id: string, reason: string): Promise<void> {
+    try {
+      const { status } = await calls.revoke(id, reason)
+      if (status !== 'success') throw new ServiceError('unknown')
+    } finally {
+      // Also after a failure: an answer may have been lost on its way.
+      await load().catch(console.error)
+    }
+  }
+  return { ...useLoad(!certificates, load), certificates, revoke }
+}

@@ -1,0 +1,110 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { ReminderDocument } from '#contract/documents.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
+import { useLoad } from '#web/loading/use-load.ts'
+import { NotLoaded } from '#web/messages/not-loaded.tsx'
+import { readMailChoices } from '#web/services/mail-choices.ts'
+import { createRequirements } from '#web/services/requirements.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import { useAppSelector } from '#web/state/store.ts'
+import { Panel } from '#web/ui/card.tsx'
+import { calendarDayText, dateTimeText } from '#web/ui/date-text.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { numberText } from '#web/ui/number-text.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { givenNameOf } from './member-mail.ts'
+import styles from './member-required-courses.module.css'
+
+type MemberRemindersProps = { uid: string; userName: string; courses: readonly CourseOutline[] }
+
+/** Number of mails that are seen at once; the earlier ones are folded. */
+const MAX_SEEN = 5
+
+/** Shows each mail about required courses that a member got: when, and for what, or why not. */
+export function MemberReminders({ uid, userName, courses }: MemberRemindersProps) {
+  const { state, retry, known } = useReminders(uid)
+  if (state === 'failed') return <NotLoaded what="the reminders" onRetry={retry} />
+  if (!known) return null
+  const { log, isWeekly } = known
+  return (
+    <Panel as="section" className={styles.below} aria-labelledby="member-reminders">
+      <h2 id="member-reminders" className={styles.title}>
+        Reminders
+      </h2>
+      {isWeekly && (
+        <p className={styles.note}>
+          {givenNameOf(userName)} chose one summary a week instead of each reminder.
+        </p>
+      )}
+      {log.length === 0 && <p className={styles.note}>No reminder has been sent yet.</p>}
+      <ReminderList reminders={log.slice(0, MAX_SEEN)} courses={courses} />
+      {log.length > MAX_SEEN && (
+        <Disclosure summary={`Earlier mails, ${numberText(log.length - MAX_SEEN)}`}>
+          <ReminderList reminders={log.slice(MAX_SEEN)} courses={courses} />
+        </Disclosure>
+      )}
+    </Panel>
+  )
+}
+
+type ReminderListProps = { reminders: readonly ReminderDocument[]; courses: readonly CourseOutline[] }
+
+function ReminderList({ reminders, courses }: ReminderListProps) {
+  return (
+    <ul className={styles.requirements}>
+      {reminders.map((reminder) => (
+        <li key={reminder.day + reminder.kind} className={styles.requirement}>
+          <h3 className={styles.name} dir="auto">
+            {subjectText(reminder, courses)}
+          </h3>
+          <p className={styles.sentence}>{outcomeText(reminder)}</p>
+          <p className={styles.state}>
+            <StatusBadge tone={STATES[reminder.state].tone}>{STATES[reminder.state].words}</StatusBadge>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const STATES = {
+  waiting: { tone: 'active', words: 'waiting' },
+  sent: { tone: 'done', words: 'sent' },
+  dropped: { tone: 'neutral', words: 'not sent' },
+} as const
+
+const KINDS: Record<ReminderDocument['kind'], string> = {
+  reminder: 'Reminder',
+  'weekly-summary': 'Summary of the week',
+  digest: 'Summary of the team',
+}
+
+/** Returns what a mail was for: its courses, each with the day that it gave. */
+function subjectText({ kind, named }: ReminderDocument, courses: readonly CourseOutline[]): string {
+  const parts = named.map(({ courseId, due }) => {
+    const name = courses.find(({ id }) => id === courseId)?.name ?? 'a course that is not offered any more'
+    return `${name}, due ${calendarDayText(Date.parse(due))}`
+  })
+  return [KINDS[kind], parts.join('; ')].filter(Boolean).join(': ')
+}
+
+/** Says what became of a mail, and who asked for it. */
+function outcomeText({ state, day, queued, ended = queued, why, isRequested }: ReminderDocument): string {
+  const asked = isRequested ? ' An administrator asked for it.' : ''
+  if (state === 'sent') return `Sent ${dateTimeText(ended)}.${asked}`
+  if (state === 'waiting') return `Waiting to go out since ${dateTimeText(queued)}.${asked}`
+  return `${calendarDayText(Date.parse(day))}: ${why ?? 'Not sent.'}${asked}`
+}
+
+/** Reads the log of a member's mails, and whether they chose one summary a week. */
+function useReminders(uid: string) {
+  const services = useSignedInServices()
+  const partner = useAppSelector((state) => state.user.partner) ?? ''
+  const calls = useMemo(() => createRequirements(services, partner), [services, partner])
+  const [known, setKnown] = useState<{ log: ReminderDocument[]; isWeekly: boolean }>()
+  const load = useCallback(async () => {
+    const [log, { reminders }] = await Promise.all([calls.listReminders(uid), readMailChoices(services, uid)])
+    setKnown({ log, isWeekly: reminders === 'weekly' })
+  }, [calls, services, uid])
+  return { ...useLoad(!known, load), known }
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Panel } from '#web/ui/card.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Choice } from './choice.tsx'
+import styles from './requirements-screen.module.css'
+
+type ReminderSwitchProps = {
+  isOn: boolean
+  /** Switches the reminders; throws if that failed. */
+  onSwitch: (isOn: boolean) => Promise<void>
+}
+
+const OPTIONS = [
+  ['on', 'On: when a course is required of somebody, and before and after its day'],
+  ['off', 'Off: only the reminders that you send on Team go out'],
+] as const
+
+const NOT_SWITCHED = 'We could not change the reminders. Please try again.'
+
+/** Switches the reminders that go out by themselves on or off for the team, at once. */
+export function ReminderSwitch({ isOn, onSwitch }: ReminderSwitchProps) {
+  const [wanted, setWanted] = useState<boolean>()
+  const [words, setWords] = useState('')
+
+  async function handleChange(value: 'on' | 'off') {
+    // One after the other: the last one chosen would otherwise not be the last one to arrive.
+    if (wanted !== undefined) return
+    setWanted(value === 'on')
+    const failure = await onSwitch(value === 'on').then(() => undefined, report)
+    setWords(failure ?? `Reminders are ${value} for your team.`)
+    setWanted(undefined)
+  }
+  return (
+    <Panel as="section" aria-labelledby="reminders" className={styles.switch} data-print="no">
+      <h2 id="reminders">Reminders</h2>
+      <Choice
+        legend="Mails that go out by themselves"
+        options={OPTIONS}
+        value={(wanted ?? isOn) ? 'on' : 'off'}
+        disabled={false}
+        onChange={handleChange}
+      />
+      <div role="status">
+        {words && (
+          <Notice tone={words === NOT_SWITCHED ? 'danger' : 'success'} isAnnounced={false}>
+            {words}
+          </Notice>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function report(error: unknown): string {
+  console.error(error)
+  return NOT_SWITCHED
+}
