@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { CourseOutline } from '#domain/course/course.ts'
+import { lazyPart } from '#web/loading/lazy-part.tsx'
 import { Button, buttonClassName } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { numberText } from '#web/ui/number-text.ts'
@@ -14,21 +15,34 @@ type WriteToMembersProps = {
   courses: readonly CourseOutline[]
 }
 
-/** Opens a mail to the members of a filter in the manager's mail program; copies many addresses. */
+// Loaded with the first filter by what is due.
+const RemindMembers = lazyPart(() => import('../requirements/remind-members.tsx'), 'RemindMembers')
+
+/**
+ * Opens a mail to the members of a filter in the manager's mail program; copies many addresses. Whoever has
+ * something due can be sent a reminder instead.
+ */
 export function WriteToMembers({ entries, filter, courses }: WriteToMembersProps) {
   const emails = entries.map(({ member }) => member.email)
   if (emails.length === 0) return null
   const link = mailtoLink(emails, nudgeMail(filter, courses, window.location.origin))
-  if (link === undefined) return <CopyAddresses emails={emails} />
+  const kind = filter.kind === 'due' ? 'secondary' : 'primary'
   return (
-    <a className={buttonClassName('primary')} href={link}>
-      {emails.length === 1 ? 'Write to this person' : `Write to these ${emails.length}`}
-    </a>
+    <>
+      <Suspense>{filter.kind === 'due' && <RemindMembers entries={entries} />}</Suspense>
+      {link === undefined ? (
+        <CopyAddresses emails={emails} kind={kind} />
+      ) : (
+        <a className={buttonClassName(kind)} href={link}>
+          {emails.length === 1 ? 'Write to this person' : `Write to these ${emails.length}`}
+        </a>
+      )}
+    </>
   )
 }
 
 /** Copies addresses for the BCC field of a mail, or shows them where the browser forbids that. */
-function CopyAddresses({ emails }: { emails: readonly string[] }) {
+function CopyAddresses({ emails, kind }: { emails: readonly string[]; kind: 'primary' | 'secondary' }) {
   const list = emails.join(', ')
   const [copied, setCopied] = useState('')
   const [isRefused, setIsRefused] = useState(false)
@@ -44,7 +58,7 @@ function CopyAddresses({ emails }: { emails: readonly string[] }) {
   return (
     <>
       <span className={styles.copy}>
-        <Button onClick={handleCopy}>{`Copy ${numberText(emails.length)} addresses`}</Button>
+        <Button kind={kind} onClick={handleCopy}>{`Copy ${numberText(emails.length)} addresses`}</Button>
         <span className={styles.hint}>Too many for one mail: paste them into BCC.</span>
       </span>
       <p role="status" className={styles.copied}>

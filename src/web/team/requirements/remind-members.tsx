@@ -1,0 +1,163 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { RemindAnswer } from '#contract/gateway.ts'
+import { DAYS_BETWEEN_REQUESTED, MAX_REMINDED } from '#domain/requirement/reminder-outcome.ts'
+import { ServiceError } from '#web/services/http.ts'
+import { refusalReason } from '#web/services/refusal-reason.ts'
+import { createRequirements } from '#web/services/requirements.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import { useAppSelector } from '#web/state/store.ts'
+import type { TeamMember } from '#web/state/team.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { numberText } from '#web/ui/number-text.ts'
+import type { TeamEntry } from '../table/team-entry.ts'
+import styles from './remind-members.module.css'
+
+/** Reminds the members of a filter of everything required that they have not done, after saying what will happen. */
+export function RemindMembers({ entries }: { entries: readonly TeamEntry[] }) {
+  const [asked, setAsked] = useState<readonly TeamMember[]>()
+  return (
+    <>
+      <Button onClick={() => setAsked(entries.map(({ member }) => member))}>Send reminder</Button>
+      {asked && <RemindDialog members={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+type RemindDialogProps = { members: readonly TeamMember[]; onClose: () => void }
+
+/** Asks before people are reminded, as many at once as the gateway takes, and says what became of it. */
+function RemindDialog({ members, onClose }: RemindDialogProps) {
+  const { result, busy, problem, send } = useReminding()
+  const [from, setFrom] = useState(0)
+  const people = members.slice(from, from + MAX_REMINDED)
+  const left = members.length - from - people.length
+  const close = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (result) close.current?.focus()
+  }, [result])
+
+  function handleNext() {
+    setFrom(from + people.length)
+    void send(members.slice(from + people.length, from + people.length + MAX_REMINDED))
+  }
+  const next = Math.min(left, MAX_REMINDED)
+  return (
+    <Modal
+      role="alertdialog"
+      title="Send Reminder"
+      onClose={busy ? () => undefined : onClose}
+      actions={
+        <>
+          <Button kind="secondary" ref={close} disabled={busy} onClick={onClose}>
+            {result ? 'Close' : 'Cancel'}
+          </Button>
+          {!result && (
+            <Button busy={busy} onClick={() => send(people)}>{`Send to ${numberText(people.length)}`}</Button>
+          )}
+          {result && left > 0 && (
+            <Button onClick={handleNext}>{`Send to the next ${numberText(next)}`}</Button>
+          )}
+        </>
+      }
+    >
+      {result ? <Outcome result={result} members={people} /> : <Outlook people={people.length} left={left} />}
+      {problem && (
+        <Notice tone="danger" isAnnounced={false}>
+          {problem}
+        </Notice>
+      )}
+    </Modal>
+  )
+}
+
+/** Says what will happen. */
+function Outlook({ people, left }: { people: number; left: number }) {
+  const who = people === 1 ? '1 person gets a mail' : `${numberText(people)} people get one mail each`
+  return (
+    <>
+      <p>{who} with every required course that is not done yet.</p>
+      {left > 0 && (
+        <p>
+          The other {numberText(left)} come after them: at most {MAX_REMINDED} are mailed at once.
+        </p>
+      )}
+      <p>
+        Mails go out Monday to Saturday, from 8:00 to 18:00. Nobody gets two on one day, or a second one by
+        hand within {DAYS_BETWEEN_REQUESTED} days.
+      </p>
+    </>
+  )
+}
+
+/** Says how many people get a mail, and who does not, by the reasons. */
+function Outcome({
+  result: { reminded, skipped },
+  members,
+}: {
+  result: Reminded
+  members: readonly TeamMember[]
+}) {
+  const names = new Map(members.map(({ id, userName }) => [id, userName]))
+  const reasons = [...new Set(skipped.map(({ why }) => why))]
+  return (
+    <>
+      <p>{remindedText(reminded)}</p>
+      {reasons.length > 0 && (
+        <dl className={styles.skipped}>
+          {reasons.map((reason) => {
+            const people = skipped.filter(({ why }) => why === reason)
+            return (
+              <div key={reason}>
+                <dt>{`${numberText(people.length)} left out: ${reason}`}</dt>
+                <dd>{people.map(({ userId }) => names.get(userId) ?? userId).join(', ')}</dd>
+              </div>
+            )
+          })}
+        </dl>
+      )}
+    </>
+  )
+}
+
+function remindedText(count: number): string {
+  if (count === 0) return 'Nobody gets a mail.'
+  return count === 1 ? '1 person gets a mail.' : `${numberText(count)} people get a mail.`
+}
+
+type Reminded = Omit<RemindAnswer, 'status'>
+
+/** Sends the reminders: returns what became of the last ones, or why they were refused. */
+function useReminding() {
+  const services = useSignedInServices()
+  const partner = useAppSelector((state) => state.user.partner) ?? ''
+  const calls = useMemo(() => createRequirements(services, partner), [services, partner])
+  const [result, setResult] = useState<Reminded>()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function send(people: readonly TeamMember[]): Promise<void> {
+    setBusy(true)
+    setProblem(undefined)
+    setResult(undefined)
+    try {
+      const answer = await calls.remind(people.map(({ id }) => id))
+      if (answer.status !== 'success') throw new ServiceError('unknown')
+      setResult(answer)
+    } catch (error) {
+      console.error(error)
+      setProblem(problemOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { result, busy, problem, send }
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof ServiceError && error.status === 404)
+    return 'Somebody here is not on your team any more. Nobody was mailed: reload the page and try again.'
+  return refusalReason(error) ?? 'We could not send the reminders. Please try again.'
+}
