@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { teamPath } from '#contract/screen-paths.ts'
 import { A_DAY } from '#domain/durations.ts'
-import { addDays, dayAt } from '#domain/requirement/local-time.ts'
+import { addDays, dayAt, weekdayOf } from '#domain/requirement/local-time.ts'
+import { certificateToRow, insertCertificate } from '#store/learning/certificates.ts'
 import { endRequirement, insertRequirement, type NewRequirement } from '#store/learning/requirements.ts'
+import { findUserByEmail } from '#store/people/users.ts'
 import { DEMO, namesWith } from '#test/demo-team.ts'
 import { holdCalls } from './calls.ts'
 import { expect, expectAccessible, openAs, test } from './fixtures.ts'
@@ -240,10 +243,13 @@ test('the team of a partner without requirements is as it was, and one whose day
   page,
   portal,
 }) => {
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
   await openAs(page, portal, ADMIN)
   await expect(page.getByText(/\d+ members/)).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(lineOf(page)).toHaveCount(0)
+  expect(paths.filter((path) => /\/(requirements|certificates)$/.test(path))).toEqual([])
   await page.route('**/requirements?*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(`${portal.origin}/team?due=overdue`)
   await expect(page.getByText('We could not load which required courses are due.')).toBeVisible()
@@ -251,4 +257,146 @@ test('the team of a partner without requirements is as it was, and one whose day
   await page.unroute('**/requirements?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('We could not load')).toHaveCount(0)
+})
+
+// Contract § 9: a reminder by hand: what will happen, and what became of it
+test('whoever a filter shows is sent a reminder, once in three days, and it is said who was left out and why', async ({
+  page,
+  portal,
+}) => {
+  await requireSince(portal, { courseId: 'cat-behaviour', deadline: { by: addDays(TODAY, -3) } })
+  await openAs(page, portal, ADMIN)
+  await lineOf(page)
+    .getByRole('button', { name: /overdue$/ })
+    .click()
+  await expect(page).toHaveURL(`${portal.origin}/team?due=overdue`)
+  await expect(page.getByRole('link', { name: /^Write to these/ })).toBeVisible()
+  const shown = await namesOf(page).count()
+  await page.getByRole('button', { name: 'Send reminder' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Send Reminder' })
+  await expect(dialog.getByText(`${shown} people get one mail each`)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: `Send to ${shown}` }).click()
+  await expect(dialog.getByText(/people get a mail\.$/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Send reminder' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Send reminder' }).click()
+  await dialog.getByRole('button', { name: `Send to ${shown}` }).click()
+  await expect(dialog.getByText('Nobody gets a mail.')).toBeVisible()
+  await expect(dialog.getByRole('term').first()).toHaveText(/^\d+ left out: /)
+  await expect(dialog).toContainText(/A reminder is on its way\.|Was sent a reminder today\./)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+})
+
+test('"Who has not?" leads to sending them a reminder; what fails is said and sent again, 500 at once', async ({
+  page,
+  portal,
+}) => {
+  await requireSince(portal, { courseId: 'welcome', deadline: { by: IN_A_MONTH } })
+  await openRequirements(page, portal)
+  await listOf(page).getByRole('link', { name: 'Who has not done Welcome to the Counter?' }).click()
+  await page.route('**/remind', (route) => route.fulfill({ status: 404, json: { status: 'error' } }))
+  await page.getByRole('button', { name: 'Send reminder' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Send Reminder' })
+  await dialog.getByRole('button', { name: /^Send to/ }).click()
+  await expect(dialog.getByText('Somebody here is not on your team any more.')).toBeVisible()
+  await page.unroute('**/remind')
+  const sent = page.waitForRequest('**/remind')
+  await dialog.getByRole('button', { name: /^Send to/ }).click()
+  const { people } = (await sent).postDataJSON()
+  await expect(dialog.getByText(/people get a mail\.$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(namesOf(page)).toHaveCount(people.length)
+  await page.getByRole('button', { name: 'Show everybody' }).click()
+  await expect(page.getByRole('button', { name: 'Send reminder' })).toHaveCount(0)
+})
+
+/** Certifies a demo account of Happy Tails in the welcome course until a day. */
+async function certify(portal: Portal, email: string, ends: string): Promise<void> {
+  const db = connectTo(portal)
+  const { uid = '' } = (await findUserByEmail(db, email)) ?? {}
+  const about = { courseId: 'welcome', courseName: 'Welcome to the Counter', partnerName: 'Happy Tails' }
+  const certificate = { ...about, id: email, partnerId: 'happy-tails', recordId: email, userId: uid, ends }
+  const given = { revision: 1, day: '2026-01-01', issued: LONG_AGO }
+  await insertCertificate(db, certificateToRow({ ...certificate, ...given }))
+  await db.destroy()
+}
+
+// Contract § 9: certificates that end within 60 days, in the line of filters
+test('the team shows which certificates end within 60 days, with the day in each row, the export and its address', async ({
+  page,
+  portal,
+}) => {
+  await certify(portal, DEMO.busy.email, addDays(TODAY, 60))
+  await openAs(page, portal, ADMIN)
+  const ends = lineOf(page).getByRole('button', { name: '1 certificate ends within 60 days' })
+  await expect(lineOf(page).getByRole('button')).toHaveCount(1)
+  await ends.click()
+  await expect(ends).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).toHaveURL(`${portal.origin}/team?due=certificates-end`)
+  await expect(namesOf(page)).toHaveText([DEMO.busy.userName])
+  await expect(rowOf(page, DEMO.busy.email)).toContainText(/Ends .*: Welcome to the Counter/)
+  await expect(page.getByRole('button', { name: 'Send reminder' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(namesOf(page)).toHaveText([DEMO.busy.userName])
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  const [header, row] = readFileSync(await (await download).path(), 'utf8').split('\r\n')
+  expect(header).toContain('"Completed Courses","Certificate ends","Certificates"')
+  expect(row).toContain(`"${addDays(TODAY, 60)}","Welcome to the Counter"`)
+
+  await certify(portal, DEMO.new.email, addDays(TODAY, 10))
+  await requireSince(portal, { courseId: 'dog-nutrition', deadline: { by: IN_A_MONTH } })
+  await page.goto(`${portal.origin}/team`)
+  await expect(lineOf(page).getByRole('button')).toHaveText([
+    '0 overdue',
+    '0 due within 7 days',
+    '2 certificates end within 60 days',
+  ])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+})
+
+test('each heading of the Monday mail leads to the table of its people', async ({ page, portal }) => {
+  const monday = addDays(TODAY, 1 - weekdayOf(TODAY))
+  const db = connectTo(portal)
+  const uidOf = async (email: string) => (await findUserByEmail(db, email))?.uid ?? ''
+  await db.updateTable('completions').set({ completed: 1 }).where('status', '=', 'complete').execute()
+  await db
+    .updateTable('completions')
+    .set({ completed: Date.parse(addDays(monday, -7)) })
+    .where('user_id', '=', await uidOf(DEMO.done.email))
+    .where('course_id', '=', 'welcome')
+    .execute()
+  await db.updateTable('users').set({ joined: Date.now() }).where('password_hash', 'is', null).execute()
+  await db
+    .updateTable('users')
+    .set({ password_hash: null, joined: Date.now() - 7 * A_DAY })
+    .where('uid', '=', await uidOf(DEMO.new.email))
+    .execute()
+  await db.destroy()
+  await certify(portal, DEMO.busy.email, addDays(TODAY, 30))
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(request.url()))
+  await openAs(page, portal, ADMIN)
+  await expect(lineOf(page)).toBeVisible()
+  expect(paths.filter((url) => url.includes('view=week'))).toEqual([])
+  for (const [filter, name, words] of [
+    ['completed', DEMO.done.userName, /Completed .*: Welcome to the Counter/],
+    ['never-came', DEMO.new.userName, /Invited /],
+    ['certificates-end', DEMO.busy.userName, /Ends .*: Welcome to the Counter/],
+  ] as const) {
+    await page.goto(portal.origin + teamPath(filter))
+    await expect(namesOf(page)).toHaveText([name])
+    await expect(page.getByRole('row').nth(1)).toContainText(words)
+    await expectAccessible(page)
+  }
+  await page.goto(portal.origin + teamPath('overdue'))
+  await expect(page.getByText('No team members match this filter.')).toBeVisible()
 })

@@ -348,6 +348,11 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
       allowed: TEAM,
       make: ({ partner }) => ({ path: `${DOCUMENTS}/requirements?partnerId=${partner}&view=due` }),
     },
+    {
+      variant: 'what happened in the week',
+      allowed: TEAM,
+      make: ({ partner }) => ({ path: `${DOCUMENTS}/requirements?partnerId=${partner}&view=week` }),
+    },
   ],
   [`GET ${DOCUMENTS}/certificates`]: [
     {

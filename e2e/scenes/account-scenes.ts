@@ -34,7 +34,7 @@ const TAKEN: Answer = {
 }
 const inDays = (days: number) => new Date(Date.now() + days * A_DAY).toISOString().slice(0, 10)
 
-/** A member's mails: one that waits, one that was not sent, and many that were; and one summary a week from now on. */
+/** A member's mails: one that waits, one that was not sent, and many that were. */
 const REMINDED: Answer[] = [
   {
     calls: '**/documents/v1/reminders?*',

@@ -34,12 +34,27 @@ const DUE = [
   },
   { userId: 'a.name.that.is.long@a-shop-with-a-long-name.example', courses: { 'dog-nutrition': inDays(5) } },
 ]
+/** Two certificates that end soon, of one member. */
+const ENDING: Answer = {
+  calls: '**/documents/v1/certificates?*',
+  answer: {
+    status: 200,
+    json: {
+      documents: ['Welcome to the Counter', 'Understanding Cats'].map((courseName, place) => ({
+        ...{ id: courseName, userId: DUE[1]?.userId, courseId: courseName, courseName },
+        ends: inDays(20 + place),
+      })),
+    },
+  },
+}
+
 const DUE_ANSWERS: Answer[] = [
   { calls: USERS, answer: { status: 200, json: { documents: DUE_TEAM } } },
   {
     calls: '**/documents/v1/requirements?*view=due*',
-    answer: { status: 200, json: { today: inDays(0), documents: DUE } },
+    answer: { status: 200, json: { today: inDays(0), documents: DUE, certificatesEnd: true } },
   },
+  ENDING,
 ]
 
 /** So many certificates that they need two files. */
@@ -282,6 +297,45 @@ export const TEAM_SCENES: Scene[] = [
     name: 'team-due-overdue',
     as: manager(3),
     path: '/team?due=overdue',
+    answers: DUE_ANSWERS,
+    act: (page) => page.getByRole('link', { name: /^Write to/ }).waitFor(),
+  },
+  {
+    name: 'team-remind',
+    as: manager(3),
+    path: '/team?due=overdue',
+    answers: DUE_ANSWERS,
+    act: (page) => click(page, 'Send reminder'),
+    isWindow: true,
+  },
+  {
+    name: 'team-reminded',
+    as: manager(3),
+    path: '/team?due=overdue',
+    answers: [
+      ...DUE_ANSWERS,
+      {
+        calls: '**/remind',
+        answer: {
+          status: 200,
+          json: {
+            ...{ status: 'success', reminded: 1 },
+            skipped: [{ userId: DUE[1]?.userId, why: 'Was sent one by hand within three days.' }],
+          },
+        },
+      },
+    ],
+    async act(page) {
+      await click(page, 'Send reminder')
+      await click(page, /^Send to/)
+      await page.getByText('1 person gets a mail.').waitFor()
+    },
+    isWindow: true,
+  },
+  {
+    name: 'team-certificates-end',
+    as: manager(3),
+    path: '/team?due=certificates-end',
     answers: DUE_ANSWERS,
     act: (page) => page.getByRole('link', { name: /^Write to/ }).waitFor(),
   },

@@ -156,6 +156,17 @@ const DueDocument = z.discriminatedUnion('state', [
 export const MemberRequirement = RequirementDocument.omit({ people: true }).extend({ due: DueDocument })
 export type MemberRequirement = z.infer<typeof MemberRequirement>
 
+/**
+ * What a member did since the Monday of the week before: the courses that they completed, each with its day.
+ * Or the day on which they were invited, if that is 7 days ago or more and they never came.
+ */
+export const MemberWeek = z.object({
+  userId: z.string(),
+  completed: z.record(z.string(), z.string()).optional(),
+  invited: z.string().optional(),
+})
+export type MemberWeek = z.infer<typeof MemberWeek>
+
 /** The courses that a member must have and has not, each with its day. */
 export const DueCourses = z.object({ userId: z.string(), courses: z.record(z.string(), z.string()) })
 export type DueCourses = z.infer<typeof DueCourses>
@@ -203,8 +214,8 @@ export const ReminderDocument = z.object({
 export type ReminderDocument = z.infer<typeof ReminderDocument>
 
 /**
- * How a partner's people are reminded. `firstMails` is the day at the partner on which the first mails about what
- * is required now go out, from 8:00.
+ * How a partner's people are reminded. `firstMails` is the day at the partner on which the first mails about
+ * what is required now go out, from 8:00.
  */
 export const TeamSettings = z.object({
   reminders: z.boolean(),
@@ -220,8 +231,8 @@ export type TeamNumbers = z.infer<typeof TeamNumbers>
 /**
  * The members that a team's table shows first: by name, or all of a small team, in the order of their
  * accounts' creation, with their statuses. `total` is the number of the partner's users, and `numbers` are
- * those of all its associates. `hasRequirements` where a course is required of somebody: a page then has room
- * for what is due.
+ * those of all its associates. `hasRequirements` where a course is required of somebody, and
+ * `certificatesEnd` where certificates may end within 60 days: a page then has room for what is due.
  */
 export const FirstMembersDocument = z.object({
   total: Count,
@@ -229,6 +240,7 @@ export const FirstMembersDocument = z.object({
   statuses: z.array(MemberStatus),
   numbers: TeamNumbers,
   hasRequirements: z.literal(true).optional(),
+  certificatesEnd: z.literal(true).optional(),
 })
 export type FirstMembersDocument = z.infer<typeof FirstMembersDocument>
 
@@ -361,9 +373,16 @@ export const CompletionQuery = z
   .refine(...EITHER_USER_OR_PARTNER)
   .refine(...VIEW_OF_PARTNER)
 
-/** Selects a partner's requirements, or what of them is open for its people, or those of one user. */
+/**
+ * Selects a partner's requirements, or what of them is open for its people, or what these did in a week; or
+ * the requirements of one user.
+ */
 export const RequirementsQuery = z
-  .strictObject({ userId: Id.optional(), partnerId: Id.optional(), view: z.literal('due').optional() })
+  .strictObject({
+    userId: Id.optional(),
+    partnerId: Id.optional(),
+    view: z.enum(['due', 'week']).optional(),
+  })
   .refine(...EITHER_USER_OR_PARTNER)
   .refine(...VIEW_OF_PARTNER)
 

@@ -13,6 +13,7 @@ import {
 import { listOpenRequirements } from '#store/learning/requirements.ts'
 import { listAccountStates, listAssociates } from '#store/people/members.ts'
 import { findTimeZone } from '#store/people/partners.ts'
+import { certificatesMayEnd } from './certificates-end.ts'
 import { bringUpToDate, outdatedOf } from './member-statuses.ts'
 
 type DueContext = Pick<AppContext, 'db' | 'clock'> & {
@@ -26,7 +27,8 @@ const MEMBERS_AT_ONCE = 2000
 /**
  * Writes what is required of a partner's associates and not done, as JSON: `documents` with each member who
  * has something open, and the day of each such course. Disabled accounts and courses that are not enabled are
- * left out. `today` is the day at the partner. Statuses are brought up to date once `mayStore` resolves.
+ * left out. `today` is the day at the partner; `certificatesEnd` where certificates may end within 60 days.
+ * Statuses are brought up to date once `mayStore` resolves.
  */
 export async function writeDueCourses(
   portal: DueContext,
@@ -34,14 +36,16 @@ export async function writeDueCourses(
   { mayStore }: { mayStore?: Promise<unknown> } = {},
 ): Promise<string> {
   const { db, clock, config } = portal
-  const [open, courses, zone] = await Promise.all([
+  const [open, courses, zone, mayEnd] = await Promise.all([
     listOpenRequirements(db, partner),
     listEnabledCourses(db),
     findTimeZone(db, partner, config.timeZone),
+    certificatesMayEnd(portal, partner),
   ])
   const today = dayAt(clock(), zone)
+  const head = { today, ...(mayEnd ? { certificatesEnd: true } : {}) }
   const required = groupByCourse(open, courses)
-  if (required.length === 0) return JSON.stringify({ today, documents: [] })
+  if (required.length === 0) return JSON.stringify({ ...head, documents: [] })
   const since = Math.min(...open.map(({ added }) => added))
   const [members, states] = await Promise.all([
     listAssociates(db, partner),
@@ -61,7 +65,7 @@ export async function writeDueCourses(
     }
     await setImmediate()
   }
-  return `{"today":${JSON.stringify(today)},"documents":[${written.join(',')}]}`
+  return `${JSON.stringify(head).slice(0, -1)},"documents":[${written.join(',')}]}`
 }
 
 /** A required course: what everybody must do, and what is required of some by their uid. */

@@ -2,14 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DueCourses, MemberRequirement, RequirementDocument } from '#contract/documents.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { addDays, dayAt } from '#domain/requirement/local-time.ts'
+import { mondayOf } from '#learning/reminding/team-digest.ts'
+import { certificateToRow, insertCertificate, revokeCertificate } from '#store/learning/certificates.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'
 import { changePartner, insertPartner } from '#store/people/partners.ts'
+import { findUserByEmail } from '#store/people/users.ts'
 import { courseOf, publishCourse, quizWithKey } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { learner } from '#test/learner.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
-import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
+import { newAccount, newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
 const QUIZ = 'welcome-check-quiz'
 const VIDEO = 'welcome-hello-video'
@@ -46,7 +49,8 @@ for (const kind of DATABASES)
 
     const read = async <Document>(query: string, { idToken } = admin) => {
       const path = `/documents/v1/requirements?${query}`
-      const { status, body } = await app.request<{ documents: Document[]; today?: string }>(path, { idToken })
+      type Body = { documents: Document[]; today?: string; certificatesEnd?: true }
+      const { status, body } = await app.request<Body>(path, { idToken })
       expect(status).toBe(200)
       return body
     }
@@ -297,6 +301,60 @@ for (const kind of DATABASES)
       const update = app.db.updateTable('completions').set({ status: null, status_revision: 0 })
       await update.where('user_id', '=', person.uid).execute()
       expect(await readDue()).toEqual([])
+    })
+
+    it('what a digest leads to: who completed a course since the Monday of the week before, and who never came', async () => {
+      await newTeam()
+      const [lately, long] = [await newAssociate(app, partner), await newAssociate(app, partner)]
+      await complete(lately)
+      await complete(long)
+      const since = Date.parse(addDays(mondayOf(today()), -7))
+      const completedAt = (uid: string, completed: number) =>
+        app.db.updateTable('completions').set({ completed }).where('user_id', '=', uid).execute()
+      await completedAt(lately.uid, since)
+      await completedAt(long.uid, since - 1)
+      const invite = async (days: number) => {
+        const made = { partner, roles: ['partner-associate'], madeBefore: days * A_DAY }
+        return (await findUserByEmail(app.db, await newAccount(app, made)))?.uid
+      }
+      const never = await invite(7)
+      await invite(6)
+      const { documents, today: day } = await read(`partnerId=${partner}&view=week`)
+      expect(day).toBe(today())
+      expect(documents).toHaveLength(2)
+      expect(documents).toEqual(
+        expect.arrayContaining([
+          { userId: lately.uid, completed: { welcome: dayAt(since, 'UTC') } },
+          { userId: never, invited: addDays(today(), -7) },
+        ]),
+      )
+      const disabling = app.db.updateTable('users').set({ disabled: 1 }).where('partner', '=', partner)
+      await disabling.where('uid', '!=', admin.uid).execute()
+      expect((await read(`partnerId=${partner}&view=week`)).documents).toEqual([])
+    })
+
+    it('what is open comes with whether certificates may end within 60 days', async () => {
+      await newTeam()
+      const { uid } = await newAssociate(app, partner)
+      const about = async () => (await read(`partnerId=${partner}&view=due`)).certificatesEnd
+      expect(await about()).toBeUndefined()
+      const certify = async (name: string, ends?: string) => {
+        const of = { id: `${partner} ${name}`, partnerId: partner, recordId: name, userId: uid, ends }
+        const certificate = { ...of, ...{ courseId: 'welcome', revision: 1, courseName: 'Welcome' } }
+        const given = { partnerName: 'Team', day: '2020-01-01', issued: 1 }
+        await insertCertificate(app.db, certificateToRow({ ...certificate, ...given }))
+      }
+      await certify('lasting')
+      await certify('later', addDays(today(), 62))
+      await certify('over', addDays(today(), -2))
+      expect(await about()).toBeUndefined()
+      await certify('ending', addDays(today(), 60))
+      expect(await about()).toBe(true)
+      await act('', { courseId: 'welcome', within: 3 })
+      expect(await about()).toBe(true)
+      const of = { partner, id: `${partner} ending` }
+      await revokeCertificate(app.db, of, { reason: 'Taken back.', by: uid }, 2)
+      expect(await about()).toBeUndefined()
     })
 
     it('refuses a query that selects nobody, or a user as what is open', async () => {

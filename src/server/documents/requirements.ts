@@ -5,6 +5,7 @@ import {
   DueCourses,
   listOf,
   MemberRequirement,
+  MemberWeek,
   RequirementDocument,
   RequirementsQuery,
   TeamSettings,
@@ -16,15 +17,17 @@ import { dayAt } from '#domain/requirement/local-time.ts'
 import { nextSendingStart } from '#domain/requirement/sending-hours.ts'
 import { writeDueCourses } from '#learning/due-courses.ts'
 import { listMemberRequirements } from '#learning/member-requirements.ts'
+import { readTeamWeek } from '#learning/reminding/team-week.ts'
 import { listRequirements, type StoredRequirement } from '#store/learning/requirements.ts'
 import { findPartnerSettings } from '#store/people/partners.ts'
 import { findUser } from '#store/people/users.ts'
 
 /** The requirements collection: who must have which course by when. */
 export function requirementRoutes(portal: AppContext): FastifyPluginAsyncZod {
-  const documents = listOf(z.union([DueCourses, MemberRequirement, RequirementDocument]))
+  const documents = listOf(z.union([DueCourses, MemberRequirement, RequirementDocument, MemberWeek]))
   const answer = documents.extend({
     today: z.string().optional(),
+    certificatesEnd: z.literal(true).optional(),
     settings: TeamSettings.optional(),
   })
 
@@ -38,6 +41,7 @@ export function requirementRoutes(portal: AppContext): FastifyPluginAsyncZod {
         reply.type('application/json; charset=utf-8')
         return (await writeDueCourses(portal, partnerId, { mayStore: signedIn })) as never
       }
+      if (view === 'week') return readTeamWeek(portal, partnerId)
       const [list, settings] = await Promise.all([
         listRequirements(portal.db, partnerId),
         findPartnerSettings(portal.db, partnerId, portal.config.timeZone),

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FirstMembersDocument, MemberStatus, UserDocument } from '#contract/documents.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { compareNames } from '#domain/people/compare-names.ts'
+import { addDays, dayAt } from '#domain/requirement/local-time.ts'
+import { certificateToRow, insertCertificate, revokeCertificate } from '#store/learning/certificates.ts'
 import { endRequirement, insertRequirement } from '#store/learning/requirements.ts'
 import { setDisabled } from '#store/people/account-access.ts'
 import { findUserByEmail, listUsers, setMembership } from '#store/people/users.ts'
@@ -160,6 +162,24 @@ for (const kind of DATABASES)
         const { id } = await insertRequirement(app.db, { partner: 'happy-tails', by: 'operator' }, wanted, 1)
         expect(await about()).toBe(true)
         await endRequirement(app.db, { partner: 'happy-tails', id }, 2)
+        expect(await about()).toBeUndefined()
+      })
+
+      it('come with whether certificates of its people may end within 60 days', async () => {
+        const about = async () => (await first(admin.idToken, 'happy-tails')).body.certificatesEnd
+        expect(await about()).toBeUndefined()
+        const ends = addDays(dayAt(app.now(), 'UTC'), 60)
+        const of = { id: 'ending', partnerId: 'happy-tails', recordId: 'ending', userId: admin.uid, ends }
+        const certificate = { ...of, ...{ courseId: 'welcome', revision: 1, courseName: 'Welcome' } }
+        const given = { partnerName: 'Team', day: '2020-01-01', issued: 1 }
+        await insertCertificate(app.db, certificateToRow({ ...certificate, ...given }))
+        expect(await about()).toBe(true)
+        await revokeCertificate(
+          app.db,
+          { partner: 'happy-tails', id: 'ending' },
+          { reason: 'Done.', by: 'x' },
+          2,
+        )
         expect(await about()).toBeUndefined()
       })
 

@@ -15,6 +15,7 @@ import { NEW_FOR } from '#domain/learning/learner-state.ts'
 import { findFirstNames } from '#domain/people/compare-names.ts'
 import { canonicalEmail } from '#domain/people/email.ts'
 import { mayChangeUser, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
+import { certificatesMayEnd } from '#learning/certificates-end.ts'
 import { countTeam } from '#learning/count-team.ts'
 import { writeMemberStatuses } from '#learning/member-statuses.ts'
 import { listOpenRequirements } from '#store/learning/requirements.ts'
@@ -53,9 +54,10 @@ export function userRoutes({ db, log, clock }: AppContext): FastifyPluginAsyncZo
     app.get('/first-members', { schema: first }, async ({ actor, signedIn, query: { partner } }) => {
       permit(mayReadTeam(actor, partner))
       const counting = countTeam({ db, log, clock }, partner, signedIn)
-      const [{ uids, names }, required] = await Promise.all([
+      const [{ uids, names }, required, mayEnd] = await Promise.all([
         listNamesOfPartner(db, partner),
         listOpenRequirements(db, partner),
+        certificatesMayEnd({ db, clock }, partner),
         counting,
       ])
       const isWhole = uids.length <= MAX_WHOLE_TEAM
@@ -73,6 +75,7 @@ export function userRoutes({ db, log, clock }: AppContext): FastifyPluginAsyncZo
         statuses: documents,
         numbers: await counting,
         ...(required.length > 0 ? { hasRequirements: true as const } : {}),
+        ...(mayEnd ? { certificatesEnd: true as const } : {}),
       }
     })
 

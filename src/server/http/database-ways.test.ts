@@ -41,6 +41,8 @@ const WAYS: Record<string, number> = {
   'GET /documents/v1/requirements, of a user': 2,
   // What is required and of whom, then who has done it.
   'GET /documents/v1/requirements, what is open': 3,
+  // The people, then some after the others.
+  'GET /documents/v1/requirements, what happened in the week': 2,
   'GET /documents/v1/certificates, of a user': 1,
   'GET /documents/v1/certificates, of a partner': 1,
   // What day it is at the partner, then what ends from there.

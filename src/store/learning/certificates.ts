@@ -221,6 +221,16 @@ export async function listCertificateFiles(
   return rows.map(({ last, count }) => ({ last, count: Number(count) }))
 }
 
+/** Returns whether one of a partner's certificates ends from one day to another, without revoked ones. */
+export async function hasEndingCertificate(
+  db: Queryable,
+  { partner, from, to }: { partner: string; from: Day; to: Day },
+): Promise<boolean> {
+  const query = db.selectFrom('certificates').select('id').where('partner_id', '=', partner)
+  const ending = query.where('ends', '>=', from).where('ends', '<=', to).where('revoked', 'is', null)
+  return (await ending.limit(1).executeTakeFirst()) !== undefined
+}
+
 /**
  * Lists the certificates of a partner, or of one of its people, that end from one day to another, both included:
  * without revoked ones, and those whose holder has one for the course that lasts longer.

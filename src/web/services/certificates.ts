@@ -1,6 +1,7 @@
 import type { CertificateDocument } from '#contract/documents.ts'
-import { escapePath, withQuery } from './document-paths.ts'
-import { send } from './http.ts'
+import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
+import { type DocumentList, escapePath, withQuery } from './document-paths.ts'
+import { type Call, send } from './http.ts'
 import type { Services } from './services.ts'
 
 /** The client of the certificates of a partner's people, for its administrators. */
@@ -8,23 +9,21 @@ export function createCertificates(
   { config, signIn }: Pick<Services, 'config' | 'signIn'>,
   partnerId: string,
 ) {
-  async function list(query: Record<string, string>): Promise<CertificateDocument[]> {
-    const url = `${config.documentsUrl}/documents/v1${withQuery('/certificates', query)}`
-    const answer = await signIn.authorized((idToken) =>
-      send<{ documents: CertificateDocument[] }>(url, { idToken }),
-    )
-    return answer.documents
+  function call<Answer>(url: string, how: Call = {}): Promise<Answer> {
+    return signIn.authorized((idToken) => send<Answer>(url, { ...how, idToken }))
   }
   return {
-    /** Those of a member, the newest first. */
-    listOf: (userId: string) => list({ userId }),
+    /** Those that end within 60 days and are followed by none that lasts longer, the first to end first. */
+    listEnding: async () => {
+      const path = withQuery('/certificates', { partnerId, endsWithin: String(RENEWAL_DAYS) })
+      const url = `${config.documentsUrl}/documents/v1${path}`
+      return (await call<DocumentList<CertificateDocument>>(url)).documents
+    },
 
     /** Takes one back for a reason that its public page shows; succeeds only with the status 'success'. */
     revoke: (id: string, reason: string) => {
       const path = escapePath`/user-service/api/v1/partner-admin/partner/${partnerId}/certificate/${id}/revoke`
-      return signIn.authorized((idToken) =>
-        send<{ status?: string }>(config.gatewayUrl + path, { method: 'POST', idToken, body: { reason } }),
-      )
+      return call<{ status?: string }>(config.gatewayUrl + path, { method: 'POST', body: { reason } })
     },
   }
 }

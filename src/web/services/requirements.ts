@@ -1,7 +1,13 @@
-import type { DueCourses, ReminderDocument, RequirementDocument, TeamSettings } from '#contract/documents.ts'
+import type {
+  DueCourses,
+  MemberWeek,
+  ReminderDocument,
+  RequirementDocument,
+  TeamSettings,
+} from '#contract/documents.ts'
 import type { RemindAnswer, RequirementBody } from '#contract/gateway.ts'
 import type { Day } from '#domain/requirement/local-time.ts'
-import { escapePath, withQuery } from './document-paths.ts'
+import { type DocumentList, escapePath, withQuery } from './document-paths.ts'
 import { type Call, send } from './http.ts'
 import type { Services } from './services.ts'
 
@@ -9,9 +15,11 @@ import type { Services } from './services.ts'
 export interface OpenRequirements {
   today: Day
   documents: DueCourses[]
+  /** True where certificates of these people may end within 60 days. */
+  certificatesEnd?: true
 }
 
-/** All requirements of a partner, also those that ended; another document database may not know of settings. */
+/** All requirements of a partner, also those that ended; another database may not know of settings. */
 export interface TeamRequirements {
   documents: RequirementDocument[]
   settings?: TeamSettings
@@ -41,6 +49,10 @@ export function createRequirements(
 
     listOpen: () => read<OpenRequirements>('/requirements', { partnerId, view: 'due' }),
 
+    /** What the partner's people did since the Monday of the week before, and who never came. */
+    listWeek: async () =>
+      (await read<DocumentList<MemberWeek>>('/requirements', { partnerId, view: 'week' })).documents,
+
     add: (body: RequirementBody) => act('/requirement', body),
 
     end: (id: string) => act(escapePath`/requirement/${id}/end`),
@@ -53,6 +65,6 @@ export function createRequirements(
 
     /** The mails about required courses that a member got, or did not get, the newest first. */
     listReminders: async (userId: string) =>
-      (await read<{ documents: ReminderDocument[] }>('/reminders', { userId })).documents,
+      (await read<DocumentList<ReminderDocument>>('/reminders', { userId })).documents,
   }
 }

@@ -1,6 +1,6 @@
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { Sort } from './table/select-entries.ts'
-import { filterQuery, readDueFilter, type TeamFilter } from './team-filter.ts'
+import { filterQuery, readNotedFilter, type TeamFilter } from './team-filter.ts'
 
 /** The state of a history entry reached from the team: going back leads there. */
 export const FROM_TEAM = 'from-team'
@@ -30,7 +30,7 @@ export function readRememberedView(uid: string): RememberedView | undefined {
 
 /** Returns the filter that the address asks for, as a link in a mail does. */
 export function readAddressFilter(): TeamFilter | undefined {
-  return readDueFilter(new URLSearchParams(window.location.search))
+  return readNotedFilter(new URLSearchParams(window.location.search))
 }
 
 /**

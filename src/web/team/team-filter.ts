@@ -1,3 +1,4 @@
+import type { TeamFilterName } from '#contract/screen-paths.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { type CourseStatus, STATUS_TEXT } from '#domain/learning/course-status.ts'
 import type { LearnerState } from '#domain/learning/learner-state.ts'
@@ -15,35 +16,55 @@ export interface DueFilter {
   courseId?: string | undefined
 }
 
-/** A filter of the table: by status in one course or in all, by what is due, or by invitation. */
+/**
+ * What a digest says besides: whose certificates end within 60 days, who completed a course since the Monday
+ * of the week before, and who was invited seven days ago or more and never came.
+ */
+export interface NewsFilter {
+  kind: 'news'
+  news: Exclude<TeamFilterName, 'overdue'>
+}
+
+/** A filter of the table: by status in one course or in all, by what a row notes, or by invitation. */
 export type TeamFilter =
   | { kind: 'status'; courseId: string; status: CourseStatus }
   | { kind: 'state'; state: LearnerState }
-  | DueFilter
+  | NotedFilter
   | { kind: 'undelivered' }
 
-/** What a member must do and has not done, as far as a filter shows it. */
-export interface DueNote {
+/** A filter whose members each have a note in their row, which is read from the server. */
+export type NotedFilter = DueFilter | NewsFilter
+
+/** What a member must do and has not done, or what else a filter shows them for. */
+export interface RowNote {
   words: string
   /** Its courses, each with its day, the earliest first. */
   courses: { id: string; name: string; day: Day }[]
   isOverdue: boolean
 }
 
-/** Returns whom a filter by what is due shows, by uid, each with the note of their row. */
-export type FindDue = (filter: DueFilter) => ReadonlyMap<string, DueNote>
+/**
+ * Returns whom a filter shows, by uid, each with the note of their row; undefined while that has not been
+ * read.
+ */
+export type FindNotes = (filter: NotedFilter) => ReadonlyMap<string, RowNote> | undefined
+
+/** Returns whether a filter is one whose rows have notes. */
+export function isNoted(filter: TeamFilter | undefined): filter is NotedFilter {
+  return filter?.kind === 'due' || filter?.kind === 'news'
+}
 
 /** A filter whose members can be written to. */
 export type MailableFilter = Exclude<TeamFilter, { kind: 'undelivered' }>
 
-/** Returns whether a filter shows a member; one by what is due shows those who have a note. */
+/** Returns whether a filter shows a member; one whose rows have notes shows those who have one. */
 export function passesFilter(
   { member, state }: TeamEntry,
   filter: TeamFilter | undefined,
-  notes?: ReadonlyMap<string, DueNote>,
+  notes?: ReadonlyMap<string, RowNote>,
 ): boolean {
   if (!filter) return true
-  if (filter.kind === 'due') return notes?.has(member.id) === true
+  if (isNoted(filter)) return notes?.has(member.id) === true
   if (filter.kind === 'undelivered') return member.invitation === 'undelivered'
   if (filter.kind === 'state') return state === filter.state
   return statusIn(member, filter.courseId) === filter.status
@@ -63,16 +84,27 @@ const DUE_TEXT: Record<DueFilter['due'], string> = {
   open: 'required and not done',
 }
 
-/** Returns the filter by what is due that a query asks for, such as `?due=overdue`. */
-export function readDueFilter(query: URLSearchParams): DueFilter | undefined {
-  const due = query.get('due')
-  if (due !== 'overdue' && due !== 'week' && due !== 'open') return undefined
-  return { kind: 'due', due, courseId: query.get('course') ?? undefined }
+const NEWS_TEXT: Record<NewsFilter['news'], string> = {
+  'certificates-end': 'certificate ends within 60 days',
+  completed: 'completed a course since last Monday',
+  'never-came': 'invited 7 days ago or more, never signed in',
+}
+
+/** Returns the filter that a query asks for, such as `?due=overdue`. */
+export function readNotedFilter(query: URLSearchParams): NotedFilter | undefined {
+  const due = query.get('due') ?? ''
+  if (isKeyOf(DUE_TEXT, due)) return { kind: 'due', due, courseId: query.get('course') ?? undefined }
+  return isKeyOf(NEWS_TEXT, due) ? { kind: 'news', news: due } : undefined
+}
+
+function isKeyOf<Key extends string>(texts: Record<Key, string>, text: string): text is Key {
+  return Object.hasOwn(texts, text)
 }
 
 /** Returns the query that asks for a filter; empty for those that have none. */
 export function filterQuery(filter: TeamFilter | undefined): string {
-  if (filter?.kind !== 'due') return ''
+  if (!isNoted(filter)) return ''
+  if (filter.kind === 'news') return `?due=${filter.news}`
   const { due, courseId } = filter
   return `?${new URLSearchParams(courseId === undefined ? { due } : { due, course: courseId })}`
 }
@@ -82,6 +114,7 @@ export function filterText(filter: TeamFilter | undefined, courses: readonly Cou
   if (!filter) return 'everybody'
   if (filter.kind === 'undelivered') return 'invitation not delivered'
   if (filter.kind === 'state') return STATE_TEXT[filter.state]
+  if (filter.kind === 'news') return NEWS_TEXT[filter.news]
   const course = courses.find(({ id }) => id === filter.courseId)
   if (filter.kind === 'due')
     return course ? `${DUE_TEXT[filter.due]} in ${course.name}` : DUE_TEXT[filter.due]

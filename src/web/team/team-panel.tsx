@@ -15,7 +15,7 @@ import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { BY_NAME, BY_NEED, sortText } from './table/team-sort.ts'
 import { TeamTable } from './table/team-table.tsx'
-import { type FindDue, filterText } from './team-filter.ts'
+import { type FindNotes, filterText } from './team-filter.ts'
 import styles from './team-panel.module.css'
 import { LOADING_TEAM, RowsSkeleton } from './team-skeleton.tsx'
 import type { TeamView } from './use-team-view.ts'
@@ -29,14 +29,22 @@ type TeamPanelProps = {
   courses: readonly CourseOutline[]
   total: number
   associates: number
-  findDue: FindDue | undefined
+  findNotes: FindNotes | undefined
   onRemove: (member: TeamMember) => void
   /** How the team stands in the courses, below the toolbar. */
   children: ReactNode
 }
 
 /** Shows the members: the table as it is filtered, searched, sorted and counted, with its acts. */
-export function TeamPanel({ view, courses, total, associates, findDue, onRemove, children }: TeamPanelProps) {
+export function TeamPanel({
+  view,
+  courses,
+  total,
+  associates,
+  findNotes,
+  onRemove,
+  children,
+}: TeamPanelProps) {
   const { query, sort, filter, shown, shownCount, notes, isRestored } = view
   const isHydrated = useIsHydrated()
   const { name, logoUrl } = useAppSelector((state) => state.organization)
@@ -45,7 +53,13 @@ export function TeamPanel({ view, courses, total, associates, findDue, onRemove,
   return (
     <Panel as="section" className={styles.panel}>
       <VisuallyHidden as="h2">Members</VisuallyHidden>
-      <TeamToolbar view={view} courses={courses} total={total} associates={associates} findDue={findDue} />
+      <TeamToolbar
+        view={view}
+        courses={courses}
+        total={total}
+        associates={associates}
+        findNotes={findNotes}
+      />
       {children}
       <ResultStatus key={String(isRestored)} view={shownCount === undefined ? undefined : viewKey}>
         {result}
@@ -74,10 +88,10 @@ export function TeamPanel({ view, courses, total, associates, findDue, onRemove,
   )
 }
 
-type TeamToolbarProps = Pick<TeamPanelProps, 'view' | 'courses' | 'total' | 'associates' | 'findDue'>
+type TeamToolbarProps = Pick<TeamPanelProps, 'view' | 'courses' | 'total' | 'associates' | 'findNotes'>
 
 /** Shows the toolbar above the table: the search, the order, the count, what the filter offers, the exports. */
-function TeamToolbar({ view, courses, total, associates, findDue }: TeamToolbarProps) {
+function TeamToolbar({ view, courses, total, associates, findNotes }: TeamToolbarProps) {
   const { query, setQuery, filter, setFilter, shown, shownCount } = view
   const isKnown = shown.length === shownCount
   return (
@@ -120,7 +134,7 @@ function TeamToolbar({ view, courses, total, associates, findDue }: TeamToolbarP
                 entries={shown}
                 isKnown={isKnown}
                 courses={courses}
-                findDue={findDue}
+                findNotes={findNotes}
                 onEnd={close}
               />
             </Suspense>

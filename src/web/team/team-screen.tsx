@@ -26,7 +26,7 @@ import { associatesIn, countTeam, teamSentence } from './overview/team-numbers.t
 import { TeamStats } from './overview/team-stats.tsx'
 import { UndeliveredNotice } from './overview/undelivered-notice.tsx'
 import { FROM_TEAM } from './remembered-view.ts'
-import type { FindDue } from './team-filter.ts'
+import { type FindNotes, isNoted } from './team-filter.ts'
 import { TeamPanel } from './team-panel.tsx'
 import styles from './team-screen.module.css'
 import { CoursesSkeleton, PanelSkeleton, StatsSkeleton } from './team-skeleton.tsx'
@@ -39,11 +39,11 @@ const FirstRun = lazyPart(() => import('./first-run.tsx'), 'FirstRun')
 
 /** Team (section 2): the administrator's team and its progress, with ways to add and remove members. */
 export function TeamScreen() {
-  const { members, known, first, isRequired, courses, state, failed } = useTeam()
+  const { members, known, first, isRequired, endsSoon, courses, state, failed } = useTeam()
   const { add, askToRemove, notice, noticeRef, clearNotice, dialogs } = useMemberActs()
-  const { findDue, showDue } = useDue()
-  const view = useTeamView(known, courses, findDue)
-  const asksForDue = useLatch(isRequired !== false || view.filter?.kind === 'due')
+  const { findNotes, showNotes } = useNotes()
+  const view = useTeamView(known, courses, findNotes)
+  const asksForNotes = useLatch(isRequired !== false || endsSoon === true || isNoted(view.filter))
   const numbers = useMemo(() => first?.numbers ?? countTeam(view.entries), [first, view.entries])
   const screen = useRef<HTMLDivElement>(null)
   const isWide = useIsWide(screen, 'medium')
@@ -76,8 +76,8 @@ export function TeamScreen() {
         <Stack gap="snug">
           {state === 'loading' && !isThere && <StatsSkeleton />}
           {isThere && <TeamStats numbers={numbers} filter={view.filter} onFilter={view.setFilter} />}
-          {isThere && asksForDue && (
-            <DueSpace isReserved={isRequired === true}>
+          {isThere && asksForNotes && (
+            <DueSpace isRequired={isRequired} endsSoon={endsSoon}>
               {state === 'ready' && (
                 <DueLine
                   members={members}
@@ -85,8 +85,8 @@ export function TeamScreen() {
                   filter={view.filter}
                   onFilter={view.setFilter}
                   isRequired={isRequired === true}
-                  findDue={findDue}
-                  onRead={showDue}
+                  findNotes={findNotes}
+                  onRead={showNotes}
                 />
               )}
             </DueSpace>
@@ -111,7 +111,7 @@ export function TeamScreen() {
               courses={courses}
               total={known.total}
               associates={associatesIn(numbers)}
-              findDue={findDue}
+              findNotes={findNotes}
               onRemove={askToRemove}
             >
               {courses.length > 0 &&
@@ -136,17 +136,22 @@ export function TeamScreen() {
   )
 }
 
-/** The space for what is due, reserved where the page knows that there is something: nothing moves then. */
-function DueSpace({ isReserved, children }: { isReserved: boolean; children: ReactNode }) {
+type DueSpaceProps = { isRequired: boolean | undefined; endsSoon: boolean | undefined; children: ReactNode }
+
+/**
+ * The space for what is due: reserved where the page knows that there is something, so that nothing moves.
+ */
+function DueSpace({ isRequired, endsSoon, children }: DueSpaceProps) {
   const content = <Suspense>{children}</Suspense>
-  return isReserved ? <div className={styles.due}>{content}</div> : content
+  if (!isRequired && !endsSoon) return content
+  return <div className={classNames(styles.due, isRequired && endsSoon && styles.long)}>{content}</div>
 }
 
-/** Returns what finds the members by what is due, once it is shown. */
-function useDue() {
-  const [findDue, setFindDue] = useState<FindDue>()
-  const showDue = useCallback((find: FindDue) => setFindDue(() => find), [])
-  return { findDue, showDue }
+/** Returns what finds the members whose rows have notes, once it is shown. */
+function useNotes() {
+  const [findNotes, setFindNotes] = useState<FindNotes>()
+  const showNotes = useCallback((find: FindNotes) => setFindNotes(() => find), [])
+  return { findNotes, showNotes }
 }
 
 /** Says what the last act did. */
@@ -172,7 +177,7 @@ function useLatch(value: boolean): boolean {
 /**
  * Returns the administrator's team, read once: the users with their statuses, and the enabled courses. Until
  * it is there, `known` are the first members, if they came with the page, which also knows whether a course
- * `isRequired` of somebody; otherwise that is undefined.
+ * `isRequired` of somebody, and whether a certificate `endsSoon`; otherwise both are undefined.
  */
 function useTeam() {
   const { supportEmail } = useServices().config
@@ -192,13 +197,13 @@ function useTeam() {
   )
   const isLoading = team.state === 'loading' || courses.state === 'loading'
   const state = failed.length > 0 ? 'failed' : isLoading ? 'loading' : 'ready'
-  const isRequired = drawn?.isRequired
-  return { members, known, first, isRequired, courses: courses.courses, state, failed } as const
+  const { isRequired, endsSoon } = drawn ?? {}
+  return { members, known, first, isRequired, endsSoon, courses: courses.courses, state, failed } as const
 }
 
 /** Returns the members that came with the page, as long as it is the first screen, and the team's size. */
 function useFirstMembers():
-  | (KnownMembers & Pick<FirstMembersDocument, 'numbers'> & { isRequired: boolean })
+  | (KnownMembers & Pick<FirstMembersDocument, 'numbers'> & { isRequired: boolean; endsSoon: boolean })
   | undefined {
   const services = useServices()
   const { uid, partner = '' } = useAppSelector((state) => state.user)
@@ -212,6 +217,7 @@ function useFirstMembers():
         total: first.total - 1,
         numbers: first.numbers,
         isRequired: first.hasRequirements === true,
+        endsSoon: first.certificatesEnd === true,
       },
     [first, uid],
   )

@@ -8,7 +8,7 @@ import { readAddressFilter, readRememberedView, rememberView } from './remembere
 import { type Sort, searchEntries, sortEntries } from './table/select-entries.ts'
 import { createTeamEntryMapper, type TeamEntry } from './table/team-entry.ts'
 import { BY_NAME, BY_NEED } from './table/team-sort.ts'
-import { type DueNote, type FindDue, passesFilter, type TeamFilter } from './team-filter.ts'
+import { type FindNotes, isNoted, passesFilter, type RowNote, type TeamFilter } from './team-filter.ts'
 
 export interface TeamView {
   /** All members known so far. */
@@ -23,8 +23,8 @@ export interface TeamView {
   shown: readonly TeamEntry[]
   /** How many there are to show; undefined while that is unknown. */
   shownCount: number | undefined
-  /** The notes of whoever a filter by what is due shows, by uid. */
-  notes: ReadonlyMap<string, DueNote> | undefined
+  /** The notes of whoever a filter shows, by uid, if its rows have some. */
+  notes: ReadonlyMap<string, RowNote> | undefined
   /** True once the view remembered in the browser has come into a screen that the server drew. */
   isRestored: boolean
 }
@@ -42,12 +42,12 @@ const FIRST_VIEW: View = { query: '', sort: BY_NAME, filter: undefined }
 /**
  * Returns the members to show: filtered, searched, and in the order of a column. The order is kept while the
  * search changes, and the whole view for a user who comes back to this entry of the browser's history. While
- * only the first members are known, only the first view can show them. What is due arrives later.
+ * only the first members are known, only the first view can show them. Notes arrive later.
  */
 export function useTeamView(
   { members, total }: KnownMembers,
   courses: readonly CourseOutline[],
-  findDue: FindDue | undefined,
+  findNotes: FindNotes | undefined,
 ): TeamView {
   const { view, isRestored, change } = useRememberedView()
   const { query, sort, filter } = view
@@ -55,14 +55,13 @@ export function useTeamView(
   const toTeamEntries = useMemo(() => createTeamEntryMapper(courses, now), [courses, now])
   const entries = useMemo(() => toTeamEntries(members), [toTeamEntries, members])
   const ordered = useMemo(() => sortEntries(entries, sort), [entries, sort])
-  const isByDue = filter?.kind === 'due'
-  const notes = useMemo(() => (isByDue ? findDue?.(filter) : undefined), [isByDue, filter, findDue])
+  const notes = useMemo(() => (isNoted(filter) ? findNotes?.(filter) : undefined), [filter, findNotes])
   const narrowed = useMemo(
     () => (filter ? ordered.filter((entry) => passesFilter(entry, filter, notes)) : ordered),
     [ordered, filter, notes],
   )
   const found = useMemo(() => searchEntries(narrowed, query), [narrowed, query])
-  const isWhole = members.length === total && (!isByDue || notes !== undefined)
+  const isWhole = members.length === total && (!isNoted(filter) || notes !== undefined)
   const isFirst = !filter && query.trim() === '' && sort.key === 'name' && sort.direction === 'ascending'
   const known = isWhole ? { shown: found, shownCount: found.length } : { shown: ordered, shownCount: total }
   return {

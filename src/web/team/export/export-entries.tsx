@@ -6,7 +6,7 @@ import { toCsv } from '#web/export/to-csv.ts'
 import { useResultModal } from '#web/messages/result-modal.tsx'
 import { menuItemClassName } from '#web/ui/menu.tsx'
 import type { TeamEntry } from '../table/team-entry.ts'
-import type { FindDue } from '../team-filter.ts'
+import type { FindNotes } from '../team-filter.ts'
 import { usePartnerRecords } from '../use-partner-records.ts'
 import { CertificateDownload } from './certificate-download.tsx'
 import { detailRows, tableRows } from './export-rows.ts'
@@ -16,8 +16,8 @@ type ExportEntriesProps = {
   /** False while not all of them are there: nothing can be exported then. */
   isKnown: boolean
   courses: readonly CourseOutline[]
-  /** Finds what is required and not done, which is exported with them; undefined while that is not known. */
-  findDue: FindDue | undefined
+  /** Finds what is due and which certificates end, to be exported; undefined while that is not known. */
+  findNotes: FindNotes | undefined
   /** Called when a file is there. */
   onEnd: () => void
 }
@@ -26,12 +26,15 @@ type ExportEntriesProps = {
  * The entries of the menu: a CSV file of the members shown, as the table or with all their detail, and the
  * team's certificates. What they open stands outside of the menu, which closes.
  */
-export function ExportEntries({ entries, isKnown, courses, findDue, onEnd }: ExportEntriesProps) {
+export function ExportEntries({ entries, isKnown, courses, findNotes, onEnd }: ExportEntriesProps) {
   const { busy, read } = usePartnerRecords()
   const { modal, show } = useResultModal()
   const [isChoosing, setChoosing] = useState(false)
 
-  const notes = () => findDue?.({ kind: 'due', due: 'open' })
+  const notes = () => ({
+    due: findNotes?.({ kind: 'due', due: 'open' }),
+    ending: findNotes?.({ kind: 'news', news: 'certificates-end' }),
+  })
 
   function handleTable() {
     downloadText('team.csv', toCsv(tableRows(entries, notes())))

@@ -79,7 +79,9 @@ it('exports in detail a row per module, one for a course not started, and none f
 })
 
 it('exports what is required and not done, where anything is', () => {
-  const notes = new Map([['bob', { courses: [{ id: 'welcome', name: 'Welcome', day: '2026-05-20' }] }]])
+  const notes = {
+    due: new Map([['bob', { courses: [{ id: 'welcome', name: 'Welcome', day: '2026-05-20' }] }]]),
+  }
   expect(tableRows(ENTRIES, notes)).toEqual([
     ['Name', 'Email', 'Roles', 'Completed Courses', 'Due', 'Courses due'],
     ['Ann', 'ann@pets.example', 'associate', '1 / 1', '', ''],
@@ -89,4 +91,18 @@ it('exports what is required and not done, where anything is', () => {
   const details = detailRows(ENTRIES, [COURSE], [RECORD], notes)
   expect(details.map((cells) => cells.at(-1))).toEqual(['Due', '', '', '2026-05-20'])
   expect(new Set(details.map(({ length }) => length)).size).toBe(1)
+})
+
+it('exports which certificates end soon, where any do, beside what is required', () => {
+  const note = (day: string) => ({ courses: [{ id: 'welcome', name: 'Welcome', day }] })
+  const due = new Map([['bob', note('2026-05-20')]])
+  const ending = new Map([['ann', note('2026-07-01')]])
+  expect(tableRows(ENTRIES, { due, ending }).map((cells) => cells.slice(4))).toEqual([
+    ['Due', 'Courses due', 'Certificate ends', 'Certificates'],
+    ['', '', '2026-07-01', 'Welcome'],
+    ['2026-05-20', 'Welcome', '', ''],
+    ['', '', '', ''],
+  ])
+  const details = detailRows(ENTRIES, [COURSE], [RECORD], { due: new Map(), ending })
+  expect(details.map((cells) => cells.at(-1))).toEqual(['Certificate ends', '2026-07-01', '2026-07-01', ''])
 })

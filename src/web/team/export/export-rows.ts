@@ -4,23 +4,35 @@ import { courseStatus, STATUS_TEXT } from '#domain/learning/course-status.ts'
 import { correctCount } from '#domain/learning/quiz.ts'
 import { localDay } from '#web/export/to-csv.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
-import type { DueNote } from '../team-filter.ts'
+import type { RowNote } from '../team-filter.ts'
 
-/** What is required of members and not done, by uid. */
-type Notes = ReadonlyMap<string, Pick<DueNote, 'courses'>>
+/** What is required of members and not done, and which of their certificates end soon, by uid. */
+export interface ExportedNotes {
+  due?: ReadonlyMap<string, Pick<RowNote, 'courses'>> | undefined
+  ending?: ReadonlyMap<string, Pick<RowNote, 'courses'>> | undefined
+}
 
 /**
  * Returns the table as it is shown: the same rows in the same order, with the same texts. Where something is
- * open, two columns more have the first day by which a member must do something, and what is due in all.
+ * open, two columns more have the first day by which a member must do something, and what is due in all;
+ * where certificates end soon, two have the first day and their courses.
  */
-export function tableRows(entries: readonly TeamEntry[], notes: Notes = new Map()): string[][] {
-  const dueHeader = notes.size > 0 ? ['Due', 'Courses due'] : []
+export function tableRows(
+  entries: readonly TeamEntry[],
+  { due = new Map(), ending = new Map() }: ExportedNotes = {},
+): string[][] {
+  const noted = [
+    ...(due.size > 0 ? [{ notes: due, header: ['Due', 'Courses due'] }] : []),
+    ...(ending.size > 0 ? [{ notes: ending, header: ['Certificate ends', 'Certificates'] }] : []),
+  ]
   return [
-    ['Name', 'Email', 'Roles', 'Completed Courses', ...dueHeader],
+    ['Name', 'Email', 'Roles', 'Completed Courses', ...noted.flatMap(({ header }) => header)],
     ...entries.map(({ member, roles, completed }) => {
-      const due = notes.get(member.id)?.courses ?? []
-      const cells = [due[0]?.day ?? '', due.map(({ name }) => name).join(', ')]
-      return [member.userName, member.email, roles, completed, ...cells.slice(0, dueHeader.length)]
+      const cells = noted.flatMap(({ notes }) => {
+        const courses = notes.get(member.id)?.courses ?? []
+        return [courses[0]?.day ?? '', courses.map(({ name }) => name).join(', ')]
+      })
+      return [member.userName, member.email, roles, completed, ...cells]
     }),
   ]
 }
@@ -32,28 +44,34 @@ const DETAIL_HEADER = [
 
 /**
  * Returns all completion detail: a row a module of a started course, one a course not started. Where
- * something is open, one column more has the day by which a member must have the course.
+ * something is open, one column more has the day by which a member must have the course, and where
+ * certificates end soon, one has the last day of the one for it.
  */
 export function detailRows(
   entries: readonly TeamEntry[],
   courses: readonly CourseOutline[],
   records: readonly CompletionRecord[],
-  notes: Notes = new Map(),
+  { due = new Map(), ending = new Map() }: ExportedNotes = {},
 ): string[][] {
+  const noted = [
+    ...(due.size > 0 ? [{ notes: due, header: 'Due' }] : []),
+    ...(ending.size > 0 ? [{ notes: ending, header: 'Certificate ends' }] : []),
+  ]
   const recordOf = new Map(records.map((record) => [`${record.userId} ${record.courseId}`, record]))
   const tracked = entries.filter(({ completedCount }) => completedCount !== undefined)
   const rows = tracked.flatMap(({ member }) =>
     courses.flatMap((course) => {
       const record = recordOf.get(`${member.id} ${course.id}`)
       const about = [member.userName, member.email, course.name, STATUS_TEXT[courseStatus(course, record)]]
-      const day = notes.get(member.id)?.courses.find(({ id }) => id === course.id)?.day ?? ''
-      const due = notes.size > 0 ? [day] : []
-      if (!record) return [[...about, '', '', '', '', '', '', ...due]]
+      const days = noted.map(
+        ({ notes }) => notes.get(member.id)?.courses.find(({ id }) => id === course.id)?.day ?? '',
+      )
+      if (!record) return [[...about, '', '', '', '', '', '', ...days]]
       const opened = localDay(record.created)
-      return modulesOf(course).map((module) => [...about, opened, ...moduleCells(module, record), ...due])
+      return modulesOf(course).map((module) => [...about, opened, ...moduleCells(module, record), ...days])
     }),
   )
-  return [notes.size > 0 ? [...DETAIL_HEADER, 'Due'] : DETAIL_HEADER, ...rows]
+  return [[...DETAIL_HEADER, ...noted.map(({ header }) => header)], ...rows]
 }
 
 function moduleCells({ id, title, type }: ModuleOutline, record: CompletionRecord): string[] {

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CertificateDocument } from '#contract/documents.ts'
+import { certificatePath } from '#contract/screen-paths.ts'
 import { certificateState } from '#domain/certificate/certificate.ts'
 import { localDay } from '#web/export/to-csv.ts'
 import { useLoad } from '#web/loading/use-load.ts'
@@ -19,7 +20,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './member-required-courses.module.css'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
-/** Shows a member's certificates, each with until when it is valid, and takes one back; nothing if there are none. */
+/** Shows a member's certificates, if there are any, each with until when it is valid; takes one back. */
 export function MemberCertificates({ uid, userName }: { uid: string; userName: string }) {
   const { state, retry, certificates = [], revoke } = useCertificates(uid)
   const [revoking, setRevoking] = useState<CertificateDocument>()
@@ -74,7 +75,7 @@ function CertificateRow({ certificate, onRevoke }: CertificateRowProps) {
     <li className={styles.requirement}>
       <h3 className={styles.name} dir="auto">
         <ExternalLink
-          address={`/certificates/${encodeURIComponent(id)}`}
+          address={certificatePath(id)}
           className={classNames(linkStyles.link, styles.certificate)}
           isMarked
         >
@@ -120,7 +121,10 @@ function useCertificates(uid: string) {
   const partner = useAppSelector((state) => state.user.partner) ?? ''
   const calls = useMemo(() => createCertificates(services, partner), [services, partner])
   const [certificates, setCertificates] = useState<CertificateDocument[]>()
-  const load = useCallback(async () => setCertificates(await calls.listOf(uid)), [calls, uid])
+  const load = useCallback(
+    async () => setCertificates(await services.documents.listCertificates(uid)),
+    [services, uid],
+  )
 
   async function revoke(id: string, reason: string): Promise<void> {
     try {

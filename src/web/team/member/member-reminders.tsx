@@ -15,17 +15,24 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { givenNameOf } from './member-mail.ts'
 import styles from './member-required-courses.module.css'
 
-type MemberRemindersProps = { uid: string; userName: string; courses: readonly CourseOutline[] }
+type MemberRemindersProps = {
+  uid: string
+  userName: string
+  courses: readonly CourseOutline[]
+  /** False where nothing was ever required: then there is something to show only if there was a mail. */
+  isRequired: boolean
+}
 
 /** Number of mails that are seen at once; the earlier ones are folded. */
 const MAX_SEEN = 5
 
-/** Shows each mail about required courses that a member got: when, and for what, or why not. */
-export function MemberReminders({ uid, userName, courses }: MemberRemindersProps) {
+/** Shows each mail about required courses and ending certificates: when, and for what, or why not. */
+export function MemberReminders({ uid, userName, courses, isRequired }: MemberRemindersProps) {
   const { state, retry, known } = useReminders(uid)
   if (state === 'failed') return <NotLoaded what="the reminders" onRetry={retry} />
   if (!known) return null
   const { log, isWeekly } = known
+  if (log.length === 0 && !isRequired) return null
   return (
     <Panel as="section" className={styles.below} aria-labelledby="member-reminders">
       <h2 id="member-reminders" className={styles.title}>
@@ -77,23 +84,24 @@ const KINDS: Record<ReminderDocument['kind'], string> = {
   reminder: 'Reminder',
   'weekly-summary': 'Summary of the week',
   digest: 'Summary of the team',
+  'certificate-ends': 'Certificate ends',
 }
 
 /** Returns what a mail was for: its courses, each with the day that it gave. */
 function subjectText({ kind, named }: ReminderDocument, courses: readonly CourseOutline[]): string {
   const parts = named.map(({ courseId, due }) => {
     const name = courses.find(({ id }) => id === courseId)?.name ?? 'a course that is not offered any more'
-    return `${name}, due ${calendarDayText(Date.parse(due))}`
+    return `${name} (${calendarDayText(Date.parse(due))})`
   })
-  return [KINDS[kind], parts.join('; ')].filter(Boolean).join(': ')
+  return [KINDS[kind], parts.join(', ')].filter(Boolean).join(': ')
 }
 
 /** Says what became of a mail, and who asked for it. */
 function outcomeText({ state, day, queued, ended = queued, why, isRequested }: ReminderDocument): string {
-  const asked = isRequested ? ' An administrator asked for it.' : ''
-  if (state === 'sent') return `Sent ${dateTimeText(ended)}.${asked}`
-  if (state === 'waiting') return `Waiting to go out since ${dateTimeText(queued)}.${asked}`
-  return `${calendarDayText(Date.parse(day))}: ${why ?? 'Not sent.'}${asked}`
+  const request = isRequested ? ' An administrator asked for it.' : ''
+  if (state === 'sent') return `Sent ${dateTimeText(ended)}.${request}`
+  if (state === 'waiting') return `Waiting to go out since ${dateTimeText(queued)}.${request}`
+  return `${calendarDayText(Date.parse(day))}: ${why ?? 'Not sent.'}${request}`
 }
 
 /** Reads the log of a member's mails, and whether they chose one summary a week. */

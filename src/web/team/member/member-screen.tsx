@@ -3,7 +3,7 @@ import { Navigate, useParams } from 'react-router'
 import type { MemberRequirement, UserDocument } from '#contract/documents.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { orderCourses } from '#domain/learning/order-courses.ts'
+import { type LearnedCourse, orderCourses } from '#domain/learning/order-courses.ts'
 import { courseStatusFailed, coursesFailed, MESSAGES } from '#domain/messages.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { lazyPart } from '#web/loading/lazy-part.tsx'
@@ -68,6 +68,7 @@ function Associate({ member, onEmail }: { member: UserDocument; onEmail: (email:
     { ...coursesLoad, message: coursesFailed(supportEmail) },
     { ...recordsLoad, message: courseStatusFailed(supportEmail) },
   )
+  const isRequired = requirements !== undefined && requirements.length > 0
   const learned = records && coursesLoad.state === 'ready' ? orderCourses(courses, records) : undefined
   return (
     <>
@@ -85,12 +86,17 @@ function Associate({ member, onEmail }: { member: UserDocument; onEmail: (email:
           <MemberRequiredCourses userName={member.userName} requirements={requirements} courses={courses} />
           <MemberCourses uid={member.id} userName={member.userName} learned={learned} />
           <Suspense>
-            {/* Without a record there is no certificate, and without a requirement no reminder. */}
+            {/* Without a record there is no certificate, and without either no reminder. */}
             {Object.keys(records ?? {}).length > 0 && (
               <MemberCertificates uid={member.id} userName={member.userName} />
             )}
-            {requirements && requirements.length > 0 && (
-              <MemberReminders uid={member.id} userName={member.userName} courses={courses} />
+            {(isRequired || learned.some(isCertifiedForATime)) && (
+              <MemberReminders
+                uid={member.id}
+                userName={member.userName}
+                courses={courses}
+                isRequired={isRequired}
+              />
             )}
           </Suspense>
         </>
@@ -99,6 +105,11 @@ function Associate({ member, onEmail }: { member: UserDocument; onEmail: (email:
       )}
     </>
   )
+}
+
+/** Returns whether a member may have a certificate that ends. */
+function isCertifiedForATime({ course, record }: LearnedCourse): boolean {
+  return record !== undefined && typeof course.certificate === 'object'
 }
 
 /** Loads one member's document; `isNotFound` if the administrator's partner has no such member. */

@@ -1,7 +1,7 @@
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { CourseStatus } from '#domain/learning/course-status.ts'
 import type { LearnerState } from '#domain/learning/learner-state.ts'
-import type { DueFilter, MailableFilter } from '../team-filter.ts'
+import type { DueFilter, MailableFilter, NewsFilter } from '../team-filter.ts'
 
 /** A mail that the manager's own mail program is asked to write. */
 export interface NudgeMail {
@@ -42,7 +42,20 @@ function wordsFor(filter: MailableFilter, courses: readonly CourseOutline[]): [s
     const course = courses.find(({ id }) => id === filter.courseId)?.name ?? 'your course'
     return COURSE_MAILS[filter.status](course)
   }
+  if (filter.kind === 'news') return NEWS_MAILS[filter.news]
   return filter.kind === 'due' ? dueMail(filter, courses) : STATE_MAILS[filter.state]
+}
+
+const NEWS_MAILS: Record<NewsFilter['news'], [subject: string, first: string]> = {
+  'certificates-end': [
+    'Your certificate ends soon',
+    'Your certificate ends within the next weeks. Whenever you want to look something up, your training is here:',
+  ],
+  completed: ['Well done!', 'You have completed a course. Well done, and thank you for taking the time!'],
+  'never-came': [
+    'Your training is ready for you',
+    'You were invited to your training some time ago. The mail with your invitation has the link that lets you in, and “Forgot Password?” here sends you a new one:',
+  ],
 }
 
 function dueMail({ due, courseId }: DueFilter, courses: readonly CourseOutline[]): [string, string] {

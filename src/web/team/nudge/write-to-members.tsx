@@ -16,7 +16,7 @@ type WriteToMembersProps = {
 }
 
 // Loaded with the first filter by what is due.
-const RemindMembers = lazyPart(() => import('../requirements/remind-members.tsx'), 'RemindMembers')
+const SendReminder = lazyPart(() => import('../requirements/send-reminder.tsx'), 'SendReminder')
 
 /**
  * Opens a mail to the members of a filter in the manager's mail program; copies many addresses. Whoever has
@@ -29,7 +29,7 @@ export function WriteToMembers({ entries, filter, courses }: WriteToMembersProps
   const kind = filter.kind === 'due' ? 'secondary' : 'primary'
   return (
     <>
-      <Suspense>{filter.kind === 'due' && <RemindMembers entries={entries} />}</Suspense>
+      <Suspense>{filter.kind === 'due' && <SendReminder entries={entries} />}</Suspense>
       {link === undefined ? (
         <CopyAddresses emails={emails} kind={kind} />
       ) : (

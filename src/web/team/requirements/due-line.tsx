@@ -1,16 +1,18 @@
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { useLoad } from '#web/loading/use-load.ts'
 import { NotLoaded } from '#web/messages/not-loaded.tsx'
+import { createCertificates } from '#web/services/certificates.ts'
 import { createRequirements } from '#web/services/requirements.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { isMissing } from '#web/state/courses.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { numberText } from '#web/ui/number-text.ts'
-import type { DueFilter, FindDue, TeamFilter } from '../team-filter.ts'
+import { type FindNotes, filterQuery, isNoted, type NotedFilter, type TeamFilter } from '../team-filter.ts'
 import styles from './due-line.module.css'
-import { createFindDue } from './find-due.ts'
+import { createFindNotes } from './find-due.ts'
 
 type DueLineProps = {
   members: readonly TeamMember[]
@@ -19,37 +21,55 @@ type DueLineProps = {
   onFilter: (filter: TeamFilter | undefined) => void
   /** True where the page knows that a course is required of somebody: the line is then there, with zeros. */
   isRequired: boolean
-  /** There once what is due has been read, which `onRead` reports. */
-  findDue: FindDue | undefined
-  onRead: (findDue: FindDue) => void
+  /** There once it has been read, which `onRead` reports. */
+  findNotes: FindNotes | undefined
+  onRead: (findNotes: FindNotes) => void
 }
 
-/** Says how many members are overdue or soon due, and filters the table to them; empty if nothing is open. */
-export function DueLine({ members, courses, filter, onFilter, isRequired, findDue, onRead }: DueLineProps) {
-  const { state, retry } = useReadDue(courses, findDue, onRead)
-  const counts = useMemo(() => findDue && countDue(members, findDue), [members, findDue])
-  const isWithout = state === 'failed' && filter?.kind === 'due'
+/**
+ * Says how many members are overdue or soon due, and how many certificates end soon, and filters the table
+ * to them; empty if nothing is open and nothing ends.
+ */
+export function DueLine(props: DueLineProps) {
+  const { members, filter, onFilter, isRequired, findNotes } = props
+  const { state, retry } = useReadNotes(props)
+  const counts = useMemo(() => findNotes && countNoted(members, findNotes), [members, findNotes])
+  const isWithout = state === 'failed' && isNoted(filter)
   useEffect(() => {
     if (isWithout) onFilter(undefined)
   }, [isWithout, onFilter])
   if (state === 'failed') return <NotLoaded what="which required courses are due" onRetry={retry} />
-  if (!counts || (counts.open === 0 && !isRequired)) return null
-  const chosen = filter?.kind === 'due' && filter.courseId === undefined ? filter.due : undefined
-  const press = (due: DueFilter['due']) => ({
-    'aria-pressed': chosen === due,
-    onClick: () => onFilter(chosen === due ? undefined : { kind: 'due', due }),
-  })
+  const hasDue = isRequired || (counts !== undefined && counts.open > 0)
+  if (!counts || (!hasDue && counts.ending === 0)) return null
+  const press = (pressed: NotedFilter) => {
+    const isChosen = filterQuery(filter) === filterQuery(pressed)
+    return { 'aria-pressed': isChosen, onClick: () => onFilter(isChosen ? undefined : pressed) }
+  }
   return (
     <ul className={styles.line} aria-label="Required courses" data-print="no">
-      <Entry {...press('overdue')} isLate={counts.overdue > 0}>
-        <strong>{numberText(counts.overdue)}</strong> overdue
-      </Entry>
-      <Entry {...press('week')}>
-        <strong>{numberText(counts.week)}</strong> due within 7 days
-      </Entry>
+      {hasDue && (
+        <>
+          <Entry {...press(OVERDUE)} isLate={counts.overdue > 0}>
+            <strong>{numberText(counts.overdue)}</strong> overdue
+          </Entry>
+          <Entry {...press(SOON_DUE)}>
+            <strong>{numberText(counts.week)}</strong> due within 7 days
+          </Entry>
+        </>
+      )}
+      {counts.ending > 0 && (
+        <Entry {...press(ENDING)}>
+          <strong>{numberText(counts.ending)}</strong>{' '}
+          {counts.ending === 1 ? 'certificate ends' : 'certificates end'} within {RENEWAL_DAYS} days
+        </Entry>
+      )}
     </ul>
   )
 }
+
+const OVERDUE = { kind: 'due', due: 'overdue' } as const
+const SOON_DUE = { kind: 'due', due: 'week' } as const
+const ENDING = { kind: 'news', news: 'certificates-end' } as const
 
 type EntryProps = {
   'aria-pressed': boolean
@@ -69,30 +89,47 @@ function Entry({ isLate = false, children, ...native }: EntryProps) {
   )
 }
 
-/** Reads what is required and not done. Another document database may know of no requirements. */
-function useReadDue(
-  courses: readonly CourseOutline[],
-  findDue: FindDue | undefined,
-  onRead: DueLineProps['onRead'],
-) {
+/**
+ * Reads what is required and not done, which certificates end if some may, and what happened in the week if
+ * the filter is about it. Another document database may know of no requirements.
+ */
+function useReadNotes({ courses, filter, findNotes, onRead }: DueLineProps) {
   const services = useSignedInServices()
   const partner = useAppSelector((state) => state.user.partner) ?? ''
+  const isAboutWeek = filter?.kind === 'news' && filter.news !== 'certificates-end'
+  const [hasWeek, setHasWeek] = useState(false)
   const load = useCallback(async () => {
     try {
-      onRead(createFindDue(await createRequirements(services, partner).listOpen(), courses))
+      const requirements = createRequirements(services, partner)
+      const [open, week] = await Promise.all([
+        requirements.listOpen(),
+        isAboutWeek ? requirements.listWeek() : undefined,
+      ])
+      const ending = open.certificatesEnd ? await createCertificates(services, partner).listEnding() : []
+      onRead(createFindNotes({ open, ending, week }, courses))
+      setHasWeek(isAboutWeek)
     } catch (error) {
       if (!isMissing(error)) throw error
       onRead(() => new Map())
+      setHasWeek(true)
     }
-  }, [services, partner, courses, onRead])
-  return useLoad(!findDue, load)
+  }, [services, partner, courses, isAboutWeek, onRead])
+  return useLoad(!findNotes || (isAboutWeek && !hasWeek), load)
 }
 
-/** Returns how many members have something overdue, due within a week, and open at all. */
-function countDue(members: readonly TeamMember[], findDue: FindDue): Record<DueFilter['due'], number> {
-  const count = (due: DueFilter['due']) => {
-    const notes = findDue({ kind: 'due', due })
-    return members.filter(({ id }) => notes.has(id)).length
+/**
+ * Returns how many members have something overdue, due within a week, and open at all, and how many
+ * certificates end.
+ */
+function countNoted(members: readonly TeamMember[], findNotes: FindNotes) {
+  const list = (filter: NotedFilter) => {
+    const notes = findNotes(filter)
+    return members.flatMap(({ id }) => notes?.get(id) ?? [])
   }
-  return { overdue: count('overdue'), week: count('week'), open: count('open') }
+  return {
+    overdue: list(OVERDUE).length,
+    week: list(SOON_DUE).length,
+    open: list({ kind: 'due', due: 'open' }).length,
+    ending: list(ENDING).reduce((sum, { courses }) => sum + courses.length, 0),
+  }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { SCREEN_PATHS, teamPath } from '#contract/screen-paths.ts'
 import { addDays } from '#domain/requirement/local-time.ts'
-import { filterQuery, readDueFilter } from '../team-filter.ts'
-import { createFindDue, dueText } from './find-due.ts'
+import { filterQuery, type NewsFilter, readNotedFilter } from '../team-filter.ts'
+import { createFindDue, createFindNotes, dueText, type TeamNews } from './find-due.ts'
 
 const TODAY = '2026-03-10'
 const COURSES = [
@@ -54,9 +55,51 @@ describe('the filters by what is due', () => {
       { kind: 'due', due: 'week', courseId: undefined },
       { kind: 'due', due: 'open', courseId: 'cats & dogs' },
     ] as const)
-      expect(readDueFilter(new URLSearchParams(filterQuery(filter)))).toEqual(filter)
-    expect(readDueFilter(new URLSearchParams('?due=never'))).toBeUndefined()
+      expect(readNotedFilter(new URLSearchParams(filterQuery(filter)))).toEqual(filter)
+    expect(readNotedFilter(new URLSearchParams('?due=never'))).toBeUndefined()
     expect(filterQuery({ kind: 'undelivered' })).toBe('')
+  })
+})
+
+// Contract § 9: each heading of a digest leads to the table with its filter
+describe('the filters of a digest', () => {
+  const certificate = (userId: string, courseName: string, ends: string) => ({
+    ...{ id: courseName, recordId: courseName, userId, courseId: courseName, courseName, ends, revision: 1 },
+    ...{ partnerName: 'Team', day: '2031-01-01', issued: 1 },
+  })
+  const news = {
+    open: { today: '2031-03-10', documents: [] },
+    ending: [certificate('ann', 'Cats', '2031-03-27'), certificate('ann', 'Dogs', '2031-04-02')],
+    week: [{ userId: 'bo', completed: { dogs: '2031-03-09', cats: '2031-03-05' }, invited: '2031-03-01' }],
+  }
+  const find = (name: NewsFilter['news'], known: TeamNews = news) => {
+    const notes = createFindNotes(known, COURSES)({ kind: 'news', news: name })
+    return notes && [...notes].map(([uid, { words, courses }]) => [uid, words, courses.map(({ day }) => day)])
+  }
+
+  it('note when a certificate ends, what was completed and when somebody was invited', () => {
+    expect(find('certificates-end')).toEqual([
+      ['ann', 'Ends March 27, 2031: 2 courses', ['2031-03-27', '2031-04-02']],
+    ])
+    expect(find('completed')).toEqual([
+      ['bo', 'Completed March 5, 2031: 2 courses', ['2031-03-05', '2031-03-09']],
+    ])
+    expect(find('never-came')).toEqual([['bo', 'Invited March 1, 2031', []]])
+  })
+
+  it('leave out whom they are not about, and are unknown until the week was read', () => {
+    expect(find('completed', { ...news, week: [{ userId: 'bo', invited: '2031-03-01' }] })).toEqual([])
+    expect(find('never-came', { ...news, week: [{ userId: 'bo', completed: {} }] })).toEqual([])
+    expect(find('certificates-end', { ...news, ending: [] })).toEqual([])
+    expect(find('completed', { ...news, week: undefined })).toBeUndefined()
+    expect(find('certificates-end', { ...news, week: undefined })).toHaveLength(1)
+  })
+
+  it('are found by the addresses in the mail', () => {
+    for (const name of ['overdue', 'completed', 'never-came', 'certificates-end'] as const) {
+      const filter = readNotedFilter(new URL(teamPath(name), 'https://portal.example').searchParams)
+      expect(SCREEN_PATHS.team + filterQuery(filter)).toBe(teamPath(name))
+    }
   })
 })
 

@@ -1,29 +1,94 @@
-import type { DueCourses } from '#contract/documents.ts'
+import type { CertificateDocument, DueCourses, MemberWeek } from '#contract/documents.ts'
 import { plural } from '#domain/messages.ts'
 import { addDays, type Day, daysBetween } from '#domain/requirement/local-time.ts'
 import { dueBadgeText } from '#domain/requirement/open-due.ts'
 import type { OpenRequirements } from '#web/services/requirements.ts'
 import { calendarDayText } from '#web/ui/date-text.ts'
-import type { DueFilter, DueNote, FindDue } from '../team-filter.ts'
+import type { DueFilter, FindNotes, RowNote } from '../team-filter.ts'
 
 /** Number of days within which something is due soon. */
 const SOON = 7
 
-/** Returns what finds the members of a filter among what is required and not done at a partner. */
-export function createFindDue(
-  { today, documents }: OpenRequirements,
-  courses: readonly { id: string; name: string }[],
-): FindDue {
+/** Returns the notes of whoever has something open, by uid, as far as a filter by what is due is about it. */
+export type FindDue = (filter: DueFilter) => ReadonlyMap<string, RowNote>
+
+type Courses = readonly { id: string; name: string }[]
+
+/** What the notes are made of: `week` is read for the filters that are about it. */
+export interface TeamNews {
+  open: OpenRequirements
+  ending: readonly CertificateDocument[]
+  week: readonly MemberWeek[] | undefined
+}
+
+/** Returns what finds the members of a filter, each with the note of their row. */
+export function createFindNotes({ open, ending, week }: TeamNews, courses: Courses): FindNotes {
+  const findDue = createFindDue(open, courses)
+  return (filter) => {
+    if (filter.kind === 'due') return findDue(filter)
+    if (filter.news === 'certificates-end') return noteEnding(ending)
+    return week && (filter.news === 'completed' ? noteCompleted(week, courses) : noteInvited(week))
+  }
+}
+
+function noteEnding(ending: readonly CertificateDocument[]): Map<string, RowNote> {
+  const notes = new Map<string, RowNote>()
+  for (const { userId, courseId, courseName, ends = '' } of ending) {
+    const known = notes.get(userId)?.courses ?? []
+    const courses = [...known, { id: courseId, name: courseName, day: ends }]
+    notes.set(
+      userId,
+      noteOf(courses, (day) => `Ends ${calendarText(day)}`),
+    )
+  }
+  return notes
+}
+
+function noteCompleted(week: readonly MemberWeek[], courses: Courses): Map<string, RowNote> {
+  const nameOf = nameFinder(courses)
+  const notes = new Map<string, RowNote>()
+  for (const { userId, completed } of week) {
+    const found = Object.entries(completed ?? {}).map(([id, day]) => ({ id, name: nameOf(id), day }))
+    if (completed)
+      notes.set(
+        userId,
+        noteOf(found.sort(byDay), (day) => `Completed ${calendarText(day)}`),
+      )
+  }
+  return notes
+}
+
+function noteInvited(week: readonly MemberWeek[]): Map<string, RowNote> {
+  const notes = new Map<string, RowNote>()
+  for (const { userId, invited } of week)
+    if (invited !== undefined)
+      notes.set(userId, { words: `Invited ${calendarText(invited)}`, courses: [], isOverdue: false })
+  return notes
+}
+
+/** Notes the first of some courses with its day, or that day and how many they are. */
+function noteOf(courses: RowNote['courses'], when: (day: Day) => string): RowNote {
+  const [{ day, name } = { day: '', name: '' }] = courses
+  const what = courses.length === 1 ? name : plural(courses.length, 'course')
+  return { words: `${when(day)}: ${what}`, courses, isOverdue: false }
+}
+
+function nameFinder(courses: Courses): (id: string) => string {
   const names = new Map(courses.map(({ id, name }) => [id, name]))
+  return (id) => names.get(id) ?? id
+}
+
+const byDay = (one: { day: Day }, other: { day: Day }) =>
+  one.day < other.day ? -1 : Number(one.day > other.day)
+
+/** Returns what finds the members of a filter among what is required and not done at a partner. */
+export function createFindDue({ today, documents }: OpenRequirements, courses: Courses): FindDue {
+  const nameOf = nameFinder(courses)
   const days = { today, soon: addDays(today, SOON) }
   return (filter) => {
     const toNote = createNoteWriter(today)
     const entries = documents.flatMap(({ userId, courses }) => {
-      const chosen = chooseCourses(courses, filter, days).map(([id, day]) => ({
-        id,
-        name: names.get(id) ?? id,
-        day,
-      }))
+      const chosen = chooseCourses(courses, filter, days).map(([id, day]) => ({ id, name: nameOf(id), day }))
       return chosen.length === 0 ? [] : [[userId, toNote(chosen)] as const]
     })
     return new Map(entries)
@@ -44,15 +109,14 @@ function chooseCourses(
 }
 
 /** Returns what writes the notes of a list: ten thousand members have a few days between them. */
-function createNoteWriter(today: Day): (courses: DueNote['courses']) => DueNote {
+function createNoteWriter(today: Day): (courses: RowNote['courses']) => RowNote {
   const known = new Map<Day, string>()
-  return (courses) => {
-    const { day, name } = courses[0] ?? { day: today, name: '' }
+  const dueOn = (day: Day) => {
     const when = known.get(day) ?? dueText(day, today)
     known.set(day, when)
-    const what = courses.length === 1 ? name : plural(courses.length, 'course')
-    return { words: `${when}: ${what}`, courses, isOverdue: day < today }
+    return when
   }
+  return (courses) => ({ ...noteOf(courses, dueOn), isOverdue: (courses[0]?.day ?? today) < today })
 }
 
 /** Returns a day by which something is to be done, in words as of a day: `Due tomorrow`, `3 days overdue`. */

@@ -11,7 +11,7 @@ type ReminderSwitchProps = {
 }
 
 const OPTIONS = [
-  ['on', 'On: when a course is required of somebody, and before and after its day'],
+  ['on', 'On: when a course is required, before and after its day, and before a certificate ends'],
   ['off', 'Off: only the reminders that you send on Team go out'],
 ] as const
 

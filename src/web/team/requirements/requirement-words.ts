@@ -7,8 +7,7 @@ import { ServiceError } from '#web/services/http.ts'
 import { refusalReason } from '#web/services/refusal-reason.ts'
 import { statusIn, type TeamMember } from '#web/state/team.ts'
 import { numberText } from '#web/ui/number-text.ts'
-import type { FindDue } from '../team-filter.ts'
-import { calendarText } from './find-due.ts'
+import { calendarText, type FindDue } from './find-due.ts'
 
 /** What is required of whom: `people` are uids, and absent for everybody. */
 export type Wanted = Pick<RequirementDocument, 'courseId' | 'people' | 'by' | 'within'>

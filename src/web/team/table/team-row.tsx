@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Cell, TableRow } from '#web/ui/table.tsx'
 import { FROM_TEAM } from '../remembered-view.ts'
-import type { DueNote } from '../team-filter.ts'
+import type { RowNote } from '../team-filter.ts'
 import { initialsOf } from './initials.ts'
 import { lastActiveText } from './last-active.ts'
 import type { TeamEntry } from './team-entry.ts'
@@ -20,7 +20,7 @@ type TeamRowProps = {
   entry: TeamEntry
   now: number | undefined
   /** What is due, which stands in place of when they were last here. */
-  note: DueNote | undefined
+  note: RowNote | undefined
   index: number | undefined
   measure: ((row: Element | null) => void) | undefined
   onRemove: (member: TeamMember) => void
@@ -68,7 +68,7 @@ function LastActive({ entry: { member, state }, now }: Pick<TeamRowProps, 'entry
 }
 
 /** Shows what a member must do and has not done, marked if it is overdue. */
-function Due({ note: { words, courses, isOverdue } }: { note: DueNote }) {
+function Due({ note: { words, courses, isOverdue } }: { note: RowNote }) {
   return (
     <span
       className={classNames(styles.active, styles.due, isOverdue && styles.away)}

@@ -5,7 +5,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import type { RowWindow } from '#web/ui/use-row-window.ts'
-import type { DueNote } from '../team-filter.ts'
+import type { RowNote } from '../team-filter.ts'
 import { focusMember, MEMBER_LINKS } from './focus-member.ts'
 import type { Sort } from './select-entries.ts'
 import type { TeamEntry } from './team-entry.ts'
@@ -20,7 +20,7 @@ type TeamTableProps = {
   /** Number of rows: more than there are entries while only the first of them are known. */
   rowCount: number
   /** What whoever is shown must do and has not done, by uid. */
-  notes: ReadonlyMap<string, DueNote> | undefined
+  notes: ReadonlyMap<string, RowNote> | undefined
   sort: Sort
   onSort: (sort: Sort) => void
   onRemove: (member: TeamMember) => void

@@ -12,15 +12,18 @@ import { Modal } from '#web/ui/modal.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { numberText } from '#web/ui/number-text.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
-import styles from './remind-members.module.css'
+import styles from './send-reminder.module.css'
 
-/** Reminds the members of a filter of everything required that they have not done, after saying what will happen. */
-export function RemindMembers({ entries }: { entries: readonly TeamEntry[] }) {
-  const [asked, setAsked] = useState<readonly TeamMember[]>()
+/**
+ * Reminds the members of a filter of everything required that they have not done, after saying what will
+ * happen.
+ */
+export function SendReminder({ entries }: { entries: readonly TeamEntry[] }) {
+  const [chosen, setChosen] = useState<readonly TeamMember[]>()
   return (
     <>
-      <Button onClick={() => setAsked(entries.map(({ member }) => member))}>Send reminder</Button>
-      {asked && <RemindDialog members={asked} onClose={() => setAsked(undefined)} />}
+      <Button onClick={() => setChosen(entries.map(({ member }) => member))}>Send reminder</Button>
+      {chosen && <RemindDialog members={chosen} onClose={() => setChosen(undefined)} />}
     </>
   )
 }

@@ -1,0 +1,67 @@
+import { setImmediate } from 'node:timers/promises'
+import type { AppContext } from '#app-context.ts'
+import type { MemberWeek } from '#contract/documents.ts'
+import { addDays, type Day, dayAt, endOfDay } from '#domain/requirement/local-time.ts'
+import { listEnabledCourses } from '#store/learning/courses.ts'
+import { listCompleted } from '#store/learning/required-statuses.ts'
+import { listAssociates, listRecipients } from '#store/people/members.ts'
+import { findTimeZone } from '#store/people/partners.ts'
+import { mondayOf } from './team-digest.ts'
+
+/** Number of people who are looked at at once: other requests run in between. */
+const PEOPLE_AT_ONCE = 500
+
+/**
+ * Reads what two headings of a week's digest lead to, without its limit to ten names, and up to now: who of a
+ * partner completed a course since the Monday of the week before, and who was invited seven days ago or more
+ * and never came. `today` is the day at the partner.
+ */
+export async function readTeamWeek(
+  portal: Pick<AppContext, 'db' | 'clock' | 'config'>,
+  partner: string,
+): Promise<{ today: Day; documents: MemberWeek[] }> {
+  const { db, clock, config } = portal
+  const [uids, courses, zone] = await Promise.all([
+    listAssociates(db, partner),
+    listEnabledCourses(db),
+    findTimeZone(db, partner, config.timeZone),
+  ])
+  const today = dayAt(clock(), zone)
+  const team = { partner, zone, today, courses: new Set(courses.map(({ id }) => id)) }
+  const documents: MemberWeek[] = []
+  for (let at = 0; at < uids.length; at += PEOPLE_AT_ONCE) {
+    documents.push(...(await readWeekOf(portal, team, uids.slice(at, at + PEOPLE_AT_ONCE))))
+    await setImmediate()
+  }
+  return { today, documents }
+}
+
+type Team = { partner: string; zone: string; today: Day; courses: ReadonlySet<string> }
+
+async function readWeekOf(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { partner, zone, today, courses }: Team,
+  uids: string[],
+): Promise<MemberWeek[]> {
+  const ofPeople = { partner, from: uids[0] ?? '', to: uids.at(-1) ?? '' }
+  const since = endOfDay(addDays(mondayOf(today), -8), zone)
+  const [people, completions] = await Promise.all([
+    listRecipients(db, partner, uids),
+    listCompleted(db, ofPeople, [since, clock() + 1]),
+  ])
+  const offered = completions.filter(({ courseId }) => courses.has(courseId))
+  const completionsOf = Map.groupBy(offered, ({ userId }) => userId)
+  return people.flatMap(({ uid, disabled, hasPassword, joined }) => {
+    const days = completionsOf.get(uid)?.map((one) => [one.courseId, dayAt(one.completed, zone)])
+    const invited = dayAt(joined, zone)
+    const neverCame = !hasPassword && invited <= addDays(today, -7)
+    if (disabled || (!days && !neverCame)) return []
+    return [
+      {
+        userId: uid,
+        ...(days ? { completed: Object.fromEntries(days) } : {}),
+        ...(neverCame ? { invited } : {}),
+      },
+    ]
+  })
+}
