@@ -3,12 +3,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
 import type { CertificateDrawer } from '#certificate/certificate-drawer.ts'
+import type { CertificateFacts } from '#certificate/draw-certificate.ts'
 import { CertificateZipQuery } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { AppError, permit } from '#core/errors.ts'
 import { mayReadTeam } from '#domain/permissions.ts'
 import { createFileNames } from '#domain/text/file-name.ts'
-import { type Certificate, listPackedCertificates } from '#store/learning/certificates.ts'
+import { listPackedCertificates } from '#store/learning/certificates.ts'
 import { toFacts } from './certificate-pages.ts'
 
 /** Most certificates in one file. */
@@ -48,7 +49,8 @@ export function certificateZipRoutes(portal: AppContext, drawer: CertificateDraw
           listPackedCertificates(portal.db, { partner, ...which }, page),
           signedIn,
         ])
-        const pieces = packCertificates(certificates, { portal, drawer, stopping: stopping.signal })
+        const facts = certificates.map(({ name = '', ...one }) => toFacts({ ...one, name }, portal))
+        const pieces = packCertificates(facts, drawer, stopping.signal)
         reply.headers(ZIP_HEADERS)
         return Readable.from(pieces, { objectMode: false }).once('close', release) as never
       } catch (error) {
@@ -70,24 +72,21 @@ function refuseIfBusy(packing: ReadonlySet<string>, partner: string): void {
     throw new AppError('file-being-made', 'Files of other teams are being made. Try again soon.', RETRY_AFTER)
 }
 
-interface Packing {
-  portal: Pick<AppContext, 'config' | 'origins'>
-  drawer: CertificateDrawer
-  stopping: AbortSignal
-}
-
-/** Writes a ZIP of certificates: one that no font can write is named in a text instead, with its address. */
-async function* packCertificates(
-  certificates: readonly Certificate[],
-  { portal, drawer, stopping }: Packing,
+/**
+ * Writes a ZIP of certificates, of which it draws the next when the one before is taken, and none after `stopping`:
+ * one that no font can write is named in a text instead, with its address.
+ */
+export async function* packCertificates(
+  certificates: readonly CertificateFacts[],
+  drawer: Pick<CertificateDrawer, 'draw'>,
+  stopping: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const { add, end } = await openZip()
   const nameFile = createFileNames()
   const leftOut: string[] = []
-  for (const { name = '', ...certificate } of certificates) {
+  for (const facts of certificates) {
     stopping.throwIfAborted()
-    const facts = toFacts({ ...certificate, name }, portal)
-    const parts = [name, facts.course, facts.day]
+    const parts = [facts.name, facts.course, facts.day]
     const pdf = await drawer.draw(facts).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'letter-without-font') throw error
     })
