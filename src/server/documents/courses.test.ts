@@ -17,8 +17,9 @@ function stored(id: string): Promise<Course> {
 }
 
 /** The fields of a course in the list, by the wire. */
-function outlineOf({ id, name, description, backgroundImage, webPath, enabled, minutes, sections }: Course) {
-  const outline = { id, name, description, backgroundImage, webPath, enabled, minutes }
+function outlineOf({ sections, ...course }: Course) {
+  const { id, name, description, backgroundImage, webPath, enabled, minutes, certificate } = course
+  const outline = { id, name, description, backgroundImage, webPath, enabled, minutes, certificate }
   const modules = (section: Course['sections'][number]) =>
     section.modules.map(({ id, title, type, minutes }) => ({ id, title, type, minutes }))
   return {
