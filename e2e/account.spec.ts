@@ -3,6 +3,7 @@ import { MESSAGES } from '#domain/messages.ts'
 import { signInMessage, TITLES } from '#domain/people/sign-in-messages.ts'
 import { DEMO } from '#test/demo-team.ts'
 import { holdCalls, noteCalls, requestEmptyPages } from './calls.ts'
+import { waitForApp } from './drawn-page.ts'
 import { closeResult, expectResult } from './expect-result.ts'
 import { expect, expectAccessible, openAs, PASSWORD, signIn } from './fixtures.ts'
 import { getMail, test } from './mail-fixtures.ts'
@@ -323,6 +324,9 @@ test('a new password and a new email keep the other tab signed in and make a cop
   const other = await context.newPage()
   await other.goto(portal.origin)
   await expect(other.getByText(`Welcome, ${DEMO.busy.userName}`)).toBeVisible()
+  // The app of a drawn page takes a token of its own as it starts.
+  await waitForApp(other)
+  await other.waitForLoadState('networkidle')
   const copy = await copyCookie()
   expect(await copyIsGood(copy)).toBe(true)
   const renewals = noteCalls(other, '/sign-in/v1/token')
