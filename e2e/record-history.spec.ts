@@ -36,9 +36,10 @@ function historyCourse(...modules: CourseModule[]): Course {
   return { ...courseOf(COURSE, modules), name: 'The told course' }
 }
 
-/** A course in the list of the page. */
+/** A course in the list of the page: on a member's, their certificate of it comes below. */
 function courseIn(page: Page): Locator {
-  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'The told course' }) })
+  const named = page.getByRole('heading', { name: 'The told course' })
+  return page.getByRole('listitem').filter({ has: named }).first()
 }
 
 /** Opens what folds the associate's own answers in a course of My learning. */
