@@ -197,6 +197,8 @@ for (const [locale, words] of [
     const course = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: 'Welcome to the Counter' }) })
+      // The second is the certificate of it.
+      .first()
     await course.locator('summary').click()
     const month = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(new Date(day))
     const [year, , date] = day.split('-').map(Number)
