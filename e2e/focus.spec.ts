@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { waitForApp } from './drawn-page.ts'
 import { expect, openAs, test } from './fixtures.ts'
 import { addCourses, courseOf, quiz } from './player-courses.ts'
 import { openCourse } from './player-page.ts'
@@ -99,6 +100,8 @@ test('the focus stays in the quiz, even one that cannot be taken', async ({ page
 test('the focus stays in place on the account page', async ({ page, portal }) => {
   await openAs(page, portal, 'new@happytails.example')
   await page.goto(`${portal.origin}/account`)
+  // "Save Changes" is enabled once the app knows of the edit.
+  await waitForApp(page)
   await page.getByLabel('Username').fill('Another Name')
   await press(button(page, 'Save Changes'))
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Close' }))

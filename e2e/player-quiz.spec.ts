@@ -374,6 +374,7 @@ test('a quiz asks, judges and reviews what it was when it was started, whatever 
   await expect(question(page, 1, 2)).toBeVisible()
   await expect(page.getByText('Second What of question 1?')).toBeVisible()
   await submit(page, 'Right')
+  await expect(question(page, 2, 2)).toBeVisible()
 
   // A third one changes nothing for the attempt, not even after a reload.
   await publish(revised('Third'))
