@@ -292,7 +292,7 @@ test('whoever a filter shows is sent a reminder, once in three days, and it is s
   await expectAccessible(page)
 })
 
-test('"Who has not?" leads to sending them a reminder; what fails is said and sent again, 500 at once', async ({
+test('"Who has not?" leads to sending them a reminder; what fails is said and sent again', async ({
   page,
   portal,
 }) => {

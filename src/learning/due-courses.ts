@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app-context.ts'
-import { type Day, dayAt } from '#domain/requirement/local-time.ts'
+import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
+import { addDays, type Day, dayAt } from '#domain/requirement/local-time.ts'
 import { type CourseProgress, openDeadline, type Requirement } from '#domain/requirement/requirement.ts'
+import { hasEndingCertificate } from '#store/learning/certificates.ts'
 import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
 import {
   type CertificateEnd,
@@ -13,7 +15,6 @@ import {
 import { listOpenRequirements } from '#store/learning/requirements.ts'
 import { listAccountStates, listAssociates } from '#store/people/members.ts'
 import { findTimeZone } from '#store/people/partners.ts'
-import { certificatesMayEnd } from './certificates-end.ts'
 import { bringUpToDate, outdatedOf } from './member-statuses.ts'
 
 type DueContext = Pick<AppContext, 'db' | 'clock'> & {
@@ -66,6 +67,18 @@ export async function writeDueCourses(
     await setImmediate()
   }
   return `${JSON.stringify(head).slice(0, -1)},"documents":[${written.join(',')}]}`
+}
+
+/**
+ * Returns whether certificates of a partner may end within 60 days: in whatever zone it is, so with a day
+ * more on either side. Where none does, nobody asks which.
+ */
+export function certificatesMayEnd(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  partner: string,
+): Promise<boolean> {
+  const today = dayAt(clock(), 'UTC')
+  return hasEndingCertificate(db, { partner, from: addDays(today, -1), to: addDays(today, RENEWAL_DAYS + 1) })
 }
 
 /** A required course: what everybody must do, and what is required of some by their uid. */

@@ -8,9 +8,10 @@ import { setEmail, setMembership } from '#store/people/users.ts'
 import { courseOf, publishCourse, quizWithKey } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { learner } from '#test/learner.ts'
-import { type MailServer, startMailServer } from '#test/mail-server.ts'
+import type { MailServer } from '#test/mail-server.ts'
+import { startMailingApp } from '#test/mailing-app.ts'
 import { newTeam, untilDelivered } from '#test/reminded-team.ts'
-import { startApp, type TestApp } from '#test/test-app.ts'
+import type { TestApp } from '#test/test-app.ts'
 import { issueCertificates } from './issue-certificates.ts'
 import { takeCertificateBack } from './revoke-certificate.ts'
 
@@ -25,18 +26,14 @@ for (const kind of DATABASES)
     let count = 0
 
     beforeAll(async () => {
-      server = await startMailServer()
-      app = await startApp(kind, server.settings)
+      ;({ app, server } = await startMailingApp(kind))
     })
     afterEach(async () => {
       server.behave('accept')
       server.received.length = 0
       await app.db.deleteFrom('mail_queue').execute()
     })
-    afterAll(async () => {
-      await app.close()
-      await server.stop()
-    })
+    afterAll(() => app.close())
 
     async function newCourse(certificate?: Course['certificate']): Promise<Course> {
       const course = { ...courseOf(`mailed-${count++}`, [quizWithKey('one', [1]), quizWithKey('two', [1])]) }

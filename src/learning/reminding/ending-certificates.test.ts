@@ -7,9 +7,10 @@ import { certificateToRow, insertCertificate } from '#store/learning/certificate
 import { changeMailChoices } from '#store/people/mail-choices.ts'
 import { setMembership } from '#store/people/users.ts'
 import { DATABASES } from '#test/databases.ts'
-import { type MailServer, startMailServer } from '#test/mail-server.ts'
+import type { MailServer } from '#test/mail-server.ts'
+import { startMailingApp } from '#test/mailing-app.ts'
 import { type Mailable, newTeam, remind, stateOfReminders, untilDelivered } from '#test/reminded-team.ts'
-import { startApp, type TestApp } from '#test/test-app.ts'
+import type { TestApp } from '#test/test-app.ts'
 
 /** A Monday at midnight. */
 const MONDAY = Date.parse('2026-03-02T00:00:00Z')
@@ -24,8 +25,7 @@ for (const kind of DATABASES)
     let server: MailServer
 
     beforeAll(async () => {
-      server = await startMailServer()
-      app = await startApp(kind, server.settings)
+      ;({ app, server } = await startMailingApp(kind))
     })
     afterEach(async () => {
       server.behave('accept')
@@ -33,10 +33,7 @@ for (const kind of DATABASES)
       for (const table of ['mail_queue', 'certificates', 'leases', 'reminder_rounds'] as const)
         await app.db.deleteFrom(table).execute()
     })
-    afterAll(async () => {
-      await app.close()
-      await server.stop()
-    })
+    afterAll(() => app.close())
 
     async function newCertifiedTeam({ associates = 1 } = {}) {
       app.setNow(MONDAY - A_DAY)
