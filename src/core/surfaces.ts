@@ -1,9 +1,10 @@
+import { COMPANY_PATH } from '#contract/company/company.ts'
 import { DOCUMENTS_PATH } from '#contract/documents.ts'
 import { GATEWAY_PATH } from '#contract/gateway.ts'
 import { SIGN_IN_PATH } from '#contract/sign-in.ts'
 
-/** The surfaces that the web app calls. */
-const SERVICES = [GATEWAY_PATH, SIGN_IN_PATH, DOCUMENTS_PATH]
+/** The surfaces that the web app and the company's console call. */
+const SERVICES = [GATEWAY_PATH, SIGN_IN_PATH, DOCUMENTS_PATH, COMPANY_PATH]
 
 const SURFACES = [...SERVICES, '/health', '/openapi.json', '/config.json']
 

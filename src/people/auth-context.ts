@@ -24,6 +24,9 @@ export interface SignedIn {
     sid: string
     /** When its user signed in, in ms since 1970. */
     began: number
+    /** When it last showed a second factor, and when it began by a mailed link; in ms since 1970. */
+    secondFactor?: number | undefined
+    fromLink?: number | undefined
   }
 }
 

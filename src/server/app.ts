@@ -11,6 +11,7 @@ import fastify, {
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { AppContext } from '#app-context.ts'
 import { createCertificateDrawer } from '#certificate/certificate-drawer.ts'
+import { COMPANY_PATH } from '#contract/company/company.ts'
 import { DOCUMENTS_PATH } from '#contract/documents.ts'
 import { GATEWAY_PATH } from '#contract/gateway.ts'
 import { SIGN_IN_PATH } from '#contract/sign-in.ts'
@@ -37,6 +38,7 @@ import { onLostConnection } from '#store/connection/connect.ts'
 import type { Database } from '#store/schema.ts'
 import { badgeRoutes } from './certificates/badge-routes.ts'
 import { certificatePages } from './certificates/certificate-pages.ts'
+import { companyRoutes } from './company/company-routes.ts'
 import { documentsRoutes } from './documents/documents-routes.ts'
 import { answerGatewayError } from './gateway/answer-gateway-error.ts'
 import { gatewayRoutes } from './gateway/gateway-routes.ts'
@@ -150,6 +152,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const drawer = createCertificateDrawer(config.certificates)
   app.addHook('onClose', async () => drawer.close())
   await app.register(documentsRoutes(portal, drawer), { prefix: DOCUMENTS_PATH })
+  await app.register(companyRoutes(portal), { prefix: COMPANY_PATH })
   await app.register(healthRoutes(portal, stopping))
   await app.register(unsubscribeRoutes(portal))
   const badges = createBadges(portal)

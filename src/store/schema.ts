@@ -34,6 +34,10 @@ export interface Schema {
   /** `counter` names what the failures are counted for: an email, an account or a known browser. */
   sign_in_attempts: { counter: string; failures: number; locked_until: number; last_failed: number }
   known_browsers: KnownBrowserRow
+  passkeys: PasskeyRow
+  totp_factors: TotpFactorRow
+  recovery_codes: RecoveryCodeRow
+  factor_challenges: FactorChallengeRow
   address_failures: { id: string; address: string; at: number }
   email_tokens: EmailTokenRow
   reset_requests: { id: string; email: string; requested: number }
@@ -317,6 +321,60 @@ interface SessionRow {
   ended: number | null
   /** The browser and device at sign-in, in words such as `Chrome on Windows`; null if unknown. */
   device: string | null
+  /** When a second factor was last shown; null if none was. */
+  second_factor: Generated<number | null>
+  /** When a mailed link was followed that began it; null for one that began by signing in. */
+  from_link: Generated<number | null>
+}
+
+/** A passkey of an account, keyed by uid and the id that its device gave it. */
+interface PasskeyRow {
+  uid: string
+  /** Base64url. */
+  id: string
+  /** As the device gave it, COSE in base64url. */
+  public_key: string
+  /** How often the device says it was used; stays 0 for those that do not count. */
+  counter: number
+  /** JSON list. */
+  transports: string
+  /** As its owner calls it. */
+  name: string
+  created: number
+  last_used: number | null
+  /** Since when it cannot be used until an admin looks, because its counter went back; null for one that can. */
+  held: number | null
+}
+
+/** The authenticator app of an account. */
+interface TotpFactorRow {
+  uid: string
+  /** Base32. */
+  secret: string
+  /** The number of the newest 30 seconds whose code was used: none before it works again. */
+  last_step: number
+  created: number
+  last_used: number | null
+}
+
+/** A code for a lost device, keyed by account and hash. */
+interface RecoveryCodeRow {
+  uid: string
+  /** SHA-256, base64url. */
+  hash: string
+  created: number
+  used: number | null
+}
+
+/** A question to a passkey, once. */
+interface FactorChallengeRow {
+  /** SHA-256, base64url. */
+  hash: string
+  /** What it is for, and of which session. */
+  act: string
+  /** Null while nobody is signed in. */
+  uid: string | null
+  expires: number
 }
 
 interface EmailTokenRow {

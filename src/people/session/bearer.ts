@@ -79,7 +79,10 @@ function answerOnceChecked(portal: AuthContext, handle: RouteHandlerMethod): Rou
 }
 
 /** Reads who sends a request from their ID token; refuses without a valid one. */
-async function readToken(portal: AuthContext, authorization: string | undefined): Promise<ClaimedSender> {
+export async function readToken(
+  portal: AuthContext,
+  authorization: string | undefined,
+): Promise<ClaimedSender> {
   const [, idToken] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? []
   const claims = idToken === undefined ? undefined : await portal.tokens.verify(idToken)
   if (!claims) throw tokenExpired()
@@ -88,13 +91,13 @@ async function readToken(portal: AuthContext, authorization: string | undefined)
 }
 
 /** Looks up a sender; refuses unless the session is live and the account is as the token claims. */
-async function findSender(portal: AuthContext, claimed: ClaimedSender): Promise<CheckedSender> {
+export async function findSender(portal: AuthContext, claimed: ClaimedSender): Promise<CheckedSender> {
   const { uid, sid } = claimed
   const found = await sessionState(portal.db, { hash: sid, uid }, portal.clock())
   if (found.state !== 'live') throw tokenExpired()
-  const { user, began, memberSince } = found.session
+  const { user, began, memberSince, secondFactor, fromLink } = found.session
   if (!isAsClaimed(user, claimed)) throw tokenExpired()
-  return { user, session: { sid, began }, memberSince }
+  return { user, session: { sid, began, secondFactor, fromLink }, memberSince }
 }
 
 function isAsClaimed(user: User, claimed: ClaimedSender): boolean {

@@ -37,6 +37,7 @@ import * as mailChoices from './migrations/029-mail-choices.ts'
 import * as reminders from './migrations/030-reminders.ts'
 import * as certificates from './migrations/031-certificates.ts'
 import * as badges from './migrations/032-badges.ts'
+import * as companyPeople from './migrations/033-company-people.ts'
 
 /** The migrations, forward only, in the order of their names. A name never changes once released. */
 export const MIGRATIONS = {
@@ -72,6 +73,7 @@ export const MIGRATIONS = {
   '030-reminders': reminders,
   '031-certificates': certificates,
   '032-badges': badges,
+  '033-company-people': companyPeople,
 }
 
 /** The key of the lock for changing a schema: Kysely's own, which earlier versions hold, too. */

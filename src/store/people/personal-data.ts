@@ -92,6 +92,10 @@ const browser = columnsThat({
   goes: [{ after: BROWSER_KNOWN, since: 'the last sign-in with it' }],
 })
 
+const factor = columnsThat({ erased: 'removed', goes: [] })
+
+const challenge = columnsThat({ erased: 'removed', goes: ['when it expires: within minutes'] })
+
 const failure = columnsThat({ erased: 'removed', goes: [{ after: ADDRESS_WINDOW_MS, since: 'the failure' }] })
 
 const link = columnsThat({
@@ -363,6 +367,8 @@ export const PERSONAL_DATA: PersonalData = {
       hash: session.leftOut('its first secret, as a hash', SECRET),
       secret_hash: session.leftOut('its newest secret, as a hash', SECRET),
       previous_hash: session.leftOut('the secret before, as a hash', SECRET),
+      second_factor: session.time('secondFactorShown', 'when a second factor was last shown in it'),
+      from_link: session.time('linkFollowed', 'when a mailed link was followed that began it'),
     },
   },
   sign_in_attempts: {
@@ -385,6 +391,52 @@ export const PERSONAL_DATA: PersonalData = {
       used: browser.time('lastSignIn', 'when the browser last signed in'),
       uid: browser.leftOut('to whose account', OPAQUE_ID),
       hash: browser.leftOut('its mark, as a hash', SECRET),
+    },
+  },
+  passkeys: {
+    why: 'signing in to the company’s console without anything that can be guessed',
+    copiedAs: 'passkeys',
+    columns: {
+      created: factor.time('made', 'when it was made'),
+      name: factor.plain('name', 'what its owner calls it'),
+      last_used: factor.time('lastUsed', 'when it was last used'),
+      counter: factor.plain('uses', 'how often its device says that it was used'),
+      transports: factor.json('transports', 'how its device is reached'),
+      held: factor.time('held', 'since when it is held because its counter went back'),
+      uid: factor.leftOut('whose it is', OPAQUE_ID),
+      id: factor.leftOut('the id that its device gave it', OPAQUE_ID),
+      public_key: factor.leftOut('its public key', 'it says nothing to people'),
+    },
+  },
+  totp_factors: {
+    why: 'signing in to the company’s console with a code of an app',
+    copiedAs: 'authenticatorApp',
+    columns: {
+      created: factor.time('made', 'when it was set up'),
+      last_used: factor.time('lastUsed', 'when a code of it was last used'),
+      uid: factor.leftOut('whose it is', OPAQUE_ID),
+      secret: factor.leftOut('its secret', 'who has it makes codes'),
+      last_step: factor.leftOut('which code was used last', 'it says what `lastUsed` says'),
+    },
+  },
+  recovery_codes: {
+    why: 'signing in to the company’s console after a device was lost',
+    copiedAs: 'recoveryCodes',
+    columns: {
+      created: factor.time('made', 'when it was made'),
+      used: factor.time('used', 'when it was used'),
+      uid: factor.leftOut('whose it is', OPAQUE_ID),
+      hash: factor.leftOut('the code, as a hash', SECRET),
+    },
+  },
+  factor_challenges: {
+    why: 'asking a passkey a question that has one answer',
+    copiedAs: null,
+    columns: {
+      expires: challenge.leftOut('until when it can be answered', 'it is gone within minutes'),
+      act: challenge.leftOut('what it is for', 'it is gone within minutes'),
+      uid: challenge.leftOut('of whom it is asked', OPAQUE_ID),
+      hash: challenge.leftOut('the question, as a hash', SECRET),
     },
   },
   address_failures: {

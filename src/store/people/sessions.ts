@@ -16,6 +16,10 @@ export interface SessionWithUser {
   began: number
   lastUsed: number
   ended: number | undefined
+  /** When a second factor was last shown in it; undefined for never. */
+  secondFactor: number | undefined
+  /** When the mailed link was followed that began it; undefined for a sign-in. */
+  fromLink: number | undefined
   user: User
   /** When the account joined its partner, or was created if that is later. */
   memberSince: number
@@ -103,6 +107,7 @@ function selectWithUser(db: Queryable) {
     .selectFrom('sessions')
     .innerJoin('users', 'users.uid', 'sessions.uid')
     .select(['sessions.hash', 'sessions.last_used', 'sessions.ended', ...SECRET_COLUMNS])
+    .select(['sessions.second_factor', 'sessions.from_link'])
     .select(['users.uid', 'email', 'user_name', 'roles', 'partner', 'profile_image_url', 'disabled'])
     .select(['users.created as account_created', 'joined'])
 }
@@ -126,6 +131,8 @@ export async function findSession(
     began: row.created,
     lastUsed: row.last_used,
     ended: row.ended ?? undefined,
+    secondFactor: row.second_factor ?? undefined,
+    fromLink: row.from_link ?? undefined,
     user: userFromRow(row),
     memberSince: Math.max(row.account_created, row.joined ?? row.account_created),
     secretAs: (sent) => ({ presented: presented(sent), ...times }),
@@ -169,6 +176,16 @@ export async function touchSession(
   now: number,
 ): Promise<void> {
   const update = db.updateTable('sessions').set({ last_used: now }).where('uid', '=', uid)
+  await update.where('hash', '=', hash).execute()
+}
+
+/** Notes that a session showed a second factor. */
+export async function noteSecondFactor(
+  db: Queryable,
+  { uid, hash }: { uid: string; hash: string },
+  now: number,
+): Promise<void> {
+  const update = db.updateTable('sessions').set({ second_factor: now }).where('uid', '=', uid)
   await update.where('hash', '=', hash).execute()
 }
 

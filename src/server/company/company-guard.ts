@@ -1,0 +1,52 @@
+import fastifyPlugin from 'fastify-plugin'
+import { AppError, permit } from '#core/errors.ts'
+import { type ConsoleAccess, judgeConsoleAccess } from '#domain/company/company-roles.ts'
+import type { AuthContext } from '#people/auth-context.ts'
+import { findSender, readToken } from '#people/session/bearer.ts'
+import type { AuditedAct } from '#store/operation/audit-log.ts'
+import type { App } from '../app.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may send a call of the console, and the entry that it leaves in the audit log. */
+    console?: ConsoleRoute
+  }
+}
+
+export interface ConsoleRoute extends ConsoleAccess {
+  /** The entry of each call that was not refused; `none` for what shows nobody and changes nothing. */
+  leaves: AuditedAct | 'none'
+}
+
+/**
+ * Admits to the routes registered beside it those whom each route's `config.console` names, by token, session,
+ * role and second factor; a route without it does not start. Refuses with `user-token-expired`,
+ * `permission-denied`, `second-factor-needed`, and `confirmation-needed` where the factor is older than ten
+ * minutes.
+ */
+export function requireConsoleAccess(portal: AuthContext) {
+  return fastifyPlugin(async (app: App) => {
+    app.decorateRequest('actor')
+    app.decorateRequest('user')
+    app.decorateRequest('session')
+    app.addHook('onRoute', ({ method, url, config }) => {
+      if (!config?.console) throw new Error(`${method} ${url} does not say who may call it`)
+    })
+    app.addHook('onRequest', async (request) => {
+      request.actor = await readToken(portal, request.headers.authorization)
+    })
+    // Once the whole request is there: who lost the role meanwhile must not act.
+    app.addHook('preValidation', async (request) => {
+      const { user, session } = await findSender(portal, request.actor)
+      Object.assign(request, { user, session })
+      const { console: access } = request.routeOptions.config
+      if (!access) return permit('forbidden')
+      const { secondFactor } = session
+      const verdict = judgeConsoleAccess(access, { ...user, secondFactor }, portal.clock())
+      if (verdict === 'no-factor')
+        throw new AppError('second-factor-needed', 'Show your second factor first.')
+      if (verdict === 'old-factor') throw new AppError('confirmation-needed', 'Confirm that it is you.')
+      permit(verdict === 'allowed' ? 'allowed' : 'forbidden')
+    })
+  })
+}
