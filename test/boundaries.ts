@@ -107,7 +107,7 @@ const IMPORT_RULES: Record<string, (imported: Import) => boolean> = {
   'course folders and their preview are loaded lazily': ({ from, to, lazy }) =>
     !isIn(from, 'src/authoring') &&
     !isTest(from) &&
-    isIn(to, 'src/authoring/folder', 'src/authoring/article', 'src/authoring/preview') &&
+    isIn(to, ...['folder', 'article', 'preview', 'export'].map((name) => `src/authoring/${name}`)) &&
     !lazy,
   'only its own process reads the demo courses': ({ from, to }) =>
     isIn(from, 'src') &&

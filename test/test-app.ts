@@ -67,7 +67,7 @@ export async function startApp(
   const { db, address, close } = await openDatabase(kind, 'demo')
   let now = Date.now()
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'))
-  const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, ...env })
+  const config = { ...parseConfig({ PORT: '0', DATA_DIR: dataDir, ...env }), store: address }
   const app = await createApp({ config, db, clock: () => now, mailInterval, readingGrace })
   const origin = hasJobs ? await app.listen({ port: 0, host: '127.0.0.1' }) : await listenAlone(app)
 

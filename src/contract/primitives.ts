@@ -60,3 +60,15 @@ export const Count = z.number().int().min(0).max(1_000_000)
 
 /** A number of whole minutes, up to a working month. One issue for whatever is wrong. */
 export const Minutes = z.number().min(1, { abort: true }).max(10_000, { abort: true }).int()
+
+/** Longest reason for a publication, in UTF-16 units. */
+export const MAX_NOTE_LENGTH = 500
+
+/** Why something is published, in one line; nothing but spaces is no reason. */
+export const Note = z
+  .string()
+  .max(MAX_NOTE_LENGTH)
+  .refine(isStorable, NOT_STORABLE)
+  .refine((note) => !INVISIBLE.test(note.trim()), 'must be one line of visible characters')
+  .transform((note) => (isBlank(note) ? undefined : note.trim()))
+  .optional()

@@ -19,6 +19,7 @@ import type { Config } from '#core/config.ts'
 import { notFound } from '#core/errors.ts'
 import { isUnder } from '#core/surfaces.ts'
 import { A_MINUTE } from '#domain/durations.ts'
+import { createCourseFigures } from '#jobs/course-figures-job.ts'
 import { createJob } from '#jobs/create-job.ts'
 import { createHousekeeping } from '#jobs/housekeeping.ts'
 import { composeCertificate } from '#learning/mail-certificate.ts'
@@ -133,7 +134,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     }),
   }
   const reminders = createJob({ every: A_MINUTE, log: app.log }, (signal) => remindTeams(portal, signal))
-  const jobs = [portal.mail, reminders, createHousekeeping(portal)]
+  const jobs = [portal.mail, reminders, createHousekeeping(portal), createCourseFigures(portal)]
   for (const job of [...jobs, ...(await backupJobs(shared))]) {
     app.addHook('onListen', async () => job.start())
     app.addHook('onClose', async () => job.stop())

@@ -13,6 +13,9 @@ export interface Schema {
   courses: CourseRow
   course_revisions: CourseRevisionRow
   course_media: CourseMediaRow
+  course_figures: CourseFiguresRow
+  course_partner_figures: CoursePartnerFiguresRow
+  question_figures: QuestionFigureRow
   completions: CompletionRow
   learning_events: LearningEventRow
   learning_counts: LearningCountRow
@@ -134,6 +137,42 @@ interface CourseMediaRow {
   /** The file's name: the SHA-256 of its content, and its ending. */
   name: string
   course_id: string
+}
+
+/** A course in numbers over all partners, and when they were counted. */
+export interface CourseFiguresRow {
+  course_id: string
+  counted: number
+  /** Partners where somebody has begun it. */
+  partners: number
+  /** People who have begun it. */
+  people: number
+  complete: number
+  /** Questions that an author should look at. */
+  doubtful: number
+}
+
+/** The same at one partner. */
+export interface CoursePartnerFiguresRow {
+  course_id: string
+  partner_id: string
+  counted: number
+  people: number
+  complete: number
+}
+
+/** A counter of a quiz at one revision over all partners, keyed by all but its numbers. */
+export interface QuestionFigureRow {
+  course_id: string
+  module_id: string
+  revision: number
+  question: number
+  what: CountedStep
+  value: number
+  counted: number
+  count: number
+  /** The sum of the values, each as often as it was counted. */
+  total: number
 }
 
 /** A fact about a record, keyed by partner, record and number; never changed. */

@@ -3,13 +3,9 @@ import { nameOf, quote } from '#domain/course/course-changes.ts'
 import { type CourseProblem, errorAt, warningAt } from '#domain/course-check/course-problem.ts'
 import { peopleWhoHave } from '#domain/learning/publishing-effect.ts'
 import { plural } from '#domain/messages.ts'
+import { findPathOwner } from '#learning/publishing/publish-as-shown.ts'
 import { countCompletionsOfCourse } from '#store/learning/completions.ts'
-import {
-  findCourseIdByWebPath,
-  findStoredCourse,
-  listCourses,
-  listRevisionMarks,
-} from '#store/learning/courses.ts'
+import { findStoredCourse, listCourses, listRevisionMarks } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
 import { CommandFailure, type Terminal } from '../command.ts'
 import { type CheckedSource, tallyOf } from './get-checked-course.ts'
@@ -40,15 +36,6 @@ async function findPortalProblems(db: Queryable, source: CheckedSource): Promise
     ...(await findNewerRevisions(db, source)),
     ...(await findSharedIds(db, stored?.course, source)),
   ]
-}
-
-/** Finds the other course that has this path. */
-export async function findPathOwner(
-  db: Queryable,
-  { id, webPath }: Pick<Course, 'id' | 'webPath'>,
-): Promise<Course | undefined> {
-  const owner = await findCourseIdByWebPath(db, webPath)
-  return owner === undefined || owner === id ? undefined : (await findStoredCourse(db, owner))?.course
 }
 
 async function findTakenPath(

@@ -1,9 +1,6 @@
-import { leaveOutMinutes } from '#authoring/add-minutes.ts'
-import { formatMark, MARK_FILE } from '#authoring/published-mark.ts'
 import { quote } from '#domain/course/course-changes.ts'
 import { MediaFailure } from '#media/media-store.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
-import { hashOfCourse } from '#store/learning/courses.ts'
 import { CommandFailure, storeCommand } from '../command.ts'
 import { COURSE_ID, getRevision } from './course-revisions.ts'
 import { refuseMedia } from './store-folder.ts'
@@ -16,12 +13,10 @@ export const courseExport = storeCommand({
   argument: 'DIR',
   async run({ DIR: folder, ...values }, context) {
     const { course, revision } = await getRevision(values, context)
-    const { storeFolder, toCourseFiles } = await import('#authoring/folder/write-course-folder.ts')
+    const { storeFolder } = await import('#authoring/folder/write-course-folder.ts')
+    const { toExportedFiles } = await import('#authoring/export/exported-files.ts')
     const media = await openMediaStore(context.config.media)
-    const files = await toCourseFiles(await leaveOutMinutes(course, undefined, media), media).catch(
-      refuseMedia,
-    )
-    files.texts.set(MARK_FILE, formatMark({ course: course.id, revision, sha256: hashOfCourse(course) }))
+    const files = await toExportedFiles({ course, revision }, media).catch(refuseMedia)
     const isStored = await storeFolder(folder, files).catch((error: Error) => {
       if (error instanceof MediaFailure) return refuseMedia(error)
       throw new CommandFailure(`${folder} cannot be written: ${error.message}`)

@@ -3,15 +3,12 @@ import { addPictures, keepPictures, lacksPictures } from '#authoring/media/add-p
 import type { Config } from '#core/config.ts'
 import type { Course } from '#domain/course/course.ts'
 import { courseChanges, quote } from '#domain/course/course-changes.ts'
-import { removalSentences, tallySentences } from '#domain/learning/publishing-effect.ts'
-import { countPublishing, publishCourse } from '#learning/publish-course.ts'
+import { describePublishing } from '#learning/publishing/describe-publishing.ts'
+import { type Published, publishAsShown } from '#learning/publishing/publish-as-shown.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
-import { inTransaction } from '#store/connection/in-transaction.ts'
-import { isUniqueViolation } from '#store/connection/unique-violation.ts'
 import { findStoredCourse } from '#store/learning/courses.ts'
-import { type AuditedAct, audit } from '#store/operation/audit-log.ts'
 import { type CommandContext, CommandFailure, confirm, storeCommand, type ValuesOf, YES } from '../command.ts'
-import { compareWithPortal, describeTakenPath, findPathOwner } from './compare-with-portal.ts'
+import { compareWithPortal, describeTakenPath } from './compare-with-portal.ts'
 import { type CheckedFolder, getCheckedCourse, summaryOf } from './get-checked-course.ts'
 import { markFolder, storeIds, storeMedia } from './store-folder.ts'
 
@@ -68,11 +65,7 @@ async function publish(
   if (folder) await storeIds(folder, context)
   const revision = (stored?.revision ?? 0) + 1
   if (stored && isSame(stored.course, illustrated)) return leaveAsIs(folder, stored, context)
-  await storeAsShown(context, illustrated, {
-    revision,
-    note: values.note,
-    act: 'course-published',
-  })
+  await storeAsShown(context, illustrated, { revision, note: values.note })
   await markFolder(folder, { course: illustrated, revision }, context)
   return `Published ${quote(course.name)} as revision ${revision}. ${describeReach(course, context.config)}`
 }
@@ -109,18 +102,13 @@ export async function showChanges(
   { db, print, warn }: CommandContext,
 ): Promise<void> {
   print(`${stored ? 'changed' : 'new'}: ${summaryOf(course)}`)
-  const changes = stored ? courseChanges(stored, course) : []
-  if (stored && isSame(stored, course))
-    print('  nothing changes but that its pictures get copies for smaller screens')
-  else if (stored && changes.length === 0 && stored.enabled === course.enabled)
+  if (!stored) return
+  if (isSame(stored, course)) print('  nothing changes but that its pictures get copies for smaller screens')
+  else if (courseChanges(stored, course).length === 0 && stored.enabled === course.enabled)
     print('  nothing changes but what the portal works out: minutes, and sizes of pictures')
-  for (const { severity, message } of changes)
+  for (const { severity, message } of await describePublishing(db, stored, course))
     if (severity === 'warning') warn(`  warning: ${message}`)
     else print(`  ${message}`)
-  if (!stored) return
-  const tally = await countPublishing(db, stored, course)
-  for (const sentence of removalSentences(tally)) warn(`  warning: ${sentence}`)
-  for (const sentence of tallySentences(tally)) print(`  ${sentence}`)
 }
 
 /** Asks whether to publish a course; `command` is what the operator has typed. */
@@ -133,20 +121,20 @@ export function confirmPublishing(
 }
 
 /** Stores the course as the revision that was shown, or refuses: somebody else may have been faster. */
-export async function storeAsShown(
+async function storeAsShown(
   { db, now, config: { timeZone } }: CommandContext,
   course: Course,
-  { revision, note, act }: { revision: number; note: string | undefined; act: AuditedAct },
+  { revision, note }: { revision: number; note: string | undefined },
 ): Promise<void> {
-  const storing = inTransaction(db, async (transaction) => {
-    if ((await publishCourse(transaction, course, now, { note, timeZone })) !== revision)
-      throw new CommandFailure(
-        `${quote(course.name)} was published by somebody else in the meantime: publish it again, and read what changes then`,
-      )
-    await audit(transaction, { act, actor: 'operator', subject: course.id }, now)
-  })
-  await storing.catch(async (error: unknown) => {
-    const owner = isUniqueViolation(error) ? await findPathOwner(db, course) : undefined
-    throw owner ? new CommandFailure(describeTakenPath(course, owner)) : error
-  })
+  const publishing = { revision, act: 'course-published', by: 'operator', note, timeZone } as const
+  refuseUnpublished(await publishAsShown(db, course, publishing, now), course)
+}
+
+/** Refuses what was not published, because somebody was faster or the path is another course's. */
+export function refuseUnpublished(published: Published, course: Course): void {
+  if (published.outcome === 'overtaken')
+    throw new CommandFailure(
+      `${quote(course.name)} was published by somebody else in the meantime: publish it again, and read what changes then`,
+    )
+  if (published.outcome === 'path-taken') throw new CommandFailure(describeTakenPath(course, published.owner))
 }

@@ -1,9 +1,10 @@
 import { type Course, modulesOf } from '#domain/course/course.ts'
 import { quote } from '#domain/course/course-changes.ts'
+import { planRevert, revertCourse } from '#learning/publishing/revert-course.ts'
 import { findCourseRevision, findStoredCourse, listCourseRevisions } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
 import { type CommandContext, CommandFailure, storeCommand, UsageError, YES } from '../command.ts'
-import { confirmPublishing, describeReach, NOTE, showChanges, storeAsShown } from './course-publish.ts'
+import { confirmPublishing, describeReach, NOTE, refuseUnpublished, showChanges } from './course-publish.ts'
 
 /** The option that names a course. */
 export const COURSE_ID = { id: { value: 'ID', sentence: 'the id of the course', required: true } } as const
@@ -42,17 +43,19 @@ export const courseRevert = storeCommand({
     ...YES,
   },
   async run(values, context) {
-    const earlier = await getRevision(values, context)
-    const stored = await getStored(earlier.course.id, context.db)
-    const course = { ...earlier.course, enabled: stored.course.enabled }
-    if (JSON.stringify(course) === JSON.stringify(stored.course))
-      return `${quote(course.name)} is as in revision ${earlier.revision}: there is nothing to publish.`
+    const { db, now, config } = context
+    const { course: known, revision: earlier } = await getRevision(values, context)
+    const planned = await planRevert(db, { id: known.id, revision: earlier })
+    if (!planned) throw new CommandFailure(`--id '${known.id}' is not a course any more`)
+    const { course, stored } = planned
+    if (planned.isSame)
+      return `${quote(course.name)} is as in revision ${earlier}: there is nothing to publish.`
     await showChanges(stored.course, course, context)
     if (!values.yes && !(await confirmPublishing('course revert', course, context)))
       return 'Nothing was published.'
-    const [revision, note] = [stored.revision + 1, values.note ?? `Back to revision ${earlier.revision}`]
-    await storeAsShown(context, course, { revision, note, act: 'course-reverted' })
-    return `Published ${quote(course.name)} as it was in revision ${earlier.revision}, as revision ${revision}. ${describeReach(course, context.config)}`
+    const why = { earlier, note: values.note, by: 'operator', timeZone: config.timeZone }
+    refuseUnpublished(await revertCourse(db, planned, why, now), course)
+    return `Published ${quote(course.name)} as it was in revision ${earlier}, as revision ${stored.revision + 1}. ${describeReach(course, config)}`
   },
 })
 
@@ -76,6 +79,11 @@ export async function getRevision(
 /** Returns the newest revision of a course; refuses an id that no course has. */
 export async function getStored(id: string, db: Queryable): Promise<{ course: Course; revision: number }> {
   const stored = await findStoredCourse(db, id)
-  if (!stored) throw new CommandFailure(`--id '${id}' is not a course; portal course list names them`)
+  if (!stored) throw missingCourse(id)
   return stored
+}
+
+/** Returns the refusal of an id that no course has. */
+export function missingCourse(id: string): CommandFailure {
+  return new CommandFailure(`--id '${id}' is not a course; portal course list names them`)
 }

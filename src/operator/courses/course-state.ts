@@ -1,14 +1,12 @@
 import { modulesOf } from '#domain/course/course.ts'
 import { quote } from '#domain/course/course-changes.ts'
-import { publishCourse } from '#learning/publish-course.ts'
-import { inTransaction } from '#store/connection/in-transaction.ts'
+import { setCourseEnabled } from '#learning/publishing/set-course-enabled.ts'
 import { countCompletionsOfCourse } from '#store/learning/completions.ts'
 import { listCourses } from '#store/learning/courses.ts'
-import { audit } from '#store/operation/audit-log.ts'
 import { type CommandContext, storeCommand, type ValuesOf } from '../command.ts'
 import { describeLoss } from './compare-with-portal.ts'
 import { describeReach, NOTE } from './course-publish.ts'
-import { COURSE_ID, getStored } from './course-revisions.ts'
+import { COURSE_ID, missingCourse } from './course-revisions.ts'
 
 const OPTIONS = { ...COURSE_ID, ...NOTE } as const
 
@@ -54,16 +52,17 @@ async function setEnabled(
 ): Promise<string> {
   const { db, now, config } = context
   const word = enabled ? 'enabled' : 'disabled'
-  return inTransaction(db, async (transaction) => {
-    const stored = await getStored(id, transaction)
-    const name = quote(stored.course.name)
-    if (stored.course.enabled === enabled) return `${name} is ${word} already.`
-    const course = { ...stored.course, enabled }
-    const revision = await publishCourse(transaction, course, now, { note, timeZone: config.timeZone })
-    await audit(transaction, { act: `course-${word}`, actor: 'operator', subject: id }, now)
-    const effect = enabled
-      ? describeReach(course, config)
-      : `${describeLoss(await countCompletionsOfCourse(transaction, id))}.`
-    return `${name} is ${word} now, as revision ${revision}. ${effect}`
-  })
+  const done = await setCourseEnabled(
+    db,
+    { id, enabled },
+    { by: 'operator', note, timeZone: config.timeZone },
+    now,
+  )
+  if (!('course' in done)) throw missingCourse(id)
+  const name = quote(done.course.name)
+  if (done.outcome === 'already') return `${name} is ${word} already.`
+  const effect = enabled
+    ? describeReach(done.course, config)
+    : `${describeLoss(await countCompletionsOfCourse(db, id))}.`
+  return `${name} is ${word} now, as revision ${done.revision}. ${effect}`
 }

@@ -1,7 +1,7 @@
-import Papa from 'papaparse'
 import type { Course } from '#domain/course/course.ts'
 import type { QuestionInsight, QuizInsight } from '#domain/learning/quiz-insights.ts'
 import { plural } from '#domain/messages.ts'
+import { toQuestionsCsv } from '#learning/questions-csv.ts'
 import { readQuizInsights } from '#learning/read-quiz-insights.ts'
 import { findStoredCourse, listCourses } from '#store/learning/courses.ts'
 import { listCounts } from '#store/learning/learning-counters.ts'
@@ -21,7 +21,7 @@ export const questionsReport = storeCommand({
     const ids = await courseIds(db, course)
     const reports: [Course, QuizInsight[]][] = []
     for (const id of ids) reports.push(await readInsights(db, id, partner))
-    return csv ? { csv: toCsv(reports) } : reports.flatMap(toLines).join('\n')
+    return csv ? { csv: await toQuestionsCsv(reports) } : reports.flatMap(toLines).join('\n')
   },
 })
 
@@ -65,32 +65,6 @@ function questionLines({ question, people, right, options }: QuestionInsight, pl
         `       ${percent(share).padStart(5)}  ${isRight ? '✓' : ' '} ${answer}`,
     ),
   ]
-}
-
-/** One row for each option; the shares are 0 to 1. */
-function toCsv(reports: [Course, QuizInsight[]][]): string {
-  const rows = reports.flatMap(([course, quizzes]) =>
-    quizzes.flatMap(({ quiz, people, passed, triesToPass, questions }) =>
-      questions.flatMap(({ question, people: answered, right, options }) =>
-        options.map(({ answer, isRight, share }, option) => ({
-          course: course.id,
-          quiz: quiz.id,
-          started: people,
-          passed,
-          tries_to_pass: triesToPass?.toFixed(2) ?? '',
-          question: question.id,
-          text: question.question,
-          first_answers: answered,
-          right_at_first: right.toFixed(4),
-          option: option + 1,
-          answer,
-          is_right: isRight ? 'yes' : 'no',
-          share_at_first: share.toFixed(4),
-        })),
-      ),
-    ),
-  )
-  return Papa.unparse(rows, { newline: '\n', escapeFormulae: true })
 }
 
 function percent(share: number): string {

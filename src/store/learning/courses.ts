@@ -261,9 +261,14 @@ export interface ListedRevision {
   note: string | undefined
 }
 
-/** Lists all revisions of a course, the newest first. */
-export async function listCourseRevisions(db: Queryable, id: string): Promise<ListedRevision[]> {
-  const query = db.selectFrom('course_revisions').selectAll().where('course_id', '=', id)
+/** Lists the revisions of a course, the newest first: all, or so many before one. */
+export async function listCourseRevisions(
+  db: Queryable,
+  id: string,
+  page?: { before: number; limit: number },
+): Promise<ListedRevision[]> {
+  const all = db.selectFrom('course_revisions').selectAll().where('course_id', '=', id)
+  const query = page ? all.where('revision', '<', page.before).limit(page.limit) : all
   const rows = await query.orderBy('revision', 'desc').execute()
   return rows.map(({ document, revision, published, published_by, note }) => ({
     course: parseDocument(document),
@@ -284,4 +289,21 @@ export async function listRevisionMarks(db: Queryable, id: string): Promise<Revi
     publishedBy,
     note: note ?? undefined,
   }))
+}
+
+/** Lists the mark of the newest revision of each course, or of one, by its id. */
+export async function listNewestMarks(db: Queryable, id?: string): Promise<Map<string, RevisionMark>> {
+  const all = db
+    .selectFrom('courses')
+    .innerJoin('course_revisions as newest', (join) =>
+      join.onRef('newest.course_id', '=', 'courses.id').onRef('newest.revision', '=', 'courses.revision'),
+    )
+    .select(['id', 'newest.revision', 'sha256', 'newest.published', 'published_by', 'note'])
+  const rows = await (id === undefined ? all : all.where('id', '=', id)).execute()
+  return new Map(
+    rows.map(({ id, published_by: publishedBy, note, ...mark }) => [
+      id,
+      { ...mark, publishedBy, note: note ?? undefined },
+    ]),
+  )
 }

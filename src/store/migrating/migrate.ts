@@ -38,6 +38,7 @@ import * as reminders from './migrations/030-reminders.ts'
 import * as certificates from './migrations/031-certificates.ts'
 import * as badges from './migrations/032-badges.ts'
 import * as companyPeople from './migrations/033-company-people.ts'
+import * as courseFigures from './migrations/037-course-figures.ts'
 
 /** The migrations, forward only, in the order of their names. A name never changes once released. */
 export const MIGRATIONS = {
@@ -74,6 +75,7 @@ export const MIGRATIONS = {
   '031-certificates': certificates,
   '032-badges': badges,
   '033-company-people': companyPeople,
+  '037-course-figures': courseFigures,
 }
 
 /** The key of the lock for changing a schema: Kysely's own, which earlier versions hold, too. */

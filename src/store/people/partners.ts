@@ -66,6 +66,12 @@ export async function listPartnerIds(db: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Lists the ids of the partners that were not removed, in their order. */
+export async function listRemainingPartnerIds(db: Queryable): Promise<string[]> {
+  const query = db.selectFrom('partners').select('id').where('removed', 'is', null)
+  return (await query.orderBy('id').execute()).map(({ id }) => id)
+}
+
 export async function isEmptyOfPartners(db: Queryable): Promise<boolean> {
   return (await db.selectFrom('partners').select('id').limit(1).executeTakeFirst()) === undefined
 }

@@ -22,6 +22,9 @@ type ImpersonalTable =
   | 'reminder_rounds'
   | 'courses'
   | 'course_media'
+  | 'course_figures'
+  | 'course_partner_figures'
+  | 'question_figures'
   | 'learning_counts'
   | 'signing_keys'
   | 'unsubscribe_keys'
@@ -190,13 +193,31 @@ export const PERSONAL_DATA: PersonalData = {
       document: NOT,
       sha256: NOT,
       published: revision.time('published', 'when it was published'),
-      published_by: revision.leftOut('who published it: so far always the operator', OPAQUE_ID),
+      published_by: revision.leftOut(
+        'who published it: an account of the company, or the operator',
+        OPAQUE_ID,
+      ),
       note: revision.plain('note', 'why, in the words of who published it'),
     },
   },
   course_media: {
     why: 'which pictures and films belong to which courses',
     columns: { name: NOT, course_id: NOT },
+  },
+  course_figures: {
+    why: 'how many people have begun each course, and how many are complete',
+    columns: { course_id: NOT, counted: NOT, partners: NOT, people: NOT, complete: NOT, doubtful: NOT },
+  },
+  course_partner_figures: {
+    why: 'the same at each partner',
+    columns: { course_id: NOT, partner_id: NOT, counted: NOT, people: NOT, complete: NOT },
+  },
+  question_figures: {
+    why: 'how each question is answered at all partners together, in numbers',
+    columns: {
+      ...{ course_id: NOT, module_id: NOT, revision: NOT, question: NOT, what: NOT, value: NOT },
+      ...{ counted: NOT, count: NOT, total: NOT },
+    },
   },
   completions: {
     why: 'what somebody has learned',

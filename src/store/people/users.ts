@@ -299,6 +299,13 @@ export async function listUsers(
   }))
 }
 
+/** Finds the names of accounts by their uids; an erased one has none. */
+export async function findUserNames(db: Queryable, uids: readonly string[]): Promise<Map<string, string>> {
+  if (uids.length === 0) return new Map()
+  const query = db.selectFrom('users').select(['uid', 'user_name']).where('uid', 'in', uids)
+  return new Map((await query.execute()).map(({ uid, user_name }) => [uid, user_name]))
+}
+
 export async function isEmptyOfUsers(db: Queryable): Promise<boolean> {
   return (await db.selectFrom('users').select('uid').limit(1).executeTakeFirst()) === undefined
 }

@@ -1,0 +1,16 @@
+import type { Course } from '#domain/course/course.ts'
+import type { MediaStore } from '#media/media-store.ts'
+import { hashOfCourse } from '#store/learning/courses.ts'
+import { leaveOutMinutes } from '../add-minutes.ts'
+import { type CourseFiles, toCourseFiles } from '../folder/write-course-folder.ts'
+import { formatMark, MARK_FILE } from '../published-mark.ts'
+
+/** Returns a revision of a course as the files of a folder that can be edited and published. */
+export async function toExportedFiles(
+  { course, revision }: { course: Course; revision: number },
+  media: MediaStore,
+): Promise<CourseFiles> {
+  const files = await toCourseFiles(await leaveOutMinutes(course, undefined, media), media)
+  files.texts.set(MARK_FILE, formatMark({ course: course.id, revision, sha256: hashOfCourse(course) }))
+  return files
+}

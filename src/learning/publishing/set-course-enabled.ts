@@ -1,0 +1,35 @@
+import type { Course } from '#domain/course/course.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { findStoredCourse } from '#store/learning/courses.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import type { Database } from '#store/schema.ts'
+import { publishCourse } from '../publish-course.ts'
+import type { Publisher } from './publish-as-shown.ts'
+
+/** How offering a course, or taking it away, ends; `overtaken` if the revision that was seen is gone. */
+export type EnablingOutcome =
+  | { outcome: 'missing' | 'overtaken' }
+  | { outcome: 'already' | 'changed'; course: Course; revision: number }
+
+/**
+ * Offers a course to everybody, or takes it away, as its next revision; what people have learned stays. With
+ * `seen` only if that is still its newest revision.
+ */
+export async function setCourseEnabled(
+  db: Database,
+  { id, enabled, seen }: { id: string; enabled: boolean; seen?: number },
+  { by, note, address, timeZone }: Publisher,
+  now: number,
+): Promise<EnablingOutcome> {
+  return inTransaction(db, async (transaction): Promise<EnablingOutcome> => {
+    const stored = await findStoredCourse(transaction, id)
+    if (!stored) return { outcome: 'missing' }
+    if (stored.course.enabled === enabled) return { outcome: 'already', ...stored }
+    if (seen !== undefined && stored.revision !== seen) return { outcome: 'overtaken' }
+    const course = { ...stored.course, enabled }
+    const revision = await publishCourse(transaction, course, now, { by, note, timeZone })
+    const act = enabled ? 'course-enabled' : 'course-disabled'
+    await audit(transaction, { act, actor: by, subject: id, address }, now)
+    return { outcome: 'changed', course, revision }
+  })
+}

@@ -1,0 +1,49 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { AppContext } from '#app-context.ts'
+import { AppError } from '#core/errors.ts'
+import { PROJECT } from '#core/folders.ts'
+import type { Course } from '#domain/course/course.ts'
+
+const PROCESS = join(PROJECT, 'src/authoring/export/export-process.ts')
+
+/** Most folders that a server writes at once. */
+const MAX_AT_ONCE = 2
+
+/** Time after which somebody who was told to wait may try again, in seconds. */
+const RETRY_AFTER = 10
+
+let underWay = 0
+
+/**
+ * Writes a revision of a course as a ZIP of its folder, in a process beside the server, while it is read. The
+ * process ends with its reader.
+ */
+export async function openFolderZip(
+  revision: { course: Course; revision: number },
+  { config }: Pick<AppContext, 'config'>,
+): Promise<Readable> {
+  if (underWay >= MAX_AT_ONCE)
+    throw new AppError('file-being-made', 'Other folders are being made. Try again soon.', RETRY_AFTER)
+  underWay++
+  const child = fork(PROCESS, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  const ended = once(child, 'exit').finally(() => underWay--)
+  const zip = child.stdout as Readable
+  ended.then(
+    ([code]) => code !== 0 && zip.destroy(new Error(`The folder could not be written: ${code}.`)),
+    (error: Error) => zip.destroy(error),
+  )
+  zip.once('close', () => child.connected && child.disconnect())
+  child.send({ ...revision, media: config.media, folder: folderName(revision) })
+  await Promise.race([once(zip, 'readable'), ended])
+  if (zip.destroyed) throw new Error('The folder could not be written.')
+  return zip
+}
+
+/** Names the folder of a revision, in letters that every system takes. */
+export function folderName({ course, revision }: { course: Course; revision: number }): string {
+  const name = course.webPath.replaceAll(/[^a-z0-9]+/gi, '-').replaceAll(/^-+|-+$/g, '')
+  return `${name || 'course'}-revision-${revision}`
+}

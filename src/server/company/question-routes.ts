@@ -1,0 +1,81 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { AppContext } from '#app-context.ts'
+import { CourseParams, CourseQuestions, QuestionsQuery } from '#contract/company/company-courses.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { notFound } from '#core/errors.ts'
+import type { Course } from '#domain/course/course.ts'
+import { findDoubt } from '#domain/learning/question-doubt.ts'
+import {
+  MIN_PEOPLE_SHOWN,
+  type QuestionInsight,
+  type QuizCount,
+  type QuizInsight,
+} from '#domain/learning/quiz-insights.ts'
+import { toQuestionsCsv } from '#learning/questions-csv.ts'
+import { readQuizInsights } from '#learning/read-quiz-insights.ts'
+import { findCourseFigures, listQuestionFigures } from '#store/learning/course-figures.ts'
+import { findCourseRevision, findStoredCourse } from '#store/learning/courses.ts'
+
+const READ = { config: { console: { for: 'everyone', leaves: 'none' } } } as const
+
+/** How the questions of a course are answered at all partners together, as was last counted. */
+export function questionRoutes({ db }: AppContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    const params = { params: CourseParams, querystring: QuestionsQuery }
+    const questions = { ...params, response: { 200: CourseQuestions, '4xx': Refusal } }
+    app.get('/courses/:courseId/questions', { ...READ, schema: questions }, async ({ params, query }) => {
+      const [{ course, counts, insights }, figures] = await Promise.all([
+        read(params.courseId, query.revision),
+        findCourseFigures(db, params.courseId),
+      ])
+      return {
+        name: course.name,
+        counted: figures?.counted,
+        revisions: [...new Set(counts.map(({ revision }) => revision))].sort((one, other) => other - one),
+        quizzes: insights.map(presentQuiz),
+      }
+    })
+
+    const csv = { ...params, response: { 200: z.string(), '4xx': Refusal } }
+    app.get('/courses/:courseId/questions.csv', { ...READ, schema: csv }, async (request, reply) => {
+      const { course, insights } = await read(request.params.courseId, request.query.revision)
+      reply.header('content-disposition', 'attachment; filename="questions.csv"')
+      return reply
+        .type('text/csv; charset=utf-8')
+        .send(await toQuestionsCsv([[course, insights]], MIN_PEOPLE_SHOWN))
+    })
+  }
+
+  /** Reads the answers to a course's questions as they are now, or of one revision by itself. */
+  async function read(
+    id: string,
+    revision: number | undefined,
+  ): Promise<{ course: Course; counts: QuizCount[]; insights: QuizInsight[] }> {
+    const [stored, counts] = await Promise.all([findStoredCourse(db, id), listQuestionFigures(db, id)])
+    const course = revision === undefined ? stored?.course : await findCourseRevision(db, { id, revision })
+    if (!course) throw notFound()
+    const which = revision === undefined ? counts : counts.filter((count) => count.revision === revision)
+    return { course, counts, insights: await readQuizInsights(db, course, which) }
+  }
+}
+
+function presentQuiz({ quiz, people, passed, triesToPass, questions }: QuizInsight) {
+  const { id, title } = quiz
+  const enough = people < MIN_PEOPLE_SHOWN ? {} : { passed, triesToPass }
+  return { id, title, people, ...enough, questions: questions.map(presentQuestion) }
+}
+
+function presentQuestion(insight: QuestionInsight, place: number) {
+  const { question, people, right, options } = insight
+  return {
+    number: place + 1,
+    question: question.question,
+    answers: options.map(({ answer, isRight }) => ({ answer, isRight })),
+    people,
+    numbers:
+      people < MIN_PEOPLE_SHOWN
+        ? undefined
+        : { right, options: options.map(({ share }) => share), doubt: findDoubt(insight) },
+  }
+}
