@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite'
 import { CLASS_NAMES } from './scripts/web-build/class-names.ts'
-import { writePage } from './scripts/web-build/write-page.ts'
+import { writeConsolePage, writePage } from './scripts/web-build/write-page.ts'
 import { writeSizes } from './scripts/web-build/write-sizes.ts'
+import { CONSOLE_PATH } from './src/contract/company/company.ts'
 import { PROJECT } from './src/core/folders.ts'
 
 /** Matches files of `src` by their paths, without what follows the name. */
@@ -29,7 +30,7 @@ const GROUPS = [
     test: files(
       'web/app/signed-in-area',
       'domain/(learning/course-status|requirement/open-due|requirement/local-time)',
-      'web/(messages/error-modal|export/download-text)',
+      'web/(messages/error-modal|shared/download-text)',
       'web/state/use-courses',
       'web/ui/(bar|check-mark|course-picture|date-text|disclosure|empty|print-alone|progress-bar|status-badge)',
       'web/ui/(use-is-hydrated|use-is-wide)',
@@ -42,7 +43,7 @@ const GROUPS = [
   // The account's screen has their rule for a new password, too.
   {
     name: 'reset-password-screens',
-    test: files('web/signed-out/reset-password-screens', 'web/messages/password-rule'),
+    test: files('web/signed-out/reset-password-screens', 'web/shared/password-rule'),
   },
 ]
 
@@ -50,17 +51,17 @@ const GROUPS = [
 const FIRST_FONTS = /(figtree|bricolage)-first[^/]*\.woff2$/
 
 /** Lets the page fetch its fonts together with its script, so that its words do not change their shape. */
-const preloadFonts: Plugin = {
+const preloadFonts = (base: string): Plugin => ({
   name: 'preload-fonts',
   transformIndexHtml: (_html, { bundle = {} }) =>
     Object.keys(bundle)
       .filter((file) => FIRST_FONTS.test(file))
       .map((file) => ({
         tag: 'link',
-        attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` },
+        attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `${base}${file}` },
         injectTo: 'head',
       })),
-}
+})
 
 /**
  * Takes out the router's words for developers who use it wrongly, which are a kilobyte of the first script: it still
@@ -91,20 +92,34 @@ const BROWSER: UserConfig = {
   build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } },
 }
 
-const BOTH: UserConfig = {
-  define: { PORTAL_VERSION: JSON.stringify(version) },
+const PARTNERS: UserConfig = {
   root: 'src/web',
-  cacheDir: '../../node_modules/.vite',
-  css: CLASS_NAMES,
-  plugins: [react(), writeSizes, dropRouterMessages, preloadFonts, writePage],
+  plugins: [preloadFonts('/'), writePage],
   build: {
     outDir: '../../dist/web',
+    // A page would hold the icon of home screens, which few fetch.
+    assetsInlineLimit: (file) => (file.endsWith('home-icon.png') ? false : undefined),
+  },
+}
+
+/** The company's console, `--mode company`: a build of its own, which the partners' app knows nothing of. */
+const COMPANY: UserConfig = {
+  root: 'src/company',
+  base: `${CONSOLE_PATH}/`,
+  plugins: [preloadFonts(`${CONSOLE_PATH}/`), writeConsolePage],
+  build: { outDir: '../../dist/company' },
+}
+
+const ALL: UserConfig = {
+  define: { PORTAL_VERSION: JSON.stringify(version) },
+  cacheDir: '../../node_modules/.vite',
+  css: CLASS_NAMES,
+  plugins: [react(), writeSizes, dropRouterMessages],
+  build: {
     emptyOutDir: true,
     // The oldest browsers that are served: see README.md.
     target: 'es2022',
     cssTarget: ['safari15.6', 'chrome109', 'firefox126'],
-    // A page would hold the icon of home screens, which few fetch.
-    assetsInlineLimit: (file) => (file.endsWith('home-icon.png') ? false : undefined),
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { pluginTimings: false },
@@ -114,4 +129,6 @@ const BOTH: UserConfig = {
   },
 }
 
-export default defineConfig(({ isSsrBuild }) => mergeConfig(BOTH, isSsrBuild ? RENDERER : BROWSER))
+export default defineConfig(({ isSsrBuild, mode }) =>
+  mergeConfig(ALL, mode === 'company' ? COMPANY : mergeConfig(PARTNERS, isSsrBuild ? RENDERER : BROWSER)),
+)

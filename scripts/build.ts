@@ -7,4 +7,6 @@ import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
 process.umask(0o022)
 const isBuilt = await buildWebAppWhereNeeded()
 if (isBuilt) chmodSync(dirname(WEB_APP), 0o755)
-console.log(isBuilt ? 'The web app is built.' : 'The web app is already built.')
+console.log(
+  isBuilt ? 'The web app and the console are built.' : 'The web app and the console are already built.',
+)

@@ -24,7 +24,7 @@ const BEHIND = [
 
 /** The server's sources: it restarts when one of them changes, with the same data folder. */
 const WATCHED = [...readdirSync(`${PROJECT}src`), '../courses'].flatMap((part) =>
-  part === 'web' ? [] : [`--watch-path=${join('src', part)}`],
+  ['web', 'company'].includes(part) ? [] : [`--watch-path=${join('src', part)}`],
 )
 
 const server = spawn(process.execPath, [...WATCHED, '--watch-preserve-output', 'src/server/main.ts'], {

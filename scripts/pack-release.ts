@@ -23,10 +23,12 @@ import { PROJECT } from '#core/folders.ts'
 import { VERSION } from '#core/version.ts'
 import './build.ts'
 
-/** The files of a release. The web app's sources, tests and tools stay behind. */
+/** The files of a release. The apps' sources, tests and tools stay behind. */
 const PARTS = [
-  ...['bin', 'courses', 'deploy', 'dist/web'],
-  ...readdirSync(join(PROJECT, 'src')).flatMap((part) => (part === 'web' ? [] : [`src/${part}`])),
+  ...['bin', 'courses', 'deploy', 'dist/web', 'dist/company'],
+  ...readdirSync(join(PROJECT, 'src')).flatMap((part) =>
+    ['web', 'company'].includes(part) ? [] : [`src/${part}`],
+  ),
   ...['.env.example', '.npmrc', 'package.json', 'package-lock.json', 'CHANGELOG.md', 'LICENSE.md'],
   // The operator's pages; the others are for those who work on the portal.
   ...[

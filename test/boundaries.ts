@@ -47,8 +47,11 @@ const SHARED_NAMES = new Set([
     'certificates',
     'reminders',
   ],
-  ...['main', 'app', 'quiz', 'course-status-reason', 'record-history', 'quiz-insights'],
+  ...['main', 'app', 'screens', 'quiz', 'course-status-reason', 'record-history', 'quiz-insights'],
 ])
+
+/** What the company's console may import besides its own. */
+const FOR_COMPANY = ['src/domain', 'src/contract', 'src/web/ui', 'src/web/styles', 'src/web/shared']
 
 /** The server's half from the bottom up: each folder below src may import those before it. */
 const LAYERS = [
@@ -84,6 +87,14 @@ const IMPORT_RULES: Record<string, (imported: Import) => boolean> = {
     LAYERS.indexOf(layerOf(from)) > LAYERS.indexOf('contract') && isIn(to, 'src/web'),
   'web imports only domain and contract': ({ from, to }) =>
     isIn(from, 'src/web') && isOurs(to) && !isIn(to, 'src/web', 'src/domain', 'src/contract'),
+  'company imports only domain, contract and what web shares': ({ from, to }) =>
+    isIn(from, 'src/company') && isOurs(to) && !isIn(to, 'src/company', ...FOR_COMPANY),
+  'nothing imports company': ({ from, to }) => isIn(to, 'src/company') && !isIn(from, 'src/company'),
+  'shared imports only ui, domain and contract': ({ from, to }) =>
+    isIn(from, 'src/web/shared') &&
+    !isTest(from) &&
+    isIn(to, 'src/web') &&
+    !isIn(to, 'src/web/shared', 'src/web/ui', 'src/web/styles'),
   'server never loads authoring': ({ from, to }) =>
     layerOf(from) === 'server' && !isTest(from) && isIn(to, 'src/authoring'),
   'operator never imports server': ({ from, to }) =>
@@ -117,8 +128,11 @@ const IMPORT_RULES: Record<string, (imported: Import) => boolean> = {
 }
 
 const TEXT_RULES: Record<string, { allowed: (file: string) => boolean; pattern: RegExp }> = {
-  'only web/services calls fetch': {
-    allowed: (file) => isIn(file, 'src/web/services') || isTest(file),
+  'only services call fetch': {
+    allowed: (file) =>
+      isIn(file, 'src/web/services', 'src/company/services') ||
+      file === 'src/web/shared/http.ts' ||
+      isTest(file),
     pattern: /(?:(?<![.\w$])|\b(?:window|globalThis|self)\.)fetch\s*\(/,
   },
   'only store writes SQL': {

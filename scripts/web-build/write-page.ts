@@ -50,6 +50,21 @@ export const writePage: Plugin = {
   },
 }
 
+/** Writes into the console's page its one program, the theme, and the icon. */
+export const writeConsolePage: Plugin = {
+  name: 'write-console-page',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    async handler(html) {
+      const theme = await bundleProgram('../company/console-theme.ts')
+      return html
+        .replace(/(?<=<link rel="icon"[^>]* href=")[^"]+/, () => ICON_URL)
+        .replace('<title ', () => `<script>${theme}</script>\n    <title `)
+    },
+  },
+}
+
 /** Marks what the server sends only in some pages. */
 function marked(name: string, markup: string): string {
   return `<!--${name}-->${markup}<!--/${name}-->`

@@ -40,6 +40,7 @@ import type { Database } from '#store/schema.ts'
 import { badgeRoutes } from './certificates/badge-routes.ts'
 import { certificatePages } from './certificates/certificate-pages.ts'
 import { companyRoutes } from './company/company-routes.ts'
+import { consolePages } from './company/console-pages.ts'
 import { documentsRoutes } from './documents/documents-routes.ts'
 import { answerGatewayError } from './gateway/answer-gateway-error.ts'
 import { gatewayRoutes } from './gateway/gateway-routes.ts'
@@ -160,6 +161,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(certificatePages(portal, drawer, badges))
   await app.register(badgeRoutes(portal, badges), { prefix: '/badges' })
   await app.register(webApp(portal))
+  await app.register(consolePages(portal))
   return app
 }
 

@@ -14,7 +14,7 @@ import { takeMailedToken } from './mailed-token.ts'
 import { findPageConfig, takePageContent } from './services/page-config.ts'
 import { createServices, loadWebConfig, type Services, ServicesContext } from './services/services.ts'
 import { pendingSignOut } from './services/shared-session.ts'
-import { readTheme, showTheme } from './theme.ts'
+import { readTheme, showTheme } from './shared/theme.ts'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { watchFocus } from './ui/use-modal-dialog.ts'
 

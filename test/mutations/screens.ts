@@ -142,7 +142,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'every screen works in a browser that stores nothing',
-    file: 'src/web/services/try-storage.ts',
+    file: 'src/web/shared/try-storage.ts',
     search: '  } catch {\n    return undefined\n',
     replace: '  } catch (error) {\n    throw error\n',
     test: 'e2e/forbidden-storage.spec.ts',

@@ -15,7 +15,7 @@ import { type App, createApp } from '#server/app.ts'
 import { buildApart } from '#server/web-app/build-apart.ts'
 import { isNavigation } from '#server/web-app/navigation.ts'
 import { securityHeaders } from '#server/web-app/security-headers.ts'
-import { isWebAppBuilt } from '#server/web-app/web-app-sources.ts'
+import { areAppsBuilt } from '#server/web-app/web-app-sources.ts'
 import { connect } from '#store/connection/connect.ts'
 import { storeCourse } from '#store/learning/courses.ts'
 import { migrate } from '#store/migrating/migrate.ts'
@@ -58,7 +58,7 @@ export interface Preview {
 
 /** Builds the web app if it is missing, and says so first. Returns what stands in the way, if anything. */
 export async function buildPlayer(print: (line: string) => void): Promise<string | undefined> {
-  if (!isWebAppBuilt()) print('The player is built first, once: this takes a while.')
+  if (!areAppsBuilt()) print('The player is built first, once: this takes a while.')
   return buildApart()
 }
 

@@ -2,32 +2,42 @@ import { globSync, renameSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { PROJECT, WEB_APP } from '#core/folders.ts'
-import { builtFrom, hashOfSources, isWebAppBuilt, stamp } from './web-app-sources.ts'
+import { PROJECT } from '#core/folders.ts'
+import { BUILT_APPS, type BuiltApp, builtFrom, hashOfSources, isAppBuilt, stamp } from './web-app-sources.ts'
 
-/** Builds the web app unless an existing build was made of the same sources. Returns whether it built. */
+/**
+ * Builds the partners' app and the company's console, each unless an existing build was made of the same
+ * sources. Returns whether it built any.
+ */
 export async function buildWebAppWhereNeeded(): Promise<boolean> {
-  if (isWebAppBuilt()) return false
-  const sources = hashOfSources()
-  const fresh = `${WEB_APP}.${process.pid}`
-  await buildInto(fresh)
+  let isBuilt = false
+  for (const app of BUILT_APPS) isBuilt = (await buildWhereNeeded(app)) || isBuilt
+  return isBuilt
+}
+
+async function buildWhereNeeded(app: BuiltApp): Promise<boolean> {
+  if (isAppBuilt(PROJECT, app)) return false
+  const sources = hashOfSources(PROJECT, app)
+  const fresh = `${PROJECT}dist/${app.name}.${process.pid}`
+  await buildInto(fresh, app)
   await compressAssets(`${fresh}/assets`)
   stamp(fresh, sources)
-  putInPlace(fresh, sources)
+  putInPlace(fresh, app, sources)
   return true
 }
 
 /**
- * Builds for browsers and then for the server that draws pages; for production, whatever NODE_ENV says, which
- * the build tool would otherwise follow.
+ * Builds for browsers and, of the partners' app, then for the server that draws its pages; for production,
+ * whatever NODE_ENV says, which the build tool would otherwise follow.
  */
-async function buildInto(outDir: string): Promise<void> {
+export async function buildInto(outDir: string, { name }: BuiltApp): Promise<void> {
   const { build } = await import('vite')
   const { NODE_ENV } = process.env
   process.env.NODE_ENV = 'production'
   try {
     const configFile = `${PROJECT}vite.config.ts`
-    const app = { root: `${PROJECT}src/web`, configFile, logLevel: 'warn' } as const
+    const app = { root: `${PROJECT}src/${name}`, configFile, logLevel: 'warn' } as const
+    if (name === 'company') return void (await build({ ...app, mode: name, build: { outDir } }))
     await build({ ...app, build: { outDir } })
     await build({ ...app, build: { outDir, ssr: 'app/page-renderer.tsx', emptyOutDir: false } })
   } finally {
@@ -39,14 +49,15 @@ async function buildInto(outDir: string): Promise<void> {
 /**
  * Replaces the build in place; of two processes that built at once, the second finds the same build there.
  */
-function putInPlace(fresh: string, sources: string): void {
+function putInPlace(fresh: string, app: BuiltApp, sources: string): void {
+  const place = `${PROJECT}dist/${app.name}`
   try {
-    if (builtFrom() !== sources) {
-      rmSync(WEB_APP, { recursive: true, force: true })
-      renameSync(fresh, WEB_APP)
+    if (builtFrom(PROJECT, app) !== sources) {
+      rmSync(place, { recursive: true, force: true })
+      renameSync(fresh, place)
     }
   } catch (error) {
-    if (builtFrom() !== sources) throw error
+    if (builtFrom(PROJECT, app) !== sources) throw error
   } finally {
     rmSync(fresh, { recursive: true, force: true })
   }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { COMPANY_PATH, CONSOLE_PATH } from '#contract/company/company.ts'
 import { SCREEN_PATHS, UNSUBSCRIBE_PATH } from '#contract/screen-paths.ts'
 import { isSurface, isUnder } from '#core/surfaces.ts'
 
@@ -50,8 +51,15 @@ export function routeNavigation(request: PageRequest): string {
   const { url = '/' } = request
   if (isUnder(UNSUBSCRIBE_PATH, url)) return UNSUBSCRIBE_LINK.test(url) ? url : NO_UNSUBSCRIBE_LINK
   if (!isNavigation(request)) return url
+  if (isUnder(CONSOLE_PATH, url)) return routeConsole(url)
   const path = decodePath(url)
   return path !== undefined && (READABLE.has(path) || !isSurface(path)) ? url : '/'
+}
+
+/** The console answers for each address below its own, also for one of its calls, or an invalid one. */
+function routeConsole(url: string): string {
+  const path = decodePath(url)
+  return path === undefined || isUnder(COMPANY_PATH, path) ? `${CONSOLE_PATH}/` : url
 }
 
 function decodePath(url: string): string | undefined {

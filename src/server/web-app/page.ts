@@ -21,7 +21,7 @@ const INDEX = `${WEB_APP}/index.html`
 const PROGRAMS = /<script>([\s\S]*?)<\/script>/g
 const APP_SCRIPTS = /<script type="module" crossorigin src="([^"]+)"><\/script>/g
 const HOME_ICON = /<link rel="apple-touch-icon"[^>]* href="([^"]+)"/
-const CONFIG_PLACE = '<script id="config" type="application/json"></script>'
+export const CONFIG_PLACE = '<script id="config" type="application/json"></script>'
 const ROOT_PLACE = '<div id="root"></div>'
 const MARKED = /<!--([a-z-]+)-->([\s\S]*?)<!--\/\1-->/g
 
@@ -76,7 +76,7 @@ function fill(text: string, config: WebConfig, marks: readonly Mark[]): string {
 }
 
 /** Writes JSON so that no `</script>` in it ends it. */
-function writeJson(value: unknown): string {
+export function writeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
@@ -108,7 +108,7 @@ export async function compressPage(text: string): Promise<Page> {
 }
 
 /** Returns the sources, as a content security policy names them, of the programs that stand in a page. */
-function sourcesOf(page: string): string[] {
+export function sourcesOf(page: string): string[] {
   return [...page.matchAll(PROGRAMS)].map(([, program = '']) => {
     const hash = createHash('sha256').update(program).digest('base64')
     return `'sha256-${hash}'`

@@ -52,10 +52,15 @@ export function securityHeaders(config: Config): Map<string, string> {
   return headers
 }
 
-function permissionsPolicy({ videoHosts }: Config): string {
+/** Passkeys, which the company's console uses and no other page. */
+const PASSKEYS = ['publickey-credentials-create', 'publickey-credentials-get']
+
+/** Returns which features a page may use; `hasPasskeys` on the pages of the console. */
+export function permissionsPolicy({ videoHosts }: Config, { hasPasskeys = false } = {}): string {
   const players = ['self', ...videoHosts.map((host) => `"https://${host}"`)].join(' ')
+  const own = hasPasskeys ? PASSKEYS : []
   return [
-    ...UNUSED.map((feature) => `${feature}=()`),
+    ...UNUSED.map((feature) => `${feature}=${own.includes(feature) ? '(self)' : '()'}`),
     ...PLAYING.map((feature) => `${feature}=(${players})`),
   ].join(', ')
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#app-context.ts'
-import { WEB_APP } from '#core/folders.ts'
+import { CONSOLE_APP, WEB_APP } from '#core/folders.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { ownValue } from '#domain/unknown-value.ts'
 import { createJob, type Job } from '#jobs/create-job.ts'
@@ -35,46 +35,69 @@ const TYPES: Record<string, string> = {
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 const ASSET = /^\/assets\/([\w.-]+\.(\w+))(?:\?|$)/
+const CONSOLE_ASSET = /^\/company\/assets\/([\w.-]+\.(\w+))(?:\?|$)/
+
+/** What the names of the console's files begin with where they are stored. */
+const OF_CONSOLE = 'company/'
 
 /**
- * Stores the files of this server's web app in the database, now and every day: a page of this release may
- * ask a server of another one for them, before it or after it.
+ * Stores the files of this server's web app and of its console in the database, now and every day: a page of
+ * this release may ask a server of another one for them, before it or after it.
  */
 export function createAssetStorage({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): Job {
-  return createJob({ every: A_DAY, log }, () => storeAssets(db, clock()))
+  return createJob({ every: A_DAY, log }, async () => {
+    await storeAssets(db, clock())
+    await storeConsoleAssets(db, clock())
+  })
 }
 
 /**
  * Stores the built files that are not stored yet, and removes those of releases that nobody serves any more.
  */
-export async function storeAssets(db: Database, now: number, folder = `${WEB_APP}/assets`): Promise<void> {
+export async function storeAssets(
+  db: Database,
+  now: number,
+  folder = `${WEB_APP}/assets`,
+  prefix = '',
+): Promise<void> {
   // In one order, so that servers that start together wait for each other and do not block each other.
   const names = (await readdir(folder)).filter((name) => ownValue(TYPES, extname(name).slice(1))).sort()
   if (names.length === 0) return
-  const stored = await listStoredAssets(db, names)
-  const missing = names.filter((name) => !stored.has(name))
+  const storedNames = names.map((name) => prefix + name)
+  const stored = await listStoredAssets(db, storedNames)
+  const missing = names.filter((name) => !stored.has(prefix + name))
   const files = await Promise.all(
-    missing.map(async (name) => ({ name, content: await readFile(`${folder}/${name}`) })),
+    missing.map(async (name) => ({ name: prefix + name, content: await readFile(`${folder}/${name}`) })),
   )
   await inTransaction(db, async (transaction) => {
     for (const file of files) await insertAsset(transaction, file, now)
-    await noteAssets(transaction, names, now)
+    await noteAssets(transaction, storedNames, now)
     await removeAssetsBefore(transaction, now - ASSET_LIFETIME)
   })
 }
 
+/** Stores the files of the console as `storeAssets` does those of the partners' app, under names of their own. */
+export function storeConsoleAssets(
+  db: Database,
+  now: number,
+  folder = `${CONSOLE_APP}/assets`,
+): Promise<void> {
+  return storeAssets(db, now, folder, OF_CONSOLE)
+}
+
 /**
- * Answers with a file of another release's web app; returns undefined where there is none, or nothing of the
- * kind is asked for.
+ * Answers with a file of another release's web app, or of its console; returns undefined where there is none,
+ * or nothing of the kind is asked for.
  */
 export async function answerStoredAsset(
   db: Queryable,
   { url, method }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
-  const [, name, ending = ''] = ASSET.exec(url) ?? []
+  const ofConsole = CONSOLE_ASSET.exec(url)
+  const [, name, ending = ''] = ofConsole ?? ASSET.exec(url) ?? []
   const type = ownValue(TYPES, ending)
   if (name === undefined || type === undefined || method !== 'GET') return undefined
-  const content = await findAsset(db, name)
+  const content = await findAsset(db, (ofConsole ? OF_CONSOLE : '') + name)
   return content && reply.code(200).type(type).header('cache-control', IMMUTABLE).send(content)
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { hashOfSources, isWebAppBuilt, stamp } from './web-app-sources.ts'
+import { COMPANY_APP, hashOfSources, isAppBuilt, PARTNERS_APP, stamp } from './web-app-sources.ts'
 
 const SOURCE = 'src/web/main.tsx'
 
@@ -11,10 +11,10 @@ describe('a build of the web app', () => {
 
   beforeEach(() => {
     project = `${mkdtempSync(join(tmpdir(), 'portal-sources-'))}/`
-    for (const folder of ['src/web', 'src/domain', 'src/contract', 'scripts/web-build', 'dist/web'])
+    for (const folder of [...PARTNERS_APP.folders, ...COMPANY_APP.folders, 'dist/web', 'dist/company'])
       mkdirSync(project + folder, { recursive: true })
     for (const file of [SOURCE, 'vite.config.ts', 'package-lock.json']) write(file, 'one')
-    stamp(`${project}dist/web`, hashOfSources(project))
+    stamp(`${project}dist/web`, hashOfSources(project, PARTNERS_APP))
   })
   afterEach(() => {
     vi.useRealTimers()
@@ -30,39 +30,50 @@ describe('a build of the web app', () => {
 
   it('is known again without a look into the sources', () => {
     settle()
-    expect(isWebAppBuilt(project)).toBe(true)
+    expect(isAppBuilt(project, PARTNERS_APP)).toBe(true)
     write('dist/web/sources.sha256', 'not asked for')
-    expect(isWebAppBuilt(project)).toBe(true)
+    expect(isAppBuilt(project, PARTNERS_APP)).toBe(true)
   })
 
   it('is out of date after a change that leaves size and time as they were', () => {
     const dateBack = () => utimesSync(project + SOURCE, 1000, 1000)
     dateBack()
     settle()
-    expect(isWebAppBuilt(project)).toBe(true)
+    expect(isAppBuilt(project, PARTNERS_APP)).toBe(true)
     write(SOURCE, 'two')
     dateBack()
-    expect(isWebAppBuilt(project)).toBe(false)
+    expect(isAppBuilt(project, PARTNERS_APP)).toBe(false)
     write(SOURCE, 'one')
-    expect(isWebAppBuilt(project)).toBe(true)
+    expect(isAppBuilt(project, PARTNERS_APP)).toBe(true)
   })
 
   it('is out of date after a file was added, removed or renamed', () => {
     settle()
-    expect(isWebAppBuilt(project)).toBe(true)
+    expect(isAppBuilt(project, PARTNERS_APP)).toBe(true)
     write('src/domain/added.ts', '')
-    expect(isWebAppBuilt(project)).toBe(false)
+    expect(isAppBuilt(project, PARTNERS_APP)).toBe(false)
     rmSync(`${project}src/domain/added.ts`)
-    expect(isWebAppBuilt(project)).toBe(true)
+    expect(isAppBuilt(project, PARTNERS_APP)).toBe(true)
     rmSync(project + SOURCE)
-    expect(isWebAppBuilt(project)).toBe(false)
+    expect(isAppBuilt(project, PARTNERS_APP)).toBe(false)
     write('src/web/renamed.tsx', 'one')
-    expect(isWebAppBuilt(project)).toBe(false)
+    expect(isAppBuilt(project, PARTNERS_APP)).toBe(false)
+  })
+
+  it('is one of each app: a change of the console alone leaves the partners’ app as it is', () => {
+    stamp(`${project}dist/company`, hashOfSources(project, COMPANY_APP))
+    settle()
+    const built = () => [PARTNERS_APP, COMPANY_APP].map((one) => isAppBuilt(project, one))
+    expect(built()).toEqual([true, true])
+    write('src/company/main.tsx', 'two')
+    expect(built()).toEqual([true, false])
+    write('src/web/ui/button.tsx', 'two')
+    expect(built()).toEqual([false, false])
   })
 
   it('is compared by content while a source is so new that it could change unnoticed', () => {
-    expect(isWebAppBuilt(project)).toBe(true)
+    expect(isAppBuilt(project, PARTNERS_APP)).toBe(true)
     write('dist/web/sources.sha256', 'of other sources')
-    expect(isWebAppBuilt(project)).toBe(false)
+    expect(isAppBuilt(project, PARTNERS_APP)).toBe(false)
   })
 })

@@ -11,8 +11,26 @@ import {
 } from 'node:fs'
 import { PROJECT } from '#core/folders.ts'
 
-/** The folders and files that the web app is built of. */
-const FOLDERS = ['src/web', 'src/domain', 'src/contract', 'scripts/web-build']
+/** An app for browsers: its name is that of its folder in `dist`, and it is built of these folders. */
+export interface BuiltApp {
+  name: 'web' | 'company'
+  folders: readonly string[]
+}
+
+const COMMON = ['src/domain', 'src/contract', 'scripts/web-build']
+
+/** The partners' app. */
+export const PARTNERS_APP: BuiltApp = { name: 'web', folders: ['src/web', ...COMMON] }
+
+/** The company's console, which shares a few folders with it. */
+export const COMPANY_APP: BuiltApp = {
+  name: 'company',
+  folders: ['src/company', 'src/web/ui', 'src/web/styles', 'src/web/shared', ...COMMON],
+}
+
+export const BUILT_APPS = [PARTNERS_APP, COMPANY_APP]
+
+/** The files that each app is built of, besides. */
 const FILES = ['vite.config.ts', 'package-lock.json']
 
 /**
@@ -26,18 +44,23 @@ const STATE = 'sources.state'
 /** Time after which a change of a file is sure to give it another time, in ms: file systems round. */
 const SETTLED = 2000
 
+/** True if all apps are built of the sources as they are. */
+export function areAppsBuilt(): boolean {
+  return BUILT_APPS.every((app) => isAppBuilt(PROJECT, app))
+}
+
 /**
- * True if the built web app was made of the sources as they are; a release has no sources, and its build is
+ * True if a built app was made of the sources as they are; a release has no sources, and its build is
  * the one it came with. While no file has another size, inode or time of change, none is read: nothing but a
  * wrong clock of the machine keeps a changed file's `ctime`.
  */
-export function isWebAppBuilt(project = PROJECT): boolean {
-  if (!hasSources(project)) return builtFrom(project) !== undefined
-  const files = listSources(project)
+export function isAppBuilt(project: string, app: BuiltApp): boolean {
+  if (!hasSources(project)) return builtFrom(project, app) !== undefined
+  const files = listSources(project, app)
   const state = stateOf(files)
-  if (state !== undefined && state === readBuilt(project, STATE)) return true
-  if (hashOf(project, files) !== builtFrom(project)) return false
-  keepState(project, state)
+  if (state !== undefined && state === readBuilt(project, app, STATE)) return true
+  if (hashOf(project, files) !== builtFrom(project, app)) return false
+  keepState(project, app, state)
   return true
 }
 
@@ -56,7 +79,7 @@ export function findBuildObstacle(project = PROJECT): string | undefined {
 
 /** True for a checkout, false for a release, which has the built web app instead. */
 export function hasSources(project = PROJECT): boolean {
-  return existsSync(`${project}${FOLDERS[0]}`)
+  return existsSync(`${project}src/web`)
 }
 
 function hasBuildTools(): boolean {
@@ -80,14 +103,14 @@ function canWrite(project: string): boolean {
   }
 }
 
-/** Returns the hash of the sources, over their paths and contents. */
-export function hashOfSources(project = PROJECT): string {
-  return hashOf(project, listSources(project))
+/** Returns the hash of an app's sources, over their paths and contents. */
+export function hashOfSources(project: string, app: BuiltApp): string {
+  return hashOf(project, listSources(project, app))
 }
 
 /** Returns the hash of the sources that the build in place was made of. */
-export function builtFrom(project = PROJECT): string | undefined {
-  return readBuilt(project, STAMP)
+export function builtFrom(project: string, app: BuiltApp): string | undefined {
+  return readBuilt(project, app, STAMP)
 }
 
 /** Writes into a fresh build of which sources it was made. */
@@ -95,8 +118,8 @@ export function stamp(build: string, sources: string): void {
   writeFileSync(`${build}/${STAMP}`, sources)
 }
 
-function listSources(project: string): string[] {
-  const entries = FOLDERS.flatMap((folder) =>
+function listSources(project: string, { folders }: BuiltApp): string[] {
+  const entries = folders.flatMap((folder) =>
     readdirSync(project + folder, { recursive: true, withFileTypes: true }),
   )
   // Hidden files are an editor's or the system's.
@@ -120,10 +143,10 @@ function stateOf(files: string[]): string | undefined {
 }
 
 /** A build that cannot be written makes every start read the sources. */
-function keepState(project: string, state: string | undefined): void {
+function keepState(project: string, { name }: BuiltApp, state: string | undefined): void {
   if (state === undefined) return
   try {
-    writeFileSync(`${project}dist/web/${STATE}`, state)
+    writeFileSync(`${project}dist/${name}/${STATE}`, state)
   } catch {}
 }
 
@@ -133,9 +156,9 @@ function hashOf(project: string, files: string[]): string {
   return hash.digest('hex')
 }
 
-function readBuilt(project: string, file: string): string | undefined {
+function readBuilt(project: string, { name }: BuiltApp, file: string): string | undefined {
   try {
-    return readFileSync(`${project}dist/web/${file}`, 'utf8')
+    return readFileSync(`${project}dist/${name}/${file}`, 'utf8')
   } catch {
     return undefined
   }

@@ -18,22 +18,23 @@ import { writeManifest } from './manifest.ts'
 import { isDrawnFor, isNavigation, isScreen } from './navigation.ts'
 import { compressPage, type Page, type PageTemplate, readPageTemplate } from './page.ts'
 import { createDocumentReader } from './read-documents.ts'
+import { isAccepted, sendPage } from './send-page.ts'
 import { answerStoredAsset } from './stored-assets.ts'
 
 /**
- * The files of the build, which never change under their names: a browser caches them for a year and never
- * asks about them again.
+ * The files of a build, which never change under their names: a browser caches them for a year and never asks
+ * about them again.
  */
-const ASSETS: FastifyStaticOptions = {
-  root: `${WEB_APP}/assets`,
-  prefix: '/assets/',
+export const BUILT_FILES = {
   preCompressed: true,
   immutable: true,
   etag: false,
   lastModified: false,
   acceptRanges: false,
   maxAge: '365d',
-}
+} as const
+
+const ASSETS: FastifyStaticOptions = { ...BUILT_FILES, root: `${WEB_APP}/assets`, prefix: '/assets/' }
 
 /**
  * A constraint that keeps a route away from the surfaces' addresses: each surface answers for what does not
@@ -59,7 +60,7 @@ export function webApp(portal: AppContext) {
     const signedOutConfig = { ...config, isSignedOut: true }
     const template = readPageTemplate()
     const manifest = writeManifest(portal.config, template.homeIcon)
-    const sendPage = await createPages(app, portal, { template, config, signedOutConfig })
+    const answerPage = await createPages(app, portal, { template, config, signedOutConfig })
     await app.register(fastifyStatic, ASSETS)
     await app.register(courseMedia(portal.db))
     await app.register(storedMedia(portal.db, portal.media))
@@ -76,11 +77,11 @@ export function webApp(portal: AppContext) {
     const elsewhere = { constraints: { [ELSEWHERE.name]: true }, schema: { hide: true } }
     app.get('/*', elsewhere, (request, reply) =>
       isNavigation(request.raw) || isScreen(request.url)
-        ? sendPage(request, reply)
+        ? answerPage(request, reply)
         : answerNotFound(request, reply),
     )
     app.setNotFoundHandler(async (request, reply) => {
-      if (isNavigation(request.raw)) return sendPage(request, reply)
+      if (isNavigation(request.raw)) return answerPage(request, reply)
       return (await answerStoredAsset(portal.db, request, reply)) ?? answerNotFound(request, reply)
     })
   })
@@ -166,20 +167,9 @@ function setPageHeaders({ url }: FastifyRequest, reply: FastifyReply): void {
 }
 
 /** Answers with a page that is the same for everybody. */
-function answerWithPage(request: FastifyRequest, reply: FastifyReply, { text, encoded }: Page) {
+function answerWithPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
   setPageHeaders(request, reply)
-  const accepted = request.headers['accept-encoding']
-  const [encoding, content] = encoded.find(([name]) => isAccepted(name, accepted)) ?? []
-  if (encoding !== undefined) reply.header('content-encoding', encoding)
-  return reply.send(content ?? text)
-}
-
-/** Returns whether a client takes an encoding: it names it, and not with a quality of zero. */
-function isAccepted(encoding: string, header = ''): boolean {
-  return header.split(',').some((one) => {
-    const [name, quality = ''] = one.split(';').map((part) => part.trim().toLowerCase())
-    return name === encoding && !/^q=0(\.0*)?$/.test(quality)
-  })
+  return sendPage(request, reply, page)
 }
 
 function presentConfig(config: Config): WebConfig {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { chooseTheme, readTheme, type Theme } from '#web/theme.ts'
+import { chooseTheme, readTheme, type Theme } from '#web/shared/theme.ts'
 import { Card } from '#web/ui/card.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import screenStyles from './account-screen.module.css'

@@ -3,7 +3,7 @@ import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { PAGE_MESSAGES, signInMessage } from '#domain/people/sign-in-messages.ts'
 import { lazyPart, ScreenAway } from '#web/loading/lazy-part.tsx'
 import { type Result, useResultModal } from '#web/messages/result-modal.tsx'
-import { TOKEN_EXPIRED } from '#web/services/http.ts'
+import { TOKEN_EXPIRED } from '#web/shared/http.ts'
 import { SignInScreen } from '#web/signed-out/sign-in-screen.tsx'
 import { SignedOutLayout } from '#web/signed-out/signed-out-layout.tsx'
 

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, use, useEffect, useReducer } from 'react'
 import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
 import { loadWebConfig } from '#web/services/services.ts'
-import { tryStorage } from '#web/services/try-storage.ts'
+import { tryStorage } from '#web/shared/try-storage.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/screen.tsx'
 

@@ -1,7 +1,7 @@
 import type { CertificateDocument } from '#contract/documents.ts'
 import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
+import { type Call, send } from '#web/shared/http.ts'
 import { type DocumentList, escapePath, withQuery } from './document-paths.ts'
-import { type Call, send } from './http.ts'
 import type { Services } from './services.ts'
 
 /** The client of the certificates of a partner's people, for its administrators. */

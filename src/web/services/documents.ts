@@ -12,8 +12,8 @@ import type {
 import type { CourseModule, CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { ModuleAct } from '#domain/learning/module-act.ts'
+import { type Call, ServiceError, send } from '#web/shared/http.ts'
 import { DOCUMENT_PATHS, escapePath, withQuery } from './document-paths.ts'
-import { type Call, ServiceError, send } from './http.ts'
 import { isTokenOf, type Member } from './read-claims.ts'
 import type { Authorized } from './sign-in.ts'
 

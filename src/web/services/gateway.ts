@@ -1,5 +1,5 @@
 import type { AddAssociateBody, InvitationAnswer, StatusAnswer } from '#contract/gateway.ts'
-import { send } from './http.ts'
+import { send } from '#web/shared/http.ts'
 
 export type Gateway = ReturnType<typeof createGateway>
 

@@ -1,6 +1,6 @@
 import type { MailChoicesDocument } from '#contract/documents.ts'
+import { type Call, send } from '#web/shared/http.ts'
 import { DOCUMENT_PATHS } from './document-paths.ts'
-import { type Call, send } from './http.ts'
 import type { SignedInServices } from './signed-in-services.ts'
 
 /** What somebody chose about their mails. */

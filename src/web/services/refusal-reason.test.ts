@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { signInMessage } from '#domain/people/sign-in-messages.ts'
-import { ServiceError } from './http.ts'
+import { ServiceError } from '#web/shared/http.ts'
 import { refusalReason } from './refusal-reason.ts'
 
 test.each([

@@ -7,8 +7,8 @@ import type {
 } from '#contract/documents.ts'
 import type { RemindAnswer, RequirementBody } from '#contract/gateway.ts'
 import type { Day } from '#domain/requirement/local-time.ts'
+import { type Call, send } from '#web/shared/http.ts'
 import { type DocumentList, escapePath, withQuery } from './document-paths.ts'
-import { type Call, send } from './http.ts'
 import type { Services } from './services.ts'
 
 /** What is required of a partner's people and not done, on a day there. */

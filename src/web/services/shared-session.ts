@@ -1,4 +1,4 @@
-import { tryStorage } from './try-storage.ts'
+import { tryStorage } from '#web/shared/try-storage.ts'
 
 /**
  * Opens the channel on which a tab informs the others that its user signed out; undefined in a browser that

@@ -1,9 +1,17 @@
 import type { PageUser } from '#contract/drawn-page.ts'
 import type { SessionAnswer } from '#contract/sign-in.ts'
-import { type Call, codeOf, DISABLED, NO_ACCESS, ServiceError, send, TOKEN_EXPIRED } from './http.ts'
+import {
+  type Call,
+  codeOf,
+  DISABLED,
+  NO_ACCESS,
+  ServiceError,
+  send,
+  TOKEN_EXPIRED,
+} from '#web/shared/http.ts'
+import { tryStorage } from '#web/shared/try-storage.ts'
 import { lifetimeOf, readClaims } from './read-claims.ts'
 import { inSessionLock, openSignOutChannel, pendingSignOut } from './shared-session.ts'
-import { tryStorage } from './try-storage.ts'
 
 export type SignedInUser = PageUser
 

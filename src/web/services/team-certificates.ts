@@ -1,7 +1,7 @@
 import type { CertificateFile } from '#contract/documents.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
+import { ServiceError, send } from '#web/shared/http.ts'
 import { type DocumentList, withQuery } from './document-paths.ts'
-import { ServiceError, send } from './http.ts'
 import type { Services } from './services.ts'
 
 /** The certificates to be downloaded: of a course, and of the days from one to another; all where empty. */

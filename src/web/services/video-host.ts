@@ -1,6 +1,6 @@
 import { parseUrl } from '#domain/text/browser-fallbacks.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
-import { timeoutSignal } from './http.ts'
+import { timeoutSignal } from '#web/shared/http.ts'
 
 /** Longest time to wait for the oEmbed endpoint, in ms, before the plain player is shown. */
 const OEMBED_TIMEOUT = 5000

@@ -9,7 +9,7 @@ import { signedInStore } from '#test/signed-in-store.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, type Person } from '#test/test-people.ts'
 import type { Documents } from '#web/services/documents.ts'
-import { ServiceError } from '#web/services/http.ts'
+import { ServiceError } from '#web/shared/http.ts'
 import {
   associateCompletionSlice,
   completionRecorded,

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { CourseOutline } from '#domain/course/course.ts'
-import { ServiceError } from '#web/services/http.ts'
+import { ServiceError } from '#web/shared/http.ts'
 import type { AppThunk } from './store.ts'
 
 export interface CoursesState {

@@ -3,6 +3,7 @@ import type { FilmFailure } from '#domain/learning/learning-events.ts'
 import type { ModuleAct } from '#domain/learning/module-act.ts'
 import { isAnsweredElsewhere, type QuizAct, type QuizAnswer } from '#domain/learning/quiz.ts'
 import { ownValue } from '#domain/unknown-value.ts'
+import type { WaitingOpening } from '#web/services/waiting-openings.ts'
 import {
   codeOf,
   isTransientFailure,
@@ -10,8 +11,7 @@ import {
   retry,
   ServiceError,
   TOO_MANY_ATTEMPTS,
-} from '#web/services/http.ts'
-import type { WaitingOpening } from '#web/services/waiting-openings.ts'
+} from '#web/shared/http.ts'
 import { completionRecorded, deliverOpenings, readCompletions } from './associate-completion.ts'
 import { isMissing, readCoursesAgain } from './courses.ts'
 import type { AppThunk } from './store.ts'

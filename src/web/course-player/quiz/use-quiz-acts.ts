@@ -2,8 +2,8 @@ import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } 
 import type { QuizAct } from '#domain/learning/quiz.ts'
 import { MESSAGES, TOO_MANY_ATTEMPTS } from '#domain/messages.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
-import { tryStorage } from '#web/services/try-storage.ts'
 import { openingsOf } from '#web/services/waiting-openings.ts'
+import { tryStorage } from '#web/shared/try-storage.ts'
 import { type QuizActOutcome, sendQuizAct } from '#web/state/module-acts.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TeamSettings } from '#contract/documents.ts'
 import { REQUIREMENT_MESSAGES } from '#domain/requirement/requirement.ts'
-import { ServiceError } from '#web/services/http.ts'
+import { ServiceError } from '#web/shared/http.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { createFindDue } from './find-due.ts'
 import {

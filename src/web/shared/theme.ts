@@ -1,4 +1,4 @@
-import { tryStorage } from './services/try-storage.ts'
+import { tryStorage } from './try-storage.ts'
 
 /** The look of the portal in this browser: the system's, light, or dark. */
 export type Theme = 'system' | 'light' | 'dark'

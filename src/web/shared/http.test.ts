@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { createDocuments } from './documents.ts'
+import { createDocuments } from '#web/services/documents.ts'
 import { codeOf, ServiceError, send } from './http.ts'
 
 /** Starts a real server that gives these answers to one call after another; any further call succeeds. */

@@ -1,0 +1,110 @@
+import { type MouseEvent, Suspense, useState } from 'react'
+import { NavLink, Outlet, useLocation } from 'react-router'
+import type { CompanySession } from '#contract/company/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Paw } from '#web/ui/paw.tsx'
+import { PageHeader } from '#web/ui/screen.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useKeepFocus } from '#web/ui/use-keep-focus.ts'
+import { ConfirmItIsYou } from '../entry/confirm-it-is-you.tsx'
+import { useConsole } from '../services/console.ts'
+import styles from './console-frame.module.css'
+
+const CONTENT_ID = 'content'
+
+interface FrameProps {
+  user: CompanySession['user']
+  /** The screens of the navigation. */
+  links: readonly { path: string; words: string }[]
+}
+
+/** The frame of every screen: the header with the navigation of the role, and the screen of the address. */
+export function ConsoleFrame(props: FrameProps) {
+  const { key } = useLocation()
+  useKeepFocus()
+  return (
+    <>
+      <SkipLink />
+      <ConsoleHeader {...props} />
+      <main className={styles.content} id={CONTENT_ID} tabIndex={-1}>
+        <ErrorBoundary fallback={<ScreenFailed />} place={key}>
+          <Suspense fallback={<Skeleton label="Loading…" shape="rows" count={6} />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <ConfirmItIsYou />
+    </>
+  )
+}
+
+function ConsoleHeader({ user, links }: FrameProps) {
+  const { config, session } = useConsole()
+  const [busy, setBusy] = useState(false)
+  async function handleSignOut() {
+    setBusy(true)
+    await session.signOut()
+  }
+  return (
+    <header className={styles.header} data-print="no">
+      <div className={styles.top}>
+        <p className={styles.mark}>
+          <Paw size={28} />
+          <span className={styles.name}>
+            <span dir="auto">{config.companyName}</span> <span className={styles.kind}>Company console</span>
+          </span>
+        </p>
+        <p className={styles.user}>
+          <span className={styles.who} dir="auto">
+            {user.name || user.email}
+          </span>
+          <Button kind="quiet" busy={busy} onClick={handleSignOut}>
+            Sign out
+          </Button>
+        </p>
+      </div>
+      <nav className={styles.navigation} aria-label="Console">
+        {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops it from lists without a marker */}
+        <ul role="list" className={styles.links}>
+          {links.map(({ path, words }) => (
+            <li key={path}>
+              <NavLink className={styles.link ?? ''} to={path} end={path === '/'}>
+                {words}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  )
+}
+
+/** Replaces a screen that failed: header and navigation stay. */
+function ScreenFailed() {
+  return (
+    <>
+      <PageHeader title="Something went wrong" />
+      <Notice tone="danger">
+        <p>This screen could not be shown.</p>
+        <Button kind="secondary" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+      </Notice>
+    </>
+  )
+}
+
+/** A link for keyboard users that skips the header. It does not change the address. */
+function SkipLink() {
+  function handleClick(event: MouseEvent) {
+    event.preventDefault()
+    document.getElementById(CONTENT_ID)?.focus()
+  }
+  return (
+    <a className={styles.skip} href={`#${CONTENT_ID}`} data-print="no" onClick={handleClick}>
+      Skip to content
+    </a>
+  )
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import { focusHeading } from '#web/ui/focus.ts'
+import { PageHeader } from '#web/ui/screen.tsx'
+
+type ConsolePageProps = {
+  title: string
+  /** What stands beside the heading: the screen's main buttons. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A screen of the console: its title names the tab, and its heading takes the focus when it was led to. */
+export function ConsolePage({ title, actions, children }: ConsolePageProps) {
+  useFocusOnArrival()
+  return (
+    <>
+      <title>{`${title} – Company console`}</title>
+      <PageHeader title={title}>{actions}</PageHeader>
+      {children}
+    </>
+  )
+}
+
+/** Moves the focus to the heading of a screen that was reached from within the console. */
+function useFocusOnArrival(): void {
+  const { key, pathname } = useLocation()
+  const isFirst = key === 'default'
+  const wentBack = useNavigationType() === 'POP'
+  // A table's search and order change the address, too: the focus stays where they are chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another screen moves the focus
+  useEffect(() => {
+    if (isFirst) return
+    if (!wentBack) window.scrollTo(0, 0)
+    focusHeading({ preventScroll: true })
+  }, [pathname])
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { Form, useForm } from './form.tsx'
+
+type ActDialogProps = {
+  /** The question, such as "Suspend City Paws?". */
+  title: string
+  /** The verb on the button that does it. */
+  verb: string
+  /** False for an act that takes nothing away. */
+  isDanger?: boolean
+  /** What has to be typed before it is done, such as an id, and what it is called. */
+  typed?: { label: string; value: string } | undefined
+  /** Does it; a refusal is shown in the dialog, which stays. */
+  onConfirm: () => Promise<unknown>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Asks before an act, says what it will do, and stays until the server has answered. */
+export function ActDialog({
+  title,
+  verb,
+  isDanger = true,
+  typed,
+  onConfirm,
+  onClose,
+  children,
+}: ActDialogProps) {
+  const id = useId()
+  const [entry, setEntry] = useState('')
+  const form = useForm<'typed'>({
+    check: () =>
+      typed && entry.trim() !== typed.value
+        ? { field: 'typed', sentence: `Type ${typed.value} to go on.` }
+        : undefined,
+  })
+  async function handleSubmit() {
+    if (form.busy) return
+    if (await form.submit(onConfirm)) onClose()
+  }
+  return (
+    <Modal
+      role="alertdialog"
+      title={title}
+      onClose={form.busy ? () => undefined : onClose}
+      actions={
+        <>
+          <Button kind="secondary" disabled={form.busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} kind={isDanger ? 'danger' : 'primary'} busy={form.busy}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <Form id={id} problem={form.problem} onSubmit={() => void handleSubmit()}>
+        {typed && (
+          <Field
+            {...form.field('typed')}
+            label={typed.label}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            value={entry}
+            onChange={({ target }) => setEntry(target.value)}
+          />
+        )}
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,96 @@
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
+import { ServiceError } from '#web/shared/http.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { wasGivenUp } from '../services/console-session.ts'
+import styles from './form.module.css'
+
+type FormProps = {
+  id?: string | undefined
+  onSubmit: () => void
+  /** What stands above the fields when a refusal is about none of them. */
+  problem?: string | undefined
+  children: ReactNode
+}
+
+/** A form of stacked fields. The browser validates nothing: the errors stand beside their fields. */
+export function Form({ id, onSubmit, problem, children }: FormProps) {
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form id={id} className={styles.form} method="dialog" noValidate onSubmit={handleSubmit}>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      {children}
+    </form>
+  )
+}
+
+/** The sentence for a refusal, and the field that it stands beside; undefined stands above all fields. */
+export interface FormProblem<Name extends string> {
+  field?: Name | undefined
+  sentence: string
+}
+
+/** Returns the sentence for a failed call: the server's own if it gave one. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof ServiceError && error.serverMessage) return error.serverMessage
+  return 'The server did not answer. Nothing was changed. Try again.'
+}
+
+/**
+ * The state of a form: whether it is being sent, and what was refused. `check` finds what is wrong before it is
+ * sent, in the order of the fields; `place` says which field a refusal of the server is about. The first field
+ * with an error takes the focus.
+ */
+export function useForm<Name extends string>({
+  check = () => undefined,
+  place = () => undefined,
+}: {
+  check?: () => FormProblem<Name> | undefined
+  place?: (error: ServiceError) => Name | undefined
+} = {}) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<FormProblem<Name>>()
+  const fields = useRef(new Map<Name, HTMLInputElement>())
+
+  function show(next: FormProblem<Name>): void {
+    setProblem(next)
+    if (next.field) fields.current.get(next.field)?.focus()
+  }
+
+  /** Sends the form; returns whether it went well. */
+  async function submit(send: () => Promise<unknown>): Promise<boolean> {
+    const found = check()
+    if (found) {
+      show(found)
+      return false
+    }
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await send()
+      return true
+    } catch (error) {
+      if (!wasGivenUp(error))
+        show({ field: error instanceof ServiceError ? place(error) : undefined, sentence: sentenceOf(error) })
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** The properties of a field, by its name: where its error stands, and how it is found. */
+  function field(name: Name) {
+    return {
+      name,
+      error: problem?.field === name ? problem.sentence : undefined,
+      ref: (element: HTMLInputElement | null) => {
+        if (element) fields.current.set(name, element)
+        else fields.current.delete(name)
+      },
+    }
+  }
+  const aboveAll = problem && problem.field === undefined ? problem.sentence : undefined
+  return { busy, problem: aboveAll, field, submit, clear: () => setProblem(undefined) }
+}

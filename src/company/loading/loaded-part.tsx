@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Row, Stack } from '#web/ui/layout.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useIsSlow } from './use-is-slow.ts'
+import type { Loaded } from './use-loaded.ts'
+
+type LoadedPartProps<Data> = {
+  of: Loaded<Data>
+  /** What it is, as the sentence "*X* could not be loaded." begins. */
+  what: string
+  /** The shape of what comes. */
+  skeleton: ReactNode
+  /** What stands there when the server says that there is none. */
+  missing?: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** Shows what is loaded: its shape at first, and after a failure the sentence, above what is already there. */
+export function LoadedPart<Data>({ of, what, skeleton, missing, children }: LoadedPartProps<Data>) {
+  const { data, state, isMissing, reload } = of
+  const isSlow = useIsSlow(state === 'loading')
+  if (isMissing && missing !== undefined) return missing
+  return (
+    <Stack>
+      {state === 'failed' && (
+        <Notice tone="danger">
+          <Row as="span">
+            {what} could not be loaded.
+            <Button kind="secondary" onClick={() => void reload()}>
+              Try again
+            </Button>
+          </Row>
+        </Notice>
+      )}
+      {isSlow && <Notice>This takes longer than usual. We go on trying.</Notice>}
+      {data === undefined ? state === 'loading' && skeleton : children(data)}
+    </Stack>
+  )
+}

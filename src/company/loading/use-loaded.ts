@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { codeOf } from '#web/shared/http.ts'
+import { useConsole } from '../services/console.ts'
+import { type ConsoleCall, wasGivenUp } from '../services/console-session.ts'
+
+/** What a screen loads: what is there already stays while it is loaded again, and after a failure. */
+export interface Loaded<Data> {
+  data: Data | undefined
+  state: 'loading' | 'ready' | 'failed'
+  /** True if the server says that there is nothing at this address. */
+  isMissing: boolean
+  /** Loads again, also after an act; resolves once the answer is there. */
+  reload: () => Promise<void>
+  /** Puts what an act's answer says in place of what was loaded. */
+  replace: (data: Data) => void
+}
+
+/**
+ * Loads what `load` asks for, at first and whenever `key` changes: the address of a table, or the id of what is
+ * shown. Of several that are under way only the last counts.
+ */
+export function useLoaded<Data>(key: string, load: (call: ConsoleCall) => Promise<Data>): Loaded<Data> {
+  const { call } = useConsole().session
+  const [data, setData] = useState<Data>()
+  const [state, setState] = useState<Loaded<Data>['state']>('loading')
+  const [isMissing, setIsMissing] = useState(false)
+  const latest = useRef({ load, number: 0 })
+  latest.current.load = load
+
+  const reload = useCallback(async () => {
+    const number = ++latest.current.number
+    setState('loading')
+    try {
+      const loaded = await latest.current.load(call)
+      if (latest.current.number !== number) return
+      setData(loaded)
+      setIsMissing(false)
+      setState('ready')
+    } catch (error) {
+      if (latest.current.number !== number) return
+      if (!wasGivenUp(error)) console.error(error)
+      setIsMissing(codeOf(error) === 'not-found')
+      setState('failed')
+    }
+  }, [call])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another load
+  useEffect(() => {
+    void reload()
+    return () => {
+      latest.current.number += 1
+    }
+  }, [reload, key])
+
+  return { data, state, isMissing, reload, replace: setData }
+}

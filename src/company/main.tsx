@@ -1,0 +1,37 @@
+import '#web/styles/fonts/fonts.css'
+import '#web/styles/fallback-fonts.css'
+import '#web/styles/tokens.css'
+import '#web/styles/reset.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { CONSOLE_PATH } from '#contract/company/company.ts'
+import { readTheme, showTheme } from '#web/shared/theme.ts'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
+import { watchFocus } from '#web/ui/use-modal-dialog.ts'
+import { App } from './app/app.tsx'
+import { PageFailed } from './app/full-page.tsx'
+import { takeLinkToken } from './entry/link-token.ts'
+import { ConsoleContext, createConsole } from './services/console.ts'
+
+const container = document.getElementById('root')
+if (!container) throw new Error('index.html has no #root')
+
+showTheme(readTheme())
+takeLinkToken()
+watchFocus()
+
+const services = createConsole()
+void services.session.resume()
+
+createRoot(container).render(
+  <StrictMode>
+    <ErrorBoundary fallback={<PageFailed />}>
+      <ConsoleContext value={services}>
+        <BrowserRouter basename={CONSOLE_PATH}>
+          <App />
+        </BrowserRouter>
+      </ConsoleContext>
+    </ErrorBoundary>
+  </StrictMode>,
+)

@@ -1,0 +1,69 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { CompanyRole } from '#domain/company/company-roles.ts'
+
+/** A screen of the console: its address below `/company`, who has it, and the part of the app that shows it. */
+export interface ConsoleScreen {
+  path: string
+  roles: readonly CompanyRole[]
+  Part: LazyExoticComponent<ComponentType>
+  /** Its words in the header's navigation, in the order of this list; absent for what is reached otherwise. */
+  navigation?: string
+}
+
+const EVERYBODY = ['company-admin', 'company-author'] as const
+
+/**
+ * Returns a part that is fetched when its screen is first opened. After an upgrade an open page asks for a file
+ * that is gone: the page then reloads, once, and asks for the new one.
+ */
+function part<Name extends string, Props extends object = object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => {
+    try {
+      const file = await load()
+      sessionStorage.removeItem('reloaded')
+      return { default: file[name] }
+    } catch (error) {
+      if (sessionStorage.getItem('reloaded') === name) throw error
+      sessionStorage.setItem('reloaded', name)
+      location.reload()
+      return new Promise(() => {})
+    }
+  })
+}
+
+/**
+ * The one list of screens: routes and navigation follow it. A screen has a folder of its own, begins with
+ * `ConsolePage`, and calls the server through functions of `services`.
+ */
+export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
+  {
+    path: '/account',
+    roles: EVERYBODY,
+    Part: part(() => import('./account/my-account-screen.tsx'), 'MyAccountScreen'),
+    navigation: 'My account',
+  },
+]
+
+/** The screens that stand without the header: before and around signing in. */
+export const ENTRY_SCREENS = {
+  signIn: part(() => import('./entry/console-sign-in.tsx'), 'ConsoleSignIn'),
+  factor: part(() => import('./entry/second-step.tsx'), 'SecondStep'),
+  setUp: part(() => import('./entry/set-up.tsx'), 'SetUp'),
+  welcome: part(() => import('./entry/welcome.tsx'), 'Welcome'),
+} as const
+
+/** The frame of the screens, which signing in does without. */
+export const CONSOLE_FRAME = part(() => import('./app/console-frame.tsx'), 'ConsoleFrame')
+
+/** Returns the screens of a role. */
+export function consoleScreensOf(role: CompanyRole): ConsoleScreen[] {
+  return CONSOLE_SCREENS.filter(({ roles }) => roles.some((one) => one === role))
+}
+
+/** Returns the address that a role begins at: the first that it has. */
+export function firstPathOf(role: CompanyRole): string {
+  return consoleScreensOf(role)[0]?.path ?? '/account'
+}

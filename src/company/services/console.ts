@@ -1,0 +1,29 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { ConsoleConfig } from '#contract/company/console-config.ts'
+import { type ConsoleSession, createConsoleSession, type SessionState } from './console-session.ts'
+
+/** What every screen of the console may need: the page's configuration and the session, by which calls are sent. */
+export interface Console {
+  config: ConsoleConfig
+  session: ConsoleSession
+}
+
+export function createConsole(): Console {
+  const written = document.getElementById('config')?.textContent
+  const config: ConsoleConfig = written ? JSON.parse(written) : { companyName: '', supportEmail: '' }
+  return { config, session: createConsoleSession() }
+}
+
+export const ConsoleContext = createContext<Console | undefined>(undefined)
+
+export function useConsole(): Console {
+  const services = useContext(ConsoleContext)
+  if (!services) throw new Error('useConsole needs a ConsoleContext above it')
+  return services
+}
+
+/** Returns who is signed in, and renders again when that changes. */
+export function useSession(): SessionState {
+  const { session } = useConsole()
+  return useSyncExternalStore(session.subscribe, session.getState)
+}

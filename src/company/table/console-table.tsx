@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { Panel } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Cell, type Column, type SortOrder, Table, TableRow } from '#web/ui/table.tsx'
+import { useRowWindow } from '#web/ui/use-row-window.ts'
+import styles from './console-table.module.css'
+
+/** A column: its header, what stands in a row's cell, and the words of its orders if it can be sorted. */
+export interface ConsoleColumn<Row> {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  sort?: Record<SortOrder, string> | undefined
+  /** True for numbers, which stand at the end of their column. */
+  isNumber?: boolean | undefined
+}
+
+/** The words of orders that many columns have. */
+export const SORT_WORDS = {
+  text: { ascending: 'A to Z', descending: 'Z to A' },
+  number: { ascending: 'fewest first', descending: 'most first' },
+  time: { ascending: 'oldest first', descending: 'newest first' },
+} as const
+
+type ConsoleTableProps<Row> = {
+  caption: string
+  /** The first names the row. */
+  columns: readonly ConsoleColumn<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  order?:
+    | { by: string; direction: SortOrder; onSort: (key: string, direction: SortOrder) => void }
+    | undefined
+}
+
+/**
+ * A table of the console: a real one, whose rows become lines on a phone. Of more than 300 rows only those near
+ * the window are rendered.
+ */
+export function ConsoleTable<Row>({ caption, columns, rows, keyOf, order }: ConsoleTableProps<Row>) {
+  const window = useRowWindow(rows.length, (index) => {
+    const row = rows[index]
+    return row === undefined ? String(index) : keyOf(row)
+  })
+  const headers = columns.map(({ key, header, sort }): Column => {
+    if (!sort || !order) return { key, header }
+    const current = order.by === key ? order.direction : 'none'
+    return { key, header, sort: { order: current, words: sort, onSort: (next) => order.onSort(key, next) } }
+  })
+  return (
+    <Panel className={styles.sheet}>
+      <Table caption={caption} columns={headers} windowed={window.windowed} bodyRef={window.body}>
+        {window.indexes.map((index) => {
+          const row = rows[index]
+          return (
+            row !== undefined && (
+              <TableRow key={keyOf(row)} index={index} ref={window.measure} className={styles.row}>
+                {columns.map(({ key, header, cell, isNumber }, place) => (
+                  <Cell
+                    key={key}
+                    label={header}
+                    isRowHeader={place === 0}
+                    className={classNames(isNumber && styles.number, place === 0 && styles.name)}
+                  >
+                    {cell(row)}
+                  </Cell>
+                ))}
+              </TableRow>
+            )
+          )
+        })}
+      </Table>
+    </Panel>
+  )
+}

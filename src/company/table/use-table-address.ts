@@ -1,0 +1,70 @@
+import { useSearchParams } from 'react-router'
+import type { SortOrder } from '#web/ui/table.tsx'
+
+/** What a table shows, as its address says: what is not in the address is as it is at first. */
+export interface TableView {
+  /** What is searched for, as typed. */
+  search: string
+  /** The chosen filter; `''` for the first one. */
+  filter: string
+  /** The column that the rows are ordered by. */
+  order: string
+  direction: SortOrder
+  /** Where the page begins: the key that the page before ended with; `''` for the first page. */
+  after: string
+}
+
+/** The names in the address: `?q=kat&show=suspended&by=-members&after=…`. */
+const NAMES = { search: 'q', filter: 'show', order: 'by', after: 'after' } as const
+
+/**
+ * Keeps what a table shows in its address, so that Back and a link bring the same view. Another search, filter
+ * or order begins at the first page. Typing replaces the address; choosing adds to the history.
+ */
+export function useTableAddress(first: {
+  order: string
+  direction?: SortOrder
+  filters?: readonly string[]
+}) {
+  const [params, setParams] = useSearchParams()
+  const { direction: firstDirection = 'ascending', filters } = first
+  const by = params.get(NAMES.order) ?? (firstDirection === 'descending' ? '-' : '') + first.order
+  const filter = params.get(NAMES.filter) ?? ''
+  const view: TableView = {
+    search: params.get(NAMES.search) ?? '',
+    filter: !filters || filters.includes(filter) ? filter : '',
+    order: by.replace(/^-/, ''),
+    direction: by.startsWith('-') ? 'descending' : 'ascending',
+    after: params.get(NAMES.after) ?? '',
+  }
+
+  function set(changes: Partial<Record<keyof typeof NAMES, string>>, replace = false): void {
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (!('after' in changes)) next.delete(NAMES.after)
+        for (const [name, value] of Object.entries(changes) as [keyof typeof NAMES, string][])
+          if (value === '') next.delete(NAMES[name])
+          else next.set(NAMES[name], value)
+        return next
+      },
+      { replace, preventScrollReset: true },
+    )
+  }
+
+  return {
+    view,
+    /** The view as the query of a call, and as the key of what is loaded: `?search=kat&order=name…`. */
+    query: queryOf(view),
+    setSearch: (search: string) => set({ search }, true),
+    setFilter: (next: string) => set({ filter: next }),
+    setOrder: (order: string, direction: SortOrder) =>
+      set({ order: `${direction === 'descending' ? '-' : ''}${order}` }),
+    setAfter: (after: string) => set({ after }),
+  }
+}
+
+function queryOf(view: TableView): string {
+  const given = Object.entries(view).filter(([, value]) => value !== '')
+  return `?${new URLSearchParams(given)}`
+}

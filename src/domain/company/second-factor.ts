@@ -1,0 +1,45 @@
+import { A_DAY, A_MINUTE, AN_HOUR } from '../durations.ts'
+import { CONFIRMED_FOR } from './company-roles.ts'
+
+/** The kinds of second factors, the one to prefer first. */
+export const FACTOR_KINDS = ['passkey', 'app', 'recovery'] as const
+
+export type FactorKind = (typeof FACTOR_KINDS)[number]
+
+/** Longest name of a passkey, in UTF-16 units, and the number of passkeys of one person. */
+export const MAX_PASSKEY_NAME = 60
+export const MAX_PASSKEYS = 10
+
+/** Number of recovery codes that are made at once. */
+export const RECOVERY_CODES = 10
+
+/** Time after following a mailed link within which a first factor can be set up, in ms. */
+const SET_UP_AFTER_LINK = AN_HOUR
+
+/**
+ * Returns whether a session may set up a factor: the first of an account only soon after a mailed link began
+ * it, so that a stolen password alone never gets one; a further one only soon after another was shown. Times
+ * in ms since 1970.
+ */
+export function maySetUpFactor(
+  { secondFactor, fromLink }: { secondFactor?: number | undefined; fromLink?: number | undefined },
+  hasFactor: boolean,
+  now: number,
+): boolean {
+  if (hasFactor) return secondFactor !== undefined && now < secondFactor + CONFIRMED_FOR
+  return fromLink !== undefined && now < fromLink + SET_UP_AFTER_LINK
+}
+
+/** Wrong codes in a row after which codes are held for an account, and how long first and at most, in ms. */
+const WRONG_CODES = 5
+const FIRST_HOLD_MS = 15 * A_MINUTE
+const MAX_HOLD_MS = A_DAY
+
+/** Returns for how long codes are held from the nth wrong one in a row, in ms: 0 for not at all. */
+export function holdAfter(failures: number): number {
+  if (failures < WRONG_CODES) return 0
+  return Math.min(FIRST_HOLD_MS * 2 ** (failures - WRONG_CODES), MAX_HOLD_MS)
+}
+
+/** Number of failed factors of one network within an hour after which it is refused. */
+export const FAILED_FACTORS_AN_HOUR = 20

@@ -1,0 +1,87 @@
+import { globSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseConfig } from '#core/config.ts'
+import { CONSOLE_APP, WEB_APP } from '#core/folders.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import { buildWebAppWhereNeeded } from '../web-app/build-web-app.ts'
+import { securityHeaders } from '../web-app/security-headers.ts'
+import { storeConsoleAssets } from '../web-app/stored-assets.ts'
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml' }
+
+describe('the console’s addresses', () => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    await buildWebAppWhereNeeded()
+    app = await startApp('sqlite')
+  })
+  afterAll(() => app.close())
+
+  it.each([
+    '/company',
+    '/company/',
+    '/company?a=b',
+    '/company/signin',
+    '/company/partners/happy-tails?show=all',
+    '/company/no/such/screen',
+    '/company/v1',
+    '/company/v1/session',
+    '/company/v1/no/such/call',
+    '/company/%',
+    '/%63ompany/people',
+  ])('%s is the console’s page for browsers, never the partners’ app', async (path) => {
+    const { status, text, headers } = await app.request(path, { headers: BROWSER })
+    expect(status).toBe(200)
+    expect(text).toContain('<title itemprop="name">Company console</title>')
+    expect(text).not.toMatch(/(?:src|href)="\/assets\//)
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  it.each(['/company/v1', '/company/v1/no/such/call', '/company/no/such/file', '/company/assets/nothing.js'])(
+    '%s is JSON of the usual shape where no page is asked for',
+    async (path) => {
+      const { status, body } = await app.request(path)
+      expect([status, body]).toEqual([404, { code: 'not-found', message: expect.any(String) }])
+    },
+  )
+
+  it('its page has the headers of every page, but passkeys are for itself', async () => {
+    const { headers } = await app.request('/company/', { headers: BROWSER })
+    const every = securityHeaders(parseConfig({}))
+    for (const [name, value] of every)
+      if (name !== 'permissions-policy' && name !== 'content-security-policy')
+        expect([name, headers.get(name)]).toEqual([name, value])
+    const policyOf = (text = '') => text.split(', ')
+    const own = policyOf(headers.get('permissions-policy') ?? '')
+    const others = policyOf(every.get('permissions-policy'))
+    expect(own.filter((feature) => !others.includes(feature)).sort()).toEqual([
+      'publickey-credentials-create=(self)',
+      'publickey-credentials-get=(self)',
+    ])
+    expect(own).toHaveLength(others.length)
+    const partners = await app.request('/', { headers: BROWSER })
+    expect(partners.headers.get('permissions-policy')).toBe(every.get('permissions-policy'))
+    expect(
+      (await app.request('/company/welcome?token=x', { headers: BROWSER })).headers.get('referrer-policy'),
+    ).toBe('no-referrer')
+  })
+
+  it('its files are served below its own address alone, also those of another release', async () => {
+    const [script = ''] = globSync('assets/index-*.js', { cwd: CONSOLE_APP })
+    const { status, headers } = await app.request(`/company/${script}`)
+    expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
+    expect((await app.request(`/${script}`)).status).toBe(404)
+    await storeConsoleAssets(app.db, app.now())
+    expect((await app.request(`/${script}`)).status).toBe(404)
+  })
+
+  it('no file of the partners’ app names one of the console', () => {
+    const files = globSync('**/*.{js,mjs,css,html,json}', { cwd: WEB_APP })
+    expect(files.length).toBeGreaterThan(20)
+    const naming = files.filter((file) =>
+      readFileSync(`${WEB_APP}/${file}`, 'utf8').includes('/company/assets'),
+    )
+    expect(naming).toEqual([])
+  })
+})
