@@ -8,7 +8,7 @@ import { PROJECT } from '#core/folders.ts'
 import { SERVING_TIMEOUTS } from '#core/timeouts.ts'
 import type { Course } from '#domain/course/course.ts'
 import { connect, disconnect } from '#store/connection/connect.ts'
-import { listEnabledCourses } from '#store/learning/courses.ts'
+import { listAllEnabledCourses } from '#store/learning/courses.ts'
 import { environment } from './server-process.ts'
 
 const PAGE = readFileSync(join(PROJECT, 'docs/writing-courses.md'), 'utf8')
@@ -65,7 +65,7 @@ it('the page leads from an empty folder to a published course, with the mistake 
 async function publishedCourses(): Promise<Course[]> {
   const db = connect({ kind: 'sqlite', file: join(scratch, 'data/portal.sqlite') }, SERVING_TIMEOUTS)
   try {
-    return await listEnabledCourses(db)
+    return await listAllEnabledCourses(db)
   } finally {
     await disconnect(db)
   }

@@ -6,7 +6,7 @@ import { addDays, dayAt } from '#domain/requirement/local-time.ts'
 import { certifyRecord } from '#learning/certify-change.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { certificateToRow, insertCertificate, revokeCertificate } from '#store/learning/certificates.ts'
-import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
+import { listAllEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
 import { endRequirement, insertRequirement } from '#store/learning/requirements.ts'
 import { insertCompletion } from '#store/learning/write-record.ts'
 import { insertPartner } from '#store/people/partners.ts'
@@ -157,7 +157,7 @@ async function insert(db: Queryable, partner: string | undefined, person: Person
   for (const { record, course } of createRecords(
     { uid, partner },
     person.learned ?? {},
-    await listEnabledCourses(db),
+    await listAllEnabledCourses(db),
   )) {
     await adoptRecord(db, record, course)
     await certify(db, record, course, person.learned?.[course.id])
@@ -165,7 +165,7 @@ async function insert(db: Queryable, partner: string | undefined, person: Person
   for (const { events, course } of createEvents(
     { uid, partner },
     person.learned ?? {},
-    await listEnabledCourses(db),
+    await listAllEnabledCourses(db),
   ))
     await insertCompletion(db, applyEvents(events), course)
   return uid

@@ -20,6 +20,7 @@ export const STATUS_OF = {
   'method-not-allowed': 405,
   'email-already-in-use': 409,
   'email-not-changed': 409,
+  'no-seat-left': 409,
   'out-of-turn': 409,
   'letter-without-font': 409,
   'already-revoked': 409,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#app-context.ts'
 import { AppError, inSeconds, notFound, permit } from '#core/errors.ts'
 import { isCertificateMailed, RENEWED_ALREADY } from '#domain/certificate/certificate.ts'
+import { coursesOf } from '#domain/course/catalogue.ts'
 import { type CourseModule, findModule, type QuizModule } from '#domain/course/course.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { type CompletionRecord, findQuizProgress } from '#domain/learning/completion-record.ts'
@@ -28,6 +29,7 @@ import {
 } from '#domain/learning/quiz.ts'
 import { type Actor, mayAct } from '#domain/permissions.ts'
 import { inOneWrite } from '#store/connection/in-transaction.ts'
+import type { CourseReader } from '#store/learning/catalogues.ts'
 import { type FoundCompletion, findCompletion, type StoredCompletion } from '#store/learning/completions.ts'
 import {
   cacheCourse,
@@ -40,6 +42,7 @@ import { countFinishedSince, isRecordClosed, listEventRanges } from '#store/lear
 import { updateCompletion } from '#store/learning/write-record.ts'
 import type { Queryable } from '#store/schema.ts'
 import { certifyChange, createPartnerFinder } from './certify-change.ts'
+import { readerOf } from './course-reader.ts'
 import { certificateNotice } from './mail-certificate.ts'
 
 /** Who acts, and the check of their session, which has to be good before anything is written. */
@@ -55,11 +58,12 @@ export interface Learner {
  * that was renewed.
  */
 export async function actOnModule(
-  { db, clock, config }: AppContext,
+  portal: AppContext,
   { actor, signedIn }: Learner,
   at: { id: string; moduleId: string },
   act: ModuleAct,
 ): Promise<CompletionRecord> {
+  const { db, clock, config } = portal
   const { course, record } = await inOneWrite(db, async (within) => {
     const [{ memberSince }, stored] = await Promise.all([
       signedIn,
@@ -67,7 +71,7 @@ export async function actOnModule(
     ])
     if (!stored) throw await missingRecord(within, actor, at.id)
     permit(mayAct(actor, stored.record))
-    const course = await getCourseOf(within, stored)
+    const course = await getCourseOf(within, stored, readerOf(portal, actor.partner))
     const met = await moduleOfLearner(within, course, getModuleOf(course, at.moduleId), stored.record)
     const now = clock()
     // Only an opening may have happened earlier than it is reported.
@@ -92,15 +96,15 @@ export async function missingRecord(db: Queryable, { uid, partner = '' }: Actor,
   return isRenewed ? new AppError('already-renewed', RENEWED_ALREADY) : notFound()
 }
 
-/** Reads the course of a record; refuses with 404 one that is not enabled. */
+/** Reads the course of a record; refuses with 404 one that is not enabled, or that the reader's partner has not. */
 export async function getCourseOf(
   db: Queryable,
-  { record, courseRevision }: FoundCompletion,
+  { record, courseRevision, catalogueOf }: FoundCompletion,
+  { now, timeZone }: CourseReader,
 ): Promise<StoredCourse> {
-  const course =
-    courseRevision === undefined
-      ? undefined
-      : await readEnabledCourse(db, { id: record.courseId, revision: courseRevision })
+  const states = courseRevision === undefined ? [] : [{ id: record.courseId, revision: courseRevision }]
+  const [state] = coursesOf(catalogueOf(timeZone), states, now)
+  const course = state && (await readEnabledCourse(db, state))
   if (!course) throw notFound()
   return course
 }
@@ -129,9 +133,9 @@ async function isFilmFailureKnown(
   return !isFilmFailureNew(await listEventRanges(db, { partner, ranges: [range] }), moduleId)
 }
 
-/** Finds a module of an enabled course; refuses with 404 if there is none. */
-export async function getModule(db: Queryable, courseId: string, moduleId: string) {
-  const course = await findEnabledCourse(db, courseId)
+/** Finds a module of a course that the reader's partner has; refuses with 404 if there is none. */
+export async function getModule(db: Queryable, reader: CourseReader, courseId: string, moduleId: string) {
+  const course = await findEnabledCourse(db, courseId, reader)
   if (!course) throw notFound()
   return { course, module: getModuleOf(course, moduleId) }
 }

@@ -6,8 +6,9 @@ import {
   learnerState,
   NEW_FOR,
 } from '#domain/learning/learner-state.ts'
-import { listEnabledCourses } from '#store/learning/courses.ts'
+import { readOffer } from '#store/learning/courses.ts'
 import { groupLearners, type LearnerGroup } from '#store/learning/learner-groups.ts'
+import { type ReadingContext, readerOf } from './course-reader.ts'
 import { writeMemberStatuses } from './member-statuses.ts'
 
 /**
@@ -15,19 +16,21 @@ import { writeMemberStatuses } from './member-statuses.ts'
  * their course are first computed again, and stored once `mayStore` resolves.
  */
 export async function countTeam(
-  portal: Pick<AppContext, 'db' | 'log' | 'clock'>,
+  portal: Pick<AppContext, 'db' | 'log'> & ReadingContext,
   partner: string,
   mayStore: Promise<unknown>,
 ): Promise<Record<LearnerState, number>> {
   const now = portal.clock()
   const grouping = { partner, joinedAfter: now - NEW_FOR, activeAfter: now - AWAY_AFTER }
-  const [courses, groups] = await Promise.all([
-    listEnabledCourses(portal.db),
+  const [{ enabled, offered }, all] = await Promise.all([
+    readOffer(portal.db, readerOf(portal, partner)),
     groupLearners(portal.db, grouping),
   ])
-  if (!groups.some(({ outdated }) => outdated > 0)) return countStates(groups, courses.length, now)
+  const courses = offered.length === enabled.length ? undefined : offered.map(({ id }) => id)
+  const groups = courses ? await groupLearners(portal.db, grouping, courses) : all
+  if (!groups.some(({ outdated }) => outdated > 0)) return countStates(groups, offered.length, now)
   await writeMemberStatuses(portal, partner, { mayStore })
-  return countStates(await groupLearners(portal.db, grouping), courses.length, now)
+  return countStates(await groupLearners(portal.db, grouping, courses), offered.length, now)
 }
 
 function countStates(groups: LearnerGroup[], courses: number, now: number): Record<LearnerState, number> {

@@ -15,6 +15,7 @@ import {
 import { listOpenRequirements } from '#store/learning/requirements.ts'
 import { listAccountStates, listAssociates } from '#store/people/members.ts'
 import { findTimeZone } from '#store/people/partners.ts'
+import { readerOf } from './course-reader.ts'
 import { bringUpToDate, outdatedOf } from './member-statuses.ts'
 
 type DueContext = Pick<AppContext, 'db' | 'clock'> & {
@@ -39,7 +40,7 @@ export async function writeDueCourses(
   const { db, clock, config } = portal
   const [open, courses, zone, mayEnd] = await Promise.all([
     listOpenRequirements(db, partner),
-    listEnabledCourses(db),
+    listEnabledCourses(db, readerOf(portal, partner)),
     findTimeZone(db, partner, config.timeZone),
     certificatesMayEnd(portal, partner),
   ])

@@ -9,6 +9,7 @@ import { listCourseTimes } from '#store/learning/required-statuses.ts'
 import { listRequirements, type StoredRequirement } from '#store/learning/requirements.ts'
 import { listStatesOf } from '#store/people/members.ts'
 import { findTimeZone } from '#store/people/partners.ts'
+import { readerOf } from './course-reader.ts'
 import { certifiedUntil } from './due-courses.ts'
 
 type RequirementContext = Pick<AppContext, 'db' | 'clock'> & {
@@ -26,15 +27,16 @@ export interface RequiredOfMember {
  * or whose course is not enabled, is `none`. Of administrators nothing is required.
  */
 export async function listMemberRequirements(
-  { db, clock, config }: RequirementContext,
+  portal: RequirementContext,
   { uid, partner, roles }: { uid: string; partner: string; roles: readonly string[] },
 ): Promise<RequiredOfMember[]> {
+  const { db, clock, config } = portal
   if (firstRole(roles) !== 'partner-associate') return []
   const all = await listRequirements(db, partner)
   const named = all.filter(({ people }) => people === undefined || people.includes(uid))
   if (named.length === 0) return []
   const [readIn, [state], zone] = await Promise.all([
-    readProgress(db, { partner, uid }),
+    readProgress(portal, { partner, uid }),
     listStatesOf(db, [uid], 0),
     findTimeZone(db, partner, config.timeZone),
   ])
@@ -51,11 +53,12 @@ export async function listMemberRequirements(
  * Reads how far a member is in each enabled course, by its id: as a function of the time zone at the partner.
  */
 async function readProgress(
-  db: AppContext['db'],
+  portal: RequirementContext,
   { partner, uid }: { partner: string; uid: string },
 ): Promise<(zone: string) => Map<string, CourseProgress>> {
+  const { db } = portal
   const [courses, records, times, certificates] = await Promise.all([
-    listEnabledCourses(db),
+    listEnabledCourses(portal.db, readerOf(portal, partner)),
     listCompletionsOfUser(db, partner, uid),
     listCourseTimes(db, partner, uid),
     listCertificatesOfUser(db, { partner, uid }),

@@ -12,6 +12,7 @@ import {
 } from '#store/learning/completions.ts'
 import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
 import { readTexts } from '#store/schema.ts'
+import { type ReadingContext, readerOf } from './course-reader.ts'
 
 /** Number of statuses read, computed and stored at once: other requests run in between. */
 const PAGE_SIZE = 2000
@@ -23,7 +24,7 @@ const PAGE_SIZE = 2000
  * for the next time, once `mayStore` resolves.
  */
 export async function writeMemberStatuses(
-  portal: Pick<AppContext, 'db' | 'log'>,
+  portal: Pick<AppContext, 'db' | 'log'> & ReadingContext,
   partner: string,
   { users, mayStore }: { users?: string[]; mayStore?: Promise<unknown> } = {},
 ): Promise<string> {
@@ -32,7 +33,11 @@ export async function writeMemberStatuses(
     const after = { user: last?.user_id ?? '', course: last?.course_id ?? '' }
     return listStoredStatuses(portal.db, { partner, after, limit: PAGE_SIZE })
   })
-  const [enabled, first] = await Promise.all([listEnabledCourses(portal.db), pages.next(), mayStore])
+  const [enabled, first] = await Promise.all([
+    listEnabledCourses(portal.db, readerOf(portal, partner)),
+    pages.next(),
+    mayStore,
+  ])
   const courses = new Map(enabled.map((course) => [course.id, course]))
   const answer = createAnswer(courses.keys())
   for (let page = first; !page.done; page = await pages.next()) {

@@ -18,6 +18,7 @@ import {
   newEventsOf,
   saveDecision,
 } from './act-on-module.ts'
+import { readerOf } from './course-reader.ts'
 
 /** A module of a course that was opened, `openedAgo` ms before now. */
 export interface Opening {
@@ -32,15 +33,16 @@ export interface Opening {
  * or is not enabled.
  */
 export async function openCourse(
-  { db, clock, config }: AppContext,
+  portal: AppContext,
   { actor, signedIn }: Learner,
   opening: Opening,
 ): Promise<{ created: boolean; record: CompletionRecord }> {
+  const { db, clock, config } = portal
   const key = { userId: actor.uid, partnerId: actor.partner ?? '', courseId: opening.courseId }
   const { course, ...opened } = await inOneWrite(db, async (within) => {
     const [{ memberSince }, { course, module }, stored] = await Promise.all([
       signedIn,
-      getModule(within, opening.courseId, opening.moduleId),
+      getModule(within, readerOf(portal, actor.partner), opening.courseId, opening.moduleId),
       findCompletionOf(within, key),
     ])
     const times = { now: clock(), notBefore: findEarliestOpening(course, memberSince) }

@@ -21,6 +21,7 @@ import {
   newEventsOf,
 } from './act-on-module.ts'
 import { createPartnerFinder } from './certify-change.ts'
+import { readerOf } from './course-reader.ts'
 import { decideCourseOpening } from './open-course.ts'
 
 /**
@@ -31,10 +32,11 @@ import { decideCourseOpening } from './open-course.ts'
  * a certificate that never ends or was revoked.
  */
 export async function renewCourse(
-  { db, clock, config }: AppContext,
+  portal: AppContext,
   { actor, signedIn }: Learner,
   id: string,
 ): Promise<CompletionRecord> {
+  const { db, clock, config } = portal
   const partner = actor.partner ?? ''
   const { course, record } = await inOneWrite(db, async (within) => {
     const [, stored, certificate, { timeZone }] = await Promise.all([
@@ -45,7 +47,7 @@ export async function renewCourse(
     ])
     if (!stored) throw await missingRecord(within, actor, id)
     permit(mayAct(actor, stored.record))
-    const course = await getCourseOf(within, stored)
+    const course = await getCourseOf(within, stored, readerOf(portal, partner))
     const now = clock()
     const problem = findRenewalProblem(certificate, dayAt(now, timeZone))
     if (problem !== undefined) throw new AppError('not-renewable', problem)

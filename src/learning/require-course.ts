@@ -4,7 +4,8 @@ import { firstRole } from '#domain/permissions.ts'
 import { dayAt } from '#domain/requirement/local-time.ts'
 import { findDayProblem, MAX_REQUIREMENTS, REQUIREMENT_MESSAGES } from '#domain/requirement/requirement.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { findStoredCourse } from '#store/learning/courses.ts'
+import type { CourseReader } from '#store/learning/catalogues.ts'
+import { findEnabledCourse, findStoredCourse } from '#store/learning/courses.ts'
 import {
   endRequirement,
   insertRequirement,
@@ -43,7 +44,7 @@ export function requireCourse(
   return inTransaction(db, async (transaction) => {
     const now = clock()
     if (by.partner !== undefined) await lockPartner(transaction, by.partner)
-    await refuseUnknown(transaction, by.partner, wanted)
+    await refuseUnknown(transaction, { partner: by.partner, now, timeZone: config.timeZone }, wanted)
     const zone = await findTimeZone(transaction, by.partner, config.timeZone)
     const problem = findDayProblem(wanted.deadline, dayAt(now, zone))
     if (problem !== undefined) throw new AppError('invalid-argument', problem)
@@ -94,13 +95,17 @@ async function lockPartner(db: Queryable, partner: string): Promise<void> {
 
 async function refuseUnknown(
   db: Queryable,
-  partner: string | undefined,
+  reader: CourseReader,
   { courseId, people }: NewRequirement,
 ): Promise<void> {
-  const stored = await findStoredCourse(db, courseId)
+  const [stored, offered] = await Promise.all([
+    findStoredCourse(db, courseId),
+    findEnabledCourse(db, courseId, reader),
+  ])
   if (!stored) throw notFound()
-  if (!stored.course.enabled) throw new AppError('invalid-argument', REQUIREMENT_MESSAGES.notOffered)
+  if (!offered) throw new AppError('invalid-argument', REQUIREMENT_MESSAGES.notOffered)
   if (people === undefined) return
+  const { partner } = reader
   const members = partner === undefined ? [] : await listSomeUsersOfPartner(db, partner, [...people])
   if (members.filter(({ roles }) => firstRole(roles) === 'partner-associate').length < people.length)
     throw notFound()

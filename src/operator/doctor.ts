@@ -13,7 +13,7 @@ import { checkMailServer } from '#mail/deliver.ts'
 import { MediaFailure } from '#media/media-store.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import { findDamage } from '#store/connection/ping.ts'
-import { listEnabledCourses } from '#store/learning/courses.ts'
+import { listAllEnabledCourses } from '#store/learning/courses.ts'
 import { compareSchema } from '#store/migrating/is-migrated.ts'
 import { lastBackup } from '#store/operation/backup-state.ts'
 import { listUndelivered } from '#store/operation/mail-queue.ts'
@@ -150,7 +150,7 @@ async function examinePeople(config: Config, db: Queryable): Promise<Finding> {
 }
 
 async function examineCourses(db: Queryable): Promise<Finding> {
-  const courses = await listEnabledCourses(db)
+  const courses = await listAllEnabledCourses(db)
   if (courses.length === 0) return look('no course is enabled: portal course publish')
   return well(`${plural(courses.length, 'course')} enabled`)
 }
@@ -160,7 +160,7 @@ async function examineMedia(config: Config, db: Queryable | undefined): Promise<
   try {
     const media = await openMediaStore(config.media)
     await media.check()
-    const courses = db ? await listEnabledCourses(db) : []
+    const courses = db ? await listAllEnabledCourses(db) : []
     const missing = new Set(courses.flatMap(storedMediaOf))
     for await (const { name } of media.list()) missing.delete(name)
     const [first] = missing

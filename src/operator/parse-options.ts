@@ -1,6 +1,8 @@
+import { plural } from '#domain/messages.ts'
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
 import { isRole, ROLES, type Role } from '#domain/permissions.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
+import { findExceededSeats } from '#people/team/exceeded-seats.ts'
 import { findStoredCourse } from '#store/learning/courses.ts'
 import { findPartnerSettings, lockPartnerState, type PartnerSettings } from '#store/people/partners.ts'
 import { findUser, findUserByEmail, lockUserByEmail, type User } from '#store/people/users.ts'
@@ -97,6 +99,15 @@ export async function lockOpenPartner(db: Queryable, partner: string): Promise<v
   if (state !== 'open')
     throw new CommandFailure(
       `--partner '${partner}' is ${state}; portal partner resume --id ${partner} opens it again`,
+    )
+}
+
+/** Refuses one associate more than `--partner` has seats, once they were added. */
+export async function refuseBeyondSeats(db: Queryable, partner: string): Promise<void> {
+  const seats = await findExceededSeats(db, partner)
+  if (seats !== undefined)
+    throw new CommandFailure(
+      `--partner '${partner}' has ${plural(seats, 'seat')}, all taken; portal partner set --id ${partner} --seats gives it more`,
     )
 }
 

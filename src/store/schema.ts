@@ -10,6 +10,8 @@ export interface Schema {
   emails: { email: string; uid: string }
   members: MemberRow
   partners: PartnerRow
+  partner_courses: PartnerCourseRow
+  partner_figures: PartnerFiguresRow
   courses: CourseRow
   course_revisions: CourseRevisionRow
   course_media: CourseMediaRow
@@ -72,6 +74,39 @@ interface PartnerRow {
   time_zone: Generated<string | null>
   /** Since when its people get no reminders; null if they do. */
   reminders_off: Generated<number | null>
+  /** `all` courses that are enabled, or those `chosen` in `partner_courses`. */
+  catalogue: Generated<'all' | 'chosen'>
+  /** The number of associates it may have; null for any. */
+  seats: Generated<number | null>
+}
+
+/** A course chosen for a partner, from and until days in the partner's zone; null for no limit. */
+export interface PartnerCourseRow {
+  partner_id: string
+  course_id: string
+  from_day: string | null
+  until_day: string | null
+}
+
+/** What the company sees of a partner in numbers, and when they were counted. */
+export interface PartnerFiguresRow {
+  partner_id: string
+  /** The partner's name as it is searched for and sorted by. */
+  folded: string
+  counted: number
+  administrators: number
+  associates: number
+  /** People who were there within 30 days. */
+  active: number
+  /** Courses that its associates could complete, counted for each of them. */
+  possible: number
+  complete: number
+  overdue: number
+  /** Administrators whose invitation could not be delivered. */
+  undelivered: number
+  last_seen: number | null
+  /** The numbers of each of its courses, JSON. */
+  courses: string
 }
 
 export interface UserRow {

@@ -1,5 +1,5 @@
 import type { AppContext } from '#app-context.ts'
-import { addDays, type Day, dayAt } from '#domain/requirement/local-time.ts'
+import { addDays, type Day, dayAt, endOfDay } from '#domain/requirement/local-time.ts'
 import {
   DAYS_BETWEEN_REQUESTED,
   findAccountObstacle,
@@ -50,19 +50,24 @@ export interface RequiringTeam {
  * not. With `uid` the certificates are only those of that person.
  */
 export async function readRequiringTeam(
-  { db }: RemindingContext,
+  { db, clock, config }: RemindingContext,
   { partner, zone, today }: Pick<RequiringTeam, 'partner' | 'zone' | 'today'>,
   { isWhole = false, uid }: { isWhole?: boolean; uid?: string } = {},
 ): Promise<RequiringTeam> {
   const until = addDays(today, ENDING_DAYS)
   const [open, courses, ending] = await Promise.all([
     listOpenRequirements(db, partner),
-    listEnabledCourses(db),
+    listEnabledCourses(db, { partner, now: inDay(today, zone, clock()), timeZone: config.timeZone }),
     listEndingCertificates(db, { partner, uid, from: today, to: until }),
   ])
   const start = isWhole ? Number.POSITIVE_INFINITY : sendingStart(today, zone)
   const byId = new Map(courses.map((course) => [course.id, course]))
   return { partner, zone, today, required: groupByCourse(open, courses), start, courses: byId, ending }
+}
+
+/** Returns a moment of a day: now, or the day's first where that is another day. */
+function inDay(day: Day, zone: string, now: number): number {
+  return dayAt(now, zone) === day ? now : endOfDay(addDays(day, -1), zone)
 }
 
 /** A course that a mail names: the rung for which it does, if it is one of the ladder. */

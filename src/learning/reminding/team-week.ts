@@ -6,6 +6,7 @@ import { listEnabledCourses } from '#store/learning/courses.ts'
 import { listCompleted } from '#store/learning/required-statuses.ts'
 import { listAssociates, listRecipients } from '#store/people/members.ts'
 import { findTimeZone } from '#store/people/partners.ts'
+import { readerOf } from '../course-reader.ts'
 import { mondayOf } from './team-digest.ts'
 
 /** Number of people who are looked at at once: other requests run in between. */
@@ -23,7 +24,7 @@ export async function readTeamWeek(
   const { db, clock, config } = portal
   const [uids, courses, zone] = await Promise.all([
     listAssociates(db, partner),
-    listEnabledCourses(db),
+    listEnabledCourses(db, readerOf(portal, partner)),
     findTimeZone(db, partner, config.timeZone),
   ])
   const today = dayAt(clock(), zone)

@@ -93,28 +93,34 @@ export function createCourseSearch({ media, log, clock }: Pick<AppContext, 'medi
   let lastId = 0
   let last: Promise<unknown> = Promise.resolve()
 
-  /** Returns the best places for some words among these courses, after the searches before. */
-  function search(query: string, courses: StoredCourse[]): Promise<Finding[]> {
+  /**
+   * Returns the best places for some words among these courses, after the searches before. Only those in
+   * `offered` are found; the index has all, since the next reader may have others.
+   */
+  function search(query: string, courses: StoredCourse[], offered = courses): Promise<Finding[]> {
     const wanted = [...stemsIn(query)].filter((word) => !FILLERS.has(word))
     const answer = last.then(async () => {
       await update(courses)
       const seldom = wanted.filter((word) => !isCommon(word))
-      return rankFindings(wanted, look(seldom.length > 0 ? seldom : wanted), placeAt)
+      return rankFindings(wanted, look(seldom.length > 0 ? seldom : wanted, offered), placeAt)
     })
     last = answer.catch(() => undefined)
     return answer
   }
 
   /** Looks the words up as they are; those that nothing has, as beginnings and with one letter mistyped. */
-  function look(wanted: string[]): SearchResult[] {
+  function look(wanted: string[], offered: StoredCourse[]): SearchResult[] {
     const query = wanted.join(' ')
     if (query === '') return []
-    const exact = index.search(query)
+    const ids = new Set(offered.map(({ id }) => id))
+    const filter = ({ id }: SearchResult) => ids.has(placeAt(id).course.id)
+    const exact = index.search(query, { filter })
     const known = new Set<string>()
     for (const { queryTerms } of exact) for (const word of queryTerms) known.add(word)
     if (known.size === wanted.length) return exact
     const isUnknown = (word: string, least: number) => !known.has(word) && word.length >= least
     return index.search(query, {
+      filter,
       prefix: (word) => isUnknown(word, MIN_PREFIX),
       fuzzy: (word) => isUnknown(word, MIN_MISTYPED) && 1,
     })

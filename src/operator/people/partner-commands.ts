@@ -1,4 +1,5 @@
 import { nearest } from '#core/nearest.ts'
+import { MAX_SEATS, parseSeats } from '#domain/people/seats.ts'
 import { findZone, listZones } from '#domain/requirement/local-time.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
@@ -68,7 +69,7 @@ export const partnerShow = storeCommand({
 /** Changes what people see of a partner. */
 export const partnerSet = storeCommand({
   name: 'partner set',
-  summary: 'changes the name, the logo, the time zone or the reminders of a partner',
+  summary: 'changes the name, the logo, the time zone, the reminders or the seats of a partner',
   options: {
     ...PARTNER_ID,
     name: NAME,
@@ -77,6 +78,8 @@ export const partnerSet = storeCommand({
     'time-zone': { value: 'ZONE', sentence: 'where its days begin and end, such as Europe/Berlin' },
     'no-time-zone': { sentence: 'has the days of TIME_ZONE again', joins: 'or' },
     reminders: { value: 'on|off', sentence: 'whether its people are reminded of required courses' },
+    seats: { value: 'N', sentence: 'how many associates it may have, 0 to 100000' },
+    'no-seats': { sentence: 'may have any number of them again', joins: 'or' },
   },
   async run({ id, ...values }, { db, now }) {
     const name = values.name === undefined ? undefined : parseNameOption(values.name)
@@ -85,10 +88,11 @@ export const partnerSet = storeCommand({
     const zone = parseTimeZone(values['time-zone'])
     const timeZone = values['no-time-zone'] ? null : zone
     const remindersOff = parseReminders(values.reminders, now)
-    const change = { name, logoUrl, timeZone, remindersOff }
+    const seats = values['no-seats'] ? null : parseSeatsOption(values.seats)
+    const change = { name, logoUrl, timeZone, remindersOff, seats }
     if (Object.values(change).every((value) => value === undefined))
       throw new UsageError(
-        'there is nothing to change: give --name, --logo-url, --no-logo, --time-zone or --reminders',
+        'there is nothing to change: give --name, --logo-url, --no-logo, --time-zone, --reminders or --seats',
       )
     await inTransaction(db, async (transaction) => {
       if (!(await findPartner(transaction, id))) throw unknownPartner(id)
@@ -105,6 +109,13 @@ function parseTimeZone(text: string | undefined): string | undefined {
   const meant = nearest(text, [...listZones(), 'UTC'])
   const hint = meant === undefined ? 'one is Europe/Berlin' : `did you mean ${meant}?`
   throw new UsageError(`--time-zone '${text}' is not a time zone; ${hint}`)
+}
+
+function parseSeatsOption(text: string | undefined): number | undefined {
+  const seats = text === undefined ? undefined : parseSeats(text)
+  if (text !== undefined && seats === undefined)
+    throw new UsageError(`--seats '${text}' must be a whole number from 0 to ${MAX_SEATS}`)
+  return seats
 }
 
 /** Returns since when nobody is reminded, in ms since 1970: null for reminders that are on. */

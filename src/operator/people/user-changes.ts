@@ -1,5 +1,5 @@
 import { plural } from '#domain/messages.ts'
-import type { Role } from '#domain/permissions.ts'
+import { firstRole, type Role } from '#domain/permissions.ts'
 import { admit } from '#people/team/admit.ts'
 import { invite } from '#people/team/invite.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
@@ -20,6 +20,7 @@ import {
   parseRoleOption,
   parseUrlOption,
   ROLE,
+  refuseBeyondSeats,
 } from '../parse-options.ts'
 import { describeLoss } from './describe-loss.ts'
 
@@ -198,6 +199,8 @@ async function admitAs(
   { now }: CommandContext,
 ): Promise<boolean> {
   const isInvited = await admit(db, account, { partner, roles: [role] }, now)
+  const hadSeat = account.partner === partner && firstRole(account.roles) === 'partner-associate'
+  if (role === 'partner-associate' && !hadSeat) await refuseBeyondSeats(db, partner)
   if (isInvited) await invite(db, account, { cause: 'operator-invited', partner }, now)
   return isInvited
 }

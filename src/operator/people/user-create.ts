@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { firstRole } from '#domain/permissions.ts'
 import { createPasswordHasher } from '#people/password/passwords.ts'
 import { isWeakPassword } from '#people/password/weak-password.ts'
 import { invite } from '#people/team/invite.ts'
@@ -14,6 +15,7 @@ import {
   parseRoleOption,
   parseUrlOption,
   ROLE,
+  refuseBeyondSeats,
 } from '../parse-options.ts'
 
 const OPTIONS = {
@@ -79,6 +81,8 @@ function store({ db, now }: CommandContext, user: NewUser): Promise<void> {
     if (user.partner !== undefined) await lockOpenPartner(transaction, user.partner)
     if (!(await insertUser(transaction, user, now)))
       throw new CommandFailure(`--email '${user.email}' already belongs to an account`)
+    if (user.partner !== undefined && firstRole(user.roles) === 'partner-associate')
+      await refuseBeyondSeats(transaction, user.partner)
     if (user.passwordHash === undefined)
       await invite(transaction, user, { cause: 'operator-invited', partner: user.partner }, now)
     await audit(

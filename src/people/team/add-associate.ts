@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { AppError, permit } from '#core/errors.ts'
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
+import { allSeatsTaken } from '#domain/people/seats.ts'
 import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import type { Actor } from '#domain/permissions.ts'
 import type { MailContext } from '#mail/mail-context.ts'
 import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
 import { audit, findAuditedById } from '#store/operation/audit-log.ts'
-import { lockPartnerState } from '#store/people/partners.ts'
+import { countAssociates, lockPartner } from '#store/people/partners.ts'
 import { hasPassword, insertUser, lockUserByEmail, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { admit } from './admit.ts'
@@ -26,8 +27,8 @@ export interface NewAssociate {
  * existing account without a partner is taken back as it was and gets a notice; its sessions end, and so does
  * a password whose mailbox nobody has proved. Refuses with `invalid-email`, with `email-already-in-use` when
  * the account has a partner, without saying which, with `too-many-changes` beyond the limits for mails, such
- * as three an hour to one person, and with `permission-denied` if the partner was suspended or removed
- * meanwhile. An act that names itself by a `key` is done once: sent again, it answers with the same id and
+ * as three an hour to one person, with `permission-denied` if the partner was suspended or removed meanwhile,
+ * and with `no-seat-left` beyond its seats. An act that names itself by a `key` is done once: sent again, it answers with the same id and
  * changes nothing. Its key with another person is refused with `key-reused`.
  */
 export async function addAssociate(
@@ -59,11 +60,19 @@ export async function addAssociate(
       },
       now,
     )
-    if ((await lockPartnerState(transaction, input.partner)) !== 'open') permit('forbidden')
+    await refuseClosedOrFull(transaction, portal, input.partner)
     return uid
   })
   portal.mail.wake()
   return userId
+}
+
+/** Locks the partner, last of all: nobody waits longer for it than they must. */
+async function refuseClosedOrFull(db: Queryable, { config }: MailContext, partner: string): Promise<void> {
+  const { state, seats } = (await lockPartner(db, partner)) ?? {}
+  if (state !== 'open') permit('forbidden')
+  if (seats !== undefined && (await countAssociates(db, partner)) > seats)
+    throw new AppError('no-seat-left', allSeatsTaken(seats, config.supportEmail))
 }
 
 async function attachOrCreate(

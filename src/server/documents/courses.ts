@@ -8,12 +8,14 @@ import { type Course, type CourseModule, withoutAnswerKey } from '#domain/course
 import { type CompletionRecord, isModuleDone } from '#domain/learning/completion-record.ts'
 import { type Actor, mayLearn, mayReadCourses, maySeeAnswerKey } from '#domain/permissions.ts'
 import { getModule, moduleOfLearner } from '#learning/act-on-module.ts'
+import { readerOf } from '#learning/course-reader.ts'
 import { findCompletionOf } from '#store/learning/completions.ts'
 import { listEnabledCourses } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** The associate-training-courses collection. The response schema drops what an outline does not name. */
-export function courseRoutes({ db }: AppContext): FastifyPluginAsyncZod {
+export function courseRoutes(portal: AppContext): FastifyPluginAsyncZod {
+  const { db } = portal
   return async (app) => {
     const list = {
       querystring: CoursesQuery,
@@ -21,7 +23,7 @@ export function courseRoutes({ db }: AppContext): FastifyPluginAsyncZod {
     }
     app.get('/associate-training-courses', { schema: list }, async ({ actor }) => {
       permit(mayReadCourses(actor))
-      return { documents: await listEnabledCourses(db) }
+      return { documents: await listEnabledCourses(db, readerOf(portal, actor.partner)) }
     })
 
     const single = { params: ModuleParams, response: { 200: CourseModuleSchema, '4xx': Refusal } }
@@ -30,7 +32,12 @@ export function courseRoutes({ db }: AppContext): FastifyPluginAsyncZod {
       { schema: single },
       async ({ actor, params }) => {
         permit(mayReadCourses(actor))
-        const { course, module } = await getModule(db, params.id, params.moduleId)
+        const { course, module } = await getModule(
+          db,
+          readerOf(portal, actor.partner),
+          params.id,
+          params.moduleId,
+        )
         const record = module.type === 'quiz' ? await findRecord(db, actor, course) : undefined
         const met = await moduleOfLearner(db, course, module, record)
         return presentModule(met.module, maySeeAnswerKey(actor, isModuleDone(record, module)))

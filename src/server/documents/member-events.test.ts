@@ -5,7 +5,7 @@ import type { Course } from '#domain/course/course.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { startOfDay } from '#domain/learning/quiz.ts'
 import { buildHistories } from '#domain/learning/record-history.ts'
-import { listEnabledCourses, storeCourse } from '#store/learning/courses.ts'
+import { listAllEnabledCourses, storeCourse } from '#store/learning/courses.ts'
 import { adoptRecord } from '#test/adopt-record.ts'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
@@ -70,7 +70,7 @@ for (const kind of DATABASES)
     })
 
     it('tell of an adopted record what it said, without the choices', async () => {
-      const course = (await listEnabledCourses(app.db)).find(({ id }) => id === 'welcome')
+      const course = (await listAllEnabledCourses(app.db)).find(({ id }) => id === 'welcome')
       if (!course) throw new Error('the demo has no course welcome')
       const person = await newAssociate(app)
       const answers = [true, false].map((correct, place) => {
@@ -140,7 +140,7 @@ for (const kind of DATABASES)
         for (const [place, count] of attempts.entries()) {
           const id = `${name}-${place}-${kind}`
           await publish(courseOf(id, [quizWithKey('q', [0])]))
-          const course = (await listEnabledCourses(app.db)).find((one) => one.id === id)
+          const course = (await listAllEnabledCourses(app.db)).find((one) => one.id === id)
           if (!course) throw new Error(`there is no course ${id}`)
           await storeHistory(app.db, { course, userId: person.uid, attempts: count, at: 1000 * (place + 1) })
         }
@@ -201,7 +201,7 @@ for (const kind of DATABASES)
       async function finished(attempts: number, at: number) {
         const id = `bound-${randomUUID()}`
         await publish(courseOf(id, [quizWithKey('q', [0]), quizWithKey('other', [0])]))
-        const course = (await listEnabledCourses(app.db)).find((one) => one.id === id)
+        const course = (await listAllEnabledCourses(app.db)).find((one) => one.id === id)
         if (!course) throw new Error(`there is no course ${id}`)
         const person = await newAssociate(app)
         const record = { id: await storeHistory(app.db, { course, userId: person.uid, attempts, at }) }

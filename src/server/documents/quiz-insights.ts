@@ -10,12 +10,14 @@ import { Refusal } from '#contract/refusals.ts'
 import { notFound, permit } from '#core/errors.ts'
 import { MIN_PEOPLE_SHOWN, type QuizInsight } from '#domain/learning/quiz-insights.ts'
 import { mayReadTeam } from '#domain/permissions.ts'
+import { readerOf } from '#learning/course-reader.ts'
 import { readQuizInsights } from '#learning/read-quiz-insights.ts'
 import { findEnabledCourse } from '#store/learning/courses.ts'
 import { listCounts } from '#store/learning/learning-counters.ts'
 
 /** The quiz-insights collection: how the quizzes of a course go with a partner, for its administrators. */
-export function quizInsightRoutes({ db }: AppContext): FastifyPluginAsyncZod {
+export function quizInsightRoutes(portal: AppContext): FastifyPluginAsyncZod {
+  const { db } = portal
   return async (app) => {
     const list = {
       querystring: QuizInsightsQuery,
@@ -25,7 +27,7 @@ export function quizInsightRoutes({ db }: AppContext): FastifyPluginAsyncZod {
       const { partner = '' } = actor
       permit(mayReadTeam(actor, partner))
       const [course, counts] = await Promise.all([
-        findEnabledCourse(db, courseId),
+        findEnabledCourse(db, courseId, readerOf(portal, partner)),
         listCounts(db, { courseId, partner }),
       ])
       if (!course) throw notFound()

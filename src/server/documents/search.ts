@@ -4,8 +4,9 @@ import { FindingDocument, listOf, SearchQuery } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
 import { mayReadCourses } from '#domain/permissions.ts'
+import { readerOf } from '#learning/course-reader.ts'
 import type { CourseSearch } from '#learning/search/course-search.ts'
-import { listEnabledCourses } from '#store/learning/courses.ts'
+import { readOffer } from '#store/learning/courses.ts'
 
 /** The search in the enabled courses. What was typed is stored nowhere, and no log has it. */
 export function searchRoutes(portal: AppContext): FastifyPluginAsyncZod {
@@ -15,8 +16,8 @@ export function searchRoutes(portal: AppContext): FastifyPluginAsyncZod {
     app.get('/search', { schema }, async ({ actor, query }) => {
       permit(mayReadCourses(actor))
       search ??= openSearch(portal)
-      const courses = await listEnabledCourses(portal.db)
-      return { documents: await (await search).search(query.q, courses) }
+      const { enabled, offered } = await readOffer(portal.db, readerOf(portal, actor.partner))
+      return { documents: await (await search).search(query.q, enabled, offered) }
     })
   }
 }

@@ -37,7 +37,8 @@ const MAX_WHOLE_TEAM = 60
 const FIRST_MEMBERS = 25
 
 /** The users collection. */
-export function userRoutes({ db, log, clock }: AppContext): FastifyPluginAsyncZod {
+export function userRoutes(portal: AppContext): FastifyPluginAsyncZod {
+  const { db, clock } = portal
   return async (app) => {
     const list = { querystring: UsersQuery, response: { 200: listOf(UserDocument), '4xx': Refusal } }
     app.get('/users', { schema: list }, async ({ actor, query: { partner } }) => {
@@ -53,7 +54,7 @@ export function userRoutes({ db, log, clock }: AppContext): FastifyPluginAsyncZo
     const first = { querystring: UsersQuery, response: { 200: FirstMembersDocument, '4xx': Refusal } }
     app.get('/first-members', { schema: first }, async ({ actor, signedIn, query: { partner } }) => {
       permit(mayReadTeam(actor, partner))
-      const counting = countTeam({ db, log, clock }, partner, signedIn)
+      const counting = countTeam(portal, partner, signedIn)
       const [{ uids, names }, required, mayEnd] = await Promise.all([
         listNamesOfPartner(db, partner),
         listOpenRequirements(db, partner),
@@ -66,7 +67,7 @@ export function userRoutes({ db, log, clock }: AppContext): FastifyPluginAsyncZo
         listSomeUsersOfPartner(db, partner, chosen),
         listStatesOf(db, chosen, clock() - NEW_FOR),
         listUndeliveredInvitations(db, partner),
-        writeMemberStatuses({ db, log }, partner, { users: chosen, mayStore: signedIn }),
+        writeMemberStatuses(portal, partner, { users: chosen, mayStore: signedIn }),
       ])
       const { documents }: { documents: MemberStatus[] } = JSON.parse(statuses)
       return {

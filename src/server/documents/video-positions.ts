@@ -12,6 +12,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { notFound, permit } from '#core/errors.ts'
 import { findModule } from '#domain/course/course.ts'
 import { type Actor, mayLearn } from '#domain/permissions.ts'
+import { readerOf } from '#learning/course-reader.ts'
 import { findEnabledCourse } from '#store/learning/courses.ts'
 import { listVideoPositions, storeVideoPosition, type ViewerKey } from '#store/learning/video-positions.ts'
 
@@ -19,7 +20,8 @@ import { listVideoPositions, storeVideoPosition, type ViewerKey } from '#store/l
  * The video-positions collection: where associates left off in the videos of an enabled course, their own
  * only.
  */
-export function videoPositionRoutes({ db, clock }: AppContext): FastifyPluginAsyncZod {
+export function videoPositionRoutes(portal: AppContext): FastifyPluginAsyncZod {
+  const { db, clock } = portal
   return async (app) => {
     const list = {
       querystring: VideoPositionsQuery,
@@ -28,7 +30,7 @@ export function videoPositionRoutes({ db, clock }: AppContext): FastifyPluginAsy
     app.get('/video-positions', { schema: list }, async ({ actor, query: { courseId } }) => {
       permit(mayLearn(actor))
       const [course, documents] = await Promise.all([
-        findEnabledCourse(db, courseId),
+        findEnabledCourse(db, courseId, readerOf(portal, actor.partner)),
         listVideoPositions(db, keyOf(actor, courseId)),
       ])
       if (!course) throw notFound()
@@ -49,7 +51,8 @@ export function videoPositionRoutes({ db, clock }: AppContext): FastifyPluginAsy
       async ({ actor, signedIn, params, body }, reply) => {
         permit(mayLearn(actor))
         const { courseId, moduleId } = params
-        const [course] = await Promise.all([findEnabledCourse(db, courseId), signedIn])
+        const reader = readerOf(portal, actor.partner)
+        const [course] = await Promise.all([findEnabledCourse(db, courseId, reader), signedIn])
         if (!course || findModule(course, moduleId)?.type !== 'video') throw notFound()
         const stored = { moduleId, position: body.position, updated: clock() }
         await storeVideoPosition(db, keyOf(actor, courseId), stored)

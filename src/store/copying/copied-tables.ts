@@ -20,6 +20,8 @@ const TABLES: Record<Exclude<keyof Schema, 'schema_floor'>, boolean> = {
   learning_counts: true,
   video_positions: true,
   video_places: false,
+  partner_courses: true,
+  partner_figures: true,
   requirements: true,
   company_requirements: true,
   certificates: true,

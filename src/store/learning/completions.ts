@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely'
+import type { Catalogue } from '#domain/course/catalogue.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { StartedStatus } from '#domain/learning/course-status.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import type { CompletionRow, Queryable } from '../schema.ts'
+import { toCatalogue } from './catalogues.ts'
 
 /** A record with the version at which it was read, which a writer must name. */
 export interface StoredCompletion {
@@ -40,6 +42,19 @@ const selectCompletion = prepareQuery((db, values: { partner: string; id: string
         .where('courses.enabled', '=', 1)
         .as('course_revision'),
     )
+    .select(({ selectFrom }) => {
+      const partner = selectFrom('partners').where('partners.id', '=', values.partner)
+      const chosen = selectFrom('partner_courses')
+        .where('partner_courses.partner_id', '=', values.partner)
+        .whereRef('partner_courses.course_id', '=', 'completions.course_id')
+      return [
+        partner.select('partners.catalogue').as('catalogue'),
+        partner.select('partners.time_zone').as('time_zone'),
+        chosen.select('partner_courses.course_id').as('chosen'),
+        chosen.select('partner_courses.from_day').as('from_day'),
+        chosen.select('partner_courses.until_day').as('until_day'),
+      ]
+    })
     .select(({ selectFrom }) =>
       selectFrom('certificates')
         .select('certificates.id')
@@ -66,8 +81,12 @@ function selectRecords(db: Queryable, partner: string) {
   return db.selectFrom('completions').select(COLUMNS).where('partner_id', '=', partner)
 }
 
-/** A record, and the revision of its course, if that is enabled. */
-export type FoundCompletion = StoredCompletion & { courseRevision: number | undefined }
+/** A record, the revision of its course, if that is enabled, and what the partner's catalogue says of it. */
+export type FoundCompletion = StoredCompletion & {
+  courseRevision: number | undefined
+  /** Gives the partner's catalogue, with this one course; `timeZone` is the portal's. */
+  catalogueOf: (timeZone: string) => Catalogue
+}
 
 /** Finds a partner's record by its id. */
 export async function findCompletion(
@@ -80,6 +99,7 @@ export async function findCompletion(
   return {
     ...fromRow(row),
     courseRevision: row.course_revision ?? undefined,
+    catalogueOf: (timeZone) => toCatalogue([row], timeZone),
     isRenewal: row.earlier !== null,
   }
 }

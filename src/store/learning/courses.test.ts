@@ -5,7 +5,9 @@ import { DATABASES, openDatabase } from '#test/databases.ts'
 import { connect } from '../connection/connect.ts'
 import { inTransaction } from '../connection/in-transaction.ts'
 import type { Database } from '../schema.ts'
-import { findEnabledCourse, listEnabledCourses, storeCourse } from './courses.ts'
+import { findEnabledCourse, listAllEnabledCourses, storeCourse } from './courses.ts'
+
+const EVERYBODY = { partner: undefined, now: 0, timeZone: 'UTC' }
 
 const NOW = 1_800_000_000_000
 
@@ -33,23 +35,23 @@ for (const kind of DATABASES)
       await close()
     })
 
-    const nameNow = async () => (await findEnabledCourse(db, 'a'))?.name
-    const namesListed = async () => (await listEnabledCourses(db)).map(({ name }) => name)
+    const nameNow = async () => (await findEnabledCourse(db, 'a', EVERYBODY))?.name
+    const namesListed = async () => (await listAllEnabledCourses(db)).map(({ name }) => name)
 
     it('are parsed once, whether read one by one, as a list or in a transaction', async () => {
-      const course = await findEnabledCourse(db, 'a')
+      const course = await findEnabledCourse(db, 'a', EVERYBODY)
       expect(course).toEqual({ ...named('a', 'First'), revision: 1, published: NOW })
-      expect(await findEnabledCourse(db, 'a')).toBe(course)
-      const [first, second] = await listEnabledCourses(db)
+      expect(await findEnabledCourse(db, 'a', EVERYBODY)).toBe(course)
+      const [first, second] = await listAllEnabledCourses(db)
       expect(first).toBe(course)
-      expect(await findEnabledCourse(db, 'b')).toBe(second)
+      expect(await findEnabledCourse(db, 'b', EVERYBODY)).toBe(second)
       await inTransaction(db, async (transaction) => {
-        expect(await findEnabledCourse(transaction, 'a')).toBe(course)
+        expect(await findEnabledCourse(transaction, 'a', EVERYBODY)).toBe(course)
       })
     })
 
     it('are frozen, because all readers share them', async () => {
-      const [module] = (await findEnabledCourse(db, 'a'))?.sections[0]?.modules ?? []
+      const [module] = (await findEnabledCourse(db, 'a', EVERYBODY))?.sections[0]?.modules ?? []
       expect(() => Object.assign(module ?? {}, { title: 'Changed' })).toThrow(TypeError)
     })
 
@@ -69,7 +71,7 @@ for (const kind of DATABASES)
     it('never include what a transaction stored and rolled back', async () => {
       const takenBack = inTransaction(db, async (transaction) => {
         await storeCourse(transaction, named('a', 'Taken back'), NOW)
-        expect((await findEnabledCourse(transaction, 'a'))?.name).toBe('Taken back')
+        expect((await findEnabledCourse(transaction, 'a', EVERYBODY))?.name).toBe('Taken back')
         throw new Error('taken back')
       })
       await expect(takenBack).rejects.toThrow('taken back')
@@ -81,7 +83,7 @@ for (const kind of DATABASES)
       expect(await nameNow()).toBe('First')
       const other = await openDatabase(kind)
       await storeCourse(other.db, named('a', 'Of another database'), NOW)
-      expect((await findEnabledCourse(other.db, 'a'))?.name).toBe('Of another database')
+      expect((await findEnabledCourse(other.db, 'a', EVERYBODY))?.name).toBe('Of another database')
       expect(await nameNow()).toBe('First')
       await other.close()
     })

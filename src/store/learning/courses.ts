@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { coursesOf } from '#domain/course/catalogue.ts'
 import type { Course } from '#domain/course/course.ts'
 import { storedMediaOf } from '#domain/course/named-media.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import type { Queryable } from '../schema.ts'
+import { CATALOGUE_COLUMNS, type CourseReader, joinCatalogue, toCatalogue } from './catalogues.ts'
 import { storeCourseMedia } from './media-of-courses.ts'
 
 /** A course as it is stored. Readers share it, so it is frozen. */
@@ -14,24 +16,47 @@ export interface StoredCourse extends Course {
 }
 
 /**
- * The enabled courses, whole, in the order they were first published. Only a course that this process has not
- * read yet, or that changed, has its document fetched and parsed.
+ * The courses that a partner's people have: enabled, in its catalogue and within their days, whole, in the
+ * order they were first published. Only a course that this process has not read yet, or that changed, has its
+ * document fetched and parsed, once for all partners.
  */
-export async function listEnabledCourses(db: Queryable): Promise<StoredCourse[]> {
-  const courses = await listCourses(db, { enabledOnly: true })
-  return courses.map(({ course }) => course)
+export async function listEnabledCourses(db: Queryable, reader: CourseReader): Promise<StoredCourse[]> {
+  return (await readOffer(db, reader)).offered
+}
+
+const selectEnabled = prepareQuery((db, values: { partner: string }) =>
+  joinCatalogue(db.selectFrom('courses'), values.partner)
+    .select(['courses.id', 'revision', 'enabled', ...CATALOGUE_COLUMNS])
+    .where('enabled', '=', 1)
+    .orderBy('courses.created')
+    .orderBy('courses.id'),
+)
+
+/** All enabled courses, and those of them that a partner's people have, as `listEnabledCourses` gives them. */
+export async function readOffer(
+  db: Queryable,
+  { partner = '', now, timeZone }: CourseReader,
+): Promise<{ enabled: StoredCourse[]; offered: StoredCourse[] }> {
+  const { rows } = await selectEnabled(db, { partner })
+  const enabled = (await readStates(db, rows)).map(({ course }) => course)
+  return { enabled, offered: coursesOf(toCatalogue(rows, timeZone), enabled, now) }
+}
+
+/** All enabled courses, whichever partners have them. */
+export async function listAllEnabledCourses(db: Queryable): Promise<StoredCourse[]> {
+  return (await readOffer(db, { partner: undefined, now: 0, timeZone: 'UTC' })).enabled
 }
 
 /** The courses, enabled or not, in the order they were first published. */
-export async function listCourses(
-  db: Queryable,
-  { enabledOnly = false } = {},
-): Promise<{ course: StoredCourse; isEnabled: boolean }[]> {
+export async function listCourses(db: Queryable): Promise<{ course: StoredCourse; isEnabled: boolean }[]> {
   const query = db.selectFrom('courses').select(['id', 'revision', 'enabled'])
-  const states = await (enabledOnly ? query.where('enabled', '=', 1) : query)
-    .orderBy('created')
-    .orderBy('id')
-    .execute()
+  return readStates(db, await query.orderBy('created').orderBy('id').execute())
+}
+
+async function readStates(
+  db: Queryable,
+  states: (CourseState & { enabled: number })[],
+): Promise<{ course: StoredCourse; isEnabled: boolean }[]> {
   const known = new Map(states.map((state) => [state.id, findParsed(db, state)]))
   const unread = states.filter(({ id }) => !known.get(id))
   for (const course of await readCourses(db, unread)) known.set(course.id, course)
@@ -41,13 +66,24 @@ export async function listCourses(
   })
 }
 
-const selectEnabledCourse = prepareQuery((db, values: { id: string }) =>
-  db.selectFrom('courses').select(['id', 'revision']).where('id', '=', values.id).where('enabled', '=', 1),
+const selectEnabledCourse = prepareQuery((db, values: { id: string; partner: string }) =>
+  joinCatalogue(db.selectFrom('courses'), values.partner)
+    .select(['courses.id', 'revision', ...CATALOGUE_COLUMNS])
+    .where('courses.id', '=', values.id)
+    .where('enabled', '=', 1),
 )
 
-/** A course by its id, if it is enabled; one that is not enabled counts as one that does not exist. */
-export async function findEnabledCourse(db: Queryable, id: string): Promise<StoredCourse | undefined> {
-  const [state] = (await selectEnabledCourse(db, { id })).rows
+/**
+ * A course by its id, if it is enabled, in the catalogue of a partner and within its days; any other counts
+ * as one that does not exist.
+ */
+export async function findEnabledCourse(
+  db: Queryable,
+  id: string,
+  { partner = '', now, timeZone }: CourseReader,
+): Promise<StoredCourse | undefined> {
+  const { rows } = await selectEnabledCourse(db, { id, partner })
+  const [state] = coursesOf(toCatalogue(rows, timeZone), rows, now)
   return state && readEnabledCourse(db, state)
 }
 

@@ -22,7 +22,9 @@ interface Grouping {
   activeAfter: number
 }
 
-const selectGroups = prepareQuery((db, values: Grouping) => {
+const selectGroups = prepareQuery((db, values: Grouping) => groupsAt(db, values))
+
+function groupsAt(db: Queryable, values: Grouping, courses?: readonly string[]) {
   const joiners = db
     .selectFrom('users')
     .select('uid')
@@ -34,7 +36,11 @@ const selectGroups = prepareQuery((db, values: Grouping) => {
       join.on('completions.partner_id', '=', values.partner).onRef('completions.user_id', '=', 'members.uid'),
     )
     .leftJoin('courses', (join) =>
-      join.onRef('courses.id', '=', 'completions.course_id').on('courses.enabled', '=', 1),
+      join
+        .onRef('courses.id', '=', 'completions.course_id')
+        .on('courses.enabled', '=', 1)
+        // An empty list is not SQL.
+        .on((eb) => (courses ? eb('courses.id', 'in', ['', ...courses]) : eb.lit(true))),
     )
     .where('members.partner_id', '=', values.partner)
     .where('members.roles', 'like', '["partner-associate"%')
@@ -57,11 +63,20 @@ const selectGroups = prepareQuery((db, values: Grouping) => {
     .groupBy(['started', 'complete', 'is_active', 'is_new'])
     .select(['started', 'complete', 'is_active', 'is_new'])
     .select(({ fn }) => [fn.sum<number>('outdated').as('outdated'), fn.countAll<number>().as('people')])
-})
+}
 
-/** Groups a partner's associates: one statement, which reads indexes and gives few rows, whatever the team's size. */
-export async function groupLearners(db: Queryable, grouping: Grouping): Promise<LearnerGroup[]> {
-  const { rows } = await selectGroups(db, grouping)
+/**
+ * Groups a partner's associates by how far they are in all enabled courses, or in some of them: one statement,
+ * which reads indexes and gives few rows, whatever the team's size.
+ */
+export async function groupLearners(
+  db: Queryable,
+  grouping: Grouping,
+  courses?: readonly string[],
+): Promise<LearnerGroup[]> {
+  const { rows } = courses
+    ? await db.executeQuery(groupsAt(db, grouping, courses))
+    : await selectGroups(db, grouping)
   // PostgreSQL gives sums as texts.
   return rows.map((row) => ({
     people: Number(row.people),

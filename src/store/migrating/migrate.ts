@@ -38,6 +38,8 @@ import * as reminders from './migrations/030-reminders.ts'
 import * as certificates from './migrations/031-certificates.ts'
 import * as badges from './migrations/032-badges.ts'
 import * as companyPeople from './migrations/033-company-people.ts'
+import * as catalogueAndSeats from './migrations/034-catalogue-and-seats.ts'
+import * as partnerFigures from './migrations/035-partner-figures.ts'
 import * as courseFigures from './migrations/037-course-figures.ts'
 
 /** The migrations, forward only, in the order of their names. A name never changes once released. */
@@ -75,6 +77,8 @@ export const MIGRATIONS = {
   '031-certificates': certificates,
   '032-badges': badges,
   '033-company-people': companyPeople,
+  '034-catalogue-and-seats': catalogueAndSeats,
+  '035-partner-figures': partnerFigures,
   '037-course-figures': courseFigures,
 }
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { AN_HOUR } from '#domain/durations.ts'
 import { selectLockedUser } from '../people/users.ts'
@@ -53,6 +53,10 @@ export type AuditedAct =
   | 'demo-person-removed'
   | 'person-exported'
   | 'person-erased'
+  // Looks of the company's people: what they saw, not what they did.
+  | 'person-viewed'
+  | 'team-viewed'
+  | 'people-searched'
   | 'backed-up'
   | 'restored'
   | 'copied'
@@ -187,6 +191,31 @@ export async function auditInHour(
     .returning('count')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** A look of one of the company's people: who looked at what or whom, and within which partner. */
+export interface Look {
+  act: 'person-viewed' | 'team-viewed' | 'people-searched'
+  actor: string
+  /** The uid or the partner that was looked at, or how many a search found. */
+  subject: string
+  address?: string | undefined
+  partner?: string | undefined
+}
+
+/** Counts a look in the one entry of its viewer, target and clock hour. */
+export async function countLook(db: Queryable, look: Look, now: number): Promise<void> {
+  const { act, actor, subject, address, partner } = look
+  const parts = JSON.stringify([actor, subject, partner, Math.floor(now / AN_HOUR)])
+  // A digest, since the entry outlasts those whom it names.
+  const id = `${act} ${createHash('sha256').update(parts).digest('hex')}`
+  const own = selectLockedUser(db, actor).select(sql<string>`cast(${address} as text)`.as('address'))
+  const known = address === undefined ? null : own
+  await db
+    .insertInto('audit_log')
+    .values({ id, at: now, act, actor, subject, address: known, partner_id: partner ?? null, count: 1 })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ count: sql<number>`audit_log.count + 1` }))
+    .execute()
 }
 
 function hourlyId(entry: HourlyEntry, now: number): string {

@@ -76,11 +76,32 @@ export async function isEmptyOfPartners(db: Queryable): Promise<boolean> {
   return (await db.selectFrom('partners').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** Locks a partner, so that acts that count for it queue; returns its state, undefined if there is none. */
-export async function lockPartnerState(db: Queryable, id: string): Promise<PartnerState | undefined> {
+/**
+ * Locks a partner, so that acts that count for it queue; returns its state and how many associates it may
+ * have, undefined for any; undefined if there is no such partner.
+ */
+export async function lockPartner(
+  db: Queryable,
+  id: string,
+): Promise<{ state: PartnerState; seats: number | undefined } | undefined> {
   const hold = db.updateTable('partners').set({ id }).where('id', '=', id)
-  const row = await hold.returning(['suspended', 'removed']).executeTakeFirst()
-  return row && stateOf(row)
+  const row = await hold.returning(['suspended', 'removed', 'seats']).executeTakeFirst()
+  return row && { state: stateOf(row), seats: row.seats ?? undefined }
+}
+
+/** Locks a partner; returns its state, undefined if there is none. */
+export async function lockPartnerState(db: Queryable, id: string): Promise<PartnerState | undefined> {
+  return (await lockPartner(db, id))?.state
+}
+
+/** Counts a partner's associates, each of whom has a seat. */
+export async function countAssociates(db: Queryable, id: string): Promise<number> {
+  const query = db.selectFrom('members').where('partner_id', '=', id)
+  const row = await query
+    .where('roles', 'like', '["partner-associate"%')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
 }
 
 function stateOf({ suspended, removed }: { suspended: number | null; removed: number | null }): PartnerState {
@@ -146,7 +167,13 @@ export async function removeEmptyPartner(db: Queryable, id: string): Promise<boo
   const record = db.selectFrom('completions').select('id').where('partner_id', '=', id).limit(1)
   const position = db.selectFrom('video_positions').select('uid').where('partner_id', '=', id).limit(1)
   for (const query of [member, record, position]) if (await query.executeTakeFirst()) return false
-  for (const table of ['requirements', 'reminders', 'reminder_rounds'] as const)
+  for (const table of [
+    'requirements',
+    'reminders',
+    'reminder_rounds',
+    'partner_courses',
+    'partner_figures',
+  ] as const)
     await db.deleteFrom(table).where('partner_id', '=', id).execute()
   const removed = await db.deleteFrom('partners').where('id', '=', id).executeTakeFirst()
   return removed.numDeletedRows === 1n
@@ -158,19 +185,21 @@ interface PartnerChange {
   logoUrl?: string | null | undefined
   timeZone?: string | null | undefined
   remindersOff?: number | null | undefined
+  seats?: number | null | undefined
 }
 
-/** Changes what people see of a partner, the zone of its days, and since when nobody there is reminded. */
+/** Changes what people see of a partner, the zone of its days, its seats, and since when nobody is reminded. */
 export async function changePartner(
   db: Queryable,
   id: string,
-  { name, logoUrl, timeZone, remindersOff }: PartnerChange,
+  { name, logoUrl, timeZone, remindersOff, seats }: PartnerChange,
 ): Promise<void> {
   const change = {
     ...(name === undefined ? {} : { name }),
     ...(logoUrl === undefined ? {} : { logo_url: logoUrl }),
     ...(timeZone === undefined ? {} : { time_zone: timeZone }),
     ...(remindersOff === undefined ? {} : { reminders_off: remindersOff }),
+    ...(seats === undefined ? {} : { seats }),
   }
   await db.updateTable('partners').set(change).where('id', '=', id).execute()
 }

@@ -15,6 +15,8 @@ import {
 /** The tables that hold nothing about people. */
 type ImpersonalTable =
   | 'partners'
+  | 'partner_courses'
+  | 'partner_figures'
   | 'company_requirements'
   | 'certificate_places'
   | 'badge_keys'
@@ -178,6 +180,27 @@ export const PERSONAL_DATA: PersonalData = {
       removed: NOT,
       time_zone: NOT,
       reminders_off: NOT,
+      catalogue: NOT,
+      seats: NOT,
+    },
+  },
+  partner_courses: {
+    why: 'which courses a partner has, and between which days',
+    columns: { partner_id: NOT, course_id: NOT, from_day: NOT, until_day: NOT },
+  },
+  partner_figures: {
+    why: 'what the company sees of a partner in numbers',
+    columns: {
+      ...{
+        partner_id: NOT,
+        folded: NOT,
+        counted: NOT,
+        administrators: NOT,
+        associates: NOT,
+        active: NOT,
+        possible: NOT,
+      },
+      ...{ complete: NOT, overdue: NOT, undelivered: NOT, last_seen: NOT, courses: NOT },
     },
   },
   courses: {

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { addDays, dayAt } from '../requirement/local-time.ts'
+import { coursesOf, findDaysProblem } from './catalogue.ts'
+
+const COURSES = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
+const zones = fc.constantFrom('UTC', 'Pacific/Kiritimati', 'America/Los_Angeles', 'Africa/Cairo')
+const moments = fc.integer({ min: 0, max: 4e12 })
+const distance = fc.option(fc.integer({ min: -3, max: 3 }), { nil: undefined })
+const choices = fc.uniqueArray(
+  fc.record({ courseId: fc.constantFrom('a', 'b', 'c', 'x'), from: distance, until: distance }),
+  { selector: ({ courseId }) => courseId },
+)
+
+it('gives a partner with all courses the enabled ones, in their order, whatever was chosen before', () => {
+  expect(coursesOf({ catalogue: 'all', courses: [{ courseId: 'a' }], zone: 'UTC' }, COURSES, 0)).toEqual(
+    COURSES,
+  )
+})
+
+it('gives chosen courses from their first day to their last, as days are at the partner', () => {
+  fc.assert(
+    fc.property(choices, zones, moments, (chosen, zone, now) => {
+      const today = dayAt(now, zone)
+      const courses = chosen.map(({ courseId, from, until }) => ({
+        courseId,
+        from: from === undefined ? undefined : addDays(today, from),
+        until: until === undefined ? undefined : addDays(today, until),
+      }))
+      const open = chosen.filter(({ from = 0, until = 0 }) => from <= 0 && until >= 0)
+      const ids = new Set<string>(open.map(({ courseId }) => courseId))
+      const given = coursesOf({ catalogue: 'chosen', courses, zone }, COURSES, now)
+      expect(given).toEqual(COURSES.filter(({ id }) => ids.has(id)))
+    }),
+  )
+})
+
+it('says of days what is wrong with them', () => {
+  expect(findDaysProblem({ from: '2026-03-02', until: '2026-03-01' })).toBe(
+    'The last day is before the first.',
+  )
+  expect(findDaysProblem({ from: '2026-02-31' })).toBe('31 February is not a day.')
+  expect(findDaysProblem({ from: 'soon' })).toBe('“soon” is not a day.')
+  expect(findDaysProblem({ from: '2026-03-01', until: '2026-03-01' })).toBeUndefined()
+})

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays, dayAt } from '#domain/requirement/local-time.ts'
+import { storeCatalogue } from '#store/learning/catalogues.ts'
+import { changePartner } from '#store/people/partners.ts'
+import { ACCESS_CALLS } from '../../test/access-calls.ts'
+import { DATABASES } from '../../test/databases.ts'
+import { beginWelcomeCourse } from '../../test/learner.ts'
+import { startApp, type TestApp } from '../../test/test-app.ts'
+import type { Person } from '../../test/test-people.ts'
+
+describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
+  let app: TestApp
+  let learned: Awaited<ReturnType<typeof beginWelcomeCourse>>
+  let admin: Omit<Person, 'email'>
+
+  beforeAll(async () => {
+    app = await startApp(kind)
+    learned = await beginWelcomeCourse(app)
+    admin = await app.signedIn('admin@happytails.example')
+  })
+  afterAll(() => app.close())
+  beforeEach(() => storeCatalogue(app.db, 'happy-tails', { catalogue: 'all', courses: [] }))
+
+  function choose(...courses: { courseId: string; from?: string; until?: string }[]) {
+    return storeCatalogue(app.db, 'happy-tails', { catalogue: 'chosen', courses })
+  }
+
+  async function coursesOf({ idToken }: { idToken: string }) {
+    const path = '/documents/v1/associate-training-courses?enabled=true'
+    const { body } = await app.request<{ documents: { id: string }[] }>(path, { idToken })
+    return body.documents.map(({ id }) => id)
+  }
+
+  it('is the list of courses of its associates and its administrators, and of nobody else', async () => {
+    const others = await app.signedIn('admin@citypaws.example')
+    const all = await coursesOf(others)
+    expect(await coursesOf(admin)).toEqual(all)
+    await choose({ courseId: 'welcome' }, { courseId: 'not-there' })
+    expect([await coursesOf(admin), await coursesOf(learned.person)]).toEqual([['welcome'], ['welcome']])
+    expect(await coursesOf(others)).toEqual(all)
+  })
+
+  it('has a course from its first day to its last, by the partner’s clock', async () => {
+    const now = app.now()
+    for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      await changePartner(app.db, 'happy-tails', { timeZone })
+      const today = dayAt(now, timeZone)
+      await choose({ courseId: 'welcome', from: today, until: today })
+      expect(await coursesOf(admin)).toEqual(['welcome'])
+      await choose({ courseId: 'welcome', from: addDays(today, 1) })
+      expect(await coursesOf(admin)).toEqual([])
+      await choose({ courseId: 'welcome', until: addDays(today, -1) })
+      expect(await coursesOf(admin)).toEqual([])
+    }
+    await changePartner(app.db, 'happy-tails', { timeZone: null })
+  })
+
+  it('answers 404 to every call that names a course outside it, and to its modules and acts', async () => {
+    const names = {
+      ...{ partner: 'happy-tails', course: 'welcome' },
+      ...{ uid: learned.person.uid, record: learned.record.id },
+    }
+    const answers: Record<string, [number, number]> = {}
+    for (const [route, calls] of Object.entries(ACCESS_CALLS))
+      for (const { variant = '', make, allowed } of calls) {
+        const { idToken } = allowed.associate ? learned.person : admin
+        const send = async () => {
+          const request = await make(names, app)
+          const isAbout = /welcome/.test(JSON.stringify(request)) || route.includes(':id/renew')
+          return isAbout ? (await app.request(request.path, { ...request, idToken })).status : 0
+        }
+        await choose()
+        const outside = await send()
+        if (outside === 0) continue
+        await storeCatalogue(app.db, 'happy-tails', { catalogue: 'all', courses: [] })
+        answers[`${route} ${variant}`.trim()] = [outside, await send()]
+      }
+    const admin200 = '/user-service/api/v1/partner-admin/partner/:partnerId/requirement'
+    expect(answers).toEqual({
+      // As for a course that is not offered to anybody.
+      [`POST ${admin200}`]: [400, 200],
+      [`POST ${admin200} of people of the column`]: [400, 200],
+      'GET /documents/v1/associate-training-courses/:id/modules/:moduleId': [404, 200],
+      'GET /documents/v1/quiz-insights': [404, 200],
+      'POST /documents/v1/associate-training-completion': [404, 200],
+      'PATCH /documents/v1/associate-training-completion/:id/modules/:moduleId': [404, 200],
+      'POST /documents/v1/associate-training-completion/:id/renew': [404, 201],
+      'GET /documents/v1/video-positions': [404, 200],
+      'PUT /documents/v1/video-positions/:courseId/:moduleId': [404, 204],
+    })
+  })
+
+  it('counts inside it alone, finds nothing outside it, and keeps every record', async () => {
+    const get = async (path: string) => {
+      const { body } = await app.request<{ documents?: object[]; numbers?: Record<string, number> }>(
+        `/documents/v1/${path}`,
+        admin,
+      )
+      return body
+    }
+    const records = `associate-training-completion?userId=${learned.person.uid}`
+    const before = await get(records)
+    const found = await get('search?q=welcome')
+    const { numbers } = await get('first-members?partner=happy-tails')
+    await choose({ courseId: 'cat-behaviour' })
+    const { documents } = await get('associate-training-completion?partnerId=happy-tails&view=status')
+    expect(documents).not.toHaveLength(0)
+    expect(JSON.stringify(documents)).not.toContain('"welcome"')
+    expect(JSON.stringify(found)).toContain('"welcome"')
+    expect(JSON.stringify(await get('search?q=welcome'))).not.toContain('"welcome"')
+    expect(await get(records)).toEqual(before)
+    const { numbers: inside } = await get('first-members?partner=happy-tails')
+    const sum = (counts = {}) => Object.values<number>(counts).reduce((one, other) => one + other, 0)
+    expect(inside).not.toEqual(numbers)
+    expect(sum(inside)).toBe(sum(numbers))
+  })
+})

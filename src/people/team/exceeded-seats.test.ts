@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changePartner, countAssociates, insertPartner } from '#store/people/partners.ts'
+import { DATABASES } from '../../../test/databases.ts'
+import { startApp, type TestApp } from '../../../test/test-app.ts'
+import { addByAdmin, newAccount, newPerson, type Person } from '../../../test/test-people.ts'
+
+describe.each(DATABASES)('seats on %s', (kind) => {
+  let app: TestApp
+  let admin: Person
+
+  const PARTNER = 'seated'
+  const newEmail = () => `${randomUUID()}@people.example`
+  const add = (email = newEmail()) => addByAdmin(app, admin, { partner: PARTNER, email })
+  const setSeats = (seats: number | null) => changePartner(app.db, PARTNER, { seats })
+
+  beforeAll(async () => {
+    app = await startApp(kind)
+    await insertPartner(app.db, { id: PARTNER, name: 'Seated', logoUrl: undefined }, app.now())
+    admin = await newPerson(app, { partner: PARTNER, roles: ['partner-admin'] })
+    await newAccount(app, { partner: PARTNER, roles: ['partner-admin'] })
+  })
+  afterAll(() => app.close())
+
+  it('are those of associates, not of administrators; one more is refused in the words of the gateway', async () => {
+    await setSeats(2)
+    const first = newEmail()
+    expect([(await add(first)).status, (await add()).status]).toEqual([200, 200])
+    const refused = newEmail()
+    const { status, body } = await add(refused)
+    expect([status, body]).toEqual([
+      409,
+      {
+        status: 'error',
+        message:
+          'All 2 places of your organization are taken. Please contact us at support@kindredpaws.example.',
+      },
+    ])
+    const left = app.db.selectFrom('users').select('uid').where('email', '=', refused)
+    expect(await left.executeTakeFirst()).toBeUndefined()
+  })
+
+  it('may become fewer than there are people: nobody loses theirs, and nobody is added', async () => {
+    await setSeats(1)
+    expect(await countAssociates(app.db, PARTNER)).toBe(2)
+    expect((await add()).status).toBe(409)
+  })
+
+  it('are never exceeded, however many are added at once', async () => {
+    await setSeats(5)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => add()))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(await countAssociates(app.db, PARTNER)).toBe(5)
+    await setSeats(null)
+    expect((await add()).status).toBe(200)
+  })
+})

@@ -1,0 +1,86 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { Catalogue, ChosenCourse } from '#domain/course/catalogue.ts'
+import type { PartnerCourseRow, Queryable, Schema } from '../schema.ts'
+
+/** For whom courses are read: a partner's people, at a moment in ms since 1970; `timeZone` is the portal's. */
+export interface CourseReader {
+  /** Undefined for nobody's people, who have every enabled course. */
+  partner: string | undefined
+  now: number
+  timeZone: string
+}
+
+/** What a course's row says of a partner's catalogue beside it; null where there is no such partner. */
+interface CatalogueColumns {
+  catalogue: 'all' | 'chosen' | null
+  time_zone: string | null
+  chosen: string | null
+  from_day: string | null
+  until_day: string | null
+}
+
+export const CATALOGUE_COLUMNS = [
+  'partners.catalogue',
+  'partners.time_zone',
+  'partner_courses.course_id as chosen',
+  'partner_courses.from_day',
+  'partner_courses.until_day',
+] as const
+
+/** Joins courses with a partner and its choice of them: in the same statement, for which nobody waits twice. */
+export function joinCatalogue<Row>(query: SelectQueryBuilder<Schema, 'courses', Row>, partner: string) {
+  return query
+    .leftJoin('partners', (join) => join.on('partners.id', '=', partner))
+    .leftJoin('partner_courses', (join) =>
+      join
+        .on('partner_courses.partner_id', '=', partner)
+        .onRef('partner_courses.course_id', '=', 'courses.id'),
+    )
+}
+
+/** Returns a partner's catalogue from the rows of courses that were joined with it. */
+export function toCatalogue(rows: readonly CatalogueColumns[], timeZone: string): Catalogue {
+  const [first] = rows
+  const courses = rows.flatMap(({ chosen, from_day, until_day }) =>
+    chosen === null ? [] : [toChosen({ course_id: chosen, from_day, until_day })],
+  )
+  return { catalogue: first?.catalogue ?? 'all', courses, zone: first?.time_zone ?? timeZone }
+}
+
+function toChosen({ course_id, from_day, until_day }: Omit<PartnerCourseRow, 'partner_id'>): ChosenCourse {
+  return { courseId: course_id, from: from_day ?? undefined, until: until_day ?? undefined }
+}
+
+/** Which courses a partner has, as it is stored: a choice stays where all are offered again. */
+export type StoredCatalogue = Pick<Catalogue, 'catalogue'> & { courses: ChosenCourse[] }
+
+/** Finds which courses a partner has; `all` where there is no such partner. */
+export async function findCatalogue(db: Queryable, partner: string): Promise<StoredCatalogue> {
+  const query = db.selectFrom('partners').select('catalogue').where('id', '=', partner)
+  const [row, chosen] = await Promise.all([
+    query.executeTakeFirst(),
+    db
+      .selectFrom('partner_courses')
+      .select(['course_id', 'from_day', 'until_day'])
+      .where('partner_id', '=', partner)
+      .orderBy('course_id')
+      .execute(),
+  ])
+  return { catalogue: row?.catalogue ?? 'all', courses: chosen.map(toChosen) }
+}
+
+/** Stores which courses a partner has; the caller locks it. */
+export async function storeCatalogue(
+  db: Queryable,
+  partner: string,
+  { catalogue, courses }: StoredCatalogue,
+): Promise<void> {
+  await db.updateTable('partners').set({ catalogue }).where('id', '=', partner).execute()
+  await db.deleteFrom('partner_courses').where('partner_id', '=', partner).execute()
+  if (courses.length === 0) return
+  const rows = courses.map(({ courseId, from, until }) => ({
+    ...{ partner_id: partner, course_id: courseId },
+    ...{ from_day: from ?? null, until_day: until ?? null },
+  }))
+  await db.insertInto('partner_courses').values(rows).execute()
+}

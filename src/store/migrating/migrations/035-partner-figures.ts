@@ -1,0 +1,24 @@
+import { type Kysely, sql } from 'kysely'
+import { make } from '../gradual-steps.ts'
+
+export const isGradual = true
+
+/** What the company sees of a partner in numbers, as they were when they were last counted. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await make(
+    db,
+    sql`create table if not exists partner_figures (
+      partner_id text not null primary key references partners (id),
+      folded text not null,
+      counted bigint not null,
+      administrators integer not null,
+      associates integer not null,
+      active integer not null,
+      possible integer not null,
+      complete integer not null,
+      overdue integer not null,
+      undelivered integer not null,
+      last_seen bigint,
+      courses text not null)`,
+  )
+}
