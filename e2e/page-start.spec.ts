@@ -93,6 +93,8 @@ test('a drawn screen stays as it is while a part of the app is on its way', asyn
   const release = await holdCalls(page, '/assets/my-learning-screen-*.js')
   await openDrawn(page, portal.origin)
   await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
+  // The screen can be seen before the first script of the page has run.
+  await expect.poll(() => isAppThere(page)).toBe(false)
   await page.waitForTimeout(500)
   await expect(page.getByText('Loading…')).toHaveCount(0)
   expect(await isAppThere(page)).toBe(false)
