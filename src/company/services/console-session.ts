@@ -163,11 +163,17 @@ export function createConsoleSession() {
 
     /** Shows a factor in the session, or sets one up: calls that only a session without one may send. */
     showFactor: (path: string, body: unknown) =>
-      withToken((idToken) => sendForSession(path, { method: 'POST', body, idToken })),
+      authorized((idToken) => sendForSession(path, { method: 'POST', body, idToken })),
 
-    /** Sends a call of signing in or setting up, which never asks for a confirmation. */
+    /** Changes the password, which ends the other sessions and gives this one another cookie. */
+    changePassword: (body: { currentPassword: string; newPassword: string }) =>
+      authorized((idToken) =>
+        sendForSession(SESSION_CALLS.accountPassword, { method: 'PUT', body, idToken }),
+      ),
+
+    /** Sends a call of signing in or setting up that has nothing to say but who sends it. */
     askWithToken: <Answer>(path: string): Promise<Answer> =>
-      withToken((idToken) => send<Answer>(COMPANY_PATH + path, { method: 'POST', body: {}, idToken })),
+      authorized((idToken) => send<Answer>(COMPANY_PATH + path, { method: 'POST', body: {}, idToken })),
 
     /** Ends the session; even if the server cannot be reached. */
     async signOut(reason?: string): Promise<void> {

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import type { CompanyAccountAnswer } from '#contract/company/session.ts'
+import { plural } from '#domain/messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { dateText, dateTimeText } from '#web/ui/date-text.ts'
+import { Row } from '#web/ui/layout.tsx'
+import { RecoveryCodes } from '../entry/recovery-codes.tsx'
+import { SetUpApp } from '../entry/set-up-app.tsx'
+import { ActDialog } from '../form/act-dialog.tsx'
+import { removeApp } from '../services/account-calls.ts'
+import { useConsole } from '../services/console.ts'
+import { AccountCard } from './account-card.tsx'
+
+type AppCardProps = { app: CompanyAccountAnswer['app']; onChange: () => Promise<void> }
+
+/** The authenticator app of the account, of which there is one. */
+export function AppCard({ app, onChange }: AppCardProps) {
+  const { call } = useConsole().session
+  const [open, setOpen] = useState<'new' | 'remove'>()
+  const close = () => setOpen(undefined)
+  return (
+    <AccountCard title="Authenticator app">
+      {app ? (
+        <p>
+          Set up {dateText(app.made)}.{' '}
+          {app.lastUsed === undefined ? 'Never used.' : `Last used ${dateTimeText(app.lastUsed)}.`}
+        </p>
+      ) : (
+        <p>You have none. Its codes are a way in where a passkey is not at hand.</p>
+      )}
+      {open === 'new' ? (
+        <SetUpApp
+          onBack={close}
+          onDone={() => {
+            close()
+            void onChange()
+          }}
+        />
+      ) : (
+        <Row>
+          <Button kind="secondary" onClick={() => setOpen('new')}>
+            {app ? 'Use another app' : 'Set up an app'}
+          </Button>
+          {app && (
+            <Button kind="quiet" onClick={() => setOpen('remove')}>
+              Remove the app
+            </Button>
+          )}
+        </Row>
+      )}
+      {open === 'remove' && (
+        <ActDialog
+          title="Remove the authenticator app?"
+          verb="Remove"
+          onClose={close}
+          onConfirm={async () => {
+            await removeApp(call)
+            await onChange()
+          }}
+        >
+          <p>Its codes do not work any more.</p>
+        </ActDialog>
+      )}
+    </AccountCard>
+  )
+}
+
+type RecoveryCodesCardProps = { left: number; onChange: () => Promise<void> }
+
+/** How many recovery codes are left, and new ones. */
+export function RecoveryCodesCard({ left, onChange }: RecoveryCodesCardProps) {
+  const [stage, setStage] = useState<'shown' | 'asking' | 'new'>('shown')
+  return (
+    <AccountCard title="Recovery codes">
+      {stage === 'new' ? (
+        <RecoveryCodes
+          onDone={() => {
+            setStage('shown')
+            void onChange()
+          }}
+        />
+      ) : (
+        <>
+          <p>
+            {left === 0 ? 'No code is left.' : `${plural(left, 'code')} ${left === 1 ? 'is' : 'are'} left.`}
+          </p>
+          <div>
+            <Button kind="secondary" onClick={() => setStage('asking')}>
+              Make new codes
+            </Button>
+          </div>
+        </>
+      )}
+      {stage === 'asking' && (
+        <ActDialog
+          title="Make new recovery codes?"
+          verb="Make new codes"
+          isDanger={false}
+          onClose={() => setStage((now) => (now === 'asking' ? 'shown' : now))}
+          onConfirm={async () => setStage('new')}
+        >
+          <p>You get ten new codes. Those that you have now do not work any more.</p>
+        </ActDialog>
+      )}
+    </AccountCard>
+  )
+}
