@@ -15,13 +15,21 @@ import { certificateToRow, insertCertificate } from '#store/learning/certificate
 import { type StoredCourse, storeCourse } from '#store/learning/courses.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'
 import { insertCompletion } from '#store/learning/write-record.ts'
+import { insertAuthenticator } from '#store/people/company-people.ts'
 import { markDemoPerson } from '#store/people/demo-people.ts'
 import { insertEmailToken } from '#store/people/email-tokens.ts'
 import { insertPartner, isEmptyOfPartners } from '#store/people/partners.ts'
 import { insertUser, isEmptyOfUsers, type NewUser } from '#store/people/users.ts'
 import type { Database, Queryable } from '#store/schema.ts'
 import { createDemoRecords } from './demo-records.ts'
-import { DEMO_PARTNERS, DEMO_PASSWORD, DEMO_PEOPLE, DEMO_REQUIREMENTS, type DemoPerson } from './people.ts'
+import {
+  DEMO_COMPANY_PEOPLE,
+  DEMO_PARTNERS,
+  DEMO_PASSWORD,
+  DEMO_PEOPLE,
+  DEMO_REQUIREMENTS,
+  type DemoPerson,
+} from './people.ts'
 
 /** Age of the demo's accounts and courses, in ms: older than any demo progress. */
 const BEGUN_BEFORE = 60 * A_DAY
@@ -59,6 +67,8 @@ export async function loadDemoData(db: Database, now: number, timeZone = 'UTC'):
         now: now + place,
         findPartner: createPartnerFinder(transaction, timeZone),
       })
+    for (const person of DEMO_COMPANY_PEOPLE)
+      await insertCompanyPerson(transaction, person, { passwordHash, begun })
     for (const { partner, courseId, within } of DEMO_REQUIREMENTS) {
       const required = { courseId, people: undefined, deadline: { within } }
       await insertRequirement(transaction, { partner, by: 'operator' }, required, now)
@@ -106,6 +116,18 @@ async function insertPerson(db: Queryable, added: NewPerson): Promise<void> {
     const certificate = await certifyChange(begun, course, findPartner)
     if (certificate) await insertCertificate(db, certificateToRow(certificate))
   }
+}
+
+async function insertCompanyPerson(
+  db: Queryable,
+  { email, userName, role, appSecret }: (typeof DEMO_COMPANY_PEOPLE)[number],
+  { passwordHash, begun }: { passwordHash: string; begun: number },
+): Promise<void> {
+  const uid = randomUUID()
+  const account = { uid, email, userName, partner: undefined, roles: [role], profileImageUrl: undefined }
+  await insertUser(db, { ...account, passwordHash }, begun)
+  await markDemoPerson(db, uid)
+  await insertAuthenticator(db, { uid, secret: appSecret }, begun)
 }
 
 /** Adds an account whose invitation is not accepted yet. Nobody has the link: the demo mails nothing. */

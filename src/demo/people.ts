@@ -1,3 +1,5 @@
+import type { CompanyRole } from '#domain/company/company-roles.ts'
+
 /** The password of every demo account. They exist on a loopback address only. */
 export const DEMO_PASSWORD = 'Training-Demo-1'
 
@@ -131,4 +133,29 @@ export const DEMO_PEOPLE: DemoPerson[] = [
   },
   { email: 'admin@citypaws.example', userName: 'Omar Haddad', partner: 'city-paws', role: 'partner-admin' },
   { email: 'staff@citypaws.example', userName: 'Lucy Park', partner: 'city-paws', role: 'partner-associate' },
+]
+
+/** Somebody of the company, who shows a code of an authenticator app as second factor. */
+interface DemoCompanyPerson {
+  email: string
+  userName: string
+  role: CompanyRole
+  /** The app's secret, base32: as well known as the password. */
+  appSecret: string
+}
+
+/** The company's own people in the demo; `portal demo code` prints their codes. */
+export const DEMO_COMPANY_PEOPLE: DemoCompanyPerson[] = [
+  {
+    email: 'console@kindredpaws.example',
+    userName: 'Ines Carvalho',
+    role: 'company-admin',
+    appSecret: 'KRUGKIDDN5XHG33MMUQGIZLNN4QGC4DQ',
+  },
+  {
+    email: 'author@kindredpaws.example',
+    userName: 'Tomas Reiter',
+    role: 'company-author',
+    appSecret: 'KRUGKICBOV2GQ33SEBSGK3LPEBQXA4BB',
+  },
 ]

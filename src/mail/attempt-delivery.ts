@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
 import { connectionProblemOf } from '#core/trust-system-certificates.ts'
+import { companyRole } from '#domain/company/company-roles.ts'
 import type { ReminderObstacle } from '#domain/requirement/reminder-outcome.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
@@ -15,7 +16,9 @@ import {
   type QueuedMail,
 } from '#store/operation/mail-queue.ts'
 import { removeOtherEmailTokens } from '#store/people/email-tokens.ts'
+import { findUser } from '#store/people/users.ts'
 import { type Database, type Queryable, readJson } from '#store/schema.ts'
+import { consoleOriginOf } from './console-origin.ts'
 import type { Mailer } from './deliver.ts'
 import { findMailPartner } from './find-mail-partner.ts'
 import { issueLink, revokeLink } from './issue-link.ts'
@@ -68,7 +71,15 @@ export async function attemptDelivery(
 async function readLetterhead(context: DeliveryContext, queued: QueuedMail): Promise<Letterhead> {
   const { companyName, supportEmail } = context.config
   const partner = await findMailPartner(context, queued)
-  return { origin: context.origins()[0] ?? '', companyName, supportEmail, partner }
+  const consoleOrigin = (await isToCompany(context.db, queued)) ? consoleOriginOf(context) : undefined
+  return { origin: context.origins()[0] ?? '', companyName, supportEmail, consoleOrigin, partner }
+}
+
+/** Returns whether a mail with a link goes to one of the company's own people. */
+async function isToCompany(db: Queryable, { link, uid, partner }: QueuedMail): Promise<boolean> {
+  if (link === undefined || uid === null || partner !== null) return false
+  const user = await findUser(db, uid)
+  return user !== undefined && companyRole(user) !== undefined
 }
 
 /** Leaves a mail for a later time at which it may go out. */

@@ -24,7 +24,7 @@ export function issueLink(
     if (!(await lockClaim(transaction, queued))) return false
     if (kind === undefined || uid === null) return undefined
     const secret = newSecretFor(uid)
-    const expires = now + (mail.kind === 'reset' ? mail.minutes * A_MINUTE : INVITATION_LIFETIME)
+    const expires = now + ('minutes' in mail ? mail.minutes * A_MINUTE : INVITATION_LIFETIME)
     await insertEmailToken(transaction, { hash: hashOf(secret), uid, kind, expires, email }, queued.id)
     return secret
   })

@@ -10,6 +10,8 @@ export type MailCause =
   | 'password-changed'
   | 'email-changed'
   | 'operator-invited'
+  | 'company-invited'
+  | 'factors-reset'
   | 'associate-added'
   | 'associate-joined'
   | 'invitation-sent'
@@ -52,6 +54,8 @@ const BETWEEN_DAYS = 12 * AN_HOUR
 
 const TOO_MANY_ADDED = 'This person was added three times within the last hour. Please try again later.'
 const SENT_AGAIN = 'This invitation has been resent three times within the last hour. Please try again later.'
+const FACTORS_AGAIN =
+  'The second factors of this person were reset three times within the last hour. Please try again later.'
 const TOO_MANY_A_DAY = 'This person was sent too many emails today. Please try again tomorrow.'
 const TOO_MANY_CHANGES = 'The email has been changed too many times. Please try again later.'
 const TOO_MANY_PASSWORDS = 'The password has been changed too many times. Please try again later.'
@@ -71,6 +75,9 @@ const BOUNDS: readonly MailBound[] = [
   bound('sender', ['email-changed'], 5, AN_HOUR, TOO_MANY_CHANGES),
   bound('recipient', ADDED, 3, AN_HOUR, TOO_MANY_ADDED),
   bound('recipient', ['invitation-sent'], 3, AN_HOUR, SENT_AGAIN),
+  bound('recipient', ['company-invited'], 3, AN_HOUR, SENT_AGAIN),
+  bound('sender', ['company-invited'], 200, AN_HOUR, SENDER_AGAIN),
+  bound('recipient', ['factors-reset'], 3, AN_HOUR, FACTORS_AGAIN),
   bound('recipient', INVITED, 10, A_DAY, TOO_MANY_A_DAY),
   bound('sender', ['invitation-sent'], 200, AN_HOUR, SENDER_AGAIN),
   bound('partner', INVITED, 6000, A_DAY, PARTNER_A_DAY),

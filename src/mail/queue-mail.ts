@@ -26,6 +26,7 @@ export const Mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('joined'), userName, partnerName }),
   z.object({ kind: z.literal('password-changed'), userName }),
   z.object({ kind: z.literal('email-changed'), userName }),
+  z.object({ kind: z.literal('factors-reset'), userName, minutes: z.int() }),
 ])
 
 export type Mail = z.infer<typeof Mail>
@@ -70,5 +71,6 @@ export async function queueMail(db: Queryable, order: MailOrder, now: number): P
 }
 
 function linkOf({ kind }: Mail): TokenKind | undefined {
+  if (kind === 'factors-reset') return 'reset'
   return kind === 'reset' || kind === 'invitation' ? kind : undefined
 }

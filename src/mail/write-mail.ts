@@ -1,5 +1,6 @@
 import { A_DAY } from '#domain/durations.ts'
 import { plural } from '#domain/messages.ts'
+import { draftCompanyLink, leadsToConsole } from './draft-company-link.ts'
 import { htmlOf, isolate, type MailParts, textOf, withoutMarks } from './mail-template.ts'
 import { INVITATION_LIFETIME, type Mail } from './queue-mail.ts'
 
@@ -8,6 +9,8 @@ export interface Letterhead {
   origin: string
   companyName: string
   supportEmail: string
+  /** The origin of the company's console, in mails to the company's own people. */
+  consoleOrigin?: string | undefined
   /** The partner of the account that the mail is about. */
   partner?: MailPartner | undefined
 }
@@ -67,11 +70,10 @@ export function composeMail(draft: Draft, { companyName, partner }: Letterhead):
 
 type AccountDraft = Omit<Draft, 'opening'> & { paragraphs: string[] }
 
-function draftOf(
-  mail: Mail,
-  { origin, companyName, supportEmail }: Letterhead,
-  secret: string,
-): AccountDraft {
+function draftOf(mail: Mail, letterhead: Letterhead, secret: string): AccountDraft {
+  const { origin, companyName, supportEmail, consoleOrigin = origin } = letterhead
+  if (mail.kind === 'factors-reset' || (letterhead.consoleOrigin !== undefined && leadsToConsole(mail)))
+    return draftCompanyLink(mail, { consoleOrigin, companyName }, secret)
   const portal = `${isolate(companyName)} training portal`
   const link = `${origin}/reset-password?token=${encodeURIComponent(secret)}`
   switch (mail.kind) {

@@ -1,3 +1,4 @@
+import { COMPANY_ROLES, type CompanyRole } from '#domain/company/company-roles.ts'
 import { plural } from '#domain/messages.ts'
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
 import { isRole, ROLES, type Role } from '#domain/permissions.ts'
@@ -48,6 +49,16 @@ export const EMAIL = { email: { ...ACCOUNT_OPTIONS.email, required: true } } as 
 
 /** The role that an account gets. */
 export const ROLE = { value: 'partner-admin|partner-associate', sentence: 'the role in the partner' } as const
+
+/** The role that one of the company's own people gets. */
+export const COMPANY_ROLE = { value: 'admin|author', sentence: 'the role in the company’s console' } as const
+
+/** Returns the role of `--company-role`, with "company-" before it or without; refuses anything else. */
+export function parseCompanyRoleOption(text: string): CompanyRole {
+  const role = COMPANY_ROLES.find((one) => one === text || one === `company-${text}`)
+  if (!role) throw new UsageError(`--company-role '${text}' must be admin or author`)
+  return role
+}
 
 /** Returns the account of `--email` or `--uid`; refuses if there is no such account. */
 export async function getAccount(

@@ -34,6 +34,7 @@ import {
   certificatesList,
   certificatesRevoke,
 } from './people/certificate-commands.ts'
+import { companyList, userFactorReset } from './people/company-commands.ts'
 import { demoRemove } from './people/demo-remove.ts'
 import { partnerCreate, partnerList, partnerSet, partnerShow } from './people/partner-commands.ts'
 import { partnerRemove, partnerResume, partnerSuspend } from './people/partner-states.ts'
@@ -80,6 +81,8 @@ const COMMANDS: Command[] = [
   userSetRole,
   userMove,
   userSessionsEnd,
+  userFactorReset,
+  companyList,
   requirementList,
   requirementAdd,
   requirementEnd,

@@ -1,10 +1,16 @@
+import { companyRole } from '#domain/company/company-roles.ts'
 import { accessRole } from '#domain/permissions.ts'
+import { listCompanyAdmins } from '#store/people/company-people.ts'
 import { listUsersOfPartner } from '#store/people/members.ts'
 import { findUser, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** Returns one line if without this person nobody would be left to manage the team, else none. */
+/** Returns one line if without this person nobody would be left to manage the team, or the console, else none. */
 export async function describeLoss(db: Queryable, user: User): Promise<string[]> {
+  if (await isLastCompanyAdmin(db, user))
+    return [
+      'careful: this is the last admin of the company’s console; portal user create --company-role admin makes another one',
+    ]
   if (user.disabled || user.partner === undefined || accessRole(user) !== 'partner-admin') return []
   for (const { uid, partner, roles } of await listUsersOfPartner(db, user.partner)) {
     if (uid === user.uid || accessRole({ partner, roles }) !== 'partner-admin') continue
@@ -13,4 +19,10 @@ export async function describeLoss(db: Queryable, user: User): Promise<string[]>
   return [
     `careful: this is the last administrator of ${user.partner}; nobody will be left to manage its team`,
   ]
+}
+
+async function isLastCompanyAdmin(db: Queryable, user: User): Promise<boolean> {
+  if (user.disabled || companyRole(user) !== 'company-admin') return false
+  const admins = await listCompanyAdmins(db)
+  return !admins.some(({ uid, hasPassword }) => uid !== user.uid && hasPassword)
 }

@@ -1,27 +1,41 @@
+import { type CompanyRole, companyRole } from '#domain/company/company-roles.ts'
 import { plural } from '#domain/messages.ts'
 import { firstRole, type Role } from '#domain/permissions.ts'
+import { changeCompanyRole } from '#people/company/change-company-role.ts'
+import { disableAccount, enableAccount, OPERATOR } from '#people/disable-account.ts'
 import { admit } from '#people/team/admit.ts'
 import { invite } from '#people/team/invite.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { type AuditedAct, audit } from '#store/operation/audit-log.ts'
-import { setDisabled } from '#store/people/account-access.ts'
 import { removeEmailTokens } from '#store/people/email-tokens.ts'
 import { endSessionsOf } from '#store/people/sessions.ts'
 import { accountCounter, clearAttempts } from '#store/people/sign-in-attempts.ts'
-import { findUser, hasPassword, renameUser, setEmail, setPicture, type User } from '#store/people/users.ts'
+import {
+  findUser,
+  findUserByEmail,
+  hasPassword,
+  renameUser,
+  setEmail,
+  setPicture,
+  type User,
+} from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { type CommandContext, CommandFailure, storeCommand, UsageError } from '../command.ts'
 import {
+  COMPANY_ROLE,
   EMAIL,
   getLockedUser,
   lockOpenPartner,
+  parseCompanyRoleOption,
   parseEmailOption,
   parseNameOption,
   parseRoleOption,
   parseUrlOption,
   ROLE,
   refuseBeyondSeats,
+  unknownEmail,
 } from '../parse-options.ts'
+import { notOfCompany } from './company-commands.ts'
 import { describeLoss } from './describe-loss.ts'
 
 const UNPROVED =
@@ -33,10 +47,9 @@ export const userDisable = storeCommand({
   summary: 'disables an account, ending its sessions',
   options: EMAIL,
   async run(values, context) {
-    const user = await changeAccount(values, context, 'account-disabled', async (db, account) => {
+    const user = await changeLocked(values, context, async (db, account) => {
       await warnOfLoss(db, account, context)
-      await setDisabled(db, account.uid, true)
-      await endSessionsOf(db, account.uid, context.now)
+      await disableAccount(db, account, OPERATOR, context.now)
     })
     return `Disabled account ${user.email}.`
   },
@@ -49,9 +62,9 @@ export const userEnable = storeCommand({
   options: EMAIL,
   async run(values, context) {
     let waitsForPartner = false
-    const user = await changeAccount(values, context, 'account-enabled', async (db, { uid }) => {
-      await setDisabled(db, uid, false)
-      waitsForPartner = (await findUser(db, uid))?.disabled ?? false
+    const user = await changeLocked(values, context, async (db, account) => {
+      await enableAccount(db, account, OPERATOR, context.now)
+      waitsForPartner = (await findUser(db, account.uid))?.disabled ?? false
     })
     return waitsForPartner
       ? `Enabled account ${user.email}, which can sign in once its partner ${user.partner} is resumed.`
@@ -60,18 +73,20 @@ export const userEnable = storeCommand({
 })
 
 /**
- * Changes the role of a member of a partner; the account's sessions end at once, and a password whose mailbox
- * nobody has proved is replaced by an invitation.
+ * Changes the role of a member of a partner, or of one of the company's people; the account's sessions end at
+ * once, and in a partner a password whose mailbox nobody has proved is replaced by an invitation.
  */
 export const userSetRole = storeCommand({
   name: 'user set-role',
   summary: 'changes the role of an account, ending its sessions',
-  options: { ...EMAIL, role: { ...ROLE, required: true } },
-  async run(values, context) {
-    const role = parseRoleOption(values.role)
+  options: { ...EMAIL, role: ROLE, 'company-role': { ...COMPANY_ROLE, joins: 'either' } },
+  async run({ 'company-role': companyText, ...values }, context) {
+    if (companyText !== undefined) return setCompanyRole(values, parseCompanyRoleOption(companyText), context)
+    const role = parseRoleOption(values.role ?? '')
     let isInvited = false
     const user = await changeAccount(values, context, 'role-changed', async (db, account) => {
       const { partner, email } = account
+      if (companyRole(account)) throw ofCompany(email)
       if (partner === undefined) throw new CommandFailure(`--email '${email}' belongs to no partner`)
       if (role !== 'partner-admin') await warnOfLoss(db, account, context)
       isInvited = await admitAs(db, account, { partner, role }, context)
@@ -81,6 +96,27 @@ export const userSetRole = storeCommand({
       : `Account ${user.email} now has the role ${role}.`
   },
 })
+
+/** Changes the role of one of the company's people, also of the last admin, and says so. */
+function setCompanyRole(
+  { email }: { email: string },
+  role: CompanyRole,
+  { db, now, warn }: CommandContext,
+): Promise<string> {
+  return inTransaction(db, async (transaction) => {
+    const user = await findUserByEmail(transaction, parseEmailOption(email))
+    if (!user) throw unknownEmail(email)
+    if (!companyRole(user)) throw notOfCompany(user.email)
+    if (role !== 'company-admin') for (const line of await describeLoss(transaction, user)) warn(line)
+    await changeCompanyRole(transaction, { uid: user.uid, role }, OPERATOR, now)
+    return `Account ${user.email} now has the role ${role}.`
+  })
+}
+
+/** Returns the refusal to treat one of the company's people as a partner's. */
+function ofCompany(email: string): CommandFailure {
+  return new CommandFailure(`--email '${email}' is one of the company's people, who belong to no partner`)
+}
 
 /** Changes the name, the address or the picture of an account. */
 export const userSet = storeCommand({
@@ -160,6 +196,7 @@ export const userMove = storeCommand({
     const role = parseRoleOption(values.role)
     let isInvited = false
     const user = await changeAccount(values, context, 'account-moved', async (db, account) => {
+      if (companyRole(account)) throw ofCompany(account.email)
       await lockOpenPartner(db, partner)
       if (account.partner === partner)
         throw new CommandFailure(
@@ -212,11 +249,22 @@ function changeAccount(
   act: AuditedAct,
   change: (db: Queryable, user: User) => Promise<void>,
 ): Promise<User> {
-  return inTransaction(db, async (transaction) => {
-    const user = await getLockedUser(transaction, email)
+  return changeLocked({ email }, { db }, async (transaction, user) => {
     await change(transaction, user)
     const { uid: subject, partner } = user
     await audit(transaction, { act, actor: 'operator', subject, partner }, now)
+  })
+}
+
+/** Changes the account of `--email` in one transaction by an act that writes its own entry. */
+function changeLocked(
+  { email }: { email: string },
+  { db }: Pick<CommandContext, 'db'>,
+  change: (db: Queryable, user: User) => Promise<void>,
+): Promise<User> {
+  return inTransaction(db, async (transaction) => {
+    const user = await getLockedUser(transaction, email)
+    await change(transaction, user)
     return user
   })
 }

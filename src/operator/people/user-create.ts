@@ -1,15 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { firstRole } from '#domain/permissions.ts'
+import { addCompanyPerson } from '#people/company/add-company-person.ts'
+import { OPERATOR } from '#people/disable-account.ts'
 import { createPasswordHasher } from '#people/password/passwords.ts'
 import { isWeakPassword } from '#people/password/weak-password.ts'
 import { invite } from '#people/team/invite.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
-import { insertUser, type NewUser } from '#store/people/users.ts'
-import { type CommandContext, CommandFailure, storeCommand, UsageError, type ValuesOf } from '../command.ts'
+import { findUserByEmail, insertUser, type NewUser } from '#store/people/users.ts'
 import {
+  type CommandContext,
+  CommandFailure,
+  storeCommand,
+  throwAsFailure,
+  UsageError,
+  type ValuesOf,
+} from '../command.ts'
+import {
+  COMPANY_ROLE,
   EMAIL,
   lockOpenPartner,
+  parseCompanyRoleOption,
   parseEmailOption,
   parseNameOption,
   parseRoleOption,
@@ -23,6 +34,7 @@ const OPTIONS = {
   name: { value: 'N', sentence: 'the name of the person', required: true },
   partner: { value: 'ID', sentence: 'the partner that the account belongs to' },
   role: { ...ROLE, joins: 'and' },
+  'company-role': COMPANY_ROLE,
   'profile-image-url': { value: 'URL', sentence: 'a picture: an https address or a path of this portal' },
   password: { sentence: 'asks for a password instead of sending an invitation' },
   'password-stdin': { sentence: 'reads the password from standard input', joins: 'or' },
@@ -36,6 +48,7 @@ export const userCreate = storeCommand({
     'creates an account and mails an invitation; or with a password, which is asked for without showing it or comes from standard input',
   options: OPTIONS,
   async run(values, context) {
+    if (values['company-role'] !== undefined) return createCompanyPerson(values, context)
     const account = accountFrom(values)
     const password = await readPassword(values, context)
     if (password !== undefined && (await isWeakPassword(context, password, account)))
@@ -47,6 +60,30 @@ export const userCreate = storeCommand({
       : `Created account ${account.email}.`
   },
 })
+
+/** Creates an account of the company's own people, whose password and factors begin with a mailed link. */
+function createCompanyPerson(values: ValuesOf<typeof OPTIONS>, { db, now }: CommandContext): Promise<string> {
+  const taken = (['partner', 'profile-image-url', 'password', 'password-stdin'] as const).find(
+    (name) => values[name] !== undefined,
+  )
+  if (taken !== undefined)
+    throw new UsageError(`--company-role is for one of the company's own people, without --${taken}`)
+  const email = parseEmailOption(values.email)
+  const person = {
+    email,
+    userName: parseNameOption(values.name),
+    role: parseCompanyRoleOption(values['company-role'] ?? ''),
+  }
+  return inTransaction(db, async (transaction) => {
+    if (await findUserByEmail(transaction, email)) throw alreadyTaken(email)
+    await addCompanyPerson(transaction, person, OPERATOR, now).catch(throwAsFailure)
+    return `Created account ${email} as ${person.role}. The invitation is queued; the server sends it when it is running.`
+  })
+}
+
+function alreadyTaken(email: string): CommandFailure {
+  return new CommandFailure(`--email '${email}' already belongs to an account`)
+}
 
 type Account = Omit<NewUser, 'passwordHash'>
 
@@ -79,8 +116,7 @@ async function readPassword(
 function store({ db, now }: CommandContext, user: NewUser): Promise<void> {
   return inTransaction(db, async (transaction) => {
     if (user.partner !== undefined) await lockOpenPartner(transaction, user.partner)
-    if (!(await insertUser(transaction, user, now)))
-      throw new CommandFailure(`--email '${user.email}' already belongs to an account`)
+    if (!(await insertUser(transaction, user, now))) throw alreadyTaken(user.email)
     if (user.partner !== undefined && firstRole(user.roles) === 'partner-associate')
       await refuseBeyondSeats(transaction, user.partner)
     if (user.passwordHash === undefined)

@@ -1,15 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { AppError, permit } from '#core/errors.ts'
+import { companyRole } from '#domain/company/company-roles.ts'
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
 import { allSeatsTaken } from '#domain/people/seats.ts'
 import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import type { Actor } from '#domain/permissions.ts'
 import type { MailContext } from '#mail/mail-context.ts'
 import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
-import { audit, findAuditedById } from '#store/operation/audit-log.ts'
+import { audit } from '#store/operation/audit-log.ts'
 import { countAssociates, lockPartner } from '#store/people/partners.ts'
 import { hasPassword, insertUser, lockUserByEmail, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
+import { findEarlier, idOfEntry, nameEntry } from '../act-key.ts'
 import { admit } from './admit.ts'
 import { invite, mailJoiningNotice } from './invite.ts'
 
@@ -26,9 +28,10 @@ export interface NewAssociate {
  * Adds an associate to a partner and returns the account's id. A new account is created and invited. An
  * existing account without a partner is taken back as it was and gets a notice; its sessions end, and so does
  * a password whose mailbox nobody has proved. Refuses with `invalid-email`, with `email-already-in-use` when
- * the account has a partner, without saying which, with `too-many-changes` beyond the limits for mails, such
- * as three an hour to one person, with `permission-denied` if the partner was suspended or removed meanwhile,
- * and with `no-seat-left` beyond its seats. An act that names itself by a `key` is done once: sent again, it answers with the same id and
+ * the account has a partner, without saying which, or is one of the company's people, with `too-many-changes`
+ * beyond the limits for mails, such as three an hour to one person, with `permission-denied` if the partner
+ * was suspended or removed meanwhile, and with `no-seat-left` beyond its seats. An act that names itself by a
+ * `key` is done once: sent again, it answers with the same id and
  * changes nothing. Its key with another person is refused with `key-reused`.
  */
 export async function addAssociate(
@@ -41,7 +44,9 @@ export async function addAssociate(
   if (!isEmail(email)) throw new AppError('invalid-email', signInMessage('invalid-email'))
   const now = portal.clock()
   const person = { email, userName, partner: input.partner }
-  const entry = input.key === undefined ? undefined : nameEntry(actor, person, input.key)
+  const { key, partner } = input
+  const entry =
+    key === undefined ? undefined : nameEntry('associate-added', [partner, actor.uid, key], [email, userName])
   const userId = await inTransaction(portal.db, async (transaction) => {
     // First of all, so that the same act at the same moment waits here.
     const known = await lockUserByEmail(transaction, email)
@@ -56,7 +61,7 @@ export async function addAssociate(
         subject: uid,
         address: input.ip,
         partner: input.partner,
-        id: entry && entry.act + entry.person,
+        id: entry && idOfEntry(entry),
       },
       now,
     )
@@ -83,7 +88,7 @@ async function attachOrCreate(
   now: number,
 ): Promise<string> {
   const act = { sender: actor.uid, partner }
-  if (known?.partner !== undefined)
+  if (known && (known.partner !== undefined || companyRole(known)))
     throw new AppError('email-already-in-use', signInMessage('email-already-in-use'))
   if (known) {
     await admit(db, known, { partner, roles: ROLES }, now)
@@ -97,34 +102,4 @@ async function attachOrCreate(
   if (!(await insertUser(db, fresh, now))) throw new WriteConflict()
   await invite(db, user, { ...act, cause: 'associate-added' }, now)
   return user.uid
-}
-
-/** The id of an act's entry in the audit log, in two parts of which the second says to whom it was done. */
-interface NamedEntry {
-  act: string
-  person: string
-}
-
-/** The key is a secret of its caller, without which nobody finds out from a digest whom it is about. */
-function nameEntry(actor: Actor, { email, userName, partner }: NewAssociate, key: string): NamedEntry {
-  return {
-    act: `associate-added ${digest(partner, actor.uid, key)} `,
-    person: digest(partner, actor.uid, key, email, userName),
-  }
-}
-
-function digest(...parts: string[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
-}
-
-/** Returns the account that an act with this name added before; refuses its key with another person. */
-async function findEarlier(db: Queryable, { act, person }: NamedEntry): Promise<string | undefined> {
-  const filledWith = (digit: string) => act + digit.repeat(person.length)
-  const entry = await findAuditedById(db, filledWith('0'), filledWith('f'))
-  if (entry && entry.id !== act + person)
-    throw new AppError(
-      'key-reused',
-      'This Idempotency-Key was used for another person. Use a new key for each act.',
-    )
-  return entry?.subject
 }

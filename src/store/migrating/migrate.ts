@@ -41,6 +41,7 @@ import * as companyPeople from './migrations/033-company-people.ts'
 import * as catalogueAndSeats from './migrations/034-catalogue-and-seats.ts'
 import * as partnerFigures from './migrations/035-partner-figures.ts'
 import * as courseFigures from './migrations/037-course-figures.ts'
+import * as companyPeopleList from './migrations/038-company-people-list.ts'
 
 /** The migrations, forward only, in the order of their names. A name never changes once released. */
 export const MIGRATIONS = {
@@ -80,6 +81,7 @@ export const MIGRATIONS = {
   '034-catalogue-and-seats': catalogueAndSeats,
   '035-partner-figures': partnerFigures,
   '037-course-figures': courseFigures,
+  '038-company-people-list': companyPeopleList,
 }
 
 /** The key of the lock for changing a schema: Kysely's own, which earlier versions hold, too. */

@@ -31,6 +31,7 @@ export type AuditedAct =
   | 'account-disabled'
   | 'account-enabled'
   | 'role-changed'
+  | 'factors-reset'
   // What versions up to 0.2.0 wrote for `course-published`.
   | 'course-imported'
   | 'course-published'

@@ -30,7 +30,9 @@ export async function removePeople(db: Queryable, uids: string[]): Promise<numbe
   for (const { id } of certificates) await db.deleteFrom('certificate_places').where('id', '=', id).execute()
   const reminders = db.deleteFrom('reminders').where('partner_id', 'in', partners)
   await reminders.where('uid', 'in', uids).execute()
-  const own = ['sessions', 'known_browsers', 'email_tokens', 'mail_queue', 'mail_choices', 'users'] as const
+  const factors = ['passkeys', 'totp_factors', 'recovery_codes', 'factor_challenges'] as const
+  const mails = ['email_tokens', 'mail_queue', 'mail_choices'] as const
+  const own = ['sessions', 'known_browsers', ...factors, ...mails, 'users'] as const
   for (const table of own) await db.deleteFrom(table).where('uid', 'in', uids).execute()
   return Number(removed.numDeletedRows)
 }

@@ -179,6 +179,10 @@ const REMOVED = [
   'reminders',
   'sign_in_attempts',
   'known_browsers',
+  'passkeys',
+  'totp_factors',
+  'recovery_codes',
+  'factor_challenges',
   'address_failures',
   'reset_requests',
   // Before the links, so that a worker's new link goes, too, or is not created.

@@ -1,0 +1,59 @@
+import { A_DAY } from '#domain/durations.ts'
+import { plural } from '#domain/messages.ts'
+import { isolate, type MailParts } from './mail-template.ts'
+import { INVITATION_LIFETIME, type Mail } from './queue-mail.ts'
+
+/** The mails whose link leads the company's own people to the console. */
+type LinkMail = Extract<Mail, { kind: 'invitation' | 'reset' | 'factors-reset' }>
+
+/** Returns whether a mail to one of the company's own people leads to the console. */
+export function leadsToConsole(mail: Mail): mail is LinkMail {
+  return mail.kind === 'invitation' || mail.kind === 'reset' || mail.kind === 'factors-reset'
+}
+
+/** Drafts a mail whose link leads one of the company's own people to the console. */
+export function draftCompanyLink(
+  mail: LinkMail,
+  { consoleOrigin, companyName }: { consoleOrigin: string; companyName: string },
+  secret: string,
+): Pick<MailParts, 'subject' | 'action' | 'closing'> & { paragraphs: string[] } {
+  const home = `company console of the ${isolate(companyName)} training portal`
+  const link = `${consoleOrigin}/company/welcome?token=${encodeURIComponent(secret)}`
+  switch (mail.kind) {
+    case 'invitation':
+      return {
+        subject: `Welcome to the company console of ${isolate(companyName)}`,
+        paragraphs: [
+          `An account was created for you in the ${home}.`,
+          'Choose a password, and protect the account with a passkey or an authenticator app.',
+        ],
+        action: { label: 'Choose a password', link },
+        closing: [usedOnce(plural(INVITATION_LIFETIME / A_DAY, 'day'))],
+      }
+    case 'reset':
+      return {
+        subject: 'Create a new password',
+        paragraphs: [`We received a request for a new password for your account in the ${home}.`],
+        action: { label: 'Create a new password', link },
+        closing: [
+          `${usedOnce(plural(mail.minutes, 'minute'))} If you did not ask for it, you can ignore this email.`,
+        ],
+      }
+    case 'factors-reset':
+      return {
+        subject: 'Protect your account again',
+        paragraphs: [
+          `The passkeys, the authenticator app and the recovery codes of your account in the ${home} were removed, and you were signed out everywhere.`,
+          'Choose a new password, and protect the account again.',
+        ],
+        action: { label: 'Protect your account', link },
+        closing: [
+          `${usedOnce(plural(mail.minutes / 60, 'hour'))} If you did not expect this, please talk to another admin of the console before you follow the link.`,
+        ],
+      }
+  }
+}
+
+function usedOnce(lifetime: string): string {
+  return `The link can be used once and expires in ${lifetime}.`
+}

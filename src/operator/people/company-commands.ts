@@ -1,0 +1,56 @@
+import { companyRole } from '#domain/company/company-roles.ts'
+import { resetFactors } from '#people/company/reset-factors.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { type CompanyPerson, listCompanyPeople } from '#store/people/company-people.ts'
+import { findUserByEmail } from '#store/people/users.ts'
+import type { Facts } from '../answer.ts'
+import { CommandFailure, storeCommand, throwAsFailure } from '../command.ts'
+import { EMAIL, parseEmailOption, unknownEmail } from '../parse-options.ts'
+
+/** Lists the company's own people. */
+export const companyList = storeCommand({
+  name: 'company list',
+  summary: 'lists the company’s own people, with their second factors',
+  takesJson: true,
+  async run(_values, { db }) {
+    const people = await listCompanyPeople(db)
+    return { list: people.map(factsOf), none: 'There are no company people yet.' }
+  },
+})
+
+function factsOf({ user, role, lastSeen, ...person }: CompanyPerson): Facts {
+  const active = person.hasPassword ? 'active' : 'invited'
+  return {
+    ...{ email: user.email, name: user.userName, role, state: user.disabled ? 'disabled' : active },
+    ...{ passkeys: person.passkeys, 'held passkeys': person.heldPasskeys, app: person.hasApp },
+    'recovery codes': person.recoveryCodes,
+    'last seen': lastSeen === undefined ? undefined : new Date(lastSeen),
+  }
+}
+
+/** Removes all second factors of one of the company's people, for somebody who lost them. */
+export const userFactorReset = storeCommand({
+  name: 'user factor-reset',
+  summary:
+    'removes all second factors of one of the company’s people, ends their sessions and mails a link for making new ones',
+  options: EMAIL,
+  async run(values, { db, now }) {
+    const email = parseEmailOption(values.email)
+    const { disabled } = await inTransaction(db, async (transaction) => {
+      const user = await findUserByEmail(transaction, email)
+      if (!user) throw unknownEmail(values.email)
+      if (!companyRole(user)) throw notOfCompany(email)
+      return resetFactors(transaction, user.uid, { actor: 'operator' }, now).catch(throwAsFailure)
+    })
+    return disabled
+      ? `Removed all second factors of ${email}. The account is disabled, so no link was mailed.`
+      : `Removed all second factors of ${email}. The link is queued; the server sends it when it is running.`
+  },
+})
+
+/** Returns the refusal of an account that is not one of the company's people. */
+export function notOfCompany(email: string): CommandFailure {
+  return new CommandFailure(
+    `--email '${email}' is not one of the company's people; portal company list names them`,
+  )
+}

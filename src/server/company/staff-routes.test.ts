@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hashOf } from '#core/secret.ts'
+import { insertAuthenticator } from '#store/people/company-people.ts'
+import type { Queryable } from '#store/schema.ts'
+import { newCompanyPerson } from '#test/company-people.ts'
+import { DATABASES } from '#test/databases.ts'
+import { expectRefusal } from '#test/expect-refusal.ts'
+import { confirmReset, mailsTo, newestToken } from '#test/mailbox.ts'
+import { overtake } from '#test/overtake.ts'
+import { staffCallsOf } from '#test/staff-calls.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import { addByAdmin, newAssociate, newPerson, type Person } from '#test/test-people.ts'
+
+const SECRET = 'a new, long passphrase'
+const freshEmail = () => `${randomUUID()}@people.example`
+
+for (const kind of DATABASES)
+  describe(`the company's people in the console on ${kind}`, () => {
+    let app: TestApp
+    let admin: Person
+    let calls: ReturnType<typeof staffCallsOf>
+
+    beforeEach(async () => {
+      app = await startApp(kind)
+      // The demo's own admin would be another one everywhere.
+      await app.db.deleteFrom('users').where('roles', 'like', '%company-%').execute()
+      admin = await newCompanyPerson(app, 'company-admin')
+      calls = staffCallsOf(app, admin)
+    })
+    afterEach(() => app.close())
+
+    const rolesOf = async (uid: string) => {
+      const query = app.db.selectFrom('users').select(['roles', 'disabled']).where('uid', '=', uid)
+      return query.executeTakeFirstOrThrow()
+    }
+    const leave = async (...people: Person[]) => {
+      const uids = people.map(({ uid }) => uid)
+      await app.db.updateTable('users').set({ roles: '[]' }).where('uid', 'in', uids).execute()
+    }
+    const entries = async (act: string) =>
+      app.db.selectFrom('audit_log').select(['actor', 'subject', 'count']).where('act', '=', act).execute()
+
+    it('are listed with role, factors and last use, and looking leaves one entry an hour', async () => {
+      const author = await newCompanyPerson(app, 'company-author')
+      await insertAuthenticator(app.db, { uid: author.uid, secret: 'JBSWY3DPEHPK3PXP' }, app.now())
+      await calls.list()
+      const { body } = await calls.list()
+      expect(body.staff).toEqual([
+        expect.objectContaining({ id: admin.uid, role: 'company-admin', isYou: true, isLastAdmin: true }),
+        {
+          ...{ id: author.uid, name: 'Someone New', email: author.email, role: 'company-author' },
+          ...{ disabled: false, isYou: false, isLastAdmin: false, lastSeen: app.now() },
+          factors: { passkeys: 0, heldPasskeys: 0, hasApp: true, recoveryCodes: 0 },
+        },
+      ])
+      expect(await entries('team-viewed')).toEqual([{ actor: admin.uid, subject: 'company', count: 2 }])
+      expectRefusal(await staffCallsOf(app, author).list(), 403, 'permission-denied')
+    })
+
+    it('are invited once for each key, by a link to the console alone', async () => {
+      const email = freshEmail()
+      const who = { name: 'Nora Lind', email, role: 'company-author' }
+      const key = { 'idempotency-key': randomUUID() }
+      const { body } = await calls.invite(who, key)
+      expect((await calls.invite(who, key)).body).toEqual(body)
+      expectRefusal(await calls.invite({ ...who, email: freshEmail() }, key), 422, 'key-reused')
+      expectRefusal(await calls.invite(who), 409, 'email-already-in-use')
+      expectRefusal(await calls.invite({ ...who, email: admin.email }), 409, 'email-already-in-use')
+      expectRefusal(await calls.invite({ ...who, role: 'partner-admin' }), 400, 'invalid-argument')
+      expect(await entries('account-created')).toEqual([{ actor: admin.uid, subject: body.id, count: 1 }])
+
+      const [mail, ...more] = await mailsTo(app, email)
+      expect(more).toEqual([])
+      expect(mail?.subject).toContain('Welcome to the company console')
+      expect(mail?.link).toMatch(new RegExp(`^${app.origin}/company/welcome\\?token=[\\w%-]+$`))
+      const listed = (await calls.list()).body.staff.find(({ id }) => id === body.id)
+      expect(listed?.invitation).toMatchObject({ state: 'sent' })
+
+      app.setNow(app.now() + 1000)
+      expect((await calls.inviteAgain(body.id)).status).toBe(200)
+      expect(await mailsTo(app, email)).toHaveLength(2)
+      // The link serves the partners' call as well, and there gives no more than a password.
+      const used = await confirmReset(app, await newestToken(app, email), SECRET)
+      expect(used.status).toBe(200)
+      expect(used.headers.getSetCookie().some((cookie) => /session=/.test(cookie))).toBe(false)
+      expectRefusal(await calls.inviteAgain(body.id), 409, 'out-of-turn')
+    })
+
+    it('get the same link to the console from the partners’ page for a new password', async () => {
+      const body = { email: admin.email, returnUrl: `${app.origin}/reset-password` }
+      await app.request('/user-service/api/v1/user/send-reset-password-link', { method: 'POST', body })
+      const [mail] = await mailsTo(app, admin.email)
+      expect(mail?.link).toMatch(/\/company\/welcome\?token=/)
+      expect(mail?.text).not.toContain('/reset-password')
+    })
+
+    it('change roles at once, and only company roles', async () => {
+      const author = await newCompanyPerson(app, 'company-author')
+      expect((await calls.setRole(author.uid, 'company-admin')).body.member.role).toBe('company-admin')
+      expectRefusal(await staffCallsOf(app, author).list(), 401, 'user-token-expired')
+      expectRefusal(await calls.setRole(author.uid, 'partner-admin'), 400, 'invalid-argument')
+      const associate = await newAssociate(app)
+      const unknown = await calls.setRole(randomUUID(), 'company-admin')
+      expectRefusal(unknown, 404, 'not-found')
+      expect((await calls.setRole(associate.uid, 'company-admin')).text).toBe(unknown.text)
+      expect(await rolesOf(associate.uid)).toMatchObject({ roles: '["partner-associate"]' })
+      const former = await newPerson(app, { roles: [] })
+      expectRefusal(await calls.setRole(former.uid, 'company-admin'), 404, 'not-found')
+    })
+
+    it('lose their factors and sessions by a reset, and get a link for new ones', async () => {
+      const author = await newCompanyPerson(app, 'company-author')
+      await insertAuthenticator(app.db, { uid: author.uid, secret: 'JBSWY3DPEHPK3PXP' }, app.now())
+      await app.db
+        .insertInto('recovery_codes')
+        .values({ uid: author.uid, hash: hashOf('code'), created: app.now() })
+        .execute()
+      const { member } = (await calls.resetFactors(author.uid)).body
+      expect(member.factors).toEqual({ passkeys: 0, heldPasskeys: 0, hasApp: false, recoveryCodes: 0 })
+      expectRefusal(await staffCallsOf(app, author).list(), 401, 'user-token-expired')
+      const [mail] = await mailsTo(app, author.email)
+      expect(mail?.subject).toBe('Protect your account again')
+      expect(mail?.link).toMatch(/\/company\/welcome\?token=/)
+      expect(await entries('factors-reset')).toEqual([{ actor: admin.uid, subject: author.uid, count: 1 }])
+    })
+
+    it('are disabled and enabled, and ask for a factor of the last ten minutes', async () => {
+      const author = await newCompanyPerson(app, 'company-author')
+      expect((await calls.disable(author.uid)).body.member.disabled).toBe(true)
+      expectRefusal(await app.signIn(author.email), 403, 'user-disabled')
+      expect((await calls.enable(author.uid)).body.member.disabled).toBe(false)
+      app.setNow(app.now() + 11 * 60_000)
+      for (const answer of await Promise.all([
+        calls.disable(author.uid),
+        calls.enable(author.uid),
+        calls.setRole(author.uid, 'company-admin'),
+        calls.resetFactors(author.uid),
+        calls.inviteAgain(author.uid),
+        calls.invite({ name: 'Nora', email: freshEmail(), role: 'company-admin' }),
+      ]))
+        expectRefusal(answer, 403, 'confirmation-needed')
+      expect((await calls.list()).status).toBe(200)
+    })
+
+    it('keep one enabled admin who has accepted the invitation', async () => {
+      await calls.invite({ name: 'Not There Yet', email: freshEmail(), role: 'company-admin' })
+      expectRefusal(await calls.disable(admin.uid), 409, 'last-admin')
+      expectRefusal(await calls.setRole(admin.uid, 'company-author'), 409, 'last-admin')
+      const other = await newCompanyPerson(app, 'company-admin')
+      expect((await staffCallsOf(app, other).disable(admin.uid)).status).toBe(200)
+      expectRefusal(await staffCallsOf(app, other).disable(other.uid), 409, 'last-admin')
+    })
+
+    it.each(['demote', 'disable'] as const)('keep an admin when two %s each other at once', async (act) => {
+      for (let round = 0; round < 5; round++) {
+        const [one, other] = [
+          await newCompanyPerson(app, 'company-admin'),
+          await newCompanyPerson(app, 'company-admin'),
+        ]
+        await leave(admin)
+        const send = (from: Person, to: Person) =>
+          act === 'demote'
+            ? staffCallsOf(app, from).setRole(to.uid, 'company-author')
+            : staffCallsOf(app, from).disable(to.uid)
+        const statuses = (await Promise.all([send(one, other), send(other, one)])).map(({ status }) => status)
+        expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+        const left = await app.db
+          .selectFrom('users')
+          .select('uid')
+          .where('roles', '=', '["company-admin"]')
+          .where('disabled', '=', 0)
+          .where('password_hash', 'is not', null)
+          .execute()
+        expect(left).toHaveLength(1)
+        await leave(one, other)
+      }
+    })
+
+    it('act no more once another admin was faster', async () => {
+      const other = await newCompanyPerson(app, 'company-admin')
+      const third = await newCompanyPerson(app, 'company-author')
+      const demote = (db: Queryable) =>
+        db.updateTable('users').set({ roles: '["company-author"]' }).where('uid', '=', other.uid).execute()
+      const promote = () => staffCallsOf(app, other).setRole(third.uid, 'company-admin')
+      expect([401, 403]).toContain((await overtake(app, demote, promote)).status)
+      expect(await rolesOf(third.uid)).toMatchObject({ roles: '["company-author"]' })
+    })
+
+    it('are nobody whom a partner’s administrator can add', async () => {
+      const { idToken } = await app.signedIn('admin@happytails.example')
+      const taken = await addByAdmin(app, { idToken }, { email: admin.email })
+      const known = await addByAdmin(app, { idToken }, { email: 'staff@citypaws.example' })
+      expect([taken.status, taken.text]).toEqual([409, known.text])
+      expect(await rolesOf(admin.uid)).toMatchObject({ roles: '["company-admin"]' })
+      expect((await calls.list()).status).toBe(200)
+    })
+  })

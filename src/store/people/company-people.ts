@@ -1,0 +1,141 @@
+import { COMPANY_ROLES, type CompanyRole, companyRole } from '#domain/company/company-roles.ts'
+import { isSqlite, type Queryable } from '../schema.ts'
+import { ENABLED } from './account-access.ts'
+import { type User, userFromRow } from './users.ts'
+
+/** Most of the company's people in one list. */
+const MAX_LISTED = 1000
+
+/** One of the company's people; times in ms since 1970. */
+export interface CompanyPerson {
+  user: User
+  role: CompanyRole
+  hasPassword: boolean
+  passkeys: number
+  /** The passkeys among them that cannot be used until an admin looks. */
+  heldPasskeys: number
+  hasApp: boolean
+  /** The recovery codes that are left. */
+  recoveryCodes: number
+  /** When a session was last used; undefined for never. */
+  lastSeen: number | undefined
+}
+
+/** Roles as they are stored, by which an index finds the company's people. */
+function storedRoles(roles: readonly CompanyRole[]): string[] {
+  return roles.map((role) => JSON.stringify([role]))
+}
+
+function selectCompanyPeople(db: Queryable, roles: readonly CompanyRole[] = COMPANY_ROLES) {
+  return db.selectFrom('users').where('partner', 'is', null).where('roles', 'in', storedRoles(roles))
+}
+
+/** Lists the company's people, admins first, each by name. */
+export async function listCompanyPeople(db: Queryable): Promise<CompanyPerson[]> {
+  const rows = await selectCompanyPeople(db)
+    .select(['uid', 'email', 'user_name', 'roles', 'partner', 'profile_image_url', 'disabled'])
+    .select('password_hash')
+    .select((eb) => [
+      eb
+        .selectFrom('passkeys')
+        .select(eb.fn.countAll<number>().as('all'))
+        .whereRef('passkeys.uid', '=', 'users.uid')
+        .as('passkeys'),
+      eb
+        .selectFrom('passkeys')
+        .select(eb.fn.countAll<number>().as('all'))
+        .whereRef('passkeys.uid', '=', 'users.uid')
+        .where('held', 'is not', null)
+        .as('held'),
+      eb
+        .selectFrom('totp_factors')
+        .select(eb.fn.countAll<number>().as('all'))
+        .whereRef('totp_factors.uid', '=', 'users.uid')
+        .as('apps'),
+      eb
+        .selectFrom('recovery_codes')
+        .select(eb.fn.countAll<number>().as('all'))
+        .whereRef('recovery_codes.uid', '=', 'users.uid')
+        .where('used', 'is', null)
+        .as('codes'),
+      eb
+        .selectFrom('sessions')
+        .select(({ fn }) => fn.max('sessions.last_used').as('last'))
+        .whereRef('sessions.uid', '=', 'users.uid')
+        .as('seen'),
+    ])
+    .orderBy('roles')
+    .orderBy('user_name')
+    .orderBy('uid')
+    .limit(MAX_LISTED)
+    .execute()
+  return rows.flatMap((row) => {
+    const user = userFromRow(row)
+    const role = companyRole(user)
+    if (!role) return []
+    return {
+      ...{ user, role, hasPassword: row.password_hash !== null },
+      ...{ passkeys: row.passkeys ?? 0, heldPasskeys: row.held ?? 0, hasApp: (row.apps ?? 0) > 0 },
+      ...{ recoveryCodes: row.codes ?? 0, lastSeen: row.seen ?? undefined },
+    }
+  })
+}
+
+/** An enabled admin of the console. */
+export interface CompanyAdmin {
+  uid: string
+  email: string
+  /** False until the invitation is accepted. */
+  hasPassword: boolean
+}
+
+/** Lists the enabled admins of the console. */
+export async function listCompanyAdmins(db: Queryable): Promise<CompanyAdmin[]> {
+  return (await selectAdmins(db).execute()).map(adminFromRow)
+}
+
+/**
+ * Locks the enabled admins of the console until the transaction ends and lists them: whoever changes one of
+ * them waits, and finds what this transaction has left.
+ */
+export async function lockCompanyAdmins(db: Queryable): Promise<CompanyAdmin[]> {
+  const query = selectAdmins(db)
+  return (await (isSqlite(db) ? query : query.forNoKeyUpdate()).execute()).map(adminFromRow)
+}
+
+function selectAdmins(db: Queryable) {
+  const admins = selectCompanyPeople(db, ['company-admin']).where('disabled', '=', ENABLED)
+  return admins.select(['uid', 'email', 'password_hash']).orderBy('uid')
+}
+
+function adminFromRow(row: { uid: string; email: string; password_hash: string | null }): CompanyAdmin {
+  return { uid: row.uid, email: row.email, hasPassword: row.password_hash !== null }
+}
+
+/** Gives one of the company's people another role. */
+export async function setCompanyRole(db: Queryable, uid: string, role: CompanyRole): Promise<void> {
+  const update = db.updateTable('users').set({ roles: JSON.stringify([role]) })
+  await update.where('uid', '=', uid).where('partner', 'is', null).execute()
+}
+
+/** Removes every second factor of an account: passkeys, authenticator app, recovery codes. */
+export async function removeFactors(db: Queryable, uid: string): Promise<void> {
+  const tables = ['passkeys', 'totp_factors', 'recovery_codes', 'factor_challenges'] as const
+  for (const table of tables) await db.deleteFrom(table).where('uid', '=', uid).execute()
+}
+
+/** Sets up an authenticator app for an account; `secret` is base32. */
+export async function insertAuthenticator(
+  db: Queryable,
+  { uid, secret }: { uid: string; secret: string },
+  now: number,
+): Promise<void> {
+  await db.insertInto('totp_factors').values({ uid, secret, last_step: 0, created: now }).execute()
+}
+
+/** Finds the secret of the authenticator app of a demo account. */
+export async function findDemoSecret(db: Queryable, email: string): Promise<string | undefined> {
+  const query = db.selectFrom('users').innerJoin('totp_factors', 'totp_factors.uid', 'users.uid')
+  const demo = query.where('email', '=', email).where('is_demo', '=', 1)
+  return (await demo.select('secret').executeTakeFirst())?.secret
+}
