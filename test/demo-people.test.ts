@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadDemoData } from '#demo/load-demo-data.ts'
-import { DEMO_PEOPLE } from '#demo/people.ts'
+import { DEMO_COMPANY_PEOPLE, DEMO_PEOPLE } from '#demo/people.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { addMonths } from '#domain/requirement/local-time.ts'
 import { connect } from '#store/connection/connect.ts'
@@ -15,10 +15,12 @@ import { NEED_NUDGE } from './demo-team.ts'
 import { environmentOf, runPortalCommand } from './run-portal-command.ts'
 import { serverProcesses } from './server-processes.ts'
 
+const DEMO_ACCOUNTS = DEMO_PEOPLE.length + DEMO_COMPANY_PEOPLE.length
+
 /** Tables that are empty once the demo's people are removed. */
 const REMOVED = [
   ...(['users', 'partners', 'completions', 'email_tokens', 'certificates', 'certificate_places'] as const),
-  'requirements',
+  ...(['requirements', 'totp_factors'] as const),
 ] as const
 
 const PUBLIC = { PUBLIC_ORIGIN: 'https://portal.example', SUPPORT_EMAIL: 'help@company.example' }
@@ -66,13 +68,13 @@ for (const kind of DATABASES)
       await expectRefused({ TRUST_PROXY: '1' })
 
       expect(await removeDemo()).toMatchObject({ code: 2, stderr: expect.stringContaining('add --yes') })
-      expect(await emails()).toHaveLength(DEMO_PEOPLE.length)
+      expect(await emails()).toHaveLength(DEMO_ACCOUNTS)
       const { code, stdout, stderr } = await removeDemo('--yes')
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
       expect(stdout).toContain('demo account: done@happytails.example\n')
       const records = DEMO_PEOPLE.flatMap(({ progress = [] }) => progress).length
       expect(stdout).toContain(
-        `Removed ${DEMO_PEOPLE.length} demo accounts with ${records} completion records, and the partners happy-tails, city-paws. The courses were kept.\n`,
+        `Removed ${DEMO_ACCOUNTS} demo accounts with ${records} completion records, and the partners happy-tails, city-paws. The courses were kept.\n`,
       )
       expect(await removeDemo('--yes')).toMatchObject({ code: 0, stdout: 'There are no demo accounts.\n' })
       for (const table of REMOVED) expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
@@ -173,6 +175,6 @@ for (const kind of DATABASES)
       const loaded = await Promise.all([db, other].map((each) => loadDemoData(each, Date.now())))
       await other.destroy()
       expect(loaded.sort()).toEqual([false, true])
-      expect(await emails()).toHaveLength(DEMO_PEOPLE.length)
+      expect(await emails()).toHaveLength(DEMO_ACCOUNTS)
     })
   })

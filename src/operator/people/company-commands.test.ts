@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertAuthenticator } from '#store/people/company-people.ts'
+import { findUserByEmail } from '#store/people/users.ts'
+import { newCompanyPerson } from '#test/company-people.ts'
+import { DATABASES } from '#test/databases.ts'
+import { expectRefusal } from '#test/expect-refusal.ts'
+import { mailsTo } from '#test/mailbox.ts'
+import { answerOf, environmentOf, failing, runPortalCommand } from '#test/run-portal-command.ts'
+import { staffCallsOf } from '#test/staff-calls.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import { newAssociate } from '#test/test-people.ts'
+
+const OF_COMPANY = "is one of the company's people, who belong to no partner"
+
+for (const kind of DATABASES)
+  describe(`the operator’s commands about the company’s people on ${kind}`, () => {
+    let app: TestApp
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+    })
+    afterAll(() => app.close())
+
+    const run = (...line: string[]) => runPortalCommand(line, environmentOf(app.address))
+    const rows = (uid: string) =>
+      app.db
+        .selectFrom('audit_log')
+        .select(['act', 'actor', 'partner_id'])
+        .where('subject', '=', uid)
+        .orderBy('at')
+        .execute()
+
+    it('create one with the rows that the console writes, and a link to the console', async () => {
+      const email = `${randomUUID()}@people.example`
+      const create = [
+        'user',
+        'create',
+        '--email',
+        email.toUpperCase(),
+        '--name',
+        'Nora Lind',
+        '--company-role',
+      ]
+      expect((await run(...create, 'author')).stdout).toContain(`Created account ${email} as company-author.`)
+      app.setNow(Date.now() + 1000)
+      const [mail] = await mailsTo(app, email)
+      expect(mail?.link).toMatch(/\/company\/welcome\?token=/)
+      const byCommand = await findUserByEmail(app.db, email)
+
+      const admin = await newCompanyPerson(app, 'company-admin')
+      const body = { name: 'Nora Lind', email: `x${email}`, role: 'company-author' }
+      const { id } = (await staffCallsOf(app, admin).invite(body)).body
+      const byConsole = await findUserByEmail(app.db, body.email)
+      expect({ ...byConsole, uid: '', email: '' }).toEqual({ ...byCommand, uid: '', email: '' })
+      expect(await rows(byCommand?.uid ?? '')).toEqual([
+        { act: 'account-created', actor: 'operator', partner_id: null },
+      ])
+      expect(await rows(id)).toEqual([{ act: 'account-created', actor: admin.uid, partner_id: null }])
+
+      expect(await run(...create, 'admin')).toMatchObject(failing('already belongs to an account'))
+      expect(await run(...create, 'boss')).toMatchObject(failing('must be admin or author', 2))
+      for (const more of [['--partner', 'happy-tails', '--role', 'partner-admin'], ['--password-stdin']])
+        expect(await run(...create, 'admin', ...more)).toMatchObject(failing(`without ${more[0]}`, 2))
+    })
+
+    it('list them, and reset the factors of nobody else', async () => {
+      const author = await newCompanyPerson(app, 'company-author')
+      await insertAuthenticator(app.db, { uid: author.uid, secret: 'JBSWY3DPEHPK3PXP' }, app.now())
+      const listed = async () => {
+        const people: Record<string, unknown>[] = (await answerOf(app.address, 'company', 'list')).list
+        return people.find(({ email }) => email === author.email)
+      }
+      expect(await listed()).toMatchObject({ role: 'company-author', app: true, state: 'active' })
+      const reset = await run('user', 'factor-reset', '--email', author.email)
+      expect(reset.stdout).toContain(`Removed all second factors of ${author.email}.`)
+      expect(await listed()).toMatchObject({ app: false })
+      expectRefusal(await staffCallsOf(app, author).list(), 401, 'user-token-expired')
+      app.setNow(Date.now() + 1000)
+      const [mail] = await mailsTo(app, author.email)
+      expect(mail?.link).toMatch(/\/company\/welcome\?token=/)
+
+      const associate = await newAssociate(app)
+      const refused = await run('user', 'factor-reset', '--email', associate.email)
+      expect(refused).toMatchObject(failing("is not one of the company's people"))
+    })
+
+    it('give them another role, and never one in a partner', async () => {
+      const author = await newCompanyPerson(app, 'company-author')
+      const setRole = ['user', 'set-role', '--email', author.email]
+      expect(await run(...setRole, '--role', 'partner-admin')).toMatchObject(failing(OF_COMPANY))
+      const move = ['user', 'move', '--email', author.email, '--partner', 'happy-tails']
+      expect(await run(...move, '--role', 'partner-admin')).toMatchObject(failing(OF_COMPANY))
+      expect((await findUserByEmail(app.db, author.email))?.roles).toEqual(['company-author'])
+      expect(await run(...setRole, '--company-role', 'admin')).toMatchObject({ code: 0 })
+      expect((await findUserByEmail(app.db, author.email))?.roles).toEqual(['company-admin'])
+      const associate = await newAssociate(app)
+      const refused = await run('user', 'set-role', '--email', associate.email, '--company-role', 'admin')
+      expect(refused).toMatchObject(failing("is not one of the company's people"))
+    })
+
+    it('disable the last admin, and say so', async () => {
+      const admins = app.db.updateTable('users').set({ roles: '[]' })
+      await admins.where('roles', '=', '["company-admin"]').execute()
+      const admin = await newCompanyPerson(app, 'company-admin')
+      const { code, stderr } = await run('user', 'disable', '--email', admin.email)
+      expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('this is the last admin') })
+      expectRefusal(await app.signIn(admin.email), 403, 'user-disabled')
+    })
+
+    it('erase one with every factor', async () => {
+      const author = await newCompanyPerson(app, 'company-author')
+      await insertAuthenticator(app.db, { uid: author.uid, secret: 'JBSWY3DPEHPK3PXP' }, app.now())
+      const copy = JSON.parse((await run('person', 'export', '--email', author.email)).stdout)
+      expect(JSON.stringify(copy)).not.toContain('JBSWY3DPEHPK3PXP')
+      expect(copy.account).toMatchObject({ roles: ['company-author'] })
+      expect(await run('person', 'erase', '--email', author.email, '--yes')).toMatchObject({ code: 0 })
+      const left = app.db.selectFrom('totp_factors').select('uid').where('uid', '=', author.uid)
+      expect(await left.execute()).toEqual([])
+    })
+  })
