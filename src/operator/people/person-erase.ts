@@ -47,8 +47,14 @@ async function summarize(db: Queryable, user: User): Promise<string[]> {
   const person = await findPerson(db, user, networksOf)
   const count = async (table: PersonalTable, noun: string) =>
     plural(await countPersonalRows(db, table, person), noun)
+  const factors = [
+    await count('passkeys', 'passkey'),
+    await count('totp_factors', 'authenticator app'),
+    await count('recovery_codes', 'recovery code'),
+  ].filter((counted) => !counted.startsWith('0 '))
   const goes = [
     await count('sessions', 'session'),
+    ...factors,
     await count('known_browsers', 'known browser'),
     await count('sign_in_attempts', 'failed sign-in counter'),
     await count('email_tokens', 'mailed link'),
