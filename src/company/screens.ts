@@ -40,6 +40,32 @@ function part<Name extends string, Props extends object = object>(
  */
 export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
   {
+    path: '/courses',
+    roles: EVERYBODY,
+    Part: part(() => import('./courses/console-courses.tsx'), 'ConsoleCourses'),
+    navigation: 'Courses',
+  },
+  {
+    path: '/courses/:courseId',
+    roles: EVERYBODY,
+    Part: part(() => import('./courses/course-history.tsx'), 'CourseHistory'),
+  },
+  {
+    path: '/courses/:courseId/revisions/:revision',
+    roles: EVERYBODY,
+    Part: part(() => import('./courses/course-revision.tsx'), 'CourseRevision'),
+  },
+  {
+    path: '/courses/:courseId/questions',
+    roles: EVERYBODY,
+    Part: part(() => import('./courses/course-questions.tsx'), 'CourseQuestions'),
+  },
+  {
+    path: '/courses/:courseId/used-by',
+    roles: EVERYBODY,
+    Part: part(() => import('./courses/course-uses.tsx'), 'CourseUses'),
+  },
+  {
     path: '/account',
     roles: EVERYBODY,
     Part: part(() => import('./account/my-account-screen.tsx'), 'MyAccountScreen'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_NOTE_LENGTH } from '#domain/course/publishing-note.ts'
 import { MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
 import { findZone, isDay } from '#domain/requirement/local-time.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
@@ -60,9 +61,6 @@ export const Count = z.number().int().min(0).max(1_000_000)
 
 /** A number of whole minutes, up to a working month. One issue for whatever is wrong. */
 export const Minutes = z.number().min(1, { abort: true }).max(10_000, { abort: true }).int()
-
-/** Longest reason for a publication, in UTF-16 units. */
-export const MAX_NOTE_LENGTH = 500
 
 /** Why something is published, in one line; nothing but spaces is no reason. */
 export const Note = z

@@ -30,8 +30,9 @@ async function run(db: Database, { id, revision, publishing }: RevertTask): Prom
     return { outcome: 'described', shown: stored.revision, isSame, changes }
   }
   const { shown, now, ...publisher } = publishing
-  if (stored.revision !== shown) return { outcome: 'overtaken' }
+  // Also for who sends it again because no answer came.
   if (isSame) return { outcome: 'published', revision: stored.revision }
+  if (stored.revision !== shown) return { outcome: 'overtaken' }
   const published = await revertCourse(db, planned, { ...publisher, earlier: revision }, now)
   if (published.outcome === 'path-taken') return { outcome: 'path-taken', owner: published.owner.name }
   return published.outcome === 'overtaken'

@@ -175,10 +175,12 @@ for (const kind of DATABASES)
         'of 20 people in the course: complete for 3, newly complete for 3 of them',
       )
       expectRefusal(await post('/hygiene/revisions/1/publish', { shown: 3 }), 409, 'changed-meanwhile')
-      expect((await post('/hygiene/revisions/1/publish', { shown: 4 })).body).toEqual({ revision: 5 })
+      for (const _sentTwice of [1, 2])
+        expect((await post('/hygiene/revisions/1/publish', { shown: 4 })).body).toEqual({ revision: 5 })
       const [newest] = (await get<CourseHistory>('/hygiene/revisions')).body.revisions
       expect(newest).toMatchObject({ name: 'A course', enabled: true, note: 'Back to revision 1' })
-      expect(await actsOn('hygiene')).toContainEqual({ act: 'course-reverted', actor: author.uid })
+      const reverted = { act: 'course-reverted', actor: author.uid }
+      expect((await actsOn('hygiene')).filter(({ act }) => act === reverted.act)).toEqual([reverted])
       expectRefusal(await post('/hygiene/revisions/9/publish', { shown: 5 }), 404, 'not-found')
     })
   })

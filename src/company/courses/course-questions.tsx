@@ -1,0 +1,117 @@
+import { useSearchParams } from 'react-router'
+import type { CourseQuestions as Questions } from '#contract/company/company-courses.ts'
+import { doubtText, letterOf, tooFewText } from '#domain/learning/question-doubt.ts'
+import { Bar } from '#web/ui/bar.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Stack } from '#web/ui/layout.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { numberText } from '#web/ui/number-text.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { LoadedPart } from '../loading/loaded-part.tsx'
+import { useLoaded } from '../loading/use-loaded.ts'
+import { ExportCsv, TableFilters, TableTools } from '../table/table-tools.tsx'
+import styles from './course.module.css'
+import { CourseHead } from './course-head.tsx'
+
+type Quiz = Questions['quizzes'][number]
+type Question = Quiz['questions'][number]
+
+/** How the questions of a course are answered at all partners together. */
+export function CourseQuestions() {
+  return <CourseHead>{({ id, webPath }) => <QuestionsOf courseId={id} webPath={webPath} />}</CourseHead>
+}
+
+function QuestionsOf({ courseId, webPath }: { courseId: string; webPath: string }) {
+  const [params, setParams] = useSearchParams()
+  const revision = params.get('revision') ?? ''
+  const query = revision === '' ? '' : `?revision=${encodeURIComponent(revision)}`
+  const path = `/courses/${encodeURIComponent(courseId)}/questions`
+  const questions = useLoaded(path + query, (call) => call<Questions>(path + query))
+  return (
+    <LoadedPart
+      of={questions}
+      what="The questions"
+      skeleton={<Skeleton label="Loading the questions…" shape="cards" />}
+    >
+      {({ quizzes, revisions, counted }) => (
+        <Stack>
+          <TableTools>
+            <TableFilters
+              label="Answers"
+              options={[
+                { value: '', words: 'As they are now' },
+                ...revisions.map((number) => ({ value: String(number), words: `At revision ${number}` })),
+              ]}
+              value={revision}
+              onChange={(next) => setParams(next === '' ? {} : { revision: next })}
+            />
+            <ExportCsv path={`${path}.csv${query}`} name={`questions-${webPath}.csv`} />
+          </TableTools>
+          {counted === undefined && <p>Answers are not counted yet.</p>}
+          {quizzes.length === 0 && <p>This course asks no questions.</p>}
+          {quizzes.map((quiz) => (
+            <QuizQuestions key={quiz.id} quiz={quiz} />
+          ))}
+        </Stack>
+      )}
+    </LoadedPart>
+  )
+}
+
+function QuizQuestions({ quiz }: { quiz: Quiz }) {
+  return (
+    <section>
+      <Stack>
+        <h2 dir="auto">{quiz.title}</h2>
+        <p>{quizText(quiz)}</p>
+        {quiz.questions.map((question) => (
+          <QuestionCard key={question.number} question={question} />
+        ))}
+      </Stack>
+    </section>
+  )
+}
+
+function quizText({ people, passed, triesToPass }: Quiz): string {
+  if (passed === undefined) return tooFewText(people)
+  const tries = triesToPass === undefined ? '' : `, after ${triesToPass.toFixed(1)} tries on average`
+  return `${numberText(people)} people have started it, ${numberText(passed)} passed it${tries}.`
+}
+
+function QuestionCard({ question }: { question: Question }) {
+  const { number, question: text, answers, people, numbers } = question
+  return (
+    <Card as="article">
+      <Stack gap="snug">
+        <h3 className={styles.title} dir="auto">{`${number}. ${text}`}</h3>
+        {numbers ? (
+          <p>{`${percentText(numbers.right)} of ${numberText(people)} were right at the first attempt.`}</p>
+        ) : (
+          <p>{tooFewText(people)}</p>
+        )}
+        {numbers?.doubt && <Notice isAnnounced={false}>{doubtText(numbers.doubt)}</Notice>}
+        <ul className={styles.list}>
+          {answers.map(({ answer, isRight }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the options of a question never move
+            <li key={place} className={styles.share}>
+              <span>{letterOf(place)}</span>
+              <span className={classNames(isRight && styles.right)} dir="auto">
+                {answer}
+                {isRight && ' ✓'}
+                {isRight && <VisuallyHidden>(right)</VisuallyHidden>}
+              </span>
+              <span className={styles.number}>{numbers && percentText(numbers.options[place] ?? 0)}</span>
+              {numbers && <Bar complete={numbers.options[place] ?? 0} inProgress={0} total={1} />}
+            </li>
+          ))}
+        </ul>
+      </Stack>
+    </Card>
+  )
+}
+
+function percentText(share: number): string {
+  return `${Math.round(share * 100)} %`
+}

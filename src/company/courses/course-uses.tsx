@@ -1,0 +1,78 @@
+import { Link, useSearchParams } from 'react-router'
+import type { CompanyCourse, CourseUses as Uses } from '#contract/company/company-courses.ts'
+import { Stack } from '#web/ui/layout.tsx'
+import linkStyles from '#web/ui/link.module.css'
+import { numberText } from '#web/ui/number-text.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { LoadedPart } from '../loading/loaded-part.tsx'
+import { useLoaded } from '../loading/use-loaded.ts'
+import { useSession } from '../services/console.ts'
+import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
+import { Pages } from '../table/table-tools.tsx'
+import { CourseHead } from './course-head.tsx'
+import { numbersText } from './course-words.ts'
+
+type Use = Uses['partners'][number]
+
+/** Who uses a course: partners and counts for admins, numbers alone for authors. */
+export function CourseUses() {
+  return <CourseHead>{(course) => <UsesOf course={course} />}</CourseHead>
+}
+
+function UsesOf({ course }: { course: CompanyCourse }) {
+  const session = useSession()
+  if (session.state !== 'signed-in') return null
+  return session.session.user.role === 'company-admin' ? (
+    <PartnersOf courseId={course.id} />
+  ) : (
+    <p>{course.numbers ? numbersText(course.numbers) : 'People are not counted yet.'}</p>
+  )
+}
+
+const COLUMNS: readonly ConsoleColumn<Use>[] = [
+  {
+    key: 'name',
+    header: 'Partner',
+    cell: ({ id, name }) => (
+      <Link className={linkStyles.link} to={`/partners/${encodeURIComponent(id)}`} dir="auto">
+        {name}
+      </Link>
+    ),
+  },
+  { key: 'people', header: 'People in it', isNumber: true, cell: ({ people }) => numberText(people) },
+  { key: 'complete', header: 'Complete', isNumber: true, cell: ({ complete }) => numberText(complete) },
+]
+
+function PartnersOf({ courseId }: { courseId: string }) {
+  const [params, setParams] = useSearchParams()
+  const after = params.get('after') ?? ''
+  const path = `/courses/${encodeURIComponent(courseId)}/partners?after=${encodeURIComponent(after)}`
+  const uses = useLoaded(path, (call) => call<Uses>(path))
+  return (
+    <LoadedPart
+      of={uses}
+      what="The partners"
+      skeleton={<Skeleton label="Loading the partners…" shape="rows" count={5} />}
+    >
+      {({ partners, hasMore }) =>
+        partners.length === 0 ? (
+          <p>Nobody has begun it.</p>
+        ) : (
+          <Stack>
+            <ConsoleTable
+              caption="Partners where somebody has begun it"
+              columns={COLUMNS}
+              rows={partners}
+              keyOf={({ id }) => id}
+            />
+            <Pages
+              after={after}
+              next={hasMore ? partners.at(-1)?.id : undefined}
+              onPage={(next) => setParams(next === '' ? {} : { after: next })}
+            />
+          </Stack>
+        )
+      }
+    </LoadedPart>
+  )
+}

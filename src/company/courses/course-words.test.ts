@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { numbersText, publisherText, takingAwayText } from './course-words.ts'
+
+it('says who published, how many are in a course, and what taking it away does', () => {
+  expect(publisherText({ kind: 'operator' })).toBe('by a command on the server')
+  expect(publisherText({ kind: 'person', name: 'Ana' })).toBe('by Ana')
+  expect(publisherText({ kind: 'person' })).toBe('by somebody who was erased')
+  const numbers = { partners: 1, people: 1200, complete: 1, doubtful: 0, counted: 0 }
+  expect(numbersText(numbers)).toBe('1,200 people in it, 1 complete, at 1 partner.')
+  expect(numbersText({ ...numbers, people: 0 })).toBe('Nobody has begun it.')
+  expect(takingAwayText('Hygiene', 12)).toBe(
+    '12 people have begun Hygiene and can no longer open it. What they learned stays.',
+  )
+})
