@@ -16,4 +16,6 @@ export interface AppContext {
   origins: () => string[]
   /** The beginning of the names of its cookies: `portal` unless two portals share an address. */
   cookiePrefix?: string
+  /** What its session cookies differ in from the portal's: they live shorter, and no link from outside sends them. */
+  shortCookies?: { idle: number; lifetime: number }
 }

@@ -13,6 +13,8 @@ export const CALLERS = [
   'admin',
   'other admin',
   'without a partner',
+  'company admin',
+  'company author',
   'removed',
 ] as const
 export type Caller = (typeof CALLERS)[number]
@@ -49,7 +51,12 @@ const TEAM = { admin: ['own'], 'other admin': ["other's"] } as const
 const MEMBERS = { ...OWN, ...TEAM } as const
 /** The session is one's own: with access, or with a partner and without. */
 const WITH_ACCESS = { associate: ALL, admin: ALL, 'other admin': ALL } as const
-const SIGNED_IN = { ...WITH_ACCESS, 'without a partner': ALL } as const
+const SIGNED_IN = {
+  ...WITH_ACCESS,
+  'without a partner': ALL,
+  'company admin': ALL,
+  'company author': ALL,
+} as const
 
 const DOCUMENTS = '/documents/v1'
 const COMPLETIONS = `${DOCUMENTS}/associate-training-completion`

@@ -1,8 +1,11 @@
-import { hashOf } from '#core/secret.ts'
+import type { CompanySession } from '#contract/company/session.ts'
+import { hashOf, newSecretFor } from '#core/secret.ts'
 import type { CompanyRole } from '#domain/company/company-roles.ts'
+import { insertEmailToken } from '#store/people/email-tokens.ts'
 import { noteSecondFactor } from '#store/people/sessions.ts'
-import type { TestApp } from './test-app.ts'
-import { newPerson, type Person } from './test-people.ts'
+import { createWith, newSoftwarePasskey, type SoftwarePasskey } from './software-passkey.ts'
+import { type Answer, PASSWORD, type TestApp } from './test-app.ts'
+import { newAccount, newPerson, type Person } from './test-people.ts'
 
 /** Someone of the company, signed in, who showed a second factor `ago` ms ago; `null` for never. */
 export async function newCompanyPerson(
@@ -16,4 +19,63 @@ export async function newCompanyPerson(
     await noteSecondFactor(app.db, { uid: person.uid, hash: hashOf(secret) }, app.now() - ago)
   }
   return person
+}
+
+const CALLS = '/company/v1'
+
+/** Sends a call of the console, which is at `localhost` for passkeys' sake. */
+export function callConsole<Body = CompanySession>(
+  app: TestApp,
+  path: string,
+  { method = 'POST', ...request }: Parameters<TestApp['request']>[1] = {},
+): Promise<Answer<Body>> {
+  return app.request<Body>(`${CALLS}${path}`, { method, ...request })
+}
+
+/** The origin at which the console's passkeys of a test work. */
+export function consoleOrigin(app: TestApp): string {
+  return app.origin.replace('127.0.0.1', 'localhost')
+}
+
+/** Someone of the company who has just followed a mailed link, and the cookie as sent. */
+export async function welcomed(
+  app: TestApp,
+  role: CompanyRole = 'company-admin',
+): Promise<{ email: string; session: CompanySession; cookie: string }> {
+  const email = await newAccount(app, { roles: [role] })
+  return { email, ...(await followMailedLink(app, email)) }
+}
+
+/** Follows a link that was mailed to this address. */
+export async function followMailedLink(
+  app: TestApp,
+  email: string,
+): Promise<{ session: CompanySession; cookie: string }> {
+  const find = app.db.selectFrom('users').select('uid').where('email', '=', email)
+  const { uid } = await find.executeTakeFirstOrThrow()
+  const token = newSecretFor(uid)
+  const expires = app.now() + 60_000
+  await insertEmailToken(app.db, { hash: hashOf(token), uid, kind: 'reset', expires, email }, 'mail')
+  const answer = await callConsole(app, '/welcome', { body: { token, password: PASSWORD } })
+  if (answer.status !== 200) throw new Error(answer.text)
+  return { session: answer.body, cookie: sessionCookie(answer) }
+}
+
+/** The console's session cookie that an answer sets, as it is sent back; empty for none. */
+export function sessionCookie({ headers }: Answer): string {
+  const set = headers.getSetCookie().find((cookie) => cookie.includes('portal-console-session='))
+  return set?.split(';')[0] ?? ''
+}
+
+/** Makes a passkey for whoever's ID token this is. */
+export async function addPasskeyTo(
+  app: TestApp,
+  idToken: string,
+  passkey: SoftwarePasskey = newSoftwarePasskey(),
+): Promise<{ passkey: SoftwarePasskey; answer: Answer<CompanySession> }> {
+  const options = await callConsole<{ challenge: string }>(app, '/setup/passkey/options', { idToken })
+  const { challenge } = options.body
+  const response = createWith(passkey, { challenge, origin: consoleOrigin(app) })
+  const answer = await callConsole(app, '/setup/passkey', { idToken, body: { name: 'Phone', response } })
+  return { passkey, answer }
 }

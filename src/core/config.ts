@@ -42,6 +42,7 @@ function configFrom(environment: Settings) {
     publicOrigin: environment.PUBLIC_ORIGIN,
     /** True if browsers may use nothing but https for the subdomains of the public origin, too. */
     hstsSubdomains: environment.HSTS_SUBDOMAINS,
+    console: consolePlace(environment),
     smtpUrl: environment.SMTP_URL,
     mailFrom: environment.MAIL_FROM ?? supportEmail,
     companyName: environment.COMPANY_NAME,
@@ -66,6 +67,12 @@ function configFrom(environment: Settings) {
     /** Time from the signal to stop until the server closes, in ms. */
     stopDelay: environment.STOP_DELAY * 1000,
   }
+}
+
+/** Where the company's console is served; undefined for nowhere, without an origin for the portal's own. */
+function consolePlace({ COMPANY_CONSOLE: place }: Settings): { origin?: string } | undefined {
+  if (place === 'off') return undefined
+  return place === 'on' ? {} : { origin: place }
 }
 
 /** True for a portal that may load the demo: only this machine reaches it, and it is for nobody else. */

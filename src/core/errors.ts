@@ -16,6 +16,7 @@ export const STATUS_OF = {
   'foreign-origin': 403,
   'second-factor-needed': 403,
   'confirmation-needed': 403,
+  'last-factor': 409,
   'not-found': 404,
   'method-not-allowed': 405,
   'email-already-in-use': 409,

@@ -23,6 +23,11 @@ export const origin = webAddress
   )
   .transform((text) => new URL(text).origin)
 
+/** Where the company's console is served: `on` with the portal, `off` nowhere, or at an origin of its own. */
+export const consolePlace = z.union([z.enum(['on', 'off']), origin], {
+  error: 'must be on, off, or an origin such as https://console.example',
+})
+
 export const hostList = z
   .string()
   .transform((text) => text.split(',').map((host) => host.trim()))

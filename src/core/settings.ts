@@ -5,6 +5,7 @@ import { USUAL_RUNGS } from '#domain/requirement/reminders.ts'
 import {
   BUCKET,
   bucket,
+  consolePlace,
   count,
   dayNumbers,
   host,
@@ -59,6 +60,7 @@ const Environment = z.object({
   ...BUCKET_VARIABLES,
   PUBLIC_ORIGIN: origin.optional(),
   HSTS_SUBDOMAINS: yesOrNo('false'),
+  COMPANY_CONSOLE: consolePlace.default('on'),
   SMTP_URL: url(['smtp:', 'smtps:'], 'an smtp:// or smtps:// address')
     .refine(
       (text) => !URL.canParse(text) || ['/', ''].includes(new URL(text).pathname),
@@ -130,6 +132,8 @@ function unfitting(environment: Record<string, string | undefined>): string[] {
   const isProduction = environment.NODE_ENV === 'production'
   if (!environment.PUBLIC_ORIGIN && (isProduction || !isLoopbackHost(environment.HOST ?? LOOPBACK)))
     problems.push('PUBLIC_ORIGIN is required in production and where HOST is not a loopback address')
+  if (environment.PUBLIC_ORIGIN && environment.COMPANY_CONSOLE === environment.PUBLIC_ORIGIN)
+    problems.push('COMPANY_CONSOLE must be another origin than PUBLIC_ORIGIN, or on')
   if (environment.METRICS_PORT !== '0' && environment.METRICS_PORT === (environment.PORT ?? String(PORT)))
     problems.push('METRICS_PORT must be another port than PORT')
   if (environment.SMTP_URL && !environment.MAIL_FROM) problems.push('MAIL_FROM is required with SMTP_URL')

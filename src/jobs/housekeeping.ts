@@ -7,6 +7,7 @@ import { forgetAuditedAddresses, forgetEnteredEmails, removeAuditBefore } from '
 import { takeLease } from '#store/operation/leases.ts'
 import { removeOldMails } from '#store/operation/mail-queue.ts'
 import { removeEndedResetTokens } from '#store/people/email-tokens.ts'
+import { removeExpiredChallenges } from '#store/people/factor-challenges.ts'
 import { forgetBrowsersUnusedSince } from '#store/people/known-browsers.ts'
 import {
   ADDRESS_AGE,
@@ -59,6 +60,7 @@ export async function clearUp({ db, clock }: Pick<AuthContext, 'db' | 'clock'>):
   await forgetAuditedAddresses(db, now - ADDRESS_AGE)
   await forgetEnteredEmails(db, now - ENTERED_EMAIL_AGE)
   await removeOldMails(db, now - MAIL_AGE)
+  await removeExpiredChallenges(db, now)
 }
 
 /** Time after the migration for which servers of the release before may run beside this one, in ms. */

@@ -12,6 +12,8 @@ export type MailCause =
   | 'operator-invited'
   | 'company-invited'
   | 'factors-reset'
+  /** Bounded by the codes: each works once. */
+  | 'recovery-code-used'
   | 'associate-added'
   | 'associate-joined'
   | 'invitation-sent'

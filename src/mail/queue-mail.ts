@@ -18,7 +18,7 @@ const partnerName = z.string().optional()
 /**
  * The content of a mail: everything needed to write it except the portal's address, which the worker knows,
  * and the secret of its link, which is created at delivery. An invitation goes to a mailbox that nobody has
- * proved, so it names nobody.
+ * proved, so it names nobody. `whose` is the address of somebody else at the company whose code was used.
  */
 export const Mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset'), userName, minutes: z.int() }),
@@ -27,6 +27,7 @@ export const Mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('password-changed'), userName }),
   z.object({ kind: z.literal('email-changed'), userName }),
   z.object({ kind: z.literal('factors-reset'), userName, minutes: z.int() }),
+  z.object({ kind: z.literal('recovery-code-used'), userName, whose: z.string().optional() }),
 ])
 
 export type Mail = z.infer<typeof Mail>

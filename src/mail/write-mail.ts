@@ -107,12 +107,33 @@ function draftOf(mail: Mail, letterhead: Letterhead, secret: string): AccountDra
       }
     case 'password-changed':
       return noticeOf('password', `The password for your account in the ${portal} was changed.`, supportEmail)
+    case 'recovery-code-used':
+      return recoveryNotice(mail.whose, portal, supportEmail)
     case 'email-changed':
       return noticeOf(
         'email address',
         `The email address for your account in the ${portal} was changed. From now on, please sign in with the new one.`,
         supportEmail,
       )
+  }
+}
+
+/** Returns the notice that a recovery code was used: to its owner, and to the other admins. */
+function recoveryNotice(whose: string | undefined, portal: string, supportEmail: string): AccountDraft {
+  if (whose !== undefined)
+    return {
+      subject: 'A recovery code was used',
+      paragraphs: [
+        `${isolate(whose)} used a recovery code to sign in to the company console of the ${portal}.`,
+      ],
+      closing: ['If that surprises you, please ask, and reset the factors of that account in the console.'],
+    }
+  return {
+    subject: 'A recovery code was used',
+    paragraphs: [
+      `A recovery code of your account was used to sign in to the company console of the ${portal}. It cannot be used again.`,
+    ],
+    closing: [`If this was not you, please contact us right away at ${supportEmail}.`],
   }
 }
 

@@ -440,7 +440,7 @@ interface RecoveryCodeRow {
   used: number | null
 }
 
-/** A question to a passkey, once. */
+/** A question to a passkey, once, or an app that waits for its first code. */
 interface FactorChallengeRow {
   /** SHA-256, base64url. */
   hash: string
@@ -448,6 +448,10 @@ interface FactorChallengeRow {
   act: string
   /** Null while nobody is signed in. */
   uid: string | null
+  /** The secret of an authenticator app that is being set up, base32; null for a passkey. */
+  secret: string | null
+  /** When it was answered: a second answer to it was copied. */
+  used: number | null
   expires: number
 }
 

@@ -29,6 +29,13 @@ const MAX_WAITING = 20
  */
 const runOneOfEachLink = createKeyedQueue(MAX_WAITING)
 
+/** What differs for the console's page: whom its links are for, and what following one begins. */
+interface LinkFollower {
+  /** Refuses with `invalid-token`, and leaves the link as it is, for an account that this is false for. */
+  isFor?: (user: User) => boolean
+  begin?: (transaction: Queryable, user: User, now: number) => Promise<void>
+}
+
 /**
  * Sets the password of the account that a mailed link belongs to, reset or invitation. The token works once;
  * a weak password leaves it usable. Every session of the account ends, its locks are lifted, its other links
@@ -40,10 +47,11 @@ export async function confirmPasswordReset(
   portal: PasswordContext,
   input: { token: string; password: string; ip: string },
   browser: { request: FastifyRequest; reply: FastifyReply },
+  following: LinkFollower = {},
 ): Promise<void> {
   const hash = hashOf(input.token)
   const mark = newSecret()
-  const replaced = await runOneOfEachLink(hash, () => confirm(portal, { hash, mark }, input))
+  const replaced = await runOneOfEachLink(hash, () => confirm(portal, { hash, mark, following }, input))
   setMarks(portal, browser, { mark, replaced })
   portal.mail.wake()
 }
@@ -51,17 +59,20 @@ export async function confirmPasswordReset(
 /** Returns the hashes of the marks that are now void. */
 async function confirm(
   portal: PasswordContext,
-  { hash, mark }: { hash: string; mark: string },
+  { hash, mark, following }: { hash: string; mark: string; following: LinkFollower },
   { token: secret, password, ip }: { token: string; password: string; ip: string },
 ): Promise<string[]> {
   const token = await findEmailToken(portal.db, { hash, uid: accountNamedIn(secret) }, portal.clock())
   const user = token && (await findUser(portal.db, token.uid))
-  if (!token || !user || user.disabled) throw linkEnded()
+  if (!token || !user || user.disabled || following.isFor?.(user) === false) throw linkEnded()
   await refuseWeakPassword(portal, password, user)
   const passwordHash = await portal.passwords.hash(password, clientNetwork(ip))
-  return inTransaction(portal.db, (transaction) =>
-    resetPassword(transaction, { token, user, passwordHash, mark, ip }, portal.clock()),
-  )
+  return inTransaction(portal.db, async (transaction) => {
+    const now = portal.clock()
+    const forgotten = await resetPassword(transaction, { token, user, passwordHash, mark, ip }, now)
+    await following.begin?.(transaction, user, now)
+    return forgotten
+  })
 }
 
 interface PasswordReset {

@@ -21,7 +21,8 @@ function isSecure(portal: AppContext): boolean {
  * and other sites' forms.
  */
 function cookieAttributes(portal: AppContext) {
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(portal) } as const
+  const sameSite = portal.shortCookies ? 'strict' : 'lax'
+  return { path: '/', httpOnly: true, sameSite, secure: isSecure(portal) } as const
 }
 
 /**
@@ -54,7 +55,8 @@ export function setSessionCookie(
   began: number,
 ): void {
   const value = `${first}.${newest}.${uid}`
-  const lifetime = Math.min(SESSION_IDLE, began + SESSION_LIFETIME - portal.clock())
+  const limits = portal.shortCookies ?? { idle: SESSION_IDLE, lifetime: SESSION_LIFETIME }
+  const lifetime = Math.min(limits.idle, began + limits.lifetime - portal.clock())
   reply.setCookie(cookieNameOf(portal, 'session'), value, {
     ...cookieAttributes(portal),
     maxAge: Math.ceil(lifetime / 1000),

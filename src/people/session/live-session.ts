@@ -1,4 +1,11 @@
-import { SESSION_IDLE, SESSION_LIFETIME } from '#store/people/retention.ts'
+import { companyRole } from '#domain/company/company-roles.ts'
+import type { Actor } from '#domain/permissions.ts'
+import {
+  COMPANY_SESSION_IDLE,
+  COMPANY_SESSION_LIFETIME,
+  SESSION_IDLE,
+  SESSION_LIFETIME,
+} from '#store/people/retention.ts'
 import { findSession, type SessionKey, type StoredSession } from '#store/people/sessions.ts'
 import type { User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
@@ -9,6 +16,15 @@ import type { Queryable } from '#store/schema.ts'
  */
 export function oldestLive(now: number): { began: number; used: number } {
   return { began: now - SESSION_LIFETIME, used: now - SESSION_IDLE }
+}
+
+/** Returns the same limits for the sessions of one account: those of the company's people are shorter. */
+export function oldestLiveOf(
+  user: Pick<Actor, 'partner' | 'roles'>,
+  now: number,
+): { began: number; used: number } {
+  if (companyRole(user) === undefined) return oldestLive(now)
+  return { began: now - COMPANY_SESSION_LIFETIME, used: now - COMPANY_SESSION_IDLE }
 }
 
 /**
@@ -23,8 +39,9 @@ export type SessionState =
 /** Finds the state of a session by its id and account, with its account as it is now. */
 export async function sessionState(db: Queryable, key: SessionKey, now: number): Promise<SessionState> {
   const session = await findSession(db, key)
-  const oldest = oldestLive(now)
-  if (!session || session.lastUsed <= oldest.used || session.began <= oldest.began) return { state: 'ended' }
+  if (!session) return { state: 'ended' }
+  const oldest = oldestLiveOf(session.user, now)
+  if (session.lastUsed <= oldest.used || session.began <= oldest.began) return { state: 'ended' }
   if (session.user.disabled) return { state: 'disabled' }
   return session.ended === undefined ? { state: 'live', session } : { state: 'ended', user: session.user }
 }

@@ -14,6 +14,7 @@ import {
   type SessionWithUser,
   touchSession,
 } from '#store/people/sessions.ts'
+import type { User } from '#store/people/users.ts'
 import { readSessionCookie, type SessionCookie, sessionKeyOf, setSessionCookie } from './cookies.ts'
 import { sessionState } from './live-session.ts'
 
@@ -27,12 +28,12 @@ interface Renewal {
 /**
  * Renews and returns the live session of a browser's cookie: it lives on for its whole idle time, with a new
  * secret if the one sent has been used for long enough. Refuses with `user-disabled`, and with
- * `user-token-expired`, whose header `session-ended` says `no-access` if the account no longer has a partner
- * or a valid role.
+ * `user-token-expired`, whose header `session-ended` says `no-access` if the account no longer has access.
  */
 export async function renewSession(
   portal: AppContext,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  hasAccess: (user: User) => boolean = (user) => accessRole(user) !== undefined,
 ): Promise<SessionWithUser> {
   const cookie = readSessionCookie(portal, request)
   if (!cookie) throw sessionEnded()
@@ -40,7 +41,7 @@ export async function renewSession(
   const found = await sessionState(portal.db, sessionKeyOf(cookie), now)
   if (found.state === 'disabled') throw new AppError('user-disabled', 'The account has been disabled.')
   if (found.state === 'ended') {
-    if (found.user && !accessRole(found.user)) reply.header('session-ended', 'no-access')
+    if (found.user && !hasAccess(found.user)) reply.header('session-ended', 'no-access')
     throw sessionEnded()
   }
   const { session } = found

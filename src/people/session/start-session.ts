@@ -13,12 +13,13 @@ import { deviceIn } from './device.ts'
 /**
  * Signs in: starts a session with a new secret for a right email and password, and returns its id and its
  * account; this browser's previous session ends. A new mark makes the browser known to the account from now
- * on.
+ * on. Refuses, after a right password, as `requireAccess` does.
  */
 export async function startSession(
   portal: PasswordContext,
   credentials: { email: string; password: string },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  requireAccess: (user: User) => void = () => undefined,
 ): Promise<{ user: User; sid: string }> {
   const before = readSessionCookie(portal, request)
   const browser = readMarkHashes(portal, request)
@@ -29,6 +30,7 @@ export async function startSession(
     portal,
     input,
     async (transaction, { user, passwordHash }) => {
+      requireAccess(user)
       const now = portal.clock()
       const { uid, partner } = user
       const session = { hash: hashOf(secret), uid, device, passwordHash }

@@ -1,18 +1,31 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { notFound } from '#core/errors.ts'
 import type { AuthContext } from '#people/auth-context.ts'
+import { consoleContext, servesConsole } from '#people/factor/console-context.ts'
+import { consoleAccountRoutes } from './account-routes.ts'
 import { requireConsoleAccess } from './company-guard.ts'
 import { companyCourseRoutes } from './course-routes.ts'
+import { factorRoutes } from './factor-routes.ts'
 import { questionRoutes } from './question-routes.ts'
+import { consoleSessionRoutes } from './session-routes.ts'
 import { staffRoutes } from './staff-routes.ts'
 
-/** The calls of the company's console: nothing of them is kept by any cache. */
+/**
+ * The calls of the company's console: nothing of them is kept by any cache, and where it is not served none of
+ * them is there.
+ */
 export function companyRoutes(portal: AuthContext): FastifyPluginAsyncZod {
+  const console = consoleContext(portal)
   return async (app) => {
-    app.addHook('onRequest', async (_request, reply) => {
+    app.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store')
+      if (!servesConsole(portal, request.headers.host)) throw notFound()
     })
+    await app.register(consoleSessionRoutes(console))
     await app.register(async (guarded) => {
       await guarded.register(requireConsoleAccess(portal))
+      await guarded.register(factorRoutes(console))
+      await guarded.register(consoleAccountRoutes(console))
       await guarded.register(companyCourseRoutes(portal))
       await guarded.register(questionRoutes(portal))
       await guarded.register(staffRoutes(portal))

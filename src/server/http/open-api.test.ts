@@ -16,6 +16,11 @@ const WITHOUT_BODY = [
   'delete /sign-in/v1/session',
   'delete /sign-in/v1/sessions',
   'delete /sign-in/v1/sessions/{id}',
+  'delete /company/v1/session',
+  'delete /company/v1/account/passkeys/{id}',
+  'delete /company/v1/account/app',
+  'delete /company/v1/account/sessions',
+  'delete /company/v1/account/sessions/{id}',
 ]
 
 /** Calls that need no sign-in and so refuse nobody. */
@@ -64,7 +69,7 @@ describe('/openapi.json', () => {
   /** Every call of the surfaces that the server really has, as the description writes it. */
   function calls(): string[] {
     const routes = routesOf(app.app).filter((route) =>
-      / \/(sign-in|documents|user-service\/api)\/v1\//.test(route),
+      / \/(sign-in|documents|user-service\/api|company)\/v1\//.test(route),
     )
     return routes.map((route) => {
       const [method = '', path = ''] = route.split(' ')

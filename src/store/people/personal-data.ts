@@ -480,6 +480,8 @@ export const PERSONAL_DATA: PersonalData = {
       expires: challenge.leftOut('until when it can be answered', 'it is gone within minutes'),
       act: challenge.leftOut('what it is for', 'it is gone within minutes'),
       uid: challenge.leftOut('of whom it is asked', OPAQUE_ID),
+      secret: challenge.leftOut('the secret of an app that is being set up', 'who has it makes codes'),
+      used: challenge.leftOut('when it was answered', 'it is gone within minutes'),
       hash: challenge.leftOut('the question, as a hash', SECRET),
     },
   },

@@ -5,7 +5,7 @@ import type { Queryable } from '../schema.ts'
 import { browserCounter } from './known-browsers.ts'
 import type { Form, PersonalColumn } from './personal-column.ts'
 import { PERSONAL_DATA, type PersonalTable } from './personal-data.ts'
-import { accountCounter } from './sign-in-attempts.ts'
+import { accountCounter, codeCounter } from './sign-in-attempts.ts'
 import type { User } from './users.ts'
 
 /** A person with everything by which rows are known to be about them. */
@@ -31,7 +31,12 @@ export async function findPerson(
   return {
     uid,
     emails,
-    counters: [...emails, accountCounter(uid), ...browsers.map(({ hash }) => browserCounter(hash))],
+    counters: [
+      ...emails,
+      accountCounter(uid),
+      codeCounter(uid),
+      ...browsers.map(({ hash }) => browserCounter(hash)),
+    ],
     networks: [...new Set(addresses.flatMap((address) => [address, ...networksOf(address)]))],
   }
 }

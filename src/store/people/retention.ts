@@ -1,4 +1,4 @@
-import { A_DAY } from '#domain/durations.ts'
+import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 
 // Lifetimes of personal data, in ms. `housekeeping.ts` removes by them, `personal-data.ts` names them.
 
@@ -20,6 +20,10 @@ export const BROWSER_KNOWN = 180 * A_DAY
 
 /** Time that a session lives without being used. */
 export const SESSION_IDLE = 30 * A_DAY
+
+/** The same for the company's people, whose sessions may do more. */
+export const COMPANY_SESSION_IDLE = 12 * AN_HOUR
+export const COMPANY_SESSION_LIFETIME = 7 * A_DAY
 
 /** Time from sign-in to the end of a session, however much it is used. */
 export const SESSION_LIFETIME = 90 * A_DAY

@@ -47,15 +47,19 @@ export interface NewSession {
   hash: string
   uid: string
   device?: string | undefined
+  /** When a second factor was shown, and when a mailed link was followed, by which it begins. */
+  secondFactor?: number | undefined
+  fromLink?: number | undefined
 }
 
 /** Starts a session for an account. */
 export async function insertSession(
   db: Queryable,
-  { hash, uid, device }: NewSession,
+  { hash, uid, device, secondFactor, fromLink }: NewSession,
   now: number,
 ): Promise<void> {
-  const row = { hash, uid, device: device ?? null, created: now, last_used: now }
+  const begun = { second_factor: secondFactor ?? null, from_link: fromLink ?? null }
+  const row = { hash, uid, device: device ?? null, created: now, last_used: now, ...begun }
   await db.insertInto('sessions').values(row).execute()
 }
 
@@ -179,14 +183,15 @@ export async function touchSession(
   await update.where('hash', '=', hash).execute()
 }
 
-/** Notes that a session showed a second factor. */
+/** Notes that a live session showed a second factor; returns false if it has ended. */
 export async function noteSecondFactor(
   db: Queryable,
   { uid, hash }: { uid: string; hash: string },
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   const update = db.updateTable('sessions').set({ second_factor: now }).where('uid', '=', uid)
-  await update.where('hash', '=', hash).execute()
+  const live = update.where('hash', '=', hash).where('ended', 'is', null)
+  return (await live.executeTakeFirst()).numUpdatedRows === 1n
 }
 
 /** Ends one session; returns false, and changes nothing, for one that has ended or is gone. */

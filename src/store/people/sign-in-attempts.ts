@@ -14,6 +14,32 @@ export function accountCounter(uid: string): string {
   return `account ${uid}`
 }
 
+/** Returns the counter of wrong codes of an account's app, and of wrong recovery codes. */
+export function codeCounter(uid: string): string {
+  return `codes ${uid}`
+}
+
+/** Reads a counter: the failures in a row, and until when it is locked, in ms since 1970. */
+export async function readAttempts(
+  db: Queryable,
+  counter: string,
+): Promise<{ failures: number; lockedUntil: number }> {
+  const query = db.selectFrom('sign_in_attempts').select(['failures', 'locked_until'])
+  const row = await query.where('counter', '=', counter).executeTakeFirst()
+  return { failures: row?.failures ?? 0, lockedUntil: row?.locked_until ?? 0 }
+}
+
+/** Stores a counter that the caller has read under the lock of its account. */
+export async function writeAttempts(
+  db: Queryable,
+  { counter, failures, lockedUntil }: { counter: string; failures: number; lockedUntil: number },
+  now: number,
+): Promise<void> {
+  const counted = { failures, locked_until: lockedUntil, last_failed: now }
+  const insert = db.insertInto('sign_in_attempts').values({ counter, ...counted })
+  await insert.onConflict((conflict) => conflict.column('counter').doUpdateSet(counted)).execute()
+}
+
 /**
  * Counts an attempt as failed before it is checked, in one statement, so that no number of parallel guesses
  * gets past the lock. Returns the failures in a row, including this one; undefined, without counting, if the

@@ -50,6 +50,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       hash text not null primary key,
       act text not null,
       uid text,
+      secret text,
+      used bigint,
       expires bigint not null)`,
   )
   await makeIndex(db, { name: 'factor_challenges_expires', on: 'factor_challenges', columns: ['expires'] })

@@ -1,0 +1,115 @@
+import type { CompanyAccountAnswer } from '#contract/company/session.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import { hashOf } from '#core/secret.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { type AuditedAct, audit } from '#store/operation/audit-log.ts'
+import {
+  countRecoveryCodes,
+  findApp,
+  listPasskeys,
+  type Passkey,
+  removeApp,
+  removePasskey,
+  renamePasskey,
+} from '#store/people/second-factors.ts'
+import { lockUser } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+import type { AuthContext, ClaimedSender } from '../auth-context.ts'
+import { listOwnSessions } from '../session/own-sessions.ts'
+
+/** Reads the factors and the sessions of the sender's own account. */
+export async function readOwnAccount(
+  portal: AuthContext,
+  actor: ClaimedSender,
+): Promise<CompanyAccountAnswer> {
+  const { db } = portal
+  const [passkeys, app, recoveryCodesLeft, sessions] = await Promise.all([
+    listPasskeys(db, actor.uid),
+    findApp(db, actor.uid),
+    countRecoveryCodes(db, actor.uid),
+    listOwnSessions(portal, actor),
+  ])
+  return {
+    passkeys: passkeys.map((passkey) => ({
+      id: publicId(passkey),
+      name: passkey.name,
+      made: passkey.made,
+      ...(passkey.lastUsed === undefined ? {} : { lastUsed: passkey.lastUsed }),
+      ...(passkey.held === undefined ? {} : { held: passkey.held }),
+    })),
+    ...(app ? { app: appOf(app) } : {}),
+    recoveryCodesLeft,
+    sessions,
+  }
+}
+
+function appOf({ made, lastUsed }: { made: number; lastUsed: number | undefined }) {
+  return { made, ...(lastUsed === undefined ? {} : { lastUsed }) }
+}
+
+/** Renames one of the account's own passkeys; refuses with 404 any other. */
+export function renameOwnPasskey(
+  portal: AuthContext,
+  uid: string,
+  { id, name, ip }: { id: string; name: string; ip: string },
+): Promise<void> {
+  return changeOwn(portal, { uid, act: 'passkey-renamed', ip }, async (transaction) => {
+    const { passkey } = await getOwn(transaction, uid, id)
+    await renamePasskey(transaction, { uid, id: passkey.id, name })
+  })
+}
+
+/** Removes one of the account's own passkeys; refuses with 404 any other, and with `last-factor` the last factor. */
+export function removeOwnPasskey(
+  portal: AuthContext,
+  uid: string,
+  { id, ip }: { id: string; ip: string },
+): Promise<void> {
+  return changeOwn(portal, { uid, act: 'passkey-removed', ip }, async (transaction) => {
+    const { passkey, others } = await getOwn(transaction, uid, id)
+    if (others.length === 0 && !(await findApp(transaction, uid))) throw lastFactor()
+    await removePasskey(transaction, { uid, id: passkey.id })
+  })
+}
+
+/** Removes the account's own app; refuses with 404 if there is none, and with `last-factor` the last factor. */
+export function removeOwnApp(portal: AuthContext, uid: string, ip: string): Promise<void> {
+  return changeOwn(portal, { uid, act: 'authenticator-removed', ip }, async (transaction) => {
+    const passkeys = await listPasskeys(transaction, uid)
+    if (!(await removeApp(transaction, uid))) throw notFound()
+    if (!passkeys.some(({ held }) => held === undefined)) throw lastFactor()
+  })
+}
+
+/** Changes the account's factors with the account locked, and audits it. */
+function changeOwn(
+  { db, clock }: AuthContext,
+  { uid, act, ip }: { uid: string; act: AuditedAct; ip: string },
+  change: (transaction: Queryable) => Promise<void>,
+): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    await lockUser(transaction, uid)
+    await change(transaction)
+    await audit(transaction, { act, actor: uid, subject: uid, address: ip }, clock())
+  })
+}
+
+async function getOwn(
+  db: Queryable,
+  uid: string,
+  id: string,
+): Promise<{ passkey: Passkey; others: Passkey[] }> {
+  const passkeys = await listPasskeys(db, uid)
+  const passkey = passkeys.find((one) => publicId(one) === id)
+  if (!passkey) throw notFound()
+  return { passkey, others: passkeys.filter((one) => one !== passkey && one.held === undefined) }
+}
+
+/** Returns the id shown to the browser: a hash, short enough for any address. */
+function publicId({ id }: Passkey): string {
+  return hashOf(id)
+}
+
+function lastFactor(): AppError {
+  return new AppError('last-factor', 'This is your last second factor. Set up another one first.')
+}

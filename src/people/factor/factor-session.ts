@@ -1,0 +1,40 @@
+import type { CompanySession } from '#contract/company/session.ts'
+import { AppError } from '#core/errors.ts'
+import { type CompanyRole, companyRole } from '#domain/company/company-roles.ts'
+import { maySetUpFactor } from '#domain/company/second-factor.ts'
+import { findFactors } from '#store/people/second-factors.ts'
+import type { User } from '#store/people/users.ts'
+import type { AuthContext } from '../auth-context.ts'
+
+/** Returns the role of one of the company's people; refuses everybody else, after a right password too. */
+export function requireCompanyRole(user: User): CompanyRole {
+  const role = companyRole(user)
+  if (role === undefined)
+    throw new AppError('permission-denied', 'This account has no access to the console.')
+  return role
+}
+
+/** A session by what decides about factors in it; times in ms since 1970. */
+export interface FactorSession {
+  sid: string
+  secondFactor?: number | undefined
+  fromLink?: number | undefined
+}
+
+/** Returns the console's answer: a fresh ID token, the account, and how it stands with its second factor. */
+export async function presentConsoleSession(
+  portal: AuthContext,
+  user: User,
+  session: FactorSession,
+): Promise<CompanySession> {
+  const role = requireCompanyRole(user)
+  const { hasFactor, kinds } = await findFactors(portal.db, user.uid)
+  const { secondFactor: at } = session
+  const state = at === undefined ? (hasFactor ? 'needed' : 'none') : 'shown'
+  return {
+    ...(await portal.tokens.sign(user, session.sid)),
+    user: { uid: user.uid, email: user.email, name: user.userName, role },
+    factor: { state, kinds, ...(at === undefined ? {} : { at }) },
+    maySetUp: maySetUpFactor(session, hasFactor, portal.clock()),
+  }
+}

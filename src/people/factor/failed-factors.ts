@@ -1,0 +1,33 @@
+import { AppError, inSeconds } from '#core/errors.ts'
+import { FAILED_FACTORS_AN_HOUR } from '#domain/company/second-factor.ts'
+import { AN_HOUR } from '#domain/durations.ts'
+import { audit, auditInHour, countInHour } from '#store/operation/audit-log.ts'
+import type { Queryable } from '#store/schema.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { clientNetwork } from '../client-address.ts'
+
+/** Refuses with `too-many-requests` a client whose network has failed too often within this hour. */
+export async function refuseBeyondFailures({ db, clock }: AuthContext, ip: string): Promise<void> {
+  const now = clock()
+  if ((await countInHour(db, entryOf(ip), now)) < FAILED_FACTORS_AN_HOUR) return
+  throw new AppError(
+    'too-many-requests',
+    'There were too many unsuccessful attempts. Please try again later.',
+    inSeconds(AN_HOUR - (now % AN_HOUR)),
+  )
+}
+
+/** Counts a failed factor for its client's network, and audits it at the account, if it is known. */
+export async function noteFailedFactor(
+  db: Queryable,
+  { uid, ip }: { uid: string | undefined; ip: string },
+  now: number,
+): Promise<void> {
+  await auditInHour(db, entryOf(ip), FAILED_FACTORS_AN_HOUR, now)
+  const entry = { act: 'factor-refused', actor: 'nobody', address: ip } as const
+  if (uid !== undefined) await audit(db, { ...entry, subject: uid }, now)
+}
+
+function entryOf(ip: string) {
+  return { act: 'factor-failed', address: clientNetwork(ip) } as const
+}

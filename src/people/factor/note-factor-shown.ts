@@ -1,0 +1,26 @@
+import { hashOf } from '#core/secret.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import { noteSecondFactor } from '#store/people/sessions.ts'
+import type { Queryable } from '#store/schema.ts'
+import type { SignedIn } from '../auth-context.ts'
+import { tokenExpired } from '../session/bearer.ts'
+import { reissueSession } from '../session/reissue-session.ts'
+
+/**
+ * Notes within the transaction of a shown factor that its session may do more now. The first time the session
+ * gets a new secret, which is returned: copies of the one from before the factor end. Refuses if the session
+ * has ended in the meantime.
+ */
+export async function noteFactorShown(
+  db: Queryable,
+  sender: SignedIn,
+  ip: string,
+  now: number,
+): Promise<string | undefined> {
+  const { uid } = sender.user
+  const secret = sender.session.secondFactor === undefined ? await reissueSession(db, sender, now) : undefined
+  const hash = secret === undefined ? sender.session.sid : hashOf(secret)
+  if (!(await noteSecondFactor(db, { uid, hash }, now))) throw tokenExpired()
+  await audit(db, { act: 'factor-shown', actor: uid, subject: uid, address: ip }, now)
+  return secret
+}

@@ -1,0 +1,353 @@
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CompanySession } from '#contract/company/session.ts'
+import { clearUp } from '#jobs/housekeeping.ts'
+import {
+  addPasskeyTo,
+  callConsole,
+  consoleOrigin,
+  followMailedLink,
+  newCompanyPerson,
+  sessionCookie,
+  welcomed,
+} from '#test/company-people.ts'
+import { DATABASES } from '#test/databases.ts'
+import { expectRefusal } from '#test/expect-refusal.ts'
+import { getWith, newSoftwarePasskey, type SoftwarePasskey } from '#test/software-passkey.ts'
+import { type Answer, PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
+import { newAccount } from '#test/test-people.ts'
+
+const A_MINUTE = 60_000
+const AN_HOUR = 60 * A_MINUTE
+
+const WRONG_CODE = /^That code is not right\. A new one comes every 30 seconds\.$/
+
+describe.each(DATABASES)('the second factor of the company’s people, %s', (kind) => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await startApp(kind)
+  })
+  // Failures are counted for the hour, and all tests are one network.
+  beforeEach(() => app.setNow(app.now() + AN_HOUR))
+  afterAll(() => app.close())
+
+  async function challenge(idToken?: string): Promise<string> {
+    const path = idToken === undefined ? '/passkey/options' : '/factor/passkey/options'
+    return (await callConsole<{ challenge: string }>(app, path, { idToken })).body.challenge
+  }
+
+  async function signInWith(
+    passkey: SoftwarePasskey,
+    more: { challenge?: string; origin?: string; verified?: boolean } = {},
+  ): Promise<Answer<CompanySession>> {
+    const asked = { challenge: await challenge(), origin: consoleOrigin(app), ...more }
+    return callConsole(app, '/passkey/session', { body: { response: getWith(passkey, asked) } })
+  }
+
+  function signIn(email: string): Promise<Answer<CompanySession>> {
+    return callConsole(app, '/session', { body: { email, password: PASSWORD } })
+  }
+
+  function sendCode(idToken: string, code: string): Promise<Answer<CompanySession>> {
+    return callConsole(app, '/factor/code', { idToken, body: { code } })
+  }
+
+  /** Sets up an app and returns what makes its codes, and the newest ID token. */
+  async function addApp(idToken: string): Promise<{ totp: TOTP; idToken: string; uri: string }> {
+    const { body } = await callConsole<{ secret: string; uri: string }>(app, '/setup/app', { idToken })
+    const totp = new TOTP({ secret: body.secret })
+    const code = totp.generate({ timestamp: app.now() })
+    const answer = await callConsole(app, '/setup/app/confirm', { idToken, body: { code } })
+    expect(answer.status).toBe(200)
+    return { totp, idToken: answer.body.idToken, uri: body.uri }
+  }
+
+  async function entriesOf(uid: string): Promise<string[]> {
+    const query = app.db.selectFrom('audit_log').select('act').where('subject', '=', uid)
+    return (await query.orderBy('at').execute()).map(({ act }) => act)
+  }
+
+  async function isHeld({ id }: SoftwarePasskey): Promise<boolean> {
+    const query = app.db.selectFrom('passkeys').select('held').where('id', '=', id)
+    return (await query.executeTakeFirstOrThrow()).held !== null
+  }
+
+  it('a link begins a session in which a passkey is made, and the passkey alone signs in', async () => {
+    const { session } = await welcomed(app)
+    expect(session.factor).toEqual({ state: 'none', kinds: [] })
+    expect(session.maySetUp).toBe(true)
+    const { passkey, answer } = await addPasskeyTo(app, session.idToken)
+    expect(answer.body.factor).toEqual({ state: 'shown', kinds: ['passkey'], at: app.now() })
+    expect(sessionCookie(answer)).not.toBe('')
+    const signedIn = await signInWith(passkey)
+    expect(signedIn.body.factor.state).toBe('shown')
+    expect(signedIn.body.user.uid).toBe(session.user.uid)
+    const cookie = signedIn.headers.getSetCookie().find((set) => set.startsWith('portal-console-session='))
+    expect(cookie).toMatch(/Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/)
+    const account = await callConsole(app, '/account', { method: 'GET', idToken: signedIn.body.idToken })
+    expect(account.body).toMatchObject({
+      passkeys: [{ name: 'Phone', made: app.now() }],
+      recoveryCodesLeft: 0,
+    })
+  })
+
+  it('a password alone sets up nothing, be there a factor or not', async () => {
+    const email = await newAccount(app, { roles: ['company-admin'] })
+    await followMailedLink(app, email)
+    const withoutAny = (await signIn(email)).body
+    expect(withoutAny).toMatchObject({ factor: { state: 'none' }, maySetUp: false })
+    const { session, email: owner } = await welcomed(app)
+    await addPasskeyTo(app, session.idToken)
+    const withOne = (await signIn(owner)).body
+    expect(withOne).toMatchObject({ factor: { state: 'needed', kinds: ['passkey'] }, maySetUp: false })
+    for (const { idToken } of [withoutAny, withOne])
+      for (const path of ['/setup/passkey/options', '/setup/app', '/setup/recovery-codes'])
+        expectRefusal(await callConsole(app, path, { idToken, body: {} }), 403, 'second-factor-needed')
+  })
+
+  it('a link that was followed more than an hour ago, or of an account with a factor, sets up nothing', async () => {
+    const { session, cookie } = await welcomed(app)
+    const began = app.now()
+    app.setNow(began + AN_HOUR)
+    const { body } = await callConsole(app, '/token', { headers: { cookie } })
+    expect(body.maySetUp).toBe(false)
+    expectRefusal(
+      await callConsole(app, '/setup/app', { idToken: body.idToken }),
+      403,
+      'second-factor-needed',
+    )
+    app.setNow(began)
+    await addPasskeyTo(app, session.idToken)
+    const again = await followMailedLink(app, session.user.email)
+    expect(again.session).toMatchObject({ factor: { state: 'needed' }, maySetUp: false })
+  })
+
+  it('a code works once, though two tabs send it at the same time', async () => {
+    const { session, email } = await welcomed(app)
+    const { totp, uri } = await addApp(session.idToken)
+    expect(uri).toMatch(/^otpauth:\/\/totp\/.+secret=[A-Z2-7]{32}&issuer=/)
+    app.setNow(app.now() + A_MINUTE)
+    const code = totp.generate({ timestamp: app.now() })
+    const tabs = await Promise.all([signIn(email), signIn(email), signIn(email)])
+    const answers = await Promise.all(tabs.map(({ body }) => sendCode(body.idToken, code)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
+  })
+
+  it('five wrong codes in a row hold codes, twice as long each time, and passkeys go on', async () => {
+    const { session, email } = await welcomed(app)
+    const { totp, idToken: own } = await addApp(session.idToken)
+    const { passkey } = await addPasskeyTo(app, own)
+    for (const minutes of [15, 30]) {
+      let { idToken } = (await signIn(email)).body
+      for (let tries = minutes === 15 ? 4 : 0; tries > 0; tries--)
+        expectRefusal(await sendCode(idToken, '000000'), 401, 'invalid-credential', WRONG_CODE)
+      const held = await sendCode(idToken, '000000')
+      const words = `Too many codes. Try again in ${minutes} minutes, or use a passkey.`
+      expectRefusal(held, 429, 'too-many-attempts', new RegExp(`^${words}$`))
+      expect(held.headers.get('retry-after')).toBe(String(minutes * 60))
+      const right = totp.generate({ timestamp: app.now() })
+      expectRefusal(await sendCode(idToken, right), 429, 'too-many-attempts')
+      expect((await signInWith(passkey)).status).toBe(200)
+      app.setNow(app.now() + minutes * A_MINUTE)
+      idToken = (await signIn(email)).body.idToken
+    }
+    const { idToken } = (await signIn(email)).body
+    expect((await sendCode(idToken, totp.generate({ timestamp: app.now() }))).status).toBe(200)
+  })
+
+  it('wrong codes that arrive together are all counted', async () => {
+    const { session, email } = await welcomed(app)
+    await addApp(session.idToken)
+    const { idToken } = (await signIn(email)).body
+    const answers = await Promise.all(Array.from({ length: 12 }, () => sendCode(idToken, '000000')))
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(4)
+  })
+
+  it('a recovery code works once, and is mailed to its owner and to every admin', async () => {
+    const other = await newCompanyPerson(app, 'company-admin')
+    const { session, email } = await welcomed(app, 'company-author')
+    const { idToken } = (await addPasskeyTo(app, session.idToken)).answer.body
+    const made = await callConsole<{ codes: string[] }>(app, '/setup/recovery-codes', { idToken })
+    expect(new Set(made.body.codes).size).toBe(10)
+    const [code = ''] = made.body.codes
+    const tabs = await Promise.all([signIn(email), signIn(email)])
+    const answers = await Promise.all(
+      tabs.map(({ body }) =>
+        callConsole(app, '/factor/recovery', { idToken: body.idToken, body: { code: code.toLowerCase() } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+    const mails = app.db
+      .selectFrom('mail_queue')
+      .select('recipient')
+      .where('cause', '=', 'recovery-code-used')
+    const recipients = (await mails.execute()).map(({ recipient }) => recipient)
+    expect(recipients.filter((one) => one === email)).toHaveLength(1)
+    expect(recipients).toContain(other.email)
+    expect(await entriesOf(session.user.uid)).toContain('recovery-code-used')
+  })
+
+  it.each([
+    ['for another page', () => ({ origin: 'https://console.evil.example' })],
+    ['twice for one challenge', (used: string) => ({ challenge: used })],
+  ])('a passkey that signed %s is refused, audited and held', async (_name, more) => {
+    const { session } = await welcomed(app)
+    const { passkey } = await addPasskeyTo(app, session.idToken)
+    const used = await challenge()
+    expect((await signInWith(passkey, { challenge: used })).status).toBe(200)
+    expectRefusal(await signInWith(passkey, more(used)), 401, 'invalid-credential')
+    expect(await isHeld(passkey)).toBe(true)
+    expect(await entriesOf(session.user.uid)).toEqual(
+      expect.arrayContaining(['passkey-held', 'factor-refused']),
+    )
+    expectRefusal(await signInWith(passkey), 401, 'invalid-credential', /held until an admin/)
+  })
+
+  it('a passkey whose counter goes back or stands still is refused and held', async () => {
+    for (const back of [1, 3]) {
+      const { session } = await welcomed(app)
+      const passkey = newSoftwarePasskey(5)
+      await addPasskeyTo(app, session.idToken, passkey)
+      expect((await signInWith(passkey)).status).toBe(200)
+      passkey.counter -= back
+      expectRefusal(await signInWith(passkey), 401, 'invalid-credential')
+      expect(await isHeld(passkey)).toBe(true)
+    }
+  })
+
+  it('nobody has a passkey held without it, and none is used without asking who holds it', async () => {
+    const { session } = await welcomed(app)
+    const { passkey } = await addPasskeyTo(app, session.idToken)
+    const stranger = { ...newSoftwarePasskey(), id: passkey.id }
+    expectRefusal(await signInWith(stranger, { origin: 'https://evil.example' }), 401, 'invalid-credential')
+    expectRefusal(await signInWith(passkey, { verified: false }), 401, 'invalid-credential')
+    const late = await challenge()
+    app.setNow(app.now() + 5 * A_MINUTE)
+    expectRefusal(await signInWith(passkey, { challenge: late }), 401, 'invalid-credential')
+    expect(await isHeld(passkey)).toBe(false)
+  })
+
+  it('of many answers to one challenge one signs in', async () => {
+    const { session } = await welcomed(app)
+    const { passkey } = await addPasskeyTo(app, session.idToken)
+    const asked = { challenge: await challenge(), origin: consoleOrigin(app) }
+    const body = { response: getWith(passkey, asked) }
+    const send = () => callConsole(app, '/passkey/session', { body })
+    const answers = await Promise.all([send(), send(), send(), send()])
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
+    expect(answers.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(3)
+  })
+
+  it('a challenge is good for its own act and session alone', async () => {
+    const { session } = await welcomed(app)
+    const { passkey, answer } = await addPasskeyTo(app, session.idToken)
+    const ofSession = await challenge(answer.body.idToken)
+    expectRefusal(await signInWith(passkey, { challenge: ofSession }), 401, 'invalid-credential')
+    const ofSignIn = { challenge: await challenge(), origin: consoleOrigin(app) }
+    const shown = { idToken: answer.body.idToken, body: { response: getWith(passkey, ofSignIn) } }
+    expectRefusal(await callConsole(app, '/factor/passkey', shown), 401, 'invalid-credential')
+    const right = { challenge: await challenge(answer.body.idToken), origin: consoleOrigin(app) }
+    const confirmed = { ...shown, body: { response: getWith(passkey, right) } }
+    expect((await callConsole(app, '/factor/passkey', confirmed)).status).toBe(200)
+    const foreign = newSoftwarePasskey()
+    const other = await welcomed(app)
+    await addPasskeyTo(app, other.session.idToken, foreign)
+    const asked = { challenge: await challenge(answer.body.idToken), origin: consoleOrigin(app) }
+    const body = { response: getWith(foreign, asked) }
+    expectRefusal(await callConsole(app, '/factor/passkey', { ...shown, body }), 401, 'invalid-credential')
+  })
+
+  it('showing a factor the first time ends every copy of the session from before', async () => {
+    const { session, cookie } = await welcomed(app)
+    const { answer } = await addPasskeyTo(app, session.idToken)
+    const account = { method: 'GET', idToken: session.idToken }
+    expectRefusal(await callConsole(app, '/account', account), 401, 'user-token-expired')
+    expectRefusal(await callConsole(app, '/token', { headers: { cookie } }), 401, 'user-token-expired')
+    const renewed = await callConsole(app, '/token', { headers: { cookie: sessionCookie(answer) } })
+    expect(renewed.body.factor.state).toBe('shown')
+  })
+
+  it('the last factor cannot be removed, another one can', async () => {
+    const { session } = await welcomed(app)
+    const { answer } = await addPasskeyTo(app, session.idToken)
+    const { idToken } = answer.body
+    const account = await callConsole<{ passkeys: { id: string }[] }>(app, '/account', {
+      method: 'GET',
+      idToken,
+    })
+    const path = `/account/passkeys/${account.body.passkeys[0]?.id}`
+    expectRefusal(await callConsole(app, path, { method: 'DELETE', idToken }), 409, 'last-factor')
+    await addApp(idToken)
+    expect((await callConsole(app, path, { method: 'DELETE', idToken })).status).toBe(204)
+    expectRefusal(await callConsole(app, '/account/app', { method: 'DELETE', idToken }), 409, 'last-factor')
+  })
+
+  it('a person has ten passkeys at most', async () => {
+    const { session } = await welcomed(app)
+    let { idToken } = session
+    for (let count = 0; count < 10; count++) {
+      const { answer } = await addPasskeyTo(app, idToken)
+      expect(answer.status).toBe(200)
+      idToken = answer.body.idToken
+    }
+    expectRefusal(await callConsole(app, '/setup/passkey/options', { idToken }), 400, 'invalid-argument')
+  })
+
+  it('after 20 failed factors of a network within an hour there are no more, and each is said to come later', async () => {
+    app.setNow((Math.floor(app.now() / AN_HOUR) + 30) * AN_HOUR)
+    const { session } = await welcomed(app)
+    const { passkey } = await addPasskeyTo(app, session.idToken)
+    const stranger = { ...newSoftwarePasskey(), id: passkey.id }
+    for (let failures = 0; failures < 20; failures++)
+      expectRefusal(await signInWith(stranger), 401, 'invalid-credential')
+    const refused = await signInWith(passkey)
+    expectRefusal(refused, 429, 'too-many-requests')
+    expect(refused.headers.get('retry-after')).toBe('3600')
+    app.setNow(app.now() + AN_HOUR)
+    expect((await signInWith(passkey)).status).toBe(200)
+  })
+
+  it('sessions end after 12 hours without use and after 7 days, also those of the partners’ sign-in', async () => {
+    const person = await newCompanyPerson(app, 'company-admin')
+    const { session, cookie } = await welcomed(app)
+    const began = app.now()
+    app.setNow(began + 12 * AN_HOUR - 1)
+    expect((await callConsole(app, '/token', { headers: { cookie } })).status).toBe(200)
+    app.setNow(began + 12 * AN_HOUR)
+    const there = { method: 'POST', headers: { cookie: person.cookie } }
+    expectRefusal(await app.request('/sign-in/v1/token', there), 401, 'user-token-expired')
+    let newest = cookie
+    for (let hours = 20; hours < 7 * 24; hours += 11) {
+      app.setNow(began + hours * AN_HOUR)
+      const answer = await callConsole(app, '/token', { headers: { cookie: newest } })
+      expect([hours, answer.status]).toEqual([hours, 200])
+      newest = sessionCookie(answer) || newest
+    }
+    app.setNow(began + 7 * 24 * AN_HOUR)
+    expectRefusal(
+      await callConsole(app, '/token', { headers: { cookie: newest } }),
+      401,
+      'user-token-expired',
+    )
+    expect(session.user.role).toBe('company-admin')
+  })
+
+  it('partners’ people get no session, and their links stay theirs', async () => {
+    const email = await newAccount(app, { partner: 'happy-tails', roles: ['partner-admin'] })
+    const words = /^This account has no access to the console\.$/
+    await expect(followMailedLink(app, email)).rejects.toThrow('invalid-token')
+    const { email: admin } = await newCompanyPerson(app, 'company-admin')
+    const gone = app.db.updateTable('users').set({ partner: 'happy-tails' }).where('email', '=', admin)
+    await gone.execute()
+    expectRefusal(await signIn(admin), 403, 'permission-denied', words)
+  })
+
+  it('housekeeping removes the challenges that have expired', async () => {
+    await challenge()
+    app.setNow(app.now() + 15 * A_MINUTE)
+    await clearUp({ db: app.db, clock: app.now })
+    const left = app.db.selectFrom('factor_challenges').select('hash').where('expires', '<=', app.now())
+    expect(await left.execute()).toEqual([])
+  })
+})

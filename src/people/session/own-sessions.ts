@@ -1,0 +1,71 @@
+import type { SessionsAnswer } from '#contract/sign-in.ts'
+import { notFound } from '#core/errors.ts'
+import { hashOf } from '#core/secret.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import { endSession, endSessionsOf, type ListedSession, listSessions } from '#store/people/sessions.ts'
+import type { AuthContext, ClaimedSender } from '../auth-context.ts'
+import { oldestLiveOf } from './live-session.ts'
+
+/** Largest number of listed sessions: more than anybody has devices. */
+const MAX_LISTED_SESSIONS = 100
+
+/** Lists the account's own sessions as they are answered. */
+export async function listOwnSessions(
+  portal: AuthContext,
+  actor: ClaimedSender,
+): Promise<SessionsAnswer['sessions']> {
+  return (await liveSessions(portal, actor)).map((one) => present(one, actor))
+}
+
+/** Lists the account's sessions as they are shown: the current one, then the others, last used first. */
+function liveSessions({ db, clock }: AuthContext, actor: ClaimedSender): Promise<ListedSession[]> {
+  const { uid, sid } = actor
+  return listSessions(db, uid, oldestLiveOf(actor, clock()), { own: sid, limit: MAX_LISTED_SESSIONS })
+}
+
+/**
+ * Returns the id shown to clients: a hash of the session's id, which is itself the hash of a secret. It opens
+ * nothing.
+ */
+function publicId({ hash }: Pick<ListedSession, 'hash'>): string {
+  return hashOf(hash)
+}
+
+function present(session: ListedSession, { sid }: ClaimedSender): SessionsAnswer['sessions'][number] {
+  const { began, lastUsed, device } = session
+  const current = session.hash === sid
+  return { id: publicId(session), ...(device === undefined ? {} : { device }), began, lastUsed, current }
+}
+
+/**
+ * Ends one listed session of the account; refuses with 404 one that has ended or belongs to somebody else.
+ */
+export async function endOwnSession(
+  portal: AuthContext,
+  actor: ClaimedSender,
+  { id, ip }: { id: string; ip: string },
+): Promise<void> {
+  const found = (await liveSessions(portal, actor)).find((session) => publicId(session) === id)
+  if (!found) throw notFound()
+  const { uid, partner } = actor
+  const now = portal.clock()
+  await inTransaction(portal.db, async (transaction) => {
+    if (!(await endSession(transaction, { uid, hash: found.hash }, now))) throw notFound()
+    await audit(transaction, { act: 'session-ended', actor: uid, subject: uid, address: ip, partner }, now)
+  })
+}
+
+/** Ends every session of the account except the current one. */
+export async function endOtherSessions(
+  { db, clock }: AuthContext,
+  { uid, partner, sid }: ClaimedSender,
+  ip: string,
+): Promise<void> {
+  const now = clock()
+  await inTransaction(db, async (transaction) => {
+    if ((await endSessionsOf(transaction, uid, now, sid)) === 0) return
+    const entry = { actor: uid, subject: uid, address: ip, partner }
+    await audit(transaction, { act: 'other-sessions-ended', ...entry }, now)
+  })
+}

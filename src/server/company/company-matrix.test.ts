@@ -1,0 +1,161 @@
+import fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuthContext } from '#people/auth-context.ts'
+import { COMPANY_CALLS, type CompanyCall, OPEN_COMPANY_ROUTES } from '#test/company-calls.ts'
+import { newCompanyPerson } from '#test/company-people.ts'
+import { visible } from '#test/expect-refusal.ts'
+import { routesOf } from '#test/routes-of.ts'
+import { type Answer, startApp, type TestApp } from '#test/test-app.ts'
+import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
+import type { App } from '../app.ts'
+import { type ConsoleRoute, requireConsoleAccess } from './company-guard.ts'
+
+const CALLERS = [
+  'signed out',
+  'associate',
+  'partner’s admin',
+  'author',
+  'admin',
+  'author without a factor',
+  'admin without a factor',
+  'author with an old factor',
+  'admin with an old factor',
+  'disabled in this moment',
+] as const
+type Caller = (typeof CALLERS)[number]
+
+const OLD = 10 * 60_000
+
+const LISTED = Object.entries(COMPANY_CALLS).flatMap(([route, calls]) =>
+  calls.map((call) => ({ name: call.variant ? `${route}, ${call.variant}` : route, route, call })),
+)
+
+describe('who may call the console', () => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await startApp('sqlite', {}, { hasJobs: false })
+  })
+  afterAll(() => app.close())
+
+  /** Makes the caller anew: acts end sessions, and a shown factor is one from then on. */
+  async function newCaller(caller: Caller): Promise<Person> {
+    if (caller === 'associate') return newAssociate(app)
+    if (caller === 'partner’s admin')
+      return newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
+    const role = caller.startsWith('author') ? 'company-author' : 'company-admin'
+    if (caller.endsWith('without a factor')) return newCompanyPerson(app, role, null)
+    return newCompanyPerson(app, role, caller.endsWith('old factor') ? OLD : 0)
+  }
+
+  async function answerTo(call: CompanyCall, caller: Caller, isThere: boolean): Promise<Answer> {
+    // A factor shown by one cell counts for no other.
+    app.setNow(app.now() + 60 * 60_000)
+    const person = await newCaller(caller)
+    const { path, ...request } = await call.make({ caller: person, isThere }, app)
+    if (caller === 'disabled in this moment')
+      await app.db.updateTable('users').set({ disabled: 1 }).where('uid', '=', person.uid).execute()
+    const idToken = caller === 'signed out' ? undefined : person.idToken
+    return app.request(path, { ...request, headers: { connection: 'close' }, idToken })
+  }
+
+  const routes = () => routesOf(app.app).filter((route) => route.includes(' /company/v1/'))
+
+  function consoleRouteOf(route: string): ConsoleRoute | undefined {
+    const found = app.app.describedRoutes.find(({ method, url }) => `${method} ${url}` === route)
+    return found?.config?.console
+  }
+
+  it('each call says who may send it, and those that do not are listed', () => {
+    const unsaid = routes().filter((route) => consoleRouteOf(route) === undefined)
+    expect(unsaid.sort()).toEqual(Object.keys(OPEN_COMPANY_ROUTES).sort())
+    const gone = Object.keys(COMPANY_CALLS).filter((route) => !routes().includes(route))
+    expect(gone).toEqual([])
+  })
+
+  it('a call that does not say who may send it does not start', async () => {
+    const planted = fastify() as unknown as App
+    await planted.register(requireConsoleAccess({} as AuthContext))
+    expect(() => planted.get('/planted', async () => 'everything')).toThrow(
+      'GET /planted does not say who may call it',
+    )
+  })
+
+  it('each call, listed or not, is refused to everybody whom it does not name, before it reads what it is sent', async () => {
+    const answers: Record<string, unknown> = {}
+    const expected: Record<string, unknown> = {}
+    for (const caller of CALLERS) {
+      const person = await newCaller(caller)
+      if (caller === 'disabled in this moment')
+        await app.db.updateTable('users').set({ disabled: 1 }).where('uid', '=', person.uid).execute()
+      for (const route of routes()) {
+        const access = consoleRouteOf(route)
+        const refusal = access && refusalOf(access, caller)
+        if (!refusal) continue
+        const [method = '', path = ''] = route.split(' ')
+        const idToken = caller === 'signed out' ? undefined : person.idToken
+        const sent = { method, idToken, ...(method === 'GET' ? {} : { body: {} }) }
+        const answer = await app.request<{ code?: string }>(path.replaceAll(/:\w+/g, 'missing'), sent)
+        answers[`${caller}: ${route}`] = answer.body?.code ?? answer.status
+        expected[`${caller}: ${route}`] = refusal
+      }
+    }
+    expect(answers).toEqual(expected)
+  })
+
+  it.each(LISTED)('$name', async ({ route, call }) => {
+    const answers: Record<string, unknown> = {}
+    const expected: Record<string, unknown> = {}
+    for (const caller of CALLERS)
+      for (const isThere of call.hasObject ? [true, false] : [true]) {
+        const cell = `${caller}, ${isThere ? 'there' : 'not there'}`
+        const answer = await answerTo(call, caller, isThere)
+        answers[cell] = verdictOf(answer)
+        expected[cell] = refusalOf(call, caller) ?? (isThere ? 'allowed' : 'not-found')
+      }
+    expect(answers).toEqual(expected)
+    const { for: audience, factor = 'shown' } = consoleRouteOf(route) ?? {}
+    expect([audience, factor]).toEqual([call.for, call.factor ?? 'shown'])
+  })
+
+  it.each(LISTED.filter(({ call }) => call.hasObject))(
+    '$name: what somebody may not see answers like what is not there',
+    async ({ call }) => {
+      for (const caller of CALLERS.filter((one) => refusalOf(call, one) !== undefined))
+        expect(visible(await answerTo(call, caller, true))).toEqual(
+          visible(await answerTo(call, caller, false)),
+        )
+    },
+  )
+
+  it.each(LISTED)('$name leaves its entry in the audit log', async ({ route, call }) => {
+    const leaves = consoleRouteOf(route)?.leaves
+    if (leaves === undefined || leaves === 'none') return
+    const count = async () => {
+      const query = app.db.selectFrom('audit_log').where('act', '=', leaves)
+      const { all } = await query
+        .select((eb) => eb.fn.sum<number | null>('count').as('all'))
+        .executeTakeFirstOrThrow()
+      return Number(all ?? 0)
+    }
+    app.setNow(app.now() + 60 * 60_000)
+    const before = await count()
+    expect(verdictOf(await answerTo(call, 'admin', true))).toBe('allowed')
+    expect((await count()) - before).toBe(1)
+  })
+})
+
+/** Returns the code by which a caller is refused; undefined for one who is admitted. */
+function refusalOf(access: Pick<CompanyCall, 'for' | 'factor'>, caller: Caller): string | undefined {
+  if (caller === 'signed out' || caller === 'disabled in this moment') return 'user-token-expired'
+  if (caller === 'associate' || caller === 'partner’s admin') return 'permission-denied'
+  if (access.factor === 'none') return undefined
+  if (caller.endsWith('without a factor')) return 'second-factor-needed'
+  if (access.for === 'admin' && caller.startsWith('author')) return 'permission-denied'
+  return access.factor === 'recent' && caller.endsWith('old factor') ? 'confirmation-needed' : undefined
+}
+
+function verdictOf({ status, body }: Answer): string {
+  if (status >= 200 && status < 300) return 'allowed'
+  return (body as { code?: string } | undefined)?.code ?? String(status)
+}

@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { CompanySession, PasskeyBody, PasskeyOptions, WelcomeBody } from '#contract/company/session.ts'
+import { SESSION_CALLS } from '#contract/company/session-calls.ts'
+import { EmptyBody } from '#contract/primitives.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { SignInBody } from '#contract/sign-in.ts'
+import { AppError, inSeconds } from '#core/errors.ts'
+import { companyRole } from '#domain/company/company-roles.ts'
+import { A_MINUTE } from '#domain/durations.ts'
+import type { AuthContext } from '#people/auth-context.ts'
+import { askForPasskey } from '#people/factor/check-passkey.ts'
+import { presentConsoleSession, requireCompanyRole } from '#people/factor/factor-session.ts'
+import { followLink } from '#people/factor/follow-link.ts'
+import { signInWithPasskey } from '#people/factor/sign-in-with-passkey.ts'
+import { requireOwnOrigin } from '#people/own-origin.ts'
+import { renewSession } from '#people/session/renew-session.ts'
+import { signOut } from '#people/session/sign-out.ts'
+import { startSession } from '#people/session/start-session.ts'
+import { createNetworkLimit } from '../http/network-limit.ts'
+
+/** Challenges that signed-out clients of a network may ask for: more than an office signs in at once. */
+const CHALLENGES = { max: 100, every: 5 * A_MINUTE }
+
+/**
+ * The console's calls of signing in, renewing and signing out, for people without a bearer: they act on the
+ * console's own cookie. `console` is the portal as its console sees it.
+ */
+export function consoleSessionRoutes(console: AuthContext): FastifyPluginAsyncZod {
+  const limitChallenges = createNetworkLimit(CHALLENGES)
+  return async (app) => {
+    app.addHook('onRequest', requireOwnOrigin(console))
+    const response = { 200: CompanySession, '4xx': Refusal }
+
+    app.post(SESSION_CALLS.session, { schema: { body: SignInBody, response } }, async (request, reply) => {
+      const browser = { request, reply }
+      const { user, sid } = await startSession(console, request.body, browser, requireCompanyRole)
+      return presentConsoleSession(console, user, { sid })
+    })
+
+    app.post(SESSION_CALLS.token, { schema: { body: EmptyBody, response } }, async (request, reply) => {
+      const isAdmitted = (user: Parameters<typeof companyRole>[0]) => companyRole(user) !== undefined
+      const session = await renewSession(console, { request, reply }, isAdmitted)
+      return presentConsoleSession(console, session.user, { ...session, sid: session.hash })
+    })
+
+    const end = { schema: { response: { 204: z.null(), '4xx': Refusal } } }
+    app.delete(SESSION_CALLS.session, end, async (request, reply) => {
+      await signOut(console, { request, reply })
+      return reply.code(204).send(null)
+    })
+
+    app.post(SESSION_CALLS.welcome, { schema: { body: WelcomeBody, response } }, async (request, reply) => {
+      const { user, session } = await followLink(console, request.body, { request, reply })
+      return presentConsoleSession(console, user, session)
+    })
+
+    const options = { schema: { body: EmptyBody, response: { 200: PasskeyOptions, '4xx': Refusal } } }
+    app.post(SESSION_CALLS.passkeyOptions, options, async (request: FastifyRequest) => {
+      const wait = limitChallenges(request.ip, console.clock())
+      if (wait !== undefined)
+        throw new AppError('too-many-requests', 'There were too many requests.', inSeconds(wait))
+      return { ...(await askForPasskey(console, { act: 'sign-in' })) }
+    })
+
+    const body = PasskeyBody
+    app.post(SESSION_CALLS.passkeySession, { schema: { body, response } }, async (request, reply) => {
+      const { user, session } = await signInWithPasskey(console, request.body.response, { request, reply })
+      return presentConsoleSession(console, user, session)
+    })
+  }
+}

@@ -1,0 +1,193 @@
+import type { FactorKind } from '#domain/company/second-factor.ts'
+import type { Queryable } from '../schema.ts'
+
+/** A passkey as it is stored; times in ms since 1970. */
+export interface Passkey {
+  uid: string
+  /** As its device named it, base64url. */
+  id: string
+  publicKey: string
+  counter: number
+  transports: string[]
+  name: string
+  made: number
+  lastUsed: number | undefined
+  held: number | undefined
+}
+
+const PASSKEY = [
+  ...(['uid', 'id', 'public_key', 'counter', 'transports', 'name', 'created', 'last_used', 'held'] as const),
+]
+
+interface PasskeyRow {
+  uid: string
+  id: string
+  public_key: string
+  counter: number
+  transports: string
+  name: string
+  created: number
+  last_used: number | null
+  held: number | null
+}
+
+function passkeyFromRow({ public_key, transports, created, last_used, held, ...row }: PasskeyRow): Passkey {
+  const times = { made: created, lastUsed: last_used ?? undefined, held: held ?? undefined }
+  return { ...row, publicKey: public_key, transports: JSON.parse(transports), ...times }
+}
+
+/** Lists an account's passkeys, the oldest first. */
+export async function listPasskeys(db: Queryable, uid: string): Promise<Passkey[]> {
+  const query = db.selectFrom('passkeys').select(PASSKEY).where('uid', '=', uid)
+  return (await query.orderBy('created').orderBy('id').execute()).map(passkeyFromRow)
+}
+
+/** Finds the passkey that a device names so, whosever it is: signing in with it says nobody's name. */
+export async function findPasskey(db: Queryable, id: string): Promise<Passkey | undefined> {
+  const row = await db.selectFrom('passkeys').select(PASSKEY).where('id', '=', id).executeTakeFirst()
+  return row && passkeyFromRow(row)
+}
+
+/** Stores a new passkey; returns false if there is one with this id. */
+export async function insertPasskey(
+  db: Queryable,
+  { uid, id, publicKey, counter, transports, name }: Omit<Passkey, 'made' | 'lastUsed' | 'held'>,
+  now: number,
+): Promise<boolean> {
+  const stored = { uid, id, name, counter, public_key: publicKey, transports: JSON.stringify(transports) }
+  const insert = db.insertInto('passkeys').values({ ...stored, created: now, last_used: null, held: null })
+  const result = await insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/**
+ * Notes the use of a passkey that is not held and whose counter went on, in one statement, so that of two uses
+ * with one count only the first counts; returns whether it did. Devices that do not count always send 0.
+ */
+export async function notePasskeyUse(
+  db: Queryable,
+  { uid, id, counter }: { uid: string; id: string; counter: number },
+  now: number,
+): Promise<boolean> {
+  const update = db.updateTable('passkeys').set({ counter, last_used: now }).where('uid', '=', uid)
+  const goesOn = update.where('id', '=', id).where('held', 'is', null)
+  const counted = counter === 0 ? goesOn.where('counter', '=', 0) : goesOn.where('counter', '<', counter)
+  return (await counted.executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** Holds a passkey: it cannot be used until an admin looks. Returns false if it is held already. */
+export async function holdPasskey(
+  db: Queryable,
+  { uid, id }: { uid: string; id: string },
+  now: number,
+): Promise<boolean> {
+  const update = db.updateTable('passkeys').set({ held: now }).where('uid', '=', uid).where('id', '=', id)
+  return (await update.where('held', 'is', null).executeTakeFirst()).numUpdatedRows === 1n
+}
+
+export async function renamePasskey(
+  db: Queryable,
+  { uid, id, name }: { uid: string; id: string; name: string },
+): Promise<void> {
+  await db.updateTable('passkeys').set({ name }).where('uid', '=', uid).where('id', '=', id).execute()
+}
+
+export async function removePasskey(db: Queryable, { uid, id }: { uid: string; id: string }): Promise<void> {
+  await db.deleteFrom('passkeys').where('uid', '=', uid).where('id', '=', id).execute()
+}
+
+/** The authenticator app of an account; times in ms since 1970. */
+export interface AuthenticatorApp {
+  /** Base32. */
+  secret: string
+  /** The number of the newest 30 seconds whose code was used. */
+  lastStep: number
+  made: number
+  lastUsed: number | undefined
+}
+
+export async function findApp(db: Queryable, uid: string): Promise<AuthenticatorApp | undefined> {
+  const row = await db.selectFrom('totp_factors').selectAll().where('uid', '=', uid).executeTakeFirst()
+  if (!row) return undefined
+  return {
+    secret: row.secret,
+    lastStep: row.last_step,
+    made: row.created,
+    lastUsed: row.last_used ?? undefined,
+  }
+}
+
+/** Stores the app of an account in place of an earlier one. */
+export async function replaceApp(
+  db: Queryable,
+  { uid, secret, lastStep }: { uid: string; secret: string; lastStep: number },
+  now: number,
+): Promise<void> {
+  await removeApp(db, uid)
+  const row = { uid, secret, last_step: lastStep, created: now, last_used: now }
+  await db.insertInto('totp_factors').values(row).execute()
+}
+
+/** Notes the use of an app's code; returns false if that one, or a newer one, was used before. */
+export async function noteCodeUse(
+  db: Queryable,
+  { uid, step }: { uid: string; step: number },
+  now: number,
+): Promise<boolean> {
+  const update = db.updateTable('totp_factors').set({ last_step: step, last_used: now })
+  const unused = update.where('uid', '=', uid).where('last_step', '<', step)
+  return (await unused.executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** Removes the app of an account; returns false if there is none. */
+export async function removeApp(db: Queryable, uid: string): Promise<boolean> {
+  const result = await db.deleteFrom('totp_factors').where('uid', '=', uid).executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/** Stores new recovery codes, by their hashes, in place of all earlier ones. */
+export async function replaceRecoveryCodes(
+  db: Queryable,
+  { uid, hashes }: { uid: string; hashes: string[] },
+  now: number,
+): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('uid', '=', uid).execute()
+  const rows = hashes.map((hash) => ({ uid, hash, created: now, used: null }))
+  await db.insertInto('recovery_codes').values(rows).execute()
+}
+
+/** Uses a recovery code; returns false if it is none of the account's, or was used before. */
+export async function takeRecoveryCode(
+  db: Queryable,
+  { uid, hash }: { uid: string; hash: string },
+  now: number,
+): Promise<boolean> {
+  const update = db.updateTable('recovery_codes').set({ used: now }).where('uid', '=', uid)
+  const unused = update.where('hash', '=', hash).where('used', 'is', null)
+  return (await unused.executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** Returns the number of recovery codes of an account that can be used. */
+export async function countRecoveryCodes(db: Queryable, uid: string): Promise<number> {
+  const codes = db.selectFrom('recovery_codes').select((eb) => eb.fn.countAll<number>().as('left'))
+  const unused = codes.where('uid', '=', uid).where('used', 'is', null)
+  return Number((await unused.executeTakeFirstOrThrow()).left)
+}
+
+/** The factors of an account: whether it has any, and the kinds that can be used. */
+export interface FactorsOf {
+  hasFactor: boolean
+  kinds: FactorKind[]
+}
+
+export async function findFactors(db: Queryable, uid: string): Promise<FactorsOf> {
+  const passkeys = await listPasskeys(db, uid)
+  const app = await findApp(db, uid)
+  const codes = await countRecoveryCodes(db, uid)
+  const kinds: FactorKind[] = [
+    ...(passkeys.some(({ held }) => held === undefined) ? (['passkey'] as const) : []),
+    ...(app ? (['app'] as const) : []),
+    ...(codes > 0 ? (['recovery'] as const) : []),
+  ]
+  return { hasFactor: passkeys.length > 0 || app !== undefined || codes > 0, kinds }
+}

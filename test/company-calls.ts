@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { TOTP } from 'otpauth'
+import { hashOf } from '#core/secret.ts'
+import { insertPasskey, replaceApp, replaceRecoveryCodes } from '#store/people/second-factors.ts'
+import { insertSession } from '#store/people/sessions.ts'
+import { codeCounter } from '#store/people/sign-in-attempts.ts'
+import { consoleOrigin } from './company-people.ts'
+import { createWith, getWith, newSoftwarePasskey } from './software-passkey.ts'
+import { PASSWORD, type Request, type TestApp } from './test-app.ts'
+import type { Person } from './test-people.ts'
+
+/** One call of the console, made anew for each caller, with what it is about there or not. */
+export interface CompanyCall {
+  /** A name, if a route has several calls. */
+  variant?: string
+  /** Written by hand, beside what the route says: whom it admits, and with which factor; `shown` unless said. */
+  for: 'everyone' | 'admin'
+  factor?: 'none' | 'recent'
+  /** False for calls about nothing that could be missing. */
+  hasObject?: boolean
+  make: (
+    about: { caller: Person; isThere: boolean },
+    app: TestApp,
+  ) => Promise<Request & { path: string }> | (Request & { path: string })
+}
+
+const BASE = '/company/v1'
+const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+
+/** The calls that are open to people without a bearer, with what each asks for instead. */
+export const OPEN_COMPANY_ROUTES: Record<string, string> = {
+  'POST /company/v1/session': 'asks for the password',
+  'DELETE /company/v1/session': 'acts on the console’s cookie alone',
+  'POST /company/v1/token': 'acts on the console’s cookie alone',
+  'POST /company/v1/welcome': 'asks for the mailed token',
+  'POST /company/v1/passkey/options': 'gives everybody a challenge, and names nobody',
+  'POST /company/v1/passkey/session': 'asks for a passkey',
+}
+
+/** Gives the caller's account an app whose codes are known, and a passkey, which is returned. */
+async function giveFactors(app: TestApp, { uid }: Person) {
+  const passkey = newSoftwarePasskey()
+  const publicKey = await coseOf(passkey)
+  const stored = { uid, id: passkey.id, publicKey, counter: 0, transports: [], name: 'Key' }
+  await app.db.deleteFrom('passkeys').where('uid', '=', uid).execute()
+  await insertPasskey(app.db, stored, app.now())
+  await replaceApp(app.db, { uid, secret: SECRET, lastStep: 0 }, app.now())
+  await app.db.deleteFrom('sign_in_attempts').where('counter', '=', codeCounter(uid)).execute()
+  return passkey
+}
+
+async function coseOf(passkey: ReturnType<typeof newSoftwarePasskey>): Promise<string> {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  const asked = { challenge: 'none', origin: 'http://localhost' }
+  const response = createWith(passkey, asked) as Parameters<typeof verifyRegistrationResponse>[0]['response']
+  const { registrationInfo } = await verifyRegistrationResponse({
+    ...{ response, expectedChallenge: 'none', expectedOrigin: asked.origin, expectedRPID: 'localhost' },
+  })
+  return Buffer.from(registrationInfo?.credential.publicKey ?? []).toString('base64url')
+}
+
+async function challengeFrom(app: TestApp, path: string, { idToken }: Person): Promise<string> {
+  const { body } = await app.request<{ challenge?: string }>(`${BASE}${path}`, { method: 'POST', idToken })
+  return body?.challenge ?? 'none'
+}
+
+function codeNow(app: TestApp): string {
+  return new TOTP({ secret: SECRET }).generate({ timestamp: app.now() })
+}
+
+function post(path: string, body?: object) {
+  return { path: `${BASE}${path}`, method: 'POST', ...(body ? { body } : {}) }
+}
+
+/** The call of one's own passkey. */
+async function aboutPasskey(app: TestApp, caller: Person, isThere: boolean) {
+  const passkey = await giveFactors(app, caller)
+  return `${BASE}/account/passkeys/${isThere ? hashOf(passkey.id) : hashOf(randomUUID())}`
+}
+
+/** Every call with a bearer whose object can be made, by route. A new route's call is added here. */
+export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
+  'POST /company/v1/factor/passkey/options': [
+    { for: 'everyone', factor: 'none', make: () => post('/factor/passkey/options') },
+  ],
+  'POST /company/v1/factor/passkey': [
+    {
+      for: 'everyone',
+      factor: 'none',
+      async make({ caller }, app) {
+        const passkey = await giveFactors(app, caller)
+        const challenge = await challengeFrom(app, '/factor/passkey/options', caller)
+        return post('/factor/passkey', {
+          response: getWith(passkey, { challenge, origin: consoleOrigin(app) }),
+        })
+      },
+    },
+  ],
+  'POST /company/v1/factor/code': [
+    {
+      for: 'everyone',
+      factor: 'none',
+      async make({ caller }, app) {
+        await giveFactors(app, caller)
+        return post('/factor/code', { code: codeNow(app) })
+      },
+    },
+  ],
+  'POST /company/v1/factor/recovery': [
+    {
+      for: 'everyone',
+      factor: 'none',
+      async make({ caller }, app) {
+        await replaceRecoveryCodes(app.db, { uid: caller.uid, hashes: [hashOf('ABCD')] }, app.now())
+        return post('/factor/recovery', { code: 'abcd' })
+      },
+    },
+  ],
+  'GET /company/v1/account': [{ for: 'everyone', make: () => ({ path: `${BASE}/account` }) }],
+  'PATCH /company/v1/account/passkeys/:id': [
+    {
+      for: 'everyone',
+      hasObject: true,
+      make: async ({ caller, isThere }, app) => ({
+        path: await aboutPasskey(app, caller, isThere),
+        method: 'PATCH',
+        body: { name: 'Phone' },
+      }),
+    },
+  ],
+  'DELETE /company/v1/account/passkeys/:id': [
+    {
+      for: 'everyone',
+      factor: 'recent',
+      hasObject: true,
+      make: async ({ caller, isThere }, app) => ({
+        path: await aboutPasskey(app, caller, isThere),
+        method: 'DELETE',
+      }),
+    },
+  ],
+  'DELETE /company/v1/account/app': [
+    {
+      for: 'everyone',
+      factor: 'recent',
+      hasObject: true,
+      async make({ caller, isThere }, app) {
+        await giveFactors(app, caller)
+        if (!isThere) await app.db.deleteFrom('totp_factors').where('uid', '=', caller.uid).execute()
+        return { path: `${BASE}/account/app`, method: 'DELETE' }
+      },
+    },
+  ],
+  'DELETE /company/v1/account/sessions': [
+    {
+      for: 'everyone',
+      async make({ caller }, app) {
+        await insertSession(app.db, { hash: randomUUID(), uid: caller.uid }, app.now())
+        return { path: `${BASE}/account/sessions`, method: 'DELETE' }
+      },
+    },
+  ],
+  'DELETE /company/v1/account/sessions/:id': [
+    {
+      for: 'everyone',
+      hasObject: true,
+      async make({ caller, isThere }, app) {
+        const hash = randomUUID()
+        if (isThere) await insertSession(app.db, { hash, uid: caller.uid }, app.now())
+        return { path: `${BASE}/account/sessions/${hashOf(hash)}`, method: 'DELETE' }
+      },
+    },
+  ],
+  'PUT /company/v1/account/password': [
+    {
+      for: 'everyone',
+      make: () => ({
+        path: `${BASE}/account/password`,
+        method: 'PUT',
+        body: { currentPassword: PASSWORD, newPassword: PASSWORD },
+      }),
+    },
+  ],
+  'POST /company/v1/setup/link': [{ for: 'everyone', factor: 'none', make: () => post('/setup/link') }],
+}
