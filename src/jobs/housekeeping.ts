@@ -1,6 +1,7 @@
 import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import { issueCertificates } from '#learning/issue-certificates.ts'
 import type { AuthContext } from '#people/auth-context.ts'
+import { completeWords } from '#people/company/complete-words.ts'
 import { oldestLive } from '#people/session/live-session.ts'
 import { findMigrationTime } from '#store/migrating/is-migrated.ts'
 import { forgetAuditedAddresses, forgetEnteredEmails, removeAuditBefore } from '#store/operation/audit-log.ts'
@@ -27,8 +28,8 @@ const LEASE_LIFETIME_MS = AN_HOUR - 5 * A_MINUTE
 
 /**
  * Creates the hourly job that rotates the signing keys, of which each server must know, and, at one of
- * several servers, removes what has expired and can never count again, stored media too, and makes the
- * certificates of what the release before completed beside it.
+ * several servers, removes what has expired and can never count again, stored media too, and makes the words
+ * for finding people, and the certificates, that the release before did not make beside it.
  */
 export function createHousekeeping(household: Household): Job {
   return createJob({ every: AN_HOUR, log: household.log }, (stopping) => runRound(household, stopping))
@@ -44,6 +45,7 @@ async function runRound(household: Household, stopping: AbortSignal): Promise<vo
   const now = clock()
   if (!(await takeLease(db, 'housekeeping', { now, until: now + LEASE_LIFETIME_MS }))) return
   await clearUp(household)
+  await completeWords(household.db, stopping)
   await certifyBesideOlder(household, now, stopping)
   await sweepMedia(household, now, stopping)
 }

@@ -53,7 +53,7 @@ import {
   userUnlock,
 } from './people/user-changes.ts'
 import { userCreate } from './people/user-create.ts'
-import { userList, userShow } from './people/user-list.ts'
+import { userFind, userList, userShow } from './people/user-list.ts'
 import { nameOfStore, readEnvironment } from './read-settings.ts'
 import { afterRestore } from './stored-data/after-restore.ts'
 import { backupCommand, restoreCommand } from './stored-data/backup.ts'
@@ -71,6 +71,7 @@ const COMMANDS: Command[] = [
   partnerResume,
   partnerRemove,
   userList,
+  userFind,
   userShow,
   userCreate,
   userSet,

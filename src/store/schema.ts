@@ -9,6 +9,8 @@ export interface Schema {
   users: UserRow
   emails: { email: string; uid: string }
   members: MemberRow
+  /** The folded words by whose beginnings people are found, in the order of their bytes. */
+  person_words: { word: string; uid: string }
   partners: PartnerRow
   partner_courses: PartnerCourseRow
   partner_figures: PartnerFiguresRow
@@ -56,7 +58,7 @@ export interface Schema {
   /** One row: the migration that a version must know to work with this schema. */
   schema_floor: { id: string; migration: string }
   /** A task that one of several servers does for all, and the time until which one has taken it on. */
-  leases: { name: string; held_until: number }
+  leases: LeaseRow
   /** Files of the web app by name, in base64, and when a server of their release last served them. */
   web_assets: { name: string; content: string; served: number }
 }
@@ -128,6 +130,8 @@ export interface UserRow {
   is_demo: Generated<number>
   /** When it joined its partner; null if unknown: `created` stands for it. */
   joined: Generated<number | null>
+  /** The name and the email of which its words were made; not those of now where 0.3.0 changed them. */
+  words_of: Generated<string | null>
 }
 
 /** An account in its partner's team, by partner and uid; triggers repeat columns of `users`. */
@@ -510,6 +514,13 @@ interface MailChoicesRow {
   digest: number
   /** When it last chose. */
   changed: number
+}
+
+interface LeaseRow {
+  name: string
+  held_until: number
+  /** When the work last ended; null if it never did, or did at 0.3.0 alone. */
+  ended: Generated<number | null>
 }
 
 interface AuditRow {

@@ -1,14 +1,8 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { errorMessage } from '#core/error-message.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
-import { networksOf } from '#people/client-address.ts'
-import { inTransaction } from '#store/connection/in-transaction.ts'
-import { audit } from '#store/operation/audit-log.ts'
-import { findPartner } from '#store/people/partners.ts'
-import { PERSONAL_DATA, type PersonalTable } from '#store/people/personal-data.ts'
-import { findPerson, type Person, readPersonalRows } from '#store/people/personal-rows.ts'
-import { findUser, type User } from '#store/people/users.ts'
-import { type CommandContext, CommandFailure, storeCommand } from '../command.ts'
+import { writeCopy } from '#people/company/copy-person.ts'
+import { CommandFailure, storeCommand, throwAsFailure } from '../command.ts'
 import { ACCOUNT_OPTIONS, getAccount } from '../parse-options.ts'
 
 /** Writes all data of a person as one JSON document, for the person; it holds no hash and no secret. */
@@ -16,20 +10,25 @@ export const personExport = storeCommand({
   name: 'person export',
   summary: 'writes all that is known of a person as JSON, without any secret',
   options: { ...ACCOUNT_OPTIONS, out: { value: 'FILE', sentence: 'a new file to write it into' } },
-  async run({ out: path, ...values }, context) {
-    const user = await getAccount(context.db, values)
+  async run({ out: path, ...values }, { db, now }) {
+    const user = await getAccount(db, values)
+    const copy = () => writeCopy(db, user, { actor: 'operator', now })
     if (path === undefined) {
       let document = ''
-      for await (const text of writeCopy(user, context)) document += text
+      try {
+        for await (const text of copy()) document += text
+      } catch (error) {
+        throwAsFailure(error)
+      }
       return { document }
     }
     const file = await createFile(path)
     try {
-      for await (const text of writeCopy(user, context)) await file.appendFile(text)
+      for await (const text of copy()) await file.appendFile(text)
       await file.appendFile('\n')
     } catch (error) {
       await rm(path, { force: true })
-      throw error
+      throwAsFailure(error)
     } finally {
       await file.close()
     }
@@ -45,70 +44,5 @@ async function createFile(path: string): Promise<FileHandle> {
     if (fieldsOf(error).code === 'EEXIST')
       throw new CommandFailure(`--out '${path}' exists already, and is left as it is`)
     throw new CommandFailure(`--out '${path}' cannot be written: ${errorMessage(error)}`)
-  }
-}
-
-/**
- * Writes the copy as JSON, piece by piece; that it was made is in the audit log. It is read outside of any
- * transaction, so that a long one stops no server from writing; of somebody who was erased meanwhile there is
- * none.
- */
-async function* writeCopy(user: User, { db, now }: CommandContext): AsyncGenerator<string> {
-  const person = await findPerson(db, user, networksOf)
-  const partner = user.partner === undefined ? undefined : await findPartner(db, user.partner)
-  const { value: account } = await readPersonalRows(db, 'users', person).next()
-  const known = { written: new Date(now).toISOString(), account, partnerName: partner?.name ?? null }
-  yield JSON.stringify(known, undefined, 2).slice(0, -'\n}'.length)
-  for (const [table, { copiedAs }] of Object.entries(PERSONAL_DATA) as [PersonalTable, CopiedTable][])
-    if (copiedAs && table !== 'users') {
-      yield `,\n  ${JSON.stringify(copiedAs)}: [`
-      yield* writeRows(readPersonalRows(db, table, person), person)
-    }
-  yield '\n}'
-  await inTransaction(db, async (transaction) => {
-    if (!(await findUser(transaction, user.uid)))
-      throw new CommandFailure(`the account ${user.uid} was erased while its copy was written`)
-    await audit(transaction, { act: 'person-exported', actor: 'operator', subject: user.uid }, now)
-  })
-}
-
-/** Writes the rest of a list, some rows at a time. */
-async function* writeRows(
-  rows: AsyncGenerator<Record<string, unknown>>,
-  person: Person,
-): AsyncGenerator<string> {
-  let [text, isFirst] = ['', true]
-  for await (const row of rows) {
-    const written = JSON.stringify(withoutOthers(row, person), undefined, 2)
-    text += `${isFirst ? '' : ','}\n    ${written.replaceAll('\n', '\n    ')}`
-    isFirst = false
-    if (text.length < WRITE_LENGTH) continue
-    yield text
-    text = ''
-  }
-  yield isFirst ? ']' : `${text}\n  ]`
-}
-
-/** Number of characters that are written at once, at least. */
-const WRITE_LENGTH = 65_536
-
-interface CopiedTable {
-  copiedAs?: string | null
-}
-
-/** The names that a copy may have beside the person. */
-const NOBODY_ELSE: unknown[] = ['operator', 'system', 'nobody', 'forgotten', null]
-
-/** Takes out of an entry who else acted, to whom else, and from where: that is theirs. */
-function withoutOthers(row: Record<string, unknown>, person: Person): Record<string, unknown> {
-  const own = [person.uid, ...person.emails]
-  const nameOf = (who: unknown) =>
-    own.includes(String(who)) || NOBODY_ELSE.includes(who) ? who : 'another account'
-  const isOthers = 'by' in row && nameOf(row.by) === 'another account'
-  return {
-    ...row,
-    ...('by' in row ? { by: nameOf(row.by) } : {}),
-    ...('to' in row ? { to: nameOf(row.to) } : {}),
-    ...('address' in row && isOthers ? { address: null } : {}),
   }
 }

@@ -1,24 +1,20 @@
 import { type CompanyRole, companyRole } from '#domain/company/company-roles.ts'
 import { plural } from '#domain/messages.ts'
-import { firstRole, type Role } from '#domain/permissions.ts'
-import { changeCompanyRole } from '#people/company/change-company-role.ts'
-import { disableAccount, enableAccount, OPERATOR } from '#people/disable-account.ts'
-import { admit } from '#people/team/admit.ts'
-import { invite } from '#people/team/invite.ts'
-import { inTransaction } from '#store/connection/in-transaction.ts'
-import { type AuditedAct, audit } from '#store/operation/audit-log.ts'
-import { removeEmailTokens } from '#store/people/email-tokens.ts'
-import { endSessionsOf } from '#store/people/sessions.ts'
-import { accountCounter, clearAttempts } from '#store/people/sign-in-attempts.ts'
 import {
-  findUser,
-  findUserByEmail,
-  hasPassword,
-  renameUser,
-  setEmail,
-  setPicture,
-  type User,
-} from '#store/people/users.ts'
+  type ActedBy,
+  auditAct,
+  changeRole,
+  endAccountSessions,
+  inviteAgain,
+  moveAccount,
+  readdress,
+  unlockAccount,
+} from '#people/company/account-acts.ts'
+import { changeCompanyRole } from '#people/company/change-company-role.ts'
+import { describeLoss } from '#people/company/describe-loss.ts'
+import { disableAccount, enableAccount, OPERATOR } from '#people/disable-account.ts'
+import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
+import { findUser, findUserByEmail, renameUser, setPicture, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { type CommandContext, CommandFailure, storeCommand, UsageError } from '../command.ts'
 import {
@@ -36,7 +32,6 @@ import {
   unknownEmail,
 } from '../parse-options.ts'
 import { notOfCompany } from './company-commands.ts'
-import { describeLoss } from './describe-loss.ts'
 
 const UNPROVED =
   'Nobody has verified this mailbox, so the password was removed. The server sends an invitation when it is running.'
@@ -47,7 +42,7 @@ export const userDisable = storeCommand({
   summary: 'disables an account, ending its sessions',
   options: EMAIL,
   async run(values, context) {
-    const user = await changeLocked(values, context, async (db, account) => {
+    const user = await changeAccount(values, context, async (db, account) => {
       await warnOfLoss(db, account, context)
       await disableAccount(db, account, OPERATOR, context.now)
     })
@@ -62,7 +57,7 @@ export const userEnable = storeCommand({
   options: EMAIL,
   async run(values, context) {
     let waitsForPartner = false
-    const user = await changeLocked(values, context, async (db, account) => {
+    const user = await changeAccount(values, context, async (db, account) => {
       await enableAccount(db, account, OPERATOR, context.now)
       waitsForPartner = (await findUser(db, account.uid))?.disabled ?? false
     })
@@ -84,12 +79,14 @@ export const userSetRole = storeCommand({
     if (companyText !== undefined) return setCompanyRole(values, parseCompanyRoleOption(companyText), context)
     const role = parseRoleOption(values.role ?? '')
     let isInvited = false
-    const user = await changeAccount(values, context, 'role-changed', async (db, account) => {
+    const user = await changeAccount(values, context, async (db, account, by) => {
       const { partner, email } = account
       if (companyRole(account)) throw ofCompany(email)
       if (partner === undefined) throw new CommandFailure(`--email '${email}' belongs to no partner`)
       if (role !== 'partner-admin') await warnOfLoss(db, account, context)
-      isInvited = await admitAs(db, account, { partner, role }, context)
+      const admitted = await changeRole(db, account, { partner, role }, by)
+      if (admitted.exceededSeats !== undefined) await refuseBeyondSeats(db, partner)
+      isInvited = admitted.isInvited
     })
     return isInvited
       ? `Account ${user.email} now has the role ${role}. ${UNPROVED}`
@@ -135,22 +132,17 @@ export const userSet = storeCommand({
     const picture = parseUrlOption('profile-image-url', url)
     if (name === undefined && email === undefined && picture === undefined)
       throw new UsageError('there is nothing to change: give --name, --new-email or --profile-image-url')
-    const user = await changeAccount(values, context, 'account-changed', async (db, { uid }) => {
+    const user = await changeAccount(values, context, async (db, account, by) => {
+      const { uid } = account
       if (name !== undefined) await renameUser(db, uid, name)
       if (picture !== undefined) await setPicture(db, uid, picture)
-      if (email !== undefined) await readdress(db, uid, email, context.now)
+      if (email !== undefined && (await readdress(db, account, email, context.now)) === 'taken')
+        throw new CommandFailure(`--new-email '${email}' already belongs to an account`)
+      await auditAct(db, 'account-changed', account, by)
     })
     return `Changed account ${email ?? user.email}.`
   },
 })
-
-/** Changes the address to one that nobody has proved: links to the old one are void, its sessions end. */
-async function readdress(db: Queryable, uid: string, email: string, now: number): Promise<void> {
-  if (!(await setEmail(db, uid, email)))
-    throw new CommandFailure(`--new-email '${email}' already belongs to an account`)
-  await removeEmailTokens(db, uid)
-  await endSessionsOf(db, uid, now)
-}
 
 /** Mails an account without a password its invitation again; the link of an older one is void. */
 export const userInvite = storeCommand({
@@ -158,12 +150,13 @@ export const userInvite = storeCommand({
   summary: 'mails an account that has no password yet its invitation again',
   options: EMAIL,
   async run(values, context) {
-    const user = await changeAccount(values, context, 'invitation-sent', async (db, account) => {
-      const { uid, email, partner, disabled } = account
-      if (disabled) throw new CommandFailure(`--email '${email}' is disabled: enable the account first`)
-      if (await hasPassword(db, uid))
+    const user = await changeAccount(values, context, async (db, account, by) => {
+      const outcome = await inviteAgain(db, account, by)
+      const { email } = account
+      if (outcome === 'disabled')
+        throw new CommandFailure(`--email '${email}' is disabled: enable the account first`)
+      if (outcome === 'has-password')
         throw new CommandFailure(`--email '${email}' has accepted its invitation: it has a password`)
-      await invite(db, account, { cause: 'operator-invited', partner }, context.now)
     })
     return `The invitation for ${user.email} is queued; the server sends it when it is running.`
   },
@@ -175,10 +168,7 @@ export const userUnlock = storeCommand({
   summary: 'forgets the failed sign-ins that lock an account; those of a client’s address stay',
   options: EMAIL,
   async run(values, context) {
-    const user = await changeAccount(values, context, 'account-unlocked', async (db, { uid, email }) => {
-      await clearAttempts(db, email)
-      await clearAttempts(db, accountCounter(uid))
-    })
+    const user = await changeAccount(values, context, unlockAccount)
     return `Unlocked account ${user.email}.`
   },
 })
@@ -195,7 +185,7 @@ export const userMove = storeCommand({
   async run({ partner, ...values }, context) {
     const role = parseRoleOption(values.role)
     let isInvited = false
-    const user = await changeAccount(values, context, 'account-moved', async (db, account) => {
+    const user = await changeAccount(values, context, async (db, account, by) => {
       if (companyRole(account)) throw ofCompany(account.email)
       await lockOpenPartner(db, partner)
       if (account.partner === partner)
@@ -203,7 +193,10 @@ export const userMove = storeCommand({
           `--email '${account.email}' belongs to ${partner} already; for its role see user set-role`,
         )
       await warnOfLoss(db, account, context)
-      isInvited = await admitAs(db, account, { partner, role }, context)
+      const moved = await moveAccount(db, account, { partner, role }, by)
+      if (typeof moved === 'string') throw new WriteConflict()
+      if (moved.exceededSeats !== undefined) await refuseBeyondSeats(db, partner)
+      isInvited = moved.isInvited
     })
     const moved = `Account ${user.email} belongs to ${partner} now, as ${role}.`
     return isInvited ? `${moved} ${UNPROVED}` : moved
@@ -217,8 +210,8 @@ export const userSessionsEnd = storeCommand({
   options: EMAIL,
   async run(values, context) {
     let ended = 0
-    const user = await changeAccount(values, context, 'other-sessions-ended', async (db, { uid }) => {
-      ended = await endSessionsOf(db, uid, context.now)
+    const user = await changeAccount(values, context, async (db, account, by) => {
+      ended = await endAccountSessions(db, account, by)
     })
     return `Ended ${plural(ended, 'session')} of ${user.email}.`
   },
@@ -228,43 +221,15 @@ async function warnOfLoss(db: Queryable, account: User, { warn }: CommandContext
   for (const line of await describeLoss(db, account)) warn(line)
 }
 
-/** Adds an account to a partner in a role; returns whether it was invited, with its mailbox unproved. */
-async function admitAs(
-  db: Queryable,
-  account: User,
-  { partner, role }: { partner: string; role: Role },
-  { now }: CommandContext,
-): Promise<boolean> {
-  const isInvited = await admit(db, account, { partner, roles: [role] }, now)
-  const hadSeat = account.partner === partner && firstRole(account.roles) === 'partner-associate'
-  if (role === 'partner-associate' && !hadSeat) await refuseBeyondSeats(db, partner)
-  if (isInvited) await invite(db, account, { cause: 'operator-invited', partner }, now)
-  return isInvited
-}
-
-/** Changes the account of `--email` in one transaction, with an entry in the audit log. */
+/** Changes the account of `--email` in one transaction, by an act that leaves its entry in the audit log. */
 function changeAccount(
   { email }: { email: string },
   { db, now }: CommandContext,
-  act: AuditedAct,
-  change: (db: Queryable, user: User) => Promise<void>,
-): Promise<User> {
-  return changeLocked({ email }, { db }, async (transaction, user) => {
-    await change(transaction, user)
-    const { uid: subject, partner } = user
-    await audit(transaction, { act, actor: 'operator', subject, partner }, now)
-  })
-}
-
-/** Changes the account of `--email` in one transaction by an act that writes its own entry. */
-function changeLocked(
-  { email }: { email: string },
-  { db }: Pick<CommandContext, 'db'>,
-  change: (db: Queryable, user: User) => Promise<void>,
+  change: (db: Queryable, user: User, by: ActedBy) => Promise<void>,
 ): Promise<User> {
   return inTransaction(db, async (transaction) => {
     const user = await getLockedUser(transaction, email)
-    await change(transaction, user)
+    await change(transaction, user, { actor: 'operator', now })
     return user
   })
 }

@@ -1,4 +1,6 @@
+import { MORE_PEOPLE_MATCH, searchedWords } from '#domain/people/person-words.ts'
 import { roleText } from '#domain/permissions.ts'
+import { searchPeople } from '#people/company/search-people.ts'
 import { oldestLive } from '#people/session/live-session.ts'
 import { findInvitation, type Invitation } from '#people/team/invite.ts'
 import { listSessions } from '#store/people/sessions.ts'
@@ -6,7 +8,7 @@ import { findLock } from '#store/people/sign-in-attempts.ts'
 import { type ListedUser, listUsers } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { Facts } from '../answer.ts'
-import { storeCommand } from '../command.ts'
+import { storeCommand, UsageError } from '../command.ts'
 import { EMAIL, parseEmailOption, unknownEmail } from '../parse-options.ts'
 
 /** Most accounts in one list. */
@@ -26,6 +28,23 @@ export const userList = storeCommand({
     const list = []
     for (const user of users) list.push(factsOf(user, await findOpenInvitation(db, user)))
     return { list, none: 'There is no such account.' }
+  },
+})
+
+/** Finds people at all partners, as the company's console does. */
+export const userFind = storeCommand({
+  name: 'user find',
+  summary: 'finds accounts by the beginnings of words of the name, or of the email, at all partners',
+  argument: 'TEXT',
+  takesJson: true,
+  async run({ TEXT }, { db, warn }) {
+    if (!searchedWords(TEXT)) throw new UsageError('type two letters or more of the name or the email')
+    const { people, isMore } = await searchPeople(db, TEXT)
+    if (isMore) warn(MORE_PEOPLE_MATCH)
+    const list = people.map(({ uid, email, userName, partner, roles, disabled }) => ({
+      ...{ email, name: userName, partner, role: roleText(roles), disabled, uid },
+    }))
+    return { list, none: `No person matches “${TEXT}”.` }
   },
 })
 

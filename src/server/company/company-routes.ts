@@ -6,6 +6,7 @@ import { consoleAccountRoutes } from './account-routes.ts'
 import { requireConsoleAccess } from './company-guard.ts'
 import { companyCourseRoutes } from './course-routes.ts'
 import { factorRoutes } from './factor-routes.ts'
+import { peopleRoutes } from './people-routes.ts'
 import { questionRoutes } from './question-routes.ts'
 import { consoleSessionRoutes } from './session-routes.ts'
 import { staffRoutes } from './staff-routes.ts'
@@ -29,6 +30,7 @@ export function companyRoutes(portal: AuthContext): FastifyPluginAsyncZod {
       await guarded.register(companyCourseRoutes(portal))
       await guarded.register(questionRoutes(portal))
       await guarded.register(staffRoutes(portal))
+      await guarded.register(peopleRoutes(portal))
     })
   }
 }

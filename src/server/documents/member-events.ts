@@ -43,17 +43,17 @@ export function learningEventRoutes({ db }: AppContext): FastifyPluginAsyncZod {
       ])
       permit(mayReadUser(actor, { uid: userId, partner: user?.partner }))
       reply.type('application/json; charset=utf-8')
-      return (await writePage(db, actor.partner ?? '', records, query)) as never
+      return (await writeEventsPage(db, actor.partner ?? '', records, query)) as never
     })
   }
 }
 
 /** Writes a page of a member's history with one partner as JSON, a slice at a time. */
-async function writePage(
+export async function writeEventsPage(
   db: Queryable,
   partner: string,
   records: RecordLength[],
-  { courseId, after }: z.infer<typeof LearningEventsQuery>,
+  { courseId, after }: Omit<z.infer<typeof LearningEventsQuery>, 'userId'>,
 ): Promise<string> {
   const chosen = courseId === undefined ? records : records.filter((record) => record.courseId === courseId)
   const { ranges, next } = choosePage(chosen, after)

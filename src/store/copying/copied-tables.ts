@@ -9,6 +9,7 @@ const TABLES: Record<Exclude<keyof Schema, 'schema_floor'>, boolean> = {
   users: true,
   emails: false,
   members: false,
+  person_words: true,
   courses: true,
   course_revisions: true,
   course_media: true,

@@ -40,6 +40,7 @@ import * as badges from './migrations/032-badges.ts'
 import * as companyPeople from './migrations/033-company-people.ts'
 import * as catalogueAndSeats from './migrations/034-catalogue-and-seats.ts'
 import * as partnerFigures from './migrations/035-partner-figures.ts'
+import * as personWords from './migrations/036-person-words.ts'
 import * as courseFigures from './migrations/037-course-figures.ts'
 import * as companyPeopleList from './migrations/038-company-people-list.ts'
 
@@ -80,6 +81,7 @@ export const MIGRATIONS = {
   '033-company-people': companyPeople,
   '034-catalogue-and-seats': catalogueAndSeats,
   '035-partner-figures': partnerFigures,
+  '036-person-words': personWords,
   '037-course-figures': courseFigures,
   '038-company-people-list': companyPeopleList,
 }

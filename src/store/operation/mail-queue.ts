@@ -274,6 +274,25 @@ export function listUndelivered(db: Queryable, limit: number): Promise<ListedMai
     .execute()
 }
 
+/** A mail as its person's page tells of it: why it was written and how it ended, never its words. */
+export type MailOfPerson = Pick<MailRow, 'cause' | 'link' | 'queued' | 'due' | 'delivered' | 'given_up'>
+
+/** Lists the mails about an account that were queued since a time, the newest first. */
+export function listMailsOf(
+  db: Queryable,
+  uid: string,
+  { since, limit }: { since: number; limit: number },
+): Promise<MailOfPerson[]> {
+  return db
+    .selectFrom('mail_queue')
+    .select(['cause', 'link', 'queued', 'due', 'delivered', 'given_up'])
+    .where('uid', '=', uid)
+    .where('queued', '>', since)
+    .orderBy('queued', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** Lets mails that wait be tried at once: all, or the one with this id; returns their number. */
 export async function hastenMails(db: Queryable, id: string | undefined, now: number): Promise<number> {
   const update = db.updateTable('mail_queue').set({ due: now }).where('due', '>', now)

@@ -32,7 +32,7 @@ export async function removePeople(db: Queryable, uids: string[]): Promise<numbe
   await reminders.where('uid', 'in', uids).execute()
   const factors = ['passkeys', 'totp_factors', 'recovery_codes', 'factor_challenges'] as const
   const mails = ['email_tokens', 'mail_queue', 'mail_choices'] as const
-  const own = ['sessions', 'known_browsers', ...factors, ...mails, 'users'] as const
+  const own = ['sessions', 'known_browsers', ...factors, ...mails, 'person_words', 'users'] as const
   for (const table of own) await db.deleteFrom(table).where('uid', 'in', uids).execute()
   return Number(removed.numDeletedRows)
 }

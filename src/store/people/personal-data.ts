@@ -146,6 +146,10 @@ export const PERSONAL_DATA: PersonalData = {
       created: account.time('created', 'when the account was created'),
       is_demo: account.yesOrNo('demo', 'whether the account came with the demo'),
       joined: account.time('joined', 'when the person joined the partner'),
+      words_of: account.leftOut(
+        'the name and the email of which the words for finding were made',
+        'beside it',
+      ),
     },
   },
   emails: {
@@ -167,6 +171,14 @@ export const PERSONAL_DATA: PersonalData = {
       user_name: account.leftOut('the name', AS_IN_ACCOUNT),
       profile_image_url: account.leftOut('where the picture is', AS_IN_ACCOUNT),
       created: account.leftOut('when the account was created', AS_IN_ACCOUNT),
+    },
+  },
+  person_words: {
+    why: 'letting the company’s staff find a person by the beginning of a name or an email',
+    copiedAs: null,
+    columns: {
+      word: account.leftOut('a word of the name, or the email, without capitals and accents', AS_IN_ACCOUNT),
+      uid: account.leftOut('whose it is', OPAQUE_ID),
     },
   },
   partners: {
@@ -606,7 +618,7 @@ export const PERSONAL_DATA: PersonalData = {
   },
   leases: {
     why: 'which work one of several servers has taken on for all',
-    columns: { name: NOT, held_until: NOT },
+    columns: { name: NOT, held_until: NOT, ended: NOT },
   },
   web_assets: {
     why: 'the web app’s own files',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import { isSqlite, type Queryable, readTexts, type UserRow } from '../schema.ts'
 import { DISABLED_WITH_PARTNER, ENABLED } from './account-access.ts'
+import { insertWords, replaceWords, wordsMadeOf } from './found-people.ts'
 
 /** An account as everything but the sign-in service sees it: no password hash. */
 export interface User {
@@ -96,17 +97,22 @@ export async function insertUser(db: Queryable, user: NewUser, now: number): Pro
     email_proved: user.passwordHash === undefined ? 0 : 1,
     created: now,
     joined: user.partner === undefined ? null : now,
+    words_of: wordsMadeOf(user),
   }
   const insert = db.insertInto('users').values(row)
   const result = await insert
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n
+  if (result.numInsertedOrUpdatedRows !== 1n) return false
+  await insertWords(db, user)
+  return true
 }
 
 /** Changes the shown name of an account. */
 export async function renameUser(db: Queryable, uid: string, userName: string): Promise<void> {
-  await db.updateTable('users').set({ user_name: userName }).where('uid', '=', uid).execute()
+  const update = db.updateTable('users').set({ user_name: userName }).where('uid', '=', uid)
+  const row = await update.returning('email').executeTakeFirst()
+  if (row) await replaceWords(db, { uid, userName, email: row.email })
 }
 
 /** Changes the picture of an account: an address. */
@@ -176,7 +182,9 @@ export function selectUserWithPassword(db: Queryable, uid: string, passwordHash:
 /** Changes an account's email, unproved from then on; returns false if another account has it. */
 export async function setEmail(db: Queryable, uid: string, email: string): Promise<boolean> {
   if (await findUserByEmail(db, email)) return false
-  await db.updateTable('users').set({ email, email_proved: 0 }).where('uid', '=', uid).execute()
+  const update = db.updateTable('users').set({ email, email_proved: 0 }).where('uid', '=', uid)
+  const row = await update.returning('user_name').executeTakeFirst()
+  if (row) await replaceWords(db, { uid, userName: row.user_name, email })
   return true
 }
 
@@ -276,6 +284,19 @@ export async function setMembership(
 
 /** An account with what its operator asks about; times in ms since 1970. */
 export type ListedUser = User & { created: number; hasPassword: boolean; isEmailProved: boolean }
+
+/** Finds an account with what its operator asks about. */
+export async function findListedUser(
+  db: Queryable,
+  uid: string,
+): Promise<(ListedUser & { joined: number | undefined }) | undefined> {
+  const query = db.selectFrom('users').select([...COLUMNS, 'created', 'joined', 'password_hash'])
+  const row = await query.select('email_proved').where('uid', '=', uid).executeTakeFirst()
+  if (!row) return undefined
+  const { created, joined, password_hash, email_proved } = row
+  const account = { created, hasPassword: password_hash !== null, isEmailProved: email_proved === 1 }
+  return { ...userFromRow(row), ...account, joined: joined ?? undefined }
+}
 
 /** Lists accounts, the oldest first: of one partner, by a part of their email or name, or all. */
 export async function listUsers(

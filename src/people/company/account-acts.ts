@@ -1,0 +1,152 @@
+import { firstRole, type Role } from '#domain/permissions.ts'
+import { type AuditedAct, audit } from '#store/operation/audit-log.ts'
+import { removeEmailTokens } from '#store/people/email-tokens.ts'
+import { lockPartnerState } from '#store/people/partners.ts'
+import { endSessionsOf } from '#store/people/sessions.ts'
+import { accountCounter, clearAttempts } from '#store/people/sign-in-attempts.ts'
+import { storeEmail } from '#store/people/store-email.ts'
+import { hasPassword, type User } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+import { admit } from '../team/admit.ts'
+import { isNeverUsed } from '../team/change-associate-email.ts'
+import { findExceededSeats } from '../team/exceeded-seats.ts'
+import { invite } from '../team/invite.ts'
+
+// What the operator's commands and the company's console do to an account. Each act runs in a transaction that
+// has locked the account, and leaves its entry in the audit log unless it was refused.
+
+/** Who acts, when, and from where: the operator, or one of the company's admins. */
+export interface ActedBy {
+  /** A uid, or `operator`. */
+  actor: string
+  /** The client's address, where there was one. */
+  address?: string | undefined
+  /** In ms since 1970. */
+  now: number
+}
+
+/** Forgets the failed sign-ins that lock an email and its account; those of a client's address stay. */
+export async function unlockAccount(db: Queryable, account: User, by: ActedBy): Promise<void> {
+  await clearAttempts(db, account.email)
+  await clearAttempts(db, accountCounter(account.uid))
+  await auditAct(db, 'account-unlocked', account, by)
+}
+
+/** Ends every session of an account; returns their number. */
+export async function endAccountSessions(db: Queryable, account: User, by: ActedBy): Promise<number> {
+  const ended = await endSessionsOf(db, account.uid, by.now)
+  await auditAct(db, 'other-sessions-ended', account, by)
+  return ended
+}
+
+/** Mails an account without a password its invitation again; the link of an older one is void. */
+export async function inviteAgain(
+  db: Queryable,
+  account: User,
+  by: ActedBy,
+): Promise<'invited' | 'disabled' | 'has-password'> {
+  if (account.disabled) return 'disabled'
+  if (await hasPassword(db, account.uid)) return 'has-password'
+  await inviteBy(db, account, account.partner, by)
+  await auditAct(db, 'invitation-sent', account, by)
+  return 'invited'
+}
+
+/** Changes the address to one that nobody has proved: links to the old one are void, its sessions end. */
+export async function readdress(
+  db: Queryable,
+  { uid }: Pick<User, 'uid'>,
+  email: string,
+  now: number,
+): Promise<'stored' | 'taken'> {
+  if ((await storeEmail(db, uid, email)) === 'taken') return 'taken'
+  await removeEmailTokens(db, uid)
+  await endSessionsOf(db, uid, now)
+  return 'stored'
+}
+
+/**
+ * Mends the address of an account that nobody ever used, and mails an invitation there; once it was used its
+ * address is its owner's.
+ */
+export async function mendAddress(
+  db: Queryable,
+  account: User,
+  email: string,
+  by: ActedBy,
+): Promise<'mended' | 'disabled' | 'used' | 'taken'> {
+  if (account.disabled) return 'disabled'
+  if (!(await isNeverUsed(db, account.uid))) return 'used'
+  if ((await readdress(db, account, email, by.now)) === 'taken') return 'taken'
+  await inviteBy(db, { ...account, email }, account.partner, by)
+  await auditAct(db, 'account-changed', account, by)
+  return 'mended'
+}
+
+/**
+ * An account that now belongs to a partner in a role: whether it was invited, because its mailbox was not
+ * proved, and the partner's places if it has more associates than those: then the caller undoes it.
+ */
+export interface Admitted {
+  isInvited: boolean
+  exceededSeats: number | undefined
+}
+
+/** Changes the role within a partner, and ends the account's sessions. */
+export async function changeRole(
+  db: Queryable,
+  account: User,
+  { partner, role }: { partner: string; role: Role },
+  by: ActedBy,
+): Promise<Admitted> {
+  const admitted = await admitAs(db, account, { partner, role }, by)
+  await auditAct(db, 'role-changed', account, by)
+  return admitted
+}
+
+/**
+ * Puts an account into another partner, which is locked, and ends its sessions; its records stay with the old
+ * one. Says why where that cannot be.
+ */
+export async function moveAccount(
+  db: Queryable,
+  account: User,
+  { partner, role }: { partner: string; role: Role },
+  by: ActedBy,
+): Promise<Admitted | 'unknown' | 'suspended' | 'removed' | 'there-already'> {
+  const state = await lockPartnerState(db, partner)
+  if (state !== 'open') return state ?? 'unknown'
+  if (account.partner === partner) return 'there-already'
+  const admitted = await admitAs(db, account, { partner, role }, by)
+  await auditAct(db, 'account-moved', account, by)
+  return admitted
+}
+
+async function admitAs(
+  db: Queryable,
+  account: User,
+  { partner, role }: { partner: string; role: Role },
+  by: ActedBy,
+): Promise<Admitted> {
+  const isInvited = await admit(db, account, { partner, roles: [role] }, by.now)
+  const hadSeat = account.partner === partner && firstRole(account.roles) === 'partner-associate'
+  const needsSeat = role === 'partner-associate' && !hadSeat
+  const exceededSeats = needsSeat ? await findExceededSeats(db, partner) : undefined
+  if (isInvited) await inviteBy(db, account, partner, by)
+  return { isInvited, exceededSeats }
+}
+
+/** Mails of the company are no partner's people's: the console's count as the operator's. */
+function inviteBy(db: Queryable, account: User, partner: string | undefined, { now }: ActedBy) {
+  return invite(db, account, { cause: 'operator-invited', partner }, now)
+}
+
+/** Appends the entry of an act on an account, within the partner that it was in. */
+export async function auditAct(
+  db: Queryable,
+  act: AuditedAct,
+  { uid: subject, partner }: Pick<User, 'uid' | 'partner'>,
+  { actor, address, now }: ActedBy,
+): Promise<void> {
+  await audit(db, { act, actor, subject, address, partner }, now)
+}

@@ -1,0 +1,79 @@
+import { AppError } from '#core/errors.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import { findPartner } from '#store/people/partners.ts'
+import { PERSONAL_DATA, type PersonalTable } from '#store/people/personal-data.ts'
+import { findPerson, type Person, readPersonalRows } from '#store/people/personal-rows.ts'
+import { findUser, type User } from '#store/people/users.ts'
+import type { Database } from '#store/schema.ts'
+import { networksOf } from '../client-address.ts'
+import type { ActedBy } from './account-acts.ts'
+
+/**
+ * Writes the copy as JSON, piece by piece; that it was made is in the audit log. It is read outside of any
+ * transaction, so that a long one stops no server from writing; of somebody who was erased meanwhile there is
+ * none: it is refused with `changed-meanwhile`.
+ */
+export async function* writeCopy(
+  db: Database,
+  user: User,
+  { actor, address, now }: ActedBy,
+): AsyncGenerator<string> {
+  const person = await findPerson(db, user, networksOf)
+  const partner = user.partner === undefined ? undefined : await findPartner(db, user.partner)
+  const { value: account } = await readPersonalRows(db, 'users', person).next()
+  const known = { written: new Date(now).toISOString(), account, partnerName: partner?.name ?? null }
+  yield JSON.stringify(known, undefined, 2).slice(0, -'\n}'.length)
+  for (const [table, { copiedAs }] of Object.entries(PERSONAL_DATA) as [PersonalTable, CopiedTable][])
+    if (copiedAs && table !== 'users') {
+      yield `,\n  ${JSON.stringify(copiedAs)}: [`
+      yield* writeRows(readPersonalRows(db, table, person), person)
+    }
+  yield '\n}'
+  await inTransaction(db, async (transaction) => {
+    if (!(await findUser(transaction, user.uid)))
+      throw new AppError('changed-meanwhile', `the account ${user.uid} was erased while its copy was written`)
+    await audit(transaction, { act: 'person-exported', actor, subject: user.uid, address }, now)
+  })
+}
+
+/** Writes the rest of a list, some rows at a time. */
+async function* writeRows(
+  rows: AsyncGenerator<Record<string, unknown>>,
+  person: Person,
+): AsyncGenerator<string> {
+  let [text, isFirst] = ['', true]
+  for await (const row of rows) {
+    const written = JSON.stringify(withoutOthers(row, person), undefined, 2)
+    text += `${isFirst ? '' : ','}\n    ${written.replaceAll('\n', '\n    ')}`
+    isFirst = false
+    if (text.length < WRITE_LENGTH) continue
+    yield text
+    text = ''
+  }
+  yield isFirst ? ']' : `${text}\n  ]`
+}
+
+/** Number of characters that are written at once, at least. */
+const WRITE_LENGTH = 65_536
+
+interface CopiedTable {
+  copiedAs?: string | null
+}
+
+/** The names that a copy may have beside the person. */
+const NOBODY_ELSE: unknown[] = ['operator', 'system', 'nobody', 'forgotten', null]
+
+/** Takes out of an entry who else acted, to whom else, and from where: that is theirs. */
+function withoutOthers(row: Record<string, unknown>, person: Person): Record<string, unknown> {
+  const own = [person.uid, ...person.emails]
+  const others = row.act === 'person-viewed' ? 'the company’s staff' : 'another account'
+  const nameOf = (who: unknown) => (own.includes(String(who)) || NOBODY_ELSE.includes(who) ? who : others)
+  const isOthers = 'by' in row && nameOf(row.by) === others
+  return {
+    ...row,
+    ...('by' in row ? { by: nameOf(row.by) } : {}),
+    ...('to' in row ? { to: nameOf(row.to) } : {}),
+    ...('address' in row && isOthers ? { address: null } : {}),
+  }
+}

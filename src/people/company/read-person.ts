@@ -1,0 +1,76 @@
+import type { AppContext } from '#app-context.ts'
+import type { PersonDocument } from '#contract/company/console-people.ts'
+import { mailKindText } from '#domain/company/mail-kind-text.ts'
+import { courseStatus } from '#domain/learning/course-status.ts'
+import { listCompletionsOfUser } from '#store/learning/completions.ts'
+import { listCourses } from '#store/learning/courses.ts'
+import { listMailsOf, type MailOfPerson } from '#store/operation/mail-queue.ts'
+import { findPartnerSettings } from '#store/people/partners.ts'
+import { MAIL_AGE } from '#store/people/retention.ts'
+import { listSessions } from '#store/people/sessions.ts'
+import { accountCounter, findLock } from '#store/people/sign-in-attempts.ts'
+import { findListedUser } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+import { oldestLive } from '../session/live-session.ts'
+import { isNeverUsed } from '../team/change-associate-email.ts'
+import { findInvitation } from '../team/invite.ts'
+
+/** Most mails that a person's page lists. */
+const MAX_MAILS = 100
+
+/** Reads what the company's admins may know of a person; undefined if there is no such account. */
+export async function readPerson(
+  { db, config, clock }: Pick<AppContext, 'db' | 'config' | 'clock'>,
+  uid: string,
+): Promise<PersonDocument | undefined> {
+  const user = await findListedUser(db, uid)
+  if (!user) return undefined
+  const { email, userName, roles, partner: id = '', disabled, created, joined } = user
+  const now = clock()
+  const [settings, invitation, locks, sessions, mails, records, neverUsed] = await Promise.all([
+    findPartnerSettings(db, id, config.timeZone),
+    user.hasPassword ? undefined : findInvitation(db, uid),
+    Promise.all([email, accountCounter(uid)].map((counter) => findLock(db, counter, now))),
+    listSessions(db, uid, oldestLive(now)),
+    listMailsOf(db, uid, { since: now - MAIL_AGE, limit: MAX_MAILS }),
+    listRecords(db, id, uid),
+    isNeverUsed(db, uid),
+  ])
+  const lockedUntil = Math.max(0, ...locks.map((until) => until ?? 0))
+  const [last] = sessions
+  return {
+    ...{ uid, email, userName, roles, created },
+    ...(joined === undefined ? {} : { joined }),
+    ...(settings ? { partner: { id, name: settings.name, state: settings.state } } : {}),
+    ...(disabled ? { disabled } : {}),
+    hasPassword: user.hasPassword,
+    isEmailProved: user.isEmailProved,
+    ...(neverUsed ? { neverUsed } : {}),
+    ...(invitation ? { invitation } : {}),
+    ...(lockedUntil > 0 ? { lockedUntil } : {}),
+    sessions: { count: sessions.length, ...(last ? { last: last.lastUsed } : {}) },
+    mails: mails.map(describeMail),
+    records,
+  }
+}
+
+/** Lists the records at the partner that somebody is in; courses have their names of today. */
+async function listRecords(db: Queryable, partner: string, uid: string): Promise<PersonDocument['records']> {
+  const records = partner === '' ? [] : await listCompletionsOfUser(db, partner, uid)
+  if (records.length === 0) return []
+  const courses = new Map((await listCourses(db)).map(({ course }) => [course.id, course]))
+  return records.flatMap((record) => {
+    const course = courses.get(record.courseId)
+    if (!course) return []
+    const status = courseStatus(course, record) === 'complete' ? 'complete' : 'in-progress'
+    return [{ courseId: course.id, course: course.name, status, opened: record.created }]
+  })
+}
+
+function describeMail(mail: MailOfPerson): PersonDocument['mails'][number] {
+  const { queued, delivered, given_up, due } = mail
+  const kind = mailKindText(mail.cause)
+  if (delivered !== null) return { kind, queued, end: 'delivered', ended: delivered }
+  if (given_up !== null) return { kind, queued, end: 'given-up', ended: given_up }
+  return { kind, queued, end: due === null ? 'cancelled' : 'waiting' }
+}

@@ -1,0 +1,20 @@
+import { compareNames } from '#domain/people/compare-names.ts'
+import { MAX_FOUND_PEOPLE, searchedWords } from '#domain/people/person-words.ts'
+import { type FoundPerson, findPeople } from '#store/people/found-people.ts'
+import type { Queryable } from '#store/schema.ts'
+
+/** The people whom a search found, by name; `isMore` if it matches others, too. */
+export interface PeopleFound {
+  people: FoundPerson[]
+  isMore: boolean
+}
+
+/** Finds people by the beginnings of words of their names, or of their emails; nobody for less than two letters. */
+export async function searchPeople(db: Queryable, text: string): Promise<PeopleFound> {
+  const words = searchedWords(text)
+  if (!words) return { people: [], isMore: false }
+  const found = await findPeople(db, words, MAX_FOUND_PEOPLE + 1)
+  const people = found.slice(0, MAX_FOUND_PEOPLE)
+  people.sort((one, other) => compareNames(one.userName, other.userName))
+  return { people, isMore: found.length > MAX_FOUND_PEOPLE }
+}

@@ -1,0 +1,188 @@
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  ActDone,
+  ErasurePreview,
+  type FoundPersonDocument,
+  MendAddressBody,
+  MovePersonBody,
+  PeopleFoundDocument,
+  PeopleQuery,
+  PersonDocument,
+  PersonEventsQuery,
+  PersonParams,
+} from '#contract/company/console-people.ts'
+import { LearningEventsPage } from '#contract/documents.ts'
+import { EmptyBody } from '#contract/primitives.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { notFound } from '#core/errors.ts'
+import type { AuthContext } from '#people/auth-context.ts'
+import type { ActedBy } from '#people/company/account-acts.ts'
+import { auditLook } from '#people/company/audit-look.ts'
+import { writeCopy } from '#people/company/copy-person.ts'
+import { describeErasure, erasePerson } from '#people/company/erase-person.ts'
+import {
+  actOnPerson,
+  changeAddress,
+  disable,
+  enable,
+  endSessions,
+  getPartnersPerson,
+  invitePersonAgain,
+  movePerson,
+  refuseCompanyPerson,
+  unlock,
+} from '#people/company/person-acts.ts'
+import { readPerson } from '#people/company/read-person.ts'
+import { searchPeople } from '#people/company/search-people.ts'
+import { listRecordLengths } from '#store/learning/completions.ts'
+import type { AuditedAct } from '#store/operation/audit-log.ts'
+import type { FoundPerson } from '#store/people/found-people.ts'
+import type { User } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+import { writeEventsPage } from '../documents/member-events.ts'
+
+/** The people of all partners, found, looked at and helped by the company's admins. */
+export function peopleRoutes(portal: AuthContext): FastifyPluginAsyncZod {
+  const { db } = portal
+  return async (app) => {
+    const search = {
+      schema: { querystring: PeopleQuery, response: { 200: PeopleFoundDocument, '4xx': Refusal } },
+      config: adminOnly('people-searched'),
+    }
+    app.get('/people', search, async ({ user, ip, query: { q } }) => {
+      const { people, isMore } = await searchPeople(db, q)
+      const subject = isMore ? `${people.length}+` : String(people.length)
+      await auditLook(portal, { act: 'people-searched', actor: user.uid, subject, address: ip })
+      return { people: people.map(presentFound), isMore }
+    })
+
+    const single = {
+      schema: { params: PersonParams, response: { 200: PersonDocument, '4xx': Refusal } },
+      config: adminOnly('person-viewed'),
+    }
+    app.get('/people/:uid', single, async (request) => {
+      const { uid } = await lookAt(request, request.params.uid)
+      const person = await readPerson(portal, uid)
+      if (!person) throw notFound()
+      return person
+    })
+
+    const events = {
+      schema: {
+        params: PersonParams,
+        querystring: PersonEventsQuery,
+        response: { 200: LearningEventsPage, '4xx': Refusal },
+      },
+      config: adminOnly('person-viewed'),
+    }
+    app.get('/people/:uid/events', events, async (request, reply) => {
+      const { uid, partner = '' } = await lookAt(request, request.params.uid)
+      const records = await listRecordLengths(db, partner, uid)
+      reply.type('application/json; charset=utf-8')
+      return (await writeEventsPage(db, partner, records, request.query)) as never
+    })
+
+    const erasure = {
+      schema: { params: PersonParams, response: { 200: ErasurePreview, '4xx': Refusal } },
+      config: adminOnly('person-viewed'),
+    }
+    app.get('/people/:uid/erasure', erasure, async (request) => {
+      const user = await lookAt(request, request.params.uid)
+      return { lines: await describeErasure(db, user) }
+    })
+
+    const copy = {
+      schema: { params: PersonParams, response: { '4xx': Refusal } },
+      config: adminOnly('person-exported', 'recent'),
+    }
+    app.get('/people/:uid/copy', copy, async (request, reply) => {
+      // The look is there even if the copy is broken off, whose own entry comes with its end.
+      const user = await lookAt(request, request.params.uid)
+      reply.type('application/json; charset=utf-8')
+      reply.header('content-disposition', `attachment; filename="person-${user.uid}.json"`)
+      return reply.send(Readable.from(writeCopy(db, user, byOf(request))) as never)
+    })
+
+    const acts = {
+      unlock: ['account-unlocked', unlock],
+      invite: ['invitation-sent', invitePersonAgain],
+      disable: ['account-disabled', disable],
+      enable: ['account-enabled', enable],
+      'end-sessions': ['other-sessions-ended', endSessions],
+    } as const satisfies Record<string, [AuditedAct, typeof unlock]>
+    for (const [path, [leaves, act]] of Object.entries(acts)) {
+      const plain = { params: PersonParams, body: EmptyBody, response: { 200: ActDone, '4xx': Refusal } }
+      app.post(`/people/:uid/${path}`, { schema: plain, config: adminOnly(leaves) }, async (request) =>
+        perform(request, request.params.uid, act),
+      )
+    }
+
+    const mend = {
+      schema: { params: PersonParams, body: MendAddressBody, response: { 200: ActDone, '4xx': Refusal } },
+      config: adminOnly('account-changed'),
+    }
+    app.post('/people/:uid/mend-address', mend, async (request) =>
+      perform(request, request.params.uid, (transaction, user, by) =>
+        changeAddress(transaction, user, request.body.email, by),
+      ),
+    )
+
+    const move = {
+      schema: { params: PersonParams, body: MovePersonBody, response: { 200: ActDone, '4xx': Refusal } },
+      config: adminOnly('account-moved'),
+    }
+    app.post('/people/:uid/move', move, async (request) =>
+      perform(request, request.params.uid, (transaction, user, by) =>
+        movePerson(transaction, user, request.body, by),
+      ),
+    )
+
+    const erase = {
+      schema: { params: PersonParams, body: EmptyBody, response: { 200: ActDone, '4xx': Refusal } },
+      config: adminOnly('person-erased', 'recent'),
+    }
+    app.post('/people/:uid/erase', erase, async (request) => {
+      const { uid } = request.params
+      if (!(await erasePerson(portal, uid, byOf(request), refuseCompanyPerson))) throw notFound()
+      return { said: `Erased the account ${uid}. Keep this id with the request.` }
+    })
+
+    /** Finds a partner's person, and writes that they are looked at. */
+    async function lookAt({ user: { uid: actor }, ip }: FastifyRequest, uid: string): Promise<User> {
+      const user = await getPartnersPerson(db, uid)
+      const { partner } = user
+      await auditLook(portal, { act: 'person-viewed', actor, subject: uid, address: ip, partner })
+      return user
+    }
+
+    async function perform(
+      request: FastifyRequest,
+      uid: string,
+      act: (db: Queryable, user: User, by: ActedBy) => Promise<string>,
+    ): Promise<ActDone> {
+      const said = await actOnPerson(db, uid, (transaction, user) => act(transaction, user, byOf(request)))
+      portal.mail.wake()
+      return { said }
+    }
+
+    function byOf({ user, ip }: FastifyRequest): ActedBy {
+      return { actor: user.uid, address: ip, now: portal.clock() }
+    }
+  }
+}
+
+/** The access of calls for admins; `leaves` is the entry that each leaves. */
+function adminOnly(leaves: AuditedAct, factor?: 'recent') {
+  return { console: { for: 'admin' as const, leaves, ...(factor ? { factor } : {}) } }
+}
+
+function presentFound({ uid, userName, email, roles, ...rest }: FoundPerson): FoundPersonDocument {
+  const { partner: id, partnerName: name, disabled } = rest
+  return {
+    ...{ uid, userName, email, roles },
+    ...(id === undefined ? {} : { partner: { id, name: name ?? id } }),
+    ...(disabled ? { disabled: true } : {}),
+  }
+}

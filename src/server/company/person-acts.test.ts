@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CONFIRMED_FOR } from '#domain/company/company-roles.ts'
+import { FAILURES_BEFORE_LOCK } from '#domain/people/sign-in-throttle.ts'
+import { newCompanyPerson } from '#test/company-people.ts'
+import { DATABASES } from '#test/databases.ts'
+import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
+import { beginWelcomeCourse } from '#test/learner.ts'
+import { mailsTo } from '#test/mailbox.ts'
+import { environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import { newAccount, newAssociate, type Person } from '#test/test-people.ts'
+
+for (const kind of DATABASES)
+  describe(`a person in the company's console on ${kind}`, () => {
+    let app: TestApp
+    let admin: Person
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+    })
+    beforeEach(async () => {
+      admin = await newCompanyPerson(app, 'company-admin')
+    })
+    afterAll(() => app.close())
+
+    const call = (method: string) => (uid: string, path: string, body?: unknown) =>
+      app.request<{ said: string; lines: string[] }>(`/company/v1/people/${uid}${path}`, {
+        ...{ method, idToken: admin.idToken },
+        ...(body === undefined ? {} : { body }),
+      })
+    const [get, act] = [call('GET'), call('POST')]
+    const person = async (uid: string) => (await get(uid, '')).body as unknown
+    const entries = (uid: string) =>
+      app.db
+        .selectFrom('audit_log')
+        .select(['act', 'actor', 'count', 'partner_id'])
+        .where('subject', '=', uid)
+        .where('actor', 'in', [admin.uid, 'operator'])
+        .orderBy('act')
+        .execute()
+    const uidOf = async (email: string) =>
+      (await app.db.selectFrom('users').select('uid').where('email', '=', email).executeTakeFirstOrThrow())
+        .uid
+    const newcomer = async () => {
+      const email = await newAccount(app, { partner: 'happy-tails', roles: ['partner-associate'] })
+      return { email, uid: await uidOf(email) }
+    }
+    const run = async (...line: string[]) =>
+      expect(await runPortalCommand(line, environmentOf(app.address))).toMatchObject({ code: 0 })
+    const rowOf = async (uid: string) => {
+      const row = await app.db.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirst()
+      return { disabled: row?.disabled, partner: row?.partner, roles: row?.roles, hash: row?.password_hash }
+    }
+
+    it('is shown with account, sessions, records and mails, and each look is written', async () => {
+      const { person: learner } = await beginWelcomeCourse(app)
+      expect(await person(learner.uid)).toMatchObject({
+        email: learner.email,
+        partner: { id: 'happy-tails', state: 'open' },
+        ...{ hasPassword: true, isEmailProved: true, mails: [] },
+        sessions: { count: 1, last: app.now() },
+        records: [{ courseId: 'welcome', status: 'in-progress' }],
+      })
+      const events = await get(learner.uid, '/events?courseId=welcome')
+      expect(events.body).toMatchObject({
+        documents: [{ kind: 'module-opened' }, { kind: 'record-opened' }],
+      })
+      expect(await entries(learner.uid)).toEqual([
+        { act: 'person-viewed', actor: admin.uid, count: 2, partner_id: 'happy-tails' },
+      ])
+      const copy = await get(learner.uid, '/copy')
+      expect(copy.text).toContain('"by": "the company’s staff"')
+      expect(copy.text).not.toContain(admin.uid)
+      expect((await entries(learner.uid)).map(({ act: done }) => done)).toEqual([
+        'person-exported',
+        'person-viewed',
+      ])
+    })
+
+    it('is one of the company, unknown or malformed: 404 with the same bytes, and nothing is written', async () => {
+      const author = await newCompanyPerson(app, 'company-author')
+      const missing = await get('nobody', '')
+      expectRefusal(missing, 404, 'not-found')
+      for (const uid of [author.uid, admin.uid, '%20', 'x'.repeat(200)])
+        expectSameBytes(await get(uid, ''), missing)
+      for (const path of ['unlock', 'invite', 'disable', 'enable', 'end-sessions', 'erase'])
+        expectRefusal(await act(author.uid, `/${path}`, {}), 404, 'not-found')
+      expectRefusal(
+        await act(author.uid, '/move', { partner: 'happy-tails', role: 'partner-admin' }),
+        404,
+        'not-found',
+      )
+      expect(await entries(author.uid)).toEqual([])
+    })
+
+    it('is found out to be locked, and unlocked', async () => {
+      const learner = await newAssociate(app)
+      for (let time = 0; time <= FAILURES_BEFORE_LOCK; time++) await app.signIn(learner.email, 'wrong')
+      expect(await person(learner.uid)).toHaveProperty('lockedUntil')
+      expect((await act(learner.uid, '/unlock', {})).body.said).toBe('Someone New can try to sign in again.')
+      expect(await person(learner.uid)).not.toHaveProperty('lockedUntil')
+      expect((await app.signIn(learner.email)).status).toBe(200)
+      expect((await entries(learner.uid)).map(({ act: done }) => done)).toEqual([
+        'account-unlocked',
+        'person-viewed',
+      ])
+    })
+
+    it('is disabled, enabled, signed out and moved as by the commands: the same rows, one entry each', async () => {
+      const [here, there] = [await newAssociate(app), await newAssociate(app)]
+      await act(here.uid, '/disable', {})
+      await run('user', 'disable', '--email', there.email)
+      expect(await rowOf(here.uid)).toEqual(await rowOf(there.uid))
+      await act(here.uid, '/enable', {})
+      await run('user', 'enable', '--email', there.email)
+      expect((await act(here.uid, '/end-sessions', {})).body.said).toBe('Ended 0 sessions of Someone New.')
+      await run('user', 'sessions', 'end', '--email', there.email)
+      const moved = await act(here.uid, '/move', { partner: 'city-paws', role: 'partner-associate' })
+      expect(moved.body.said).toBe('Someone New belongs to city-paws now, as associate.')
+      await run('user', 'move', '--email', there.email, '--partner', 'city-paws', '--role', 'associate')
+      expect(await rowOf(here.uid)).toEqual(await rowOf(there.uid))
+      const done = (uid: string) => entries(uid).then((all) => all.map(({ act: one }) => one))
+      expect(await done(here.uid)).toEqual(await done(there.uid))
+      expectRefusal(
+        await act(here.uid, '/move', { partner: 'none', role: 'partner-admin' }),
+        409,
+        'out-of-turn',
+      )
+      expect(await done(here.uid)).toHaveLength(4)
+    })
+
+    it('is invited again, and their address mended, until the account was used', async () => {
+      const { uid, email } = await newcomer()
+      expect((await act(uid, '/invite', {})).body.said).toBe(`An invitation is on its way to ${email}.`)
+      expect(await mailsTo(app, email)).toHaveLength(1)
+      expect((await act(uid, '/mend-address', { email: `Mended.${email}` })).status).toBe(200)
+      expect(await mailsTo(app, `mended.${email}`)).toHaveLength(1)
+      expect(await person(uid)).toMatchObject({ email: `mended.${email}`, neverUsed: true })
+      const used = await newAssociate(app)
+      for (const refused of [
+        await act(used.uid, '/mend-address', { email: `x.${email}` }),
+        await act(used.uid, '/invite', {}),
+      ])
+        expectRefusal(refused, 409, 'out-of-turn')
+      expect(await entries(used.uid)).toEqual([])
+    })
+
+    it('is exported and erased only by who confirmed lately that it is them', async () => {
+      const learner = await newAssociate(app)
+      const preview = await get(learner.uid, '/erasure')
+      expect(preview.body.lines.join()).toContain('stays under that id')
+      const late = await newCompanyPerson(app, 'company-admin', CONFIRMED_FOR)
+      const early = admin
+      admin = late
+      expectRefusal(await get(learner.uid, '/copy'), 403, 'confirmation-needed')
+      expectRefusal(await act(learner.uid, '/erase', {}), 403, 'confirmation-needed')
+      admin = early
+      expect((await act(learner.uid, '/erase', {})).status).toBe(200)
+      expect((await get(learner.uid, '')).status).toBe(404)
+      expect((await entries(learner.uid)).map(({ act: done }) => done)).toEqual([
+        'person-erased',
+        'person-viewed',
+      ])
+    })
+  })

@@ -1,0 +1,145 @@
+import { type SqlBool, sql } from 'kysely'
+import { isFoundBy, personWords } from '#domain/people/person-words.ts'
+import { type Queryable, readTexts } from '../schema.ts'
+
+/** The account of which words are made. */
+interface Named {
+  uid: string
+  userName: string
+  email: string
+}
+
+/** What `users.words_of` says of an account whose words are those of its name and email. */
+export function wordsMadeOf({ userName, email }: Omit<Named, 'uid'>): string {
+  return `${userName} ${email}`
+}
+
+/** Adds the words of a new account, whose row says of what they were made. */
+export async function insertWords(db: Queryable, { uid, ...named }: Named): Promise<void> {
+  const rows = personWords(named).map((word) => ({ word, uid }))
+  const insert = db.insertInto('person_words').values(rows)
+  await insert.onConflict((conflict) => conflict.columns(['word', 'uid']).doNothing()).execute()
+}
+
+/**
+ * Makes the words of an account anew. The row says last of what they were made: words of another change at the
+ * same moment are found by `listPeopleWithOldWords`.
+ */
+export async function replaceWords(db: Queryable, named: Named): Promise<void> {
+  const { uid } = named
+  await db.deleteFrom('person_words').where('uid', '=', uid).execute()
+  await insertWords(db, named)
+  await db
+    .updateTable('users')
+    .set({ words_of: wordsMadeOf(named) })
+    .where('uid', '=', uid)
+    .execute()
+}
+
+/** As the index of these accounts says it. */
+const HAS_OLD_WORDS = sql<SqlBool>`coalesce(words_of, '') <> user_name || ' ' || email`
+
+/** Lists accounts whose words are not those of their name and email: the release before changed them. */
+export async function listPeopleWithOldWords(
+  db: Queryable,
+  { after, limit }: { after: string; limit: number },
+): Promise<Named[]> {
+  const query = db.selectFrom('users').select(['uid', 'user_name', 'email']).where(HAS_OLD_WORDS)
+  const rows = await query.where('uid', '>', after).orderBy('uid').limit(limit).execute()
+  return rows.map(({ uid, user_name, email }) => ({ uid, userName: user_name, email }))
+}
+
+/** An account that a search found. */
+export interface FoundPerson extends Named {
+  roles: string[]
+  partner: string | undefined
+  partnerName: string | undefined
+  disabled: boolean
+}
+
+/** Number of words that are looked at to find the rarest of a search, and of those read at once. */
+const COUNTED_WORDS = 1000
+const WORDS_AT_ONCE = 200
+
+/** A text behind every word that begins as this one does. */
+const LAST = '\u{10ffff}'
+
+/** Finds people, each word of the search at the beginning of a word of theirs; at most `limit`. */
+export async function findPeople(
+  db: Queryable,
+  searched: readonly string[],
+  limit: number,
+): Promise<FoundPerson[]> {
+  const counts = await Promise.all(searched.map((start) => countBeginning(db, start)))
+  const [rarest = '', ...others] = searched
+    .map((start, place) => ({ start, count: counts[place] ?? 0 }))
+    .sort((one, other) => one.count - other.count)
+    .map(({ start }) => start)
+  const found = new Map<string, FoundPerson>()
+  let after: { word: string; uid: string } | undefined
+  do {
+    const words = await readWords(db, { start: rarest, others, after })
+    after = words.length === WORDS_AT_ONCE ? words.at(-1) : undefined
+    const uids = [...new Set(words.map(({ uid }) => uid))].filter((uid) => !found.has(uid))
+    for (const person of await readPeople(db, uids))
+      if (found.size < limit && isFoundBy(person, searched)) found.set(person.uid, person)
+  } while (after && found.size < limit)
+  return [...found.values()]
+}
+
+function selectBeginning(db: Queryable, start: string) {
+  return db
+    .selectFrom('person_words')
+    .where('person_words.word', '>=', start)
+    .where('person_words.word', '<', start + LAST)
+}
+
+async function countBeginning(db: Queryable, start: string): Promise<number> {
+  const some = selectBeginning(db, start).select('uid').limit(COUNTED_WORDS).as('some')
+  const query = db.selectFrom(some).select((eb) => eb.fn.countAll<number | string>().as('count'))
+  return Number((await query.executeTakeFirst())?.count)
+}
+
+/** Reads words that begin as the search says, of people who have words for all of it, a page at a time. */
+function readWords(
+  db: Queryable,
+  {
+    start,
+    others,
+    after,
+  }: { start: string; others: string[]; after: { word: string; uid: string } | undefined },
+): Promise<{ word: string; uid: string }[]> {
+  let query = selectBeginning(db, start).select(['person_words.word', 'person_words.uid'])
+  if (after)
+    query = query.where(sql<SqlBool>`(person_words.word, person_words.uid) > (${after.word}, ${after.uid})`)
+  for (const other of others)
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('person_words as own')
+          .select('own.uid')
+          .whereRef('own.uid', '=', 'person_words.uid')
+          .where('own.word', '>=', other)
+          .where('own.word', '<', other + LAST),
+      ),
+    )
+  return query.orderBy('person_words.word').orderBy('person_words.uid').limit(WORDS_AT_ONCE).execute()
+}
+
+async function readPeople(db: Queryable, uids: string[]): Promise<FoundPerson[]> {
+  if (uids.length === 0) return []
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('partners', 'partners.id', 'users.partner')
+    .select(['uid', 'email', 'user_name', 'roles', 'partner', 'disabled', 'partners.name'])
+    .where('uid', 'in', uids)
+    .execute()
+  return rows.map((row) => ({
+    uid: row.uid,
+    email: row.email,
+    userName: row.user_name,
+    roles: readTexts(row.roles),
+    partner: row.partner ?? undefined,
+    partnerName: row.name ?? undefined,
+    disabled: row.disabled !== 0,
+  }))
+}
