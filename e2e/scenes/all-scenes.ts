@@ -1,4 +1,5 @@
 import { ACCOUNT_SCENES } from './account-scenes.ts'
+import { CONSOLE_SCENES } from './console-scenes.ts'
 import { LEARNING_SCENES } from './learning-scenes.ts'
 import { PLAYER_SCENES } from './player-scenes.ts'
 import type { Scene } from './scene.ts'
@@ -12,4 +13,5 @@ export const SCENES: Scene[] = [
   ...PLAYER_SCENES,
   ...TEAM_SCENES,
   ...ACCOUNT_SCENES,
+  ...CONSOLE_SCENES,
 ]

@@ -54,13 +54,17 @@ export async function showScene(
   )
   if (scene.answers) await requestEmptyPages(page)
   for (const answer of scene.answers ?? []) await answerCalls(page, answer, held)
-  await page.goto(stage.origin + pathOf(scene, present), { waitUntil: 'load' })
+  await page.goto(originOf(stage, scene) + pathOf(scene, present), { waitUntil: 'load' })
   await page.locator('h1').first().waitFor({ state: 'attached', timeout: MAX_WAIT })
   await settle()
   await scene.act?.(page)
   await look(page, scene)
   await settle()
   return page
+}
+
+function originOf({ origin }: Stage, { host }: Scene): string {
+  return host === undefined ? origin : origin.replace('127.0.0.1', host)
 }
 
 function pathOf({ path }: Scene, present: Present | undefined): string {

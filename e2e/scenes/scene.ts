@@ -65,6 +65,8 @@ export interface Scene {
   as?: Visitor
   /** The address; a member's by their place in the team. */
   path: string | { member: number }
+  /** The name of the machine, where the number of its address would change what is shown. */
+  host?: 'localhost' | undefined
   /** The courses: the demo's by default; `odd` ones have long names, several scripts, or no modules. */
   courses?: 'odd'
   answers?: Answer[]

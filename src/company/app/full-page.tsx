@@ -38,9 +38,9 @@ export function PageFailed() {
 function FullPageMessage({ message, children }: { message: string; children: ReactNode }) {
   return (
     <main className={styles.page}>
-      <h1 className={styles.words} role="alert">
-        {message}
-      </h1>
+      <div role="alert">
+        <h1 className={styles.words}>{message}</h1>
+      </div>
       {children}
     </main>
   )

@@ -1,6 +1,6 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Modal } from '#web/ui/modal.tsx'
+import styles from '#web/ui/modal.module.css'
 import { useConsole } from '../services/console.ts'
 import { ShowFactor } from './show-factor.tsx'
 
@@ -30,20 +30,46 @@ export function ConfirmItIsYou() {
   return isOpen && <ConfirmModal onShown={() => close(true)} onClose={() => close(false)} />
 }
 
-function ConfirmModal({ onShown, onClose }: { onShown: () => void; onClose: () => void }) {
+type ConfirmModalProps = { onShown: () => void; onClose: () => void }
+
+/** A dialog above every other one: the act that waits for it may have one of its own. */
+function ConfirmModal({ onShown, onClose }: ConfirmModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  useLayoutEffect(() => {
+    const { current } = dialog
+    current?.showModal()
+    return () => current?.close()
+  }, [])
+
+  function handleCancel(event: SyntheticEvent) {
+    event.preventDefault()
+    onClose()
+  }
+  // Some browsers close on a second Escape, whatever the page says.
+  function handleClose(event: SyntheticEvent<HTMLDialogElement>) {
+    if (!event.currentTarget.open) onClose()
+  }
   return (
-    <Modal
-      title="Confirm it is you"
-      onClose={onClose}
-      actions={
+    <dialog
+      ref={dialog}
+      className={styles.modal}
+      aria-labelledby={`${id}-title`}
+      onCancel={handleCancel}
+      onClose={handleClose}
+    >
+      <h2 className={styles.title} id={`${id}-title`}>
+        Confirm it is you
+      </h2>
+      <div className={styles.body}>
+        <p>This needs a proof that is not older than 10 minutes.</p>
+        <ShowFactor onShown={onShown} />
+      </div>
+      <div className={styles.actions}>
         <Button kind="secondary" onClick={onClose}>
           Cancel
         </Button>
-      }
-    >
-      <p id={id}>This needs a proof that is not older than 10 minutes.</p>
-      <ShowFactor onShown={onShown} />
-    </Modal>
+      </div>
+    </dialog>
   )
 }

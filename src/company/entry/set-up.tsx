@@ -28,8 +28,10 @@ export function SetUp() {
         <RecoveryCodes onDone={() => void navigate(location.state?.from ?? '/signin', { replace: true })} />
       </EntryPage>
     )
-  if (factor.state !== 'none') return <Navigate to="/signin" replace state={location.state} />
-  if (!maySetUp) return <LinkNeeded />
+  // While one is set up, it is there a moment before the codes are asked for.
+  if (factor.state !== 'none' && step === 'choose')
+    return <Navigate to="/signin" replace state={location.state} />
+  if (!maySetUp && step === 'choose') return <LinkNeeded />
   const handleDone = () => setStep('codes')
   const handleBack = () => setStep('choose')
   return (
