@@ -8,7 +8,7 @@ const NOW = Date.now()
 const CALLS = '**/company/v1'
 
 /** The answer to one of the console's calls. */
-const answer = (call: string, json: unknown, status = 200): Answer => ({
+export const answer = (call: string, json: unknown, status = 200): Answer => ({
   calls: `${CALLS}${call}`,
   answer: { status, json },
 })
@@ -25,7 +25,7 @@ function session(changes: Partial<CompanySession> = {}): CompanySession {
 }
 
 const SIGNED_OUT = answer('/token', { code: 'user-token-expired', message: 'No session.' }, 401)
-const SIGNED_IN = answer('/token', session())
+export const SIGNED_IN = answer('/token', session())
 const NEEDED = answer(
   '/token',
   session({ factor: { state: 'needed', kinds: ['passkey', 'app', 'recovery'] } }),
@@ -65,7 +65,7 @@ const CODES = [
   'H7QF-2XKC',
 ]
 
-const here = { path: '/company/signin', host: 'localhost' } as const
+export const here = { path: '/company/signin', host: 'localhost' } as const
 
 async function enterCode(page: Page): Promise<void> {
   await page.getByLabel('Code', { exact: true }).fill('123456')

@@ -11,6 +11,7 @@ export interface ConsoleScreen {
 }
 
 const EVERYBODY = ['company-admin', 'company-author'] as const
+const ADMINS = ['company-admin'] as const
 
 /**
  * Returns a part that is fetched when its screen is first opened. After an upgrade an open page asks for a file
@@ -64,6 +65,17 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     path: '/courses/:courseId/used-by',
     roles: EVERYBODY,
     Part: part(() => import('./courses/course-uses.tsx'), 'CourseUses'),
+  },
+  {
+    path: '/people',
+    roles: ADMINS,
+    Part: part(() => import('./people/find-people.tsx'), 'FindPeople'),
+    navigation: 'People',
+  },
+  {
+    path: '/people/:uid',
+    roles: ADMINS,
+    Part: part(() => import('./people/person-screen.tsx'), 'PersonScreen'),
   },
   {
     path: '/account',

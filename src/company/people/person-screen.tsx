@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import type { PersonDocument } from '#contract/company/console-people.ts'
+import { plural } from '#domain/messages.ts'
+import { roleText } from '#domain/permissions.ts'
+import { Card } from '#web/ui/card.tsx'
+import { dateText, dateTimeText } from '#web/ui/date-text.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { Stack } from '#web/ui/layout.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ConsolePage } from '../app/console-page.tsx'
+import { LoadedPart } from '../loading/loaded-part.tsx'
+import { useLoaded } from '../loading/use-loaded.ts'
+import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
+import { PersonActs } from './act-buttons.tsx'
+import styles from './person.module.css'
+import { invitationSentence } from './person-sentences.ts'
+
+/** A person: the account, what keeps them out if anything does, their records and mails, and what can be done. */
+export function PersonScreen() {
+  const { uid = '' } = useParams()
+  const person = useLoaded(uid, (call) => call<PersonDocument>(`/people/${encodeURIComponent(uid)}`))
+  const [said, setSaid] = useState<string>()
+  const handleDone = async (sentence: string) => {
+    setSaid(sentence)
+    await person.reload()
+  }
+  return (
+    <ConsolePage title={person.data?.userName || 'Person'}>
+      <Stack>
+        {said && <Notice tone="success">{said}</Notice>}
+        <LoadedPart
+          of={person}
+          what="The person"
+          skeleton={<Skeleton label="Loading the person…" shape="rows" count={8} />}
+          missing={<NoPerson />}
+        >
+          {(data) => (
+            <>
+              <Account person={data} />
+              <PersonActs person={data} onDone={handleDone} />
+              <Records records={data.records} />
+              <Mails mails={data.mails} />
+            </>
+          )}
+        </LoadedPart>
+      </Stack>
+    </ConsolePage>
+  )
+}
+
+function NoPerson() {
+  return (
+    <Empty title="There is no such person.">
+      <p>They may have been erased, or be one of the company's own people.</p>
+    </Empty>
+  )
+}
+
+function Account({ person }: { person: PersonDocument }) {
+  const { email, partner, roles, disabled, lockedUntil, sessions, created } = person
+  const isClosed = partner && partner.state !== 'open'
+  const facts: [string, string][] = [
+    ['Email', person.isEmailProved ? email : `${email}, which nobody has verified`],
+    ['Partner', partner ? `${partner.name}${isClosed ? `, ${partner.state}` : ''}` : 'None'],
+    ['Role', roleText(roles) || 'None'],
+    ['Account', disabled ? 'Disabled: nobody can sign in with it' : `Enabled, made on ${dateText(created)}`],
+    ['Password', person.hasPassword ? 'Chosen' : 'Not chosen yet'],
+    ...(person.hasPassword
+      ? []
+      : [['Invitation', invitationSentence(person.invitation)] as [string, string]]),
+    ['Lock', lockedUntil ? `Locked until ${dateTimeText(lockedUntil)} after wrong passwords` : 'Not locked'],
+    [
+      'Sessions',
+      sessions.last === undefined
+        ? 'Signed in nowhere'
+        : `${plural(sessions.count, 'session')}, last used ${dateTimeText(sessions.last)}`,
+    ],
+  ]
+  return (
+    <Card>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name} className={styles.fact}>
+            <dt>{name}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+type PersonRecord = PersonDocument['records'][number]
+
+const RECORD_COLUMNS: readonly ConsoleColumn<PersonRecord>[] = [
+  { key: 'course', header: 'Course', cell: ({ course }) => <span dir="auto">{course}</span> },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ status }) => (status === 'complete' ? 'Complete' : 'In progress'),
+  },
+  { key: 'opened', header: 'First opened', cell: ({ opened }) => dateText(opened) },
+]
+
+function Records({ records }: Pick<PersonDocument, 'records'>) {
+  return (
+    <section className={styles.section}>
+      <h2>Learning records</h2>
+      {records.length === 0 ? (
+        <p>No course was opened at this partner.</p>
+      ) : (
+        <ConsoleTable
+          caption="Learning records"
+          columns={RECORD_COLUMNS}
+          rows={records}
+          keyOf={({ courseId }) => courseId}
+        />
+      )}
+    </section>
+  )
+}
+
+type PersonMail = PersonDocument['mails'][number]
+
+const ENDS: Record<PersonMail['end'], string> = {
+  delivered: 'Delivered',
+  'given-up': 'Given up',
+  cancelled: 'Not sent: it had nothing to say any more',
+  waiting: 'Waits to be sent',
+}
+
+const MAIL_COLUMNS: readonly ConsoleColumn<PersonMail>[] = [
+  { key: 'kind', header: 'Mail', cell: ({ kind }) => kind },
+  { key: 'queued', header: 'Written', cell: ({ queued }) => dateTimeText(queued) },
+  {
+    key: 'end',
+    header: 'How it ended',
+    cell: ({ end, ended }) => (ended === undefined ? ENDS[end] : `${ENDS[end]} ${dateTimeText(ended)}`),
+  },
+]
+
+function Mails({ mails }: Pick<PersonDocument, 'mails'>) {
+  return (
+    <section className={styles.section}>
+      <h2>Mails of the last 30 days</h2>
+      {mails.length === 0 ? (
+        <p>There were none.</p>
+      ) : (
+        <ConsoleTable
+          caption="Mails of the last 30 days"
+          columns={MAIL_COLUMNS}
+          rows={mails}
+          keyOf={({ kind, queued }) => `${kind} ${queued}`}
+        />
+      )}
+    </section>
+  )
+}
