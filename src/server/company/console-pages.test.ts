@@ -76,6 +76,19 @@ describe('the console’s addresses', () => {
     expect((await app.request(`/${script}`)).status).toBe(404)
   })
 
+  it.each(['off', 'https://console.example'])(
+    'none of them is there at the portal’s own address where COMPANY_CONSOLE is %s',
+    async (place) => {
+      const [script = ''] = globSync('assets/index-*.js', { cwd: CONSOLE_APP })
+      const other = await startApp('sqlite', { COMPANY_CONSOLE: place })
+      for (const path of ['/company', '/company/signin', '/company/v1/staff', `/company/${script}`]) {
+        const { status, text } = await other.request(path, { headers: BROWSER })
+        expect([path, status, text.includes('<title')]).toEqual([path, 404, false])
+      }
+      await other.close()
+    },
+  )
+
   it('no file of the partners’ app names one of the console', () => {
     const files = globSync('**/*.{js,mjs,css,html,json}', { cwd: WEB_APP })
     expect(files.length).toBeGreaterThan(20)

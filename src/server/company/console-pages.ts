@@ -8,6 +8,7 @@ import type { ConsoleConfig } from '#contract/company/console-config.ts'
 import type { Config } from '#core/config.ts'
 import { CONSOLE_APP } from '#core/folders.ts'
 import { isUnder } from '#core/surfaces.ts'
+import { servesConsole } from '#people/factor/console-context.ts'
 import { answerNotFound } from '../http/error-handler.ts'
 import { contentSecurityPolicy } from '../web-app/content-security-policy.ts'
 import { isNavigation } from '../web-app/navigation.ts'
@@ -24,7 +25,7 @@ const WELCOME = `${CONSOLE_PATH}/welcome`
 
 /**
  * Serves the company's console: one page at `/company` and every address below for browsers, its files below
- * `/company/assets/`. Everything else there is not found, and nothing of it is the partners' app.
+ * `/company/assets/`, where the settings say that it is served. Everything else there is not found, and nothing of it is the partners' app.
  */
 export function consolePages(portal: AppContext) {
   return fastifyPlugin(async (app: FastifyInstance) => {
@@ -43,9 +44,11 @@ export function consolePages(portal: AppContext) {
       root: `${CONSOLE_APP}/assets`,
       prefix: `${CONSOLE_PATH}/assets/`,
       decorateReply: false,
+      allowedPath: (_path, _root, { headers }) => servesConsole(portal, headers.host),
     })
     for (const path of [CONSOLE_PATH, `${CONSOLE_PATH}/*`])
       app.get(path, { schema: { hide: true } }, async (request, reply) => {
+        if (!servesConsole(portal, request.headers.host)) return answerNotFound(request, reply)
         if (!isNavigation(request.raw))
           return (await answerStoredAsset(db, request, reply)) ?? answerNotFound(request, reply)
         reply.code(200).type('text/html; charset=utf-8').headers(headers)

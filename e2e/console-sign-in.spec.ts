@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import { A_MINUTE } from '#domain/durations.ts'
+import { expect, expectAccessible } from './fixtures.ts'
+import { getMail, test } from './mail-fixtures.ts'
+import { operate } from './operate.ts'
+import type { Portal } from './portal.ts'
+import { connectTo } from './stored-session.ts'
+
+const EMAIL = 'kim@kindredpaws.example'
+const PASSWORD = 'Wagging-Tails-2'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** Gives a page a device that makes passkeys and shows that its owner is there. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('WebAuthn.enable')
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+/** Invites an admin, and returns the mailed link at `localhost`, where a browser knows passkeys. */
+async function invite(portal: Portal, mail: Parameters<typeof getMail>[0]): Promise<string> {
+  await operate(portal, 'user', 'create', '--email', EMAIL, '--name', 'Kim', '--company-role', 'admin')
+  const { text } = await getMail(mail, 1)
+  const [link = ''] = /http:\S+\/company\/welcome\?token=\S+/.exec(text) ?? []
+  return link.replace('127.0.0.1', 'localhost')
+}
+
+/** Follows the link and chooses a password. */
+async function accept(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  expect(page.url()).not.toContain('token')
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('The same password again').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Protect your account' })).toBeVisible()
+}
+
+/** Reads the recovery codes and says that they are kept. */
+async function keepCodes(page: Page): Promise<string[]> {
+  await expect(page.getByText('Keep these codes. Each works once.')).toBeVisible()
+  await expectAccessible(page)
+  const codes = await page
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .allTextContents()
+  expect(codes).toHaveLength(10)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible()
+  return codes
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Company console' })).toBeVisible()
+}
+
+async function enterPassword(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(EMAIL)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+}
+
+async function enterCode(page: Page, label: string, code: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).fill(code)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+test('an invited admin makes a passkey, signs out and signs in with it', async ({ page, portal, mail }) => {
+  await addAuthenticator(page)
+  await accept(page, await invite(portal, mail))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create a passkey' }).click()
+  await page.getByLabel('Name of the passkey').fill('Work laptop')
+  await page.getByRole('button', { name: 'Create a passkey' }).click()
+  await keepCodes(page)
+  await signOut(page)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('link', { name: 'My account' }).click()
+  await expect(page.getByRole('heading', { name: 'My account' })).toBeFocused()
+  await expect(page.getByText('Work laptop', { exact: true })).toBeVisible()
+  await expect(page.getByText('10 codes are left.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an authenticator app signs in by its codes; a lost phone by a recovery code; an old proof is asked for again', async ({
+  page,
+  portal,
+  mail,
+}) => {
+  await accept(page, await invite(portal, mail))
+  await page.getByRole('button', { name: 'Use an authenticator app' }).click()
+  const secret = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
+  const codeIn = (ms: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + ms })
+  await enterCode(page, 'Code', codeIn(0))
+  const [recovery = ''] = await keepCodes(page)
+
+  await signOut(page)
+  await enterPassword(page)
+  await enterCode(page, 'Code', '000000')
+  await expect(page.getByText('That code is not right. A new one comes every 30 seconds.')).toBeVisible()
+  await expectAccessible(page)
+  await enterCode(page, 'Code', codeIn(A_MINUTE / 2))
+  await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible()
+
+  await signOut(page)
+  await enterPassword(page)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await enterCode(page, 'Recovery code', recovery)
+  await page.getByRole('link', { name: 'My account' }).click()
+  await expect(page.getByText('9 codes are left.')).toBeVisible()
+
+  const db = connectTo(portal)
+  await db
+    .updateTable('sessions')
+    .set({ second_factor: Date.now() - 11 * A_MINUTE })
+    .where('second_factor', 'is not', null)
+    .execute()
+  await db.destroy()
+  await page.getByRole('button', { name: 'Remove the app' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' })
+  await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
+  await dialog.getByLabel('Recovery code').fill(recovery)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByText('Each recovery code works once.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'Remove the app' })).toBeVisible()
+})
+
+test('at an address that is a number the sign-in says so, and leads to localhost', async ({
+  page,
+  portal,
+}) => {
+  await page.goto(`${portal.origin}/company/signin`)
+  await expect(page.getByText('Passkeys do not work at this address.')).toBeVisible()
+  await page.getByRole('link', { name: /^http:\/\/localhost:/ }).click()
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByText('No passkey was used. Try again, or sign in with your password.')).toBeVisible({
+    timeout: 15_000,
+  })
+})
