@@ -203,6 +203,7 @@ describe.runIf(process.platform === 'linux')('an operator with the pages alone',
     await install()
     await run(`portal user create --email jo@happypaws.example --name Jo`, 'operating.md')
     await runPage('operating.md')
+    await runPage('operating/console.md')
     await upgradeAndGoBack()
     await runPage('operating/instances.md')
     await prepareContainers()

@@ -35,6 +35,7 @@ import {
   certificatesRevoke,
 } from './people/certificate-commands.ts'
 import { companyList, userFactorReset } from './people/company-commands.ts'
+import { demoCode } from './people/demo-code.ts'
 import { demoRemove } from './people/demo-remove.ts'
 import { partnerCreate, partnerList, partnerSet, partnerShow } from './people/partner-commands.ts'
 import { partnerRemove, partnerResume, partnerSuspend } from './people/partner-states.ts'
@@ -121,6 +122,7 @@ const COMMANDS: Command[] = [
   configCheck,
   migrateCommand,
   doctor,
+  demoCode,
   demoRemove,
 ]
 

@@ -1,0 +1,40 @@
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_COMPANY_PEOPLE } from '#demo/people.ts'
+import { insertAuthenticator } from '#store/people/company-people.ts'
+import { newCompanyPerson } from '#test/company-people.ts'
+import { environmentOf, failing, runPortalCommand } from '#test/run-portal-command.ts'
+import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
+
+const PUBLIC = { PUBLIC_ORIGIN: 'https://portal.example', SUPPORT_EMAIL: 'help@company.example' }
+
+describe('portal demo code', () => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await startApp('sqlite')
+  })
+  afterAll(() => app.close())
+
+  const codeOf = (email: string, env: Record<string, string> = {}) =>
+    runPortalCommand(['demo', 'code', '--email', email], { ...environmentOf(app.address), ...env })
+
+  it('prints the code that an app with the demo’s secret shows', async () => {
+    for (const { email, appSecret } of DEMO_COMPANY_PEOPLE) {
+      const totp = new TOTP({ secret: appSecret, algorithm: 'SHA1', digits: 6, period: 30 })
+      const before = totp.generate()
+      const { stdout } = await codeOf(email)
+      expect([before, totp.generate()]).toContain(stdout.trim())
+      expect((await app.signIn(email, PASSWORD)).status).toBe(200)
+    }
+  })
+
+  it('prints nothing of anybody else, and nothing on a portal that others reach', async () => {
+    const author = await newCompanyPerson(app, 'company-author')
+    await insertAuthenticator(app.db, { uid: author.uid, secret: 'JBSWY3DPEHPK3PXP' }, app.now())
+    expect(await codeOf(author.email)).toMatchObject(failing('is not a demo account'))
+    expect(await codeOf('admin@happytails.example')).toMatchObject(failing('is not a demo account'))
+    const real = await codeOf('console@kindredpaws.example', PUBLIC)
+    expect(real).toMatchObject(failing('this portal is not for the demo'))
+  })
+})
