@@ -4,10 +4,11 @@ import { hashOf } from '#core/secret.ts'
 import { insertPasskey, replaceApp, replaceRecoveryCodes } from '#store/people/second-factors.ts'
 import { insertSession } from '#store/people/sessions.ts'
 import { codeCounter } from '#store/people/sign-in-attempts.ts'
+import { findUid } from '#store/people/users.ts'
 import { consoleOrigin } from './company-people.ts'
 import { createWith, getWith, newSoftwarePasskey } from './software-passkey.ts'
 import { PASSWORD, type Request, type TestApp } from './test-app.ts'
-import type { Person } from './test-people.ts'
+import { newAccount, type Person } from './test-people.ts'
 
 /** One call of the console, made anew for each caller, with what it is about there or not. */
 export interface CompanyCall {
@@ -182,4 +183,38 @@ export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
     },
   ],
   'POST /company/v1/setup/link': [{ for: 'everyone', factor: 'none', make: () => post('/setup/link') }],
+  'GET /company/v1/staff': [{ for: 'admin', make: () => ({ path: `${BASE}/staff` }) }],
+  'POST /company/v1/staff': [
+    {
+      for: 'admin',
+      factor: 'recent',
+      make: () =>
+        post('/staff', { name: 'New', email: `${randomUUID()}@people.example`, role: 'company-author' }),
+    },
+  ],
+  'PUT /company/v1/staff/:id/role': [
+    staffAct((path) => ({ path, method: 'PUT', body: { role: 'company-admin' } }), '/role'),
+  ],
+  'POST /company/v1/staff/:id/reset-factors': [staffAct(postTo, '/reset-factors')],
+  'POST /company/v1/staff/:id/disable': [staffAct(postTo, '/disable')],
+  'POST /company/v1/staff/:id/enable': [staffAct(postTo, '/enable')],
+  'POST /company/v1/staff/:id/invitation': [staffAct(postTo, '/invitation')],
+}
+
+function postTo(path: string) {
+  return { path, method: 'POST' }
+}
+
+/** An act on an author who has not accepted the invitation. */
+function staffAct(send: (path: string) => Request & { path: string }, act: string): CompanyCall {
+  return {
+    for: 'admin',
+    factor: 'recent',
+    hasObject: true,
+    async make({ isThere }, app) {
+      const email = await newAccount(app, { roles: ['company-author'] })
+      const uid = isThere ? await findUid(app.db, email) : randomUUID()
+      return send(`${BASE}/staff/${uid}${act}`)
+    },
+  }
 }

@@ -10,6 +10,7 @@ import { insertEmailToken } from '#store/people/email-tokens.ts'
 import { browserCounter, replaceMark } from '#store/people/known-browsers.ts'
 import { changeMailChoices } from '#store/people/mail-choices.ts'
 import { insertResetRequest } from '#store/people/reset-requests.ts'
+import { holdPasskey, insertPasskey, replaceApp, replaceRecoveryCodes } from '#store/people/second-factors.ts'
 import { insertSession, replaceSession } from '#store/people/sessions.ts'
 import { accountCounter, addAddressFailure, reserveAttempt } from '#store/people/sign-in-attempts.ts'
 import type { Database } from '#store/schema.ts'
@@ -26,7 +27,14 @@ export const PLANTED = {
 }
 
 /** Hashes of secrets of the planted person: nothing may tell them. */
-export const PLANTED_HASHES = ['hash-of-session', 'hash-after', 'hash-of-browser', 'hash-of-link']
+export const PLANTED_HASHES = [
+  'hash-of-session',
+  'hash-after',
+  'hash-of-browser',
+  'hash-of-link',
+  'hash-of-code',
+  'secret-of-app',
+]
 
 /** Somebody else, of whom nothing may be shown or lost. */
 export const BYSTANDER = { email: 'new@happytails.example', address: '203.0.113.77' }
@@ -55,7 +63,14 @@ export async function plantPerson(db: Database, now: number) {
   await replaceSession(db, { uid, hash: 'hash-before' }, 'hash-of-session', now - 3000)
   await db
     .updateTable('sessions')
-    .set({ secret_hash: 'hash-after', previous_hash: 'hash-of-session', confirmed: now, ended: now })
+    .set({
+      secret_hash: 'hash-after',
+      previous_hash: 'hash-of-session',
+      confirmed: now,
+      ended: now,
+      second_factor: now,
+      from_link: now,
+    })
     .where('uid', '=', uid)
     .execute()
   await replaceMark(db, { uid, hash: 'hash-of-browser', sent: [] }, now)
@@ -63,6 +78,7 @@ export async function plantPerson(db: Database, now: number) {
     await reserveAttempt(db, counter, now)
   const locked = db.updateTable('sign_in_attempts').set({ locked_until: now + 9000 })
   await locked.where('counter', '=', email).execute()
+  await plantFactors(db, uid, now)
   await addAddressFailure(db, { id: 'failure', networks: networksOf(address) }, now)
   const viewer = { uid, partnerId: 'happy-tails', courseId: 'welcome' }
   await storeVideoPosition(db, viewer, { moduleId: 'hello', position: 12.5, updated: now })
@@ -133,4 +149,18 @@ async function plantCertificate(db: Database, uid: string, now: number): Promise
   await insertBadge(db, certificate, { list: 1, place: 7 }, 'badge-of-planted')
   const by = { reason: `${PLANTED.name} had help`, by: uid }
   await revokeCertificate(db, { partner: 'happy-tails', id: certificate.id }, by, now - 1000)
+}
+
+/** As if the planted person had been one of the company's people before. */
+async function plantFactors(db: Database, uid: string, now: number): Promise<void> {
+  const passkey = { uid, id: 'passkey', publicKey: 'public', counter: 3, transports: [], name: 'Phone' }
+  await insertPasskey(db, passkey, now)
+  await holdPasskey(db, { uid, id: 'passkey' }, now)
+  await db.updateTable('passkeys').set({ last_used: now }).execute()
+  await replaceApp(db, { uid, secret: 'secret-of-app', lastStep: 1 }, now)
+  await db.updateTable('totp_factors').set({ last_used: now }).where('uid', '=', uid).execute()
+  await replaceRecoveryCodes(db, { uid, hashes: ['hash-of-code'] }, now)
+  await db.updateTable('recovery_codes').set({ used: now }).where('uid', '=', uid).execute()
+  const challenge = { hash: 'hash-of-challenge', act: 'show', uid, expires: now + 1000 }
+  await db.insertInto('factor_challenges').values(challenge).execute()
 }

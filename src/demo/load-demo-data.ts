@@ -15,10 +15,10 @@ import { certificateToRow, insertCertificate } from '#store/learning/certificate
 import { type StoredCourse, storeCourse } from '#store/learning/courses.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'
 import { insertCompletion } from '#store/learning/write-record.ts'
-import { insertAuthenticator } from '#store/people/company-people.ts'
 import { markDemoPerson } from '#store/people/demo-people.ts'
 import { insertEmailToken } from '#store/people/email-tokens.ts'
 import { insertPartner, isEmptyOfPartners } from '#store/people/partners.ts'
+import { replaceApp } from '#store/people/second-factors.ts'
 import { insertUser, isEmptyOfUsers, type NewUser } from '#store/people/users.ts'
 import type { Database, Queryable } from '#store/schema.ts'
 import { createDemoRecords } from './demo-records.ts'
@@ -127,7 +127,7 @@ async function insertCompanyPerson(
   const account = { uid, email, userName, partner: undefined, roles: [role], profileImageUrl: undefined }
   await insertUser(db, { ...account, passwordHash }, begun)
   await markDemoPerson(db, uid)
-  await insertAuthenticator(db, { uid, secret: appSecret }, begun)
+  await replaceApp(db, { uid, secret: appSecret, lastStep: 0 }, begun)
 }
 
 /** Adds an account whose invitation is not accepted yet. Nobody has the link: the demo mails nothing. */

@@ -150,12 +150,12 @@ export const DEMO_COMPANY_PEOPLE: DemoCompanyPerson[] = [
     email: 'console@kindredpaws.example',
     userName: 'Ines Carvalho',
     role: 'company-admin',
-    appSecret: 'KRUGKIDDN5XHG33MMUQGIZLNN4QGC4DQ',
+    appSecret: 'DEMO'.repeat(8),
   },
   {
     email: 'author@kindredpaws.example',
-    userName: 'Tomas Reiter',
+    userName: 'Tomas Lind',
     role: 'company-author',
-    appSecret: 'KRUGKICBOV2GQ33SEBSGK3LPEBQXA4BB',
+    appSecret: 'BOOK'.repeat(8),
   },
 ]

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertAuthenticator } from '#store/people/company-people.ts'
+import { replaceApp } from '#store/people/second-factors.ts'
 import { findUserByEmail } from '#store/people/users.ts'
 import { newCompanyPerson } from '#test/company-people.ts'
 import { DATABASES } from '#test/databases.ts'
@@ -11,6 +11,7 @@ import { staffCallsOf } from '#test/staff-calls.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 
+const SECRET_OF_APP = 'A'.repeat(32)
 const OF_COMPANY = "is one of the company's people, who belong to no partner"
 
 for (const kind of DATABASES)
@@ -66,7 +67,7 @@ for (const kind of DATABASES)
 
     it('list them, and reset the factors of nobody else', async () => {
       const author = await newCompanyPerson(app, 'company-author')
-      await insertAuthenticator(app.db, { uid: author.uid, secret: 'JBSWY3DPEHPK3PXP' }, app.now())
+      await replaceApp(app.db, { uid: author.uid, secret: SECRET_OF_APP, lastStep: 0 }, app.now())
       const listed = async () => {
         const people: Record<string, unknown>[] = (await answerOf(app.address, 'company', 'list')).list
         return people.find(({ email }) => email === author.email)
@@ -110,9 +111,9 @@ for (const kind of DATABASES)
 
     it('erase one with every factor', async () => {
       const author = await newCompanyPerson(app, 'company-author')
-      await insertAuthenticator(app.db, { uid: author.uid, secret: 'JBSWY3DPEHPK3PXP' }, app.now())
+      await replaceApp(app.db, { uid: author.uid, secret: SECRET_OF_APP, lastStep: 0 }, app.now())
       const copy = JSON.parse((await run('person', 'export', '--email', author.email)).stdout)
-      expect(JSON.stringify(copy)).not.toContain('JBSWY3DPEHPK3PXP')
+      expect(JSON.stringify(copy)).not.toContain(SECRET_OF_APP)
       expect(copy.account).toMatchObject({ roles: ['company-author'] })
       expect(await run('person', 'erase', '--email', author.email, '--yes')).toMatchObject({ code: 0 })
       const left = app.db.selectFrom('totp_factors').select('uid').where('uid', '=', author.uid)

@@ -1,11 +1,12 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_COMPANY_PEOPLE } from '#demo/people.ts'
-import { insertAuthenticator } from '#store/people/company-people.ts'
+import { replaceApp } from '#store/people/second-factors.ts'
 import { newCompanyPerson } from '#test/company-people.ts'
 import { environmentOf, failing, runPortalCommand } from '#test/run-portal-command.ts'
 import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 
+const SECRET_OF_APP = 'A'.repeat(32)
 const PUBLIC = { PUBLIC_ORIGIN: 'https://portal.example', SUPPORT_EMAIL: 'help@company.example' }
 
 describe('portal demo code', () => {
@@ -31,7 +32,7 @@ describe('portal demo code', () => {
 
   it('prints nothing of anybody else, and nothing on a portal that others reach', async () => {
     const author = await newCompanyPerson(app, 'company-author')
-    await insertAuthenticator(app.db, { uid: author.uid, secret: 'JBSWY3DPEHPK3PXP' }, app.now())
+    await replaceApp(app.db, { uid: author.uid, secret: SECRET_OF_APP, lastStep: 0 }, app.now())
     expect(await codeOf(author.email)).toMatchObject(failing('is not a demo account'))
     expect(await codeOf('admin@happytails.example')).toMatchObject(failing('is not a demo account'))
     const real = await codeOf('console@kindredpaws.example', PUBLIC)

@@ -37,7 +37,8 @@ export function toBase32(bytes: Buffer): string {
     .join('')
 }
 
-function fromBase32(text: string): Buffer {
+/** Reads what `toBase32` wrote. */
+export function fromBase32(text: string): Buffer {
   const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }

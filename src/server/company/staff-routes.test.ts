@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hashOf } from '#core/secret.ts'
-import { insertAuthenticator } from '#store/people/company-people.ts'
+import { replaceApp } from '#store/people/second-factors.ts'
 import type { Queryable } from '#store/schema.ts'
 import { newCompanyPerson } from '#test/company-people.ts'
 import { DATABASES } from '#test/databases.ts'
@@ -12,6 +12,7 @@ import { staffCallsOf } from '#test/staff-calls.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { addByAdmin, newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
+const SECRET_OF_APP = 'A'.repeat(32)
 const SECRET = 'a new, long passphrase'
 const freshEmail = () => `${randomUUID()}@people.example`
 
@@ -43,7 +44,7 @@ for (const kind of DATABASES)
 
     it('are listed with role, factors and last use, and looking leaves one entry an hour', async () => {
       const author = await newCompanyPerson(app, 'company-author')
-      await insertAuthenticator(app.db, { uid: author.uid, secret: 'JBSWY3DPEHPK3PXP' }, app.now())
+      await replaceApp(app.db, { uid: author.uid, secret: SECRET_OF_APP, lastStep: 0 }, app.now())
       await calls.list()
       const { body } = await calls.list()
       expect(body.staff).toEqual([
@@ -111,7 +112,7 @@ for (const kind of DATABASES)
 
     it('lose their factors and sessions by a reset, and get a link for new ones', async () => {
       const author = await newCompanyPerson(app, 'company-author')
-      await insertAuthenticator(app.db, { uid: author.uid, secret: 'JBSWY3DPEHPK3PXP' }, app.now())
+      await replaceApp(app.db, { uid: author.uid, secret: SECRET_OF_APP, lastStep: 0 }, app.now())
       await app.db
         .insertInto('recovery_codes')
         .values({ uid: author.uid, hash: hashOf('code'), created: app.now() })

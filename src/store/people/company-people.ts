@@ -124,15 +124,6 @@ export async function removeFactors(db: Queryable, uid: string): Promise<void> {
   for (const table of tables) await db.deleteFrom(table).where('uid', '=', uid).execute()
 }
 
-/** Sets up an authenticator app for an account; `secret` is base32. */
-export async function insertAuthenticator(
-  db: Queryable,
-  { uid, secret }: { uid: string; secret: string },
-  now: number,
-): Promise<void> {
-  await db.insertInto('totp_factors').values({ uid, secret, last_step: 0, created: now }).execute()
-}
-
 /** Finds the secret of the authenticator app of a demo account. */
 export async function findDemoSecret(db: Queryable, email: string): Promise<string | undefined> {
   const query = db.selectFrom('users').innerJoin('totp_factors', 'totp_factors.uid', 'users.uid')
