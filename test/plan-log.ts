@@ -112,6 +112,7 @@ const WALKS_ALL_PARTNERS: Record<string, string> = {
     'src/store/people/personal-rows.ts countPersonalRows',
     'src/store/people/personal-rows.ts erasePersonalRows',
     'src/store/people/personal-rows.ts readPersonalRows',
+    'src/store/people/personal-rows.ts copyRows',
     'src/store/people/demo-people.ts removePeople',
     'portal demo remove',
     'portal person export',
