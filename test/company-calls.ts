@@ -5,6 +5,7 @@ import { insertPasskey, replaceApp, replaceRecoveryCodes } from '#store/people/s
 import { insertSession } from '#store/people/sessions.ts'
 import { codeCounter } from '#store/people/sign-in-attempts.ts'
 import { findUid } from '#store/people/users.ts'
+import { COURSE_CALLS } from './company-course-calls.ts'
 import { consoleOrigin } from './company-people.ts'
 import { createWith, getWith, newSoftwarePasskey } from './software-passkey.ts'
 import { PASSWORD, type Request, type TestApp } from './test-app.ts'
@@ -81,6 +82,7 @@ async function aboutPasskey(app: TestApp, caller: Person, isThere: boolean) {
 
 /** Every call with a bearer whose object can be made, by route. A new route's call is added here. */
 export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
+  ...COURSE_CALLS,
   'POST /company/v1/factor/passkey/options': [
     { for: 'everyone', factor: 'none', make: () => post('/factor/passkey/options') },
   ],
