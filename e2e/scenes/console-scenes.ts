@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { CompanyAccountAnswer, CompanySession } from '#contract/company/session.ts'
+import type { StaffMember } from '#contract/company/staff.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { click } from './acts.ts'
 import type { Answer, Scene } from './scene.ts'
@@ -71,6 +72,40 @@ async function enterCode(page: Page): Promise<void> {
   await page.getByLabel('Code', { exact: true }).fill('123456')
   await click(page, 'Continue')
 }
+
+const member = (changes: Partial<StaffMember>): StaffMember => ({
+  id: 'kim',
+  name: 'Kim Console',
+  email: 'console@kindredpaws.example',
+  role: 'company-admin',
+  disabled: false,
+  isYou: false,
+  isLastAdmin: false,
+  factors: { passkeys: 2, heldPasskeys: 0, hasApp: true, recoveryCodes: 7 },
+  lastSeen: NOW - AN_HOUR,
+  ...changes,
+})
+const NO_FACTORS = { passkeys: 0, heldPasskeys: 0, hasApp: false, recoveryCodes: 0 }
+const STAFF = [
+  member({ isYou: true, isLastAdmin: true }),
+  member({
+    id: 'b',
+    name: 'محمد عبد الله',
+    email: 'author@kindredpaws.example',
+    role: 'company-author',
+    factors: { ...NO_FACTORS, passkeys: 1, heldPasskeys: 1 },
+  }),
+  member({
+    id: 'c',
+    name: 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh',
+    email: 'wolfeschlegelsteinhausenbergerdorff@kindredpaws.example',
+    role: 'company-author',
+    factors: NO_FACTORS,
+    lastSeen: undefined,
+    invitation: { state: 'sent', sent: NOW, expires: NOW + 7 * A_DAY },
+  }),
+  member({ id: 'd', name: 'Dana Gone', email: 'dana@kindredpaws.example', disabled: true }),
+]
 
 /** The screens of the company's console around signing in, and of one's own account. */
 export const CONSOLE_SCENES: Scene[] = [
@@ -180,6 +215,29 @@ export const CONSOLE_SCENES: Scene[] = [
       await click(page, 'Remove the app')
       await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
       await page.getByText('Confirm it is you').waitFor()
+    },
+    isWindow: true,
+  },
+  {
+    ...here,
+    name: 'console-staff',
+    path: '/company/staff',
+    answers: [SIGNED_IN, answer('/staff', { staff: STAFF })],
+  },
+  {
+    ...here,
+    name: 'console-staff-failed',
+    path: '/company/staff',
+    answers: [SIGNED_IN, { calls: `${CALLS}/staff`, answer: 'failed' }],
+  },
+  {
+    ...here,
+    name: 'console-staff-invite',
+    path: '/company/staff',
+    answers: [SIGNED_IN, answer('/staff', { staff: STAFF })],
+    async act(page) {
+      await click(page, 'Invite somebody')
+      await click(page, 'Send the invitation')
     },
     isWindow: true,
   },

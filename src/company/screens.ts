@@ -10,6 +10,7 @@ export interface ConsoleScreen {
   navigation?: string
 }
 
+const ADMIN = ['company-admin'] as const
 const EVERYBODY = ['company-admin', 'company-author'] as const
 const ADMINS = ['company-admin'] as const
 
@@ -76,6 +77,12 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     path: '/people/:uid',
     roles: ADMINS,
     Part: part(() => import('./people/person-screen.tsx'), 'PersonScreen'),
+  },
+  {
+    path: '/staff',
+    roles: ADMIN,
+    Part: part(() => import('./staff/staff-screen.tsx'), 'StaffScreen'),
+    navigation: 'Staff',
   },
   {
     path: '/account',

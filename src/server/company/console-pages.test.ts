@@ -46,6 +46,11 @@ describe('the console’s addresses', () => {
     },
   )
 
+  it('a file that is missing is not found, also where a browser asks for a page', async () => {
+    const { status, body } = await app.request('/company/assets/nothing.js', { headers: BROWSER })
+    expect([status, body]).toEqual([404, { code: 'not-found', message: expect.any(String) }])
+  })
+
   it('its page has the headers of every page, but passkeys are for itself', async () => {
     const { headers } = await app.request('/company/', { headers: BROWSER })
     const every = securityHeaders(parseConfig({}))

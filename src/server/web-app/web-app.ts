@@ -2,6 +2,7 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { AppContext } from '#app-context.ts'
+import { CONSOLE_PATH } from '#contract/company/company.ts'
 import type { PageRenderer } from '#contract/drawn-page.ts'
 import { MANIFEST_PATH, SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { WebConfig } from '#contract/web-config.ts'
@@ -10,6 +11,7 @@ import { WEB_APP } from '#core/folders.ts'
 import { isSurface, isUnder } from '#core/surfaces.ts'
 import { courseMedia } from '#media/course-media.ts'
 import { storedMedia } from '#media/stored-media.ts'
+import { servesConsole } from '#people/factor/console-context.ts'
 import { readSessionCookie } from '#people/session/cookies.ts'
 import { answerNotFound } from '../http/error-handler.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
@@ -81,7 +83,9 @@ export function webApp(portal: AppContext) {
         : answerNotFound(request, reply),
     )
     app.setNotFoundHandler(async (request, reply) => {
-      if (isNavigation(request.raw)) return answerPage(request, reply)
+      const isOfConsole = isUnder(CONSOLE_PATH, request.url)
+      if (isOfConsole && !servesConsole(portal, request.headers.host)) return answerNotFound(request, reply)
+      if (isNavigation(request.raw) && !isOfConsole) return answerPage(request, reply)
       return (await answerStoredAsset(portal.db, request, reply)) ?? answerNotFound(request, reply)
     })
   })

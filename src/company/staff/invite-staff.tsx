@@ -1,0 +1,83 @@
+import { useId, useState } from 'react'
+import type { CompanyRole } from '#domain/company/company-roles.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { Form, useForm } from '../form/form.tsx'
+import { useConsole } from '../services/console.ts'
+import { inviteStaff } from '../services/staff-calls.ts'
+import { ROLE_WORDS } from './staff-words.ts'
+
+const ROLES = [
+  { value: 'company-admin', label: `${ROLE_WORDS['company-admin']}: sees and does everything here` },
+  {
+    value: 'company-author',
+    label: `${ROLE_WORDS['company-author']}: sees courses, drafts and question analysis`,
+  },
+] as const
+
+/** Asks whom to invite, and mails an invitation. */
+export function InviteStaff({ onClose, onChange }: { onClose: () => void; onChange: () => Promise<void> }) {
+  const { call } = useConsole().session
+  const id = useId()
+  const [key] = useState(() => crypto.randomUUID())
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<CompanyRole>('company-author')
+  const form = useForm<'name' | 'email'>({
+    check: () => {
+      if (name.trim() === '') return { field: 'name', sentence: 'Enter the name.' }
+      if (email.trim() === '') return { field: 'email', sentence: 'Enter the email address.' }
+      return undefined
+    },
+    place: ({ code }) => (['invalid-email', 'email-already-in-use'].includes(code) ? 'email' : undefined),
+  })
+  async function handleSubmit() {
+    const person = { name: name.trim(), email: email.trim(), role }
+    if (!(await form.submit(() => inviteStaff(call, person, key)))) return
+    onClose()
+    await onChange()
+  }
+  return (
+    <Modal
+      title="Invite somebody"
+      onClose={form.busy ? () => undefined : onClose}
+      actions={
+        <>
+          <Button kind="secondary" disabled={form.busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} busy={form.busy}>
+            Send the invitation
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} problem={form.problem} onSubmit={() => void handleSubmit()}>
+        <Field
+          {...form.field('name')}
+          label="Name"
+          autoComplete="off"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Field
+          {...form.field('email')}
+          label="Email"
+          type="email"
+          autoComplete="off"
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <RadioGroup
+          legend="Role"
+          name="role"
+          options={ROLES}
+          value={role}
+          onChange={(value) => setRole(value as CompanyRole)}
+        />
+      </Form>
+    </Modal>
+  )
+}

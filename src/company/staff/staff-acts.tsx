@@ -1,0 +1,125 @@
+import { type ReactNode, useState } from 'react'
+import type { StaffMember } from '#contract/company/staff.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Row } from '#web/ui/layout.tsx'
+import { ActDialog } from '../form/act-dialog.tsx'
+import { useConsole } from '../services/console.ts'
+import type { ConsoleCall } from '../services/console-session.ts'
+import { actOnStaff, changeStaffRole } from '../services/staff-calls.ts'
+
+interface StaffAct {
+  /** The words of its button; `verb` is the one in the dialog. */
+  words: string
+  verb: string
+  title: string
+  sentence: ReactNode
+  isDanger: boolean
+  run: (call: ConsoleCall) => Promise<unknown>
+}
+
+/** The acts on one of the company's people; each says first what it will do. */
+export function StaffActs({ member, onChange }: { member: StaffMember; onChange: () => Promise<void> }) {
+  const { call } = useConsole().session
+  const [open, setOpen] = useState<StaffAct>()
+  return (
+    <>
+      <Row gap="small">
+        {actsOn(member).map((act) => (
+          <Button
+            key={act.words}
+            kind="quiet"
+            aria-label={`${act.words}: ${member.name || member.email}`}
+            onClick={() => setOpen(act)}
+          >
+            {act.words}
+          </Button>
+        ))}
+      </Row>
+      {open && (
+        <ActDialog
+          title={open.title}
+          verb={open.verb}
+          isDanger={open.isDanger}
+          onClose={() => setOpen(undefined)}
+          onConfirm={async () => {
+            await open.run(call)
+            await onChange()
+          }}
+        >
+          <p>{open.sentence}</p>
+        </ActDialog>
+      )}
+    </>
+  )
+}
+
+/** Returns the acts that somebody's state allows; the last enabled admin can be neither demoted nor disabled. */
+function actsOn(member: StaffMember): StaffAct[] {
+  const { disabled, isLastAdmin, invitation, factors } = member
+  const hasFactors = factors.passkeys > 0 || factors.hasApp
+  return [
+    ...(invitation && !disabled ? [inviteAgain(member)] : []),
+    ...(isLastAdmin ? [] : [changeRole(member)]),
+    ...(hasFactors ? [resetFactors(member)] : []),
+    ...(disabled ? [enable(member)] : []),
+    ...(disabled || isLastAdmin ? [] : [disable(member)]),
+  ]
+}
+
+function inviteAgain({ id, name, email }: StaffMember): StaffAct {
+  return {
+    words: 'Invite again',
+    verb: 'Send the invitation',
+    title: `Send ${name} the invitation again?`,
+    sentence: `A new link goes to ${email}. An earlier one does not work any more.`,
+    isDanger: false,
+    run: (call) => actOnStaff(call, id, 'invitation'),
+  }
+}
+
+function changeRole({ id, name, role }: StaffMember): StaffAct {
+  const isAdmin = role === 'company-admin'
+  return {
+    words: isAdmin ? 'Make author' : 'Make admin',
+    verb: isAdmin ? 'Make author' : 'Make admin',
+    title: isAdmin ? `Make ${name} an author?` : `Make ${name} an admin?`,
+    sentence: isAdmin
+      ? 'Authors see courses, drafts and question analysis, and of partners and people only numbers.'
+      : 'Admins see and do everything here.',
+    isDanger: isAdmin,
+    run: (call) => changeStaffRole(call, id, isAdmin ? 'company-author' : 'company-admin'),
+  }
+}
+
+function resetFactors({ id, name, email }: StaffMember): StaffAct {
+  return {
+    words: 'Reset factors',
+    verb: 'Reset factors',
+    title: `Reset the second factors of ${name}?`,
+    sentence: `All passkeys, the authenticator app and the recovery codes are removed, and all sessions end. A link goes to ${email}, by which new ones can be set up within an hour.`,
+    isDanger: true,
+    run: (call) => actOnStaff(call, id, 'reset-factors'),
+  }
+}
+
+function enable({ id, name }: StaffMember): StaffAct {
+  return {
+    words: 'Enable',
+    verb: 'Enable',
+    title: `Enable ${name}?`,
+    sentence: 'They can sign in again, with the factors that they have.',
+    isDanger: false,
+    run: (call) => actOnStaff(call, id, 'enable'),
+  }
+}
+
+function disable({ id, name }: StaffMember): StaffAct {
+  return {
+    words: 'Disable',
+    verb: 'Disable',
+    title: `Disable ${name}?`,
+    sentence: 'They are signed out now and cannot sign in until somebody enables them. Nothing is deleted.',
+    isDanger: true,
+    run: (call) => actOnStaff(call, id, 'disable'),
+  }
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { StaffMember } from '#contract/company/staff.ts'
+import { Button } from '#web/ui/button.tsx'
+import { dateTimeText } from '#web/ui/date-text.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { ConsolePage } from '../app/console-page.tsx'
+import { LoadedPart } from '../loading/loaded-part.tsx'
+import { useLoaded } from '../loading/use-loaded.ts'
+import { listStaff } from '../services/staff-calls.ts'
+import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
+import { InviteStaff } from './invite-staff.tsx'
+import { StaffActs } from './staff-acts.tsx'
+import { factorWords, invitationWords, ROLE_WORDS } from './staff-words.ts'
+
+/** Staff: the company's own people, with what each signs in with, and what an admin may do about it. */
+export function StaffScreen() {
+  const staff = useLoaded('staff', listStaff)
+  const [isInviting, setIsInviting] = useState(false)
+  const columns: ConsoleColumn<StaffMember>[] = [
+    { key: 'name', header: 'Name', cell: (member) => <StaffName member={member} /> },
+    { key: 'role', header: 'Role', cell: ({ role }) => ROLE_WORDS[role] },
+    { key: 'factors', header: 'Second factors', cell: factorWords },
+    {
+      key: 'seen',
+      header: 'Last seen',
+      cell: ({ lastSeen }) => (lastSeen === undefined ? 'Never' : dateTimeText(lastSeen)),
+    },
+    {
+      key: 'acts',
+      header: 'Acts',
+      cell: (member) => <StaffActs member={member} onChange={staff.reload} />,
+    },
+  ]
+  return (
+    <ConsolePage title="Staff" actions={<Button onClick={() => setIsInviting(true)}>Invite somebody</Button>}>
+      <LoadedPart
+        of={staff}
+        what="The company’s people"
+        skeleton={<Skeleton label="Loading the company’s people…" shape="rows" count={4} />}
+      >
+        {(answer) => (
+          <ConsoleTable
+            caption="The company’s people"
+            columns={columns}
+            rows={answer.staff}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </LoadedPart>
+      {isInviting && <InviteStaff onClose={() => setIsInviting(false)} onChange={staff.reload} />}
+    </ConsolePage>
+  )
+}
+
+function StaffName({ member }: { member: StaffMember }) {
+  const { name, email, isYou, disabled, invitation } = member
+  return (
+    <div>
+      <span dir="auto">{name || email}</span> {isYou && <StatusBadge tone="done">you</StatusBadge>}
+      {disabled && <StatusBadge tone="neutral">disabled</StatusBadge>}
+      <div dir="auto">{email}</div>
+      {invitation && <div>{invitationWords(invitation)}</div>}
+    </div>
+  )
+}
