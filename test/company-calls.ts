@@ -27,7 +27,7 @@ export interface CompanyCall {
 }
 
 const BASE = '/company/v1'
-const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+const SECRET = 'A'.repeat(32)
 
 /** The calls that are open to people without a bearer, with what each asks for instead. */
 export const OPEN_COMPANY_ROUTES: Record<string, string> = {
@@ -53,10 +53,10 @@ async function giveFactors(app: TestApp, { uid }: Person) {
 
 async function coseOf(passkey: ReturnType<typeof newSoftwarePasskey>): Promise<string> {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
-  const asked = { challenge: 'none', origin: 'http://localhost' }
-  const response = createWith(passkey, asked) as Parameters<typeof verifyRegistrationResponse>[0]['response']
+  const wanted = { challenge: 'none', origin: 'http://localhost' }
+  const response = createWith(passkey, wanted) as Parameters<typeof verifyRegistrationResponse>[0]['response']
   const { registrationInfo } = await verifyRegistrationResponse({
-    ...{ response, expectedChallenge: 'none', expectedOrigin: asked.origin, expectedRPID: 'localhost' },
+    ...{ response, expectedChallenge: 'none', expectedOrigin: wanted.origin, expectedRPID: 'localhost' },
   })
   return Buffer.from(registrationInfo?.credential.publicKey ?? []).toString('base64url')
 }

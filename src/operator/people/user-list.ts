@@ -1,7 +1,7 @@
 import { MORE_PEOPLE_MATCH, searchedWords } from '#domain/people/person-words.ts'
 import { roleText } from '#domain/permissions.ts'
 import { searchPeople } from '#people/company/search-people.ts'
-import { oldestLive } from '#people/session/live-session.ts'
+import { oldestLiveOf } from '#people/session/live-session.ts'
 import { findInvitation, type Invitation } from '#people/team/invite.ts'
 import { listSessions } from '#store/people/sessions.ts'
 import { findLock } from '#store/people/sign-in-attempts.ts'
@@ -59,7 +59,7 @@ export const userShow = storeCommand({
     const user = (await listUsers(db, { text: email, limit: MAX_LISTED })).find((one) => one.email === email)
     if (!user) throw unknownEmail(values.email)
     const lock = await findLock(db, email, now)
-    const sessions = await listSessions(db, user.uid, oldestLive(now))
+    const sessions = await listSessions(db, user.uid, oldestLiveOf(user, now))
     const [last] = sessions
     return {
       facts: {

@@ -41,8 +41,8 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     passkey: SoftwarePasskey,
     more: { challenge?: string; origin?: string; verified?: boolean } = {},
   ): Promise<Answer<CompanySession>> {
-    const asked = { challenge: await challenge(), origin: consoleOrigin(app), ...more }
-    return callConsole(app, '/passkey/session', { body: { response: getWith(passkey, asked) } })
+    const wanted = { challenge: await challenge(), origin: consoleOrigin(app), ...more }
+    return callConsole(app, '/passkey/session', { body: { response: getWith(passkey, wanted) } })
   }
 
   function signIn(email: string): Promise<Answer<CompanySession>> {
@@ -231,8 +231,8 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
   it('of many answers to one challenge one signs in', async () => {
     const { session } = await welcomed(app)
     const { passkey } = await addPasskeyTo(app, session.idToken)
-    const asked = { challenge: await challenge(), origin: consoleOrigin(app) }
-    const body = { response: getWith(passkey, asked) }
+    const wanted = { challenge: await challenge(), origin: consoleOrigin(app) }
+    const body = { response: getWith(passkey, wanted) }
     const send = () => callConsole(app, '/passkey/session', { body })
     const answers = await Promise.all([send(), send(), send(), send()])
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
@@ -253,8 +253,8 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     const foreign = newSoftwarePasskey()
     const other = await welcomed(app)
     await addPasskeyTo(app, other.session.idToken, foreign)
-    const asked = { challenge: await challenge(answer.body.idToken), origin: consoleOrigin(app) }
-    const body = { response: getWith(foreign, asked) }
+    const wanted = { challenge: await challenge(answer.body.idToken), origin: consoleOrigin(app) }
+    const body = { response: getWith(foreign, wanted) }
     expectRefusal(await callConsole(app, '/factor/passkey', { ...shown, body }), 401, 'invalid-credential')
   })
 

@@ -17,7 +17,7 @@ it.each([
 })
 
 it('another implementation makes the same codes of the same secret at any time', () => {
-  for (let turn = 0; turn < 200; turn++) {
+  for (let count = 0; count < 200; count++) {
     const bytes = randomBytes(20)
     const secret = toBase32(bytes)
     const timestamp = Math.floor(Math.random() * 4e12)

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { rawRequest, statusOf } from '#test/raw-request.ts'
+import { routesOf } from '#test/routes-of.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+
+/** Sends a request to each address of the console at a host; returns the statuses that came. */
+async function statusesAt(app: TestApp, host: string): Promise<Record<string, number>> {
+  const statuses: Record<string, number> = {}
+  for (const route of routesOf(app.app).filter((one) => one.includes(' /company'))) {
+    const line = route.replaceAll(/:\w+/g, 'x').replace('*', 'x')
+    statuses[route] = statusOf(await rawRequest(app.origin, line, [], '', 'utf8', [`Host: ${host}`]))
+  }
+  return statuses
+}
+
+it('COMPANY_CONSOLE=off: every address of the console is 404', async () => {
+  const app = await startApp('sqlite', { COMPANY_CONSOLE: 'off' }, { hasJobs: false })
+  const statuses = await statusesAt(app, new URL(app.origin).host)
+  expect(Object.entries(statuses).filter(([, status]) => status !== 404)).toEqual([])
+  expect(Object.keys(statuses).length).toBeGreaterThan(20)
+  const page = await app.request('/company/', { headers: { accept: 'text/html' } })
+  expect(page.status).toBe(404)
+  await app.close()
+})
+
+it('COMPANY_CONSOLE=https://…: it is served there alone, and takes calls of its own pages alone', async () => {
+  const env = { COMPANY_CONSOLE: 'https://console.example', PUBLIC_ORIGIN: 'https://training.example' }
+  const app = await startApp('sqlite', env, { hasJobs: false })
+  const elsewhere = await statusesAt(app, 'training.example')
+  expect(Object.entries(elsewhere).filter(([, status]) => status !== 404)).toEqual([])
+  const askFrom = (origin: string) => {
+    const hosts = ['Host: console.example']
+    return rawRequest(
+      app.origin,
+      'POST /company/v1/passkey/options',
+      [`Origin: ${origin}`],
+      '',
+      'utf8',
+      hosts,
+    )
+  }
+  expect(statusOf(await askFrom('https://training.example'))).toBe(403)
+  const answer = await askFrom('https://console.example')
+  expect(statusOf(answer)).toBe(200)
+  expect(answer).toContain('"rpId":"console.example"')
+  await app.close()
+})

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OPEN_COMPANY_ROUTES } from '#test/company-calls.ts'
+import { addPasskeyTo, callConsole, followMailedLink, welcomed } from '#test/company-people.ts'
+import { routesOf } from '#test/routes-of.ts'
+import { type Answer, PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
+import { newAccount } from '#test/test-people.ts'
+
+/** The one call of a stolen password that does something: it mails the owner. */
+const ASK_FOR_LINK = 'POST /company/v1/setup/link'
+
+/** Answers that name their sender alone, or nobody: a challenge, and the reason why a factor was refused. */
+const NAMES_NOBODY = [
+  'POST /company/v1/factor/passkey/options',
+  'POST /company/v1/factor/passkey',
+  'POST /company/v1/factor/code',
+  'POST /company/v1/factor/recovery',
+]
+
+describe('a stolen password without a factor', () => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await startApp('sqlite', {}, { hasJobs: false })
+  })
+  afterAll(() => app.close())
+
+  async function signIn(email: string): Promise<string> {
+    const { body } = await callConsole(app, '/session', { body: { email, password: PASSWORD } })
+    return body.idToken
+  }
+
+  async function fetchAll(idToken: string | undefined): Promise<Map<string, Answer<{ code?: string }>>> {
+    const answers = new Map<string, Answer<{ code?: string }>>()
+    for (const route of routesOf(app.app).filter((one) => one.includes(' /company'))) {
+      const [method = '', path = ''] = route.split(' ')
+      if (route in OPEN_COMPANY_ROUTES) continue
+      const body = /(code|recovery|confirm)$/.test(path) ? { code: '000000' } : {}
+      const sent = { method, idToken, ...(method === 'GET' ? {} : { body }) }
+      answers.set(route, await app.request(path.replaceAll(/:\w+/g, 'happy-tails').replace('*', 'x'), sent))
+    }
+    return answers
+  }
+
+  it.each(['none yet', 'one'])('shows what a stranger sees, with %s of the factors', async (factors) => {
+    const { email, session } = await welcomed(app)
+    if (factors === 'one') await addPasskeyTo(app, session.idToken)
+    const [stranger, thief] = [await fetchAll(undefined), await fetchAll(await signIn(email))]
+    const shown = [...thief].filter(([route, { status, text, body }]) => {
+      const other = stranger.get(route)
+      const isSame = other?.status === status && other.text === text
+      return !isSame && body?.code !== 'second-factor-needed' && body?.code !== 'invalid-argument'
+    })
+    expect(shown.map(([route]) => route).filter((route) => !NAMES_NOBODY.includes(route))).toEqual([
+      ASK_FOR_LINK,
+    ])
+    for (const [route, { text }] of thief) {
+      expect([route, text.includes(email)]).toEqual([route, false])
+      expect([route, text.includes(session.user.name)]).toEqual([route, false])
+    }
+  })
+
+  it('neither sets up a factor nor asks for one with another’s link', async () => {
+    const email = await newAccount(app, { roles: ['company-admin'] })
+    await followMailedLink(app, email)
+    const before = await app.db.selectFrom('passkeys').selectAll().execute()
+    const { answer } = await addPasskeyTo(app, await signIn(email))
+    expect(answer.body).toMatchObject({ code: expect.stringMatching(/credential|factor/) })
+    expect(await app.db.selectFrom('passkeys').selectAll().execute()).toEqual(before)
+  })
+
+  it('asking for a link mails the owner and says nothing', async () => {
+    const { email } = await welcomed(app)
+    const answer = await callConsole(app, '/setup/link', { idToken: await signIn(email) })
+    expect([answer.status, answer.body]).toEqual([200, { status: 'success' }])
+    const requests = app.db.selectFrom('reset_requests').select('email').where('email', '=', email)
+    expect(await requests.execute()).toHaveLength(1)
+  })
+})
