@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COMPANY_ROLES } from '#domain/company/company-roles.ts'
+import { expectRefusal } from '#test/expect-refusal.ts'
+import { openPage, startDrawingApp } from '#test/open-page.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { newPerson, type Person } from '#test/test-people.ts'
+
+describe('the company’s people in the partners’ app', () => {
+  let app: TestApp
+  let nobody: Person
+
+  beforeAll(async () => {
+    app = await startDrawingApp('sqlite')
+    nobody = await newPerson(app, { roles: [] })
+  })
+  afterAll(() => app.close())
+
+  /** The page at `/` as somebody without access gets it, without who that is. */
+  async function pageOf({ uid, email, cookie }: Person): Promise<string> {
+    const { text } = await openPage(app, '/', { cookie })
+    return text
+      .replaceAll(uid, 'uid')
+      .replaceAll(email, 'email')
+      .replace(/"roles":\[[^\]]*\]/, '"roles":[]')
+  }
+
+  it.each(COMPANY_ROLES)('%s sees and reads what anybody without access does', async (role) => {
+    const person = await newPerson(app, { roles: [role] })
+    expect(await pageOf(person)).toBe(await pageOf(nobody))
+    for (const path of ['users/:uid', 'users?partner=happy-tails', 'partners/happy-tails']) {
+      const read = ({ uid, idToken }: Person) =>
+        app.request(`/documents/v1/${path.replace(':uid', uid)}`, { idToken })
+      const answer = await read(person)
+      expectRefusal(answer, 403, 'permission-denied')
+      expect(answer.text).toBe((await read(nobody)).text)
+    }
+  })
+})
