@@ -6,6 +6,7 @@ import { insertSession } from '#store/people/sessions.ts'
 import { codeCounter } from '#store/people/sign-in-attempts.ts'
 import { findUid } from '#store/people/users.ts'
 import { COURSE_CALLS } from './company-course-calls.ts'
+import { COMPANY_PARTNER_CALLS } from './company-partner-calls.ts'
 import { consoleOrigin } from './company-people.ts'
 import { createWith, getWith, newSoftwarePasskey } from './software-passkey.ts'
 import { PASSWORD, type Request, type TestApp } from './test-app.ts'
@@ -83,6 +84,7 @@ async function aboutPasskey(app: TestApp, caller: Person, isThere: boolean) {
 /** Every call with a bearer whose object can be made, by route. A new route's call is added here. */
 export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
   ...COURSE_CALLS,
+  ...COMPANY_PARTNER_CALLS,
   'POST /company/v1/factor/passkey/options': [
     { for: 'everyone', factor: 'none', make: () => post('/factor/passkey/options') },
   ],

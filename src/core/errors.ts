@@ -22,6 +22,7 @@ export const STATUS_OF = {
   'email-already-in-use': 409,
   'email-not-changed': 409,
   'no-seat-left': 409,
+  'partner-id-taken': 409,
   'out-of-turn': 409,
   'letter-without-font': 409,
   'already-revoked': 409,

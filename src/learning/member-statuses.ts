@@ -24,7 +24,7 @@ const PAGE_SIZE = 2000
  * for the next time, once `mayStore` resolves.
  */
 export async function writeMemberStatuses(
-  portal: Pick<AppContext, 'db' | 'log'> & ReadingContext,
+  portal: Pick<AppContext, 'db'> & { log: Pick<AppContext['log'], 'warn'> } & ReadingContext,
   partner: string,
   { users, mayStore }: { users?: string[]; mayStore?: Promise<unknown> } = {},
 ): Promise<string> {

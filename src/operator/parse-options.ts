@@ -25,9 +25,9 @@ export function parseEmailOption(text: string, option = 'email'): string {
   return email
 }
 
-/** Returns the name of `--name`, trimmed; refuses one without a visible character. */
-export function parseNameOption(text: string): string {
-  if (isBlank(text)) throw new UsageError('--name must not be empty')
+/** Returns the name of `--name` or another option, trimmed; refuses one without a visible character. */
+export function parseNameOption(text: string, option = 'name'): string {
+  if (isBlank(text)) throw new UsageError(`--${option} must not be empty`)
   return text.trim()
 }
 

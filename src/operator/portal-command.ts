@@ -37,7 +37,9 @@ import {
 import { companyList, userFactorReset } from './people/company-commands.ts'
 import { demoCode } from './people/demo-code.ts'
 import { demoRemove } from './people/demo-remove.ts'
+import { partnerCatalogue } from './people/partner-catalogue.ts'
 import { partnerCreate, partnerList, partnerSet, partnerShow } from './people/partner-commands.ts'
+import { partnerFigures } from './people/partner-figures-command.ts'
 import { partnerRemove, partnerResume, partnerSuspend } from './people/partner-states.ts'
 import { personErase } from './people/person-erase.ts'
 import { personExport } from './people/person-export.ts'
@@ -68,6 +70,8 @@ const COMMANDS: Command[] = [
   partnerShow,
   partnerCreate,
   partnerSet,
+  partnerCatalogue,
+  partnerFigures,
   partnerSuspend,
   partnerResume,
   partnerRemove,

@@ -22,6 +22,7 @@ import { A_MINUTE } from '#domain/durations.ts'
 import { createCourseFigures } from '#jobs/course-figures-job.ts'
 import { createJob } from '#jobs/create-job.ts'
 import { createHousekeeping } from '#jobs/housekeeping.ts'
+import { countAtNight } from '#learning/count-figures.ts'
 import { composeCertificate } from '#learning/mail-certificate.ts'
 import { composeReminder } from '#learning/reminding/compose-reminder.ts'
 import { remindTeams } from '#learning/reminding/remind-teams.ts'
@@ -135,7 +136,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     }),
   }
   const reminders = createJob({ every: A_MINUTE, log: app.log }, (signal) => remindTeams(portal, signal))
-  const jobs = [portal.mail, reminders, createHousekeeping(portal), createCourseFigures(portal)]
+  const figures = createJob({ every: 10 * A_MINUTE, log: app.log }, (signal) => countAtNight(portal, signal))
+  const jobs = [portal.mail, reminders, figures, createHousekeeping(portal), createCourseFigures(portal)]
   for (const job of [...jobs, ...(await backupJobs(shared))]) {
     app.addHook('onListen', async () => job.start())
     app.addHook('onClose', async () => job.stop())

@@ -1,20 +1,13 @@
 import { nearest } from '#core/nearest.ts'
 import { MAX_SEATS, parseSeats } from '#domain/people/seats.ts'
 import { findZone, listZones } from '#domain/requirement/local-time.ts'
+import { createPartner } from '#people/company/create-partner.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
-import {
-  type CountedPartner,
-  changePartner,
-  findPartner,
-  insertPartner,
-  listPartners,
-  lockPartnerState,
-} from '#store/people/partners.ts'
-import type { Queryable } from '#store/schema.ts'
+import { type CountedPartner, changePartner, findPartner, listPartners } from '#store/people/partners.ts'
 import type { Facts } from '../answer.ts'
 import { CommandFailure, storeCommand, UsageError } from '../command.ts'
-import { parseNameOption, parseUrlOption } from '../parse-options.ts'
+import { parseEmailOption, parseNameOption, parseUrlOption } from '../parse-options.ts'
 
 /** The option that names a partner. */
 export const PARTNER_ID = { id: { value: 'ID', sentence: 'the id of the partner', required: true } } as const
@@ -22,23 +15,43 @@ export const PARTNER_ID = { id: { value: 'ID', sentence: 'the id of the partner'
 const NAME = { value: 'NAME', sentence: 'the name that people see' } as const
 const LOGO = { value: 'URL', sentence: 'a picture: an https address or a path of this portal' } as const
 
+const SEATS = { value: 'N', sentence: 'how many associates it may have, 0 to 100000' } as const
+
 /** Creates a partner organisation. */
 export const partnerCreate = storeCommand({
   name: 'partner create',
   summary: 'creates a partner',
   mayBegin: true,
-  options: { ...PARTNER_ID, name: { ...NAME, required: true }, 'logo-url': LOGO },
+  options: {
+    ...PARTNER_ID,
+    name: { ...NAME, required: true },
+    'logo-url': LOGO,
+    'admin-email': { value: 'E', sentence: 'the first administrator, who is mailed an invitation' },
+    'admin-name': { value: 'N', sentence: 'the name of the first administrator', joins: 'and' },
+    seats: SEATS,
+    zone: { value: 'ZONE', sentence: 'where its days begin and end, such as Europe/Berlin' },
+  },
   async run({ id, ...values }, { db, now }) {
     const name = parseNameOption(values.name)
     if (!/^[a-z0-9][a-z0-9-]{0,99}$/.test(id))
       throw new UsageError(`--id '${id}' must be lowercase letters, digits and hyphens`)
     const logoUrl = parseUrlOption('logo-url', values['logo-url'])
-    await inTransaction(db, async (transaction) => {
-      if (!(await insertPartner(transaction, { id, name, logoUrl }, now)))
-        throw await idTaken(transaction, id)
-      await audit(transaction, { act: 'partner-created', actor: 'operator', subject: id, partner: id }, now)
-    })
-    return `Created partner ${id}.`
+    const { 'admin-email': email, 'admin-name': userName } = values
+    const administrator =
+      email === undefined || userName === undefined
+        ? undefined
+        : { email: parseEmailOption(email, 'admin-email'), userName: parseNameOption(userName, 'admin-name') }
+    const timeZone = parseTimeZone(values.zone, 'zone')
+    const partner = { id, name, logoUrl, timeZone, seats: parseSeatsOption(values.seats), administrator }
+    const done = await inTransaction(db, (transaction) =>
+      createPartner(transaction, partner, { actor: 'operator' }, now),
+    )
+    if (done.outcome === 'email-taken')
+      throw new CommandFailure(`--admin-email '${email}' already belongs to an account`)
+    if (done.outcome !== 'created') throw idTaken(id, done.outcome === 'id-of-removed')
+    return administrator === undefined
+      ? `Created partner ${id}.`
+      : `Created partner ${id}. The invitation for ${administrator.email} is queued; the server sends it when it is running.`
   },
 })
 
@@ -78,7 +91,7 @@ export const partnerSet = storeCommand({
     'time-zone': { value: 'ZONE', sentence: 'where its days begin and end, such as Europe/Berlin' },
     'no-time-zone': { sentence: 'has the days of TIME_ZONE again', joins: 'or' },
     reminders: { value: 'on|off', sentence: 'whether its people are reminded of required courses' },
-    seats: { value: 'N', sentence: 'how many associates it may have, 0 to 100000' },
+    seats: SEATS,
     'no-seats': { sentence: 'may have any number of them again', joins: 'or' },
   },
   async run({ id, ...values }, { db, now }) {
@@ -103,12 +116,12 @@ export const partnerSet = storeCommand({
   },
 })
 
-function parseTimeZone(text: string | undefined): string | undefined {
+function parseTimeZone(text: string | undefined, option = 'time-zone'): string | undefined {
   const zone = text === undefined ? undefined : findZone(text)
   if (text === undefined || zone !== undefined) return zone
   const meant = nearest(text, [...listZones(), 'UTC'])
   const hint = meant === undefined ? 'one is Europe/Berlin' : `did you mean ${meant}?`
-  throw new UsageError(`--time-zone '${text}' is not a time zone; ${hint}`)
+  throw new UsageError(`--${option} '${text}' is not a time zone; ${hint}`)
 }
 
 function parseSeatsOption(text: string | undefined): number | undefined {
@@ -125,8 +138,7 @@ function parseReminders(text: string | undefined, now: number): number | null | 
   throw new UsageError(`--reminders '${text}' must be on or off`)
 }
 
-async function idTaken(db: Queryable, id: string): Promise<CommandFailure> {
-  const isRemoved = (await lockPartnerState(db, id)) === 'removed'
+function idTaken(id: string, isRemoved: boolean): CommandFailure {
   return new CommandFailure(
     isRemoved
       ? `--id '${id}' is that of a removed partner, whose people’s records are kept; portal partner resume --id ${id} opens it again`

@@ -1,20 +1,22 @@
 import { plural } from '#domain/messages.ts'
+import {
+  removePartner,
+  resumePartner,
+  type StateChange,
+  suspendPartner,
+} from '#people/company/change-partner-state.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { audit, auditEach } from '#store/operation/audit-log.ts'
-import { disableWithPartner, enableWithPartner, partWithPeople } from '#store/people/account-access.ts'
-import { listUsersOfPartner } from '#store/people/members.ts'
 import {
   type CountedPartner,
   countLearning,
   listPartners,
-  lockPartnerState,
   type PartnerState,
-  removeEmptyPartner,
-  setPartnerState,
 } from '#store/people/partners.ts'
-import type { Queryable } from '#store/schema.ts'
+import type { Database, Queryable } from '#store/schema.ts'
 import { type CommandContext, CommandFailure, confirm, storeCommand, YES } from '../command.ts'
 import { PARTNER_ID, unknownPartner } from './partner-commands.ts'
+
+const OPERATOR = { actor: 'operator' }
 
 /** Keeps everybody of a partner out, at once, until it is resumed. */
 export const partnerSuspend = storeCommand({
@@ -23,13 +25,8 @@ export const partnerSuspend = storeCommand({
     'keeps all people of a partner out, ending their sessions; everything stays as it is until partner resume',
   options: PARTNER_ID,
   async run({ id }, { db, now }) {
-    const count = await inTransaction(db, async (transaction) => {
-      await lockInState(transaction, id, ['open'])
-      await setPartnerState(transaction, id, { suspended: now, removed: null })
-      await audit(transaction, { act: 'partner-suspended', actor: 'operator', subject: id, partner: id }, now)
-      return disableWithPartner(transaction, id, now)
-    })
-    return `Suspended partner ${id}: ${plural(count, 'account')} disabled. portal partner resume --id ${id} lets them in again.`
+    const accounts = await change(db, id, (transaction) => suspendPartner(transaction, id, OPERATOR, now))
+    return `Suspended partner ${id}: ${plural(accounts, 'account')} disabled. portal partner resume --id ${id} lets them in again.`
   },
 })
 
@@ -39,13 +36,8 @@ export const partnerResume = storeCommand({
   summary: 'opens a suspended partner again, or a removed one, whose people must be added again',
   options: PARTNER_ID,
   async run({ id }, { db, now }) {
-    const count = await inTransaction(db, async (transaction) => {
-      await lockInState(transaction, id, ['suspended', 'removed'])
-      await setPartnerState(transaction, id, { suspended: null, removed: null })
-      await audit(transaction, { act: 'partner-resumed', actor: 'operator', subject: id, partner: id }, now)
-      return enableWithPartner(transaction, id)
-    })
-    return `Resumed partner ${id}: ${plural(count, 'account')} enabled.`
+    const accounts = await change(db, id, (transaction) => resumePartner(transaction, id, OPERATOR, now))
+    return `Resumed partner ${id}: ${plural(accounts, 'account')} enabled.`
   },
 })
 
@@ -77,24 +69,24 @@ async function summarize(db: Queryable, partner: CountedPartner): Promise<string
   ]
 }
 
-function remove(id: string, { db, now }: CommandContext): Promise<string> {
-  return inTransaction(db, async (transaction) => {
-    await lockInState(transaction, id, ['open', 'suspended'])
-    const people = (await listUsersOfPartner(transaction, id)).map(({ uid }) => uid)
-    await partWithPeople(transaction, id, now)
-    await auditEach(transaction, { act: 'access-removed', actor: 'operator', partner: id }, people, now)
-    await audit(transaction, { act: 'partner-removed', actor: 'operator', subject: id, partner: id }, now)
-    const removed = `Removed partner ${id}; ${plural(people.length, 'account')} without a partner now.`
-    if (await removeEmptyPartner(transaction, id)) return removed
-    await setPartnerState(transaction, id, { suspended: null, removed: now })
-    return `${removed} Its learning records are kept: portal partner resume --id ${id} opens it again.`
-  })
+async function remove(id: string, { db, now }: CommandContext): Promise<string> {
+  const done = await inTransaction(db, (transaction) => removePartner(transaction, id, OPERATOR, now))
+  if (done.outcome === 'refused') throw notIn(id, done.state)
+  const removed = `Removed partner ${id}; ${plural(done.accounts, 'account')} without a partner now.`
+  return done.remains
+    ? `${removed} Its learning records are kept: portal partner resume --id ${id} opens it again.`
+    : removed
 }
 
-/** Locks a partner until the transaction ends; refuses one that is not in one of these states. */
-async function lockInState(db: Queryable, id: string, states: PartnerState[]): Promise<void> {
-  const state = await lockPartnerState(db, id)
-  if (state === undefined || !states.includes(state)) throw notIn(id, state)
+/** Changes a partner's state in one transaction; returns the number of accounts that changed with it. */
+async function change(
+  db: Database,
+  id: string,
+  act: (transaction: Queryable) => Promise<StateChange>,
+): Promise<number> {
+  const done = await inTransaction(db, act)
+  if (done.outcome === 'refused') throw notIn(id, done.state)
+  return done.accounts
 }
 
 function notIn(id: string, state: PartnerState | undefined): CommandFailure {

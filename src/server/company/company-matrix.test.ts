@@ -56,7 +56,11 @@ describe('who may call the console', () => {
     if (caller === 'disabled in this moment')
       await app.db.updateTable('users').set({ disabled: 1 }).where('uid', '=', person.uid).execute()
     const idToken = caller === 'signed out' ? undefined : person.idToken
-    return app.request(path, { ...request, headers: { connection: 'close' }, idToken })
+    return app.request(path, {
+      ...request,
+      headers: { ...request.headers, connection: 'close' },
+      idToken,
+    })
   }
 
   const routes = () => routesOf(app.app).filter((route) => route.includes(' /company/v1/'))

@@ -4,8 +4,11 @@ import type { AuthContext } from '#people/auth-context.ts'
 import { consoleContext, servesConsole } from '#people/factor/console-context.ts'
 import { consoleAccountRoutes } from './account-routes.ts'
 import { requireConsoleAccess } from './company-guard.ts'
+import { companyPartnerRoutes } from './company-partner-routes.ts'
 import { companyCourseRoutes } from './course-routes.ts'
 import { factorRoutes } from './factor-routes.ts'
+import { partnerActRoutes } from './partner-act-routes.ts'
+import { partnerTeamRoutes } from './partner-team-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { questionRoutes } from './question-routes.ts'
 import { consoleSessionRoutes } from './session-routes.ts'
@@ -28,6 +31,9 @@ export function companyRoutes(portal: AuthContext): FastifyPluginAsyncZod {
       await guarded.register(factorRoutes(console))
       await guarded.register(consoleAccountRoutes(console))
       await guarded.register(companyCourseRoutes(portal))
+      await guarded.register(companyPartnerRoutes(portal))
+      await guarded.register(partnerActRoutes(portal))
+      await guarded.register(partnerTeamRoutes(portal))
       await guarded.register(questionRoutes(portal))
       await guarded.register(staffRoutes(portal))
       await guarded.register(peopleRoutes(portal))

@@ -48,7 +48,7 @@ export function requirementRoutes(portal: AppContext): FastifyPluginAsyncZod {
       ])
       const { timeZone = portal.config.timeZone, isOn = true } = settings ?? {}
       const firstMails = dayAt(nextSendingStart(portal.clock(), timeZone), timeZone)
-      return { documents: list.map(present), settings: { reminders: isOn, timeZone, firstMails } }
+      return { documents: list.map(presentRequirement), settings: { reminders: isOn, timeZone, firstMails } }
     })
   }
 }
@@ -59,11 +59,12 @@ async function requirementsOfUser(portal: AppContext, actor: Actor, uid: string)
   const { partner = '', roles = [] } = user ?? {}
   const required = await listMemberRequirements(portal, { uid, partner, roles })
   return required.map(({ requirement: { people: _others, ...requirement }, due }) => ({
-    ...present(requirement),
+    ...presentRequirement(requirement),
     due,
   }))
 }
 
-function present({ deadline, byCompany, ...requirement }: StoredRequirement) {
+/** A requirement as its partner's administrators see it. */
+export function presentRequirement({ deadline, byCompany, ...requirement }: StoredRequirement) {
   return { ...requirement, ...deadline, ...(byCompany ? { byCompany } : {}) }
 }

@@ -43,12 +43,7 @@ export function userRoutes(portal: AppContext): FastifyPluginAsyncZod {
     const list = { querystring: UsersQuery, response: { 200: listOf(UserDocument), '4xx': Refusal } }
     app.get('/users', { schema: list }, async ({ actor, query: { partner } }) => {
       permit(mayReadTeam(actor, partner))
-      const [users, states, undelivered] = await Promise.all([
-        listUsersOfPartner(db, partner),
-        listAccountStates(db, partner, clock() - NEW_FOR),
-        listUndeliveredInvitations(db, partner),
-      ])
-      return { documents: presentTeam(users, states, undelivered) }
+      return { documents: await readTeamDocuments(portal, partner) }
     })
 
     const first = { querystring: UsersQuery, response: { 200: FirstMembersDocument, '4xx': Refusal } }
@@ -100,6 +95,19 @@ export function userRoutes(portal: AppContext): FastifyPluginAsyncZod {
       return presentUser({ ...user, userName: userName.trim() })
     })
   }
+}
+
+/** Reads the users of a partner as its administrators see them. */
+export async function readTeamDocuments(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  partner: string,
+): Promise<UserDocument[]> {
+  const [users, states, undelivered] = await Promise.all([
+    listUsersOfPartner(db, partner),
+    listAccountStates(db, partner, clock() - NEW_FOR),
+    listUndeliveredInvitations(db, partner),
+  ])
+  return presentTeam(users, states, undelivered)
 }
 
 /** Presents the users of a partner, with what only their administrators may know of them. */

@@ -156,6 +156,16 @@ export async function listAudit(
   return rows.map((row) => ({ ...row, act: row.act as AuditedAct }))
 }
 
+/** Finds the newest of these acts on one target: by whom, and when in ms since 1970. */
+export async function findNewestAct(
+  db: Queryable,
+  subject: string,
+  acts: readonly AuditedAct[],
+): Promise<{ actor: string; at: number } | undefined> {
+  const query = db.selectFrom('audit_log').select(['actor', 'at']).where('subject', '=', subject)
+  return query.where('act', 'in', acts).orderBy('at', 'desc').orderBy('id').limit(1).executeTakeFirst()
+}
+
 /** Lists the times of these acts on one target since a time, the newest first; all in ms since 1970. */
 export async function listActTimes(
   db: Queryable,

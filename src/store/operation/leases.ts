@@ -1,7 +1,7 @@
 import type { Queryable } from '../schema.ts'
 
 /** Work that one of several servers does for all. */
-type Work = 'housekeeping' | 'reminders' | 'course-figures'
+type Work = 'housekeeping' | 'reminders' | 'course-figures' | 'partner-figures'
 
 /** Takes work on until a time, in one statement; returns false while another server has it. */
 export async function takeLease(

@@ -60,6 +60,38 @@ export async function findTimeZone(db: Queryable, id: string | undefined, timeZo
   return settings?.timeZone ?? timeZone
 }
 
+/** What may be changed about a partner, as it is stored: undefined is none of its own, or no limit. */
+export interface PartnerSettingsShown {
+  name: string
+  logoUrl: string | undefined
+  timeZone: string | undefined
+  seats: number | undefined
+  /** False where its people get no reminders. */
+  reminders: boolean
+  state: PartnerState
+}
+
+/** Finds what may be changed about a partner, whatever its state. */
+export async function findChangeable(db: Queryable, id: string): Promise<PartnerSettingsShown | undefined> {
+  const columns = ['name', 'logo_url', 'time_zone', 'seats', 'reminders_off', 'suspended', 'removed'] as const
+  const row = await db.selectFrom('partners').select(columns).where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  return {
+    ...{ name: row.name, logoUrl: row.logo_url ?? undefined, timeZone: row.time_zone ?? undefined },
+    ...{ seats: row.seats ?? undefined, reminders: row.reminders_off === null, state: stateOf(row) },
+  }
+}
+
+/** Finds a removed partner: its name, and when it was removed, in ms since 1970. */
+export async function findRemoved(
+  db: Queryable,
+  id: string,
+): Promise<{ name: string; removed: number } | undefined> {
+  const query = db.selectFrom('partners').select(['name', 'removed']).where('id', '=', id)
+  const row = await query.executeTakeFirst()
+  return row && row.removed !== null ? { name: row.name, removed: row.removed } : undefined
+}
+
 /** Lists the ids of all partners that there ever were, in their order. */
 export async function listPartnerIds(db: Queryable): Promise<string[]> {
   const rows = await db.selectFrom('partners').select('id').orderBy('id').execute()

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { isPartnerId } from '#domain/company/partner-id.ts'
+import { MAX_SEATS, SEATS_MESSAGE } from '#domain/people/seats.ts'
+import { MAX_PEOPLE, MAX_WITHIN } from '#domain/requirement/requirement.ts'
+import { isBlank } from '#domain/text/blank-text.ts'
+import { safeLink } from '#domain/text/safe-link.ts'
+import { MemberStatus, RequirementDocument, UserDocument } from '../documents.ts'
+import { CalendarDay, EnteredEmail, Id, PersonName, Time, TimeZone } from '../primitives.ts'
+
+/** What partners are ordered by, and which are listed. */
+const PARTNER_ORDERS = ['name', 'state', 'members', 'active', 'complete', 'overdue', 'seats', 'seen'] as const
+const PARTNER_FILTERS = ['all', 'attention', 'suspended', 'removed'] as const
+
+/** A page of partners: those whose name or id has a text, after the place that the page before ended with. */
+export const PartnersQuery = z.strictObject({
+  q: z.string().max(200).default(''),
+  filter: z.enum(PARTNER_FILTERS).default('all'),
+  order: z.enum(PARTNER_ORDERS).default('name'),
+  dir: z.enum(['asc', 'desc']).default('asc'),
+  after: z.string().max(2000).optional(),
+})
+
+const State = z.enum(['open', 'suspended', 'removed'])
+
+const CourseFigures = z.object({ id: z.string(), begun: z.int(), complete: z.int(), overdue: z.int() })
+
+/** A partner in numbers; `asOf` is when they were counted, absent if they never were. */
+export const PartnerRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: State,
+  administrators: z.int(),
+  associates: z.int(),
+  active: z.int(),
+  possible: z.int(),
+  complete: z.int(),
+  overdue: z.int(),
+  seats: z.int().optional(),
+  lastSeen: Time.optional(),
+  asOf: Time.optional(),
+  /** Why it needs attention, in words. */
+  attention: z.array(z.string()),
+})
+export type PartnerRow = z.infer<typeof PartnerRow>
+
+/** `next` is the place after which the next page begins; absent on the last one. */
+export const PartnerList = z.object({ partners: z.array(PartnerRow), next: z.string().optional() })
+export type PartnerList = z.infer<typeof PartnerList>
+
+/** Names an act, which is done once for each key. */
+export const ActKey = z.looseObject({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 visible characters of ASCII'),
+})
+
+const PartnerName = z
+  .string()
+  .max(200)
+  .refine((name) => !/[\p{Cc}\u2028\u2029]/u.test(name.trim()) && !isBlank(name), 'must be one line of text')
+
+const Seats = z.number(SEATS_MESSAGE).int(SEATS_MESSAGE).min(0, SEATS_MESSAGE).max(MAX_SEATS, SEATS_MESSAGE)
+
+const ChosenCourse = z.strictObject({
+  courseId: Id,
+  // Days are judged by the act, which says of a day that is none which one.
+  from: z.string().max(20).optional(),
+  until: z.string().max(20).optional(),
+})
+
+/** Which courses a partner has: all that are offered, or chosen ones. */
+export const CatalogueBody = z.strictObject({
+  catalogue: z.enum(['all', 'chosen']),
+  courses: z.array(ChosenCourse).max(1000),
+})
+
+export const NewPartnerBody = z.strictObject({
+  id: z.string().refine(isPartnerId, 'must be 3 to 60 of a-z, 0-9 and -'),
+  name: PartnerName,
+  administrator: z.strictObject({ userName: PersonName, email: EnteredEmail }),
+  timeZone: TimeZone.optional(),
+  seats: Seats.optional(),
+  catalogue: CatalogueBody.optional(),
+})
+
+/** What was done, in words. */
+export const DoneAnswer = z.object({ message: z.string() })
+
+export const CompanyPartnerParams = z.strictObject({ partnerId: Id })
+export const CompanyMemberParams = z.strictObject({ partnerId: Id, uid: Id })
+export const CompanyRequirementParams = z.strictObject({ partnerId: Id, requirementId: Id })
+
+/** A partner with what may be changed about it; `version` is what an act on it names. */
+export const CompanyPartner = PartnerRow.extend({
+  version: z.string(),
+  logoUrl: z.string().optional(),
+  timeZone: z.string().optional(),
+  /** The portal's time zone, which holds where the partner has none of its own. */
+  portalTimeZone: z.string(),
+  reminders: z.boolean(),
+  catalogue: z.object({
+    catalogue: z.enum(['all', 'chosen']),
+    courses: z.array(
+      z.object({ courseId: z.string(), from: CalendarDay.optional(), until: CalendarDay.optional() }),
+    ),
+  }),
+  /** The courses that are offered to partners, by name. */
+  offered: z.array(z.object({ id: z.string(), name: z.string() })),
+  courses: z.array(CourseFigures),
+  admins: z.array(
+    z.object({ uid: z.string(), userName: z.string(), email: z.string(), lastSeen: Time.optional() }),
+  ),
+  /** What a removal takes away and what it leaves. */
+  learning: z.object({ records: z.int(), events: z.int() }),
+})
+export type CompanyPartner = z.infer<typeof CompanyPartner>
+
+const Version = z.string().max(100)
+
+/** An act on a partner as the page showed it. */
+export const PartnerActBody = z.strictObject({ version: Version })
+
+/** The removal of a partner, whose id is typed. */
+export const PartnerRemovalBody = PartnerActBody.extend({ id: z.string().max(200) })
+
+const LogoUrl = z
+  .string()
+  .max(2000)
+  .refine(
+    (url) => /^\/(?!\/)/.test(url) || safeLink(url)?.startsWith('https:') === true,
+    'must be an https address or begin with /',
+  )
+
+/** What changes about a partner: what is left out stays, null is none of its own. */
+export const PartnerSettingsBody = PartnerActBody.extend({
+  name: PartnerName.optional(),
+  logoUrl: LogoUrl.nullable().optional(),
+  timeZone: TimeZone.nullable().optional(),
+  seats: Seats.nullable().optional(),
+  reminders: z.boolean().optional(),
+})
+
+export const PartnerCatalogueBody = PartnerActBody.extend(CatalogueBody.shape)
+
+/** The people of a partner, as its administrators see them. */
+export const CompanyTeam = z.object({ documents: z.array(UserDocument) })
+export const CompanyTeamStatuses = z.object({ documents: z.array(MemberStatus) })
+
+export const CompanyRequirements = z.object({ documents: z.array(RequirementDocument) })
+
+/** A course to require of everybody at a partner, or of these people. */
+export const CompanyRequirementBody = z
+  .strictObject({
+    courseId: Id,
+    by: CalendarDay.optional(),
+    within: z.int().min(1).max(MAX_WITHIN).optional(),
+    people: z.array(Id).min(1).max(MAX_PEOPLE).optional(),
+    replaces: Id.optional(),
+  })
+  .refine(({ by, within }) => (by === undefined) !== (within === undefined), 'needs by or within')
+export const CompanyRequirementAnswer = z.object({ requirementId: z.string() })

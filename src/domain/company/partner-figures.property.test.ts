@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { A_DAY } from '../durations.ts'
+import { attentionReasons, figuresOf } from './partner-figures.ts'
+import { isPartnerId, suggestPartnerId } from './partner-id.ts'
+
+const NOW = 1_800_000_000_000
+const member = fc.record({
+  role: fc.constantFrom('partner-admin' as const, 'partner-associate' as const, undefined),
+  isDisabled: fc.boolean(),
+  isUndelivered: fc.boolean(),
+  lastUsed: fc.option(fc.integer({ min: NOW - 90 * A_DAY, max: NOW }), { nil: undefined }),
+})
+const days = fc.dictionary(fc.constantFrom('a', 'b', 'x'), fc.constantFrom('2027-01-01', '2027-02-01'))
+const statuses = fc.dictionary(fc.constantFrom('a', 'b', 'x'), fc.constantFrom('complete', 'in-progress'))
+
+it('counts as somebody would by hand, one person and one course after the other', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(member, statuses, days)), (people) => {
+      const members = people.map(([one], at) => ({ ...one, uid: String(at) }))
+      const team = {
+        members,
+        statuses: people.map(([, courses], at) => ({ userId: String(at), courses, lastActive: 0 })),
+        dues: people.map(([, , courses], at) => ({ userId: String(at), courses })),
+        ...{ courses: ['a', 'b'], today: '2027-01-15' },
+      }
+      const expected = {
+        associates: 0,
+        administrators: 0,
+        active: 0,
+        complete: 0,
+        overdue: 0,
+        undelivered: 0,
+      }
+      for (const [{ role, isDisabled, isUndelivered, lastUsed }, status, due] of people) {
+        if (lastUsed !== undefined && NOW - lastUsed < 30 * A_DAY) expected.active++
+        if (role === 'partner-admin' && !isDisabled) expected.administrators++
+        if (role === 'partner-admin' && !isDisabled && isUndelivered) expected.undelivered++
+        if (role !== 'partner-associate') continue
+        expected.associates++
+        for (const course of ['a', 'b']) {
+          if (status[course] === 'complete') expected.complete++
+          if (due[course] === '2027-01-01') expected.overdue++
+        }
+      }
+      const figures = figuresOf(team, NOW)
+      expect(figures).toMatchObject({ ...expected, possible: 2 * expected.associates })
+      expect(figures.courses.map(({ id }) => id)).toEqual(['a', 'b'])
+    }),
+  )
+})
+
+it('says why an open partner needs attention, and of a closed one nothing', () => {
+  const fine = { administrators: 1, associates: 3, overdue: 0, undelivered: 0, lastSeen: NOW }
+  const partner = { ...fine, state: 'open' as const, seats: 3, created: 0 }
+  expect(attentionReasons(partner, NOW)).toEqual([])
+  const bad = { administrators: 0, associates: 55, overdue: 12, undelivered: 1, lastSeen: NOW - 61 * A_DAY }
+  expect(attentionReasons({ ...partner, ...bad, seats: 50 }, NOW)).toEqual([
+    'No administrator',
+    'Invitation not delivered',
+    '5 over its seats',
+    'Nobody active for 60 days',
+    '12 overdue',
+  ])
+  expect(attentionReasons({ ...partner, ...bad, state: 'suspended' }, NOW)).toEqual([])
+  expect(attentionReasons({ ...partner, lastSeen: undefined, created: NOW - A_DAY }, NOW)).toEqual([])
+})
+
+it('suggests an id that may be one, from any name', () => {
+  expect(suggestPartnerId('City Paws')).toBe('city-paws')
+  expect(suggestPartnerId('Müller & Co — Zoo')).toBe('muller-co-zoo')
+  expect(suggestPartnerId('猫')).toBe('')
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+      const id = suggestPartnerId(name)
+      expect(id === '' || isPartnerId(id)).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,106 @@
+import { A_DAY } from '../durations.ts'
+import type { Role } from '../permissions.ts'
+import type { Day } from '../requirement/local-time.ts'
+
+/** Time in which somebody who was there counts as active, in ms. */
+const ACTIVE_FOR = 30 * A_DAY
+
+/** Time after which a partner where nobody was needs attention, in ms. */
+export const QUIET_AFTER = 60 * A_DAY
+
+/** What is counted at a partner. */
+export interface CountedTeam {
+  members: readonly CountedMember[]
+  /** How far members are in the partner's courses, as the team's table has it. */
+  statuses: readonly { userId: string; courses: Record<string, string>; lastActive?: number | undefined }[]
+  /** What is required of associates and not done, with the days until which it is to be. */
+  dues: readonly { userId: string; courses: Record<string, Day> }[]
+  /** The ids of the courses that its people have. */
+  courses: readonly string[]
+  /** The day at the partner. */
+  today: Day
+}
+
+/** A member, and when they were last signed in, in ms since 1970. */
+export interface CountedMember {
+  uid: string
+  role: Role | undefined
+  isDisabled: boolean
+  /** Their invitation could not be delivered. */
+  isUndelivered: boolean
+  lastUsed: number | undefined
+}
+
+/** A partner in numbers. */
+export interface PartnerFigures {
+  administrators: number
+  associates: number
+  active: number
+  possible: number
+  complete: number
+  overdue: number
+  undelivered: number
+  lastSeen: number | undefined
+  courses: CourseFigures[]
+}
+
+/** How a partner's associates are doing in one of its courses. */
+export interface CourseFigures {
+  id: string
+  begun: number
+  complete: number
+  overdue: number
+}
+
+/**
+ * Counts a partner's people and what they learned. An account that is disabled by itself is no administrator;
+ * every associate could complete every course of the partner. `now` is in ms since 1970.
+ */
+export function figuresOf(team: CountedTeam, now: number): PartnerFigures {
+  const { members, statuses, dues, courses } = team
+  const learned = new Map(statuses.map((status) => [status.userId, status]))
+  const seenOf = ({ uid, lastUsed = 0 }: CountedMember) =>
+    Math.max(lastUsed, learned.get(uid)?.lastActive ?? 0)
+  const seen = members.map(seenOf)
+  const associates = members.filter(({ role }) => role === 'partner-associate')
+  const administrators = members.filter(({ role, isDisabled }) => role === 'partner-admin' && !isDisabled)
+  const due = new Map(dues.map(({ userId, courses: open }) => [userId, open]))
+  const byCourse = courses.map((id) => {
+    const own = associates.map(({ uid }) => learned.get(uid)?.courses[id])
+    const days = associates.flatMap(({ uid }) => due.get(uid)?.[id] ?? [])
+    const begun = own.filter((status) => status !== undefined).length
+    const complete = own.filter((status) => status === 'complete').length
+    return { id, begun, complete, overdue: days.filter((day) => day < team.today).length }
+  })
+  const sum = (of: 'complete' | 'overdue') => byCourse.reduce((all, one) => all + one[of], 0)
+  return {
+    administrators: administrators.length,
+    associates: associates.length,
+    active: seen.filter((time) => time > now - ACTIVE_FOR).length,
+    possible: associates.length * courses.length,
+    ...{ complete: sum('complete'), overdue: sum('overdue') },
+    undelivered: administrators.filter(({ isUndelivered }) => isUndelivered).length,
+    lastSeen: seen.reduce((newest, time) => Math.max(newest, time), 0) || undefined,
+    courses: byCourse,
+  }
+}
+
+/** What decides whether a partner needs attention; `created` is in ms since 1970. */
+export type WatchedPartner = Pick<
+  PartnerFigures,
+  'administrators' | 'associates' | 'overdue' | 'undelivered' | 'lastSeen'
+> & { state: 'open' | 'suspended' | 'removed'; seats: number | undefined; created: number }
+
+/** Returns why an open partner needs attention, each reason in words; one that is closed needs none. */
+export function attentionReasons(partner: WatchedPartner, now: number): string[] {
+  const { administrators, associates, overdue, undelivered, lastSeen, seats, state, created } = partner
+  if (state !== 'open') return []
+  const over = seats === undefined ? 0 : associates - seats
+  return [
+    ...(administrators === 0 ? ['No administrator'] : []),
+    ...(undelivered > 0 ? ['Invitation not delivered'] : []),
+    ...(over > 0 ? [`${over} over its seats`] : []),
+    ...((lastSeen ?? created) < now - QUIET_AFTER ? ['Nobody active for 60 days'] : []),
+    ...(overdue > 0 ? [`${overdue} overdue`] : []),
+  ]
+}

@@ -1,0 +1,132 @@
+import { setImmediate } from 'node:timers/promises'
+import { z } from 'zod'
+import type { AppContext } from '#app-context.ts'
+import { DueCourses, MemberStatus } from '#contract/documents.ts'
+import { figuresOf, type PartnerFigures } from '#domain/company/partner-figures.ts'
+import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
+import { timeOfDay } from '#domain/requirement/local-time.ts'
+import { listEnabledCourses } from '#store/learning/courses.ts'
+import { takeLease } from '#store/operation/leases.ts'
+import { listUndeliveredInvitations } from '#store/operation/mail-queue.ts'
+import { listCountedMembers, listUncounted, storeFigures } from '#store/people/figured-partners.ts'
+import { findPartner } from '#store/people/partners.ts'
+import { readerOf } from './course-reader.ts'
+import { writeDueCourses } from './due-courses.ts'
+import { writeMemberStatuses } from './member-statuses.ts'
+
+/** The dependencies of counting. */
+export type CountingContext = Pick<AppContext, 'db' | 'clock'> & {
+  log: Pick<AppContext['log'], 'warn' | 'error'>
+  config: Pick<AppContext['config'], 'timeZone'>
+}
+
+const Statuses = z.object({ documents: z.array(MemberStatus) })
+const Dues = z.object({ today: z.string(), documents: z.array(DueCourses) })
+
+/** Counts a partner's people and what they learned, as its administrators see it now. */
+export async function readFigures(portal: CountingContext, partner: string): Promise<PartnerFigures> {
+  const { db, clock } = portal
+  const [undelivered, courses, statuses, dues] = await Promise.all([
+    listUndeliveredInvitations(db, partner),
+    listEnabledCourses(db, readerOf(portal, partner)),
+    writeMemberStatuses(portal, partner),
+    writeDueCourses(portal, partner),
+  ])
+  const members = await listCountedMembers(db, partner, new Set(undelivered))
+  const { today, documents } = Dues.parse(JSON.parse(dues))
+  const learned = Statuses.parse(JSON.parse(statuses)).documents
+  const ids = courses.map(({ id }) => id)
+  const team = { members, statuses: learned, dues: documents, courses: ids, today }
+  return figuresOf(team, clock())
+}
+
+/** Counts a partner and stores its figures; one that is not there is left out. */
+export async function countFigures(portal: CountingContext, id: string): Promise<void> {
+  const partner = await findPartner(portal.db, id)
+  if (!partner) return
+  await storeFigures(portal.db, partner, await readFigures(portal, id), portal.clock())
+}
+
+/** Number of partners that are looked up at once. */
+const PAGE_SIZE = 100
+
+/** Counts all partners that were not counted since a time, one after the other; returns how many. */
+export async function countAllFigures(
+  portal: CountingContext,
+  since: number,
+  stopping?: AbortSignal,
+): Promise<number> {
+  let counted = 0
+  const failed = new Set<string>()
+  for (;;) {
+    const found = await listUncounted(portal.db, since, PAGE_SIZE + failed.size)
+    const ids = found.filter((id) => !failed.has(id))
+    if (ids.length === 0) return counted
+    for (const id of ids) {
+      if (stopping?.aborted) return counted
+      await countFigures(portal, id).then(
+        () => counted++,
+        (error: unknown) => {
+          failed.add(id)
+          portal.log.error(error)
+        },
+      )
+      await setImmediate()
+    }
+  }
+}
+
+/** The hours of the night at the portal in which all partners are counted, as ms since midnight. */
+const NIGHT = { from: AN_HOUR, until: 5 * AN_HOUR }
+
+/** Time for which one server's round is enough for all, in ms. */
+const LEASE_LIFETIME_MS = 10 * A_MINUTE
+
+/** Counts at night, at one of several servers, the partners that were not counted since the evening. */
+export async function countAtNight(portal: CountingContext, stopping: AbortSignal): Promise<void> {
+  const now = portal.clock()
+  const time = timeOfDay(now, portal.config.timeZone)
+  if (time < NIGHT.from || time >= NIGHT.until) return
+  if (!(await takeLease(portal.db, 'partner-figures', { now, until: now + LEASE_LIFETIME_MS }))) return
+  await countAllFigures(portal, now - A_DAY / 4, stopping)
+}
+
+/** Age from which on figures that somebody sees are counted again, in ms. */
+const STALE_AFTER = 15 * A_MINUTE
+
+/**
+ * Creates what counts the partners that somebody sees again, after they were shown, one after the other: no
+ * request waits for it.
+ */
+export function createRecount(portal: CountingContext) {
+  const waiting = new Set<string>()
+  let last: Promise<unknown> = Promise.resolve()
+  let isStopped = false
+
+  async function recount(id: string): Promise<void> {
+    if (isStopped) return
+    try {
+      await countFigures(portal, id)
+    } catch (error) {
+      portal.log.error(error)
+    }
+    waiting.delete(id)
+  }
+
+  return {
+    /** Asks for those that are older than a quarter of an hour. */
+    ask(shown: readonly { id: string; counted: number | undefined }[]): void {
+      const before = portal.clock() - STALE_AFTER
+      for (const { id, counted = 0 } of shown) {
+        if (counted >= before || waiting.has(id)) continue
+        waiting.add(id)
+        last = last.then(() => recount(id))
+      }
+    },
+    /** Begins no further count, and resolves once the one under way is done. */
+    async stop(): Promise<void> {
+      isStopped = true
+      await last
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { attentionReasons } from '#domain/company/partner-figures.ts'
+import { countAllFigures, countFigures } from '#learning/count-figures.ts'
+import { findFigured, listFigured } from '#store/people/figured-partners.ts'
+import type { Facts } from '../answer.ts'
+import { storeCommand } from '../command.ts'
+import { unknownPartner } from './partner-commands.ts'
+
+/** Number of partners that are read at once. */
+const PAGE_SIZE = 1000
+
+/** Counts the partners anew and says what the company's console shows of them. */
+export const partnerFigures = storeCommand({
+  name: 'partner figures',
+  summary: 'counts the people of all partners, or of one, and what they learned, as the console shows it',
+  options: { id: { value: 'ID', sentence: 'only this partner' } },
+  takesJson: true,
+  hasLowPriority: true,
+  async run({ id }, { db, config, now, warn }) {
+    const report = (error: unknown) => warn(String(error))
+    const portal = { db, config, clock: () => now, log: { warn: report, error: report } }
+    if (id !== undefined) {
+      await countFigures(portal, id)
+      const partner = await findFigured(db, id)
+      if (!partner) throw unknownPartner(id)
+      return { list: [factsOf(partner, now)], none: '' }
+    }
+    await countAllFigures(portal, now)
+    const list: Facts[] = []
+    for (let after: { value: string | number; id: string } | undefined; ; ) {
+      const wanted = { text: '', filter: 'all', order: 'name', isDescending: false } as const
+      const page = await listFigured(db, { ...wanted, after, limit: PAGE_SIZE }, now)
+      list.push(...page.map((partner) => factsOf(partner, now)))
+      after = page.at(-1)?.place
+      if (page.length < PAGE_SIZE) return { list, none: 'There is no partner yet.' }
+    }
+  },
+})
+
+function factsOf(
+  { figures, counted, ...partner }: NonNullable<Awaited<ReturnType<typeof findFigured>>>,
+  now: number,
+): Facts {
+  const { administrators, associates, active, possible, complete, overdue, lastSeen } = figures
+  return {
+    ...{ id: partner.id, name: partner.name, state: partner.state, administrators, associates },
+    ...{ seats: partner.seats, active, possible, complete, overdue },
+    lastSeen: lastSeen === undefined ? undefined : new Date(lastSeen),
+    counted: counted === undefined ? undefined : new Date(counted),
+    attention: attentionReasons({ ...figures, ...partner }, now).join(', ') || undefined,
+  }
+}

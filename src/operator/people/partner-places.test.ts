@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DATABASES } from '../../../test/databases.ts'
+import { answerOf, environmentOf, failing, runPortalCommand } from '../../../test/run-portal-command.ts'
+import { startApp, type TestApp } from '../../../test/test-app.ts'
+
+describe.each(DATABASES)('commands about a partner’s seats, courses and figures on %s', (kind) => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await startApp(kind, {}, { hasJobs: false })
+  })
+  afterAll(() => app.close())
+
+  const run = (...line: string[]) => runPortalCommand(line, environmentOf(app.address))
+  const listed = async (...line: string[]) => (await answerOf(app.address, ...line)).list
+  const create = (id: string, ...more: string[]) =>
+    run('partner', 'create', '--id', id, '--name', 'City Cats', ...more)
+
+  it('create a partner with its first administrator, or nothing', async () => {
+    const first = ['--admin-email', 'Ada@cats.example', '--admin-name', 'Ada', '--seats', '1']
+    const made = await create('city-cats', ...first, '--zone', 'Europe/Berlin')
+    expect(made).toMatchObject({
+      code: 0,
+      stdout:
+        'Created partner city-cats. The invitation for ada@cats.example is queued; the server sends it when it is running.\n',
+    })
+    expect(await create('other-cats', ...first)).toMatchObject(failing('already belongs to an account'))
+    expect(await create('city-cats')).toMatchObject(failing('is taken by another partner'))
+    expect(await create('odd', '--seats', 'many')).toMatchObject(failing('--seats', 2))
+    const ids = (await listed('partner', 'list')).map(({ id }: { id: string }) => id)
+    expect([ids.includes('city-cats'), ids.includes('other-cats')]).toEqual([true, false])
+  })
+
+  it('refuse one associate more than the seats, whether created, moved or given the role', async () => {
+    const user = ['--name', 'B', '--partner', 'city-cats', '--role', 'associate']
+    const email = (name: string) => ['--email', `${name}@cats.example`]
+    expect((await run('user', 'create', ...email('bea'), ...user)).code).toBe(0)
+    const full = failing("'city-cats' has 1 seat, all taken")
+    expect(await run('user', 'create', ...email('cem'), ...user)).toMatchObject(full)
+    const demoted = ['--email', 'ada@cats.example', '--role', 'associate']
+    expect(await run('user', 'set-role', ...demoted)).toMatchObject(full)
+    const moved = ['--email', 'admin@citypaws.example', '--partner', 'city-cats', '--role', 'associate']
+    expect(await run('user', 'move', ...moved)).toMatchObject(full)
+    expect((await run('partner', 'set', '--id', 'city-cats', '--no-seats')).code).toBe(0)
+    expect((await run('user', 'create', ...email('cem'), ...user)).code).toBe(0)
+  })
+
+  it('choose courses, each from and until a day, and give all again', async () => {
+    const catalogue = (...more: string[]) => listed('partner', 'catalogue', '--id', 'city-cats', ...more)
+    expect(await catalogue()).toEqual([])
+    await catalogue('--course', 'welcome', '--until', '2099-12-31')
+    const chosen = await catalogue('--course', 'cat-behaviour', '--from', '2026-01-01')
+    expect(chosen).toMatchObject([
+      { course: 'welcome', until: '2099-12-31' },
+      { course: 'cat-behaviour', from: '2026-01-01' },
+    ])
+    expect(await catalogue('--without', 'welcome')).toMatchObject([{ course: 'cat-behaviour' }])
+    expect(await catalogue('--all')).toEqual([])
+    const wrong = ['partner', 'catalogue', '--id', 'city-cats', '--course', 'welcome']
+    expect(await run(...wrong, '--from', '2026-02-31')).toMatchObject(failing('31 February is not a day.', 2))
+    expect(await run('partner', 'catalogue', '--id', 'none', '--all')).toMatchObject(failing('not a partner'))
+  })
+
+  it('count all partners, and say what the console shows', async () => {
+    const figures = await listed('partner', 'figures')
+    expect(figures).toContainEqual(
+      expect.objectContaining({ id: 'city-cats', administrators: 1, associates: 2 }),
+    )
+    const [one] = await listed('partner', 'figures', '--id', 'happy-tails')
+    expect(one).toMatchObject({ id: 'happy-tails' })
+    expect(await run('partner', 'figures', '--id', 'none')).toMatchObject(failing('not a partner'))
+  })
+})

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import type { AppContext } from '#app-context.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { findCatalogue, type StoredCatalogue } from '#store/learning/catalogues.ts'
+import { type AuditedAct, findNewestAct } from '#store/operation/audit-log.ts'
+import { findChangeable, lockPartner, type PartnerSettingsShown } from '#store/people/partners.ts'
+import { findUserNames } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+import type { PartnerActor } from './change-partner-state.ts'
+import { entryOf, wasDone } from './partner-act-key.ts'
+
+/** What somebody may change about a partner, as it is now, and the version that an act on it names. */
+export type ShownPartner = PartnerSettingsShown & { catalogue: StoredCatalogue; version: string }
+
+/** Reads what may be changed about a partner, whatever its state; undefined if there is none. */
+export async function readShownPartner(db: Queryable, id: string): Promise<ShownPartner | undefined> {
+  const [settings, catalogue] = await Promise.all([findChangeable(db, id), findCatalogue(db, id)])
+  if (!settings) return undefined
+  const version = createHash('sha256')
+    .update(JSON.stringify([settings, catalogue]))
+    .digest('base64url')
+  return { ...settings, catalogue, version }
+}
+
+/** An act on a partner from a page: as it was shown, and the key by which it is done once. */
+export interface PageAct {
+  id: string
+  act: AuditedAct
+  version: string
+  key: string
+  content: unknown
+}
+
+/** The acts that change what a page shows of a partner. */
+const CHANGES = [
+  'partner-created',
+  'partner-changed',
+  'partner-suspended',
+  'partner-resumed',
+  'partner-removed',
+] as const
+
+/**
+ * Does an act on a partner in one transaction, under its lock, once for each key. Refuses with 404 a partner
+ * that is not there, and with `changed-meanwhile` a page that shows it as it is no more.
+ */
+export function actOnPartner(
+  {
+    db,
+    clock,
+    config,
+  }: Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'timeZone'> },
+  { id, act, version, key, content }: PageAct,
+  { actor, address }: Pick<PartnerActor, 'actor' | 'address'>,
+  work: (db: Queryable, by: PartnerActor, now: number) => Promise<void>,
+): Promise<void> {
+  const keyed = { act, actor, key, content: [id, version, content] }
+  return inTransaction(db, async (transaction) => {
+    const state = await lockPartner(transaction, id)
+    if (await wasDone(transaction, keyed)) return
+    if (!state) throw notFound()
+    const shown = await readShownPartner(transaction, id)
+    if (shown?.version !== version) throw await changedMeanwhile(transaction, id, config.timeZone)
+    await work(transaction, { actor, address, entry: entryOf(keyed) }, clock())
+  })
+}
+
+/** Returns the refusal of an old page's act, with who changed it and when, as clocks at the portal show it. */
+async function changedMeanwhile(db: Queryable, id: string, timeZone: string): Promise<AppError> {
+  const newest = await findNewestAct(db, id, CHANGES)
+  const names = await findUserNames(db, newest ? [newest.actor] : [])
+  const who = newest === undefined || newest.actor === 'operator' ? 'a command' : names.get(newest.actor)
+  const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
+  const when = newest === undefined ? '' : ` at ${clockTime.format(newest.at)}`
+  return new AppError(
+    'changed-meanwhile',
+    `This was changed by ${who ?? 'somebody'}${when}. Here is how it is now.`,
+  )
+}

@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CompanyPartner, PartnerList } from '#contract/company/company-partners.ts'
+import { A_DAY } from '#domain/durations.ts'
+import { countAllFigures, countFigures, readFigures } from '#learning/count-figures.ts'
+import { listFigured } from '#store/people/figured-partners.ts'
+import { insertPartner } from '#store/people/partners.ts'
+import { newCompanyPerson } from '../../../test/company-people.ts'
+import { DATABASES } from '../../../test/databases.ts'
+import { beginWelcomeCourse, learner } from '../../../test/learner.ts'
+import { startApp, type TestApp } from '../../../test/test-app.ts'
+import { newAssociate, newPerson, type Person } from '../../../test/test-people.ts'
+
+const COMPANY = '/company/v1/partners'
+
+describe.each(DATABASES)('the console’s partners on %s', (kind) => {
+  let app: TestApp
+  let admin: Person
+
+  beforeAll(async () => {
+    app = await startApp(kind)
+    admin = await newCompanyPerson(app, 'company-admin')
+  })
+  afterAll(() => app.close())
+
+  const counting = () => ({
+    ...{ db: app.db, clock: app.now, config: { timeZone: 'UTC' } },
+    log: { warn: () => undefined, error: (error: unknown) => Promise.reject(error) },
+  })
+
+  function send<Body = { message: string; code?: string }>(
+    path: string,
+    body: object,
+    { key = randomUUID(), by = admin }: { key?: string; by?: Person } = {},
+  ) {
+    const headers = { 'idempotency-key': key }
+    return app.request<Body>(`${COMPANY}${path}`, { method: 'POST', body, headers, idToken: by.idToken })
+  }
+
+  const list = async (query = '') =>
+    (await app.request<PartnerList>(`${COMPANY}${query}`, { idToken: admin.idToken })).body
+  const show = async (id: string) =>
+    (await app.request<CompanyPartner>(`${COMPANY}/${id}`, { idToken: admin.idToken })).body
+  const newBody = (id: string, more: object = {}) => ({
+    ...{ id, name: 'City Cats' },
+    administrator: { userName: 'Ada First', email: `${id}@people.example` },
+    ...more,
+  })
+  const entries = async (id: string) => {
+    const query = app.db
+      .selectFrom('audit_log')
+      .select(['act', 'actor', 'count'])
+      .where('partner_id', '=', id)
+    return (await query.orderBy('at').orderBy('act').execute()).map(({ act }) => act)
+  }
+
+  it('are an admin’s alone: no author, nobody of a partner', async () => {
+    const author = await newCompanyPerson(app, 'company-author')
+    const others = [author, await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })]
+    for (const { idToken } of others)
+      for (const path of ['', '/happy-tails', '/happy-tails/team', '/happy-tails/requirements'])
+        expect((await app.request(`${COMPANY}${path}`, { idToken })).status).toBe(403)
+    expect((await send('', newBody('by-author'), { by: author })).status).toBe(403)
+  })
+
+  it('are created with their administrator, who is invited, once for each key', async () => {
+    const body = newBody('city-cats', {
+      ...{ seats: 2, timeZone: 'Europe/Berlin' },
+      catalogue: { catalogue: 'chosen', courses: [{ courseId: 'welcome', until: '2026-12-31' }] },
+    })
+    const key = randomUUID()
+    const answers = [await send('', body, { key }), await send('', body, { key })]
+    expect(answers.map(({ status, body: { message } }) => [status, message])).toEqual(
+      Array(2).fill([200, 'Created City Cats. An invitation is on its way to city-cats@people.example.']),
+    )
+    expect(await entries('city-cats')).toEqual(['account-created', 'partner-created'])
+    expect(await show('city-cats')).toMatchObject({
+      ...{ name: 'City Cats', seats: 2, timeZone: 'Europe/Berlin' },
+      catalogue: { catalogue: 'chosen', courses: [{ courseId: 'welcome', until: '2026-12-31' }] },
+      admins: [{ userName: 'Ada First' }],
+    })
+    expect((await send('', { ...body, name: 'Another' }, { key })).status).toBe(422)
+    const mails = app.db.selectFrom('mail_queue').select('link').where('partner', '=', 'city-cats')
+    expect(await mails.execute()).toEqual([{ link: 'invitation' }])
+  })
+
+  it('are refused with the words of the form, and then nothing is created', async () => {
+    const taken = await send(
+      '',
+      newBody('city-paws', { administrator: { userName: 'A', email: 'a@b.example' } }),
+    )
+    expect([taken.status, taken.body.message]).toEqual([409, 'The id city-paws is taken.'])
+    const same = await send(
+      '',
+      newBody('other-cats', { administrator: { userName: 'A', email: admin.email } }),
+    )
+    expect(same.body.message).toBe(
+      'This address belongs to an account already. Move that person from People.',
+    )
+    const removed = Date.UTC(2026, 2, 3, 12)
+    await insertPartner(app.db, { id: 'gone-cats', name: 'Gone Cats', logoUrl: undefined }, removed)
+    await app.db.updateTable('partners').set({ removed }).where('id', '=', 'gone-cats').execute()
+    expect((await send('', newBody('gone-cats'))).body.message).toBe(
+      'This id was Gone Cats, removed on 3 March. Resume it, or choose another.',
+    )
+    const wrong = { catalogue: 'chosen', courses: [{ courseId: 'welcome', from: '2026-02-31' }] }
+    const days = await send('', newBody('day-cats', { catalogue: wrong }))
+    expect([days.status, days.body.message]).toEqual([400, '31 February is not a day.'])
+    expect((await send('', newBody('no'))).status).toBe(400)
+    const left = app.db.selectFrom('partners').select('id').where('id', 'in', ['other-cats', 'day-cats'])
+    expect(await left.execute()).toEqual([])
+  })
+
+  it('are suspended, resumed, and removed with their id typed; an old page changes nothing', async () => {
+    await insertPartner(app.db, { id: 'stately', name: 'Stately', logoUrl: undefined }, app.now())
+    const associate = await newAssociate(app, 'stately')
+    const { version } = await show('stately')
+    const key = randomUUID()
+    expect((await send('/stately/suspend', { version }, { key })).body.message).toBe('Suspended Stately.')
+    expect((await send('/stately/suspend', { version }, { key })).status).toBe(200)
+    expect((await learner(app, associate).open('welcome', 'welcome-hello-video')).status).toBe(401)
+    const old = await send('/stately/settings', { version, name: 'Later' })
+    const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
+    expect([old.status, old.body.code, old.body.message]).toEqual([
+      ...[409, 'changed-meanwhile'],
+      `This was changed by Someone New at ${time.format(app.now())}. Here is how it is now.`,
+    ])
+    const suspended = await show('stately')
+    expect(suspended).toMatchObject({ name: 'Stately', state: 'suspended' })
+    expect((await send('/stately/resume', { version: suspended.version })).status).toBe(200)
+    const open = await show('stately')
+    expect(open.version).toBe(version)
+    const mistyped = await send('/stately/remove', { version, id: 'happy-tails' })
+    expect([mistyped.status, (await show('stately')).state]).toEqual([400, 'open'])
+    const stale = await newCompanyPerson(app, 'company-admin', 11 * 60_000)
+    const unconfirmed = await send('/stately/remove', { version, id: 'stately' }, { by: stale })
+    expect([unconfirmed.status, unconfirmed.body.code]).toEqual([403, 'confirmation-needed'])
+    expect((await send('/stately/remove', { version, id: 'stately' })).status).toBe(200)
+    expect(await entries('stately')).toEqual(
+      expect.arrayContaining(['partner-suspended', 'partner-resumed', 'partner-removed', 'access-removed']),
+    )
+  })
+
+  it('change their settings and courses, each with an entry, and require courses', async () => {
+    await insertPartner(app.db, { id: 'changing', name: 'Changing', logoUrl: undefined }, app.now())
+    const { version } = await show('changing')
+    const settings = {
+      seats: 0,
+      name: 'Changed',
+      timeZone: 'Asia/Tokyo',
+      reminders: false,
+      logoUrl: '/a.png',
+    }
+    expect((await send('/changing/settings', { version, ...settings })).status).toBe(200)
+    const changed = await show('changing')
+    expect(changed).toMatchObject(settings)
+    const catalogue = { catalogue: 'chosen', courses: [{ courseId: 'welcome' }] }
+    const chosen = await send('/changing/catalogue', { version: changed.version, ...catalogue })
+    expect([chosen.status, (await show('changing')).catalogue]).toEqual([200, catalogue])
+    const backwards = { courseId: 'welcome', from: '2026-03-02', until: '2026-03-01' }
+    const wrong = { version: (await show('changing')).version, catalogue: 'chosen', courses: [backwards] }
+    expect((await send('/changing/catalogue', wrong)).body.message).toBe('The last day is before the first.')
+    expect((await send('/changing/requirements', { courseId: 'cat-behaviour', within: 3 })).status).toBe(400)
+    const added = await send<{ requirementId: string }>('/changing/requirements', {
+      courseId: 'welcome',
+      within: 3,
+    })
+    const path = `/changing/requirements/${added.body.requirementId}/end`
+    expect([(await send(path, {})).status, (await send(path, {})).status]).toEqual([200, 404])
+    expect(await entries('changing')).toEqual(
+      expect.arrayContaining(['partner-changed', 'requirement-added', 'requirement-ended']),
+    )
+  })
+
+  it('show their team and a member as their administrators see them, and each look leaves an entry', async () => {
+    const own = await app.signedIn('admin@happytails.example')
+    const { person } = await beginWelcomeCourse(app)
+    const seen = async (path: string, { idToken }: { idToken: string }) =>
+      (await app.request<{ documents: { id: string }[] }>(path, { idToken })).body.documents
+    const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id)
+    const team = await seen(`${COMPANY}/happy-tails/team`, admin)
+    expect(team.sort(byId)).toEqual((await seen('/documents/v1/users?partner=happy-tails', own)).sort(byId))
+    const completions = '/documents/v1/associate-training-completion'
+    expect(await seen(`${COMPANY}/happy-tails/team/statuses`, admin)).toEqual(
+      await seen(`${completions}?partnerId=happy-tails&view=status`, own),
+    )
+    expect(await seen(`${COMPANY}/happy-tails/team/${person.uid}/records`, admin)).toEqual(
+      await seen(`${completions}?userId=${person.uid}`, own),
+    )
+    const elsewhere = `${COMPANY}/city-paws/team/${person.uid}/records`
+    expect((await app.request(elsewhere, { idToken: admin.idToken })).status).toBe(404)
+    const looks = app.db
+      .selectFrom('audit_log')
+      .select(['act', 'subject', 'count'])
+      .where('actor', '=', admin.uid)
+    expect(await looks.where('act', 'in', ['team-viewed', 'person-viewed']).orderBy('act').execute()).toEqual(
+      [
+        { act: 'person-viewed', subject: person.uid, count: 1 },
+        { act: 'team-viewed', subject: 'happy-tails', count: 2 },
+      ],
+    )
+    await app.db.schema.alterTable('audit_log').renameTo('away').execute()
+    const unseen = await app.request(`${COMPANY}/happy-tails/team`, { idToken: admin.idToken })
+    await app.db.schema.alterTable('away').renameTo('audit_log').execute()
+    expect([unseen.status, unseen.text.includes('@')]).toEqual([503, false])
+  })
+
+  it('are listed in any order, page by page, each once; with their needs by the one rule', async () => {
+    const now = app.now()
+    for (let number = 0; number < 130; number++) {
+      const id = `many-${String(number).padStart(3, '0')}`
+      await insertPartner(
+        app.db,
+        { id, name: `Müller ${number % 7}`, logoUrl: undefined },
+        now - number * A_DAY,
+      )
+    }
+    await countAllFigures(counting(), now)
+    for (const order of ['name', 'state', 'members', 'active', 'complete', 'overdue', 'seats', 'seen'])
+      for (const dir of ['asc', 'desc']) {
+        const query = `?q=mÜller&order=${order}&dir=${dir}`
+        const first = await list(query)
+        const second = await list(`${query}&after=${encodeURIComponent(first.next ?? '')}`)
+        const ids = [...first.partners, ...second.partners].map(({ id }) => id)
+        expect([order, dir, first.partners.length, new Set(ids).size, second.next]).toEqual([
+          ...[order, dir, 100, 130, undefined],
+        ])
+      }
+    const wanted = { text: '', filter: 'all', order: 'name', isDescending: false, limit: 1000 } as const
+    const all = await listFigured(app.db, wanted, now)
+    const needy = await listFigured(app.db, { ...wanted, filter: 'attention' }, now)
+    const reasons = new Map<string, string[]>()
+    for (let after = ''; ; ) {
+      const page = await list(`?order=seats${after}`)
+      for (const { id, attention } of page.partners) reasons.set(id, attention)
+      if (page.next === undefined) break
+      after = `&after=${encodeURIComponent(page.next)}`
+    }
+    const byRule = [...reasons].filter(([, attention]) => attention.length > 0).map(([id]) => id)
+    expect(reasons.size).toBe(all.length)
+    expect(needy.map(({ id }) => id).sort()).toEqual(byRule.sort())
+    expect((await list('?q=100%25')).partners).toEqual([])
+    expect((await list('?filter=removed&q=gone')).partners.map(({ id }) => id)).toEqual(['gone-cats'])
+    const bad = await app.request(`${COMPANY}?after=nonsense`, { idToken: admin.idToken })
+    expect(bad.status).toBe(400)
+  })
+
+  it('are counted as one would from scratch', async () => {
+    await countFigures(counting(), 'happy-tails')
+    const { courses, undelivered: _undelivered, ...figures } = await readFigures(counting(), 'happy-tails')
+    const associates = app.db
+      .selectFrom('users')
+      .select('uid')
+      .where('partner', '=', 'happy-tails')
+      .where('roles', 'like', '["partner-associate"%')
+    const uids = (await associates.execute()).map(({ uid }) => uid)
+    const enabled = app.db.selectFrom('courses').select('id').where('enabled', '=', 1)
+    const complete = await app.db
+      .selectFrom('completions')
+      .select('course_id')
+      .where('partner_id', '=', 'happy-tails')
+      .where('user_id', 'in', uids)
+      .where('course_id', 'in', enabled)
+      .where('status', '=', 'complete')
+      .execute()
+    expect(figures).toMatchObject({ associates: uids.length, complete: complete.length })
+    expect(figures.complete).toBeGreaterThan(0)
+    expect(figures.possible).toBe(uids.length * (await enabled.execute()).length)
+    const shown = await show('happy-tails')
+    expect(shown).toMatchObject({ ...figures, courses, asOf: app.now() })
+  })
+})

@@ -1,0 +1,155 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { AppContext } from '#app-context.ts'
+import {
+  ActKey,
+  CompanyPartner,
+  CompanyPartnerParams,
+  DoneAnswer,
+  NewPartnerBody,
+  PartnerList,
+  type PartnerRow,
+  PartnersQuery,
+} from '#contract/company/company-partners.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import { attentionReasons } from '#domain/company/partner-figures.ts'
+import { canonicalEmail, isEmail } from '#domain/people/email.ts'
+import { signInMessage } from '#domain/people/sign-in-messages.ts'
+import { createRecount } from '#learning/count-figures.ts'
+import type { AuthContext } from '#people/auth-context.ts'
+import { readShownPartner } from '#people/company/act-on-partner.ts'
+import { parseCatalogue } from '#people/company/change-partner-settings.ts'
+import { type Creation, createPartner } from '#people/company/create-partner.ts'
+import { entryOf, wasDone } from '#people/company/partner-act-key.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { listAllEnabledCourses } from '#store/learning/courses.ts'
+import {
+  type FiguredPartner,
+  findFigured,
+  listAdministrators,
+  listFigured,
+  type PartnerPlace,
+} from '#store/people/figured-partners.ts'
+import { countLearning } from '#store/people/partners.ts'
+
+/** Partners on one page. */
+const PAGE_SIZE = 100
+
+const READ = { config: { console: { for: 'admin', leaves: 'none' } } } as const
+
+/** The partners: all of them in numbers, one of them, and a new one. */
+export function companyPartnerRoutes(portal: AuthContext): FastifyPluginAsyncZod {
+  const { db, clock, config } = portal
+  const recount = createRecount(portal)
+  return async (app) => {
+    app.addHook('onClose', () => recount.stop())
+
+    const list = { querystring: PartnersQuery, response: { 200: PartnerList, '4xx': Refusal } }
+    app.get('/partners', { ...READ, schema: list }, async ({ query }) => {
+      const { q, filter, order, dir, after } = query
+      const wanted = { text: q.trim(), filter, order, isDescending: dir === 'desc', after: parsePlace(after) }
+      const found = await listFigured(db, { ...wanted, limit: PAGE_SIZE + 1 }, clock())
+      const partners = found.slice(0, PAGE_SIZE)
+      recount.ask(partners)
+      const last = found.length > PAGE_SIZE ? partners.at(-1) : undefined
+      return {
+        partners: partners.map((partner) => presentRow(partner, clock())),
+        ...(last ? { next: JSON.stringify([last.place.value, last.place.id]) } : {}),
+      }
+    })
+
+    const single = { params: CompanyPartnerParams, response: { 200: CompanyPartner, '4xx': Refusal } }
+    app.get('/partners/:partnerId', { ...READ, schema: single }, async ({ params: { partnerId } }) => {
+      const partner = await readPartner(portal, partnerId)
+      recount.ask([partner.figured])
+      return partner.answer
+    })
+
+    const made = { 200: DoneAnswer, '4xx': Refusal }
+    const create = { headers: ActKey, body: NewPartnerBody, response: made }
+    const leaves = { config: { console: { for: 'admin', leaves: 'partner-created' } } } as const
+    app.post('/partners', { ...leaves, schema: create }, async ({ body, headers, user, ip }) => {
+      const { administrator, catalogue, ...partner } = body
+      const email = canonicalEmail(administrator.email)
+      if (!isEmail(email)) throw new AppError('invalid-email', signInMessage('invalid-email'))
+      const keyed = {
+        ...{ act: 'partner-created' as const, actor: user.uid },
+        ...{ key: headers['idempotency-key'], content: body },
+      }
+      const [name, userName] = [partner.name.trim(), administrator.userName.trim()]
+      const created = await inTransaction(db, async (transaction): Promise<Creation> => {
+        if (await wasDone(transaction, keyed)) return { outcome: 'created' }
+        const wanted = {
+          ...{ ...partner, name, logoUrl: undefined, administrator: { email, userName } },
+          catalogue: catalogue && (await parseCatalogue(transaction, catalogue)),
+        }
+        const by = { actor: user.uid, address: ip, entry: entryOf(keyed) }
+        return createPartner(transaction, wanted, by, clock())
+      })
+      if (created.outcome !== 'created') throw refusalOf(created, partner.id, config.timeZone)
+      portal.mail.wake()
+      recount.ask([{ id: partner.id, counted: undefined }])
+      return { message: `Created ${name}. An invitation is on its way to ${email}.` }
+    })
+  }
+}
+
+/** Returns the refusal of a partner that cannot be created, in the words of its form. */
+function refusalOf(
+  creation: Exclude<Creation, { outcome: 'created' }>,
+  id: string,
+  timeZone: string,
+): AppError {
+  if (creation.outcome === 'email-taken')
+    return new AppError(
+      'email-already-in-use',
+      'This address belongs to an account already. Move that person from People.',
+    )
+  if (creation.outcome === 'id-taken') return new AppError('partner-id-taken', `The id ${id} is taken.`)
+  const { name, removed } = creation
+  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone }).format(removed)
+  return new AppError(
+    'partner-id-taken',
+    `This id was ${name}, removed on ${day}. Resume it, or choose another.`,
+  )
+}
+
+/** Reads the place that a page ended with, as its answer named it; refuses anything else. */
+function parsePlace(text: string | undefined): PartnerPlace | undefined {
+  if (text === undefined) return undefined
+  const [, value, id] = /^\[("(?:[^"\\]|\\.)*"|-?\d+),("(?:[^"\\]|\\.)*")\]$/.exec(text) ?? []
+  if (value === undefined || id === undefined)
+    throw new AppError('invalid-argument', 'after must be what the page before names as next')
+  return { value: JSON.parse(value), id: JSON.parse(id) }
+}
+
+function presentRow({ figures, counted, ...partner }: FiguredPartner, now: number): PartnerRow {
+  const { administrators, associates, active, possible, complete, overdue, lastSeen } = figures
+  const { id, name, state, seats } = partner
+  return {
+    ...{ id, name, state, administrators, associates, active, possible, complete, overdue, lastSeen },
+    ...{ seats, asOf: counted },
+    attention: counted === undefined ? [] : attentionReasons({ ...figures, ...partner }, now),
+  }
+}
+
+/** Reads a partner with what may be changed about it; refuses with 404 one that is not there. */
+async function readPartner({ db, clock, config }: AppContext, id: string) {
+  const [figured, shown, admins, learning, offered] = await Promise.all([
+    findFigured(db, id),
+    readShownPartner(db, id),
+    listAdministrators(db, id),
+    countLearning(db, id),
+    listAllEnabledCourses(db),
+  ])
+  if (!figured || !shown) throw notFound()
+  const { version, logoUrl, timeZone, reminders, catalogue } = shown
+  const answer: CompanyPartner = {
+    ...presentRow(figured, clock()),
+    ...{ version, logoUrl, timeZone, reminders, catalogue, admins, learning },
+    portalTimeZone: config.timeZone,
+    offered: offered.map(({ id: courseId, name }) => ({ id: courseId, name })),
+    courses: figured.figures.courses,
+  }
+  return { figured, answer }
+}

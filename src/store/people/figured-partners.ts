@@ -1,0 +1,212 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import {
+  type CountedMember,
+  type CourseFigures,
+  type PartnerFigures,
+  QUIET_AFTER,
+} from '#domain/company/partner-figures.ts'
+import { firstRole } from '#domain/permissions.ts'
+import { foldText } from '#domain/text/fold-text.ts'
+import { type Queryable, readJson, readTexts } from '../schema.ts'
+import { DISABLED } from './account-access.ts'
+import type { PartnerState } from './partners.ts'
+
+/** Lists a partner's people with when each was last signed in, as far as sessions are stored. */
+export async function listCountedMembers(
+  db: Queryable,
+  partner: string,
+  undelivered: ReadonlySet<string>,
+): Promise<CountedMember[]> {
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('sessions', 'sessions.uid', 'users.uid')
+    .select(['users.uid', 'users.roles', 'users.disabled'])
+    .select((eb) => eb.fn.max<number | null>('sessions.last_used').as('last_used'))
+    .where('users.partner', '=', partner)
+    .groupBy(['users.uid', 'users.roles', 'users.disabled'])
+    .execute()
+  return rows.map(({ uid, roles, disabled, last_used }) => ({
+    ...{ uid, role: firstRole(readTexts(roles)), isDisabled: disabled === DISABLED },
+    ...{ isUndelivered: undelivered.has(uid), lastUsed: last_used ?? undefined },
+  }))
+}
+
+/** Stores a partner's figures in place of earlier ones; `now` is when they were counted, in ms since 1970. */
+export async function storeFigures(
+  db: Queryable,
+  { id, name }: { id: string; name: string },
+  { lastSeen, courses, ...figures }: PartnerFigures,
+  now: number,
+): Promise<void> {
+  const row = {
+    ...{ ...figures, folded: foldText(name), counted: now },
+    ...{ last_seen: lastSeen ?? null, courses: JSON.stringify(courses) },
+  }
+  await db
+    .insertInto('partner_figures')
+    .values({ partner_id: id, ...row })
+    .onConflict((conflict) => conflict.column('partner_id').doUpdateSet(row))
+    .execute()
+}
+
+/** The columns by which partners are ordered. */
+export type PartnerOrder = 'name' | 'state' | 'members' | 'active' | 'complete' | 'overdue' | 'seats' | 'seen'
+
+/** Each as a value that is never null, so that a page may begin after any row. */
+const VALUES: Record<PartnerOrder, RawBuilder<string | number>> = {
+  name: sql`coalesce(figures.folded, lower(partners.name))`,
+  state: sql`case when partners.removed is not null then 2 when partners.suspended is not null then 1 else 0 end`,
+  members: sql`coalesce(figures.administrators + figures.associates, 0)`,
+  active: sql`coalesce(figures.active, 0)`,
+  complete: sql`coalesce(cast(figures.complete as bigint) * 1000000 / nullif(figures.possible, 0), -1)`,
+  overdue: sql`coalesce(figures.overdue, 0)`,
+  seats: sql`coalesce(figures.associates, 0)`,
+  seen: sql`coalesce(figures.last_seen, -1)`,
+}
+
+/** Which partners are listed: removed ones are under `removed` alone. */
+type PartnerFilter = 'all' | 'attention' | 'suspended' | 'removed'
+
+/** Which partners are listed: `after` is the place of the last one before them. */
+export interface PartnerQuery {
+  text: string
+  filter: PartnerFilter
+  order: PartnerOrder
+  isDescending: boolean
+  after?: PartnerPlace | undefined
+  limit: number
+}
+
+/** The place of a partner in an order. */
+export interface PartnerPlace {
+  value: string | number
+  id: string
+}
+
+/** A partner with its figures, which one that was never counted lacks. */
+export interface FiguredPartner {
+  id: string
+  name: string
+  state: PartnerState
+  created: number
+  seats: number | undefined
+  /** When its figures were counted, in ms since 1970. */
+  counted: number | undefined
+  figures: PartnerFigures
+  place: PartnerPlace
+}
+
+function selectFigured(db: Queryable, order: PartnerOrder) {
+  return db
+    .selectFrom('partners')
+    .leftJoin('partner_figures as figures', 'figures.partner_id', 'partners.id')
+    .select(['partners.id', 'partners.name', 'partners.created', 'suspended', 'removed', 'seats', 'counted'])
+    .select(['administrators', 'associates', 'active', 'possible', 'complete', 'overdue', 'undelivered'])
+    .select(['last_seen', 'courses', VALUES[order].as('value')])
+}
+
+/** Lists partners, a page at a time, in any order; those that are alike in the order of their ids. */
+export async function listFigured(
+  db: Queryable,
+  wanted: PartnerQuery,
+  now: number,
+): Promise<FiguredPartner[]> {
+  const { text, filter, order, isDescending, after, limit } = wanted
+  let query = selectFigured(db, order)
+  if (filter === 'removed') query = query.where('removed', 'is not', null)
+  else query = query.where('removed', 'is', null)
+  if (filter === 'suspended') query = query.where('suspended', 'is not', null)
+  if (filter === 'attention')
+    query = query.where('suspended', 'is', null).where(
+      sql<boolean>`(coalesce(administrators, 0) = 0 or undelivered > 0 or overdue > 0 or associates > seats
+        or coalesce(last_seen, partners.created) < ${now - QUIET_AFTER})`,
+    )
+  if (text !== '') {
+    const part = `%${foldText(text).replaceAll(/[\\%_]/g, '\\$&')}%`
+    query = query.where(
+      sql<boolean>`(${VALUES.name} like ${part} escape '\\' or partners.id like ${part} escape '\\')`,
+    )
+  }
+  if (after) {
+    const [value, sign] = [VALUES[order], sql.raw(isDescending ? '<' : '>')]
+    query = query.where(
+      sql<boolean>`(${value} ${sign} ${after.value} or (${value} = ${after.value} and partners.id > ${after.id}))`,
+    )
+  }
+  const rows = await query
+    .orderBy('value', isDescending ? 'desc' : 'asc')
+    .orderBy('partners.id')
+    .limit(limit)
+    .execute()
+  return rows.map(fromRow)
+}
+
+/** Finds a partner with its figures. */
+export async function findFigured(db: Queryable, id: string): Promise<FiguredPartner | undefined> {
+  const row = await selectFigured(db, 'name').where('partners.id', '=', id).executeTakeFirst()
+  return row && fromRow(row)
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectFigured>['executeTakeFirstOrThrow']>>
+
+const Courses = z.array(
+  z.object({ id: z.string(), begun: z.number(), complete: z.number(), overdue: z.number() }),
+)
+
+function fromRow(row: Row): FiguredPartner {
+  const { id, name, created, suspended, removed, seats, counted, courses, last_seen } = row
+  const byCourse: CourseFigures[] = courses === null ? [] : readJson(Courses, courses)
+  return {
+    ...{ id, name, created, seats: seats ?? undefined, counted: counted ?? undefined },
+    state: removed !== null ? 'removed' : suspended !== null ? 'suspended' : 'open',
+    figures: {
+      ...{ administrators: row.administrators ?? 0, associates: row.associates ?? 0 },
+      ...{ active: row.active ?? 0, possible: row.possible ?? 0, complete: row.complete ?? 0 },
+      ...{ overdue: row.overdue ?? 0, undelivered: row.undelivered ?? 0 },
+      ...{ lastSeen: last_seen ?? undefined, courses: byCourse },
+    },
+    place: { value: row.value, id },
+  }
+}
+
+/** A partner's administrator, and when they were last signed in, in ms since 1970. */
+export interface SeenAdministrator {
+  uid: string
+  userName: string
+  email: string
+  lastSeen: number | undefined
+}
+
+/** Lists a partner's administrators, the oldest account first. */
+export async function listAdministrators(db: Queryable, partner: string): Promise<SeenAdministrator[]> {
+  const rows = await db
+    .selectFrom('members')
+    .leftJoin('sessions', 'sessions.uid', 'members.uid')
+    .select(['members.uid', 'user_name', 'email', 'members.created'])
+    .select((eb) => eb.fn.max<number | null>('sessions.last_used').as('last_used'))
+    .where('partner_id', '=', partner)
+    .where('roles', 'like', '["partner-admin"%')
+    .groupBy(['members.uid', 'user_name', 'email', 'members.created'])
+    .orderBy('members.created')
+    .orderBy('members.uid')
+    .execute()
+  return rows.map(({ uid, user_name, email, last_used }) => ({
+    ...{ uid, userName: user_name, email, lastSeen: last_used ?? undefined },
+  }))
+}
+
+/** Lists partners that are not removed and were not counted since a time, the oldest figures first. */
+export async function listUncounted(db: Queryable, since: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('partners')
+    .leftJoin('partner_figures as figures', 'figures.partner_id', 'partners.id')
+    .select('partners.id')
+    .where('removed', 'is', null)
+    .where(({ eb, or }) => or([eb('counted', 'is', null), eb('counted', '<', since)]))
+    .orderBy(sql`coalesce(counted, 0)`)
+    .orderBy('partners.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { readShownPartner } from '#people/company/act-on-partner.ts'
+import { insertRequirement } from '#store/learning/requirements.ts'
+import { insertPartner, setPartnerState } from '#store/people/partners.ts'
+import type { CompanyCall } from './company-calls.ts'
+import type { TestApp } from './test-app.ts'
+import { newAssociate } from './test-people.ts'
+
+const PARTNERS = '/company/v1/partners'
+const PARTNER = `${PARTNERS}/:partnerId`
+
+const ADMIN = { for: 'admin', hasObject: true } as const
+
+/** Makes a partner, or names one that is not there; returns its id. */
+async function newPartner(app: TestApp, isThere: boolean): Promise<string> {
+  const id = `partner-${randomUUID()}`
+  if (isThere) await insertPartner(app.db, { id, name: 'Some Partner', logoUrl: undefined }, app.now())
+  return id
+}
+
+/** An act on a partner as it was just shown. */
+function actOn(act: string, more: object = {}, isSuspended = false): CompanyCall {
+  return {
+    ...ADMIN,
+    async make({ isThere }, app) {
+      const id = await newPartner(app, isThere)
+      if (isSuspended) await setPartnerState(app.db, id, { suspended: app.now(), removed: null })
+      const version = (await readShownPartner(app.db, id))?.version ?? 'none'
+      const body = { version, ...more, ...(act === 'remove' ? { id } : {}) }
+      const headers = { 'idempotency-key': randomUUID() }
+      return { path: `${PARTNERS}/${id}/${act}`, method: 'POST', body, headers }
+    },
+  }
+}
+
+/** A look at a partner. */
+function lookAt(what: string): CompanyCall {
+  return {
+    ...ADMIN,
+    make: async ({ isThere }, app) => ({ path: `${PARTNERS}/${await newPartner(app, isThere)}${what}` }),
+  }
+}
+
+/** The calls of the console about partners. */
+export const COMPANY_PARTNER_CALLS: Record<string, CompanyCall[]> = {
+  [`GET ${PARTNERS}`]: [{ for: 'admin', make: () => ({ path: PARTNERS }) }],
+  [`POST ${PARTNERS}`]: [
+    {
+      for: 'admin',
+      make: () => {
+        const id = `made-${randomUUID()}`
+        const administrator = { userName: 'First', email: `${id}@people.example` }
+        const headers = { 'idempotency-key': randomUUID() }
+        return { path: PARTNERS, method: 'POST', body: { id, name: 'Made', administrator }, headers }
+      },
+    },
+  ],
+  [`GET ${PARTNER}`]: [lookAt('')],
+  [`GET ${PARTNER}/team`]: [lookAt('/team')],
+  [`GET ${PARTNER}/team/statuses`]: [lookAt('/team/statuses')],
+  [`GET ${PARTNER}/team/:uid/records`]: [
+    {
+      ...ADMIN,
+      async make({ isThere }, app) {
+        const { uid } = await newAssociate(app)
+        return { path: `${PARTNERS}/${isThere ? 'happy-tails' : 'city-paws'}/team/${uid}/records` }
+      },
+    },
+  ],
+  [`POST ${PARTNER}/suspend`]: [actOn('suspend')],
+  [`POST ${PARTNER}/resume`]: [actOn('resume', {}, true)],
+  [`POST ${PARTNER}/remove`]: [{ ...actOn('remove'), factor: 'recent' }],
+  [`POST ${PARTNER}/settings`]: [actOn('settings', { seats: 5 })],
+  [`POST ${PARTNER}/catalogue`]: [actOn('catalogue', { catalogue: 'chosen', courses: [] })],
+  [`GET ${PARTNER}/requirements`]: [lookAt('/requirements')],
+  [`POST ${PARTNER}/requirements`]: [
+    {
+      ...ADMIN,
+      async make({ isThere }, app) {
+        const path = `${PARTNERS}/${await newPartner(app, isThere)}/requirements`
+        return { path, method: 'POST', body: { courseId: 'welcome', within: 30 } }
+      },
+    },
+  ],
+  [`POST ${PARTNER}/requirements/:requirementId/end`]: [
+    {
+      ...ADMIN,
+      async make({ isThere }, app) {
+        const partner = await newPartner(app, true)
+        const wanted = { courseId: 'welcome', deadline: { within: 30 }, people: undefined }
+        const { id } = await insertRequirement(app.db, { partner, by: 'operator' }, wanted, app.now())
+        const end = `${PARTNERS}/${partner}/requirements/${isThere ? id : 'nothing'}/end`
+        return { path: end, method: 'POST' }
+      },
+    },
+  ],
+}
