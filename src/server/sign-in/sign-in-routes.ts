@@ -67,6 +67,8 @@ function accountRoutes(portal: AuthContext): FastifyPluginAsyncZod {
     const password = { schema: { body: ChangePasswordBody, response } }
     app.put('/password', password, async (request, reply) => {
       const { user, session, body, ip } = request
+      // It would move a session of the console, with its second factor, into this service's cookie.
+      permit(session.secondFactor === undefined ? 'allowed' : 'forbidden')
       const secret = await changePassword(portal, { user, session }, { ...body, ip })
       return answerWithSession(portal, reply, { user, secret, began: session.began })
     })
