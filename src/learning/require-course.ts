@@ -98,12 +98,10 @@ async function refuseUnknown(
   reader: CourseReader,
   { courseId, people }: NewRequirement,
 ): Promise<void> {
-  const [stored, offered] = await Promise.all([
-    findStoredCourse(db, courseId),
-    findEnabledCourse(db, courseId, reader),
-  ])
-  if (!stored) throw notFound()
-  if (!offered) throw new AppError('invalid-argument', REQUIREMENT_MESSAGES.notOffered)
+  if (!(await findEnabledCourse(db, courseId, reader))) {
+    if (!(await findStoredCourse(db, courseId))) throw notFound()
+    throw new AppError('invalid-argument', REQUIREMENT_MESSAGES.notOffered)
+  }
   if (people === undefined) return
   const { partner } = reader
   const members = partner === undefined ? [] : await listSomeUsersOfPartner(db, partner, [...people])
