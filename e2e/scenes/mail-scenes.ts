@@ -59,6 +59,16 @@ const SAMPLES: { [Kind in Mail['kind']]: Sample<Extract<Mail, { kind: Kind }>> }
     partner: LONG_NAME,
     logo: 'none',
   },
+  'factors-reset': {
+    mail: { kind: 'factors-reset', userName: 'Carla Console', minutes: 1440 },
+    partner: 'Kindred Paws',
+    logo: 'none',
+  },
+  'recovery-code-used': {
+    mail: { kind: 'recovery-code-used', userName: 'Carla Console', whose: 'Ines Author' },
+    partner: 'Kindred Paws',
+    logo: 'none',
+  },
 }
 
 const READER = {

@@ -14,6 +14,8 @@ import { connect } from '#store/connection/connect.ts'
 import { COPIED_TABLES, LEFT_TABLES } from '#store/copying/copied-tables.ts'
 import { createRowSum } from '#store/copying/row-sum.ts'
 import { insertBadgeKey } from '#store/learning/badges.ts'
+import { storeCatalogue } from '#store/learning/catalogues.ts'
+import { storeCourseFigures, storePartnerFigures } from '#store/learning/course-figures.ts'
 import { storeCourseMedia } from '#store/learning/media-of-courses.ts'
 import { finishReminderRound } from '#store/learning/reminder-rounds.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'
@@ -41,8 +43,8 @@ const HOSTILE = [
   '$1 :name ?; drop table users; --',
 ]
 
-/** Tables of one file or one server, which stay behind. */
-const STAYS_BEHIND = ['backup_state', 'leases', 'web_assets', 'schema_floor']
+/** Tables of one file or one server, or of the next minutes, which stay behind. */
+const STAYS_BEHIND = ['backup_state', 'leases', 'web_assets', 'schema_floor', 'factor_challenges']
 
 /** Tables that triggers fill there from the rows of others. */
 const MADE_BY_TRIGGERS = ['emails', 'members', 'video_places']
@@ -57,6 +59,26 @@ function textOf(row: object): string {
 
 function sortedJson(text: string): [string, unknown][] {
   return Object.entries(JSON.parse(text)).toSorted()
+}
+
+/** What the company's console counts, and the catalogue of a partner. */
+async function plantFigures(db: Database): Promise<void> {
+  const numbers = { counted: 0, people: 2, complete: 1 }
+  const chosenFirst = { moduleId: 'quiz', revision: 1, question: 1, what: 'chosen-first', value: 1 } as const
+  await storeCourseFigures(db, { course_id: 'welcome', ...numbers, partners: 1, doubtful: 0 }, [
+    { ...chosenFirst, count: 2, values: 2 },
+  ])
+  await storePartnerFigures(db, [{ course_id: 'welcome', partner_id: 'happy-tails', ...numbers }])
+  const chosen = { courseId: 'welcome', from: '2026-03-02', until: undefined }
+  await storeCatalogue(db, 'city-paws', { catalogue: 'chosen', courses: [chosen] })
+  const counted = { administrators: 1, associates: 3, active: 2, possible: 9, complete: 4, overdue: 0 }
+  await db
+    .insertInto('partner_figures')
+    .values({
+      ...{ partner_id: 'happy-tails', folded: 'happy tails', counted: 0, ...counted },
+      ...{ undelivered: 0, last_seen: 0, courses: '[]' },
+    })
+    .execute()
 }
 
 describe('portal copy', () => {
@@ -125,6 +147,7 @@ describe('portal copy', () => {
       const wanted = { courseId: 'welcome', people: undefined, deadline: { within: 30 } }
       await insertRequirement(db, { partner: undefined, by: 'operator' }, wanted, 0)
       await storeCourseMedia(db, 'welcome', [`${'0a'.repeat(32)}.mp4`])
+      await plantFigures(db)
       const key = { partner_id: 'happy-tails', uid, course_id: 'welcome', updated: 0 }
       for (const position of [0, 0.1, 12, 1e-7, 123456.789])
         await db

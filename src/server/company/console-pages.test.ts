@@ -29,7 +29,7 @@ describe('the console’s addresses', () => {
     '/company/v1/session',
     '/company/v1/no/such/call',
     '/company/%',
-    '/%63ompany/people',
+    '/%63ompany/people', // cspell:ignore ompany
   ])('%s is the console’s page for browsers, never the partners’ app', async (path) => {
     const { status, text, headers } = await app.request(path, { headers: BROWSER })
     expect(status).toBe(200)

@@ -94,7 +94,7 @@ export function peopleRoutes(portal: AuthContext): FastifyPluginAsyncZod {
     })
 
     const copy = {
-      schema: { params: PersonParams, response: { '4xx': Refusal } },
+      schema: { params: PersonParams, response: { 200: z.string(), '4xx': Refusal } },
       config: adminOnly('person-exported', 'recent'),
     }
     app.get('/people/:uid/copy', copy, async (request, reply) => {
