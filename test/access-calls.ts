@@ -142,7 +142,8 @@ function newCertificate(app: TestApp, partnerId: string) {
 export const ACCESS_CALLS: Record<string, AccessCall[]> = {
   'PUT /sign-in/v1/password': [
     {
-      allowed: SIGNED_IN,
+      // A session that has shown a second factor is the console's, which has a call of its own.
+      allowed: { ...WITH_ACCESS, 'without a partner': ALL },
       make: () => ({
         path: '/sign-in/v1/password',
         method: 'PUT',

@@ -25,7 +25,12 @@ import { resetFactors } from '#people/company/reset-factors.ts'
 import { type AccountChanger, disableAccount, enableAccount } from '#people/disable-account.ts'
 import { findInvitation } from '#people/team/invite.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { type CompanyPerson, listCompanyPeople } from '#store/people/company-people.ts'
+import {
+  type CompanyAdmin,
+  type CompanyPerson,
+  listCompanyAdmins,
+  listCompanyPeople,
+} from '#store/people/company-people.ts'
 import type { Queryable } from '#store/schema.ts'
 
 const ADMIN = { for: 'admin' } as const
@@ -73,9 +78,9 @@ function memberActs(portal: AuthContext): FastifyPluginAsyncZod {
   ) {
     await inTransaction(db, (transaction) => work(transaction, { actor: user.uid, address: ip }))
     portal.mail.wake()
-    const found = (await presentStaff(db, user.uid)).find((one) => one.id === id)
-    if (!found) throw notFound()
-    return { member: found }
+    const [member] = await presentStaff(db, user.uid, id)
+    if (!member) throw notFound()
+    return { member }
   }
 
   return async (app) => {
@@ -124,11 +129,10 @@ function memberActs(portal: AuthContext): FastifyPluginAsyncZod {
   }
 }
 
-async function presentStaff(db: Queryable, viewer: string): Promise<StaffMember[]> {
-  const people = await listCompanyPeople(db)
-  const admins = people.filter(
-    ({ user, role, hasPassword }) => role === 'company-admin' && !user.disabled && hasPassword,
-  )
+/** Presents the company's people, or one of them. */
+async function presentStaff(db: Queryable, viewer: string, id?: string): Promise<StaffMember[]> {
+  const people = await listCompanyPeople(db, id)
+  const admins = (await listCompanyAdmins(db)).filter(({ hasPassword }) => hasPassword)
   return Promise.all(
     people.map(async (person) => {
       const { user, role, passkeys, heldPasskeys, hasApp, recoveryCodes, lastSeen } = person
@@ -145,8 +149,8 @@ async function presentStaff(db: Queryable, viewer: string): Promise<StaffMember[
   )
 }
 
-function isLastAdmin({ user, role }: CompanyPerson, admins: CompanyPerson[]): boolean {
-  const others = admins.filter((admin) => admin.user.uid !== user.uid)
+function isLastAdmin({ user, role }: CompanyPerson, admins: CompanyAdmin[]): boolean {
+  const others = admins.filter(({ uid }) => uid !== user.uid)
   return role === 'company-admin' && !user.disabled && others.length === 0
 }
 

@@ -30,9 +30,10 @@ function selectCompanyPeople(db: Queryable, roles: readonly CompanyRole[] = COMP
   return db.selectFrom('users').where('partner', 'is', null).where('roles', 'in', storedRoles(roles))
 }
 
-/** Lists the company's people, admins first, each by name. */
-export async function listCompanyPeople(db: Queryable): Promise<CompanyPerson[]> {
-  const rows = await selectCompanyPeople(db)
+/** Lists the company's people, admins first, each by name; with a uid that one alone. */
+export async function listCompanyPeople(db: Queryable, uid?: string): Promise<CompanyPerson[]> {
+  const people = selectCompanyPeople(db)
+  const rows = await (uid === undefined ? people : people.where('uid', '=', uid))
     .select(['uid', 'email', 'user_name', 'roles', 'partner', 'profile_image_url', 'disabled'])
     .select('password_hash')
     .select((eb) => [
