@@ -11,6 +11,7 @@ import { consoleOrigin } from './company-people.ts'
 import { createWith, getWith, newSoftwarePasskey } from './software-passkey.ts'
 import { PASSWORD, type Request, type TestApp } from './test-app.ts'
 import { newAccount, type Person } from './test-people.ts'
+import { newWaitingMail } from './waiting-mail.ts'
 
 /** One call of the console, made anew for each caller, with what it is about there or not. */
 export interface CompanyCall {
@@ -184,6 +185,17 @@ export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
         method: 'PUT',
         body: { currentPassword: PASSWORD, newPassword: PASSWORD },
       }),
+    },
+  ],
+  'GET /company/v1/health': [{ for: 'admin', make: () => ({ path: `${BASE}/health` }) }],
+  'POST /company/v1/health/mails/:id/retry': [
+    {
+      for: 'admin',
+      hasObject: true,
+      async make({ isThere }, app) {
+        const id = isThere ? await newWaitingMail(app) : randomUUID()
+        return post(`/health/mails/${id}/retry`)
+      },
     },
   ],
   'POST /company/v1/setup/link': [{ for: 'everyone', factor: 'none', make: () => post('/setup/link') }],

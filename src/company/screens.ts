@@ -85,6 +85,12 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     navigation: 'Staff',
   },
   {
+    path: '/health',
+    roles: ADMIN,
+    Part: part(() => import('./health/health-screen.tsx'), 'HealthScreen'),
+    navigation: 'Health',
+  },
+  {
     path: '/account',
     roles: EVERYBODY,
     Part: part(() => import('./account/my-account-screen.tsx'), 'MyAccountScreen'),

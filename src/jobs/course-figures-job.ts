@@ -1,7 +1,7 @@
 import type { AppContext } from '#app-context.ts'
 import { A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import { countCourses } from '#learning/count-courses.ts'
-import { takeLease } from '#store/operation/leases.ts'
+import { noteLeaseEnd, takeLease } from '#store/operation/leases.ts'
 import { createJob, type Job } from './create-job.ts'
 
 /** Time for which the numbers that one server has counted are enough for all, in ms. */
@@ -11,7 +11,8 @@ const LEASE_LIFETIME_MS = AN_HOUR - 5 * A_MINUTE
 export function createCourseFigures(portal: Pick<AppContext, 'db' | 'clock' | 'log'>): Job {
   return createJob({ every: AN_HOUR, log: portal.log }, async (stopping) => {
     const now = portal.clock()
-    if (await takeLease(portal.db, 'course-figures', { now, until: now + LEASE_LIFETIME_MS }))
-      await countCourses(portal, stopping)
+    if (!(await takeLease(portal.db, 'course-figures', { now, until: now + LEASE_LIFETIME_MS }))) return
+    await countCourses(portal, stopping)
+    if (!stopping.aborted) await noteLeaseEnd(portal.db, 'course-figures', portal.clock())
   })
 }

@@ -7,7 +7,7 @@ import { loadDemoData } from '#demo/load-demo-data.ts'
 import { openFolder } from '#media/folder-store.ts'
 import { createKeyRing } from '#people/token/key-ring.ts'
 import { audit, auditInHour } from '#store/operation/audit-log.ts'
-import { takeLease } from '#store/operation/leases.ts'
+import { listLeaseEnds, takeLease } from '#store/operation/leases.ts'
 import { insertMail, markDelivered } from '#store/operation/mail-queue.ts'
 import { findEmailToken, findInvitationToken, insertEmailToken } from '#store/people/email-tokens.ts'
 import { SESSION_IDLE } from '#store/people/retention.ts'
@@ -59,6 +59,15 @@ for (const kind of DATABASES) {
       expect(taken.filter(Boolean)).toEqual([true])
       expect(await take(NOW + 99)).toBe(false)
       expect(await take(NOW + 100)).toBe(true)
+      await close()
+    })
+
+    it('notes when a round was done to its end', async () => {
+      const { db, close } = await openDatabase(kind)
+      const job = createHousekeeping(await household(db, NOW))
+      job.start()
+      await expect.poll(() => listLeaseEnds(db)).toEqual(new Map([['housekeeping', NOW]]))
+      await job.stop()
       await close()
     })
 

@@ -5,7 +5,7 @@ import { completeWords } from '#people/company/complete-words.ts'
 import { oldestLive } from '#people/session/live-session.ts'
 import { findMigrationTime } from '#store/migrating/is-migrated.ts'
 import { forgetAuditedAddresses, forgetEnteredEmails, removeAuditBefore } from '#store/operation/audit-log.ts'
-import { takeLease } from '#store/operation/leases.ts'
+import { noteLeaseEnd, takeLease } from '#store/operation/leases.ts'
 import { removeOldMails } from '#store/operation/mail-queue.ts'
 import { removeEndedResetTokens } from '#store/people/email-tokens.ts'
 import { removeExpiredChallenges } from '#store/people/factor-challenges.ts'
@@ -48,6 +48,7 @@ async function runRound(household: Household, stopping: AbortSignal): Promise<vo
   await completeWords(household.db, stopping)
   await certifyBesideOlder(household, now, stopping)
   await sweepMedia(household, now, stopping)
+  if (!stopping.aborted) await noteLeaseEnd(db, 'housekeeping', clock())
 }
 
 /** Removes what has expired from the database. */

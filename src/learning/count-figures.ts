@@ -6,7 +6,7 @@ import { figuresOf, type PartnerFigures } from '#domain/company/partner-figures.
 import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import { timeOfDay } from '#domain/requirement/local-time.ts'
 import { listEnabledCourses } from '#store/learning/courses.ts'
-import { takeLease } from '#store/operation/leases.ts'
+import { noteLeaseEnd, takeLease } from '#store/operation/leases.ts'
 import { listUndeliveredInvitations } from '#store/operation/mail-queue.ts'
 import { listCountedMembers, listUncounted, storeFigures } from '#store/people/figured-partners.ts'
 import { findPartner } from '#store/people/partners.ts'
@@ -89,6 +89,7 @@ export async function countAtNight(portal: CountingContext, stopping: AbortSigna
   if (time < NIGHT.from || time >= NIGHT.until) return
   if (!(await takeLease(portal.db, 'partner-figures', { now, until: now + LEASE_LIFETIME_MS }))) return
   await countAllFigures(portal, now - A_DAY / 4, stopping)
+  if (!stopping.aborted) await noteLeaseEnd(portal.db, 'partner-figures', portal.clock())
 }
 
 /** Age from which on figures that somebody sees are counted again, in ms. */

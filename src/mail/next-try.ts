@@ -7,7 +7,7 @@ const FIRST_WAIT_MS = 1000
 const MAX_WAIT_MS = 10 * A_MINUTE
 
 /** Age at which a mail is given up, in ms. One given up earlier was refused for good. */
-export const GIVE_UP_AFTER = 3 * A_DAY
+const GIVE_UP_AFTER = 3 * A_DAY
 
 /**
  * Returns when to retry a failed mail, in ms since 1970, with doubling waits. Returns undefined to give it
@@ -20,6 +20,11 @@ export function nextTry(
 ): number | undefined {
   if (isRefusedForGood(error) || now - mail.queued > GIVE_UP_AFTER) return undefined
   return now + Math.min(FIRST_WAIT_MS * 2 ** (mail.attempts - 1), MAX_WAIT_MS)
+}
+
+/** Returns whether a mail that was given up was refused for good, and not tried for days. */
+export function wasRefused({ queued, givenUp }: { queued: number; givenUp: number }): boolean {
+  return givenUp - queued <= GIVE_UP_AFTER
 }
 
 /** True for a 5xx answer to the recipient or message (RFC 5321, 4.2.1): others can still be mended. */

@@ -4,6 +4,7 @@ import { request as requestOverTls } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { TLSSocket } from 'node:tls'
 import type { Config } from '#core/config.ts'
+import { bad, type Finding, look, well } from '#core/finding.ts'
 import { trustSystemCertificates } from '#core/trust-system-certificates.ts'
 import { VERSION } from '#core/version.ts'
 import { A_DAY } from '#domain/durations.ts'
@@ -13,13 +14,6 @@ import { getPostgresTime } from '#store/connection/ping.ts'
 import { lastBackup } from '#store/operation/backup-state.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { CommandContext } from './command.ts'
-
-/** The result of an examination: all is well, something to look at, or a problem that hurts people. */
-export type Finding = { state: 'well' | 'look' | 'FAULT'; said: string }
-
-export const well = (said: string): Finding => ({ state: 'well', said })
-export const look = (said: string): Finding => ({ state: 'look', said })
-export const bad = (said: string): Finding => ({ state: 'FAULT', said })
 
 /** Longest wait for an answer at the public address, in ms. */
 const ANSWER_TIMEOUT_MS = 5000

@@ -1,36 +1,33 @@
 import { existsSync, statSync } from 'node:fs'
-import { access, constants, readdir, statfs } from 'node:fs/promises'
+import { access, constants, statfs } from 'node:fs/promises'
 import { get } from 'node:http'
 import { type Config, isForDemo } from '#core/config.ts'
 import { errorMessage } from '#core/error-message.ts'
 import { explainFailure } from '#core/explain-failure.ts'
+import { bad, type Finding, look, well } from '#core/finding.ts'
 import { connectionProblemOf } from '#core/trust-system-certificates.ts'
 import { storedMediaOf } from '#domain/course/named-media.ts'
-import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { plural } from '#domain/messages.ts'
-import { isBackupName } from '#jobs/backups/scheduled-backups.ts'
+import { examineBackups } from '#jobs/backups/examine-backups.ts'
 import { checkMailServer } from '#mail/deliver.ts'
+import { examineMails } from '#mail/examine-mails.ts'
+import { examineMedia } from '#media/examine-media.ts'
 import { MediaFailure } from '#media/media-store.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import { findDamage } from '#store/connection/ping.ts'
 import { listAllEnabledCourses } from '#store/learning/courses.ts'
 import { compareSchema } from '#store/migrating/is-migrated.ts'
-import { lastBackup } from '#store/operation/backup-state.ts'
-import { listUndelivered } from '#store/operation/mail-queue.ts'
 import { listDemoPeople } from '#store/people/demo-people.ts'
 import { isEmptyOfPartners } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 import { type CommandContext, storeCommand } from './command.ts'
-import { bad, examineClock, examineOutside, type Finding, look, well } from './doctor-outside.ts'
+import { examineClock, examineOutside } from './doctor-outside.ts'
 
 /** Free space on the disk, in bytes, below which an operator should look. */
 const MIN_FREE_BYTES = 1024 ** 3
 
 /** Longest wait for the server, in ms. */
 const SERVER_TIMEOUT_MS = 2000
-
-/** Most mails that are looked at. */
-const MAX_MAILS = 10_000
 
 /** Examines settings, database, mail and disk; exits with 1 if there is a problem. */
 export const doctor = storeCommand({
@@ -55,8 +52,8 @@ export const doctor = storeCommand({
         ['people', await examinePeople(config, db)],
         ['courses', await examineCourses(db)],
       )
-    found.push(['pictures and films', await examineMedia(config, isReadable ? db : undefined)])
-    if (isReadable) found.push(['queued mails', await examineQueue(context)])
+    found.push(['pictures and films', await examineStoredMedia(config, isReadable ? db : undefined)])
+    if (isReadable) found.push(['queued mails', await examineMails(db, context.now)])
     if (isReadable) found.push(['backups', await examineBackups(context)])
     found.push(['mail server', await examineMailServer(config)])
     const list = found.map(([about, { state, said }]) => ({ about, state, said }))
@@ -156,74 +153,24 @@ async function examineCourses(db: Queryable): Promise<Finding> {
 }
 
 /** Looks whether media can be stored, and whether the store has those that enabled courses name. */
-async function examineMedia(config: Config, db: Queryable | undefined): Promise<Finding> {
+async function examineStoredMedia(config: Config, db: Queryable | undefined): Promise<Finding> {
   try {
     const media = await openMediaStore(config.media)
-    await media.check()
+    const found = await examineMedia(media)
     const courses = db ? await listAllEnabledCourses(db) : []
     const missing = new Set(courses.flatMap(storedMediaOf))
+    if (found.state !== 'well') return found
     for await (const { name } of media.list()) missing.delete(name)
     const [first] = missing
     if (first !== undefined)
       return bad(
         `${plural(missing.size, 'file')} that enabled courses name ${missing.size === 1 ? 'is' : 'are'} not in ${media.place}, such as ${first}: copy a backup of the files there, or publish the courses again`,
       )
-    return well(`stored in ${media.place}`)
+    return found
   } catch (error) {
     if (error instanceof MediaFailure) return bad(error.message)
     throw error
   }
-}
-
-async function examineQueue({ db, now }: CommandContext): Promise<Finding> {
-  const mails = await listUndelivered(db, MAX_MAILS)
-  const givenUp = mails.filter(({ given_up }) => given_up !== null)
-  const late = mails.filter(({ due, queued }) => due !== null && queued < now - AN_HOUR)
-  if (late.length > 0)
-    return bad(
-      `${plural(late.length, 'mail')} waiting for more than an hour: is a server running, and does the mail server take mail?`,
-    )
-  if (givenUp.length > 0)
-    return look(`${plural(givenUp.length, 'mail')} given up in the last 30 days: portal mail list`)
-  return well('none late')
-}
-
-/** Looks whether the data was backed up and compared within two intervals, or two days by default. */
-async function examineBackups({ config, db, now }: CommandContext): Promise<Finding> {
-  const { backups, isProduction, store } = config
-  const { made, verified } = await lastBackup(db)
-  const said = `last made: ${momentText(made)}, last verified: ${momentText(verified)}`
-  const maxAge = 2 * (backups?.every ?? A_DAY)
-  const isLate = verified === undefined || verified < now - maxAge
-  if (store.kind === 'postgres' && isLate)
-    return look(`${said}: have portal-backup.timer run, as docs/operating.md says in "Backups"`)
-  if (backups && isLate)
-    return look(`${said}, though there is one to be every ${hoursText(backups.every)}: see the server’s log`)
-  if (backups) return examineBackupFolder(backups.folder, said)
-  if (isProduction && isLate)
-    return look(`${said}: set BACKUP_DIR, and the running server makes and verifies them`)
-  return well(said)
-}
-
-/** The last backup may have gone to another folder, or its file may be gone. */
-async function examineBackupFolder(folder: string, said: string): Promise<Finding> {
-  try {
-    await access(folder, constants.R_OK | constants.W_OK)
-    const files = (await readdir(folder)).filter(isBackupName)
-    if (files.length === 0)
-      return look(`${said}, but ${folder} holds none: the next one is made when it is due`)
-    return well(`${said}; ${plural(files.length, 'file')} in ${folder}`)
-  } catch (error) {
-    return bad(`BACKUP_DIR ${folder} cannot be read and written by this user: ${errorMessage(error)}`)
-  }
-}
-
-function momentText(time: number | undefined): string {
-  return time === undefined ? 'never' : `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-}
-
-function hoursText(time: number): string {
-  return plural(time / AN_HOUR, 'hour')
 }
 
 async function examineMailServer(config: Config): Promise<Finding> {

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { connectionProblemOf } from '#core/trust-system-certificates.ts'
 import { createMailer } from '#mail/deliver.ts'
 import { htmlOf } from '#mail/mail-template.ts'
-import { inTransaction } from '#store/connection/in-transaction.ts'
-import { audit } from '#store/operation/audit-log.ts'
-import { hastenMails, type ListedMail, listUndelivered } from '#store/operation/mail-queue.ts'
+import { retryMails } from '#mail/retry-mails.ts'
+import { type ListedMail, listUndelivered } from '#store/operation/mail-queue.ts'
 import type { Facts } from './answer.ts'
 import { CommandFailure, storeCommand } from './command.ts'
 import { parseEmailOption } from './parse-options.ts'
@@ -29,12 +28,7 @@ export const mailRetry = storeCommand({
   summary: 'lets the mails that wait be tried at once: all of them, or one',
   options: { id: { value: 'ID', sentence: 'one mail of the list, instead of all' } },
   async run({ id }, { db, now }) {
-    const count = await inTransaction(db, async (transaction) => {
-      const hastened = await hastenMails(transaction, id, now)
-      if (hastened > 0)
-        await audit(transaction, { act: 'mail-retried', actor: 'operator', subject: id ?? 'all' }, now)
-      return hastened
-    })
+    const count = await retryMails(db, id, { actor: 'operator' }, now)
     if (count === 0 && id !== undefined)
       throw new CommandFailure(
         `--id '${id}' is not a waiting mail. The content of one that was given up is erased: send an invitation again with portal user invite`,

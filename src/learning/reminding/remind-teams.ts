@@ -9,7 +9,7 @@ import {
   listRemindingPartners,
   type RemindingPartner,
 } from '#store/learning/reminder-rounds.ts'
-import { extendLease, takeLease } from '#store/operation/leases.ts'
+import { extendLease, noteLeaseEnd, takeLease } from '#store/operation/leases.ts'
 import { listAssociates, listRecipients } from '#store/people/members.ts'
 import {
   planReminders,
@@ -50,6 +50,7 @@ export async function remindTeams(portal: RemindingContext, stopping: AbortSigna
         if (stopping.aborted || !(await lease.isMine())) return
         await remindTeam(portal, partner, stopping).catch((error: unknown) => portal.log.error(error))
       }
+    if (!stopping.aborted) await lease.noteEnd()
   } finally {
     await lease.giveBack()
   }
@@ -122,6 +123,10 @@ function createLease({ db, clock }: RemindingContext) {
       const isTaken = await takeLease(db, 'reminders', { now, until })
       if (isTaken) held = until
       return isTaken
+    },
+    /** Notes that all partners were reminded, if any was to be. */
+    async noteEnd(): Promise<void> {
+      if (held > 0) await noteLeaseEnd(db, 'reminders', clock())
     },
     async giveBack(): Promise<void> {
       if (held > 0) await extend(clock())

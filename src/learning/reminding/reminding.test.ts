@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import { changeReminder, insertReminders } from '#store/learning/reminders.ts'
 import { endRequirement } from '#store/learning/requirements.ts'
+import { listLeaseEnds } from '#store/operation/leases.ts'
 import { setDisabled } from '#store/people/account-access.ts'
 import { changeMailChoices } from '#store/people/mail-choices.ts'
 import { changePartner, setPartnerState } from '#store/people/partners.ts'
@@ -227,6 +228,7 @@ for (const kind of DATABASES)
       await untilDelivered(app.db, app.now())
       await second.close()
       expect(recipients()).toEqual(people.map(({ email }) => email).sort())
+      expect((await listLeaseEnds(app.db)).get('reminders')).toBe(app.now())
     })
 
     /** A round of a server that does not know that another is at it. */

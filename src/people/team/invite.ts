@@ -1,5 +1,5 @@
 import type { MailCause } from '#mail/mail-bounds.ts'
-import { GIVE_UP_AFTER } from '#mail/next-try.ts'
+import { wasRefused } from '#mail/next-try.ts'
 import { INVITATION_LIFETIME, queueMail } from '#mail/queue-mail.ts'
 import { findLinkMail } from '#store/operation/mail-queue.ts'
 import { findInvitationToken, removeEmailTokens } from '#store/people/email-tokens.ts'
@@ -23,7 +23,7 @@ export async function findInvitation(db: Queryable, uid: string): Promise<Invita
   const mail = await findLinkMail(db, uid, 'invitation')
   if (mail && mail.due !== null) return { queued: mail.queued }
   if (mail && mail.given_up !== null) {
-    const isRefused = mail.given_up - mail.queued <= GIVE_UP_AFTER
+    const isRefused = wasRefused({ queued: mail.queued, givenUp: mail.given_up })
     return { undelivered: mail.given_up, ...(isRefused ? { refused: true } : {}) }
   }
   const token = await findInvitationToken(db, uid)

@@ -7,6 +7,7 @@ import { requireConsoleAccess } from './company-guard.ts'
 import { companyPartnerRoutes } from './company-partner-routes.ts'
 import { companyCourseRoutes } from './course-routes.ts'
 import { factorRoutes } from './factor-routes.ts'
+import { healthRoutes } from './health-routes.ts'
 import { partnerActRoutes } from './partner-act-routes.ts'
 import { partnerTeamRoutes } from './partner-team-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
@@ -37,6 +38,7 @@ export function companyRoutes(portal: AuthContext): FastifyPluginAsyncZod {
       await guarded.register(questionRoutes(portal))
       await guarded.register(staffRoutes(portal))
       await guarded.register(peopleRoutes(portal))
+      await guarded.register(healthRoutes(portal))
     })
   }
 }

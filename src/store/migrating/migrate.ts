@@ -43,6 +43,7 @@ import * as partnerFigures from './migrations/035-partner-figures.ts'
 import * as personWords from './migrations/036-person-words.ts'
 import * as courseFigures from './migrations/037-course-figures.ts'
 import * as companyPeopleList from './migrations/038-company-people-list.ts'
+import * as mailsGivenUp from './migrations/039-mails-given-up.ts'
 
 /** The migrations, forward only, in the order of their names. A name never changes once released. */
 export const MIGRATIONS = {
@@ -84,6 +85,7 @@ export const MIGRATIONS = {
   '036-person-words': personWords,
   '037-course-figures': courseFigures,
   '038-company-people-list': companyPeopleList,
+  '039-mails-given-up': mailsGivenUp,
 }
 
 /** The key of the lock for changing a schema: Kysely's own, which earlier versions hold, too. */

@@ -1,12 +1,13 @@
 import type { Queryable } from '../schema.ts'
 
 /** Work that one of several servers does for all. */
-type Work = 'housekeeping' | 'reminders' | 'course-figures' | 'partner-figures'
+export const LEASED_WORK = ['housekeeping', 'reminders', 'course-figures', 'partner-figures'] as const
+export type LeasedWork = (typeof LEASED_WORK)[number]
 
 /** Takes work on until a time, in one statement; returns false while another server has it. */
 export async function takeLease(
   db: Queryable,
-  name: Work,
+  name: LeasedWork,
   { now, until }: { now: number; until: number },
 ): Promise<boolean> {
   const taken = await db
@@ -26,9 +27,20 @@ export async function takeLease(
  */
 export async function extendLease(
   db: Queryable,
-  name: Work,
+  name: LeasedWork,
   { held, until }: { held: number; until: number },
 ): Promise<boolean> {
   const update = db.updateTable('leases').set({ held_until: until }).where('name', '=', name)
   return (await update.where('held_until', '=', held).executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** Notes that work which this server took on was done to its end. */
+export async function noteLeaseEnd(db: Queryable, name: LeasedWork, now: number): Promise<void> {
+  await db.updateTable('leases').set({ ended: now }).where('name', '=', name).execute()
+}
+
+/** Returns when each work was last done to its end, in ms since 1970; nothing of what never was. */
+export async function listLeaseEnds(db: Queryable): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('leases').select(['name', 'ended']).execute()
+  return new Map(rows.flatMap(({ name, ended }) => (ended === null ? [] : [[name, ended] as const])))
 }

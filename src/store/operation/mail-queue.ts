@@ -1,6 +1,6 @@
 import { type QueryCreator, sql } from 'kysely'
 import { prepareQuery } from '../connection/prepare-query.ts'
-import type { MailRow, Queryable, Schema } from '../schema.ts'
+import { type MailRow, type Queryable, readTexts, type Schema } from '../schema.ts'
 
 /** The purposes of mailed links. */
 export type TokenKind = NonNullable<Schema['mail_queue']['link']>
@@ -272,6 +272,78 @@ export function listUndelivered(db: Queryable, limit: number): Promise<ListedMai
     .orderBy('id')
     .limit(limit)
     .execute()
+}
+
+/** Counts the waiting mails that were queued before a time. */
+export async function countLateMails(db: Queryable, before: number): Promise<number> {
+  const query = db.selectFrom('mail_queue').select(db.fn.countAll<number | string>().as('late'))
+  const row = await query.where('round', '>=', 0).where('queued', '<', before).executeTakeFirst()
+  return Number(row?.late ?? 0)
+}
+
+/** Counts the mails that were given up since a time. */
+export async function countGivenUp(db: Queryable, since: number): Promise<number> {
+  const query = db.selectFrom('mail_queue').select(db.fn.countAll<number | string>().as('mails'))
+  return Number((await query.where('given_up', '>', since).executeTakeFirst())?.mails ?? 0)
+}
+
+/** A mail with why it was written and never its words, and its account, unless that is gone. */
+export interface MailOfAccount extends Pick<MailRow, 'id' | 'cause' | 'queued' | 'uid'> {
+  /** The account's roles. */
+  roles: string[]
+}
+
+/** Lists the mails that wait, the oldest first. */
+export async function listWaiting(
+  db: Queryable,
+  limit: number,
+): Promise<(MailOfAccount & Pick<MailRow, 'attempts' | 'due'>)[]> {
+  const rows = await selectMails(db)
+    .select(['mail.attempts', 'mail.due'])
+    .where('mail.round', '>=', 0)
+    .orderBy('mail.queued')
+    .orderBy('mail.id')
+    .limit(limit)
+    .execute()
+  return rows.map(withRoles)
+}
+
+/** Lists the mails that were given up since a time, the newest first. */
+export async function listGivenUp(
+  db: Queryable,
+  { since, limit }: { since: number; limit: number },
+): Promise<(MailOfAccount & Pick<MailRow, 'given_up'>)[]> {
+  const rows = await selectMails(db)
+    .select('mail.given_up')
+    .where('mail.given_up', '>', since)
+    .orderBy('mail.given_up', 'desc')
+    .orderBy('mail.id')
+    .limit(limit)
+    .execute()
+  return rows.map(withRoles)
+}
+
+function selectMails(db: Queryable) {
+  return db
+    .selectFrom('mail_queue as mail')
+    .leftJoin('users', 'users.uid', 'mail.uid')
+    .select(['mail.id', 'mail.cause', 'mail.queued', 'users.uid', 'users.roles'])
+}
+
+function withRoles<Row extends { roles: string | null }>({ roles, ...row }: Row) {
+  return { ...row, roles: roles === null ? [] : readTexts(roles) }
+}
+
+/** Finds how a mail stands: due now, given up, or done otherwise; undefined if there is none. */
+export async function findMailEnd(
+  db: Queryable,
+  id: string,
+): Promise<'due' | 'given-up' | 'done' | undefined> {
+  const query = db.selectFrom('mail_queue').select(['due', 'given_up']).where('id', '=', id)
+  const row = await query.executeTakeFirst()
+  if (!row) return undefined
+  if (row.due !== null) return 'due'
+  return row.given_up === null ? 'done' : 'given-up'
 }
 
 /** A mail as its person's page tells of it: why it was written and how it ended, never its words. */

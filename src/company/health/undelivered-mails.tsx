@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { CompanyHealth } from '#contract/company/company-health.ts'
+import { plural } from '#domain/messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { dateTimeText } from '#web/ui/date-text.ts'
+import linkStyles from '#web/ui/link.module.css'
+import { numberText } from '#web/ui/number-text.ts'
+import { ActDialog } from '../form/act-dialog.tsx'
+import { useConsole } from '../services/console.ts'
+import { retryMail } from '../services/health-calls.ts'
+import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
+import styles from './health.module.css'
+import { REASON_WORDS } from './health-words.ts'
+
+type Mails = CompanyHealth['mails']
+type WaitingMail = Mails['listed'][number]
+type GivenUpMail = Mails['givenUp'][number]
+
+type WaitingMailsProps = { mails: Mails; onTried: (said: string) => Promise<void> }
+
+/** The mails that wait, the oldest first, each of which can be tried at once. */
+export function WaitingMails({ mails: { waiting, oldest, listed }, onTried }: WaitingMailsProps) {
+  const columns: ConsoleColumn<WaitingMail>[] = [
+    { key: 'kind', header: 'Mail', cell: ({ kind }) => kind },
+    { key: 'to', header: 'To', cell: (mail) => <Recipient mail={mail} /> },
+    { key: 'queued', header: 'Written', cell: ({ queued }) => dateTimeText(queued) },
+    { key: 'attempts', header: 'Tried', cell: ({ attempts }) => plural(attempts, 'time') },
+    { key: 'due', header: 'Next attempt', cell: ({ due }) => dateTimeText(due) },
+    { key: 'acts', header: 'Acts', cell: (mail) => <RetryButton mail={mail} onTried={onTried} /> },
+  ]
+  return (
+    <section className={styles.section}>
+      <h2>Mails that wait</h2>
+      {oldest === undefined ? (
+        <p>No mail waits.</p>
+      ) : (
+        <>
+          <p>
+            {plural(waiting, 'mail', numberText)} {waiting === 1 ? 'waits' : 'wait'}, the oldest since{' '}
+            {dateTimeText(oldest)}.{waiting > listed.length && ` These are the oldest ${listed.length}.`}
+          </p>
+          <ConsoleTable caption="Mails that wait" columns={columns} rows={listed} keyOf={({ id }) => id} />
+        </>
+      )}
+    </section>
+  )
+}
+
+const GIVEN_UP_COLUMNS: readonly ConsoleColumn<GivenUpMail>[] = [
+  { key: 'kind', header: 'Mail', cell: ({ kind }) => kind },
+  { key: 'to', header: 'To', cell: (mail) => <Recipient mail={mail} /> },
+  { key: 'queued', header: 'Written', cell: ({ queued }) => dateTimeText(queued) },
+  { key: 'givenUp', header: 'Given up', cell: ({ givenUp }) => dateTimeText(givenUp) },
+  { key: 'reason', header: 'Why', cell: ({ reason }) => REASON_WORDS[reason] },
+]
+
+/** The mails that were given up: what they said is erased, so an invitation is sent anew instead. */
+export function GivenUpMails({ mails: { givenUp } }: { mails: Mails }) {
+  return (
+    <section className={styles.section}>
+      <h2>Mails given up in the last 30 days</h2>
+      {givenUp.length === 0 ? (
+        <p>There were none.</p>
+      ) : (
+        <>
+          <p>What they said is erased. An invitation can be sent again on the person’s page.</p>
+          <ConsoleTable
+            caption="Mails given up in the last 30 days"
+            columns={GIVEN_UP_COLUMNS}
+            rows={givenUp}
+            keyOf={({ id }) => id}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Leads to the account that a mail is about. */
+function Recipient({ mail: { uid, isStaff } }: { mail: Pick<WaitingMail, 'uid' | 'isStaff'> }) {
+  if (uid === undefined) return 'Nobody who is still here'
+  if (isStaff)
+    return (
+      <Link className={linkStyles.link} to="/staff">
+        One of the staff
+      </Link>
+    )
+  return (
+    <Link className={linkStyles.link} to={`/people/${encodeURIComponent(uid)}`}>
+      The person
+    </Link>
+  )
+}
+
+type RetryButtonProps = { mail: WaitingMail; onTried: (said: string) => Promise<void> }
+
+function RetryButton({ mail, onTried }: RetryButtonProps) {
+  const { call } = useConsole().session
+  const [isAsking, setIsAsking] = useState(false)
+  async function handleConfirm() {
+    const { said } = await retryMail(call, mail.id)
+    await onTried(said)
+  }
+  return (
+    <>
+      <Button kind="secondary" onClick={() => setIsAsking(true)}>
+        <span className={styles.verb}>Try again</span>
+      </Button>
+      {isAsking && (
+        <ActDialog
+          title="Try this mail again?"
+          verb="Try again"
+          isDanger={false}
+          onConfirm={handleConfirm}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>It is sent now, and does not wait for its next attempt.</p>
+        </ActDialog>
+      )}
+    </>
+  )
+}

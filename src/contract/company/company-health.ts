@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { Id, Time } from '../primitives.ts'
+
+/** `GET`: whether anything is wrong, as `portal doctor` says it. */
+export const HEALTH_PATH = '/health'
+
+/** `POST`: lets a mail that waits be tried at once. Refused with `out-of-turn` once it was given up. */
+export const RETRY_PATH = `${HEALTH_PATH}/mails/:id/retry`
+
+export const RetryParams = z.strictObject({ id: Id })
+
+/** What was looked at: all is well, something to look at, or a fault that hurts people. */
+const HealthFinding = z.object({
+  about: z.enum(['queued mails', 'backups', 'pictures and films']),
+  state: z.enum(['well', 'look', 'FAULT']),
+  said: z.string(),
+})
+
+/** A mail without its words and its address: its kind, and the account it is about, unless that is gone. */
+const HealthMail = z.object({
+  id: z.string(),
+  kind: z.string(),
+  queued: Time,
+  uid: z.string().optional(),
+  /** True for one of the company's own people. */
+  isStaff: z.literal(true).optional(),
+})
+
+/** The portal's health at a moment; times in ms since 1970. */
+export const CompanyHealth = z.object({
+  asked: Time,
+  findings: z.array(HealthFinding),
+  mails: z.object({
+    waiting: z.number().int().nonnegative(),
+    oldest: Time.optional(),
+    /** The oldest of those that wait, at most 100. */
+    listed: z.array(HealthMail.extend({ attempts: z.number().int().nonnegative(), due: Time })),
+    /** The newest of those given up in the last 30 days, at most 100, each with why. */
+    givenUp: z.array(HealthMail.extend({ givenUp: Time, reason: z.enum(['refused', 'not-taken']) })),
+  }),
+  backup: z.object({ made: Time.optional(), verified: Time.optional(), said: z.string() }),
+  /** The work that one server does for all, and when it was last done to its end. */
+  jobs: z.array(
+    z.object({
+      work: z.enum(['housekeeping', 'reminders', 'course-figures', 'partner-figures']),
+      ended: Time.optional(),
+    }),
+  ),
+})
+export type CompanyHealth = z.infer<typeof CompanyHealth>

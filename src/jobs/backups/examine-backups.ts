@@ -1,0 +1,57 @@
+import { access, constants, readdir } from 'node:fs/promises'
+import type { Config } from '#core/config.ts'
+import { errorMessage } from '#core/error-message.ts'
+import { bad, type Finding, look, well } from '#core/finding.ts'
+import { A_DAY, AN_HOUR } from '#domain/durations.ts'
+import { plural } from '#domain/messages.ts'
+import { lastBackup } from '#store/operation/backup-state.ts'
+import type { Queryable } from '#store/schema.ts'
+import { isBackupName } from './scheduled-backups.ts'
+
+interface Examined {
+  config: Pick<Config, 'backups' | 'isProduction' | 'store'>
+  db: Queryable
+  now: number
+}
+
+/** Time after which a verified backup is late, in ms: two intervals, or two days by default. */
+export function backupMaxAge({ backups }: Pick<Config, 'backups'>): number {
+  return 2 * (backups?.every ?? A_DAY)
+}
+
+/** Looks whether the data was backed up and compared lately, as `backupMaxAge` says. */
+export async function examineBackups({ config, db, now }: Examined): Promise<Finding> {
+  const { backups, isProduction, store } = config
+  const { made, verified } = await lastBackup(db)
+  const said = `last made: ${momentText(made)}, last verified: ${momentText(verified)}`
+  const isLate = verified === undefined || verified < now - backupMaxAge(config)
+  if (store.kind === 'postgres' && isLate)
+    return look(`${said}: have portal-backup.timer run, as docs/operating.md says in "Backups"`)
+  if (backups && isLate)
+    return look(`${said}, though there is one to be every ${hoursText(backups.every)}: see the server’s log`)
+  if (backups) return examineBackupFolder(backups.folder, said)
+  if (isProduction && isLate)
+    return look(`${said}: set BACKUP_DIR, and the running server makes and verifies them`)
+  return well(said)
+}
+
+/** The last backup may have gone to another folder, or its file may be gone. */
+async function examineBackupFolder(folder: string, said: string): Promise<Finding> {
+  try {
+    await access(folder, constants.R_OK | constants.W_OK)
+    const files = (await readdir(folder)).filter(isBackupName)
+    if (files.length === 0)
+      return look(`${said}, but ${folder} holds none: the next one is made when it is due`)
+    return well(`${said}; ${plural(files.length, 'file')} in ${folder}`)
+  } catch (error) {
+    return bad(`BACKUP_DIR ${folder} cannot be read and written by this user: ${errorMessage(error)}`)
+  }
+}
+
+function momentText(time: number | undefined): string {
+  return time === undefined ? 'never' : `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
+function hoursText(time: number): string {
+  return plural(time / AN_HOUR, 'hour')
+}

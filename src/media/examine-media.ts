@@ -1,0 +1,13 @@
+import { bad, type Finding, well } from '#core/finding.ts'
+import { MediaFailure, type MediaStore } from './media-store.ts'
+
+/** Looks whether pictures and films can be stored and read. */
+export async function examineMedia(media: MediaStore): Promise<Finding> {
+  try {
+    await media.check()
+    return well(`stored in ${media.place}`)
+  } catch (error) {
+    if (error instanceof MediaFailure) return bad(error.message)
+    throw error
+  }
+}

@@ -1,0 +1,117 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { CompanyHealth, HEALTH_PATH, RETRY_PATH, RetryParams } from '#contract/company/company-health.ts'
+import { ActDone } from '#contract/company/console-people.ts'
+import { EmptyBody } from '#contract/primitives.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import { verifiedText } from '#domain/company/backup-text.ts'
+import { companyRole } from '#domain/company/company-roles.ts'
+import { mailKindText } from '#domain/company/mail-kind-text.ts'
+import { backupMaxAge, examineBackups } from '#jobs/backups/examine-backups.ts'
+import { examineMails } from '#mail/examine-mails.ts'
+import { wasRefused } from '#mail/next-try.ts'
+import { retryMails } from '#mail/retry-mails.ts'
+import { examineMedia } from '#media/examine-media.ts'
+import type { AuthContext } from '#people/auth-context.ts'
+import { lastBackup } from '#store/operation/backup-state.ts'
+import { LEASED_WORK, listLeaseEnds } from '#store/operation/leases.ts'
+import {
+  findMailEnd,
+  listGivenUp,
+  listWaiting,
+  type MailOfAccount,
+  measureQueue,
+} from '#store/operation/mail-queue.ts'
+import { MAIL_AGE } from '#store/people/retention.ts'
+
+/** Most mails in each list. */
+const MAX_LISTED = 100
+
+/** Whether anything is wrong with the portal, and what an admin can do about it here: try a mail again. */
+export function healthRoutes(portal: AuthContext): FastifyPluginAsyncZod {
+  const { db, config, media, clock } = portal
+  return async (app) => {
+    const read = {
+      config: { console: { for: 'admin', leaves: 'none' } },
+      schema: { response: { 200: CompanyHealth, '4xx': Refusal } },
+    } as const
+    app.get(HEALTH_PATH, read, async () => {
+      const now = clock()
+      const [mails, backups, stored, ends] = await Promise.all([
+        examineMails(db, now),
+        examineBackups({ config, db, now }),
+        examineMedia(media),
+        listLeaseEnds(db),
+      ])
+      return {
+        asked: now,
+        findings: [
+          { about: 'queued mails' as const, ...mails },
+          { about: 'backups' as const, ...backups },
+          { about: 'pictures and films' as const, ...stored },
+        ],
+        mails: await readMails(now),
+        backup: await readBackup(now),
+        jobs: LEASED_WORK.map((work) => ({ work, ended: ends.get(work) })),
+      }
+    })
+
+    const retry = {
+      config: { console: { for: 'admin', leaves: 'mail-retried' } },
+      schema: { params: RetryParams, body: EmptyBody, response: { 200: ActDone, '4xx': Refusal } },
+    } as const
+    app.post(RETRY_PATH, retry, async ({ params: { id }, user, ip }) => {
+      const hastened = await retryMails(db, id, { actor: user.uid, address: ip }, clock())
+      if (hastened === 0) throw await refusal(id)
+      portal.mail.wake()
+      return { said: 'The mail is tried now.' }
+    })
+  }
+
+  async function readMails(now: number): Promise<CompanyHealth['mails']> {
+    const [queue, waiting, givenUp] = await Promise.all([
+      measureQueue(db),
+      listWaiting(db, MAX_LISTED),
+      listGivenUp(db, { since: now - MAIL_AGE, limit: MAX_LISTED }),
+    ])
+    return {
+      ...queue,
+      listed: waiting.map((mail) => ({
+        ...present(mail),
+        ...{ attempts: mail.attempts, due: mail.due ?? mail.queued },
+      })),
+      givenUp: givenUp.map((mail) => {
+        const ended = { queued: mail.queued, givenUp: mail.given_up ?? mail.queued }
+        const reason = wasRefused(ended) ? ('refused' as const) : ('not-taken' as const)
+        return { ...present(mail), givenUp: ended.givenUp, reason }
+      }),
+    }
+  }
+
+  async function readBackup(now: number): Promise<CompanyHealth['backup']> {
+    const last = await lastBackup(db)
+    return { ...last, said: verifiedText(last.verified, now, backupMaxAge(config)) }
+  }
+
+  /** Returns why a mail cannot be tried again: it waits no more, or is being tried. */
+  async function refusal(id: string): Promise<AppError> {
+    const end = await findMailEnd(db, id)
+    if (end === undefined) return notFound()
+    return new AppError('out-of-turn', REFUSALS[end])
+  }
+}
+
+const REFUSALS = {
+  'given-up': 'The content of a mail that was given up is erased: send an invitation again instead.',
+  done: 'This mail does not wait any more.',
+  due: 'This mail is being tried already.',
+}
+
+function present({ id, cause, queued, uid, roles }: MailOfAccount) {
+  const isStaff = companyRole({ partner: undefined, roles }) !== undefined
+  return {
+    ...{ id, kind: mailKindText(cause), queued },
+    ...(uid === null ? {} : { uid }),
+    ...(isStaff ? { isStaff } : {}),
+  }
+}

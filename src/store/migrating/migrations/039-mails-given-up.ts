@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely'
+import { makeIndex } from '../gradual-steps.ts'
+
+export const isGradual = true
+
+/** The mails that were given up, by when, beside any number of delivered ones. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await makeIndex(db, {
+    name: 'mail_queue_given_up',
+    on: 'mail_queue',
+    columns: ['given_up'],
+    where: 'given_up is not null',
+  })
+}
