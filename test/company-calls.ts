@@ -5,6 +5,7 @@ import { insertPasskey, replaceApp, replaceRecoveryCodes } from '#store/people/s
 import { insertSession } from '#store/people/sessions.ts'
 import { codeCounter } from '#store/people/sign-in-attempts.ts'
 import { findUid } from '#store/people/users.ts'
+import { ACTIVITY_CALLS } from './company-activity-calls.ts'
 import { COURSE_CALLS } from './company-course-calls.ts'
 import { COMPANY_PARTNER_CALLS } from './company-partner-calls.ts'
 import { consoleOrigin } from './company-people.ts'
@@ -84,6 +85,7 @@ async function aboutPasskey(app: TestApp, caller: Person, isThere: boolean) {
 
 /** Every call with a bearer whose object can be made, by route. A new route's call is added here. */
 export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
+  ...ACTIVITY_CALLS,
   ...COURSE_CALLS,
   ...COMPANY_PARTNER_CALLS,
   'POST /company/v1/factor/passkey/options': [

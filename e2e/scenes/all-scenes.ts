@@ -1,4 +1,5 @@
 import { ACCOUNT_SCENES } from './account-scenes.ts'
+import { CONSOLE_ACTIVITY_SCENES } from './console-activity-scenes.ts'
 import { CONSOLE_PEOPLE_SCENES } from './console-people-scenes.ts'
 import { CONSOLE_SCENES } from './console-scenes.ts'
 import { LEARNING_SCENES } from './learning-scenes.ts'
@@ -15,5 +16,6 @@ export const SCENES: Scene[] = [
   ...TEAM_SCENES,
   ...ACCOUNT_SCENES,
   ...CONSOLE_SCENES,
+  ...CONSOLE_ACTIVITY_SCENES,
   ...CONSOLE_PEOPLE_SCENES,
 ]

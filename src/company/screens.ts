@@ -85,6 +85,12 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     navigation: 'Staff',
   },
   {
+    path: '/activity',
+    roles: ADMINS,
+    Part: part(() => import('./activity/activity-screen.tsx'), 'ActivityScreen'),
+    navigation: 'Activity',
+  },
+  {
     path: '/health',
     roles: ADMIN,
     Part: part(() => import('./health/health-screen.tsx'), 'HealthScreen'),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#core/errors.ts'
-import { type AuditedAct, findAuditedById } from '#store/operation/audit-log.ts'
+import type { AuditedAct } from '#domain/company/audited-acts.ts'
+import { findAuditedById } from '#store/operation/audit-log.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** The id of an act's entry in the audit log, in two parts of which the second says to whom it was done. */

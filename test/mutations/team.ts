@@ -138,10 +138,10 @@ export const TEAM_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'the export equals the screen',
-    file: 'src/web/export/to-csv.ts',
+    file: 'src/domain/text/to-csv.ts',
     search: '/^[\\s]*[=+',
     replace: '/^[=+',
-    test: 'src/web/export/to-csv.test.ts',
+    test: 'src/domain/text/to-csv.test.ts',
   },
   {
     rule: 'the export equals the screen',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import type { PersonDocument } from '#contract/company/console-people.ts'
 import { plural } from '#domain/messages.ts'
 import { roleText } from '#domain/permissions.ts'
@@ -7,6 +7,7 @@ import { Card } from '#web/ui/card.tsx'
 import { dateText, dateTimeText } from '#web/ui/date-text.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Stack } from '#web/ui/layout.tsx'
+import linkStyles from '#web/ui/link.module.css'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
@@ -42,6 +43,11 @@ export function PersonScreen() {
               <PersonActs person={data} onDone={handleDone} />
               <Records records={data.records} />
               <Mails mails={data.mails} />
+              <p>
+                <Link className={linkStyles.link} to={`/activity?person=${encodeURIComponent(uid)}`}>
+                  Their activity
+                </Link>
+              </p>
             </>
           )}
         </LoadedPart>

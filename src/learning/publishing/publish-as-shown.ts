@@ -1,8 +1,9 @@
+import type { AuditedAct } from '#domain/company/audited-acts.ts'
 import type { Course } from '#domain/course/course.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { isUniqueViolation } from '#store/connection/unique-violation.ts'
 import { findCourseIdByWebPath, findStoredCourse } from '#store/learning/courses.ts'
-import { type AuditedAct, audit } from '#store/operation/audit-log.ts'
+import { audit } from '#store/operation/audit-log.ts'
 import type { Database, Queryable } from '#store/schema.ts'
 import { publishCourse } from '../publish-course.ts'
 

@@ -1,5 +1,6 @@
+import type { AuditedAct } from '#domain/company/audited-acts.ts'
 import { firstRole, type Role } from '#domain/permissions.ts'
-import { type AuditedAct, audit } from '#store/operation/audit-log.ts'
+import { audit } from '#store/operation/audit-log.ts'
 import { removeEmailTokens } from '#store/people/email-tokens.ts'
 import { lockPartnerState } from '#store/people/partners.ts'
 import { endSessionsOf } from '#store/people/sessions.ts'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#core/errors.ts'
-import { type AuditedAct, findAuditedById } from '#store/operation/audit-log.ts'
+import type { AuditedAct } from '#domain/company/audited-acts.ts'
+import { findAuditedById } from '#store/operation/audit-log.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** An act that names itself by a key of its sender, so that it is done once however often it is sent. */

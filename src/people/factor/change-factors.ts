@@ -1,8 +1,9 @@
 import type { CompanyAccountAnswer } from '#contract/company/session.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { hashOf } from '#core/secret.ts'
+import type { AuditedAct } from '#domain/company/audited-acts.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { type AuditedAct, audit } from '#store/operation/audit-log.ts'
+import { audit } from '#store/operation/audit-log.ts'
 import {
   countRecoveryCodes,
   findApp,

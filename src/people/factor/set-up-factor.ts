@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { NewPasskey } from '#contract/company/session.ts'
 import { AppError } from '#core/errors.ts'
 import { hashOf } from '#core/secret.ts'
+import type { AuditedAct } from '#domain/company/audited-acts.ts'
 import { MAX_PASSKEYS, maySetUpFactor, RECOVERY_CODES } from '#domain/company/second-factor.ts'
 import { A_MINUTE } from '#domain/durations.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { type AuditedAct, audit } from '#store/operation/audit-log.ts'
+import { audit } from '#store/operation/audit-log.ts'
 import {
   findPendingApp,
   insertChallenge,

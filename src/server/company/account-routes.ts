@@ -10,6 +10,7 @@ import { SESSION_CALLS } from '#contract/company/session-calls.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { ChangePasswordBody, SessionParams } from '#contract/sign-in.ts'
 import { hashOf } from '#core/secret.ts'
+import type { AuditedAct } from '#domain/company/audited-acts.ts'
 import type { ConsoleAccess } from '#domain/company/company-roles.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import {
@@ -22,7 +23,6 @@ import { presentConsoleSession } from '#people/factor/factor-session.ts'
 import { changePassword } from '#people/password/change-password.ts'
 import { setSessionCookie } from '#people/session/cookies.ts'
 import { endOtherSessions, endOwnSession } from '#people/session/own-sessions.ts'
-import type { AuditedAct } from '#store/operation/audit-log.ts'
 
 const DONE = { 204: z.null(), '4xx': Refusal }
 

@@ -1,9 +1,9 @@
 import fastifyPlugin from 'fastify-plugin'
 import { AppError, permit } from '#core/errors.ts'
+import type { AuditedAct } from '#domain/company/audited-acts.ts'
 import { type ConsoleAccess, judgeConsoleAccess } from '#domain/company/company-roles.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { findSender, readToken } from '#people/session/bearer.ts'
-import type { AuditedAct } from '#store/operation/audit-log.ts'
 import type { App } from '../app.ts'
 
 declare module 'fastify' {

@@ -3,6 +3,7 @@ import { notFound } from '#core/errors.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { consoleContext, servesConsole } from '#people/factor/console-context.ts'
 import { consoleAccountRoutes } from './account-routes.ts'
+import { activityRoutes } from './activity-routes.ts'
 import { requireConsoleAccess } from './company-guard.ts'
 import { companyPartnerRoutes } from './company-partner-routes.ts'
 import { companyCourseRoutes } from './course-routes.ts'
@@ -39,6 +40,7 @@ export function companyRoutes(portal: AuthContext): FastifyPluginAsyncZod {
       await guarded.register(staffRoutes(portal))
       await guarded.register(peopleRoutes(portal))
       await guarded.register(healthRoutes(portal))
+      await guarded.register(activityRoutes(portal))
     })
   }
 }

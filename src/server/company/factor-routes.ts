@@ -14,6 +14,7 @@ import { StatusAnswer } from '#contract/gateway.ts'
 import { EmptyBody } from '#contract/primitives.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { hashOf } from '#core/secret.ts'
+import type { AuditedAct } from '#domain/company/audited-acts.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { askForPasskey, checkPasskey } from '#people/factor/check-passkey.ts'
 import { presentConsoleSession } from '#people/factor/factor-session.ts'
@@ -28,7 +29,6 @@ import {
 import { showCode } from '#people/factor/show-code.ts'
 import { sendResetLink } from '#people/password/send-reset-link.ts'
 import { setSessionCookie } from '#people/session/cookies.ts'
-import type { AuditedAct } from '#store/operation/audit-log.ts'
 
 const response = { 200: CompanySession, '4xx': Refusal }
 const options = { 200: PasskeyOptions, '4xx': Refusal }

@@ -92,6 +92,13 @@ export async function findRemoved(
   return row && row.removed !== null ? { name: row.name, removed: row.removed } : undefined
 }
 
+/** Finds the names of partners, whatever their state; of one that is gone there is none. */
+export async function findPartnerNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const query = db.selectFrom('partners').select(['id', 'name']).where('id', 'in', ids)
+  return new Map((await query.execute()).map(({ id, name }) => [id, name]))
+}
+
 /** Lists the ids of all partners that there ever were, in their order. */
 export async function listPartnerIds(db: Queryable): Promise<string[]> {
   const rows = await db.selectFrom('partners').select('id').orderBy('id').execute()

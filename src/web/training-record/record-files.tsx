@@ -19,7 +19,8 @@ type Kind = 'csv' | 'json'
 /** Loads what only these files need. */
 const loadWriters = lazyFile(async () => ({
   ...(await import('#domain/learning/record-export.ts')),
-  ...(await import('#web/export/to-csv.ts')),
+  ...(await import('#web/export/local-day.ts')),
+  ...(await import('#domain/text/to-csv.ts')),
 }))
 
 /** Offers people their own whole record as a file. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { CourseOutline } from '#domain/course/course.ts'
-import { toCsv } from '#web/export/to-csv.ts'
+import { toCsv } from '#domain/text/to-csv.ts'
 import { useResultModal } from '#web/messages/result-modal.tsx'
 import { downloadText } from '#web/shared/download-text.ts'
 import { menuItemClassName } from '#web/ui/menu.tsx'

@@ -1,0 +1,57 @@
+import type { ActivityEntry, ActivityPage } from '#contract/company/console-activity.ts'
+import { AUDITED_ACTS, activitySentence, targetKind } from '#domain/company/activity-sentence.ts'
+import { AN_HOUR } from '#domain/durations.ts'
+import { answer, here, SIGNED_IN } from './console-scenes.ts'
+import type { Scene } from './scene.ts'
+
+const NOW = Date.now()
+
+const PEOPLE = [
+  { id: 'ada', name: 'Ada Ames' },
+  { id: 'long', name: 'Annabelle-Christine Longest-Name-Of-All-The-People Featherstonehaugh' },
+  { id: 'arabic', name: 'محمد عبد الله' },
+]
+const PAWS = { id: 'city-paws', name: 'City Paws' }
+
+const ENTRIES: ActivityEntry[] = AUDITED_ACTS.map((act, place) => {
+  const actor = PEOPLE[place % PEOPLE.length] ?? { id: 'operator' }
+  const person = PEOPLE[(place + 1) % PEOPLE.length]
+  const isPerson = targetKind(act) === 'person'
+  const target = (isPerson ? person : PAWS) ?? PAWS
+  return {
+    ...{ id: act, at: NOW - place * AN_HOUR, actor, partner: PAWS },
+    sentence: activitySentence({ act, actor, target, count: place % 9 === 0 ? 3 : 1 }),
+    ...(isPerson ? { person } : {}),
+  }
+})
+
+const PAGE: ActivityPage = { entries: ENTRIES, next: '1 a', about: {} }
+const NONE: ActivityPage = { entries: [], about: {} }
+const OF_ONE: ActivityPage = {
+  entries: ENTRIES.slice(0, 3),
+  about: { person: PEOPLE[1]?.name, partner: 'City Paws' },
+}
+
+const activity = { ...here, path: '/company/activity' }
+
+/** The screen of the company's console about who did what. */
+export const CONSOLE_ACTIVITY_SCENES: Scene[] = [
+  { ...activity, name: 'console-activity', answers: [SIGNED_IN, answer('/activity', PAGE)] },
+  { ...activity, name: 'console-activity-empty', answers: [SIGNED_IN, answer('/activity', NONE)] },
+  {
+    ...activity,
+    name: 'console-activity-filtered',
+    path: '/company/activity?person=long&partner=city-paws&act=person-viewed&from=2026-03-01',
+    answers: [SIGNED_IN, answer('/activity?*', OF_ONE)],
+  },
+  {
+    ...activity,
+    name: 'console-activity-failed',
+    answers: [SIGNED_IN, { ...answer('/activity', {}), answer: 'failed' }],
+  },
+  {
+    ...activity,
+    name: 'console-activity-loading',
+    answers: [SIGNED_IN, { ...answer('/activity', {}), answer: 'held' }],
+  },
+]

@@ -1,0 +1,73 @@
+import { useSearchParams } from 'react-router'
+import type { ActivityPage } from '#contract/company/console-activity.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { Stack } from '#web/ui/layout.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ConsolePage } from '../app/console-page.tsx'
+import { LoadedPart } from '../loading/loaded-part.tsx'
+import { useLoaded } from '../loading/use-loaded.ts'
+import { ExportCsv, Pages } from '../table/table-tools.tsx'
+import { ActivityFilterBar, FILTERS, type Filters } from './activity-filter-bar.tsx'
+import { ActivityTable } from './activity-table.tsx'
+
+/** Who did what to whom, the newest first: of a person, a partner, an act and days, as the address says. */
+export function ActivityScreen() {
+  const [params, setParams] = useSearchParams()
+  const filters = Object.fromEntries(FILTERS.map((name) => [name, params.get(name) ?? ''])) as Filters
+  const after = params.get('after') ?? ''
+  const filtered = queryOf(filters)
+  const path = `/activity${queryOf({ ...filters, after })}`
+  const page = useLoaded(path, (call) => call<ActivityPage>(path))
+  const show = (next: Record<string, string>) =>
+    setParams(
+      Object.entries(next).filter(([, value]) => value !== ''),
+      { preventScrollReset: true },
+    )
+  return (
+    <ConsolePage
+      title="Activity"
+      actions={<ExportCsv path={`/activity.csv${filtered}`} name="activity.csv" />}
+    >
+      <Stack>
+        <ActivityFilterBar
+          filters={filters}
+          about={page.data?.about ?? {}}
+          onChange={(changes) => show({ ...filters, ...changes })}
+        />
+        <LoadedPart
+          of={page}
+          what="Activity"
+          skeleton={<Skeleton label="Loading the activity…" shape="rows" count={8} />}
+        >
+          {({ entries, next }) => (
+            <Stack>
+              {entries.length === 0 ? (
+                <NoActivity isFiltered={filtered !== ''} />
+              ) : (
+                <ActivityTable entries={entries} filters={filters} />
+              )}
+              <Pages after={after} next={next} onPage={(place) => show({ ...filters, after: place })} />
+            </Stack>
+          )}
+        </LoadedPart>
+      </Stack>
+    </ConsolePage>
+  )
+}
+
+function NoActivity({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <Empty title="Nothing matches these filters.">
+      <p>Entries are kept for two years.</p>
+    </Empty>
+  ) : (
+    <Empty title="No activity yet.">
+      <p>What people and commands do stands here.</p>
+    </Empty>
+  )
+}
+
+function queryOf(values: Record<string, string>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== '')
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+}

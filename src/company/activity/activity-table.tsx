@@ -1,0 +1,73 @@
+import { Link } from 'react-router'
+import type { ActivityEntry } from '#contract/company/console-activity.ts'
+import { dateTimeText } from '#web/ui/date-text.ts'
+import linkStyles from '#web/ui/link.module.css'
+import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
+import styles from './activity.module.css'
+import type { Filters } from './activity-filter-bar.tsx'
+
+type ActivityTableProps = { entries: readonly ActivityEntry[]; filters: Filters }
+
+/** The entries of a page; whoever is named in one leads to their own entries. */
+export function ActivityTable({ entries, filters }: ActivityTableProps) {
+  return (
+    <ConsoleTable caption="Activity" columns={columnsFor(filters)} rows={entries} keyOf={({ id }) => id} />
+  )
+}
+
+function columnsFor(filters: Filters): readonly ConsoleColumn<ActivityEntry>[] {
+  return [
+    {
+      key: 'sentence',
+      header: 'What was done',
+      cell: ({ sentence }) => <span className={styles.sentence}>{sentence}</span>,
+    },
+    { key: 'at', header: 'When', cell: ({ at }) => <time dateTime={iso(at)}>{dateTimeText(at)}</time> },
+    {
+      key: 'people',
+      header: 'People',
+      cell: ({ actor, person }) => (
+        <span className={styles.people}>
+          {[actor, person].map(
+            (one) =>
+              one && (
+                <OnlyOf key={one.id} filters={{ ...filters, person: one.id }}>
+                  {one.name ?? 'Erased'}
+                </OnlyOf>
+              ),
+          )}
+          {!actor && !person && '–'}
+        </span>
+      ),
+    },
+    {
+      key: 'partner',
+      header: 'Partner',
+      cell: ({ partner }) =>
+        partner ? (
+          <OnlyOf filters={{ ...filters, partner: partner.id }}>{partner.name ?? partner.id}</OnlyOf>
+        ) : (
+          '–'
+        ),
+    },
+  ]
+}
+
+/** Leads to the entries of somebody, or of a partner, alone. */
+function OnlyOf({ filters, children }: { filters: Filters; children: string }) {
+  const given = Object.entries(filters).filter(([, value]) => value !== '')
+  return (
+    <Link
+      className={linkStyles.link}
+      to={`/activity?${new URLSearchParams(given)}`}
+      aria-label={`Only ${children}`}
+      dir="auto"
+    >
+      {children}
+    </Link>
+  )
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString()
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { AUDITED_ACTS, activitySentence, actLabel, actorText } from './activity-sentence.ts'
+
+const ADA = { id: 'ada', name: 'Ada Ames' }
+const PAWS = { id: 'city-paws', name: 'City Paws' }
+
+it.each(AUDITED_ACTS)('%s is told in a sentence, of others and of oneself', (act) => {
+  const said = activitySentence({ act, actor: ADA, target: PAWS, count: 1 })
+  expect(said).toMatch(/^Ada Ames [a-z][^.]*[^. ]$/)
+  expect(said).not.toContain(act.includes('-') ? act : 'undefined')
+  const own = activitySentence({ act, actor: ADA, target: ADA, count: 1 })
+  expect(own).toMatch(/^Ada Ames [a-z]/)
+  expect(actLabel(act)).toMatch(/^[A-Z][a-z ]+$/)
+})
+
+it('names who acted and whom, a command, nobody, and who was erased', () => {
+  const say = (act: string, actor: { id: string; name?: string }, target: { id: string; name?: string }) =>
+    activitySentence({ act, actor, target, count: 1 })
+  expect(say('partner-suspended', ADA, PAWS)).toBe('Ada Ames suspended City Paws')
+  expect(say('account-unlocked', { id: 'operator' }, ADA)).toBe('A command on the server unlocked Ada Ames')
+  expect(say('sign-in-failed', { id: 'nobody' }, { id: 'ada@example.org' })).toBe(
+    'Somebody who was not signed in failed to sign in as ada@example.org',
+  )
+  expect(say('sign-in-failed', { id: 'nobody' }, { id: 'forgotten' })).toContain(
+    'an address that is no longer kept',
+  )
+  expect(say('account-unlocked', { id: 'gone' }, { id: 'other' })).toBe(
+    'Somebody who was erased unlocked somebody who was erased',
+  )
+  expect(say('signed-in', ADA, ADA)).toBe('Ada Ames signed in')
+  expect(say('team-viewed', ADA, { id: 'company' })).toBe('Ada Ames looked at the team of the company')
+  expect(say('of-a-later-version', ADA, PAWS)).toContain('of-a-later-version')
+  expect(actorText({ id: 'nobody' })).toBe('Somebody who was not signed in')
+})
+
+it('says how many acts an entry stands for', () => {
+  expect(
+    activitySentence({ act: 'person-viewed', actor: { id: 'x', name: 'Bo' }, target: ADA, count: 3 }),
+  ).toBe('Bo looked at Ada Ames, 3 times')
+})

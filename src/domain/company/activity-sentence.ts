@@ -1,0 +1,173 @@
+import { plural } from '../messages.ts'
+import type { AuditedAct } from './audited-acts.ts'
+
+/** What the target of an act is: an account, a partner, a course, or a text that says it by itself. */
+export type TargetKind = 'person' | 'partner' | 'course' | 'partner-or-course' | 'text'
+
+interface ActWords {
+  about: TargetKind
+  /** Says what was done, after the name of who did it. */
+  did: (target: string) => string
+  /** The same where somebody did it to their own account. */
+  didOwn?: string
+}
+
+const person = (did: ActWords['did'], didOwn?: string): ActWords => ({
+  about: 'person',
+  did,
+  ...(didOwn === undefined ? {} : { didOwn }),
+})
+const partner = (did: ActWords['did']): ActWords => ({ about: 'partner', did })
+const course = (did: ActWords['did']): ActWords => ({ about: 'course', did })
+const text = (did: ActWords['did']): ActWords => ({ about: 'text', did })
+
+/** The words of every act: one that has none does not compile. */
+const ACT_WORDS: Record<AuditedAct, ActWords> = {
+  'signed-in': person((who) => `signed in as ${who}`, 'signed in'),
+  'sign-in-failed': text((email) => `failed to sign in as ${email}`),
+  'sign-in-locked': text((email) => `failed to sign in as ${email}, which was locked for a while`),
+  'signed-out': person((who) => `signed ${who} out`, 'signed out'),
+  'session-secret-reused': person((who) => `used an old secret of a session of ${who}, which was ended`),
+  'session-ended': person((who) => `ended a session of ${who}`, 'ended one of their sessions'),
+  'other-sessions-ended': person((who) => `ended the sessions of ${who}`, 'ended their other sessions'),
+  'reset-requested': text((network) => `asked for a link to a new password from ${network}`),
+  'reset-link-queued': person((who) => `asked for a link to a new password for ${who}, which was mailed`),
+  'password-reset': person(
+    (who) => `chose a new password for ${who} by a mailed link`,
+    'chose a new password by a mailed link',
+  ),
+  'password-changed': person((who) => `changed the password of ${who}`, 'changed their password'),
+  'password-checked': person((who) => `confirmed the password of ${who}`, 'confirmed their password'),
+  'email-changed': person((who) => `changed the email of ${who}`, 'changed their email'),
+  'email-refused': person(
+    (who) => `wanted an email for ${who} that another account has`,
+    'wanted an email that another account has',
+  ),
+  'email-in-conflict': person((who) => `left ${who} with an email that another account has, too`),
+  'account-created': person((who) => `created the account of ${who}`),
+  'associate-added': person((who) => `added ${who} to the team`),
+  'associate-email-changed': person((who) => `changed the email of ${who}, who had not signed in`),
+  'invitation-sent': person((who) => `invited ${who} again`),
+  'access-removed': person((who) => `removed the access of ${who}`, 'removed their own access'),
+  'account-changed': person((who) => `changed the account of ${who}`, 'changed their account'),
+  'account-moved': person((who) => `moved ${who} to another partner`),
+  'account-unlocked': person((who) => `unlocked ${who}`),
+  'account-disabled': person((who) => `disabled ${who}`, 'disabled their own account'),
+  'account-enabled': person((who) => `enabled ${who}`),
+  'role-changed': person((who) => `changed the role of ${who}`, 'changed their own role'),
+  'factors-reset': person((who) => `reset the second factors of ${who}`, 'reset their second factors'),
+  'factor-shown': person((who) => `showed a second factor of ${who}`, 'showed a second factor'),
+  'factor-failed': text((network) => `showed a wrong second factor from ${network}`),
+  'factor-refused': person((who) => `showed a wrong second factor for ${who}`),
+  'recovery-code-used': person((who) => `used a recovery code of ${who}`, 'used a recovery code'),
+  'passkey-added': person((who) => `added a passkey to ${who}`, 'added a passkey'),
+  'passkey-held': person((who) => `showed a passkey of ${who} that may be a copy: it is held`),
+  'passkey-renamed': person((who) => `renamed a passkey of ${who}`, 'renamed a passkey'),
+  'passkey-removed': person((who) => `removed a passkey of ${who}`, 'removed a passkey'),
+  'authenticator-added': person(
+    (who) => `added an authenticator app to ${who}`,
+    'added an authenticator app',
+  ),
+  'authenticator-removed': person(
+    (who) => `removed the authenticator app of ${who}`,
+    'removed their authenticator app',
+  ),
+  'recovery-codes-made': person((who) => `made recovery codes for ${who}`, 'made new recovery codes'),
+  'course-imported': course((name) => `published the course ${name}`),
+  'course-published': course((name) => `published the course ${name}`),
+  'course-reverted': course((name) => `published an older revision of the course ${name} again`),
+  'course-disabled': course((name) => `took the course ${name} away`),
+  'course-enabled': course((name) => `offered the course ${name}`),
+  'keys-rotated': text(() => 'replaced the keys by which sessions are signed'),
+  'mail-retried': text((mail) =>
+    mail === 'all'
+      ? 'had all mails that were given up sent again'
+      : `had the mail ${mail} sent again, which was given up`,
+  ),
+  'partner-changed': partner((name) => `changed ${name}`),
+  'partner-created': partner((name) => `created ${name}`),
+  'partner-removed': partner((name) => `removed ${name}`),
+  'partner-resumed': partner((name) => `resumed ${name}`),
+  'partner-suspended': partner((name) => `suspended ${name}`),
+  'certificate-revoked': person((who) => `took back a certificate of ${who}`),
+  'certificates-issued': {
+    about: 'partner-or-course',
+    did: (name) => `issued the certificates of ${name} that were missing`,
+  },
+  'record-rebuilt': person((who) => `made a learning record of ${who} anew from its events`),
+  'requirement-added': course((name) => `required the course ${name}`),
+  'requirement-ended': course((name) => `ended a requirement of the course ${name}`),
+  'reminder-requested': person((who) => `reminded ${who} of required courses`),
+  'demo-person-removed': person((who) => `removed ${who} with the demo`),
+  'person-exported': person((who) => `exported everything about ${who}`),
+  'person-erased': person((who) => `erased ${who}`),
+  'person-viewed': person((who) => `looked at ${who}`, 'looked at their own page'),
+  'team-viewed': partner((name) => `looked at the team of ${name}`),
+  'people-searched': text((found) => `searched for people and found ${found}`),
+  'activity-exported': text(() => 'exported the activity'),
+  'backed-up': text(() => 'made a backup'),
+  restored: text(() => 'restored the database from a backup'),
+  copied: text(() => 'copied the database'),
+}
+
+/** Every act, in the order of the words by which it is chosen. */
+export const AUDITED_ACTS = (Object.keys(ACT_WORDS) as AuditedAct[]).sort((one, other) =>
+  actLabel(one) < actLabel(other) ? -1 : 1,
+)
+
+/** Names an act by itself, as in a list of acts to choose from: `Partner suspended`. */
+export function actLabel(act: AuditedAct): string {
+  const words = act.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Returns what the target of an act is; `text` for an act of another version. */
+export function targetKind(act: string): TargetKind {
+  return isAudited(act) ? ACT_WORDS[act].about : 'text'
+}
+
+/** An entry of the audit log with the names that it is told by. */
+export interface NamedEntry {
+  act: string
+  /** The uid that acted, `operator` or `nobody`, with the name if it has one. */
+  actor: { id: string; name?: string | undefined }
+  /** The target, by its kind a uid, an id, or a text. */
+  target: { id: string; name?: string | undefined }
+  /** How many acts the entry stands for. */
+  count: number
+}
+
+/** Says who did what to whom in one sentence, without a full stop: `Ada Ames suspended City Paws`. */
+export function activitySentence({ act, actor, target, count }: NamedEntry): string {
+  const times = count > 1 ? `, ${plural(count, 'time')}` : ''
+  return `${actorText(actor)} ${didText(act, actor.id, target)}${times}`
+}
+
+function didText(act: string, actorId: string, target: NamedEntry['target']): string {
+  if (!isAudited(act)) return `did what this version has no words for (${act})`
+  const { about, did, didOwn } = ACT_WORDS[act]
+  if (didOwn !== undefined && target.id === actorId) return didOwn
+  return did(about === 'person' ? personText(target) : textOf(target))
+}
+
+/** Names who acted, as a sentence begins. */
+export function actorText({ id, name }: NamedEntry['actor']): string {
+  if (id === 'operator') return 'A command on the server'
+  if (id === 'nobody') return 'Somebody who was not signed in'
+  return name ?? 'Somebody who was erased'
+}
+
+function personText({ name }: NamedEntry['target']): string {
+  return name ?? 'somebody who was erased'
+}
+
+/** Names what is no account; `forgotten` stands for an address that is kept no longer. */
+function textOf({ id, name }: NamedEntry['target']): string {
+  if (name !== undefined) return name
+  if (id === 'company') return 'the company'
+  return id === 'forgotten' ? 'an address that is no longer kept' : id
+}
+
+function isAudited(act: string): act is AuditedAct {
+  return Object.hasOwn(ACT_WORDS, act)
+}

@@ -1,0 +1,101 @@
+import type { ActivityEntry } from '#contract/company/console-activity.ts'
+import { activitySentence, targetKind } from '#domain/company/activity-sentence.ts'
+import { listCourses } from '#store/learning/courses.ts'
+import {
+  type ActivityPlace,
+  type ActivityRow,
+  type ActivityWanted,
+  listActivity,
+} from '#store/operation/activity.ts'
+import { findPartnerNames } from '#store/people/partners.ts'
+import { findUserNames } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+
+/** Entries of one page. */
+const ACTIVITY_PER_PAGE = 100
+
+/** Most entries of one file. */
+export const MAX_EXPORTED = 100_000
+
+/** Entries that a file is read by at a time. */
+const EXPORTED_AT_ONCE = 1000
+
+/** An entry in words, beside how it is stored. */
+export interface ShownEntry {
+  row: ActivityRow
+  entry: ActivityEntry
+}
+
+/** Reads a page of entries with the names of now, and where the next one begins if there is one. */
+export async function readActivity(
+  db: Queryable,
+  wanted: ActivityWanted,
+  after: ActivityPlace | undefined,
+): Promise<{ entries: ActivityEntry[]; next: ActivityPlace | undefined }> {
+  const rows = await listActivity(db, wanted, { after, limit: ACTIVITY_PER_PAGE + 1 })
+  const shown = rows.slice(0, ACTIVITY_PER_PAGE)
+  const entries = (await showAll(db, shown)).map(({ entry }) => entry)
+  return { entries, next: rows.length > shown.length ? shown.at(-1) : undefined }
+}
+
+/** Reads the newest 100,000 entries page by page, each with the names of the moment in which it is read. */
+export async function* readAllActivity(db: Queryable, wanted: ActivityWanted): AsyncGenerator<ShownEntry[]> {
+  let after: ActivityPlace | undefined
+  for (let read = 0; read < MAX_EXPORTED; ) {
+    const limit = Math.min(EXPORTED_AT_ONCE, MAX_EXPORTED - read)
+    const rows = await listActivity(db, wanted, { after, limit })
+    if (rows.length > 0) yield await showAll(db, rows)
+    if (rows.length < limit) return
+    read += rows.length
+    after = rows.at(-1)
+  }
+}
+
+/** Puts entries into words with the names of those whom they are about, found by one statement for each kind. */
+async function showAll(db: Queryable, rows: readonly ActivityRow[]): Promise<ShownEntry[]> {
+  const people = new Set<string>()
+  const partners = new Set<string>()
+  for (const { act, actor, subject, partner_id } of rows) {
+    const kind = targetKind(act)
+    if (isAccount(actor)) people.add(actor)
+    if (kind === 'person') people.add(subject)
+    if (kind === 'partner' || kind === 'partner-or-course') partners.add(subject)
+    if (partner_id !== null) partners.add(partner_id)
+  }
+  const isAboutCourses = rows.some(({ act }) => targetKind(act).endsWith('course'))
+  const [userNames, partnerNames, courses] = await Promise.all([
+    findUserNames(db, [...people]),
+    findPartnerNames(db, [...partners]),
+    isAboutCourses ? listCourses(db) : [],
+  ])
+  const courseNames = new Map(courses.map(({ course }) => [course.id, course.name]))
+  const named = {
+    person: (id: string) => nameOf(userNames.get(id)),
+    partner: (id: string) => partnerNames.get(id),
+    course: (id: string) => courseNames.get(id),
+    'partner-or-course': (id: string) => courseNames.get(id) ?? partnerNames.get(id),
+    text: () => undefined,
+  }
+  return rows.map((row) => {
+    const { id, at, act, subject, partner_id: within, count } = row
+    const kind = targetKind(act)
+    const actor = { id: row.actor, name: named.person(row.actor) }
+    const target = { id: subject, name: named[kind](subject) }
+    const entry = {
+      ...{ id, at, sentence: activitySentence({ act, actor, target, count }) },
+      ...(isAccount(actor.id) ? { actor } : {}),
+      ...(kind === 'person' && subject !== actor.id ? { person: target } : {}),
+      ...(within === null ? {} : { partner: { id: within, name: partnerNames.get(within) } }),
+    }
+    return { row, entry }
+  })
+}
+
+function isAccount(actor: string): boolean {
+  return actor !== 'operator' && actor !== 'nobody'
+}
+
+/** An account that is there has a name in every sentence, even if it is blank. */
+function nameOf(name: string | undefined): string | undefined {
+  return name?.trim() === '' ? 'Somebody without a name' : name
+}

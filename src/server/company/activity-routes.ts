@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { ActivityFilters, ActivityPage, ActivityQuery } from '#contract/company/console-activity.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { AppError } from '#core/errors.ts'
+import { findDaysProblem } from '#domain/course/catalogue.ts'
+import { addDays, endOfDay } from '#domain/requirement/local-time.ts'
+import { toCsv, toCsvLines } from '#domain/text/to-csv.ts'
+import type { AuthContext } from '#people/auth-context.ts'
+import { auditExport, auditLook } from '#people/company/audit-look.ts'
+import { readActivity, readAllActivity, type ShownEntry } from '#people/company/read-activity.ts'
+import type { ActivityPlace, ActivityWanted } from '#store/operation/activity.ts'
+import { findPartnerNames } from '#store/people/partners.ts'
+import { findUser } from '#store/people/users.ts'
+
+/** Later than any entry, in ms since 1970. */
+const FOREVER = Number.MAX_SAFE_INTEGER
+
+/** What was done by whom, for the company's admins: nobody changes an entry. */
+export function activityRoutes(portal: AuthContext): FastifyPluginAsyncZod {
+  const { db, config } = portal
+  return async (app) => {
+    const page = { querystring: ActivityQuery, response: { 200: ActivityPage, '4xx': Refusal } }
+    const read = { config: { console: { for: 'admin', leaves: 'none' } } } as const
+    app.get('/activity', { ...read, schema: page }, async (request) => {
+      const { after, ...filters } = request.query
+      const { wanted, about } = await lookAt(request, filters)
+      const { entries, next } = await readActivity(
+        db,
+        wanted,
+        after === undefined ? undefined : placeOf(after),
+      )
+      return { entries, about, ...(next ? { next: `${next.at} ${next.id}` } : {}) }
+    })
+
+    const csv = { querystring: ActivityFilters, response: { '4xx': Refusal } }
+    const exported = { config: { console: { for: 'admin', leaves: 'activity-exported' } } } as const
+    const options = { ...exported, schema: csv, exposeHeadRoute: false }
+    app.get('/activity.csv', options, async (request, reply) => {
+      const { wanted } = await lookAt(request, request.query)
+      await auditExport(portal, { actor: request.user.uid, address: request.ip })
+      reply.header('content-disposition', 'attachment; filename="activity.csv"')
+      reply.type('text/csv; charset=utf-8')
+      return reply.send(Readable.from(writeCsv(readAllActivity(db, wanted))) as never)
+    })
+  }
+
+  /** Says which entries are wanted, and writes that the person and the team that they are about are looked at. */
+  async function lookAt({ user: { uid: actor }, ip: address }: FastifyRequest, filters: ActivityFilters) {
+    const { person: uid, partner, act, from, until } = filters
+    const problem = findDaysProblem({ from, until })
+    if (problem) throw new AppError('invalid-argument', problem)
+    const [person, partnerNames] = await Promise.all([
+      uid === undefined ? undefined : findUser(db, uid),
+      findPartnerNames(db, partner === undefined ? [] : [partner]),
+    ])
+    if (person)
+      await auditLook(portal, {
+        ...{ act: 'person-viewed', actor, subject: person.uid },
+        ...{ address, partner: person.partner },
+      })
+    if (partner !== undefined)
+      await auditLook(portal, { act: 'team-viewed', actor, subject: partner, partner, address })
+    const wanted: ActivityWanted = {
+      person: uid === undefined ? undefined : [uid, ...(person ? [person.email] : [])],
+      ...{ partner, act },
+      since: from === undefined ? 0 : endOfDay(addDays(from, -1), config.timeZone),
+      until: until === undefined ? FOREVER : endOfDay(until, config.timeZone),
+    }
+    const about = {
+      person: person?.userName,
+      partner: partner === undefined ? undefined : partnerNames.get(partner),
+    }
+    return { wanted, about }
+  }
+}
+
+/** Reads the place that a page ended with, whose form is checked. */
+function placeOf(text: string): ActivityPlace {
+  const end = text.indexOf(' ')
+  return { at: Number(text.slice(0, end)), id: text.slice(end + 1) }
+}
+
+const HEADER = ['time', 'what', 'act', 'by', 'about', 'partner', 'times']
+
+async function* writeCsv(pages: AsyncGenerator<ShownEntry[]>): AsyncGenerator<string> {
+  yield toCsv([HEADER])
+  for await (const page of pages) yield toCsvLines(page.map(toCells))
+}
+
+function toCells({ row, entry }: ShownEntry): string[] {
+  const { at, act, actor, subject, partner_id: partner, count } = row
+  return [new Date(at).toISOString(), entry.sentence, act, actor, subject, partner ?? '', String(count)]
+}
