@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import { hashOf } from '#core/secret.ts'
+import { insertChallenge } from '#store/people/factor-challenges.ts'
 import { insertPasskey, replaceApp, replaceRecoveryCodes } from '#store/people/second-factors.ts'
 import { insertSession } from '#store/people/sessions.ts'
 import { codeCounter } from '#store/people/sign-in-attempts.ts'
@@ -9,6 +10,7 @@ import { ACTIVITY_CALLS } from './company-activity-calls.ts'
 import { COURSE_CALLS } from './company-course-calls.ts'
 import { COMPANY_PARTNER_CALLS } from './company-partner-calls.ts'
 import { consoleOrigin } from './company-people.ts'
+import { COMPANY_PEOPLE_CALLS } from './company-people-calls.ts'
 import { createWith, getWith, newSoftwarePasskey } from './software-passkey.ts'
 import { PASSWORD, type Request, type TestApp } from './test-app.ts'
 import { newAccount, type Person } from './test-people.ts'
@@ -23,6 +25,8 @@ export interface CompanyCall {
   factor?: 'none' | 'recent'
   /** False for calls about nothing that could be missing. */
   hasObject?: boolean
+  /** What the act itself answers to sessions that its route admits. */
+  refuses?: Partial<Record<'without a factor' | 'old factor', string>>
   make: (
     about: { caller: Person; isThere: boolean },
     app: TestApp,
@@ -88,6 +92,7 @@ export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
   ...ACTIVITY_CALLS,
   ...COURSE_CALLS,
   ...COMPANY_PARTNER_CALLS,
+  ...COMPANY_PEOPLE_CALLS,
   'POST /company/v1/factor/passkey/options': [
     { for: 'everyone', factor: 'none', make: () => post('/factor/passkey/options') },
   ],
@@ -200,6 +205,14 @@ export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
       },
     },
   ],
+  'POST /company/v1/setup/passkey/options': [
+    setsUp(() => post('/setup/passkey/options')),
+    setsUpFirst(() => post('/setup/passkey/options')),
+  ],
+  'POST /company/v1/setup/passkey': [setsUp(newPasskey), setsUpFirst(newPasskey)],
+  'POST /company/v1/setup/app': [setsUp(() => post('/setup/app')), setsUpFirst(() => post('/setup/app'))],
+  'POST /company/v1/setup/app/confirm': [setsUp(firstCode), setsUpFirst(firstCode)],
+  'POST /company/v1/setup/recovery-codes': [setsUp(() => post('/setup/recovery-codes'))],
   'POST /company/v1/setup/link': [{ for: 'everyone', factor: 'none', make: () => post('/setup/link') }],
   'GET /company/v1/staff': [{ for: 'admin', make: () => ({ path: `${BASE}/staff` }) }],
   'POST /company/v1/staff': [
@@ -217,6 +230,49 @@ export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
   'POST /company/v1/staff/:id/disable': [staffAct(postTo, '/disable')],
   'POST /company/v1/staff/:id/enable': [staffAct(postTo, '/enable')],
   'POST /company/v1/staff/:id/invitation': [staffAct(postTo, '/invitation')],
+}
+
+/** Sets up a further factor, which a session may that has shown one just now. */
+function setsUp(make: CompanyCall['make']): CompanyCall {
+  return {
+    ...{ for: 'everyone', factor: 'none' },
+    refuses: { 'without a factor': 'second-factor-needed', 'old factor': 'confirmation-needed' },
+    async make(about, app) {
+      await giveFactors(app, about.caller)
+      return make(about, app)
+    },
+  }
+}
+
+/** Sets up the first factor of an account, in a session that a mailed link has just begun. */
+function setsUpFirst(make: CompanyCall['make']): CompanyCall {
+  return {
+    ...{ variant: 'after a mailed link', for: 'everyone', factor: 'none' },
+    async make(about, app) {
+      const { uid } = about.caller
+      await app.db.updateTable('sessions').set({ from_link: app.now() }).where('uid', '=', uid).execute()
+      return make(about, app)
+    },
+  }
+}
+
+/** A new passkey, made for a challenge of the caller's session. */
+async function newPasskey({ caller: { uid } }: { caller: Person }, app: TestApp) {
+  const challenge = Buffer.from(randomUUID()).toString('base64url')
+  const find = app.db.selectFrom('sessions').select('hash').where('uid', '=', uid)
+  const { hash: session } = await find.executeTakeFirstOrThrow()
+  const expires = app.now() + 60_000
+  const of = { act: 'set-up-passkey', session, uid } as const
+  await insertChallenge(app.db, { ...of, hash: hashOf(challenge), expires })
+  const response = createWith(newSoftwarePasskey(), { challenge, origin: consoleOrigin(app) })
+  return post('/setup/passkey', { name: 'Phone', response })
+}
+
+/** The first code of a new app, whose secret the caller is told if they may set one up. */
+async function firstCode({ caller: { idToken } }: { caller: Person }, app: TestApp) {
+  const { body } = await app.request<{ secret?: string }>(`${BASE}/setup/app`, { method: 'POST', idToken })
+  const code = new TOTP({ secret: body?.secret ?? SECRET }).generate({ timestamp: app.now() })
+  return post('/setup/app/confirm', { code })
 }
 
 function postTo(path: string) {

@@ -333,6 +333,20 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     expect(session.user.role).toBe('company-admin')
   })
 
+  it('a session of the console changes no password at the partners’ sign-in, one from before a factor does', async () => {
+    const put = (idToken: string) => {
+      const body = { currentPassword: PASSWORD, newPassword: PASSWORD }
+      return app.request('/sign-in/v1/password', { method: 'PUT', idToken, body })
+    }
+    const { session } = await welcomed(app)
+    const { answer } = await addPasskeyTo(app, session.idToken)
+    const refused = await put(answer.body.idToken)
+    expectRefusal(refused, 403, 'permission-denied')
+    expect(refused.headers.getSetCookie()).toEqual([])
+    const { idToken } = await newCompanyPerson(app, 'company-admin', null)
+    expect((await put(idToken)).status).toBe(200)
+  })
+
   it('partners’ people get no session, and their links stay theirs', async () => {
     const email = await newAccount(app, { partner: 'happy-tails', roles: ['partner-admin'] })
     const words = /^This account has no access to the console\.$/

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { findUid } from '#store/people/users.ts'
+import type { CompanyCall } from './company-calls.ts'
+import type { Request, TestApp } from './test-app.ts'
+import { newAccount, newAssociate } from './test-people.ts'
+
+const PEOPLE = '/company/v1/people'
+const PERSON = `${PEOPLE}/:uid`
+
+/** Somebody of a partner who learns there, or nobody. */
+async function learner(app: TestApp, isThere: boolean): Promise<string> {
+  return isThere ? (await newAssociate(app)).uid : randomUUID()
+}
+
+/** Somebody of a partner who has not accepted the invitation, or nobody. */
+async function invited(app: TestApp, isThere: boolean): Promise<string> {
+  const email = await newAccount(app, { partner: 'happy-tails', roles: ['partner-associate'] })
+  return isThere ? ((await findUid(app.db, email)) ?? 'none') : randomUUID()
+}
+
+/** A call about somebody, at this path below them. */
+function about(path: string, send: Request, find = learner): CompanyCall {
+  return {
+    ...{ for: 'admin', hasObject: true },
+    make: async ({ isThere }, app) => ({ ...send, path: `${PEOPLE}/${await find(app, isThere)}${path}` }),
+  }
+}
+
+function act(path: string, body?: object, find = learner): CompanyCall {
+  return about(path, { method: 'POST', ...(body && { body }) }, find)
+}
+
+/** The same call, with a factor that was shown just now. */
+function confirmed(call: CompanyCall): CompanyCall {
+  return { ...call, factor: 'recent' }
+}
+
+/** The calls of the console about people of partners. */
+export const COMPANY_PEOPLE_CALLS: Record<string, CompanyCall[]> = {
+  [`GET ${PEOPLE}`]: [
+    { for: 'admin', make: () => ({ path: `${PEOPLE}?q=someone` }) },
+    { variant: 'which finds nobody', for: 'admin', make: () => ({ path: `${PEOPLE}?q=a` }) },
+  ],
+  [`GET ${PERSON}`]: [about('', {})],
+  [`GET ${PERSON}/events`]: [about('/events?courseId=welcome', {})],
+  [`GET ${PERSON}/erasure`]: [about('/erasure', {})],
+  [`GET ${PERSON}/copy`]: [confirmed(about('/copy', {}))],
+  [`POST ${PERSON}/unlock`]: [act('/unlock')],
+  [`POST ${PERSON}/invite`]: [act('/invite', undefined, invited)],
+  [`POST ${PERSON}/disable`]: [act('/disable')],
+  [`POST ${PERSON}/enable`]: [act('/enable')],
+  [`POST ${PERSON}/end-sessions`]: [act('/end-sessions')],
+  [`POST ${PERSON}/mend-address`]: [
+    {
+      ...{ for: 'admin', hasObject: true },
+      make: async ({ isThere }, app) => ({
+        path: `${PEOPLE}/${await invited(app, isThere)}/mend-address`,
+        method: 'POST',
+        body: { email: `${randomUUID()}@people.example` },
+      }),
+    },
+  ],
+  [`POST ${PERSON}/move`]: [act('/move', { partner: 'city-paws', role: 'partner-associate' })],
+  [`POST ${PERSON}/erase`]: [confirmed(act('/erase'))],
+}
