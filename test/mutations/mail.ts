@@ -129,7 +129,7 @@ export const MAIL_MUTATIONS: Mutation[] = [
   },
   {
     rule: "a copy of a person's data",
-    file: 'src/operator/people/person-export.ts',
+    file: 'src/people/company/copy-person.ts',
     search: "'address' in row && isOthers",
     replace: "'address' in row && !isOthers",
     test: 'src/operator/people/person-export.test.ts',

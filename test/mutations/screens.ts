@@ -158,9 +158,9 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   {
     rule: 'page weight',
     file: 'src/web/main.tsx',
-    search: "import { readTheme, showTheme } from './theme.ts'\n",
+    search: "import { readTheme, showTheme } from './shared/theme.ts'\n",
     replace:
-      "import { readTheme, showTheme } from './theme.ts'\nimport * as player from './course-player/course-player-screen.tsx'\nObject.assign(globalThis, { player })\n",
+      "import { readTheme, showTheme } from './shared/theme.ts'\nimport * as player from './course-player/course-player-screen.tsx'\nObject.assign(globalThis, { player })\n",
     test: 'e2e/page-weight.spec.ts',
     title: 'the sign-in page loads',
   },
