@@ -1,5 +1,6 @@
 import { ACCOUNT_SCENES } from './account-scenes.ts'
 import { CONSOLE_ACTIVITY_SCENES } from './console-activity-scenes.ts'
+import { CONSOLE_PARTNER_LIST_SCENES } from './console-partner-list-scenes.ts'
 import { CONSOLE_PEOPLE_SCENES } from './console-people-scenes.ts'
 import { CONSOLE_SCENES } from './console-scenes.ts'
 import { LEARNING_SCENES } from './learning-scenes.ts'
@@ -17,5 +18,6 @@ export const SCENES: Scene[] = [
   ...ACCOUNT_SCENES,
   ...CONSOLE_SCENES,
   ...CONSOLE_ACTIVITY_SCENES,
+  ...CONSOLE_PARTNER_LIST_SCENES,
   ...CONSOLE_PEOPLE_SCENES,
 ]

@@ -42,6 +42,17 @@ function part<Name extends string, Props extends object = object>(
  */
 export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
   {
+    path: '/',
+    roles: ADMINS,
+    Part: part(() => import('./partners/partners-screen.tsx'), 'PartnersScreen'),
+    navigation: 'Partners',
+  },
+  {
+    path: '/partners/new',
+    roles: ADMINS,
+    Part: part(() => import('./partners/new-partner.tsx'), 'NewPartnerScreen'),
+  },
+  {
     path: '/courses',
     roles: EVERYBODY,
     Part: part(() => import('./courses/console-courses.tsx'), 'ConsoleCourses'),

@@ -75,13 +75,18 @@ export function TableFilters({ label, options, value, onChange }: TableFiltersPr
 /** Has the browser keep the CSV of what a table shows; `path` is that of its call. */
 export function ExportCsv({ path, name }: { path: string; name: string }) {
   const { session } = useConsole()
+  return <ExportButton name={name} make={() => session.fetchFile(path)} />
+}
+
+/** Has the browser keep a CSV that is made when it is asked for. */
+export function ExportButton({ name, make }: { name: string; make: () => Promise<Blob> }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   async function handleExport() {
     setBusy(true)
     setProblem(undefined)
     try {
-      downloadFile(name, await session.fetchFile(path))
+      downloadFile(name, await make())
     } catch (error) {
       if (!wasGivenUp(error)) setProblem(sentenceOf(error))
     } finally {

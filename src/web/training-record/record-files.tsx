@@ -19,7 +19,7 @@ type Kind = 'csv' | 'json'
 /** Loads what only these files need. */
 const loadWriters = lazyFile(async () => ({
   ...(await import('#domain/learning/record-export.ts')),
-  ...(await import('#web/export/local-day.ts')),
+  ...(await import('#web/shared/local-day.ts')),
   ...(await import('#domain/text/to-csv.ts')),
 }))
 

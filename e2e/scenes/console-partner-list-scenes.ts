@@ -1,0 +1,96 @@
+import type { PartnerRow } from '#contract/company/company-partners.ts'
+import { A_DAY, AN_HOUR } from '#domain/durations.ts'
+import { click } from './acts.ts'
+import { answer, here, SIGNED_IN } from './console-scenes.ts'
+import type { Scene } from './scene.ts'
+
+const NOW = Date.now()
+
+const partner = (changes: Partial<PartnerRow> & { id: string }): PartnerRow => ({
+  ...{ name: 'City Paws', state: 'open', administrators: 2, associates: 43, active: 38 },
+  ...{ possible: 215, complete: 133, overdue: 0, seats: 50, lastSeen: NOW - AN_HOUR },
+  ...{ asOf: NOW - AN_HOUR, attention: [] },
+  ...changes,
+})
+
+const NAMED = [
+  partner({ id: 'city-paws' }),
+  partner({
+    id: 'happy-tails',
+    name: 'Happy Tails Pet Supply',
+    ...{ administrators: 0, associates: 55, overdue: 12 },
+    attention: ['No administrator', '5 over its seats', '12 overdue'],
+  }),
+  partner({
+    id: 'arabic',
+    name: 'بيت الحيوانات الأليفة',
+    seats: undefined,
+    associates: 1200,
+    possible: 6000,
+  }),
+  partner({
+    id: 'long',
+    name: 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh & Daughters Veterinary Wholesale of the North',
+    ...{ state: 'suspended', lastSeen: NOW - 400 * A_DAY },
+  }),
+  partner({ id: 'kitten-corner', name: 'Kitten Corner', asOf: undefined, lastSeen: undefined }),
+]
+const MANY = Array.from({ length: 95 }, (_, place) => partner({ id: `p-${place}`, name: `Partner ${place}` }))
+
+const list = { ...here, path: '/company/' }
+const create = { ...here, path: '/company/partners/new' }
+const COURSES = ['Welcome to the Counter', 'Feeding Dogs Well', 'Hygiene'].map((name, place) => ({
+  ...{ id: `c${place}`, name, webPath: `c${place}`, enabled: true, revision: 1, published: NOW },
+  by: { kind: 'operator' },
+}))
+const NONE = answer('/partners?*', { partners: [] })
+
+/** The screens of the company's console with all partners, and with a new one. */
+export const CONSOLE_PARTNER_LIST_SCENES: Scene[] = [
+  {
+    ...list,
+    name: 'console-partners',
+    answers: [SIGNED_IN, answer('/partners?*', { partners: NAMED })],
+  },
+  {
+    ...list,
+    name: 'console-partners-full',
+    answers: [SIGNED_IN, answer('/partners?*', { partners: [...NAMED, ...MANY], next: '["p","p-94"]' })],
+    isWindow: true,
+  },
+  { ...list, name: 'console-partners-empty', answers: [SIGNED_IN, NONE] },
+  {
+    ...list,
+    name: 'console-partners-nothing-found',
+    path: '/company/?q=kat',
+    answers: [SIGNED_IN, NONE],
+  },
+  {
+    ...list,
+    name: 'console-partners-loading',
+    answers: [SIGNED_IN, { ...NONE, answer: 'held' }],
+  },
+  {
+    ...list,
+    name: 'console-partners-failed',
+    answers: [SIGNED_IN, { ...NONE, answer: 'failed' }],
+  },
+  {
+    ...create,
+    name: 'console-new-partner',
+    answers: [
+      SIGNED_IN,
+      answer('/courses', { courses: COURSES }),
+      answer('/partners', { code: 'partner-id-taken', message: 'The id city-paws is taken.' }, 409),
+    ],
+    async act(page) {
+      await page.getByLabel('Name', { exact: true }).fill('City Paws')
+      await page.getByLabel('First administrator’s name').fill('Ada Boss')
+      await page.getByLabel('First administrator’s email').fill('ada@citypaws.example')
+      await page.getByText('Chosen courses').click()
+      await page.getByRole('group', { name: 'Courses' }).getByRole('checkbox').first().check()
+      await click(page, 'Create the partner')
+      await page.getByText('The id city-paws is taken.').waitFor()
+    },
+  },
+]

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { findEntryProblem, type PartnerEntry, toNewPartner } from './new-partner-check.ts'
+
+const ENTRY: PartnerEntry = {
+  ...{ name: ' City Paws ', id: 'city-paws', userName: 'Ada Boss', email: 'ada@citypaws.example' },
+  ...{ zone: '', seats: '', catalogue: 'all', courses: [] },
+}
+const until = (day: string) => ({
+  ...{ catalogue: 'chosen' as const },
+  courses: [{ courseId: 'welcome', from: '2026-12-01', until: day }],
+})
+
+it.each<[Partial<PartnerEntry>, ReturnType<typeof findEntryProblem>]>([
+  [{}, undefined],
+  [{ name: ' ' }, { field: 'name', sentence: 'Enter the name.' }],
+  [{ id: 'ab' }, { field: 'id', sentence: 'An id has 3 to 60 of a-z, 0-9 and -.' }],
+  [{ email: 'ada' }, { field: 'email', sentence: 'Please enter a valid email address.' }],
+  [{ zone: 'Mars' }, { field: 'zone', sentence: '“Mars” is not a time zone. One is Europe/Berlin.' }],
+  [{ seats: '100001' }, { field: 'seats', sentence: 'Seats are a whole number from 0 to 100,000.' }],
+  [{ seats: '4.5' }, { field: 'seats', sentence: 'Seats are a whole number from 0 to 100,000.' }],
+  [{ seats: '0', zone: 'Europe/Berlin' }, undefined],
+  [until('2026-11-30'), { sentence: 'The last day is before the first.' }],
+  [until('2027-02-31'), { sentence: '31 February is not a day.' }],
+  [until('2026-12-01'), undefined],
+  [{ ...until('2026-11-30'), catalogue: 'all' }, undefined],
+])('%j', (changes, problem) => {
+  expect(findEntryProblem({ ...ENTRY, ...changes })).toEqual(problem)
+})
+
+it('leaves out what is left empty', () => {
+  const administrator = { userName: 'Ada Boss', email: 'ada@citypaws.example' }
+  const plain = { id: 'city-paws', name: 'City Paws', administrator }
+  expect(toNewPartner(ENTRY)).toEqual(plain)
+  const { catalogue, courses } = until('2026-12-31')
+  expect(toNewPartner({ ...ENTRY, seats: '0', zone: 'Europe/Berlin', catalogue, courses })).toEqual({
+    ...{ ...plain, seats: 0, timeZone: 'Europe/Berlin' },
+    catalogue: { catalogue, courses },
+  })
+})

@@ -1,0 +1,149 @@
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { suggestPartnerId } from '#domain/company/partner-id.ts'
+import { listZones } from '#domain/requirement/local-time.ts'
+import { Button, buttonClassName } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Row, Stack } from '#web/ui/layout.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { ConsolePage } from '../app/console-page.tsx'
+import { Form, useForm } from '../form/form.tsx'
+import { useConsole } from '../services/console.ts'
+import { createPartner } from '../services/partner-list-calls.ts'
+import { ChosenCourses } from './chosen-courses.tsx'
+import { findEntryProblem, type PartnerEntry, type PartnerField, toNewPartner } from './new-partner-check.ts'
+
+const EMPTY: PartnerEntry = {
+  ...{ name: '', id: '', userName: '', email: '', zone: '', seats: '' },
+  ...{ catalogue: 'all', courses: [] },
+}
+
+const CATALOGUES = [
+  { value: 'all', label: 'All offered courses, also those that come' },
+  { value: 'chosen', label: 'Chosen courses' },
+] as const
+
+/** Where the server's refusals stand. */
+const FIELD_OF: Record<string, PartnerField> = {
+  'partner-id-taken': 'id',
+  'email-already-in-use': 'email',
+  'invalid-email': 'email',
+}
+
+/** A new partner: made at once with the invitation of its first administrator. */
+export function NewPartnerScreen() {
+  const [created, setCreated] = useState<{ id: string; message: string }>()
+  return (
+    <ConsolePage title="New partner">
+      {created ? (
+        <Stack>
+          <Notice tone="success">{created.message}</Notice>
+          <Row>
+            <Link className={buttonClassName()} to={`/partners/${encodeURIComponent(created.id)}`}>
+              Open the partner
+            </Link>
+            <Link className={buttonClassName('secondary')} to="/">
+              All partners
+            </Link>
+          </Row>
+        </Stack>
+      ) : (
+        <NewPartnerForm onCreate={setCreated} />
+      )}
+    </ConsolePage>
+  )
+}
+
+function NewPartnerForm({ onCreate }: { onCreate: (created: { id: string; message: string }) => void }) {
+  const { call } = useConsole().session
+  const zones = useId()
+  const [key] = useState(() => crypto.randomUUID())
+  const [entry, setEntry] = useState(EMPTY)
+  const [isIdTyped, setIsIdTyped] = useState(false)
+  const form = useForm<PartnerField>({
+    check: () => findEntryProblem(entry),
+    place: ({ code }) => FIELD_OF[code],
+  })
+  const change = (changes: Partial<PartnerEntry>) => setEntry({ ...entry, ...changes })
+  const text = (field: PartnerField) => ({
+    ...form.field(field),
+    value: entry[field],
+    autoComplete: 'off',
+  })
+
+  async function handleSubmit() {
+    const partner = toNewPartner(entry)
+    await form.submit(async () => {
+      const { message } = await createPartner(call, partner, key)
+      onCreate({ id: partner.id, message })
+    })
+  }
+  return (
+    <Form problem={form.problem} onSubmit={() => void handleSubmit()}>
+      <Field
+        {...text('name')}
+        label="Name"
+        onChange={({ target: { value: name } }) =>
+          change(isIdTyped ? { name } : { name, id: suggestPartnerId(name) })
+        }
+      />
+      <Field
+        {...text('id')}
+        label="Id"
+        hint="3 to 60 of a-z, 0-9 and -. It is never changed later."
+        spellCheck={false}
+        autoCapitalize="none"
+        onChange={({ target }) => {
+          setIsIdTyped(target.value !== '')
+          change({ id: target.value })
+        }}
+      />
+      <Field
+        {...text('userName')}
+        label="First administrator’s name"
+        onChange={({ target }) => change({ userName: target.value })}
+      />
+      <Field
+        {...text('email')}
+        type="email"
+        label="First administrator’s email"
+        hint="An invitation is mailed there."
+        onChange={({ target }) => change({ email: target.value })}
+      />
+      <Field
+        {...text('zone')}
+        label="Time zone"
+        hint="Such as Europe/Berlin. Empty: the portal’s own."
+        list={zones}
+        spellCheck={false}
+        onChange={({ target }) => change({ zone: target.value })}
+      />
+      <datalist id={zones}>
+        {listZones().map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      <Field
+        {...text('seats')}
+        label="Seats"
+        hint="How many associates it may have. Empty: no limit."
+        inputMode="numeric"
+        onChange={({ target }) => change({ seats: target.value })}
+      />
+      <RadioGroup
+        legend="Catalogue"
+        name="catalogue"
+        options={CATALOGUES}
+        value={entry.catalogue}
+        onChange={(value) => change({ catalogue: value as PartnerEntry['catalogue'] })}
+      />
+      {entry.catalogue === 'chosen' && (
+        <ChosenCourses value={entry.courses} onChange={(courses) => change({ courses })} />
+      )}
+      <Button type="submit" busy={form.busy}>
+        Create the partner
+      </Button>
+    </Form>
+  )
+}

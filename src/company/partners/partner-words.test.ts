@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { A_DAY } from '#domain/durations.ts'
+import { asOfText, completeText, seatsText } from './partner-words.ts'
+import { partnersCsv } from './partners-csv.ts'
+
+it('says the share that is complete, and nothing where there is nothing to complete', () => {
+  expect(completeText({ complete: 31, possible: 50 })).toBe('62 %')
+  expect(completeText({ complete: 0, possible: 0 })).toBe('–')
+})
+
+it('says how many seats are taken, also of none', () => {
+  expect(seatsText({ associates: 43, seats: 50 })).toBe('43 of 50')
+  expect(seatsText({ associates: 1, seats: 0 })).toBe('1 of 0')
+  expect(seatsText({ associates: 1200 })).toBe('1,200')
+})
+
+it('says when the oldest numbers were counted, with their day unless that is today', () => {
+  const now = new Date(2026, 10, 23, 12, 10).getTime()
+  const at = new Date(2026, 10, 23, 12, 4).getTime()
+  expect(asOfText([{ asOf: now }, { asOf: at }], now)).toBe('As of 12:04.')
+  expect(asOfText([{ asOf: at }, { asOf: at - 2 * A_DAY }], now)).toContain('November 21')
+  expect(asOfText([{ asOf: at }, {}], now)).toBe('As of 12:04. Partners with – are not counted yet.')
+  expect(asOfText([{}], now)).toBe('Not counted yet.')
+})
+
+it('writes a partner as a line of a CSV, without numbers where none were counted', () => {
+  const counts = { administrators: 1, associates: 43, active: 40, possible: 86, complete: 31, overdue: 2 }
+  const partner = { id: 'city-paws', name: '=City Paws', state: 'open' as const, ...counts }
+  const attention = ['2 overdue', 'No administrator']
+  const [, known, unknown] = partnersCsv([
+    { ...partner, seats: 50, asOf: new Date(2026, 10, 23, 12, 4).getTime(), attention },
+    { ...partner, attention: [] },
+  ]).split('\r\n')
+  expect(known).toBe(
+    `"'=City Paws","city-paws","Open","1","43","40","31","86","2","50","","2026-11-23T12:04:00","2 overdue; No administrator"`,
+  )
+  expect(unknown).toBe(`"'=City Paws","city-paws","Open","","","","","","","","","",""`)
+})

@@ -1,0 +1,32 @@
+import type { PartnerRow } from '#contract/company/company-partners.ts'
+import { dateTimeText } from '#web/ui/date-text.ts'
+import { numberText } from '#web/ui/number-text.ts'
+
+/** The states of a partner in words. */
+export const STATE_WORDS = { open: 'Open', suspended: 'Suspended', removed: 'Removed' } as const
+
+/** Says which share of what its associates could complete is complete: `62 %`. */
+export function completeText({ complete, possible }: Pick<PartnerRow, 'complete' | 'possible'>): string {
+  return possible === 0 ? '–' : `${Math.round((100 * complete) / possible)} %`
+}
+
+/** Says how many seats are taken: `43 of 50`, or `43` where there is no limit. */
+export function seatsText({ associates, seats }: Pick<PartnerRow, 'associates' | 'seats'>): string {
+  const taken = numberText(associates)
+  return seats === undefined ? taken : `${taken} of ${numberText(seats)}`
+}
+
+const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+/**
+ * Says when the numbers of partners were counted, by the oldest of them: `As of 12:04.`, with its day unless
+ * that is today; `now` is in ms since 1970.
+ */
+export function asOfText(partners: readonly Pick<PartnerRow, 'asOf'>[], now: number): string {
+  const counted = partners.flatMap(({ asOf }) => asOf ?? [])
+  const oldest = counted.reduce((one, other) => Math.min(one, other), now)
+  const isToday = new Date(oldest).toDateString() === new Date(now).toDateString()
+  const known = `As of ${isToday ? TIME.format(oldest) : dateTimeText(oldest)}.`
+  if (counted.length === partners.length) return known
+  return counted.length === 0 ? 'Not counted yet.' : `${known} Partners with – are not counted yet.`
+}

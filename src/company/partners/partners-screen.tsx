@@ -1,0 +1,198 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { PartnerList, PartnerRow } from '#contract/company/company-partners.ts'
+import { buttonClassName } from '#web/ui/button.tsx'
+import { dayText } from '#web/ui/date-text.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { Stack } from '#web/ui/layout.tsx'
+import linkStyles from '#web/ui/link.module.css'
+import { numberText } from '#web/ui/number-text.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { ConsolePage } from '../app/console-page.tsx'
+import { LoadedPart } from '../loading/loaded-part.tsx'
+import { useLoaded } from '../loading/use-loaded.ts'
+import { useConsole } from '../services/console.ts'
+import { listAllPartners, listPartners, type WantedPartners } from '../services/partner-list-calls.ts'
+import { type ConsoleColumn, ConsoleTable, SORT_WORDS } from '../table/console-table.tsx'
+import { ExportButton, Pages, TableFilters, TableSearch, TableTools } from '../table/table-tools.tsx'
+import { type TableView, useTableAddress } from '../table/use-table-address.ts'
+import { asOfText, completeText, STATE_WORDS, seatsText } from './partner-words.ts'
+import styles from './partners.module.css'
+import { partnersCsv } from './partners-csv.ts'
+
+const FILTERS = [
+  { value: '', words: 'All', none: 'No partners yet.' },
+  { value: 'attention', words: 'Needs attention', none: 'No partner needs attention.' },
+  { value: 'suspended', words: 'Suspended', none: 'No partner is suspended.' },
+  { value: 'removed', words: 'Removed', none: 'No partner is removed.' },
+] as const
+
+/** All partners in numbers, found by name or id, in any order, a page at a time. */
+export function PartnersScreen() {
+  const { call } = useConsole().session
+  const address = useTableAddress({ order: 'name', filters: FILTERS.map(({ value }) => value) })
+  const { view, query } = address
+  const wanted = wantedOf(view)
+  const partners = useLoaded(query, (send) => listPartners(send, { ...wanted, after: view.after }))
+  async function makeCsv() {
+    return new Blob([partnersCsv(await listAllPartners(call, wanted))], { type: 'text/csv;charset=utf-8' })
+  }
+  return (
+    <ConsolePage title="Partners" actions={<NewPartnerLink />}>
+      <Stack>
+        <TableTools>
+          <TableSearch label="Find a partner" value={view.search} onChange={address.setSearch} />
+          <TableFilters
+            label="Which partners"
+            options={FILTERS}
+            value={view.filter}
+            onChange={address.setFilter}
+          />
+          <ExportButton name="partners.csv" make={makeCsv} />
+        </TableTools>
+        <LoadedPart
+          of={partners}
+          what="The partners"
+          skeleton={<Skeleton label="Loading the partners…" shape="rows" count={8} />}
+        >
+          {(list) => <PartnerTable list={list} address={address} />}
+        </LoadedPart>
+      </Stack>
+    </ConsolePage>
+  )
+}
+
+function NewPartnerLink() {
+  return (
+    <Link className={buttonClassName()} to="/partners/new">
+      New partner
+    </Link>
+  )
+}
+
+/** Returns what the view of an address asks for; an order that no column has is that of the names. */
+function wantedOf({ search, filter, order, direction }: TableView): WantedPartners {
+  const known = COLUMNS.some(({ key }) => key === order)
+  return {
+    q: search.trim().slice(0, 200),
+    filter: (filter || 'all') as NonNullable<WantedPartners['filter']>,
+    order: (known ? order : 'name') as NonNullable<WantedPartners['order']>,
+    dir: direction === 'descending' ? 'desc' : 'asc',
+  }
+}
+
+/** Returns the cell of something counted, which is unknown until it is counted for the first time. */
+function counted(cell: (partner: PartnerRow) => ReactNode) {
+  return (partner: PartnerRow) => (partner.asOf === undefined ? '–' : cell(partner))
+}
+
+const COLUMNS: readonly ConsoleColumn<PartnerRow>[] = [
+  {
+    key: 'name',
+    header: 'Partner',
+    sort: SORT_WORDS.text,
+    cell: (partner) => <PartnerName partner={partner} />,
+  },
+  {
+    key: 'state',
+    header: 'State',
+    sort: { ascending: 'open first', descending: 'suspended first' },
+    cell: ({ state }) => (
+      <span className={styles.state}>
+        <StatusBadge tone={state === 'open' ? 'done' : 'neutral'}>{STATE_WORDS[state]}</StatusBadge>
+      </span>
+    ),
+  },
+  {
+    key: 'members',
+    header: 'Members',
+    sort: SORT_WORDS.number,
+    isNumber: true,
+    cell: counted(({ administrators, associates }) => numberText(administrators + associates)),
+  },
+  {
+    key: 'active',
+    header: 'Active in 30 days',
+    sort: SORT_WORDS.number,
+    isNumber: true,
+    cell: counted(({ active }) => numberText(active)),
+  },
+  {
+    key: 'complete',
+    header: 'Complete',
+    sort: SORT_WORDS.number,
+    isNumber: true,
+    cell: counted(completeText),
+  },
+  {
+    key: 'overdue',
+    header: 'Overdue',
+    sort: SORT_WORDS.number,
+    isNumber: true,
+    cell: counted(({ overdue }) => numberText(overdue)),
+  },
+  {
+    key: 'seats',
+    header: 'Seats',
+    sort: SORT_WORDS.number,
+    isNumber: true,
+    cell: counted(seatsText),
+  },
+  {
+    key: 'seen',
+    header: 'Last seen',
+    sort: SORT_WORDS.time,
+    cell: counted(({ lastSeen }) => (lastSeen === undefined ? 'Never' : dayText(lastSeen))),
+  },
+]
+
+/** A partner's name, which leads to its page, and why it needs attention. */
+function PartnerName({ partner: { id, name, attention } }: { partner: PartnerRow }) {
+  return (
+    <>
+      <Link className={linkStyles.link} to={`/partners/${encodeURIComponent(id)}`} dir="auto">
+        {name}
+      </Link>
+      {attention.map((reason) => (
+        <div key={reason} className={styles.reason}>
+          {reason}
+        </div>
+      ))}
+    </>
+  )
+}
+
+interface PartnerTableProps {
+  list: PartnerList
+  address: ReturnType<typeof useTableAddress>
+}
+
+function PartnerTable({ list: { partners, next }, address }: PartnerTableProps) {
+  const { view, setOrder, setAfter } = address
+  if (partners.length === 0 && view.after === '') return <NoPartners view={view} />
+  return (
+    <>
+      {partners.length > 0 && <p>{asOfText(partners, Date.now())}</p>}
+      <ConsoleTable
+        caption="Partners"
+        columns={COLUMNS}
+        rows={partners}
+        keyOf={({ id }) => id}
+        order={{ by: view.order, direction: view.direction, onSort: setOrder }}
+      />
+      <Pages after={view.after} next={next} onPage={setAfter} />
+    </>
+  )
+}
+
+function NoPartners({ view: { search, filter } }: { view: TableView }) {
+  if (search.trim() !== '')
+    return (
+      <Empty title={`No partner matches “${search.trim()}”.`}>
+        {filter !== 'removed' && <p>Removed partners are under Removed.</p>}
+      </Empty>
+    )
+  const none = FILTERS.find(({ value }) => value === filter)?.none ?? FILTERS[0].none
+  return <Empty title={none}>{filter === '' && <NewPartnerLink />}</Empty>
+}
