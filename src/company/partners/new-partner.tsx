@@ -60,7 +60,7 @@ function NewPartnerForm({ onCreate }: { onCreate: (created: { id: string; messag
   const zones = useId()
   const [key] = useState(() => crypto.randomUUID())
   const [entry, setEntry] = useState(EMPTY)
-  const [isIdTyped, setIsIdTyped] = useState(false)
+  const [isIdEntered, setIsIdEntered] = useState(false)
   const form = useForm<PartnerField>({
     check: () => findEntryProblem(entry),
     place: ({ code }) => FIELD_OF[code],
@@ -85,7 +85,7 @@ function NewPartnerForm({ onCreate }: { onCreate: (created: { id: string; messag
         {...text('name')}
         label="Name"
         onChange={({ target: { value: name } }) =>
-          change(isIdTyped ? { name } : { name, id: suggestPartnerId(name) })
+          change(isIdEntered ? { name } : { name, id: suggestPartnerId(name) })
         }
       />
       <Field
@@ -95,7 +95,7 @@ function NewPartnerForm({ onCreate }: { onCreate: (created: { id: string; messag
         spellCheck={false}
         autoCapitalize="none"
         onChange={({ target }) => {
-          setIsIdTyped(target.value !== '')
+          setIsIdEntered(target.value !== '')
           change({ id: target.value })
         }}
       />
