@@ -99,7 +99,7 @@ const COLUMNS: readonly ConsoleColumn<PartnerRow>[] = [
     header: 'State',
     sort: { ascending: 'open first', descending: 'suspended first' },
     cell: ({ state }) => (
-      <span className={styles.state}>
+      <span className={styles.unbroken}>
         <StatusBadge tone={state === 'open' ? 'done' : 'neutral'}>{STATE_WORDS[state]}</StatusBadge>
       </span>
     ),
@@ -137,7 +137,7 @@ const COLUMNS: readonly ConsoleColumn<PartnerRow>[] = [
     header: 'Seats',
     sort: SORT_WORDS.number,
     isNumber: true,
-    cell: counted(seatsText),
+    cell: counted((partner) => <span className={styles.unbroken}>{seatsText(partner)}</span>),
   },
   {
     key: 'seen',
