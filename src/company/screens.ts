@@ -79,6 +79,16 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     Part: part(() => import('./courses/course-uses.tsx'), 'CourseUses'),
   },
   {
+    path: '/partners/:partnerId',
+    roles: ADMINS,
+    Part: part(() => import('./partner/partner-screen.tsx'), 'PartnerScreen'),
+  },
+  {
+    path: '/partners/:partnerId/team',
+    roles: ADMINS,
+    Part: part(() => import('./partner/partner-team.tsx'), 'PartnerTeam'),
+  },
+  {
     path: '/people',
     roles: ADMINS,
     Part: part(() => import('./people/find-people.tsx'), 'FindPeople'),

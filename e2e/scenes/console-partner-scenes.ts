@@ -1,0 +1,116 @@
+import type { CompanyPartner } from '#contract/company/company-partners.ts'
+import type { MemberStatus, UserDocument } from '#contract/documents.ts'
+import { A_DAY, AN_HOUR } from '#domain/durations.ts'
+import { click } from './acts.ts'
+import { answer, here, SIGNED_IN } from './console-scenes.ts'
+import type { Scene } from './scene.ts'
+
+const NOW = Date.now()
+
+const PARTNER: CompanyPartner = {
+  ...{ id: 'city-paws', name: 'City Paws', state: 'open', administrators: 2, associates: 43, active: 31 },
+  ...{ possible: 86, complete: 41, overdue: 12, seats: 40, lastSeen: NOW - AN_HOUR, asOf: NOW },
+  attention: ['3 over its seats', '12 overdue'],
+  ...{ version: 'a', timeZone: 'Europe/Berlin', portalTimeZone: 'UTC', reminders: true },
+  catalogue: { catalogue: 'all', courses: [] },
+  offered: [
+    { id: 'welcome', name: 'Welcome to the Counter' },
+    { id: 'hygiene', name: 'Hygiene in the grooming salon, in the kennel and everywhere behind the counter' },
+  ],
+  courses: [
+    { id: 'welcome', begun: 40, complete: 36, overdue: 0 },
+    { id: 'hygiene', begun: 12, complete: 5, overdue: 12 },
+  ],
+  admins: [
+    { uid: 'u0', userName: 'Ada First', email: 'ada@citypaws.example', lastSeen: NOW - AN_HOUR },
+    { uid: 'u1', userName: 'محمد عبد الله', email: 'mohammed.abdullah@citypaws.example' },
+  ],
+  learning: { records: 52, events: 1204 },
+}
+
+const NEW: CompanyPartner = {
+  ...PARTNER,
+  name: 'The Wolfeschlegelsteinhausenbergerdorff Aquarium and Terrarium Supply Company of the North',
+  ...{ administrators: 0, associates: 0, active: 0, possible: 0, complete: 0, overdue: 0 },
+  ...{ seats: undefined, lastSeen: undefined, asOf: undefined, attention: [], courses: [], admins: [] },
+  learning: { records: 0, events: 0 },
+}
+
+const USERS: UserDocument[] = [
+  { id: 'u0', userName: 'Ada First', email: 'ada@citypaws.example', roles: ['partner-admin'] },
+  {
+    ...{ id: 'u1', userName: 'محمد عبد الله', email: 'mohammed.abdullah@citypaws.example' },
+    ...{ roles: ['partner-admin'], invitation: 'undelivered' },
+  },
+  {
+    ...{ id: 'u2', userName: 'Annabelle-Christine Featherstonehaugh', email: 'a.c@citypaws.example' },
+    ...{ roles: ['partner-associate'], disabled: true },
+  },
+]
+
+const STATUSES: MemberStatus[] = [
+  { userId: 'u2', courses: { welcome: 'complete', hygiene: 'in-progress' }, lastActive: NOW - A_DAY },
+]
+
+const page = { ...here, path: '/company/partners/city-paws' }
+const team = { ...here, path: '/company/partners/city-paws/team' }
+const shown = (partner: CompanyPartner) => [SIGNED_IN, answer('/partners/city-paws', partner)]
+
+/** The screens of the company's console about one partner. */
+export const CONSOLE_PARTNER_SCENES: Scene[] = [
+  { ...page, name: 'console-partner', answers: shown(PARTNER) },
+  { ...page, name: 'console-partner-new', answers: shown(NEW) },
+  {
+    ...page,
+    name: 'console-partner-loading',
+    answers: [SIGNED_IN, { calls: '**/company/v1/partners/*', answer: 'held' }],
+  },
+  {
+    ...page,
+    name: 'console-partner-failed',
+    answers: [SIGNED_IN, { calls: '**/company/v1/partners/*', answer: 'failed' }],
+  },
+  {
+    ...page,
+    name: 'console-partner-suspend',
+    answers: shown(PARTNER),
+    act: (page) => click(page, 'Suspend'),
+    isWindow: true,
+  },
+  {
+    ...page,
+    name: 'console-partner-remove',
+    answers: shown(PARTNER),
+    act: (page) => click(page, 'Remove'),
+    isWindow: true,
+  },
+  {
+    ...page,
+    name: 'console-partner-changed',
+    answers: [
+      ...shown({ ...PARTNER, state: 'suspended' }),
+      answer(
+        '/partners/city-paws/resume',
+        {
+          code: 'changed-meanwhile',
+          message: 'This was changed by Kim Console at 12:03. Here is how it is now.',
+        },
+        409,
+      ),
+    ],
+    async act(page) {
+      await click(page, 'Resume')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Resume' }).click()
+      await page.getByText('This was changed by').waitFor()
+    },
+  },
+  {
+    ...team,
+    name: 'console-partner-team',
+    answers: [
+      ...shown(PARTNER),
+      answer('/partners/city-paws/team', { documents: USERS }),
+      answer('/partners/city-paws/team/statuses', { documents: STATUSES }),
+    ],
+  },
+]

@@ -1,0 +1,106 @@
+import { type ReactNode, useState } from 'react'
+import type { CompanyPartner } from '#contract/company/company-partners.ts'
+import { codeOf } from '#web/shared/http.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Row, Stack } from '#web/ui/layout.tsx'
+import type { Tone } from '#web/ui/notice.tsx'
+import { ActDialog } from '../form/act-dialog.tsx'
+import { sentenceOf } from '../form/form.tsx'
+import { useConsole } from '../services/console.ts'
+import styles from './partner.module.css'
+import { goingTexts, resumingText, stayingTexts, suspendingText } from './partner-sentences.ts'
+
+type ActName = 'suspend' | 'resume' | 'remove'
+
+type PartnerActsProps = {
+  partner: CompanyPartner
+  /** Takes what an act ended with, to say it and to show the partner as it is now. */
+  onSaid: (tone: Tone, sentence: string) => Promise<void>
+}
+
+const ACTS: Record<ActName, { words: string; takesAway: boolean; states: CompanyPartner['state'][] }> = {
+  suspend: { words: 'Suspend', takesAway: true, states: ['open'] },
+  resume: { words: 'Resume', takesAway: false, states: ['suspended', 'removed'] },
+  remove: { words: 'Remove', takesAway: true, states: ['open', 'suspended'] },
+}
+
+/** What can be done with a partner as it is: each act asks first, and says what it will do. */
+export function PartnerActs({ partner, onSaid }: PartnerActsProps) {
+  const [chosen, setChosen] = useState<ActName>()
+  const names = (Object.keys(ACTS) as ActName[]).filter((name) => ACTS[name].states.includes(partner.state))
+  return (
+    <>
+      <Row gap="snug">
+        {names.map((name) => (
+          <Button key={name} kind="secondary" onClick={() => setChosen(name)}>
+            {ACTS[name].words}
+          </Button>
+        ))}
+      </Row>
+      {chosen && (
+        <PartnerActDialog
+          name={chosen}
+          partner={partner}
+          onSaid={onSaid}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+type DialogProps = PartnerActsProps & { name: ActName; onClose: () => void }
+
+function PartnerActDialog({ name, partner, onSaid, onClose }: DialogProps) {
+  const { call } = useConsole().session
+  const [key] = useState(() => crypto.randomUUID())
+  const { words, takesAway } = ACTS[name]
+  const { id, version } = partner
+  async function handleConfirm() {
+    const body = name === 'remove' ? { version, id } : { version }
+    try {
+      const path = `/partners/${encodeURIComponent(id)}/${name}`
+      const { message } = await call<{ message: string }>(path, { method: 'POST', body, key })
+      await onSaid('success', message)
+    } catch (error) {
+      // The page shows a partner that somebody else has changed: it says so above how it is now.
+      if (codeOf(error) !== 'changed-meanwhile') throw error
+      await onSaid('danger', sentenceOf(error))
+    }
+  }
+  return (
+    <ActDialog
+      title={`${words} ${partner.name}?`}
+      verb={words}
+      isDanger={takesAway}
+      typed={name === 'remove' ? { label: `Type ${id} to remove it`, value: id } : undefined}
+      onConfirm={handleConfirm}
+      onClose={onClose}
+    >
+      {EFFECTS[name](partner)}
+    </ActDialog>
+  )
+}
+
+const EFFECTS: Record<ActName, (partner: CompanyPartner) => ReactNode> = {
+  suspend: (partner) => <p>{suspendingText(partner)}</p>,
+  resume: ({ state }) => <p>{resumingText(state)}</p>,
+  remove: (partner) => (
+    <Stack gap="snug">
+      <p>What goes:</p>
+      <SentenceList sentences={goingTexts(partner)} />
+      <p>What stays:</p>
+      <SentenceList sentences={stayingTexts(partner)} />
+    </Stack>
+  ),
+}
+
+function SentenceList({ sentences }: { sentences: readonly string[] }) {
+  return (
+    <ul className={styles.list}>
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
+}

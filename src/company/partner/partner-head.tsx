@@ -1,0 +1,87 @@
+import { type ReactNode, useState } from 'react'
+import { NavLink, useParams } from 'react-router'
+import type { CompanyPartner } from '#contract/company/company-partners.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { Row, Stack } from '#web/ui/layout.tsx'
+import { Notice, type Tone } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { ConsolePage } from '../app/console-page.tsx'
+import { LoadedPart } from '../loading/loaded-part.tsx'
+import { useLoaded } from '../loading/use-loaded.ts'
+import styles from './partner.module.css'
+import { PartnerActs } from './partner-acts.tsx'
+
+type PartnerHeadProps = { children: (partner: CompanyPartner) => ReactNode }
+
+/** The head of every screen of a partner: its state, what can be done with it, and the ways to its screens. */
+export function PartnerHead({ children }: PartnerHeadProps) {
+  const { partnerId = '' } = useParams()
+  const path = `/partners/${encodeURIComponent(partnerId)}`
+  const partner = useLoaded(path, (call) => call<CompanyPartner>(path))
+  const [said, setSaid] = useState<{ tone: Tone; sentence: string }>()
+  const handleSaid = async (tone: Tone, sentence: string) => {
+    setSaid({ tone, sentence })
+    await partner.reload()
+  }
+  const { data, isMissing } = partner
+  const actions = data && !isMissing && <PartnerActs partner={data} onSaid={handleSaid} />
+  return (
+    <ConsolePage title={data?.name ?? 'Partner'} actions={actions}>
+      <Stack>
+        {said && <Notice tone={said.tone}>{said.sentence}</Notice>}
+        <LoadedPart
+          of={partner}
+          what="The partner"
+          skeleton={<Skeleton label="Loading the partner…" shape="rows" count={6} />}
+          missing={<NoPartner />}
+        >
+          {(shown) => (
+            <Stack gap="wide">
+              <About partner={shown} />
+              <nav className={styles.places} aria-label="Of this partner">
+                <Place to={path}>Overview</Place>
+                <Place to={`${path}/team`}>Team</Place>
+              </nav>
+              {children(shown)}
+            </Stack>
+          )}
+        </LoadedPart>
+      </Stack>
+    </ConsolePage>
+  )
+}
+
+function NoPartner() {
+  return (
+    <Empty title="There is no such partner.">
+      <p>A partner that is removed before anybody has learned there is gone.</p>
+    </Empty>
+  )
+}
+
+function Place({ to, children }: { to: string; children: string }) {
+  return (
+    <NavLink className={styles.place ?? ''} to={to} end>
+      {children}
+    </NavLink>
+  )
+}
+
+const STATES = {
+  open: { tone: 'done', words: 'Open' },
+  suspended: { tone: 'neutral', words: 'Suspended' },
+  removed: { tone: 'neutral', words: 'Removed' },
+} as const
+
+function About({ partner: { id, state } }: { partner: CompanyPartner }) {
+  const { tone, words } = STATES[state]
+  return (
+    <Row gap="snug">
+      <StatusBadge tone={tone}>{words}</StatusBadge>
+      <span>
+        Id: <code>{id}</code>
+      </span>
+    </Row>
+  )
+}

@@ -1,0 +1,159 @@
+import { Link } from 'react-router'
+import type { CompanyPartner } from '#contract/company/company-partners.ts'
+import { Bar } from '#web/ui/bar.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { dateTimeText } from '#web/ui/date-text.ts'
+import { Stack } from '#web/ui/layout.tsx'
+import linkStyles from '#web/ui/link.module.css'
+import { Notice } from '#web/ui/notice.tsx'
+import { numberText } from '#web/ui/number-text.ts'
+import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
+import styles from './partner.module.css'
+import { PartnerHead } from './partner-head.tsx'
+import { asOfText, shareText } from './partner-sentences.ts'
+
+/** A partner: what needs attention, its figures, its courses and its administrators. */
+export function PartnerScreen() {
+  return (
+    <PartnerHead>
+      {(partner) => (
+        <Stack gap="wide">
+          <Attention reasons={partner.attention} />
+          <Figures partner={partner} />
+          <Courses partner={partner} />
+          <Administrators admins={partner.admins} />
+        </Stack>
+      )}
+    </PartnerHead>
+  )
+}
+
+function Attention({ reasons }: { reasons: readonly string[] }) {
+  if (reasons.length === 0) return null
+  return (
+    <Notice>
+      <p>Needs attention:</p>
+      <ul className={styles.list}>
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function Figures({ partner }: { partner: CompanyPartner }) {
+  const { administrators, associates, active, complete, possible, overdue, seats, lastSeen, asOf } = partner
+  const used = numberText(associates)
+  const figures: [string, string][] = [
+    ['Administrators', numberText(administrators)],
+    ['Associates', numberText(associates)],
+    ['Active in 30 days', numberText(active)],
+    ['Complete', shareText(complete, possible)],
+    ['Overdue', numberText(overdue)],
+    ['Seats', seats === undefined ? `${used}, no limit` : `${used} of ${numberText(seats)}`],
+    ['Last seen', lastSeen === undefined ? 'Never' : dateTimeText(lastSeen)],
+  ]
+  return (
+    <Card as="section" aria-label="Figures">
+      <Stack gap="snug">
+        {asOf !== undefined && (
+          <dl className={styles.figures}>
+            {figures.map(([name, value]) => (
+              <div key={name} className={styles.figure}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <p>{asOfText(asOf, Date.now())}</p>
+      </Stack>
+    </Card>
+  )
+}
+
+type CourseRow = CompanyPartner['courses'][number] & { name: string; associates: number }
+
+const COURSE_COLUMNS: readonly ConsoleColumn<CourseRow>[] = [
+  {
+    key: 'name',
+    header: 'Course',
+    cell: ({ id, name, begun, complete, associates }) => (
+      <>
+        <Link className={linkStyles.link} to={`/courses/${encodeURIComponent(id)}`} dir="auto">
+          {name}
+        </Link>
+        <Bar
+          className={styles.bar}
+          complete={complete}
+          inProgress={begun - complete}
+          total={Math.max(associates, 1)}
+        />
+      </>
+    ),
+  },
+  { key: 'begun', header: 'Begun', isNumber: true, cell: ({ begun }) => numberText(begun) },
+  { key: 'complete', header: 'Complete', isNumber: true, cell: ({ complete }) => numberText(complete) },
+  {
+    key: 'share',
+    header: 'Share',
+    isNumber: true,
+    cell: ({ complete, associates }) => shareText(complete, associates),
+  },
+  { key: 'overdue', header: 'Overdue', isNumber: true, cell: ({ overdue }) => numberText(overdue) },
+]
+
+function Courses({ partner: { asOf, associates, courses, offered } }: { partner: CompanyPartner }) {
+  if (asOf === undefined) return null
+  const names = new Map(offered.map(({ id, name }) => [id, name]))
+  const rows = courses.map((course) => ({ ...course, name: names.get(course.id) ?? course.id, associates }))
+  return (
+    <section className={styles.section}>
+      <h2>Courses</h2>
+      {rows.length === 0 ? (
+        <p>It has no course.</p>
+      ) : (
+        <ConsoleTable caption="Courses" columns={COURSE_COLUMNS} rows={rows} keyOf={({ id }) => id} />
+      )}
+    </section>
+  )
+}
+
+type Administrator = CompanyPartner['admins'][number]
+
+const ADMIN_COLUMNS: readonly ConsoleColumn<Administrator>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    cell: ({ uid, userName, email }) => (
+      <Link className={linkStyles.link} to={`/people/${encodeURIComponent(uid)}`} dir="auto">
+        {userName || email}
+      </Link>
+    ),
+  },
+  { key: 'email', header: 'Email', cell: ({ email }) => email },
+  {
+    key: 'seen',
+    header: 'Last seen',
+    cell: ({ lastSeen }) => (lastSeen === undefined ? 'Never' : dateTimeText(lastSeen)),
+  },
+]
+
+function Administrators({ admins }: Pick<CompanyPartner, 'admins'>) {
+  return (
+    <section className={styles.section}>
+      <h2>Administrators</h2>
+      {admins.length === 0 ? (
+        <p>It has no administrator.</p>
+      ) : (
+        <ConsoleTable
+          caption="Administrators"
+          columns={ADMIN_COLUMNS}
+          rows={admins}
+          keyOf={({ uid }) => uid}
+        />
+      )}
+    </section>
+  )
+}

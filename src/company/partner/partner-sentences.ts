@@ -1,0 +1,54 @@
+import type { CompanyPartner } from '#contract/company/company-partners.ts'
+import { plural } from '#domain/messages.ts'
+import { dateTimeText } from '#web/ui/date-text.ts'
+import { numberText } from '#web/ui/number-text.ts'
+
+type Counts = Pick<CompanyPartner, 'administrators' | 'associates' | 'asOf'>
+
+/** Says what suspending a partner does: who is signed out, as far as they are counted, and what stays. */
+export function suspendingText({ administrators, associates, asOf }: Counts): string {
+  const count = administrators + associates
+  const counted = count === 1 ? '1 person is' : `${numberText(count)} people are`
+  const who = asOf === undefined ? 'Everybody there is' : counted
+  return `${who} signed out now and cannot sign in until you resume it. Nothing is deleted, and nobody gets a mail.`
+}
+
+/** Says what resuming a partner does: with its people if it was suspended, without any if it was removed. */
+export function resumingText(state: CompanyPartner['state']): string {
+  return state === 'removed'
+    ? 'It is opened again without people: they must be added again. Its learning records are still there.'
+    : 'Its people can sign in again, with everything as it was. Nobody gets a mail.'
+}
+
+/** Says what goes with a partner that is removed, as `portal partner remove` does. */
+export function goingTexts(partner: Counts & Pick<CompanyPartner, 'learning'>): string[] {
+  const { administrators, associates, asOf, learning } = partner
+  const counted = [plural(administrators, 'administrator'), plural(associates, 'associate')].join(' and ')
+  const people = asOf === undefined ? 'all its people' : counted
+  return [
+    ...(learning.records === 0 ? ['The partner itself, since nobody has learned there.'] : []),
+    `The access of ${people}, with their sessions, invitations and mailed links.`,
+  ]
+}
+
+/** Says what stays of a partner that is removed, as `portal partner remove` does. */
+export function stayingTexts({ learning: { records, events } }: Pick<CompanyPartner, 'learning'>): string[] {
+  return [
+    'The accounts of its people, without a partner.',
+    `${plural(records, 'learning record', numberText)} with ${plural(events, 'event', numberText)}.`,
+    'The audit log.',
+  ]
+}
+
+/** Says when a partner was counted: the time alone if that was on the day of `now`. */
+export function asOfText(asOf: number | undefined, now: number): string {
+  if (asOf === undefined) return 'Not counted yet.'
+  const isToday = new Date(asOf).toDateString() === new Date(now).toDateString()
+  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+  return `As of ${isToday ? time.format(asOf) : dateTimeText(asOf)}.`
+}
+
+/** Returns the share of what could be complete that is, such as `48%`; a dash where nothing could be. */
+export function shareText(complete: number, possible: number): string {
+  return possible === 0 ? '–' : `${Math.floor((100 * complete) / possible)}%`
+}

@@ -1,0 +1,108 @@
+import { Link } from 'react-router'
+import type { z } from 'zod'
+import type { CompanyPartner, CompanyTeam, CompanyTeamStatuses } from '#contract/company/company-partners.ts'
+import type { MemberStatus, UserDocument } from '#contract/documents.ts'
+import { coursesOf } from '#domain/course/catalogue.ts'
+import { roleText } from '#domain/permissions.ts'
+import { dateTimeText } from '#web/ui/date-text.ts'
+import linkStyles from '#web/ui/link.module.css'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { LoadedPart } from '../loading/loaded-part.tsx'
+import { useLoaded } from '../loading/use-loaded.ts'
+import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
+import styles from './partner.module.css'
+import { PartnerHead } from './partner-head.tsx'
+
+interface Member {
+  user: UserDocument
+  status: MemberStatus | undefined
+  /** Number of courses that are complete, and of those that the partner has. */
+  complete: number
+  courses: number
+}
+
+/** The people of a partner with how far they are, to look at: nothing can be done here. */
+export function PartnerTeam() {
+  return <PartnerHead>{(partner) => <Team partner={partner} />}</PartnerHead>
+}
+
+function Team({ partner }: { partner: CompanyPartner }) {
+  const path = `/partners/${encodeURIComponent(partner.id)}/team`
+  const team = useLoaded(path, async (call) => {
+    const [{ documents: users }, { documents: statuses }] = await Promise.all([
+      call<z.infer<typeof CompanyTeam>>(path),
+      call<z.infer<typeof CompanyTeamStatuses>>(`${path}/statuses`),
+    ])
+    return { users, statuses }
+  })
+  return (
+    <LoadedPart
+      of={team}
+      what="The team"
+      skeleton={<Skeleton label="Loading the team…" shape="rows" count={8} />}
+    >
+      {({ users, statuses }) =>
+        users.length === 0 ? (
+          <p>Nobody is at this partner.</p>
+        ) : (
+          <ConsoleTable
+            caption="Team"
+            columns={COLUMNS}
+            rows={membersOf(partner, users, statuses)}
+            keyOf={({ user }) => user.id}
+          />
+        )
+      }
+    </LoadedPart>
+  )
+}
+
+/** Puts people and how far they are together; only the courses that the partner has today count. */
+function membersOf(
+  { catalogue, timeZone, portalTimeZone, offered }: CompanyPartner,
+  users: readonly UserDocument[],
+  statuses: readonly MemberStatus[],
+): Member[] {
+  const courses = coursesOf({ ...catalogue, zone: timeZone ?? portalTimeZone }, offered, Date.now())
+  const byUser = new Map(statuses.map((status) => [status.userId, status]))
+  return users.map((user) => {
+    const status = byUser.get(user.id)
+    const complete = courses.filter(({ id }) => status?.courses[id] === 'complete').length
+    return { user, status, complete, courses: courses.length }
+  })
+}
+
+const COLUMNS: readonly ConsoleColumn<Member>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    cell: ({ user: { id, userName, email } }) => (
+      <Link className={linkStyles.link} to={`/people/${encodeURIComponent(id)}`} dir="auto">
+        {userName || email}
+      </Link>
+    ),
+  },
+  { key: 'email', header: 'Email', cell: ({ user }) => user.email },
+  {
+    key: 'role',
+    header: 'Role',
+    cell: ({ user }) => <span className={styles.word}>{roleText(user.roles) || 'None'}</span>,
+  },
+  { key: 'state', header: 'State', cell: ({ user }) => stateText(user) },
+  {
+    key: 'complete',
+    header: 'Complete',
+    isNumber: true,
+    cell: ({ complete, courses }) => `${complete} of ${courses}`,
+  },
+  {
+    key: 'active',
+    header: 'Last active',
+    cell: ({ status }) => (status?.lastActive === undefined ? 'Never' : dateTimeText(status.lastActive)),
+  },
+]
+
+function stateText({ disabled, invitation }: UserDocument): string {
+  if (disabled) return 'Disabled'
+  return invitation === undefined ? 'Enabled' : 'Invitation not delivered'
+}
