@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { CompanyPartner } from '#contract/company/company-partners.ts'
 import { Bar } from '#web/ui/bar.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { dateTimeText } from '#web/ui/date-text.ts'
 import { Stack } from '#web/ui/layout.tsx'
 import linkStyles from '#web/ui/link.module.css'
@@ -52,7 +53,6 @@ function Figures({ partner }: { partner: CompanyPartner }) {
     ['Complete', shareText(complete, possible)],
     ['Overdue', numberText(overdue)],
     ['Seats', seats === undefined ? `${used}, no limit` : `${used} of ${numberText(seats)}`],
-    ['Last seen', lastSeen === undefined ? 'Never' : dateTimeText(lastSeen)],
   ]
   return (
     <Card as="section" aria-label="Figures">
@@ -66,6 +66,9 @@ function Figures({ partner }: { partner: CompanyPartner }) {
               </div>
             ))}
           </dl>
+        )}
+        {asOf !== undefined && (
+          <p>{lastSeen === undefined ? 'Nobody was seen yet.' : `Last seen ${dateTimeText(lastSeen)}.`}</p>
         )}
         <p>{asOfText(asOf, Date.now())}</p>
       </Stack>
@@ -127,12 +130,16 @@ const ADMIN_COLUMNS: readonly ConsoleColumn<Administrator>[] = [
     key: 'name',
     header: 'Name',
     cell: ({ uid, userName, email }) => (
-      <Link className={linkStyles.link} to={`/people/${encodeURIComponent(uid)}`} dir="auto">
+      <Link
+        className={classNames(linkStyles.link, styles.person)}
+        to={`/people/${encodeURIComponent(uid)}`}
+        dir="auto"
+      >
         {userName || email}
       </Link>
     ),
   },
-  { key: 'email', header: 'Email', cell: ({ email }) => email },
+  { key: 'email', header: 'Email', cell: ({ email }) => <span className={styles.address}>{email}</span> },
   {
     key: 'seen',
     header: 'Last seen',

@@ -4,6 +4,7 @@ import type { CompanyPartner, CompanyTeam, CompanyTeamStatuses } from '#contract
 import type { MemberStatus, UserDocument } from '#contract/documents.ts'
 import { coursesOf } from '#domain/course/catalogue.ts'
 import { roleText } from '#domain/permissions.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { dateTimeText } from '#web/ui/date-text.ts'
 import linkStyles from '#web/ui/link.module.css'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -77,12 +78,16 @@ const COLUMNS: readonly ConsoleColumn<Member>[] = [
     key: 'name',
     header: 'Name',
     cell: ({ user: { id, userName, email } }) => (
-      <Link className={linkStyles.link} to={`/people/${encodeURIComponent(id)}`} dir="auto">
+      <Link
+        className={classNames(linkStyles.link, styles.person)}
+        to={`/people/${encodeURIComponent(id)}`}
+        dir="auto"
+      >
         {userName || email}
       </Link>
     ),
   },
-  { key: 'email', header: 'Email', cell: ({ user }) => user.email },
+  { key: 'email', header: 'Email', cell: ({ user }) => <span className={styles.address}>{user.email}</span> },
   {
     key: 'role',
     header: 'Role',
