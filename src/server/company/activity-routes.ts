@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { ActivityFilters, ActivityPage, ActivityQuery } from '#contract/company/console-activity.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { AppError } from '#core/errors.ts'
@@ -34,7 +35,7 @@ export function activityRoutes(portal: AuthContext): FastifyPluginAsyncZod {
       return { entries, about, ...(next ? { next: `${next.at} ${next.id}` } : {}) }
     })
 
-    const csv = { querystring: ActivityFilters, response: { '4xx': Refusal } }
+    const csv = { querystring: ActivityFilters, response: { 200: z.string(), '4xx': Refusal } }
     const exported = { config: { console: { for: 'admin', leaves: 'activity-exported' } } } as const
     const options = { ...exported, schema: csv, exposeHeadRoute: false }
     app.get('/activity.csv', options, async (request, reply) => {
