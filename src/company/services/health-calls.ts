@@ -1,4 +1,5 @@
-import { type CompanyHealth, HEALTH_PATH, RETRY_PATH } from '#contract/company/company-health.ts'
+import { HEALTH_PATH, RETRY_PATH } from '#contract/company/company.ts'
+import type { CompanyHealth } from '#contract/company/company-health.ts'
 import type { ActDone } from '#contract/company/console-people.ts'
 import type { ConsoleCall } from './console-session.ts'
 

@@ -1,12 +1,6 @@
 import { z } from 'zod'
 import { Id, Time } from '../primitives.ts'
 
-/** `GET`: whether anything is wrong, as `portal doctor` says it. */
-export const HEALTH_PATH = '/health'
-
-/** `POST`: lets a mail that waits be tried at once. Refused with `out-of-turn` once it was given up. */
-export const RETRY_PATH = `${HEALTH_PATH}/mails/:id/retry`
-
 export const RetryParams = z.strictObject({ id: Id })
 
 /** What was looked at: all is well, something to look at, or a fault that hurts people. */

@@ -1,3 +1,9 @@
 /** The company's console: its pages, and below them its calls. */
 export const CONSOLE_PATH = '/company'
 export const COMPANY_PATH = '/company/v1'
+
+/** `GET`: whether anything is wrong, as `portal doctor` says it. */
+export const HEALTH_PATH = '/health'
+
+/** `POST`: lets a mail that waits be tried at once. Refused with `out-of-turn` once it was given up. */
+export const RETRY_PATH = `${HEALTH_PATH}/mails/:id/retry`

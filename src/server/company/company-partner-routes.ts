@@ -18,6 +18,7 @@ import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import { createRecount } from '#learning/count-figures.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { readShownPartner } from '#people/company/act-on-partner.ts'
+import { auditLook } from '#people/company/audit-look.ts'
 import { parseCatalogue } from '#people/company/change-partner-settings.ts'
 import { type Creation, createPartner } from '#people/company/create-partner.ts'
 import { entryOf, wasDone } from '#people/company/partner-act-key.ts'
@@ -59,8 +60,13 @@ export function companyPartnerRoutes(portal: AuthContext): FastifyPluginAsyncZod
     })
 
     const single = { params: CompanyPartnerParams, response: { 200: CompanyPartner, '4xx': Refusal } }
-    app.get('/partners/:partnerId', { ...READ, schema: single }, async ({ params: { partnerId } }) => {
+    const viewed = { config: { console: { for: 'admin', leaves: 'team-viewed' } } } as const
+    app.get('/partners/:partnerId', { ...viewed, schema: single }, async ({ params, user, ip: address }) => {
+      const { partnerId } = params
       const partner = await readPartner(portal, partnerId)
+      // Its administrators are named.
+      const look = { actor: user.uid, subject: partnerId, partner: partnerId, address }
+      await auditLook(portal, { act: 'team-viewed', ...look })
       recount.ask([partner.figured])
       return partner.answer
     })

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { CompanyHealth, HEALTH_PATH, RETRY_PATH, RetryParams } from '#contract/company/company-health.ts'
+import { HEALTH_PATH, RETRY_PATH } from '#contract/company/company.ts'
+import { CompanyHealth, RetryParams } from '#contract/company/company-health.ts'
 import { ActDone } from '#contract/company/console-people.ts'
 import { EmptyBody } from '#contract/primitives.ts'
 import { Refusal } from '#contract/refusals.ts'
