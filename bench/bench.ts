@@ -20,6 +20,7 @@ import { isMet, type Measure } from './report/measure.ts'
 import { table } from './report/table.ts'
 import { acts } from './scenarios/acts.ts'
 import { backup } from './scenarios/backup.ts'
+import { consoleScenario } from './scenarios/console.ts'
 import { crowd } from './scenarios/crowd.ts'
 import { durability } from './scenarios/durability.ts'
 import { growth } from './scenarios/growth.ts'
@@ -43,7 +44,7 @@ import { openStand, type Stand } from './stand/stand.ts'
 
 const SCENARIOS: Scenario[] = [
   ...[signInScenario, ownRecords, acts, users, teamStatus, start, pages, teamScreen, growth, durability],
-  ...[reset, crowd, player, backup, media, publish, search, required],
+  ...[reset, crowd, player, backup, media, publish, search, required, consoleScenario],
 ]
 /** A program with options of its own. */
 const PROGRAMS: Record<string, { file: string; about: string }> = {

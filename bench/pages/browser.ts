@@ -40,10 +40,14 @@ async function storeSession(
     body: JSON.stringify(body),
   })
   if (!answer.ok) throw new Error(`${body.email} cannot sign in: ${answer.status}`)
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
+  await setCookies(context, origin, answer.headers.getSetCookie())
+}
+
+/** Gives a browser the cookies that an answer set. */
+export async function setCookies(context: BrowserContext, origin: string, set: string[]): Promise<void> {
   await context.addCookies(
-    cookies.map((cookie) => {
-      const [name = '', value = ''] = cookie.split('=')
+    set.map((cookie) => {
+      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=')
       return { name, value, url: origin, httpOnly: true, sameSite: 'Lax' as const }
     }),
   )

@@ -6,7 +6,7 @@ import { connect } from '#store/connection/connect.ts'
 import { storeCourse } from '#store/learning/courses.ts'
 import { migrate } from '#store/migrating/migrate.ts'
 import { insertPartner } from '#store/people/partners.ts'
-import type { Database } from '#store/schema.ts'
+import type { Database, Queryable } from '#store/schema.ts'
 import { benchCourse, QUIZ, recordOf } from './courses.ts'
 import { insertRecords } from './insert-records.ts'
 
@@ -105,7 +105,7 @@ type Person = ReturnType<typeof personRow>
 
 /** Stores people with the part of each course that they have done. */
 export async function insertPeople(
-  db: Database,
+  db: Queryable,
   people: Person[],
   courses: Course[],
   shareOf: (member: number, course: number) => number,

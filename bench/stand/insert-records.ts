@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CompletionRow, Database } from '#store/schema.ts'
+import type { CompletionRow, Queryable } from '#store/schema.ts'
 
 const ROWS_AT_ONCE = 500
 
@@ -8,7 +8,7 @@ type Row = Omit<CompletionRow, 'status_revision' | 'last_active' | 'completed' |
 }
 
 /** Stores records as a migration adopts those older than their events: with one event each, and no times. */
-export async function insertRecords(db: Database, records: Row[]): Promise<void> {
+export async function insertRecords(db: Queryable, records: Row[]): Promise<void> {
   for (let at = 0; at < records.length; at += ROWS_AT_ONCE) {
     const rows = records.slice(at, at + ROWS_AT_ONCE)
     const known = rows.map((row) => ({ ...row, completed: 0, reopened: 0 }))

@@ -1,0 +1,323 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+import { COMPANY_PATH } from '#contract/company/company.ts'
+import type { CompanySession } from '#contract/company/session.ts'
+import { A_MINUTE, AN_HOUR } from '#domain/durations.ts'
+import { timeOfDay } from '#domain/requirement/local-time.ts'
+import { connect } from '#store/connection/connect.ts'
+import type { Database } from '#store/schema.ts'
+import { median, partOf, repeat } from '../figures.ts'
+import { askOthers } from '../load/ask-others.ts'
+import { runLoad } from '../load/run-load.ts'
+import { launchBrowser, setCookies, waitUntil } from '../pages/browser.ts'
+import type { Measure } from '../report/measure.ts'
+import { COMPANY_ADMIN, type Company, companyPartner, fillCompany } from '../stand/company-fill.ts'
+import { addressIn, createDataPlaces } from '../stand/data-places.ts'
+import { PASSWORD, teamId } from '../stand/fill.ts'
+import { withPortal } from '../stand/in-folder.ts'
+import { measureMax, residentMemory } from '../stand/process-costs.ts'
+import { signInLearners } from '../stand/sign-in.ts'
+import type { Running } from '../stand/stand.ts'
+import type { Bench, Scenario } from './scenario.ts'
+
+const COMPANY = { people: 100, courses: 5, modules: 6 }
+const PARTNERS = 10_000
+const ENTRIES = 10_000_000
+
+/** The partner whose team fills a table of 10,000 rows. */
+const LARGE_TEAM = 10_000
+
+/** Longest time that the night's counting is waited for, in ms, and the pause between two looks at it. */
+const MAX_NIGHT_MS = 60 * A_MINUTE
+const POLL_INTERVAL_MS = 500
+
+/** The company's console over all partners, and what the night's counting costs everybody else. */
+export const consoleScenario: Scenario = {
+  name: 'console',
+  about: 'the company’s console over 10,000 partners × 100 × 5 and 10 million entries; partners, entries',
+  isOnDemand: true,
+  async run({ kind, sizes, requests }) {
+    const company = { ...COMPANY, partners: sizes[0] ?? PARTNERS, entries: sizes[1] ?? ENTRIES }
+    const { courses, modules } = company
+    const places = await createDataPlaces(kind, { teams: [LARGE_TEAM], courses, modules, learners: 1 })
+    try {
+      const env = await places.copy()
+      const db = connect(addressIn(env))
+      await fillCompany(db, company)
+      const measures = await measureConsole(env, db, { company, requests })
+      await db.destroy()
+      return measures
+    } finally {
+      await places.close()
+    }
+  },
+}
+
+/** Measures the counting in a portal where it is night, and the console in the same portal afterwards. */
+export async function measureConsole(
+  env: Record<string, string>,
+  db: Database,
+  { company, requests }: Pick<Bench, 'requests'> & { company: Company },
+): Promise<Measure[]> {
+  const day = await withPortal({ ...env, TIME_ZONE: findZone(false) }, (portal) => measureHour(portal, db))
+  return withPortal({ ...env, TIME_ZONE: findZone(true) }, async (portal) => [
+    ...day.measures,
+    ...(await measureNight(portal, db, day.memory)),
+    ...(await measureCalls(portal, db, { company, requests })),
+    ...(await measureScreens(portal, db)),
+  ])
+}
+
+/** Returns a zone in which the partners are counted for the next two hours at least, or one in which they are not. */
+function findZone(isNight: boolean): string {
+  const now = Date.now()
+  const zone = Intl.supportedValuesOf('timeZone').find((name) => {
+    const time = timeOfDay(now, name)
+    return isNight ? time > AN_HOUR && time < 3 * AN_HOUR : time > 8 * AN_HOUR && time < 20 * AN_HOUR
+  })
+  if (zone === undefined) throw new Error('there is no such zone')
+  return zone
+}
+
+/** The counting of courses, which begins with the server, and the server's memory once it rests. */
+async function measureHour(portal: Running, db: Database): Promise<{ measures: Measure[]; memory: number }> {
+  const { took, times } = await measureRound(portal, db, 'course-figures')
+  await setTimeout(POLL_INTERVAL_MS)
+  return {
+    memory: residentMemory(portal.pid),
+    measures: [
+      { work: 'the hour’s figures of all courses', unit: 'ms', portal: took },
+      { work: '… what others wait, p99', unit: 'ms', portal: partOf(times, 0.99), goal: { atMost: 30 } },
+    ],
+  }
+}
+
+/** The counting of all partners; `idle` is the server's memory before, in MB. */
+async function measureNight(portal: Running, db: Database, idle: number): Promise<Measure[]> {
+  const { result, max } = await measureMax(
+    () => residentMemory(portal.pid),
+    () => measureRound(portal, db, 'partner-figures'),
+  )
+  const { took, times } = result
+  return [
+    {
+      work: 'the night’s figures of all partners',
+      unit: 'ms',
+      portal: took,
+      goal: { atMost: 10 * A_MINUTE },
+    },
+    { work: '… memory more meanwhile', unit: 'MB', portal: max - idle, goal: { atMost: 100 } },
+    { work: '… what others wait, p99', unit: 'ms', portal: partOf(times, 0.99), goal: { atMost: 30 } },
+    { work: '… the longest', unit: 'ms', portal: partOf(times, 1) },
+  ]
+}
+
+/** Waits until the server that has just started ends a round of a job, and asks for others' records meanwhile. */
+async function measureRound(portal: Running, db: Database, lease: string) {
+  const began = Date.now()
+  const [token = ''] = await signInLearners(portal, 1)
+  const ended = async () => {
+    const row = await db.selectFrom('leases').select('ended').where('name', '=', lease).executeTakeFirst()
+    return (row?.ended ?? 0) >= began
+  }
+  const times = await askOthers(portal, token, async () => {
+    while (!(await ended())) {
+      if (Date.now() - began > MAX_NIGHT_MS) throw new Error(`${lease} took more than ${MAX_NIGHT_MS} ms`)
+      await setTimeout(POLL_INTERVAL_MS)
+    }
+  })
+  return { took: Date.now() - began, times }
+}
+
+const ORDERS = ['name', 'state', 'members', 'active', 'complete', 'overdue', 'seats', 'seen']
+const LIST = '/partners?order='
+
+/** What is looked for among all people: rare and frequent beginnings, alone and together. */
+const SOUGHT = [
+  ['a name', 'rosa kelanberg'],
+  ['a first name', 'rosa'],
+  ['two letters', 'ro'],
+  ['two frequent beginnings', 'ro ke'],
+  ['an email', 'rosa.k'],
+  ['nobody', 'zzyzx'],
+  ['three words, one of them nobody’s', 'rosa kel zzyzx'],
+] as const
+
+/** The calls, one after the other, each with another partner, order or page. */
+async function measureCalls(
+  portal: Running,
+  db: Database,
+  { company, requests }: Pick<Bench, 'requests'> & { company: Company },
+): Promise<Measure[]> {
+  const { token } = await signInCompany(portal, db)
+  const some = Array.from({ length: 50 }, (_, at) => 1 + Math.floor((at * company.partners) / 50))
+  const half = encodeURIComponent(`${Date.now() - 365 * 24 * AN_HOUR} 0`)
+  const ask = async (work: string, paths: string[], goal: number) => {
+    const connection = paths.map((path) => ({ method: 'GET', path: COMPANY_PATH + path, token }))
+    const until = { requests: Math.min(requests, 300) }
+    const load = { origin: portal.origin, connections: [connection], until, warmUp: paths.length }
+    const { p50, p99, bytes } = await runLoad(load)
+    const measures: Measure[] = [
+      { work: `${work}, p50`, unit: 'ms', portal: p50, goal: { atMost: goal } },
+      { work: `${work}, p99`, unit: 'ms', portal: p99 },
+    ]
+    return { measures, bytes }
+  }
+  const lists = [
+    ...ORDERS.map((order) => [`the list by ${order}`, [`${LIST}${order}`, `${LIST}${order}&dir=desc`]]),
+    ['the list, needs attention', [`${LIST}name&filter=attention`]],
+    [
+      'the list, a search',
+      ['paws 12', 'kitten', 'partner-0', 'zzz'].map((q) => `${LIST}name&q=${encodeURIComponent(q)}`),
+    ],
+  ] as [string, string[]][]
+  const measures: Measure[] = []
+  for (const [work, paths] of lists) {
+    const list = await ask(work, paths, 30)
+    measures.push(...list.measures)
+    if (work === 'the list by name')
+      measures.push({
+        work: 'the list, one page',
+        unit: 'kB',
+        portal: list.bytes / 1000,
+        goal: { atMost: 100 },
+      })
+  }
+  for (const [work, q] of SOUGHT)
+    measures.push(...(await ask(`people by ${work}`, [`/people?q=${encodeURIComponent(q)}`], 50)).measures)
+  const others: [string, string[], number][] = [
+    ['a partner', some.map((number) => `/partners/${companyPartner(number)}`), 100],
+    ['Activity', ['/activity'], 50],
+    ['Activity, a page in the middle', [`/activity?after=${half}`], 50],
+    ['Activity of a partner', some.map((number) => `/activity?partner=${companyPartner(number)}`), 50],
+    ['Activity of a person', ['/activity?person=actor-13', '/activity?person=nobody'], 50],
+    ['Activity by an act', ['/activity?act=signed-in', '/activity?act=partner-created'], 50],
+    [
+      'Activity of a partner by an act',
+      some.map((number) => `/activity?partner=${companyPartner(number)}&act=partner-created`),
+      50,
+    ],
+  ]
+  for (const [work, paths, goal] of others) measures.push(...(await ask(work, paths, goal)).measures)
+  return measures
+}
+
+/** Signs the company's admin in, with a second factor shown; returns the token and the cookies. */
+async function signInCompany(
+  { origin }: Running,
+  db: Database,
+): Promise<{ token: string; cookies: string[] }> {
+  const answer = await fetch(`${origin}${COMPANY_PATH}/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: COMPANY_ADMIN, password: PASSWORD }),
+  })
+  if (!answer.ok) throw new Error(`${COMPANY_ADMIN} cannot sign in: ${answer.status}`)
+  const { idToken, user } = (await answer.json()) as CompanySession
+  await db.updateTable('sessions').set({ second_factor: Date.now() }).where('uid', '=', user.uid).execute()
+  return { token: idToken, cookies: answer.headers.getSetCookie() }
+}
+
+/** Times of the looks at a screen. */
+const LOOKS = 7
+
+/** Milliseconds between two frames at 60 a second, and the rest of a frame that came late. */
+const FRAME_MS = 1000 / 60
+
+/** How the screens feel in Chromium, with everything on this machine. */
+async function measureScreens(portal: Running, db: Database): Promise<Measure[]> {
+  const browser = await launchBrowser()
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const { cookies } = await signInCompany(portal, db)
+    await setCookies(context, portal.origin, cookies)
+    const page = await context.newPage()
+    await page.goto(`${portal.origin}/company/account`)
+    await page.getByRole('link', { name: 'Partners', exact: true }).waitFor()
+    const rows = await repeat(LOOKS, async () => {
+      await page.getByRole('link', { name: 'My account', exact: true }).click()
+      await page.getByRole('heading', { name: 'My account', exact: true }).waitFor()
+      return timeIn(
+        page,
+        `document.querySelector('nav a[href$="/company/"], nav a[href$="/company"]').click()`,
+        HAS_ROWS,
+      )
+    })
+    const keys = await repeat(LOOKS, async (round) => {
+      await page.getByLabel('Find a partner').fill('')
+      await waitUntil(page, HAS_ROWS)
+      await page.waitForTimeout(300)
+      await page.getByLabel('Find a partner').focus()
+      const sought = '123456789'[round] ?? '1'
+      const isThere = `!document.querySelector('[aria-busy="true"]') && [...document.querySelectorAll('tbody th a')].every((a) => a.textContent.includes('${sought}')) && ${HAS_ROWS}`
+      return timeIn(page, `document.execCommand('insertText', false, '${sought}')`, isThere)
+    })
+    await page.goto(`${portal.origin}/company/partners/${teamId(LARGE_TEAM)}/team`)
+    await waitUntil(page, HAS_ROWS)
+    const { frames, seen } = await scroll(page)
+    return [
+      {
+        work: 'Partners, first rows after the click',
+        unit: 'ms',
+        portal: median(rows),
+        goal: { atMost: 500 },
+      },
+      {
+        work: '… rows of what is typed, after the key',
+        unit: 'ms',
+        portal: median(keys),
+        goal: { atMost: 150 },
+      },
+      {
+        work: `a team of ${LARGE_TEAM.toLocaleString('en')}, scrolled: frames a second`,
+        unit: '',
+        portal: Math.round(1000 / median(frames)),
+        goal: { atLeast: 60 },
+      },
+      {
+        work: '… frames that took two or more',
+        unit: '',
+        portal: frames.filter((ms) => ms > 1.5 * FRAME_MS).length,
+      },
+      { work: '… of all', unit: '', portal: frames.length },
+      { work: '… to the row', unit: '', portal: seen },
+    ]
+  } finally {
+    await browser.close()
+  }
+}
+
+const HAS_ROWS = `document.querySelector('tbody [role="row"]')`
+
+/** Does something in a page and returns the time until something is on the screen, in ms by the page's clock. */
+async function timeIn(page: Page, act: string, isThere: string): Promise<number> {
+  return Number(
+    await page.evaluate(`new Promise((done) => {
+      const began = performance.now()
+      ${act}
+      requestAnimationFrame(function look() {
+        if (${isThere}) done(performance.now() - began)
+        else requestAnimationFrame(look)
+      })
+    })`),
+  )
+}
+
+/** Scrolls through a whole page, 2,000 px a frame; returns the times between frames in ms, and the last row's place. */
+async function scroll(page: Page): Promise<{ frames: number[]; seen: number }> {
+  return (await page.evaluate(`new Promise((done) => {
+    const frames = []
+    let last = performance.now()
+    requestAnimationFrame(function next(now) {
+      frames.push(now - last)
+      last = now
+      const before = window.scrollY
+      window.scrollBy(0, 2000)
+      if (window.scrollY !== before) requestAnimationFrame(next)
+      else requestAnimationFrame(() => {
+        const rows = [...document.querySelectorAll('tbody [role="row"]')]
+        done({ frames: frames.slice(1), seen: Math.max(...rows.map((row) => Number(row.getAttribute('aria-rowindex')))) })
+      })
+    })
+  })`)) as { frames: number[]; seen: number }
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { A_DAY, AN_HOUR } from '#domain/durations.ts'
+import { personWords } from '#domain/people/person-words.ts'
+import { addDays, dayAt } from '#domain/requirement/local-time.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { insertRequirement } from '#store/learning/requirements.ts'
+import { wordsMadeOf } from '#store/people/found-people.ts'
+import { insertPartner } from '#store/people/partners.ts'
+import { type Database, isSqlite, type Queryable } from '#store/schema.ts'
+import { benchCourse, QUESTIONS, QUIZ } from './courses.ts'
+import { insertPeople, personRow, share } from './fill.ts'
+
+/** The company's partners and people, and the entries of its audit log. */
+export interface Company {
+  partners: number
+  people: number
+  courses: number
+  modules: number
+  entries: number
+}
+
+/** The company's admin, who has the password of everybody. */
+export const COMPANY_ADMIN = 'admin@company.example'
+
+/** The partners in one transaction, and the rows in one statement. */
+const PARTNERS_AT_ONCE = 20
+const ROWS_AT_ONCE = 500
+
+const WORDS = 'City Kitten Happy Golden River North Little Royal Green Silver'.split(' ')
+const PLACES = 'Paws Tails Corner Friends Barn Whiskers Feathers Yard Den Nest'.split(' ')
+const ENDINGS = 'berg mann son ez ova ini land wood stein field ström dal'.split(' ')
+const BEGINNINGS =
+  'Al Ber Car Dom Es Fer Gar Hol Ib Jan Kel Lin Mar Nor Ol Pet Ro Sal Tor Vik Wal Zim Brü Čap'.split(' ')
+const MIDDLES = ['', 'an', 'er', 'in', 'ol', 'ing', 'ett', 'ar']
+
+/** The required courses, and the days from today on which they are due. */
+const DUE = [
+  ['course-1', -10],
+  ['course-2', 60],
+] as const
+
+/** Returns the id of a partner by its number, from 1. */
+export function companyPartner(number: number): string {
+  return `partner-${String(number).padStart(5, '0')}`
+}
+
+/** Adds the company's admin, partners with their people and learning, and a log of two years, to a filled database. */
+export async function fillCompany(db: Database, company: Company): Promise<void> {
+  const { password_hash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('password_hash', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const admin = { ...personRow(0, 'none', Date.now()), partner: null, roles: '["company-admin"]' }
+  await db
+    .insertInto('users')
+    .values({ ...admin, uid: 'company-admin', email: COMPANY_ADMIN, password_hash })
+    .execute()
+  for (let from = 1; from <= company.partners; from += PARTNERS_AT_ONCE)
+    await inTransaction(db, async (transaction) => {
+      const until = Math.min(company.partners + 1, from + PARTNERS_AT_ONCE)
+      for (let number = from; number < until; number++) await insertTeam(transaction, company, number)
+    })
+  await insertEntries(db, company)
+  if (!isSqlite(db)) await sql`vacuum analyze`.execute(db)
+}
+
+async function insertTeam(
+  db: Queryable,
+  { people: size, courses: count, modules }: Company,
+  number: number,
+): Promise<void> {
+  const now = Date.now()
+  const partner = companyPartner(number)
+  const name = `${pick(WORDS, number)} ${pick(PLACES, number / WORDS.length)} ${number}`
+  await insertPartner(db, { id: partner, name, logoUrl: undefined }, now - 900 * A_DAY)
+  const people = Array.from({ length: size }, (_, at) => companyPerson(number, at, now))
+  const courses = Array.from({ length: count }, (_, at) => benchCourse(at + 1, modules))
+  await insertPeople(db, people, courses, share)
+  const words = people.flatMap(({ uid, user_name: userName, email }) =>
+    personWords({ userName, email }).map((word) => ({ word, uid })),
+  )
+  for (const rows of chunks(words)) await db.insertInto('person_words').values(rows).execute()
+  await db
+    .insertInto('sessions')
+    .values(people.filter((_, at) => at % 5 < 2).map(({ uid }, at) => sessionRow(uid, now - at * 2 * A_DAY)))
+    .execute()
+  const counts = courses.flatMap(({ id }) => countsOf(partner, id))
+  for (const rows of chunks(counts)) await db.insertInto('learning_counts').values(rows).execute()
+  const today = dayAt(now, 'UTC')
+  for (const [courseId, days] of DUE) {
+    const wanted = { courseId, people: undefined, deadline: { by: addDays(today, days) } }
+    await insertRequirement(db, { partner, by: 'operator' }, wanted, now - 30 * A_DAY)
+  }
+}
+
+/** The first of a partner is its administrator. */
+function companyPerson(number: number, at: number, now: number) {
+  const partner = companyPartner(number)
+  const lot = number * 7919 + at * 104_729
+  const row = personRow(lot % 5000, partner, now)
+  const first = row.user_name.split(' ')[0] ?? ''
+  const last = pick(BEGINNINGS, lot) + pick(MIDDLES, lot / 31) + pick(ENDINGS, lot / 311)
+  const email = `${plain(first)}.${plain(last)}.${at}@${partner}.example`
+  const user_name = `${first} ${last}`
+  return {
+    ...{ ...row, email, user_name, words_of: wordsMadeOf({ userName: user_name, email }) },
+    ...(at === 0 ? { roles: '["partner-admin"]' } : {}),
+  }
+}
+
+function plain(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/[^a-z]/gi, '')
+    .toLowerCase()
+}
+
+function sessionRow(uid: string, lastUsed: number) {
+  return {
+    ...{ hash: randomUUID() as string, secret_hash: null, previous_hash: null, rotated: null },
+    ...{ confirmed: null, uid, created: lastUsed - AN_HOUR, last_used: lastUsed, ended: null, device: null },
+  }
+}
+
+/** How a partner's people answered each question of a quiz at first. */
+function countsOf(partner: string, course: string) {
+  const quiz = { partner_id: partner, course_id: course, module_id: `${course}-${QUIZ}`, revision: 1 }
+  return Array.from({ length: QUESTIONS }, (_, at) =>
+    [0, 1].map((value) => ({ ...quiz, question: at + 1, what: 'chosen-first' as const, value, count: 20 })),
+  ).flat()
+}
+
+const ACTS = [
+  ...['sign-in-failed', 'signed-in', 'invitation-sent', 'associate-added', 'password-changed'],
+  ...['person-viewed', 'team-viewed', 'people-searched', 'account-disabled', 'requirement-added'],
+]
+
+/** Adds entries of two years, the oldest first, of the partners in turn. */
+async function insertEntries(db: Database, { entries, partners }: Company): Promise<void> {
+  const since = Date.now() - 730 * A_DAY
+  const step = (730 * A_DAY) / Math.max(1, entries)
+  const place = (number: number) => companyPartner(1 + (number % Math.max(1, partners)))
+  for (let from = 0; from < entries; from += 100 * ROWS_AT_ONCE)
+    await inTransaction(db, async (transaction) => {
+      for (let at = from; at < Math.min(entries, from + 100 * ROWS_AT_ONCE); at += ROWS_AT_ONCE)
+        await transaction
+          .insertInto('audit_log')
+          .values(
+            Array.from({ length: Math.min(ROWS_AT_ONCE, entries - at) }, (_, more) => {
+              const number = at + more
+              const partner = place(number)
+              return {
+                ...{ id: randomUUID() as string, at: Math.round(since + number * step) },
+                ...{ actor: `actor-${number % 997}`, act: pick(ACTS, number / 3), subject: partner },
+                ...{ address: '192.0.2.7', partner_id: number % 4 === 0 ? null : partner, count: 1 },
+              }
+            }),
+          )
+          .execute()
+    })
+}
+
+function pick(from: readonly string[], number: number): string {
+  return from[Math.floor(number) % from.length] ?? ''
+}
+
+function chunks<T>(rows: T[]): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, at) =>
+    rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
+  )
+}
