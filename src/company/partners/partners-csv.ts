@@ -1,6 +1,6 @@
 import type { PartnerRow } from '#contract/company/company-partners.ts'
 import { toCsv } from '#domain/text/to-csv.ts'
-import { localTime } from '#web/shared/local-day.ts'
+import { localTime } from '#web/ui/date-text.ts'
 import { STATE_WORDS } from './partner-words.ts'
 
 const NUMBERS = ['administrators', 'associates', 'active', 'complete', 'possible', 'overdue'] as const

@@ -7,6 +7,7 @@ import type { Documents } from '#web/services/documents.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { downloadText } from '#web/shared/download-text.ts'
 import { Button } from '#web/ui/button.tsx'
+import { localTime } from '#web/ui/date-text.ts'
 import { Row } from '#web/ui/layout.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { PrintRecord } from './print-record.tsx'
@@ -19,7 +20,6 @@ type Kind = 'csv' | 'json'
 /** Loads what only these files need. */
 const loadWriters = lazyFile(async () => ({
   ...(await import('#domain/learning/record-export.ts')),
-  ...(await import('#web/shared/local-day.ts')),
   ...(await import('#domain/text/to-csv.ts')),
 }))
 
@@ -112,7 +112,7 @@ async function writeFile(documents: Documents, uid: string, kind: Kind): Promise
   const partner = person.partner === undefined ? '' : (await documents.getPartner(person.partner)).name
   const whole = { person, partner, courses, records, events }
   const name = `training-record-${fileNameOf(person.userName)}` as const
-  const { localTime, recordDocument, recordRows, toCsv } = await loadWriters()
+  const { recordDocument, recordRows, toCsv } = await loadWriters()
   if (kind === 'json') {
     downloadText(`${name}.json`, `${JSON.stringify(recordDocument(whole, Date.now()), undefined, 2)}\n`)
     return
