@@ -11,7 +11,6 @@ import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { watchFocus } from '#web/ui/use-modal-dialog.ts'
 import { App } from './app/app.tsx'
 import { PageFailed } from './app/full-page.tsx'
-import { takeLinkToken } from './entry/link-token.ts'
 import { ConsoleContext, createConsole } from './services/console.ts'
 
 const container = document.getElementById('root')
@@ -35,3 +34,13 @@ createRoot(container).render(
     </ErrorBoundary>
   </StrictMode>,
 )
+
+/**
+ * Takes the token of a mailed link out of the address, where others could read it. It is stored in this entry
+ * of the tab's history, which survives a reload.
+ */
+function takeLinkToken(): void {
+  const welcome = `${CONSOLE_PATH}/welcome`
+  const token = new URLSearchParams(location.search).get('token')
+  if (token && location.pathname === welcome) history.replaceState({ usr: { token } }, '', welcome)
+}

@@ -128,7 +128,7 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
 /** The screens that stand without the header: before and around signing in. */
 export const ENTRY_SCREENS = {
   signIn: part(() => import('./entry/console-sign-in.tsx'), 'ConsoleSignIn'),
-  factor: part(() => import('./entry/second-step.tsx'), 'SecondStep'),
+  factor: part(() => import('./entry/console-sign-in.tsx'), 'SecondStep'),
   setUp: part(() => import('./entry/set-up.tsx'), 'SetUp'),
   welcome: part(() => import('./entry/welcome.tsx'), 'Welcome'),
 } as const

@@ -10,8 +10,8 @@ import { Form } from '../form/form.tsx'
 import { useConsole, useSession } from '../services/console.ts'
 import { judgePasskeys, localhostAddress, signInWithPasskey } from '../services/passkeys.ts'
 import styles from './entry-page.module.css'
-import { EntryPage } from './entry-page.tsx'
-import { ENTRY_SENTENCES, factorProblem } from './factor-problem.ts'
+import { EntryPage, NotThisAccount } from './entry-page.tsx'
+import { factorProblem, ShowFactor } from './show-factor.tsx'
 
 /** Sign in: by a passkey, which is both factors, or by the password, after which a factor is asked for. */
 export function ConsoleSignIn() {
@@ -94,16 +94,36 @@ function PasskeyWay({ busy, onClick }: { busy: boolean; onClick: () => void }) {
   )
 }
 
+/** The second step of signing in with a password: a passkey, a code, or one of the recovery codes. */
+export function SecondStep() {
+  const state = useSession()
+  const email = state.state === 'signed-in' ? state.session.user.email : ''
+  return (
+    <EntryPage title="One more step" tab="Sign in">
+      <p>
+        Show that it is you, <span dir="auto">{email}</span>.
+      </p>
+      <ShowFactor />
+      <NotThisAccount />
+    </EntryPage>
+  )
+}
+
+const NO_ACCESS = 'This account has no access to the console.'
+
 /** Returns the sentence for a sign-in that was refused. */
 function signInProblem(error: unknown, way: 'passkey' | 'password'): string {
   const code = codeOf(error)
-  if (code === 'permission-denied' || code === 'no-access') return ENTRY_SENTENCES.noAccess
+  if (isWithoutAccess(code)) return NO_ACCESS
   return way === 'passkey' ? factorProblem(error) : signInMessage(code)
 }
 
 /** Returns what to say of a session that ended by itself. */
 function endSentence(reason: string | undefined): string | undefined {
   if (reason === undefined) return undefined
-  if (reason === 'permission-denied' || reason === 'no-access') return ENTRY_SENTENCES.noAccess
-  return ENTRY_SENTENCES.ended
+  return isWithoutAccess(reason) ? NO_ACCESS : 'Your session has ended. Please sign in again.'
+}
+
+function isWithoutAccess(code: string | undefined): boolean {
+  return code === 'permission-denied' || code === 'no-access'
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { focusHeading } from '#web/ui/focus.ts'
 import { Paw } from '#web/ui/paw.tsx'
@@ -37,5 +38,15 @@ export function EntryPage({ title, tab = title, children }: EntryPageProps) {
         </Card>
       </main>
     </div>
+  )
+}
+
+/** The way back to the sign-in screen, for another account. */
+export function NotThisAccount() {
+  const { session } = useConsole()
+  return (
+    <Button kind="quiet" onClick={() => void session.signOut()}>
+      Use another account
+    </Button>
   )
 }

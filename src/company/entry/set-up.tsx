@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
+import { SESSION_CALLS } from '#contract/company/session-calls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useSession } from '../services/console.ts'
+import { useForm } from '../form/form.tsx'
+import { useConsole, useSession } from '../services/console.ts'
 import { judgePasskeys } from '../services/passkeys.ts'
-import { AskForLink } from './ask-for-link.tsx'
-import { EntryPage } from './entry-page.tsx'
-import { NotThisAccount } from './not-this-account.tsx'
+import { EntryPage, NotThisAccount } from './entry-page.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpApp } from './set-up-app.tsx'
 import { SetUpPasskey } from './set-up-passkey.tsx'
@@ -65,11 +65,38 @@ function ChooseFactor({ onChoose }: { onChoose: (step: Step) => void }) {
   )
 }
 
-/** What whoever signed in with a password alone gets: a factor is set up only after a mailed link. */
+/**
+ * For an account without a factor that was signed in to with a password alone: asks for the mailed link after
+ * which the first factor can be set up.
+ */
 function LinkNeeded() {
+  const { session } = useConsole()
+  const state = useSession()
+  const form = useForm()
+  const [isSent, setIsSent] = useState(false)
+  const email = state.state === 'signed-in' ? state.session.user.email : ''
+
+  async function handleAsk() {
+    if (await form.submit(() => session.askWithToken(SESSION_CALLS.setupLink))) setIsSent(true)
+  }
   return (
     <EntryPage title="Protect your account">
-      <AskForLink />
+      {isSent ? (
+        <Notice tone="success">
+          A link is on its way to <span dir="auto">{email}</span>. Follow it within an hour to go on.
+        </Notice>
+      ) : (
+        <>
+          <p>
+            This account has no second factor yet. It can be set up only within an hour of following a link
+            that we mail to <span dir="auto">{email}</span>.
+          </p>
+          {form.problem && <Notice tone="danger">{form.problem}</Notice>}
+          <Button busy={form.busy} onClick={() => void handleAsk()}>
+            Ask for a link
+          </Button>
+        </>
+      )}
       <NotThisAccount />
     </EntryPage>
   )

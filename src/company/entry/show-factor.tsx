@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { SESSION_CALLS } from '#contract/company/session-calls.ts'
+import { codeOf, ServiceError } from '#web/shared/http.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Form } from '../form/form.tsx'
 import { useConsole, useSession } from '../services/console.ts'
-import { confirmWithPasskey, judgePasskeys } from '../services/passkeys.ts'
-import { factorProblem } from './factor-problem.ts'
+import { confirmWithPasskey, judgePasskeys, NoPasskeyUsed } from '../services/passkeys.ts'
 
 /** The ways to show a factor in the session that is there: those that the account has. */
 export function ShowFactor({ onShown }: { onShown?: () => void }) {
@@ -87,4 +87,11 @@ export function ShowFactor({ onShown }: { onShown?: () => void }) {
       )}
     </Stack>
   )
+}
+
+/** Returns the sentence for a factor that was refused or not used: the server's own, where it gave one. */
+export function factorProblem(error: unknown): string {
+  if (error instanceof NoPasskeyUsed) return 'No passkey was used. Try again, or sign in with your password.'
+  const isRefusal = error instanceof ServiceError && codeOf(error) !== 'network-request-failed'
+  return (isRefusal && error.serverMessage) || 'The server did not answer. Try again.'
 }
