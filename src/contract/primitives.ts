@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_NOTE_LENGTH } from '#domain/course/publishing-note.ts'
+import { MAX_NOTE_LENGTH } from '#domain/course/course-changes.ts'
 import { MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
 import { findZone, isDay } from '#domain/requirement/local-time.ts'
 import { isBlank } from '#domain/text/blank-text.ts'

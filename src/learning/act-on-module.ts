@@ -29,7 +29,7 @@ import {
 } from '#domain/learning/quiz.ts'
 import { type Actor, mayAct } from '#domain/permissions.ts'
 import { inOneWrite } from '#store/connection/in-transaction.ts'
-import type { CourseReader } from '#store/learning/catalogues.ts'
+import { type CourseReader, readerOf } from '#store/learning/catalogues.ts'
 import { type FoundCompletion, findCompletion, type StoredCompletion } from '#store/learning/completions.ts'
 import {
   cacheCourse,
@@ -42,7 +42,6 @@ import { countFinishedSince, isRecordClosed, listEventRanges } from '#store/lear
 import { updateCompletion } from '#store/learning/write-record.ts'
 import type { Queryable } from '#store/schema.ts'
 import { certifyChange, createPartnerFinder } from './certify-change.ts'
-import { readerOf } from './course-reader.ts'
 import { certificateNotice } from './mail-certificate.ts'
 
 /** Who acts, and the check of their session, which has to be good before anything is written. */

@@ -6,9 +6,9 @@ import {
   learnerState,
   NEW_FOR,
 } from '#domain/learning/learner-state.ts'
+import { type ReadingContext, readerOf } from '#store/learning/catalogues.ts'
 import { readOffer } from '#store/learning/courses.ts'
 import { groupLearners, type LearnerGroup } from '#store/learning/learner-groups.ts'
-import { type ReadingContext, readerOf } from './course-reader.ts'
 import { writeMemberStatuses } from './member-statuses.ts'
 
 /**

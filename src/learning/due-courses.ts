@@ -3,6 +3,7 @@ import type { AppContext } from '#app-context.ts'
 import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
 import { addDays, type Day, dayAt } from '#domain/requirement/local-time.ts'
 import { type CourseProgress, openDeadline, type Requirement } from '#domain/requirement/requirement.ts'
+import { readerOf } from '#store/learning/catalogues.ts'
 import { hasEndingCertificate } from '#store/learning/certificates.ts'
 import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
 import {
@@ -15,7 +16,6 @@ import {
 import { listOpenRequirements } from '#store/learning/requirements.ts'
 import { listAccountStates, listAssociates } from '#store/people/members.ts'
 import { findTimeZone } from '#store/people/partners.ts'
-import { readerOf } from './course-reader.ts'
 import { bringUpToDate, outdatedOf } from './member-statuses.ts'
 
 type DueContext = Pick<AppContext, 'db' | 'clock'> & {

@@ -3,6 +3,7 @@ import type { AppContext } from '#app-context.ts'
 import { startedCourseStatus } from '#domain/learning/course-status.ts'
 import { eachPage } from '#store/connection/each-page.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
+import { type ReadingContext, readerOf } from '#store/learning/catalogues.ts'
 import {
   listPassedQuizzes,
   listStatusesOfUsers,
@@ -12,7 +13,6 @@ import {
 } from '#store/learning/completions.ts'
 import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
 import { readTexts } from '#store/schema.ts'
-import { type ReadingContext, readerOf } from './course-reader.ts'
 
 /** Number of statuses read, computed and stored at once: other requests run in between. */
 const PAGE_SIZE = 2000

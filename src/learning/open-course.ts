@@ -5,6 +5,7 @@ import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { NewEvent } from '#domain/learning/learning-events.ts'
 import { decideModuleAct, type ModuleDecision, openingTime } from '#domain/learning/module-act.ts'
 import { inOneWrite, WriteConflict } from '#store/connection/in-transaction.ts'
+import { readerOf } from '#store/learning/catalogues.ts'
 import { type CompletionKey, findCompletionOf } from '#store/learning/completions.ts'
 import { cacheCourse } from '#store/learning/courses.ts'
 import { insertCompletion } from '#store/learning/write-record.ts'
@@ -18,7 +19,6 @@ import {
   newEventsOf,
   saveDecision,
 } from './act-on-module.ts'
-import { readerOf } from './course-reader.ts'
 
 /** A module of a course that was opened, `openedAgo` ms before now. */
 export interface Opening {

@@ -8,6 +8,7 @@ import { createEvents, type NewEvent } from '#domain/learning/learning-events.ts
 import { mayAct } from '#domain/permissions.ts'
 import { dayAt } from '#domain/requirement/local-time.ts'
 import { inOneWrite } from '#store/connection/in-transaction.ts'
+import { readerOf } from '#store/learning/catalogues.ts'
 import { findCertificateOfRecord } from '#store/learning/certificates.ts'
 import { findCompletion, type StoredCompletion } from '#store/learning/completions.ts'
 import { cacheCourse } from '#store/learning/courses.ts'
@@ -21,7 +22,6 @@ import {
   newEventsOf,
 } from './act-on-module.ts'
 import { createPartnerFinder } from './certify-change.ts'
-import { readerOf } from './course-reader.ts'
 import { decideCourseOpening } from './open-course.ts'
 
 /**

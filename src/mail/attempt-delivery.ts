@@ -18,7 +18,6 @@ import {
 import { removeOtherEmailTokens } from '#store/people/email-tokens.ts'
 import { findUser } from '#store/people/users.ts'
 import { type Database, type Queryable, readJson } from '#store/schema.ts'
-import { consoleOriginOf } from './console-origin.ts'
 import type { Mailer } from './deliver.ts'
 import { findMailPartner } from './find-mail-partner.ts'
 import { issueLink, revokeLink } from './issue-link.ts'
@@ -73,6 +72,11 @@ async function readLetterhead(context: DeliveryContext, queued: QueuedMail): Pro
   const partner = await findMailPartner(context, queued)
   const consoleOrigin = (await isToCompany(context.db, queued)) ? consoleOriginOf(context) : undefined
   return { origin: context.origins()[0] ?? '', companyName, supportEmail, consoleOrigin, partner }
+}
+
+/** Returns the origin at which people reach the company's console. */
+function consoleOriginOf({ config, origins }: AppContext): string {
+  return config.console?.origin ?? origins()[0] ?? ''
 }
 
 /** Returns whether a mail with a link goes to one of the company's own people. */

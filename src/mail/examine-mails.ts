@@ -1,4 +1,4 @@
-import { bad, type Finding, look, well } from '#core/finding.ts'
+import { bad, type Finding, look, well } from '#domain/company/portal-health.ts'
 import { AN_HOUR } from '#domain/durations.ts'
 import { plural } from '#domain/messages.ts'
 import { countGivenUp, countLateMails } from '#store/operation/mail-queue.ts'

@@ -11,8 +11,8 @@ import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { type ConsoleColumn, ConsoleTable, SORT_WORDS } from '../table/console-table.tsx'
 import { useTableAddress } from '../table/use-table-address.ts'
+import { OfferedBadge } from './course-head.tsx'
 import { countedText, revisionText } from './course-words.ts'
-import { OfferedBadge } from './offered-badge.tsx'
 
 /** All courses: offered or not, their newest revision, and how they go. */
 export function ConsoleCourses() {

@@ -4,13 +4,13 @@ import type { CompanyCourse } from '#contract/company/company-courses.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Row, Stack } from '#web/ui/layout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { type Loaded, useLoaded } from '../loading/use-loaded.ts'
 import styles from './course.module.css'
 import { OfferButton } from './course-offer.tsx'
 import { countedText, numbersText, revisionText } from './course-words.ts'
-import { OfferedBadge } from './offered-badge.tsx'
 
 type CourseHeadProps = { children: (course: CompanyCourse, loaded: Loaded<CompanyCourse>) => ReactNode }
 
@@ -64,5 +64,14 @@ function AboutCourse({ course }: { course: CompanyCourse }) {
         {numbers ? `${numbersText(numbers)} ${countedText(numbers.counted)}` : 'People are not counted yet.'}
       </p>
     </Stack>
+  )
+}
+
+/** Whether a course is offered to people. */
+export function OfferedBadge({ enabled }: { enabled: boolean }) {
+  return (
+    <span className={styles.badge}>
+      <StatusBadge tone={enabled ? 'done' : 'neutral'}>{enabled ? 'Offered' : 'Not offered'}</StatusBadge>
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-import { MAX_NOTE_LENGTH } from '#domain/course/publishing-note.ts'
+import { MAX_NOTE_LENGTH } from '#domain/course/course-changes.ts'
 import { Field } from '#web/ui/field.tsx'
 
 type NoteFieldProps = { value: string; onChange: (note: string) => void }

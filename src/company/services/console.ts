@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { ConsoleConfig } from '#contract/company/console-config.ts'
+import type { ConsoleConfig } from '#contract/company/company.ts'
 import { type ConsoleSession, createConsoleSession, type SessionState } from './console-session.ts'
 
 /** What every screen of the console may need: the page's configuration and the session, by which calls are sent. */

@@ -1,3 +1,5 @@
+// Without zod, which the console's page does not load.
+
 /** The company's console: its pages, and below them its calls. */
 export const CONSOLE_PATH = '/company'
 export const COMPANY_PATH = '/company/v1'
@@ -7,3 +9,9 @@ export const HEALTH_PATH = '/health'
 
 /** `POST`: lets a mail that waits be tried at once. Refused with `out-of-turn` once it was given up. */
 export const RETRY_PATH = `${HEALTH_PATH}/mails/:id/retry`
+
+/** What the server writes into the console's page: the company, and whom to ask. */
+export interface ConsoleConfig {
+  companyName: string
+  supportEmail: string
+}

@@ -11,6 +11,9 @@ import {
   type VideoModule,
 } from './course.ts'
 
+/** Longest reason that is given for a change, in UTF-16 units. */
+export const MAX_NOTE_LENGTH = 500
+
 /** An effect of replacing a stored course, on its modules and on the records that refer to them. */
 export interface CourseChange {
   /** A warning if learners can no longer see something they did, or see it differently. */

@@ -1,7 +1,7 @@
 import { access, constants, readdir } from 'node:fs/promises'
 import type { Config } from '#core/config.ts'
 import { errorMessage } from '#core/error-message.ts'
-import { bad, type Finding, look, well } from '#core/finding.ts'
+import { bad, type Finding, look, well } from '#domain/company/portal-health.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { plural } from '#domain/messages.ts'
 import { lastBackup } from '#store/operation/backup-state.ts'

@@ -8,9 +8,8 @@ import { accountCounter, clearAttempts } from '#store/people/sign-in-attempts.ts
 import { storeEmail } from '#store/people/store-email.ts'
 import { hasPassword, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import { admit } from '../team/admit.ts'
+import { admit, findExceededSeats } from '../team/admit.ts'
 import { isNeverUsed } from '../team/change-associate-email.ts'
-import { findExceededSeats } from '../team/exceeded-seats.ts'
 import { invite } from '../team/invite.ts'
 
 // What the operator's commands and the company's console do to an account. Each act runs in a transaction that

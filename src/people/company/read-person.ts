@@ -1,6 +1,6 @@
 import type { AppContext } from '#app-context.ts'
 import type { PersonDocument } from '#contract/company/console-people.ts'
-import { mailKindText } from '#domain/company/mail-kind-text.ts'
+import { mailKindText } from '#domain/company/portal-health.ts'
 import { courseStatus } from '#domain/learning/course-status.ts'
 import { listCompletionsOfUser } from '#store/learning/completions.ts'
 import { listCourses } from '#store/learning/courses.ts'

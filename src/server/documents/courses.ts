@@ -8,7 +8,7 @@ import { type Course, type CourseModule, withoutAnswerKey } from '#domain/course
 import { type CompletionRecord, isModuleDone } from '#domain/learning/completion-record.ts'
 import { type Actor, mayLearn, mayReadCourses, maySeeAnswerKey } from '#domain/permissions.ts'
 import { getModule, moduleOfLearner } from '#learning/act-on-module.ts'
-import { readerOf } from '#learning/course-reader.ts'
+import { readerOf } from '#store/learning/catalogues.ts'
 import { findCompletionOf } from '#store/learning/completions.ts'
 import { listEnabledCourses } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'

@@ -4,8 +4,8 @@ import { FindingDocument, listOf, SearchQuery } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
 import { mayReadCourses } from '#domain/permissions.ts'
-import { readerOf } from '#learning/course-reader.ts'
 import type { CourseSearch } from '#learning/search/course-search.ts'
+import { readerOf } from '#store/learning/catalogues.ts'
 import { readOffer } from '#store/learning/courses.ts'
 
 /** The search in the enabled courses. What was typed is stored nowhere, and no log has it. */

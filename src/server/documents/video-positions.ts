@@ -12,7 +12,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { notFound, permit } from '#core/errors.ts'
 import { findModule } from '#domain/course/course.ts'
 import { type Actor, mayLearn } from '#domain/permissions.ts'
-import { readerOf } from '#learning/course-reader.ts'
+import { readerOf } from '#store/learning/catalogues.ts'
 import { findEnabledCourse } from '#store/learning/courses.ts'
 import { listVideoPositions, storeVideoPosition, type ViewerKey } from '#store/learning/video-positions.ts'
 

@@ -10,6 +10,17 @@ export interface CourseReader {
   timeZone: string
 }
 
+/** The clock and the portal's time zone, by which it is decided what a catalogue offers today. */
+export interface ReadingContext {
+  clock: () => number
+  config: { timeZone: string }
+}
+
+/** Returns the people of a partner, for whom courses are read now. */
+export function readerOf({ clock, config }: ReadingContext, partner: string | undefined): CourseReader {
+  return { partner, now: clock(), timeZone: config.timeZone }
+}
+
 /** What a course's row says of a partner's catalogue beside it; null where there is no such partner. */
 interface CatalogueColumns {
   catalogue: 'all' | 'chosen' | null

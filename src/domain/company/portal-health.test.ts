@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { A_DAY, A_MINUTE, AN_HOUR } from '../durations.ts'
-import { verifiedText } from './backup-text.ts'
+import { verifiedText } from './portal-health.ts'
 
 const NOW = 1_800_000_000_000
 

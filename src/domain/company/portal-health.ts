@@ -1,0 +1,48 @@
+import { A_DAY, A_MINUTE, AN_HOUR } from '../durations.ts'
+import { plural } from '../messages.ts'
+import { ownValue } from '../unknown-value.ts'
+
+/** The result of an examination: all is well, something to look at, or a problem that hurts people. */
+export type Finding = { state: 'well' | 'look' | 'FAULT'; said: string }
+
+export const well = (said: string): Finding => ({ state: 'well', said })
+export const look = (said: string): Finding => ({ state: 'look', said })
+export const bad = (said: string): Finding => ({ state: 'FAULT', said })
+
+/**
+ * Says how old the last verified backup is; all in ms, the times since 1970. Beyond `maxAge` it is a warning.
+ * A clock of another server may be ahead: that is no age.
+ */
+export function verifiedText(verified: number | undefined, now: number, maxAge: number): string {
+  if (verified === undefined) return 'No backup has been verified yet.'
+  const age = Math.max(0, now - verified)
+  return age > maxAge ? `The last verified backup is ${ageText(age)} old.` : `Verified ${ageText(age)} ago`
+}
+
+/** Returns an age in whole days from two on, in hours from one on, else in minutes. */
+function ageText(age: number): string {
+  if (age >= 2 * A_DAY) return plural(Math.floor(age / A_DAY), 'day')
+  if (age >= AN_HOUR) return plural(Math.floor(age / AN_HOUR), 'hour')
+  return plural(Math.floor(age / A_MINUTE), 'minute')
+}
+
+const KINDS: Record<string, string> = {
+  'reset-requested': 'Link to set a new password',
+  'password-reset': 'Notice of a new password',
+  'password-changed': 'Notice of a changed password',
+  'email-changed': 'Notice of a changed email',
+  'operator-invited': 'Invitation',
+  'associate-added': 'Invitation',
+  'associate-joined': 'Notice of joining a partner',
+  'invitation-sent': 'Invitation',
+  'reminder-due': 'Reminder of a required course',
+  'summary-due': 'Weekly summary',
+  'digest-due': 'Summary of the team',
+  'certificate-ends': 'Reminder of a certificate that ends',
+  'course-certified': 'Certificate',
+}
+
+/** Says what kind of mail was written, by the act that caused it; nothing of what is in it. */
+export function mailKindText(cause: string | null): string {
+  return ownValue(KINDS, cause ?? '') ?? 'Notice'
+}
