@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import { hashOf } from '#core/secret.ts'
 import { insertChallenge } from '#store/people/factor-challenges.ts'
-import { insertPasskey, replaceApp, replaceRecoveryCodes } from '#store/people/second-factors.ts'
+import { holdPasskey, insertPasskey, replaceApp, replaceRecoveryCodes } from '#store/people/second-factors.ts'
 import { insertSession } from '#store/people/sessions.ts'
 import { codeCounter } from '#store/people/sign-in-attempts.ts'
 import { findUid } from '#store/people/users.ts'
@@ -230,6 +230,8 @@ export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
   'POST /company/v1/staff/:id/disable': [staffAct(postTo, '/disable')],
   'POST /company/v1/staff/:id/enable': [staffAct(postTo, '/enable')],
   'POST /company/v1/staff/:id/invitation': [staffAct(postTo, '/invitation')],
+  'POST /company/v1/staff/:id/passkeys/:passkey/release': [aboutHeldPasskey('release')],
+  'POST /company/v1/staff/:id/passkeys/:passkey/remove': [aboutHeldPasskey('remove')],
 }
 
 /** Sets up a further factor, which a session may that has shown one just now. */
@@ -289,6 +291,21 @@ function staffAct(send: (path: string) => Request & { path: string }, act: strin
       const email = await newAccount(app, { roles: ['company-author'] })
       const uid = isThere ? await findUid(app.db, email) : randomUUID()
       return send(`${BASE}/staff/${uid}${act}`)
+    },
+  }
+}
+
+/** An act on a held passkey of an author. */
+function aboutHeldPasskey(end: 'release' | 'remove'): CompanyCall {
+  return {
+    ...{ for: 'admin', factor: 'recent', hasObject: true },
+    async make({ isThere }, app) {
+      const uid = (await findUid(app.db, await newAccount(app, { roles: ['company-author'] }))) ?? 'none'
+      const id = randomUUID()
+      const passkey = { uid, id, publicKey: 'key', counter: 1, transports: [], name: 'Phone' }
+      await insertPasskey(app.db, passkey, app.now())
+      if (isThere) await holdPasskey(app.db, { uid, id, because: 'second-answer' }, app.now())
+      return postTo(`${BASE}/staff/${uid}/passkeys/${hashOf(id)}/${end}`)
     },
   }
 }

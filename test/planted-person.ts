@@ -155,7 +155,7 @@ async function plantCertificate(db: Database, uid: string, now: number): Promise
 async function plantFactors(db: Database, uid: string, now: number): Promise<void> {
   const passkey = { uid, id: 'passkey', publicKey: 'public', counter: 3, transports: [], name: 'Phone' }
   await insertPasskey(db, passkey, now)
-  await holdPasskey(db, { uid, id: 'passkey' }, now)
+  await holdPasskey(db, { uid, id: 'passkey', because: 'second-answer' }, now)
   await db.updateTable('passkeys').set({ last_used: now }).execute()
   await replaceApp(db, { uid, secret: 'secret-of-app', lastStep: 1 }, now)
   await db.updateTable('totp_factors').set({ last_used: now }).where('uid', '=', uid).execute()

@@ -17,6 +17,8 @@ export function staffCallsOf(app: TestApp, { idToken }: Pick<Person, 'idToken'>)
       send('', { method: 'POST', body, headers }),
     setRole: (id: string, role: string) =>
       send<{ member: StaffMember }>(`/${id}/role`, { method: 'PUT', body: { role } }),
+    settlePasskey: (id: string, passkey: string, end: 'release' | 'remove') =>
+      post(id, `passkeys/${passkey}/${end}`),
     resetFactors: (id: string) => post(id, 'reset-factors'),
     disable: (id: string) => post(id, 'disable'),
     enable: (id: string) => post(id, 'enable'),

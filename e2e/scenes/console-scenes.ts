@@ -81,11 +81,11 @@ const member = (changes: Partial<StaffMember>): StaffMember => ({
   disabled: false,
   isYou: false,
   isLastAdmin: false,
-  factors: { passkeys: 2, heldPasskeys: 0, hasApp: true, recoveryCodes: 7 },
+  factors: { passkeys: 2, held: [], hasApp: true, recoveryCodes: 7 },
   lastSeen: NOW - AN_HOUR,
   ...changes,
 })
-const NO_FACTORS = { passkeys: 0, heldPasskeys: 0, hasApp: false, recoveryCodes: 0 }
+const NO_FACTORS = { passkeys: 0, held: [], hasApp: false, recoveryCodes: 0 }
 const STAFF = [
   member({ isYou: true, isLastAdmin: true }),
   member({
@@ -93,7 +93,11 @@ const STAFF = [
     name: 'محمد عبد الله',
     email: 'author@kindredpaws.example',
     role: 'company-author',
-    factors: { ...NO_FACTORS, passkeys: 1, heldPasskeys: 1 },
+    factors: {
+      ...NO_FACTORS,
+      passkeys: 1,
+      held: [{ id: 'h', name: 'هاتف محمد', since: NOW - A_DAY, because: 'counter-went-back' }],
+    },
   }),
   member({
     id: 'c',
@@ -223,6 +227,14 @@ export const CONSOLE_SCENES: Scene[] = [
     name: 'console-staff',
     path: '/company/staff',
     answers: [SIGNED_IN, answer('/staff', { staff: STAFF })],
+  },
+  {
+    ...here,
+    name: 'console-staff-release',
+    path: '/company/staff',
+    answers: [SIGNED_IN, answer('/staff', { staff: STAFF })],
+    act: (page) => page.getByRole('button', { name: /^Release / }).click(),
+    isWindow: true,
   },
   {
     ...here,

@@ -103,7 +103,7 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     path: '/staff',
     roles: ADMIN,
     Part: part(() => import('./staff/staff-screen.tsx'), 'StaffScreen'),
-    navigation: 'Staff',
+    navigation: 'Company people',
   },
   {
     path: '/activity',

@@ -34,7 +34,7 @@ import {
   certificatesList,
   certificatesRevoke,
 } from './people/certificate-commands.ts'
-import { companyList, userFactorReset } from './people/company-commands.ts'
+import { companyList, userFactorRelease, userFactorReset } from './people/company-commands.ts'
 import { demoCode } from './people/demo-code.ts'
 import { demoRemove } from './people/demo-remove.ts'
 import { partnerCatalogue } from './people/partner-catalogue.ts'
@@ -88,6 +88,7 @@ const COMMANDS: Command[] = [
   userMove,
   userSessionsEnd,
   userFactorReset,
+  userFactorRelease,
   companyList,
   requirementList,
   requirementAdd,

@@ -420,8 +420,10 @@ interface PasskeyRow {
   name: string
   created: number
   last_used: number | null
-  /** Since when it cannot be used until an admin looks, because its counter went back; null for one that can. */
+  /** Since when it cannot be used until an admin looks, because somebody may have a copy; null for one that can. */
   held: number | null
+  /** Why it is held: a `HeldBecause`. */
+  held_because: string | null
 }
 
 /** The authenticator app of an account. */

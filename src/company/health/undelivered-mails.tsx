@@ -83,7 +83,7 @@ function Recipient({ mail: { uid, isStaff } }: { mail: Pick<WaitingMail, 'uid' |
   if (isStaff)
     return (
       <Link className={linkStyles.link} to="/staff">
-        One of the staff
+        One of the company’s people
       </Link>
     )
   return (

@@ -28,3 +28,13 @@ export function changeStaffRole(
 ): Promise<{ member: StaffMember }> {
   return call(`/staff/${encodeURIComponent(id)}/role`, { method: 'PUT', body: { role } })
 }
+
+export function settleHeldPasskey(
+  call: ConsoleCall,
+  id: string,
+  passkey: string,
+  end: 'release' | 'remove',
+): Promise<{ member: StaffMember }> {
+  const path = `/staff/${encodeURIComponent(id)}/passkeys/${encodeURIComponent(passkey)}/${end}`
+  return call(path, { method: 'POST', body: {} })
+}

@@ -5,7 +5,8 @@ import { Row } from '#web/ui/layout.tsx'
 import { ActDialog } from '../form/act-dialog.tsx'
 import { useConsole } from '../services/console.ts'
 import type { ConsoleCall } from '../services/console-session.ts'
-import { actOnStaff, changeStaffRole } from '../services/staff-calls.ts'
+import { actOnStaff, changeStaffRole, settleHeldPasskey } from '../services/staff-calls.ts'
+import { heldSentence } from './staff-words.ts'
 
 interface StaffAct {
   /** The words of its button; `verb` is the one in the dialog. */
@@ -59,6 +60,7 @@ function actsOn(member: StaffMember): StaffAct[] {
   const hasFactors = factors.passkeys > 0 || factors.hasApp
   return [
     ...(invitation && !disabled ? [inviteAgain(member)] : []),
+    ...factors.held.flatMap((passkey) => [releasePasskey(member, passkey), removePasskey(member, passkey)]),
     ...(isLastAdmin ? [] : [changeRole(member)]),
     ...(hasFactors ? [resetFactors(member)] : []),
     ...(disabled ? [enable(member)] : []),
@@ -74,6 +76,30 @@ function inviteAgain({ id, name, email }: StaffMember): StaffAct {
     sentence: `A new link goes to ${email}. An earlier one does not work any more.`,
     isDanger: false,
     run: (call) => actOnStaff(call, id, 'invitation'),
+  }
+}
+
+type HeldPasskey = StaffMember['factors']['held'][number]
+
+function releasePasskey({ id, name }: StaffMember, passkey: HeldPasskey): StaffAct {
+  return {
+    words: `Release “${passkey.name}”`,
+    verb: 'Release',
+    title: `Release the passkey “${passkey.name}” of ${name}?`,
+    sentence: `${heldSentence(passkey)} Ask ${name} first, in person or by a number that you know. From then on it signs in again.`,
+    isDanger: false,
+    run: (call) => settleHeldPasskey(call, id, passkey.id, 'release'),
+  }
+}
+
+function removePasskey({ id, name }: StaffMember, passkey: HeldPasskey): StaffAct {
+  return {
+    words: `Remove “${passkey.name}”`,
+    verb: 'Remove',
+    title: `Remove the passkey “${passkey.name}” of ${name}?`,
+    sentence: `${heldSentence(passkey)} It never signs in again, and all sessions of ${name} end. Whoever has no other factor left asks for a link at the sign-in.`,
+    isDanger: true,
+    run: (call) => settleHeldPasskey(call, id, passkey.id, 'remove'),
   }
 }
 

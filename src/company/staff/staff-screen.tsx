@@ -10,17 +10,18 @@ import { useLoaded } from '../loading/use-loaded.ts'
 import { listStaff } from '../services/staff-calls.ts'
 import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
 import { InviteStaff } from './invite-staff.tsx'
+import styles from './staff.module.css'
 import { StaffActs } from './staff-acts.tsx'
-import { factorWords, invitationWords, ROLE_WORDS } from './staff-words.ts'
+import { factorWords, heldSentence, invitationWords, ROLE_WORDS } from './staff-words.ts'
 
-/** Staff: the company's own people, with what each signs in with, and what an admin may do about it. */
+/** Company people: the company's own people, with what each signs in with, and what an admin may do about it. */
 export function StaffScreen() {
   const staff = useLoaded('staff', listStaff)
   const [isInviting, setIsInviting] = useState(false)
   const columns: ConsoleColumn<StaffMember>[] = [
     { key: 'name', header: 'Name', cell: (member) => <StaffName member={member} /> },
     { key: 'role', header: 'Role', cell: ({ role }) => ROLE_WORDS[role] },
-    { key: 'factors', header: 'Second factors', cell: factorWords },
+    { key: 'factors', header: 'Second factors', cell: (member) => <Factors member={member} /> },
     {
       key: 'seen',
       header: 'Last seen',
@@ -33,7 +34,10 @@ export function StaffScreen() {
     },
   ]
   return (
-    <ConsolePage title="Staff" actions={<Button onClick={() => setIsInviting(true)}>Invite somebody</Button>}>
+    <ConsolePage
+      title="Company people"
+      actions={<Button onClick={() => setIsInviting(true)}>Invite somebody</Button>}
+    >
       <LoadedPart
         of={staff}
         what="The company’s people"
@@ -56,11 +60,24 @@ export function StaffScreen() {
 function StaffName({ member }: { member: StaffMember }) {
   const { name, email, isYou, disabled, invitation } = member
   return (
-    <div>
+    <div className={styles.who}>
       <span dir="auto">{name || email}</span> {isYou && <StatusBadge tone="done">you</StatusBadge>}
       {disabled && <StatusBadge tone="neutral">disabled</StatusBadge>}
       <div dir="auto">{email}</div>
       {invitation && <div>{invitationWords(invitation)}</div>}
+    </div>
+  )
+}
+
+function Factors({ member }: { member: StaffMember }) {
+  return (
+    <div>
+      {factorWords(member)}
+      {member.factors.held.map((passkey) => (
+        <p key={passkey.id} className={styles.held}>
+          <StatusBadge tone="active">held</StatusBadge> {heldSentence(passkey)}
+        </p>
+      ))}
     </div>
   )
 }

@@ -1,14 +1,15 @@
 import type { StaffInvitation, StaffMember } from '#contract/company/staff.ts'
+import type { HeldBecause } from '#domain/company/second-factor.ts'
 import { plural } from '#domain/messages.ts'
-import { dateText } from '#web/ui/date-text.ts'
+import { dateText, dateTimeText } from '#web/ui/date-text.ts'
 
 /** The words for the company's roles. */
 export const ROLE_WORDS = { 'company-admin': 'Admin', 'company-author': 'Author' } as const
 
 /** Returns what somebody signs in with besides the password, in a few words. */
 export function factorWords({ factors }: StaffMember): string {
-  const { passkeys, heldPasskeys, hasApp, recoveryCodes } = factors
-  const held = heldPasskeys > 0 ? `, ${heldPasskeys} held` : ''
+  const { passkeys, held: heldOnes, hasApp, recoveryCodes } = factors
+  const held = heldOnes.length > 0 ? `, ${heldOnes.length} held` : ''
   const words = [
     passkeys > 0 && plural(passkeys, 'passkey') + held,
     hasApp && 'authenticator app',
@@ -24,4 +25,16 @@ export function invitationWords(invitation: StaffInvitation): string {
   return invitation.refused
     ? 'The invitation was not delivered: the address was refused.'
     : 'The invitation was not delivered.'
+}
+
+const HELD_WORDS: Record<HeldBecause, string> = {
+  'other-page': 'it signed for a page that is not this console',
+  'second-answer': 'it answered one question twice',
+  'counter-went-back': 'its counter went back',
+}
+
+/** Says since when a passkey is held, and why. */
+export function heldSentence({ name, since, because }: StaffMember['factors']['held'][number]): string {
+  const why = because === undefined ? '' : `: ${HELD_WORDS[because]}`
+  return `The passkey “${name}” is held since ${dateTimeText(since)}${why}. Somebody may have a copy of it.`
 }

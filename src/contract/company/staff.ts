@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { COMPANY_ROLES } from '#domain/company/company-roles.ts'
+import { HELD_BECAUSE } from '#domain/company/second-factor.ts'
 import { Count, EnteredEmail, Id, PersonName, Time } from '../primitives.ts'
 
 /** The company's own people: `GET` lists them, `POST` invites one. */
@@ -31,8 +32,15 @@ export const StaffMember = z.object({
   isLastAdmin: z.boolean(),
   factors: z.object({
     passkeys: Count,
-    /** The passkeys among them that cannot be used until an admin looks: their counter went back. */
-    heldPasskeys: Count,
+    /** The passkeys among them that cannot be used until an admin looks: since when, and why. */
+    held: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        since: Time,
+        because: z.enum(HELD_BECAUSE).optional(),
+      }),
+    ),
     hasApp: z.boolean(),
     /** The recovery codes that are left. */
     recoveryCodes: Count,
@@ -73,9 +81,16 @@ export const STAFF_ACTS = {
   enable: '/enable',
   /** `POST`: mails the invitation again. Refused with `out-of-turn` once a password was chosen. */
   invitation: '/invitation',
+  /** `POST`: lets a held passkey be used again. */
+  releasePasskey: '/passkeys/:passkey/release',
+  /** `POST`: removes a held passkey, and ends the sessions. */
+  removePasskey: '/passkeys/:passkey/remove',
 } as const
 
 export const StaffParams = z.strictObject({ id: Id })
+
+/** A held passkey, by the id in the list. */
+export const HeldPasskeyParams = StaffParams.extend({ passkey: Id })
 
 export const StaffRoleBody = z.strictObject({ role: CompanyRoleName })
 export type StaffRoleBody = z.infer<typeof StaffRoleBody>

@@ -62,6 +62,10 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   'recovery-code-used': person((who) => `used a recovery code of ${who}`, 'used a recovery code'),
   'passkey-added': person((who) => `added a passkey to ${who}`, 'added a passkey'),
   'passkey-held': person((who) => `showed a passkey of ${who} that may be a copy: it is held`),
+  'passkey-released': person(
+    (who) => `released a held passkey of ${who}`,
+    'released a held passkey of theirs',
+  ),
   'passkey-renamed': person((who) => `renamed a passkey of ${who}`, 'renamed a passkey'),
   'passkey-removed': person((who) => `removed a passkey of ${who}`, 'removed a passkey'),
   'authenticator-added': person(

@@ -32,6 +32,7 @@ export type AuditedAct =
   | 'recovery-code-used'
   | 'passkey-added'
   | 'passkey-held'
+  | 'passkey-released'
   | 'passkey-renamed'
   | 'passkey-removed'
   | 'authenticator-added'

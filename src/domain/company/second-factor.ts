@@ -6,6 +6,14 @@ export const FACTOR_KINDS = ['passkey', 'app', 'recovery'] as const
 
 export type FactorKind = (typeof FACTOR_KINDS)[number]
 
+/**
+ * Why a passkey is held: it signed for a page that is not the console, or a second time for one challenge, or
+ * its counter went back. Each says that somebody else may have it, or what it says.
+ */
+export const HELD_BECAUSE = ['other-page', 'second-answer', 'counter-went-back'] as const
+
+export type HeldBecause = (typeof HELD_BECAUSE)[number]
+
 /** Longest name of a passkey, in UTF-16 units, and the number of passkeys of one person. */
 export const MAX_PASSKEY_NAME = 60
 export const MAX_PASSKEYS = 10

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { replaceApp } from '#store/people/second-factors.ts'
+import { findPasskey, holdPasskey, insertPasskey, replaceApp } from '#store/people/second-factors.ts'
 import { findUserByEmail } from '#store/people/users.ts'
 import { newCompanyPerson } from '#test/company-people.ts'
 import { DATABASES } from '#test/databases.ts'
@@ -84,6 +84,24 @@ for (const kind of DATABASES)
       const associate = await newAssociate(app)
       const refused = await run('user', 'factor-reset', '--email', associate.email)
       expect(refused).toMatchObject(failing("is not one of the company's people"))
+    })
+
+    it('release the passkeys of theirs that are held, or remove them', async () => {
+      const author = await newCompanyPerson(app, 'company-author')
+      const passkey = { uid: author.uid, id: randomUUID(), because: 'second-answer' } as const
+      await insertPasskey(
+        app.db,
+        { ...passkey, publicKey: 'key', counter: 7, transports: [], name: 'Phone' },
+        app.now(),
+      )
+      const release = ['user', 'factor-release', '--email', author.email]
+      expect((await run(...release)).stdout).toContain('No passkey of')
+      await holdPasskey(app.db, passkey, app.now())
+      expect((await run(...release)).stdout).toContain('Released 1 held passkey of')
+      expect((await findPasskey(app.db, passkey.id))?.held).toBeUndefined()
+      await holdPasskey(app.db, passkey, app.now())
+      expect((await run(...release, '--remove')).stdout).toContain('Removed 1 held passkey of')
+      expect(await findPasskey(app.db, passkey.id)).toBeUndefined()
     })
 
     it('give them another role, and never one in a partner', async () => {

@@ -1,5 +1,6 @@
 import { companyRole } from '#domain/company/company-roles.ts'
-import { resetFactors } from '#people/company/reset-factors.ts'
+import { plural } from '#domain/messages.ts'
+import { resetFactors, settleHeldPasskeys } from '#people/company/reset-factors.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { type CompanyPerson, listCompanyPeople } from '#store/people/company-people.ts'
 import { findUserByEmail } from '#store/people/users.ts'
@@ -45,6 +46,27 @@ export const userFactorReset = storeCommand({
     return disabled
       ? `Removed all second factors of ${email}. The account is disabled, so no link was mailed.`
       : `Removed all second factors of ${email}. The link is queued; the server sends it when it is running.`
+  },
+})
+
+/** Lets the held passkeys of one of the company's people be used again, or removes them. */
+export const userFactorRelease = storeCommand({
+  name: 'user factor-release',
+  summary: 'lets the held passkeys of one of the company’s people be used again, once somebody has looked',
+  options: { ...EMAIL, remove: { sentence: 'removes them instead, and ends the sessions' } },
+  async run(values, { db, now }) {
+    const email = parseEmailOption(values.email)
+    const end = values.remove ? 'remove' : 'release'
+    const settled = await inTransaction(db, async (transaction) => {
+      const user = await findUserByEmail(transaction, email)
+      if (!user) throw unknownEmail(values.email)
+      if (!companyRole(user)) throw notOfCompany(email)
+      return settleHeldPasskeys(transaction, { uid: user.uid, end }, { actor: 'operator' }, now).catch(
+        throwAsFailure,
+      )
+    })
+    if (settled === 0) return `No passkey of ${email} is held.`
+    return `${end === 'remove' ? 'Removed' : 'Released'} ${plural(settled, 'held passkey')} of ${email}.`
   },
 })
 

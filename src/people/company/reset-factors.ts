@@ -1,12 +1,15 @@
+import { notFound } from '#core/errors.ts'
 import { A_DAY, A_MINUTE } from '#domain/durations.ts'
 import { queueMail } from '#mail/queue-mail.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { removeFactors } from '#store/people/company-people.ts'
 import { removeEmailTokens } from '#store/people/email-tokens.ts'
+import { listPasskeys, releasePasskey, removePasskey } from '#store/people/second-factors.ts'
 import { endSessionsOf } from '#store/people/sessions.ts'
 import { findProvedName } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { AccountChanger } from '../disable-account.ts'
+import { publicId } from '../factor/change-factors.ts'
 import { senderOf } from './add-company-person.ts'
 import { type LockedCompanyPerson, lockCompanyPerson } from './lock-company-person.ts'
 
@@ -35,4 +38,31 @@ export async function resetFactors(
   }
   await audit(db, { act: 'factors-reset', ...by, subject: uid }, now)
   return person
+}
+
+/** What becomes of a held passkey once an admin has looked. */
+export type HeldPasskeyEnd = 'release' | 'remove'
+
+/**
+ * Lets held passkeys of one of the company's people be used again, or removes them and ends the person's
+ * sessions, since whoever has a copy may have begun one: the one that is shown under `id`, or all of them.
+ * Returns how many. Refuses as `lockCompanyPerson` does, and with 404 an `id` of none that is held.
+ */
+export async function settleHeldPasskeys(
+  db: Queryable,
+  { uid, id, end }: { uid: string; id?: string; end: HeldPasskeyEnd },
+  by: AccountChanger,
+  now: number,
+): Promise<number> {
+  await lockCompanyPerson(db, { actor: by.actor, uid })
+  const held = (await listPasskeys(db, uid)).filter((one) => one.held !== undefined)
+  const settled = id === undefined ? held : held.filter((one) => publicId(one) === id)
+  if (id !== undefined && settled.length === 0) throw notFound()
+  const act = end === 'release' ? 'passkey-released' : 'passkey-removed'
+  for (const passkey of settled) {
+    await (end === 'release' ? releasePasskey : removePasskey)(db, { uid, id: passkey.id })
+    await audit(db, { act, ...by, subject: uid }, now)
+  }
+  if (end === 'remove' && settled.length > 0) await endSessionsOf(db, uid, now)
+  return settled.length
 }

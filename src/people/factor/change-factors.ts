@@ -107,7 +107,7 @@ async function getOwn(
 }
 
 /** Returns the id shown to the browser: a hash, short enough for any address. */
-function publicId({ id }: Passkey): string {
+export function publicId({ id }: Pick<Passkey, 'id'>): string {
   return hashOf(id)
 }
 

@@ -1,5 +1,6 @@
 import type { PasskeyAnswer } from '#contract/company/session.ts'
 import { hashOf } from '#core/secret.ts'
+import type { HeldBecause } from '#domain/company/second-factor.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { type ChallengeOf, insertChallenge, takeChallenge } from '#store/people/factor-challenges.ts'
@@ -54,15 +55,16 @@ export async function checkPasskey<Result>(
   const outcome = await inTransaction(portal.db, async (transaction) => {
     if (passkey) await lockUser(transaction, passkey.uid)
     if (passkey && counter !== undefined) {
-      const isCopied = isForeign || challenge === 'reused'
+      const copied = isForeign ? 'other-page' : challenge === 'reused' ? 'second-answer' : undefined
       const isUsed =
         isOwn &&
-        !isCopied &&
+        copied === undefined &&
         challenge === 'taken' &&
         (await notePasskeyUse(transaction, { ...passkey, counter }, now))
       if (isUsed) return { result: await act(transaction, passkey, now) }
       const wentBack = isBack(counter, (await findPasskey(transaction, passkey.id))?.counter)
-      if (isCopied || wentBack) await hold(transaction, passkey, ip, now)
+      const because = copied ?? (wentBack ? 'counter-went-back' : undefined)
+      if (because) await hold(transaction, { ...passkey, because }, ip, now)
     }
     await noteFailedFactor(transaction, { uid: passkey?.uid, ip }, now)
     return { isHeld: passkey?.held !== undefined }
@@ -104,7 +106,12 @@ function isBack(counter: number, stored: number | undefined): boolean {
   return stored !== undefined && (counter > 0 || stored > 0) && counter <= stored
 }
 
-async function hold(db: Queryable, { uid, id }: Passkey, ip: string, now: number): Promise<void> {
-  if (!(await holdPasskey(db, { uid, id }, now))) return
+async function hold(
+  db: Queryable,
+  { uid, id, because }: Passkey & { because: HeldBecause },
+  ip: string,
+  now: number,
+): Promise<void> {
+  if (!(await holdPasskey(db, { uid, id, because }, now))) return
   await audit(db, { act: 'passkey-held', actor: 'nobody', subject: uid, address: ip }, now)
 }

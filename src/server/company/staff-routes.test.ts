@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hashOf } from '#core/secret.ts'
-import { replaceApp } from '#store/people/second-factors.ts'
+import { findPasskey, holdPasskey, insertPasskey, replaceApp } from '#store/people/second-factors.ts'
 import type { Queryable } from '#store/schema.ts'
 import { newCompanyPerson } from '#test/company-people.ts'
 import { DATABASES } from '#test/databases.ts'
@@ -52,7 +52,7 @@ for (const kind of DATABASES)
         {
           ...{ id: author.uid, name: 'Someone New', email: author.email, role: 'company-author' },
           ...{ disabled: false, isYou: false, isLastAdmin: false, lastSeen: app.now() },
-          factors: { passkeys: 0, heldPasskeys: 0, hasApp: true, recoveryCodes: 0 },
+          factors: { passkeys: 0, held: [], hasApp: true, recoveryCodes: 0 },
         },
       ])
       expect(await entries('team-viewed')).toEqual([{ actor: admin.uid, subject: 'company', count: 2 }])
@@ -118,12 +118,42 @@ for (const kind of DATABASES)
         .values({ uid: author.uid, hash: hashOf('code'), created: app.now() })
         .execute()
       const { member } = (await calls.resetFactors(author.uid)).body
-      expect(member.factors).toEqual({ passkeys: 0, heldPasskeys: 0, hasApp: false, recoveryCodes: 0 })
+      expect(member.factors).toEqual({ passkeys: 0, held: [], hasApp: false, recoveryCodes: 0 })
       expectRefusal(await staffCallsOf(app, author).list(), 401, 'user-token-expired')
       const [mail] = await mailsTo(app, author.email)
       expect(mail?.subject).toBe('Protect your account again')
       expect(mail?.link).toMatch(/\/company\/welcome\?token=/)
       expect(await entries('factors-reset')).toEqual([{ actor: admin.uid, subject: author.uid, count: 1 }])
+    })
+
+    it('have a held passkey looked at, which is then released, or removed with their sessions', async () => {
+      const author = await newCompanyPerson(app, 'company-author')
+      const factors = async () => {
+        const { staff } = (await calls.list()).body
+        return staff.find(({ id }) => id === author.uid)?.factors
+      }
+      const hold = async (id: string) => {
+        const { uid } = author
+        await insertPasskey(
+          app.db,
+          { uid, id, publicKey: 'key', counter: 7, transports: [], name: 'Phone' },
+          app.now(),
+        )
+        await holdPasskey(app.db, { uid, id, because: 'counter-went-back' }, app.now())
+        return { id: hashOf(id), name: 'Phone', since: app.now(), because: 'counter-went-back' }
+      }
+      const [first, second] = [await hold('one'), await hold('two')]
+      expect(await factors()).toMatchObject({ passkeys: 2, held: [first, second] })
+      const released = await calls.settlePasskey(author.uid, first.id, 'release')
+      expect(released.body.member.factors).toMatchObject({ passkeys: 2, held: [second] })
+      expect((await findPasskey(app.db, 'one'))?.counter).toBe(0)
+      expectRefusal(await calls.settlePasskey(author.uid, first.id, 'remove'), 404, 'not-found')
+      expect((await staffCallsOf(app, author).list()).status).toBe(403)
+      const removed = await calls.settlePasskey(author.uid, second.id, 'remove')
+      expect(removed.body.member.factors).toMatchObject({ passkeys: 1, held: [] })
+      expectRefusal(await staffCallsOf(app, author).list(), 401, 'user-token-expired')
+      for (const act of ['passkey-released', 'passkey-removed'])
+        expect(await entries(act)).toEqual([{ actor: admin.uid, subject: author.uid, count: 1 }])
     })
 
     it('are disabled and enabled, and ask for a factor of the last ten minutes', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
+  HeldPasskeyParams,
   InviteStaffAnswer,
   InviteStaffBody,
   STAFF_ACTS,
@@ -15,14 +16,16 @@ import { ActKeyHeaders } from '#contract/gateway.ts'
 import { EmptyBody } from '#contract/primitives.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
+import type { AuditedAct } from '#domain/company/audited-acts.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { addCompanyPerson } from '#people/company/add-company-person.ts'
 import { auditLook } from '#people/company/audit-look.ts'
 import { changeCompanyRole } from '#people/company/change-company-role.ts'
 import { inviteAgain } from '#people/company/invite-again.ts'
 import { lockCompanyPerson, refuseLastAdmin } from '#people/company/lock-company-person.ts'
-import { resetFactors } from '#people/company/reset-factors.ts'
+import { type HeldPasskeyEnd, resetFactors, settleHeldPasskeys } from '#people/company/reset-factors.ts'
 import { type AccountChanger, disableAccount, enableAccount } from '#people/disable-account.ts'
+import { publicId } from '#people/factor/change-factors.ts'
 import { findInvitation } from '#people/team/invite.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import {
@@ -31,6 +34,7 @@ import {
   listCompanyAdmins,
   listCompanyPeople,
 } from '#store/people/company-people.ts'
+import { listPasskeys } from '#store/people/second-factors.ts'
 import type { Queryable } from '#store/schema.ts'
 
 const ADMIN = { for: 'admin' } as const
@@ -126,6 +130,24 @@ function memberActs(portal: AuthContext): FastifyPluginAsyncZod {
       const { id } = request.params
       return act(request, id, (transaction, by) => inviteAgain(transaction, id, by, clock()))
     })
+
+    const settled: Record<HeldPasskeyEnd, { path: string; leaves: AuditedAct }> = {
+      release: { path: STAFF_ACTS.releasePasskey, leaves: 'passkey-released' },
+      remove: { path: STAFF_ACTS.removePasskey, leaves: 'passkey-removed' },
+    }
+    for (const end of ['release', 'remove'] as const) {
+      const { path, leaves } = settled[end]
+      const settle = {
+        schema: { ...schema, params: HeldPasskeyParams },
+        config: { console: { ...RECENT, leaves } },
+      }
+      app.post(`${member}${path}`, settle, async (request) => {
+        const { id: uid, passkey: id } = request.params
+        return act(request, uid, (transaction, by) =>
+          settleHeldPasskeys(transaction, { uid, id, end }, by, clock()),
+        )
+      })
+    }
   }
 }
 
@@ -141,11 +163,22 @@ async function presentStaff(db: Queryable, viewer: string, id?: string): Promise
         ...{ id: user.uid, name: user.userName, email: user.email, role, disabled: user.disabled },
         isYou: user.uid === viewer,
         isLastAdmin: isLastAdmin(person, admins),
-        factors: { passkeys, heldPasskeys, hasApp, recoveryCodes },
+        factors: {
+          passkeys,
+          hasApp,
+          recoveryCodes,
+          held: heldPasskeys > 0 ? await listHeld(db, user.uid) : [],
+        },
         ...(lastSeen !== undefined && { lastSeen }),
         ...(invitation && { invitation: presentInvitation(invitation) }),
       }
     }),
+  )
+}
+
+async function listHeld(db: Queryable, uid: string): Promise<StaffMember['factors']['held']> {
+  return (await listPasskeys(db, uid)).flatMap(({ id, name, held: since, heldBecause: because }) =>
+    since === undefined ? [] : [{ id: publicId({ id }), name, since, ...(because && { because }) }],
   )
 }
 

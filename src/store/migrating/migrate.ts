@@ -44,6 +44,7 @@ import * as personWords from './migrations/036-person-words.ts'
 import * as courseFigures from './migrations/037-course-figures.ts'
 import * as companyPeopleList from './migrations/038-company-people-list.ts'
 import * as mailsGivenUp from './migrations/039-mails-given-up.ts'
+import * as whyPasskeysAreHeld from './migrations/042-why-passkeys-are-held.ts'
 
 /** The migrations, forward only, in the order of their names. A name never changes once released. */
 export const MIGRATIONS = {
@@ -86,6 +87,7 @@ export const MIGRATIONS = {
   '037-course-figures': courseFigures,
   '038-company-people-list': companyPeopleList,
   '039-mails-given-up': mailsGivenUp,
+  '042-why-passkeys-are-held': whyPasskeysAreHeld,
 }
 
 /** The key of the lock for changing a schema: Kysely's own, which earlier versions hold, too. */

@@ -1,4 +1,4 @@
-import type { FactorKind } from '#domain/company/second-factor.ts'
+import type { FactorKind, HeldBecause } from '#domain/company/second-factor.ts'
 import type { Queryable } from '../schema.ts'
 
 /** A passkey as it is stored; times in ms since 1970. */
@@ -13,10 +13,13 @@ export interface Passkey {
   made: number
   lastUsed: number | undefined
   held: number | undefined
+  /** Absent unless it is held, and for one that was held before this was stored. */
+  heldBecause: HeldBecause | undefined
 }
 
 const PASSKEY = [
-  ...(['uid', 'id', 'public_key', 'counter', 'transports', 'name', 'created', 'last_used', 'held'] as const),
+  ...(['uid', 'id', 'public_key', 'counter', 'transports', 'name'] as const),
+  ...(['created', 'last_used', 'held', 'held_because'] as const),
 ]
 
 interface PasskeyRow {
@@ -29,11 +32,14 @@ interface PasskeyRow {
   created: number
   last_used: number | null
   held: number | null
+  held_because: string | null
 }
 
-function passkeyFromRow({ public_key, transports, created, last_used, held, ...row }: PasskeyRow): Passkey {
-  const times = { made: created, lastUsed: last_used ?? undefined, held: held ?? undefined }
-  return { ...row, publicKey: public_key, transports: JSON.parse(transports), ...times }
+function passkeyFromRow({ public_key, transports, held_because, ...row }: PasskeyRow): Passkey {
+  const { created: made, last_used, held, ...rest } = row
+  const heldBecause = (held_because ?? undefined) as HeldBecause | undefined
+  const times = { made, lastUsed: last_used ?? undefined, held: held ?? undefined, heldBecause }
+  return { ...rest, publicKey: public_key, transports: JSON.parse(transports), ...times }
 }
 
 /** Lists an account's passkeys, the oldest first. */
@@ -51,11 +57,20 @@ export async function findPasskey(db: Queryable, id: string): Promise<Passkey | 
 /** Stores a new passkey; returns false if there is one with this id. */
 export async function insertPasskey(
   db: Queryable,
-  { uid, id, publicKey, counter, transports, name }: Omit<Passkey, 'made' | 'lastUsed' | 'held'>,
+  {
+    uid,
+    id,
+    publicKey,
+    counter,
+    transports,
+    name,
+  }: Omit<Passkey, 'made' | 'lastUsed' | 'held' | 'heldBecause'>,
   now: number,
 ): Promise<boolean> {
   const stored = { uid, id, name, counter, public_key: publicKey, transports: JSON.stringify(transports) }
-  const insert = db.insertInto('passkeys').values({ ...stored, created: now, last_used: null, held: null })
+  const insert = db
+    .insertInto('passkeys')
+    .values({ ...stored, created: now, last_used: null, held: null, held_because: null })
   const result = await insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
 }
@@ -78,11 +93,19 @@ export async function notePasskeyUse(
 /** Holds a passkey: it cannot be used until an admin looks. Returns false if it is held already. */
 export async function holdPasskey(
   db: Queryable,
-  { uid, id }: { uid: string; id: string },
+  { uid, id, because }: { uid: string; id: string; because: HeldBecause },
   now: number,
 ): Promise<boolean> {
-  const update = db.updateTable('passkeys').set({ held: now }).where('uid', '=', uid).where('id', '=', id)
-  return (await update.where('held', 'is', null).executeTakeFirst()).numUpdatedRows === 1n
+  const update = db.updateTable('passkeys').set({ held: now, held_because: because }).where('uid', '=', uid)
+  return (
+    (await update.where('id', '=', id).where('held', 'is', null).executeTakeFirst()).numUpdatedRows === 1n
+  )
+}
+
+/** Lets a held passkey be used again; it counts anew from what it says next. */
+export async function releasePasskey(db: Queryable, { uid, id }: { uid: string; id: string }): Promise<void> {
+  const update = db.updateTable('passkeys').set({ held: null, held_because: null, counter: 0 })
+  await update.where('uid', '=', uid).where('id', '=', id).execute()
 }
 
 export async function renamePasskey(

@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely'
+import { isSqlite } from '../../schema.ts'
+import { withShortLock } from '../gradual-steps.ts'
+
+export const isGradual = true
+
+/** Why a passkey is held, for the admin who looks. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
+  await withShortLock(db, async (transaction) => {
+    await sql`alter table passkeys add column ${unlessThere} held_because text`.execute(transaction)
+  })
+}
