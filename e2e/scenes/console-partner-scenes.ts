@@ -52,8 +52,20 @@ const STATUSES: MemberStatus[] = [
   { userId: 'u2', courses: { welcome: 'complete', hygiene: 'in-progress' }, lastActive: NOW - A_DAY },
 ]
 
+const CHOSEN: CompanyPartner = {
+  ...PARTNER,
+  catalogue: {
+    catalogue: 'chosen',
+    courses: [
+      { courseId: 'welcome', name: 'Welcome to the Counter', until: '2026-12-31' },
+      { courseId: 'old-till', name: 'صندوق الدفع القديم', from: '2026-01-01' },
+    ],
+  },
+}
+
 const page = { ...here, path: '/company/partners/city-paws' }
 const team = { ...here, path: '/company/partners/city-paws/team' }
+const catalogue = { ...here, path: '/company/partners/city-paws/catalogue' }
 const shown = (partner: CompanyPartner) => [SIGNED_IN, answer('/partners/city-paws', partner)]
 
 /** The screens of the company's console about one partner. */
@@ -112,5 +124,24 @@ export const CONSOLE_PARTNER_SCENES: Scene[] = [
       answer('/partners/city-paws/team', { documents: USERS }),
       answer('/partners/city-paws/team/statuses', { documents: STATUSES }),
     ],
+  },
+  { ...catalogue, name: 'console-catalogue', answers: shown(CHOSEN) },
+  {
+    ...catalogue,
+    name: 'console-catalogue-leaving',
+    answers: shown(PARTNER),
+    async act(page) {
+      await page.getByText('Chosen courses').click()
+      await page.getByRole('checkbox').first().check()
+      await page.getByLabel('Welcome to the Counter, from').fill('2026-12-31')
+      await page.getByLabel('Welcome to the Counter, until').fill('2026-12-01')
+      await click(page, 'Save')
+      await page.getByText('The last day is before the first.').waitFor()
+    },
+  },
+  {
+    ...catalogue,
+    name: 'console-catalogue-none-offered',
+    answers: shown({ ...CHOSEN, offered: [], catalogue: { catalogue: 'chosen', courses: [] } }),
   },
 ]

@@ -14,16 +14,33 @@ type FormProps = {
 
 /** A form of stacked fields. The browser validates nothing: the errors stand beside their fields. */
 export function Form({ id, onSubmit, problem, children }: FormProps) {
-  function handleSubmit(event: SubmitEvent) {
+  const [hasBadDay, setHasBadDay] = useState(false)
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    onSubmit()
+    // A day that there is not, such as 31 February, looks empty to a program: it must not be taken for that.
+    const badDay = event.currentTarget.querySelector<HTMLInputElement>('input[type="date"]:invalid')
+    setHasBadDay(badDay !== null)
+    if (badDay) badDay.focus()
+    else onSubmit()
   }
   return (
     <form id={id} className={styles.form} method="dialog" noValidate onSubmit={handleSubmit}>
-      {problem && <Notice tone="danger">{problem}</Notice>}
+      {hasBadDay && <Notice tone="danger">This is not a day. Change it, or leave it empty.</Notice>}
+      {problem && !hasBadDay && <Notice tone="danger">{problem}</Notice>}
       {children}
     </form>
   )
+}
+
+/**
+ * Returns what is entered over something stored, and what changes it. With another version of what is stored
+ * it begins anew: an old page's entry is not kept.
+ */
+export function useEntry<Entry extends object>(version: string, stored: Entry) {
+  const [changed, setChanged] = useState({ version, entry: stored })
+  const entry = changed.version === version ? changed.entry : stored
+  const change = (changes: Partial<Entry>) => setChanged({ version, entry: { ...entry, ...changes } })
+  return [entry, change] as const
 }
 
 /** The sentence for a refusal, and the field that it stands beside; undefined stands above all fields. */

@@ -1,22 +1,15 @@
 import { type ReactNode, useState } from 'react'
 import type { CompanyPartner } from '#contract/company/company-partners.ts'
-import { codeOf } from '#web/shared/http.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Row, Stack } from '#web/ui/layout.tsx'
-import type { Tone } from '#web/ui/notice.tsx'
 import { ActDialog } from '../form/act-dialog.tsx'
-import { sentenceOf } from '../form/form.tsx'
-import { useConsole } from '../services/console.ts'
 import styles from './partner.module.css'
 import { goingTexts, resumingText, stayingTexts, suspendingText } from './partner-sentences.ts'
+import type { PartnerAct } from './use-partner-act.ts'
 
 type ActName = 'suspend' | 'resume' | 'remove'
 
-type PartnerActsProps = {
-  partner: CompanyPartner
-  /** Takes what an act ended with, to say it and to show the partner as it is now. */
-  onSaid: (tone: Tone, sentence: string) => Promise<void>
-}
+type PartnerActsProps = { partner: CompanyPartner; act: PartnerAct }
 
 const ACTS: Record<ActName, { words: string; takesAway: boolean; states: CompanyPartner['state'][] }> = {
   suspend: { words: 'Suspend', takesAway: true, states: ['open'] },
@@ -25,7 +18,7 @@ const ACTS: Record<ActName, { words: string; takesAway: boolean; states: Company
 }
 
 /** What can be done with a partner as it is: each act asks first, and says what it will do. */
-export function PartnerActs({ partner, onSaid }: PartnerActsProps) {
+export function PartnerActs({ partner, act }: PartnerActsProps) {
   const [chosen, setChosen] = useState<ActName>()
   const names = (Object.keys(ACTS) as ActName[]).filter((name) => ACTS[name].states.includes(partner.state))
   return (
@@ -38,12 +31,7 @@ export function PartnerActs({ partner, onSaid }: PartnerActsProps) {
         ))}
       </Row>
       {chosen && (
-        <PartnerActDialog
-          name={chosen}
-          partner={partner}
-          onSaid={onSaid}
-          onClose={() => setChosen(undefined)}
-        />
+        <PartnerActDialog name={chosen} partner={partner} act={act} onClose={() => setChosen(undefined)} />
       )}
     </>
   )
@@ -51,30 +39,16 @@ export function PartnerActs({ partner, onSaid }: PartnerActsProps) {
 
 type DialogProps = PartnerActsProps & { name: ActName; onClose: () => void }
 
-function PartnerActDialog({ name, partner, onSaid, onClose }: DialogProps) {
-  const { call } = useConsole().session
-  const [key] = useState(() => crypto.randomUUID())
+function PartnerActDialog({ name, partner, act, onClose }: DialogProps) {
   const { words, takesAway } = ACTS[name]
   const { id, version } = partner
-  async function handleConfirm() {
-    const body = name === 'remove' ? { version, id } : { version }
-    try {
-      const path = `/partners/${encodeURIComponent(id)}/${name}`
-      const { message } = await call<{ message: string }>(path, { method: 'POST', body, key })
-      await onSaid('success', message)
-    } catch (error) {
-      // The page shows a partner that somebody else has changed: it says so above how it is now.
-      if (codeOf(error) !== 'changed-meanwhile') throw error
-      await onSaid('danger', sentenceOf(error))
-    }
-  }
   return (
     <ActDialog
       title={`${words} ${partner.name}?`}
       verb={words}
       isDanger={takesAway}
       typed={name === 'remove' ? { label: `Type ${id} to remove it`, value: id } : undefined}
-      onConfirm={handleConfirm}
+      onConfirm={() => act(name, name === 'remove' ? { version, id } : { version })}
       onClose={onClose}
     >
       {EFFECTS[name](partner)}

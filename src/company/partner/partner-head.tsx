@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { NavLink, useParams } from 'react-router'
 import type { CompanyPartner } from '#contract/company/company-partners.ts'
 import { Empty } from '#web/ui/empty.tsx'
@@ -11,25 +11,36 @@ import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import styles from './partner.module.css'
 import { PartnerActs } from './partner-acts.tsx'
+import { type PartnerAct, usePartnerAct } from './use-partner-act.ts'
 
-type PartnerHeadProps = { children: (partner: CompanyPartner) => ReactNode }
+type PartnerHeadProps = { children: (partner: CompanyPartner, act: PartnerAct) => ReactNode }
 
-/** The head of every screen of a partner: its state, what can be done with it, and the ways to its screens. */
+/**
+ * The head of every screen of a partner: its state, what can be done with it, the ways to its screens, and how
+ * the last act ended.
+ */
 export function PartnerHead({ children }: PartnerHeadProps) {
   const { partnerId = '' } = useParams()
   const path = `/partners/${encodeURIComponent(partnerId)}`
   const partner = useLoaded(path, (call) => call<CompanyPartner>(path))
+  const notice = useRef<HTMLDivElement>(null)
   const [said, setSaid] = useState<{ tone: Tone; sentence: string }>()
   const handleSaid = async (tone: Tone, sentence: string) => {
     setSaid({ tone, sentence })
     await partner.reload()
+    notice.current?.scrollIntoView({ block: 'center' })
   }
+  const act = usePartnerAct(partnerId, handleSaid)
   const { data, isMissing } = partner
-  const actions = data && !isMissing && <PartnerActs partner={data} onSaid={handleSaid} />
+  const actions = data && !isMissing && <PartnerActs partner={data} act={act} />
   return (
     <ConsolePage title={data?.name ?? 'Partner'} actions={actions}>
       <Stack>
-        {said && <Notice tone={said.tone}>{said.sentence}</Notice>}
+        {said && (
+          <div ref={notice}>
+            <Notice tone={said.tone}>{said.sentence}</Notice>
+          </div>
+        )}
         <LoadedPart
           of={partner}
           what="The partner"
@@ -42,8 +53,9 @@ export function PartnerHead({ children }: PartnerHeadProps) {
               <nav className={styles.places} aria-label="Of this partner">
                 <Place to={path}>Overview</Place>
                 <Place to={`${path}/team`}>Team</Place>
+                <Place to={`${path}/catalogue`}>Catalogue</Place>
               </nav>
-              {children(shown)}
+              {children(shown, act)}
             </Stack>
           )}
         </LoadedPart>

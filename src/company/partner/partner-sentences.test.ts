@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { asOfText, goingTexts, shareText, stayingTexts, suspendingText } from './partner-sentences.ts'
+import {
+  asOfText,
+  goingTexts,
+  leavingTexts,
+  shareText,
+  stayingTexts,
+  suspendingText,
+} from './partner-sentences.ts'
 
 const COUNTS = { administrators: 2, associates: 40, asOf: 1 }
 
@@ -27,4 +34,25 @@ it('say when a partner was counted, and no share of nothing', () => {
   expect(asOfText(noon, noon + 60_000)).toBe('As of 12:04.')
   expect(asOfText(undefined, noon)).toBe('Not counted yet.')
   expect([shareText(199, 200), shareText(0, 0)]).toEqual(['99%', '–'])
+})
+
+it('say how many have begun a course that leaves the catalogue now, and nothing of one that stays', () => {
+  const partner = {
+    ...{ timeZone: 'Europe/Berlin', portalTimeZone: 'UTC', catalogue: { catalogue: 'all', courses: [] } },
+    offered: ['Hygiene', 'Welcome', 'Till'].map((name) => ({ id: name, name })),
+    courses: [
+      { id: 'Hygiene', begun: 12, complete: 5, overdue: 0 },
+      { id: 'Welcome', begun: 1, complete: 0, overdue: 0 },
+    ],
+  } satisfies Parameters<typeof leavingTexts>[0]
+  const lateInTheDay = Date.UTC(2026, 11, 31, 23, 30)
+  const chosen = (...courses: { courseId: string; until?: string }[]) =>
+    leavingTexts(partner, { catalogue: 'chosen', courses }, lateInTheDay)
+  expect(chosen({ courseId: 'Welcome' })).toEqual([
+    '12 people have begun Hygiene and can no longer open it. What they learned stays.',
+  ])
+  expect(chosen({ courseId: 'Hygiene' }, { courseId: 'Welcome', until: '2026-12-31' })).toEqual([
+    '1 person has begun Welcome and can no longer open it. What they learned stays.',
+  ])
+  expect(leavingTexts(partner, { catalogue: 'all', courses: [] }, lateInTheDay)).toEqual([])
 })

@@ -1,7 +1,9 @@
 import type { CompanyPartner } from '#contract/company/company-partners.ts'
+import { coursesOf } from '#domain/course/catalogue.ts'
 import { plural } from '#domain/messages.ts'
 import { dateTimeText } from '#web/ui/date-text.ts'
 import { numberText } from '#web/ui/number-text.ts'
+import type { CatalogueEntry } from './catalogue-fields.tsx'
 
 type Counts = Pick<CompanyPartner, 'administrators' | 'associates' | 'asOf'>
 
@@ -38,6 +40,26 @@ export function stayingTexts({ learning: { records, events } }: Pick<CompanyPart
     `${plural(records, 'learning record', numberText)} with ${plural(events, 'event', numberText)}.`,
     'The audit log.',
   ]
+}
+
+/**
+ * Says of each course that leaves the catalogue at this moment, in ms since 1970, how many have begun it, as
+ * far as they are counted.
+ */
+export function leavingTexts(
+  partner: Pick<CompanyPartner, 'catalogue' | 'courses' | 'offered' | 'timeZone' | 'portalTimeZone'>,
+  after: CatalogueEntry,
+  now: number,
+): string[] {
+  const { catalogue, courses, offered, timeZone, portalTimeZone } = partner
+  const zone = timeZone ?? portalTimeZone
+  const remaining = new Set(coursesOf({ ...after, zone }, offered, now).map(({ id }) => id))
+  return coursesOf({ ...catalogue, zone }, offered, now).flatMap(({ id, name }) => {
+    const begun = courses.find((course) => course.id === id)?.begun ?? 0
+    if (begun === 0 || remaining.has(id)) return []
+    const who = begun === 1 ? '1 person has' : `${numberText(begun)} people have`
+    return [`${who} begun ${name} and can no longer open it. What they learned stays.`]
+  })
 }
 
 /** Says when a partner was counted: the time alone if that was on the day of `now`. */

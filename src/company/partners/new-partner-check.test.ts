@@ -19,8 +19,8 @@ it.each<[Partial<PartnerEntry>, ReturnType<typeof findEntryProblem>]>([
   [{ seats: '100001' }, { field: 'seats', sentence: 'Seats are a whole number from 0 to 100,000.' }],
   [{ seats: '4.5' }, { field: 'seats', sentence: 'Seats are a whole number from 0 to 100,000.' }],
   [{ seats: '0', zone: 'Europe/Berlin' }, undefined],
-  [until('2026-11-30'), { sentence: 'The last day is before the first.' }],
-  [until('2027-02-31'), { sentence: '31 February is not a day.' }],
+  [until('2026-11-30'), { field: 'until welcome', sentence: 'The last day is before the first.' }],
+  [until('2027-02-31'), { field: 'until welcome', sentence: '31 February is not a day.' }],
   [until('2026-12-01'), undefined],
   [{ ...until('2026-11-30'), catalogue: 'all' }, undefined],
 ])('%j', (changes, problem) => {

@@ -1,30 +1,29 @@
 import { isPartnerId } from '#domain/company/partner-id.ts'
-import { type ChosenCourse, findDaysProblem } from '#domain/course/catalogue.ts'
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
 import { parseSeats, SEATS_MESSAGE } from '#domain/people/seats.ts'
 import { findZone } from '#domain/requirement/local-time.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import type { FormProblem } from '../form/form.tsx'
+import { type CatalogueEntry, findCatalogueProblem, type LastDayField } from '../partner/catalogue-fields.tsx'
 import type { NewPartner } from '../services/partner-list-calls.ts'
 
 /** What is typed about a new partner. */
-export interface PartnerEntry {
+export interface PartnerEntry extends CatalogueEntry {
   name: string
   id: string
   userName: string
   email: string
   zone: string
   seats: string
-  catalogue: 'all' | 'chosen'
-  courses: readonly ChosenCourse[]
 }
 
-/** The fields of the form, but the catalogue, whose problems stand above all fields. */
-export type PartnerField = 'name' | 'id' | 'userName' | 'email' | 'zone' | 'seats'
+/** The fields of one line, and with them those of last days. */
+export type TextField = 'name' | 'id' | 'userName' | 'email' | 'zone' | 'seats'
+export type PartnerField = TextField | LastDayField
 
 /** Returns what is wrong with what is typed, in the order of the fields; undefined if nothing is. */
 export function findEntryProblem(entry: PartnerEntry): FormProblem<PartnerField> | undefined {
-  const { name, id, userName, email, zone, seats, catalogue, courses } = entry
+  const { name, id, userName, email, zone, seats } = entry
   if (isBlank(name)) return { field: 'name', sentence: 'Enter the name.' }
   if (name.trim().length > 200) return { field: 'name', sentence: 'A name has at most 200 characters.' }
   if (!isPartnerId(id.trim())) return { field: 'id', sentence: 'An id has 3 to 60 of a-z, 0-9 and -.' }
@@ -36,9 +35,7 @@ export function findEntryProblem(entry: PartnerEntry): FormProblem<PartnerField>
     return { field: 'zone', sentence: `“${zone.trim()}” is not a time zone. One is Europe/Berlin.` }
   if (seats.trim() !== '' && parseSeats(seats.trim()) === undefined)
     return { field: 'seats', sentence: SEATS_MESSAGE }
-  if (catalogue === 'all') return undefined
-  const days = courses.map(findDaysProblem).find((problem) => problem !== undefined)
-  return days === undefined ? undefined : { sentence: days }
+  return findCatalogueProblem(entry)
 }
 
 /** Returns what is typed, and nothing wrong with it, as the body of the call. */

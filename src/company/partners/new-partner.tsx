@@ -1,28 +1,32 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
+import type { CompanyCourse } from '#contract/company/company-courses.ts'
 import { suggestPartnerId } from '#domain/company/partner-id.ts'
 import { listZones } from '#domain/requirement/local-time.ts'
 import { Button, buttonClassName } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Row, Stack } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
 import { Form, useForm } from '../form/form.tsx'
+import { LoadedPart } from '../loading/loaded-part.tsx'
+import { useLoaded } from '../loading/use-loaded.ts'
+import { CatalogueFields } from '../partner/catalogue-fields.tsx'
 import { useConsole } from '../services/console.ts'
 import { createPartner } from '../services/partner-list-calls.ts'
-import { ChosenCourses } from './chosen-courses.tsx'
-import { findEntryProblem, type PartnerEntry, type PartnerField, toNewPartner } from './new-partner-check.ts'
+import {
+  findEntryProblem,
+  type PartnerEntry,
+  type PartnerField,
+  type TextField,
+  toNewPartner,
+} from './new-partner-check.ts'
 
 const EMPTY: PartnerEntry = {
   ...{ name: '', id: '', userName: '', email: '', zone: '', seats: '' },
   ...{ catalogue: 'all', courses: [] },
 }
-
-const CATALOGUES = [
-  { value: 'all', label: 'All offered courses, also those that come' },
-  { value: 'chosen', label: 'Chosen courses' },
-] as const
 
 /** Where the server's refusals stand. */
 const FIELD_OF: Record<string, PartnerField> = {
@@ -58,6 +62,10 @@ export function NewPartnerScreen() {
 function NewPartnerForm({ onCreate }: { onCreate: (created: { id: string; message: string }) => void }) {
   const { call } = useConsole().session
   const zones = useId()
+  const offered = useLoaded('offered courses', async (send) => {
+    const { courses } = await send<{ courses: CompanyCourse[] }>('/courses')
+    return courses.filter(({ enabled }) => enabled)
+  })
   const [key] = useState(() => crypto.randomUUID())
   const [entry, setEntry] = useState(EMPTY)
   const [isIdEntered, setIsIdEntered] = useState(false)
@@ -66,7 +74,7 @@ function NewPartnerForm({ onCreate }: { onCreate: (created: { id: string; messag
     place: ({ code }) => FIELD_OF[code],
   })
   const change = (changes: Partial<PartnerEntry>) => setEntry({ ...entry, ...changes })
-  const text = (field: PartnerField) => ({
+  const text = (field: TextField) => ({
     ...form.field(field),
     value: entry[field],
     autoComplete: 'off',
@@ -131,16 +139,15 @@ function NewPartnerForm({ onCreate }: { onCreate: (created: { id: string; messag
         inputMode="numeric"
         onChange={({ target }) => change({ seats: target.value })}
       />
-      <RadioGroup
-        legend="Catalogue"
-        name="catalogue"
-        options={CATALOGUES}
-        value={entry.catalogue}
-        onChange={(value) => change({ catalogue: value as PartnerEntry['catalogue'] })}
-      />
-      {entry.catalogue === 'chosen' && (
-        <ChosenCourses value={entry.courses} onChange={(courses) => change({ courses })} />
-      )}
+      <LoadedPart
+        of={offered}
+        what="The courses"
+        skeleton={<Skeleton label="Loading the courses…" shape="rows" count={3} />}
+      >
+        {(courses) => (
+          <CatalogueFields value={entry} onChange={change} courses={courses} field={form.field} />
+        )}
+      </LoadedPart>
       <Button type="submit" busy={form.busy}>
         Create the partner
       </Button>

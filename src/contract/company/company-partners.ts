@@ -101,7 +101,12 @@ export const CompanyPartner = PartnerRow.extend({
   catalogue: z.object({
     catalogue: z.enum(['all', 'chosen']),
     courses: z.array(
-      z.object({ courseId: z.string(), from: CalendarDay.optional(), until: CalendarDay.optional() }),
+      z.object({
+        courseId: z.string(),
+        name: z.string(),
+        from: CalendarDay.optional(),
+        until: CalendarDay.optional(),
+      }),
     ),
   }),
   /** The courses that are offered to partners, by name. */

@@ -156,7 +156,12 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect(changed).toMatchObject(settings)
     const catalogue = { catalogue: 'chosen', courses: [{ courseId: 'welcome' }] }
     const chosen = await send('/changing/catalogue', { version: changed.version, ...catalogue })
-    expect([chosen.status, (await show('changing')).catalogue]).toEqual([200, catalogue])
+    const [course] = catalogue.courses
+    const named = { ...catalogue, courses: [{ ...course, name: 'Welcome to the Counter' }] }
+    expect([chosen.status, (await show('changing')).catalogue]).toEqual([200, named])
+    const old = { version: changed.version, catalogue: 'all', courses: [] }
+    expect((await send('/changing/catalogue', old)).status).toBe(409)
+    expect((await show('changing')).catalogue).toEqual(named)
     const backwards = { courseId: 'welcome', from: '2026-03-02', until: '2026-03-01' }
     const wrong = { version: (await show('changing')).version, catalogue: 'chosen', courses: [backwards] }
     expect((await send('/changing/catalogue', wrong)).body.message).toBe('The last day is before the first.')

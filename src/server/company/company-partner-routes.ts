@@ -23,7 +23,7 @@ import { parseCatalogue } from '#people/company/change-partner-settings.ts'
 import { type Creation, createPartner } from '#people/company/create-partner.ts'
 import { entryOf, wasDone } from '#people/company/partner-act-key.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { listAllEnabledCourses } from '#store/learning/courses.ts'
+import { listCourses } from '#store/learning/courses.ts'
 import {
   type FiguredPartner,
   findFigured,
@@ -141,20 +141,27 @@ function presentRow({ figures, counted, ...partner }: FiguredPartner, now: numbe
 
 /** Reads a partner with what may be changed about it; refuses with 404 one that is not there. */
 async function readPartner({ db, clock, config }: AppContext, id: string) {
-  const [figured, shown, admins, learning, offered] = await Promise.all([
+  const [figured, shown, admins, learning, courses] = await Promise.all([
     findFigured(db, id),
     readShownPartner(db, id),
     listAdministrators(db, id),
     countLearning(db, id),
-    listAllEnabledCourses(db),
+    listCourses(db),
   ])
   if (!figured || !shown) throw notFound()
   const { version, logoUrl, timeZone, reminders, catalogue } = shown
+  const names = new Map(courses.map(({ course }) => [course.id, course.name]))
   const answer: CompanyPartner = {
     ...presentRow(figured, clock()),
-    ...{ version, logoUrl, timeZone, reminders, catalogue, admins, learning },
+    ...{ version, logoUrl, timeZone, reminders, admins, learning },
     portalTimeZone: config.timeZone,
-    offered: offered.map(({ id: courseId, name }) => ({ id: courseId, name })),
+    catalogue: {
+      catalogue: catalogue.catalogue,
+      courses: catalogue.courses.map((one) => ({ ...one, name: names.get(one.courseId) ?? one.courseId })),
+    },
+    offered: courses.flatMap(({ course: { id: courseId, name }, isEnabled }) =>
+      isEnabled ? [{ id: courseId, name }] : [],
+    ),
     courses: figured.figures.courses,
   }
   return { figured, answer }

@@ -1,0 +1,68 @@
+import type { CompanyPartner } from '#contract/company/company-partners.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Form, useEntry, useForm } from '../form/form.tsx'
+import {
+  type CatalogueEntry,
+  CatalogueFields,
+  findCatalogueProblem,
+  type LastDayField,
+} from './catalogue-fields.tsx'
+import styles from './partner.module.css'
+import { PartnerHead } from './partner-head.tsx'
+import { leavingTexts } from './partner-sentences.ts'
+import type { PartnerAct } from './use-partner-act.ts'
+
+/** Which courses a partner has: all that are offered, or chosen ones with their days. */
+export function CatalogueScreen() {
+  return <PartnerHead>{(partner, act) => <CatalogueForm partner={partner} act={act} />}</PartnerHead>
+}
+
+function CatalogueForm({ partner, act }: { partner: CompanyPartner; act: PartnerAct }) {
+  const { version, catalogue, offered, timeZone, portalTimeZone } = partner
+  const stored: CatalogueEntry = {
+    catalogue: catalogue.catalogue,
+    courses: catalogue.courses.map(({ name: _name, ...course }) => course),
+  }
+  const [entry, change] = useEntry(version, stored)
+  const form = useForm<LastDayField>({ check: () => findCatalogueProblem(entry) })
+  const leaving = leavingTexts(partner, entry, Date.now())
+  return (
+    <Form
+      problem={form.problem}
+      onSubmit={() => void form.submit(() => act('catalogue', { version, ...entry }))}
+    >
+      <CatalogueFields
+        value={entry}
+        onChange={change}
+        courses={[...offered, ...withdrawnOf(partner)]}
+        field={form.field}
+      />
+      {entry.catalogue === 'chosen' && (
+        <p className={styles.muted}>
+          A day begins and ends as in {timeZone ?? portalTimeZone}. Without days a course is there for good.
+        </p>
+      )}
+      {leaving.length > 0 && (
+        <Notice>
+          <ul className={styles.list}>
+            {leaving.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Button type="submit" busy={form.busy}>
+        Save
+      </Button>
+    </Form>
+  )
+}
+
+/** Returns the chosen courses that are not offered at the moment: they are there again once they are. */
+function withdrawnOf({ catalogue, offered }: CompanyPartner) {
+  const ids = new Set(offered.map(({ id }) => id))
+  return catalogue.courses
+    .filter(({ courseId }) => !ids.has(courseId))
+    .map(({ courseId, name }) => ({ id: courseId, name, isWithdrawn: true }))
+}

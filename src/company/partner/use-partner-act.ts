@@ -1,0 +1,34 @@
+import { useRef } from 'react'
+import { codeOf } from '#web/shared/http.ts'
+import type { Tone } from '#web/ui/notice.tsx'
+import { sentenceOf } from '../form/form.tsx'
+import { useConsole } from '../services/console.ts'
+
+/** Does an act at an address below the partner's; resolves once the screen shows how the partner is now. */
+export type PartnerAct = (path: string, body?: object) => Promise<void>
+
+/**
+ * Returns what does the acts on a partner. An act has the same key each time the same is sent, until it is
+ * done: one whose answer was lost is not done twice. One of an old page is said above how the partner is now.
+ */
+export function usePartnerAct(
+  id: string,
+  onSaid: (tone: Tone, sentence: string) => Promise<void>,
+): PartnerAct {
+  const { call } = useConsole().session
+  const last = useRef({ content: '', key: '' })
+  return async (path, body = {}) => {
+    const content = JSON.stringify([path, body])
+    if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() }
+    const { key } = last.current
+    try {
+      const address = `/partners/${encodeURIComponent(id)}/${path}`
+      const { message } = await call<{ message: string }>(address, { method: 'POST', body, key })
+      last.current = { content: '', key: '' }
+      await onSaid('success', message)
+    } catch (error) {
+      if (codeOf(error) !== 'changed-meanwhile') throw error
+      await onSaid('danger', sentenceOf(error))
+    }
+  }
+}
