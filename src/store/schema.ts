@@ -20,6 +20,12 @@ export interface Schema {
   course_figures: CourseFiguresRow
   course_partner_figures: CoursePartnerFiguresRow
   question_figures: QuestionFigureRow
+  course_drafts: CourseDraftRow
+  draft_parts: DraftPartRow
+  /** The stored files that a draft names; keyed by both. */
+  draft_media: { name: string; draft_id: string }
+  uploads: UploadRow
+  publications: PublicationRow
   completions: CompletionRow
   learning_events: LearningEventRow
   learning_counts: LearningCountRow
@@ -212,6 +218,81 @@ export interface QuestionFigureRow {
   count: number
   /** The sum of the values, each as often as it was counted. */
   total: number
+}
+
+/** A course that is being written; at most one of each course. */
+export interface CourseDraftRow {
+  id: string
+  /** The id that the course has, or will have once it is published. */
+  course_id: string
+  /** The course's name as the draft has it. */
+  name: string
+  origin: 'published' | 'folder' | 'empty'
+  /** The revision that the draft began from; null for a course that was not published then. */
+  base: number | null
+  /** The problems that reading its folder found, with file and line, JSON; they hold until a part changes. */
+  problems: string
+  /** Counts the changes of the draft or any of its parts, from 1 on. */
+  version: number
+  created: number
+  /** A uid, or `operator`. */
+  created_by: string
+  changed: number
+  changed_by: string
+}
+
+/** A part of a draft, keyed by draft and part: the outline, or the content of one module. */
+interface DraftPartRow {
+  draft_id: string
+  /** `outline`, or `module` and a space and the id of the module. */
+  part: string
+  /** Counts its changes, from 1 on. */
+  version: number
+  /** JSON. */
+  content: string
+  changed: number
+  changed_by: string
+}
+
+/** A file that is being uploaded in pieces, and what came of it. */
+export interface UploadRow {
+  id: string
+  /** As it is called on its owner's machine. */
+  name: string
+  /** Of the whole file, in bytes. */
+  size: number
+  /** Bytes that have arrived. */
+  received: number
+  state: 'arriving' | 'waiting' | 'reading' | 'done' | 'refused'
+  /** Until when a server reads it; null while none does. */
+  held_until: number | null
+  /** What came of it, JSON. */
+  result: string | null
+  created: number
+  created_by: string
+}
+
+/** The publishing of a draft, by one of several servers; the newest stay as a history. */
+export interface PublicationRow {
+  id: string
+  draft_id: string
+  /** The version of the draft that was shown to its publisher. */
+  draft_version: number
+  course_id: string
+  /** The newest revision that was shown; 0 for a course that is new. */
+  shown: number
+  note: string | null
+  requested: number
+  requested_by: string
+  /** The client's address. */
+  address: string | null
+  /** Until when a server works on it; null while none does. */
+  held_until: number | null
+  /** How far it is, JSON. */
+  step: string | null
+  ended: number | null
+  /** What came of it, JSON; null until it ended. */
+  result: string | null
 }
 
 /** A fact about a record, keyed by partner, record and number; never changed. */

@@ -9,7 +9,7 @@ export const CourseParams = z.object({ courseId: Id })
 export const RevisionParams = CourseParams.extend({ revision: Revision })
 
 /** Who published a revision: somebody of the company, whose name is gone once erased, or a command. */
-const CoursePublisher = z.object({ kind: z.enum(['person', 'operator']), name: z.string().optional() })
+export const CoursePublisher = z.object({ kind: z.enum(['person', 'operator']), name: z.string().optional() })
 export type CoursePublisher = z.infer<typeof CoursePublisher>
 
 /** A course in numbers over all partners, and when they were counted. */
@@ -40,7 +40,7 @@ export type CompanyCourse = z.infer<typeof CompanyCourse>
 export const CompanyCourseList = z.object({ courses: z.array(CompanyCourse) })
 
 /** A change in words; a warning if learners can no longer see something, or see it differently. */
-const Change = z.object({ severity: z.enum(['change', 'warning']), message: z.string() })
+export const Change = z.object({ severity: z.enum(['change', 'warning']), message: z.string() })
 
 /** A revision as the history shows it. */
 export const CourseRevision = z.object({

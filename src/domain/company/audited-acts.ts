@@ -42,6 +42,8 @@ export type AuditedAct =
   | 'course-imported'
   | 'course-published'
   | 'course-reverted'
+  | 'draft-begun'
+  | 'draft-discarded'
   | 'course-disabled'
   | 'course-enabled'
   | 'keys-rotated'

@@ -44,6 +44,7 @@ import * as personWords from './migrations/036-person-words.ts'
 import * as courseFigures from './migrations/037-course-figures.ts'
 import * as companyPeopleList from './migrations/038-company-people-list.ts'
 import * as mailsGivenUp from './migrations/039-mails-given-up.ts'
+import * as courseDrafts from './migrations/040-course-drafts.ts'
 import * as whyPasskeysAreHeld from './migrations/042-why-passkeys-are-held.ts'
 
 /** The migrations, forward only, in the order of their names. A name never changes once released. */
@@ -87,6 +88,7 @@ export const MIGRATIONS = {
   '037-course-figures': courseFigures,
   '038-company-people-list': companyPeopleList,
   '039-mails-given-up': mailsGivenUp,
+  '040-course-drafts': courseDrafts,
   '042-why-passkeys-are-held': whyPasskeysAreHeld,
 }
 

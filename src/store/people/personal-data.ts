@@ -8,8 +8,10 @@ import {
   BROWSER_KNOWN,
   ENTERED_EMAIL_AGE,
   MAIL_AGE,
+  PUBLICATION_AGE,
   SESSION_IDLE,
   SESSION_LIFETIME,
+  UPLOAD_AGE,
 } from './retention.ts'
 
 /** The tables that hold nothing about people. */
@@ -27,6 +29,7 @@ type ImpersonalTable =
   | 'course_figures'
   | 'course_partner_figures'
   | 'question_figures'
+  | 'draft_media'
   | 'learning_counts'
   | 'signing_keys'
   | 'unsubscribe_keys'
@@ -124,6 +127,23 @@ const entry = columnsThat({
 })
 
 const revision = columnsThat({ erased: { stays: 'it belongs to the course' }, goes: [] })
+
+const draft = columnsThat({
+  erased: { stays: 'it belongs to the course, and its ids lead to nobody' },
+  goes: ['when the draft is discarded'],
+})
+
+const PUBLICATION_SPAN = { after: PUBLICATION_AGE, since: 'it ended' }
+const publication = columnsThat({
+  erased: { stays: 'it belongs to the course, and its ids lead to nobody' },
+  goes: [PUBLICATION_SPAN],
+})
+const withAddress = columnsThat({
+  erased: { blanked: 'nobody needs it' },
+  goes: ['when it ended', PUBLICATION_SPAN],
+})
+
+const upload = columnsThat({ erased: 'removed', goes: [{ after: UPLOAD_AGE, since: 'it began' }] })
 
 /**
  * Every column of the schema: what it says about a person, if anything, what a copy and an erasure do with
@@ -252,6 +272,73 @@ export const PERSONAL_DATA: PersonalData = {
     columns: {
       ...{ course_id: NOT, module_id: NOT, revision: NOT, question: NOT, what: NOT, value: NOT },
       ...{ counted: NOT, count: NOT, total: NOT },
+    },
+  },
+  course_drafts: {
+    why: 'courses that are being written',
+    copiedAs: 'drafts',
+    columns: {
+      created: draft.time('begun', 'when it was begun'),
+      changed: draft.time('changed', 'when it was last changed'),
+      name: draft.plain('name', 'the course’s name in it'),
+      course_id: draft.plain('course', 'the course'),
+      version: draft.plain('version', 'how often it was changed'),
+      created_by: draft.leftOut('who began it', OPAQUE_ID),
+      changed_by: draft.leftOut('who changed it last', OPAQUE_ID),
+      id: NOT,
+      origin: NOT,
+      base: NOT,
+      problems: NOT,
+    },
+  },
+  draft_parts: {
+    why: 'the outline of each draft and the content of its modules',
+    copiedAs: 'draftParts',
+    columns: {
+      changed: draft.time('changed', 'when somebody last changed it'),
+      part: draft.plain('part', 'which part of the draft'),
+      changed_by: draft.leftOut('who changed it last', OPAQUE_ID),
+      draft_id: draft.leftOut('the draft', OPAQUE_ID),
+      version: NOT,
+      content: NOT,
+    },
+  },
+  draft_media: {
+    why: 'which pictures and films belong to which drafts',
+    columns: { name: NOT, draft_id: NOT },
+  },
+  uploads: {
+    why: 'files that arrive in pieces',
+    copiedAs: 'uploads',
+    columns: {
+      created: upload.time('begun', 'when it began'),
+      name: upload.plain('name', 'what the file is called'),
+      size: upload.plain('size', 'its size in bytes'),
+      created_by: upload.leftOut('who uploads it', OPAQUE_ID),
+      id: NOT,
+      received: NOT,
+      state: NOT,
+      held_until: NOT,
+      result: NOT,
+    },
+  },
+  publications: {
+    why: 'publishing drafts, one at a time',
+    copiedAs: 'publications',
+    columns: {
+      requested: publication.time('requested', 'when somebody asked for it'),
+      course_id: publication.plain('course', 'the course'),
+      note: publication.plain('note', 'why, in the words of who published it'),
+      requested_by: publication.leftOut('who asked for it', OPAQUE_ID),
+      address: withAddress.leftOut('the client’s address', 'it is gone once the draft is published'),
+      id: NOT,
+      draft_id: NOT,
+      draft_version: NOT,
+      shown: NOT,
+      held_until: NOT,
+      step: NOT,
+      ended: NOT,
+      result: NOT,
     },
   },
   completions: {

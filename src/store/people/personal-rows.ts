@@ -80,6 +80,10 @@ const IS_ABOUT: { [Table in PersonalTable]: (person: Person) => RawBuilder<SqlBo
   members: ({ uid }) => sql`(${IN_ANY_PARTNER} and uid = ${uid})`,
   person_words: ({ uid }) => sql`uid = ${uid}`,
   course_revisions: ({ uid }) => sql`published_by = ${uid}`,
+  course_drafts: ({ uid }) => sql`(created_by = ${uid} or changed_by = ${uid})`,
+  draft_parts: ({ uid }) => sql`changed_by = ${uid}`,
+  uploads: ({ uid }) => sql`created_by = ${uid}`,
+  publications: ({ uid }) => sql`requested_by = ${uid}`,
   completions: ({ uid }) => sql`(${IN_ANY_PARTNER} and user_id = ${uid})`,
   learning_events: (person) => sql`(partner_id, record_id) in (${recordsOf(person)})`,
   video_positions: ({ uid }) => sql`(${IN_ANY_PARTNER} and uid = ${uid})`,
@@ -197,6 +201,7 @@ const REMOVED = [
   'sessions',
   'mail_choices',
   'person_words',
+  'uploads',
   'users',
   'emails',
   'members',
@@ -213,6 +218,7 @@ export async function erasePersonalRows(db: Queryable, person: Person): Promise<
   const nobody = { name: null, revoked_reason: null }
   await db.updateTable('certificates').set(nobody).where(IS_ABOUT.certificates(person)).execute()
   await db.updateTable('badges').set({ jwt: null }).where(IS_ABOUT.badges(person)).execute()
+  await db.updateTable('publications').set({ address: null }).where(IS_ABOUT.publications(person)).execute()
   const networkAlone = sql<SqlBool>`subject = address and ${isAmong('subject', networks)}`
   await db.deleteFrom('audit_log').where(networkAlone).execute()
   await db.updateTable('audit_log').set({ address: null }).where(IS_ABOUT.audit_log(person)).execute()

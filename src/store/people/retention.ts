@@ -27,3 +27,9 @@ export const COMPANY_SESSION_LIFETIME = 7 * A_DAY
 
 /** Time from sign-in to the end of a session, however much it is used. */
 export const SESSION_LIFETIME = 90 * A_DAY
+
+/** Time for which the pieces of an upload wait for the rest. */
+export const UPLOAD_AGE = 7 * A_DAY
+
+/** Age at which the publishing of a draft is forgotten; the course's history stays. */
+export const PUBLICATION_AGE = 30 * A_DAY

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { DEMO_DOCUMENTS } from '#test/demo-documents.ts'
+import { documentOf, OUTLINE, partOfModule, partsOf } from './draft-parts.ts'
+
+describe('the parts of a draft', () => {
+  it('join to the same document', () => {
+    for (const course of DEMO_DOCUMENTS) expect(documentOf(partsOf(course))).toEqual(course)
+  })
+
+  it('keep the content of a module out of the outline', () => {
+    const [course] = DEMO_DOCUMENTS
+    if (!course) throw new Error('there is no demo course')
+    const [outline, ...modules] = partsOf(course)
+    expect(outline?.part).toBe(OUTLINE)
+    expect(outline?.content).not.toContain('editorData')
+    expect(modules.map(({ part }) => part)).toEqual(
+      course.sections.flatMap(({ modules: inSection }) => inSection.map(({ id }) => partOfModule(id))),
+    )
+  })
+
+  it('may be missing or no course at all', () => {
+    expect(documentOf([])).toEqual({ sections: [] })
+    const outline = { part: OUTLINE, content: '{"sections":[{"modules":[{"id":"a"}]},7]}' }
+    expect(documentOf([outline, { part: 'module b', content: '{"notes":"gone"}' }])).toEqual({
+      sections: [{ modules: [{ id: 'a' }] }, { modules: [] }],
+    })
+  })
+})

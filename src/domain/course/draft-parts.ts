@@ -1,0 +1,55 @@
+import { type Fields, fieldsOf, parseJson } from '../unknown-value.ts'
+import type { Course } from './course.ts'
+
+/** The part of a draft that has everything but the content of the modules. */
+export const OUTLINE = 'outline'
+
+/** A part of a draft: its name, and its content as JSON. */
+export interface DraftPart {
+  part: string
+  content: string
+}
+
+/** Returns the name of the part that has the content of a module. */
+export function partOfModule(moduleId: string): string {
+  return `module ${moduleId}`
+}
+
+/**
+ * Divides a course into its outline, in which a module is its id, title and type, and one part for each
+ * module with the rest of it: so two people in two modules never meet.
+ */
+export function partsOf(course: Course): DraftPart[] {
+  const sections = course.sections.map(({ modules, ...section }) => ({
+    ...section,
+    modules: modules.map(({ id, title, type }) => ({ id, title, type })),
+  }))
+  const contents = course.sections.flatMap(({ modules }) =>
+    modules.map(({ id, title: _title, type: _type, ...content }) => ({
+      part: partOfModule(id),
+      content: JSON.stringify(content),
+    })),
+  )
+  return [{ part: OUTLINE, content: JSON.stringify({ ...course, sections }) }, ...contents]
+}
+
+/**
+ * Joins the parts of a draft to a document, which may be one that cannot be published. A module whose part is
+ * missing has no content; a part that no outline names is left out.
+ */
+export function documentOf(parts: readonly DraftPart[]): Fields {
+  const contents = new Map(parts.map(({ part, content }) => [part, fieldsOf(parseJson(content))]))
+  const outline = fieldsOf(contents.get(OUTLINE))
+  const sections = listOf(outline.sections).map((section) => ({
+    ...fieldsOf(section),
+    modules: listOf(fieldsOf(section).modules).map((head) => ({
+      ...fieldsOf(head),
+      ...contents.get(partOfModule(String(fieldsOf(head).id))),
+    })),
+  }))
+  return { ...outline, sections }
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}

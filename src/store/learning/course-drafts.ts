@@ -1,0 +1,125 @@
+import type { Transaction } from 'kysely'
+import { type DraftPart, documentOf } from '#domain/course/draft-parts.ts'
+import type { Fields } from '#domain/unknown-value.ts'
+import type { CourseDraftRow, Queryable, Schema } from '../schema.ts'
+
+/** Most rows in one statement. */
+const ROWS_PER_STATEMENT = 100
+
+/** A course that is being written, without its content. */
+export interface CourseDraft {
+  id: string
+  courseId: string
+  name: string
+  origin: CourseDraftRow['origin']
+  /** The revision that it began from, if the course was published then. */
+  base: number | undefined
+  /** Counts the changes of the draft or any of its parts, from 1 on. */
+  version: number
+  created: number
+  /** A uid, or `operator`. */
+  createdBy: string
+  changed: number
+  changedBy: string
+}
+
+/** A draft to be stored: its parts, the stored media that they name, and what reading its folder found. */
+export interface NewDraft extends Omit<CourseDraft, 'version' | 'created' | 'changed' | 'changedBy'> {
+  parts: readonly DraftPart[]
+  media: readonly string[]
+  /** JSON. */
+  problems: string
+}
+
+const COLUMNS = [
+  ...['id', 'course_id', 'name', 'origin', 'base', 'version', 'created', 'created_by'],
+  ...['changed', 'changed_by'],
+] as const
+
+/** Lists all drafts, those changed last first. */
+export async function listDrafts(db: Queryable): Promise<CourseDraft[]> {
+  const query = db.selectFrom('course_drafts').select(COLUMNS).orderBy('changed', 'desc').orderBy('id')
+  return (await query.execute()).map(toDraft)
+}
+
+export async function findDraft(db: Queryable, id: string): Promise<CourseDraft | undefined> {
+  const row = await db.selectFrom('course_drafts').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+  return row && toDraft(row)
+}
+
+export async function findDraftOfCourse(db: Queryable, courseId: string): Promise<CourseDraft | undefined> {
+  const query = db.selectFrom('course_drafts').select(COLUMNS).where('course_id', '=', courseId)
+  const row = await query.executeTakeFirst()
+  return row && toDraft(row)
+}
+
+function toDraft(row: Omit<CourseDraftRow, 'problems'>): CourseDraft {
+  const { course_id: courseId, base, created_by: createdBy, changed_by: changedBy, ...same } = row
+  return { ...same, courseId, base: base ?? undefined, createdBy, changedBy }
+}
+
+/** Stores a draft with its parts and media. Violates a key if the course has one already. */
+export async function insertDraft(
+  transaction: Transaction<Schema>,
+  { id, courseId, name, origin, base = undefined, createdBy, parts, media, problems }: NewDraft,
+  now: number,
+): Promise<void> {
+  const changes = { version: 1, changed: now, changed_by: createdBy }
+  const about = { id, course_id: courseId, name, origin, base: base ?? null, problems }
+  const row = { ...about, ...changes, created: now, created_by: createdBy }
+  await transaction.insertInto('course_drafts').values(row).execute()
+  for (let from = 0; from < parts.length; from += ROWS_PER_STATEMENT) {
+    const some = parts.slice(from, from + ROWS_PER_STATEMENT)
+    const rows = some.map((part) => ({ ...part, draft_id: id, ...changes }))
+    await transaction.insertInto('draft_parts').values(rows).execute()
+  }
+  await addDraftMedia(transaction, id, media)
+}
+
+/** Notes stored files that a draft names, before they are stored: so nobody else is ever shown them. */
+export async function addDraftMedia(db: Queryable, id: string, names: readonly string[]): Promise<void> {
+  for (let from = 0; from < names.length; from += ROWS_PER_STATEMENT)
+    await db
+      .insertInto('draft_media')
+      .values(names.slice(from, from + ROWS_PER_STATEMENT).map((name) => ({ name, draft_id: id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+/** A part of a draft as it is stored. */
+export interface StoredPart extends DraftPart {
+  version: number
+  changed: number
+  changedBy: string
+}
+
+/** Lists the parts of a draft, by name. */
+export async function listDraftParts(db: Queryable, id: string): Promise<StoredPart[]> {
+  const query = db.selectFrom('draft_parts').select(['part', 'content', 'version', 'changed', 'changed_by'])
+  const rows = await query.where('draft_id', '=', id).orderBy('part').execute()
+  return rows.map(({ changed_by: changedBy, ...part }) => ({ ...part, changedBy }))
+}
+
+/** Returns the document of a draft, which may be one that cannot be published. */
+export async function readDraftDocument(db: Queryable, id: string): Promise<Fields> {
+  return documentOf(await listDraftParts(db, id))
+}
+
+/** Returns the problems that reading a draft's folder found, JSON; `[]` once a part has changed. */
+export async function readDraftProblems(db: Queryable, id: string): Promise<string> {
+  const query = db.selectFrom('course_drafts').select(['problems', 'version']).where('id', '=', id)
+  const row = await query.executeTakeFirst()
+  return row?.version === 1 ? row.problems : '[]'
+}
+
+/** Removes a draft with its parts and what it says of its media; false if it is gone or was changed since. */
+export async function deleteDraft(
+  transaction: Transaction<Schema>,
+  { id, version }: { id: string; version: number },
+): Promise<boolean> {
+  const gone = transaction.deleteFrom('course_drafts').where('id', '=', id).where('version', '=', version)
+  if ((await gone.executeTakeFirst()).numDeletedRows === 0n) return false
+  await transaction.deleteFrom('draft_parts').where('draft_id', '=', id).execute()
+  await transaction.deleteFrom('draft_media').where('draft_id', '=', id).execute()
+  return true
+}
