@@ -8,8 +8,8 @@ import { findNewestAct } from '#store/operation/audit-log.ts'
 import { findChangeable, lockPartner, type PartnerSettingsShown } from '#store/people/partners.ts'
 import { findUserNames } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
+import { findEarlier, idOfEntry, nameEntry } from '../act-key.ts'
 import type { PartnerActor } from './change-partner-state.ts'
-import { entryOf, wasDone } from './partner-act-key.ts'
 
 /** What somebody may change about a partner, as it is now, and the version that an act on it names. */
 export type ShownPartner = PartnerSettingsShown & { catalogue: StoredCatalogue; version: string }
@@ -56,14 +56,14 @@ export function actOnPartner(
   { actor, address }: Pick<PartnerActor, 'actor' | 'address'>,
   work: (db: Queryable, by: PartnerActor, now: number) => Promise<void>,
 ): Promise<void> {
-  const keyed = { act, actor, key, content: [id, version, content] }
+  const entry = nameEntry(act, [actor, key], [[id, version, content]])
   return inTransaction(db, async (transaction) => {
     const state = await lockPartner(transaction, id)
-    if (await wasDone(transaction, keyed)) return
+    if (await findEarlier(transaction, entry, 'act')) return
     if (!state) throw notFound()
     const shown = await readShownPartner(transaction, id)
     if (shown?.version !== version) throw await changedMeanwhile(transaction, id, config.timeZone)
-    await work(transaction, { actor, address, entry: entryOf(keyed) }, clock())
+    await work(transaction, { actor, address, entry: idOfEntry(entry) }, clock())
   })
 }
 

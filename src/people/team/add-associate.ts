@@ -50,7 +50,7 @@ export async function addAssociate(
   const userId = await inTransaction(portal.db, async (transaction) => {
     // First of all, so that the same act at the same moment waits here.
     const known = await lockUserByEmail(transaction, email)
-    const earlier = entry && (await findEarlier(transaction, entry))
+    const earlier = entry && (await findEarlier(transaction, entry, 'person'))
     if (earlier !== undefined) return earlier
     const uid = await attachOrCreate(transaction, actor, person, known, now)
     await audit(

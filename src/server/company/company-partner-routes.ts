@@ -16,12 +16,12 @@ import { attentionReasons } from '#domain/company/partner-figures.ts'
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
 import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import { createRecount } from '#learning/count-figures.ts'
+import { findEarlier, idOfEntry, nameEntry } from '#people/act-key.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { readShownPartner } from '#people/company/act-on-partner.ts'
 import { auditLook } from '#people/company/audit-look.ts'
 import { parseCatalogue } from '#people/company/change-partner-settings.ts'
 import { type Creation, createPartner } from '#people/company/create-partner.ts'
-import { entryOf, wasDone } from '#people/company/partner-act-key.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { listCourses } from '#store/learning/courses.ts'
 import {
@@ -78,18 +78,15 @@ export function companyPartnerRoutes(portal: AuthContext): FastifyPluginAsyncZod
       const { administrator, catalogue, ...partner } = body
       const email = canonicalEmail(administrator.email)
       if (!isEmail(email)) throw new AppError('invalid-email', signInMessage('invalid-email'))
-      const keyed = {
-        ...{ act: 'partner-created' as const, actor: user.uid },
-        ...{ key: headers['idempotency-key'], content: body },
-      }
+      const entry = nameEntry('partner-created', [user.uid, headers['idempotency-key']], [body])
       const [name, userName] = [partner.name.trim(), administrator.userName.trim()]
       const created = await inTransaction(db, async (transaction): Promise<Creation> => {
-        if (await wasDone(transaction, keyed)) return { outcome: 'created' }
+        if (await findEarlier(transaction, entry, 'act')) return { outcome: 'created' }
         const wanted = {
           ...{ ...partner, name, logoUrl: undefined, administrator: { email, userName } },
           catalogue: catalogue && (await parseCatalogue(transaction, catalogue)),
         }
-        const by = { actor: user.uid, address: ip, entry: entryOf(keyed) }
+        const by = { actor: user.uid, address: ip, entry: idOfEntry(entry) }
         return createPartner(transaction, wanted, by, clock())
       })
       if (created.outcome !== 'created') throw refusalOf(created, partner.id, config.timeZone)
