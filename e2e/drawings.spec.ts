@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { findDrawingProblems } from '#authoring/media/read-drawing.ts'
+import { findDrawingProblems } from '#media/judging/read-drawing.ts'
 import { GOOD_DRAWINGS, HOSTILE_DRAWINGS } from '#test/drawings.ts'
 
 // Contract § 9: a drawing is read as XML …

@@ -2,7 +2,7 @@ import { type Course, type CourseModule, modulesOf } from '#domain/course/course
 import { withMinutes } from '#domain/course/course-minutes.ts'
 import { type CourseProblem, warningAt } from '#domain/course-check/course-problem.ts'
 import { minutesText } from '#domain/durations.ts'
-import { type FilmPlaces, findFilmLength } from './film-length.ts'
+import { type FilmPlaces, findFilmLength } from '#media/judging/film-length.ts'
 
 /**
  * Fills in the minutes that a course document leaves out, before it is stored: those of films as

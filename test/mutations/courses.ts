@@ -62,10 +62,10 @@ export const COURSE_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'a drawing is read as XML',
-    file: 'src/authoring/media/read-drawing.ts',
+    file: 'src/media/judging/read-drawing.ts',
     search: "  if (/^on/i.test(local) && uri === '') refuse(PROGRAM)\n",
     replace: '',
-    test: 'src/authoring/media/read-drawing.test.ts',
+    test: 'src/media/judging/read-drawing.test.ts',
   },
   {
     rule: 'a preview answers to its own host name',

@@ -1,7 +1,7 @@
+import { kindNameOf } from '#media/judging/content-kind.ts'
+import { readFilmLength } from '#media/judging/film-length.ts'
+import { judgeMedia } from '#media/judging/judge-media.ts'
 import { endingOf } from '#media/media-store.ts'
-import { readFilmLength } from '../film-length.ts'
-import { kindNameOf } from '../media/content-kind.ts'
-import { judgeMedia } from '../media/judge-media.ts'
 import type { FileProblem } from './file-problem.ts'
 import { rememberByFile } from './remember-by-file.ts'
 

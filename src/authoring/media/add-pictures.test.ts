@@ -6,13 +6,13 @@ import { beforeAll, expect, it } from 'vitest'
 import type { ArticleModule, Course } from '#domain/course/course.ts'
 import { pictureAddressesOf } from '#domain/course/course-pictures.ts'
 import { storedMediaIn } from '#domain/course/named-media.ts'
+import { findContentKind } from '#media/judging/content-kind.ts'
+import { readPicture } from '#media/judging/read-picture.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import { courseOf, videoModule } from '#test/course-fixture.ts'
 import { jpegOf } from '#test/sample-media.ts'
 import { scratchFolder } from '#test/scratch-folder.ts'
 import { addPictures, keepPictures, lacksPictures, type PictureContext } from './add-pictures.ts'
-import { findContentKind } from './content-kind.ts'
-import { readPicture } from './read-picture.ts'
 
 const folder = scratchFolder()
 let context: PictureContext

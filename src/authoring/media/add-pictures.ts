@@ -7,11 +7,11 @@ import type { Course, Picture } from '#domain/course/course.ts'
 import { pictureAddressesOf, picturesIn, withPictures } from '#domain/course/course-pictures.ts'
 import { MEDIA_ADDRESS, storedMediaIn } from '#domain/course/named-media.ts'
 import { plural } from '#domain/messages.ts'
+import { findContentKind } from '#media/judging/content-kind.ts'
+import { MAX_PICTURE_BYTES, MAX_PIXELS } from '#media/judging/judge-media.ts'
+import { readPicture } from '#media/judging/read-picture.ts'
 import type { MediaStore } from '#media/media-store.ts'
-import { findContentKind } from './content-kind.ts'
-import { MAX_PICTURE_BYTES, MAX_PIXELS } from './judge-media.ts'
 import { type CopyMaker, loadCopyMaker, widthsOfCopies } from './make-copies.ts'
-import { readPicture } from './read-picture.ts'
 
 /** Kinds of pictures that have pixels, by the endings of their names. */
 const WITH_PIXELS = /\.(?:avif|gif|jpg|png|webp)$/

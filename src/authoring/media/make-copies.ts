@@ -1,5 +1,5 @@
-import { MAX_PIXELS } from './judge-media.ts'
-import type { PictureFacts } from './read-picture.ts'
+import { MAX_PIXELS } from '#media/judging/judge-media.ts'
+import type { PictureFacts } from '#media/judging/read-picture.ts'
 
 /**
  * Widths of copies in pixels: the first for phones and small cards, the second for phones with a fine screen,

@@ -10,7 +10,7 @@ import {
 } from './catalogue-fields.tsx'
 import styles from './partner.module.css'
 import { PartnerHead } from './partner-head.tsx'
-import { leavingTexts } from './partner-sentences.ts'
+import { lossTexts } from './partner-sentences.ts'
 import type { PartnerAct } from './use-partner-act.ts'
 
 /** Which courses a partner has: all that are offered, or chosen ones with their days. */
@@ -26,7 +26,7 @@ function CatalogueForm({ partner, act }: { partner: CompanyPartner; act: Partner
   }
   const [entry, change] = useEntry(version, stored)
   const form = useForm<LastDayField>({ check: () => findCatalogueProblem(entry) })
-  const leaving = leavingTexts(partner, entry, Date.now())
+  const losses = lossTexts(partner, entry, Date.now())
   return (
     <Form
       problem={form.problem}
@@ -43,10 +43,10 @@ function CatalogueForm({ partner, act }: { partner: CompanyPartner; act: Partner
           A day begins and ends as in {timeZone ?? portalTimeZone}. Without days a course is there for good.
         </p>
       )}
-      {leaving.length > 0 && (
+      {losses.length > 0 && (
         <Notice>
           <ul className={styles.list}>
-            {leaving.map((sentence) => (
+            {losses.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>

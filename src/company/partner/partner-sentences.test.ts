@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import {
   asOfText,
   goingTexts,
-  leavingTexts,
+  lossTexts,
   shareText,
   stayingTexts,
   suspendingText,
@@ -44,15 +44,15 @@ it('say how many have begun a course that leaves the catalogue now, and nothing 
       { id: 'Hygiene', begun: 12, complete: 5, overdue: 0 },
       { id: 'Welcome', begun: 1, complete: 0, overdue: 0 },
     ],
-  } satisfies Parameters<typeof leavingTexts>[0]
+  } satisfies Parameters<typeof lossTexts>[0]
   const lateInTheDay = Date.UTC(2026, 11, 31, 23, 30)
   const chosen = (...courses: { courseId: string; until?: string }[]) =>
-    leavingTexts(partner, { catalogue: 'chosen', courses }, lateInTheDay)
+    lossTexts(partner, { catalogue: 'chosen', courses }, lateInTheDay)
   expect(chosen({ courseId: 'Welcome' })).toEqual([
     '12 people have begun Hygiene and can no longer open it. What they learned stays.',
   ])
   expect(chosen({ courseId: 'Hygiene' }, { courseId: 'Welcome', until: '2026-12-31' })).toEqual([
     '1 person has begun Welcome and can no longer open it. What they learned stays.',
   ])
-  expect(leavingTexts(partner, { catalogue: 'all', courses: [] }, lateInTheDay)).toEqual([])
+  expect(lossTexts(partner, { catalogue: 'all', courses: [] }, lateInTheDay)).toEqual([])
 })

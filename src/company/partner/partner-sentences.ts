@@ -46,7 +46,7 @@ export function stayingTexts({ learning: { records, events } }: Pick<CompanyPart
  * Says of each course that leaves the catalogue at this moment, in ms since 1970, how many have begun it, as
  * far as they are counted.
  */
-export function leavingTexts(
+export function lossTexts(
   partner: Pick<CompanyPartner, 'catalogue' | 'courses' | 'offered' | 'timeZone' | 'portalTimeZone'>,
   after: CatalogueEntry,
   now: number,

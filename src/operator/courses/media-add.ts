@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { judgeMedia } from '#authoring/media/judge-media.ts'
+import { judgeMedia } from '#media/judging/judge-media.ts'
 import { MediaFailure } from '#media/media-store.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import { type CommandContext, CommandFailure, storeCommand } from '../command.ts'

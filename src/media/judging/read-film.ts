@@ -1,4 +1,4 @@
-import { eachBox, type Film, findBox, findLength, type Range } from '../film-length.ts'
+import { eachBox, type Film, findBox, findLength, type Range } from './film-length.ts'
 
 /** The facts in the file of an MP4 film; a missing one is absent. */
 export interface FilmFacts {

@@ -121,13 +121,25 @@ function judgeAttribute({ local, uri, prefix, value }: SaxesAttributeNS): void {
 
 /** Judges what a style, or an attribute that is one, loads. */
 function judgeStyle(css: string): void {
-  const plain = css
-    .replace(/\/\*[\s\S]*?\*\//g, '')
+  const plain = withoutComments(css)
     .replace(/\\([0-9a-f]{1,6})\s?/gi, (_whole, code: string) => characterOf(Number.parseInt(code, 16)))
     .replace(/\\/g, '')
   if (/@import|(?:image-set|\bimage|\bsrc)\(|-moz-binding/i.test(plain)) refuse(ELSEWHERE)
   for (const [, address = ''] of plain.matchAll(/url\(\s*["']?([^"')]*)/gi))
     if (!SAFE_ADDRESS.test(address)) refuse(ELSEWHERE)
+}
+
+/** Takes comments out, in one pass however many are begun; one that does not end is left as it is. */
+function withoutComments(css: string): string {
+  let plain = ''
+  let from = 0
+  for (;;) {
+    const begin = css.indexOf('/*', from)
+    const end = begin < 0 ? -1 : css.indexOf('*/', begin + 2)
+    if (end < 0) return plain + css.slice(from)
+    plain += css.slice(from, begin)
+    from = end + 2
+  }
 }
 
 function characterOf(code: number): string {
