@@ -146,8 +146,12 @@ test('at an address that is a number the sign-in says so, and leads to localhost
   page,
   portal,
 }) => {
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.url()))
   await page.goto(`${portal.origin}/company/signin`)
   await expect(page.getByText('Passkeys do not work at this address.')).toBeVisible()
+  // Nobody is signed in, which the page knows without a call.
+  expect(calls.filter((url) => url.includes('/company/v1/'))).toEqual([])
   await page.getByRole('link', { name: /^http:\/\/localhost:/ }).click()
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()

@@ -42,6 +42,7 @@ export const OPEN_COMPANY_ROUTES: Record<string, string> = {
   'DELETE /company/v1/session': 'acts on the console’s cookie alone',
   'POST /company/v1/token': 'acts on the console’s cookie alone',
   'POST /company/v1/welcome': 'asks for the mailed token',
+  'POST /company/v1/forgot-password': 'answers alike for every address',
   'POST /company/v1/passkey/options': 'gives everybody a challenge, and names nobody',
   'POST /company/v1/passkey/session': 'asks for a passkey',
 }

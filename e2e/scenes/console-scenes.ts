@@ -182,6 +182,17 @@ export const CONSOLE_SCENES: Scene[] = [
   },
   { ...here, name: 'console-welcome', path: '/company/welcome?token=a-token-of-a-mailed-link' },
   { ...here, name: 'console-welcome-without-link', path: '/company/welcome' },
+  { ...here, name: 'console-forgot-password', path: '/company/forgot-password' },
+  {
+    ...here,
+    name: 'console-forgot-password-sent',
+    path: '/company/forgot-password',
+    answers: [answer('/forgot-password', { status: 'success' })],
+    async act(page) {
+      await page.getByLabel('Email').fill('kim@kindredpaws.example')
+      await click(page, 'Send the link')
+    },
+  },
   {
     ...here,
     name: 'console-account',

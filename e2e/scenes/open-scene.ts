@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
+import { CONSOLE_PATH } from '#contract/company/company.ts'
 import { memberPath } from '#contract/screen-paths.ts'
 import { requestEmptyPages } from '../calls.ts'
 import { type Answer, HEIGHTS, type Scene, type Theme } from './scene.ts'
@@ -53,6 +54,7 @@ export async function showScene(
     route.fulfill({ contentType: 'image/svg+xml', body: logoAt(route.request().url()) ?? '' }),
   )
   if (scene.answers) await requestEmptyPages(page)
+  if (isOfConsole(scene)) await context.addCookies([{ ...CONSOLE_COOKIE, url: originOf(stage, scene) }])
   for (const answer of scene.answers ?? []) await answerCalls(page, answer, held)
   await page.goto(originOf(stage, scene) + pathOf(scene, present), { waitUntil: 'load' })
   await page.locator('h1').first().waitFor({ state: 'attached', timeout: MAX_WAIT })
@@ -61,6 +63,13 @@ export async function showScene(
   await look(page, scene)
   await settle()
   return page
+}
+
+/** Has the console's page ask who is signed in, which the scene answers. */
+const CONSOLE_COOKIE = { name: 'portal-console-signed-in', value: '1' }
+
+function isOfConsole({ path }: Scene): boolean {
+  return typeof path === 'string' && path.startsWith(CONSOLE_PATH)
 }
 
 function originOf({ origin }: Stage, { host }: Scene): string {

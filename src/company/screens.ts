@@ -134,6 +134,7 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
 export const ENTRY_SCREENS = {
   signIn: part(() => import('./entry/console-sign-in.tsx'), 'ConsoleSignIn'),
   factor: part(() => import('./entry/console-sign-in.tsx'), 'SecondStep'),
+  forgotPassword: part(() => import('./entry/forgot-password.tsx'), 'ForgotPassword'),
   setUp: part(() => import('./entry/set-up.tsx'), 'SetUp'),
   welcome: part(() => import('./entry/welcome.tsx'), 'Welcome'),
 } as const

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { loadDemoData } from '#demo/load-demo-data.ts'
 import { removeEmailTokens } from '#store/people/email-tokens.ts'
 import { insertResetRequest } from '#store/people/reset-requests.ts'
-import { findUserByEmail, setEmail } from '#store/people/users.ts'
+import { findUserByEmail, insertUser, setEmail } from '#store/people/users.ts'
 import { DATABASES, openDatabase } from '#test/databases.ts'
 import { answerResetRequests } from './answer-reset-requests.ts'
 
@@ -21,13 +21,29 @@ for (const kind of DATABASES)
       await db.transaction().execute(async (change) => {
         await setEmail(change, uid, 'elsewhere@happytails.example')
         await removeEmailTokens(change, uid)
-        answered = answerResetRequests({ db, clock: () => NOW })
+        answered = answerResetRequests({ db, clock: () => NOW, config: { console: {} } })
         // Long enough for it to have looked the account up, were it not held.
         await setTimeout(300)
       })
       await answered
       expect(await db.selectFrom('email_tokens').selectAll().where('uid', '=', uid).execute()).toEqual([])
       expect(await db.selectFrom('mail_queue').selectAll().execute()).toEqual([])
+      await close()
+    })
+
+    it('mail one of the company’s people nothing while the console is off', async () => {
+      const { db, close } = await openDatabase(kind)
+      const email = 'kim@kindredpaws.example'
+      const account = { uid: 'kim', email, userName: 'Kim', partner: undefined, roles: ['company-admin'] }
+      await insertUser(db, { ...account, profileImageUrl: undefined, passwordHash: undefined }, NOW)
+      const mailed = async (place: { origin?: string } | undefined) => {
+        await insertResetRequest(db, { id: 'asked', email }, NOW)
+        await answerResetRequests({ db, clock: () => NOW, config: { console: place } })
+        const left = await db.selectFrom('reset_requests').selectAll().execute()
+        return [left.length, (await db.selectFrom('mail_queue').selectAll().execute()).length]
+      }
+      expect(await mailed(undefined)).toEqual([0, 0])
+      expect(await mailed({})).toEqual([0, 1])
       await close()
     })
   })

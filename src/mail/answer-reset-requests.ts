@@ -1,4 +1,5 @@
 import type { AppContext } from '#app-context.ts'
+import { companyRole } from '#domain/company/company-roles.ts'
 import { A_MINUTE } from '#domain/durations.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
@@ -9,6 +10,8 @@ import type { Queryable } from '#store/schema.ts'
 import { findNextReset, findReachedBound } from './mail-bounds.ts'
 import { queueMail, RESET_LIFETIME } from './queue-mail.ts'
 
+type ResetContext = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'console'> }
+
 /** Number of requests answered before the worker may be stopped. */
 const REQUESTS_PER_BATCH = 20
 
@@ -16,21 +19,28 @@ const REQUESTS_PER_BATCH = 20
  * Answers a batch of requests for reset links, and returns whether there may be more. The caller has its
  * answer by then, so its time does not reveal whether the address has an account.
  */
-export async function answerResetRequests({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<boolean> {
+export async function answerResetRequests(portal: ResetContext): Promise<boolean> {
+  const { db, clock } = portal
   const requests = await listResetRequests(db, REQUESTS_PER_BATCH)
   for (const request of requests)
-    await inTransaction(db, (transaction) => answer(transaction, request, clock()))
+    await inTransaction(db, (transaction) => answer(transaction, portal, request, clock()))
   return requests.length === REQUESTS_PER_BATCH
 }
 
 /**
  * Queues a link unless one is already waiting to be mailed. Beyond the hourly limit nothing changes: the last
  * link works until the next one can be mailed, so that a stranger's requests leave nobody without a working
- * link.
+ * link. Where the console is off, nothing is mailed to the company's people, whose links lead there.
  */
-async function answer(db: Queryable, request: ResetRequest, now: number): Promise<void> {
+async function answer(
+  db: Queryable,
+  { config }: ResetContext,
+  request: ResetRequest,
+  now: number,
+): Promise<void> {
   const user = await lockUserByEmail(db, request.email)
   if (!(await takeResetRequest(db, request.id)) || !user || user.disabled) return
+  if (!config.console && companyRole(user)) return
   const waiting = await findLinkMail(db, user.uid, 'reset')
   const act = { cause: 'reset-requested', recipient: user.email } as const
   if (waiting?.due != null || (await findReachedBound(db, act, now))) return

@@ -5,10 +5,16 @@ import { CONSOLE_FRAME as ConsoleFrame, consoleScreensOf, ENTRY_SCREENS, firstPa
 import { useConsole, useSession } from '../services/console.ts'
 import { ConsoleUnreachable, Starting } from './full-page.tsx'
 
-const { signIn: SignIn, factor: SecondStep, setUp: SetUp, welcome: Welcome } = ENTRY_SCREENS
+const { signIn: SignIn, forgotPassword: ForgotPassword } = ENTRY_SCREENS
+const { factor: SecondStep, setUp: SetUp, welcome: Welcome } = ENTRY_SCREENS
 
 /** The addresses of the screens before and around signing in. */
-const ENTRY_PATHS = { signIn: '/signin', setUp: '/setup', welcome: '/welcome' }
+const ENTRY_PATHS = {
+  signIn: '/signin',
+  forgotPassword: '/forgot-password',
+  setUp: '/setup',
+  welcome: '/welcome',
+}
 
 /** Shows what stands at the address for whoever is signed in, or the way to sign in. */
 export function App() {
@@ -20,6 +26,7 @@ function useArea(): ReactNode {
   const state = useSession()
   const { pathname } = useLocation()
   if (pathname === ENTRY_PATHS.welcome) return <Welcome />
+  if (pathname === ENTRY_PATHS.forgotPassword) return <ForgotPassword />
   if (state.state === 'unknown') return <Starting />
   if (state.state === 'unreachable') return <ConsoleUnreachable onRetry={() => void session.resume()} />
   if (state.state === 'signed-out')

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { SESSION_CALLS } from '#contract/company/session-calls.ts'
 import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import { codeOf } from '#web/shared/http.ts'
@@ -64,6 +65,11 @@ export function ConsoleSignIn() {
           Sign in
         </Button>
       </Form>
+      <p>
+        <Link className={linkStyles.link} to="/forgot-password">
+          Forgot password
+        </Link>
+      </p>
     </EntryPage>
   )
 }

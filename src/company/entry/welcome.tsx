@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { SESSION_CALLS } from '#contract/company/session-calls.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { PasswordRule } from '#web/shared/password-rule.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import linkStyles from '#web/ui/link.module.css'
 import { Notice } from '#web/ui/notice.tsx'
 import { Form, useForm } from '../form/form.tsx'
 import { useConsole } from '../services/console.ts'
@@ -34,6 +35,7 @@ export function Welcome() {
     return (
       <EntryPage title="Welcome">
         <Notice tone="danger">{MESSAGES.resetUrlInvalid}</Notice>
+        <AskForLink />
       </EntryPage>
     )
   return (
@@ -61,6 +63,18 @@ export function Welcome() {
           Continue
         </Button>
       </Form>
+      {form.problem && <AskForLink />}
     </EntryPage>
+  )
+}
+
+/** Leads on when the link is used up, too old or none. */
+function AskForLink() {
+  return (
+    <p>
+      <Link className={linkStyles.link} to="/forgot-password">
+        Ask for a link
+      </Link>
+    </p>
   )
 }

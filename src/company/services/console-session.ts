@@ -27,6 +27,9 @@ export type ConsoleCall = <Answer = void>(
 /** The refusals of a call that somebody could send once they have shown a factor. */
 const TO_CONFIRM = ['second-factor-needed', 'confirmation-needed']
 
+/** What stands in the cookies while there is one of a session, which no script reads. */
+const SIGNED_IN_COOKIE = '-console-signed-in=1'
+
 /** Time before its end at which the token is renewed, in ms. */
 const RENEW_AHEAD = 30_000
 
@@ -146,8 +149,9 @@ export function createConsoleSession() {
         return (answer.status === 204 ? undefined : await answer.json()) as Answer
       }),
 
-    /** Resumes the session of an existing cookie. */
+    /** Resumes the session of an existing cookie; who has none is signed out without a call. */
     async resume(): Promise<void> {
+      if (!document.cookie.includes(SIGNED_IN_COOKIE)) return publish({ state: 'signed-out' })
       publish({ state: 'unknown' })
       await renew().catch(() => {
         if (state.state === 'unknown') publish({ state: 'unreachable' })
@@ -157,9 +161,9 @@ export function createConsoleSession() {
     /** Begins a session: by a password, a passkey's answer, or a mailed link. */
     begin: (path: string, body: unknown) => sendForSession(path, { method: 'POST', body }),
 
-    /** Sends a call without a session, as that for a passkey's challenge. */
-    ask: <Answer>(path: string): Promise<Answer> =>
-      send<Answer>(COMPANY_PATH + path, { method: 'POST', body: {}, credentials: 'include' }),
+    /** Sends a call without a session, as those for a passkey's challenge and for a mailed link. */
+    ask: <Answer>(path: string, body: object = {}): Promise<Answer> =>
+      send<Answer>(COMPANY_PATH + path, { method: 'POST', body, credentials: 'include' }),
 
     /** Shows a factor in the session, or sets one up: calls that only a session without one may send. */
     showFactor: (path: string, body: unknown) =>

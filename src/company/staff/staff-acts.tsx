@@ -6,6 +6,7 @@ import { ActDialog } from '../form/act-dialog.tsx'
 import { useConsole } from '../services/console.ts'
 import type { ConsoleCall } from '../services/console-session.ts'
 import { actOnStaff, changeStaffRole, settleHeldPasskey } from '../services/staff-calls.ts'
+import styles from './staff.module.css'
 import { heldSentence } from './staff-words.ts'
 
 interface StaffAct {
@@ -13,6 +14,8 @@ interface StaffAct {
   words: string
   verb: string
   title: string
+  /** What it is about, where that is not the person. */
+  of?: string
   sentence: ReactNode
   isDanger: boolean
   run: (call: ConsoleCall) => Promise<unknown>
@@ -27,12 +30,12 @@ export function StaffActs({ member, onChange }: { member: StaffMember; onChange:
       <Row gap="small">
         {actsOn(member).map((act) => (
           <Button
-            key={act.words}
+            key={act.title}
             kind="quiet"
-            aria-label={`${act.words}: ${member.name || member.email}`}
+            aria-label={`${act.words}: ${act.of ?? (member.name || member.email)}`}
             onClick={() => setOpen(act)}
           >
-            {act.words}
+            <span className={styles.verb}>{act.words}</span>
           </Button>
         ))}
       </Row>
@@ -83,8 +86,9 @@ type HeldPasskey = StaffMember['factors']['held'][number]
 
 function releasePasskey({ id, name }: StaffMember, passkey: HeldPasskey): StaffAct {
   return {
-    words: `Release “${passkey.name}”`,
+    words: 'Release passkey',
     verb: 'Release',
+    of: `“${passkey.name}” of ${name}`,
     title: `Release the passkey “${passkey.name}” of ${name}?`,
     sentence: `${heldSentence(passkey)} Ask ${name} first, in person or by a number that you know. From then on it signs in again.`,
     isDanger: false,
@@ -94,8 +98,9 @@ function releasePasskey({ id, name }: StaffMember, passkey: HeldPasskey): StaffA
 
 function removePasskey({ id, name }: StaffMember, passkey: HeldPasskey): StaffAct {
   return {
-    words: `Remove “${passkey.name}”`,
+    words: 'Remove passkey',
     verb: 'Remove',
+    of: `“${passkey.name}” of ${name}`,
     title: `Remove the passkey “${passkey.name}” of ${name}?`,
     sentence: `${heldSentence(passkey)} It never signs in again, and all sessions of ${name} end. Whoever has no other factor left asks for a link at the sign-in.`,
     isDanger: true,

@@ -21,7 +21,7 @@ export function StaffScreen() {
   const columns: ConsoleColumn<StaffMember>[] = [
     { key: 'name', header: 'Name', cell: (member) => <StaffName member={member} /> },
     { key: 'role', header: 'Role', cell: ({ role }) => ROLE_WORDS[role] },
-    { key: 'factors', header: 'Second factors', cell: (member) => <Factors member={member} /> },
+    { key: 'factors', header: 'Second factors', cell: factorWords },
     {
       key: 'seen',
       header: 'Last seen',
@@ -58,25 +58,19 @@ export function StaffScreen() {
 }
 
 function StaffName({ member }: { member: StaffMember }) {
-  const { name, email, isYou, disabled, invitation } = member
+  const { name, email, isYou, disabled, invitation, factors } = member
   return (
     <div className={styles.who}>
       <span dir="auto">{name || email}</span> {isYou && <StatusBadge tone="done">you</StatusBadge>}
       {disabled && <StatusBadge tone="neutral">disabled</StatusBadge>}
-      <div dir="auto">{email}</div>
-      {invitation && <div>{invitationWords(invitation)}</div>}
-    </div>
-  )
-}
-
-function Factors({ member }: { member: StaffMember }) {
-  return (
-    <div>
-      {factorWords(member)}
-      {member.factors.held.map((passkey) => (
-        <p key={passkey.id} className={styles.held}>
+      <div className={styles.about} dir="auto">
+        {email}
+      </div>
+      {invitation && <div className={styles.about}>{invitationWords(invitation)}</div>}
+      {factors.held.map((passkey) => (
+        <div key={passkey.id} className={styles.about}>
           <StatusBadge tone="active">held</StatusBadge> {heldSentence(passkey)}
-        </p>
+        </div>
       ))}
     </div>
   )

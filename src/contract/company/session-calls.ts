@@ -7,6 +7,7 @@ export const SESSION_CALLS = {
   session: '/session',
   token: '/token',
   welcome: '/welcome',
+  forgotPassword: '/forgot-password',
   passkeyOptions: '/passkey/options',
   passkeySession: '/passkey/session',
   // With one: showing a factor in this session, the first time and to confirm.

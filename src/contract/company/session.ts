@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { COMPANY_ROLES } from '#domain/company/company-roles.ts'
 import { FACTOR_KINDS, MAX_PASSKEY_NAME } from '#domain/company/second-factor.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
-import { EnteredSecret, Id, Time } from '../primitives.ts'
+import { EnteredEmail, EnteredSecret, Id, Time } from '../primitives.ts'
 import { SessionsAnswer } from '../sign-in.ts'
 
 // `POST session` takes `SignInBody`, `PUT accountPassword` takes `ChangePasswordBody` of the sign-in service.
@@ -32,6 +32,9 @@ export type CompanySession = z.infer<typeof CompanySession>
 
 /** Follows a mailed link: sets the password and begins a session. */
 export const WelcomeBody = z.strictObject({ token: EnteredSecret, password: EnteredSecret })
+
+/** Asks for a mailed link to a new password; the answer is the same for every address. */
+export const ForgotPasswordBody = z.strictObject({ email: EnteredEmail })
 
 /** What `PublicKeyCredential.parseRequestOptionsFromJSON` and `parseCreationOptionsFromJSON` read. */
 export const PasskeyOptions = z.record(z.string(), z.unknown())

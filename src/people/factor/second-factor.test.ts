@@ -90,6 +90,18 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
       passkeys: [{ name: 'Phone', made: app.now() }],
       recoveryCodesLeft: 0,
     })
+    // The page finds out by another one that there is a session, and says so until it ends.
+    expect(signedIn.headers.getSetCookie()).toContainEqual(
+      'portal-console-signed-in=1; Max-Age=43200; Path=/; SameSite=Strict',
+    )
+    const left = await callConsole(app, '/session', {
+      method: 'DELETE',
+      headers: { cookie: cookie?.split(';')[0] ?? '' },
+    })
+    expect(left.headers.getSetCookie().map((set) => set.split(';')[0])).toEqual([
+      'portal-console-session=',
+      'portal-console-signed-in=',
+    ])
   })
 
   it('a password alone sets up nothing, be there a factor or not', async () => {

@@ -8,7 +8,7 @@ import type { SessionKey } from '#store/people/sessions.ts'
  * Returns the name of a cookie of the sign-in service. `__Host-` binds it to this exact origin; browsers
  * accept that over https only.
  */
-function cookieNameOf(portal: AppContext, what: 'session' | 'browser'): string {
+function cookieNameOf(portal: AppContext, what: 'session' | 'browser' | 'signed-in'): string {
   return `${isSecure(portal) ? '__Host-' : ''}${portal.cookiePrefix ?? 'portal'}-${what}`
 }
 
@@ -57,14 +57,17 @@ export function setSessionCookie(
   const value = `${first}.${newest}.${uid}`
   const limits = portal.shortCookies ?? { idle: SESSION_IDLE, lifetime: SESSION_LIFETIME }
   const lifetime = Math.min(limits.idle, began + limits.lifetime - portal.clock())
-  reply.setCookie(cookieNameOf(portal, 'session'), value, {
-    ...cookieAttributes(portal),
-    maxAge: Math.ceil(lifetime / 1000),
-  })
+  const attributes = { ...cookieAttributes(portal), maxAge: Math.ceil(lifetime / 1000) }
+  reply.setCookie(cookieNameOf(portal, 'session'), value, attributes)
+  // For the console's page to read: its session's cookie does not come along with a link from another site.
+  if (portal.shortCookies)
+    reply.setCookie(cookieNameOf(portal, 'signed-in'), '1', { ...attributes, httpOnly: false })
 }
 
 export function clearSessionCookie(portal: AppContext, reply: FastifyReply): void {
   reply.clearCookie(cookieNameOf(portal, 'session'), cookieAttributes(portal))
+  if (portal.shortCookies)
+    reply.clearCookie(cookieNameOf(portal, 'signed-in'), { ...cookieAttributes(portal), httpOnly: false })
 }
 
 /** Largest number of accounts that know one browser: those it signed in to last. */

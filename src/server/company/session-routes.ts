@@ -1,8 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { CompanySession, PasskeyBody, PasskeyOptions, WelcomeBody } from '#contract/company/session.ts'
+import {
+  CompanySession,
+  ForgotPasswordBody,
+  PasskeyBody,
+  PasskeyOptions,
+  WelcomeBody,
+} from '#contract/company/session.ts'
 import { SESSION_CALLS } from '#contract/company/session-calls.ts'
+import { StatusAnswer } from '#contract/gateway.ts'
 import { EmptyBody } from '#contract/primitives.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { SignInBody } from '#contract/sign-in.ts'
@@ -15,6 +22,8 @@ import { presentConsoleSession, requireCompanyRole } from '#people/factor/factor
 import { followLink } from '#people/factor/follow-link.ts'
 import { signInWithPasskey } from '#people/factor/sign-in-with-passkey.ts'
 import { requireOwnOrigin } from '#people/own-origin.ts'
+import { sendResetLink } from '#people/password/send-reset-link.ts'
+import { readMarkHashes } from '#people/session/cookies.ts'
 import { renewSession } from '#people/session/renew-session.ts'
 import { signOut } from '#people/session/sign-out.ts'
 import { startSession } from '#people/session/start-session.ts'
@@ -54,6 +63,14 @@ export function consoleSessionRoutes(console: AuthContext): FastifyPluginAsyncZo
     app.post(SESSION_CALLS.welcome, { schema: { body: WelcomeBody, response } }, async (request, reply) => {
       const { user, session } = await followLink(console, request.body, { request, reply })
       return presentConsoleSession(console, user, session)
+    })
+
+    const forgot = { body: ForgotPasswordBody, response: { 200: StatusAnswer, '4xx': Refusal } }
+    app.post(SESSION_CALLS.forgotPassword, { schema: forgot }, async (request) => {
+      const [returnUrl = ''] = console.origins()
+      const browser = readMarkHashes(console, request)
+      await sendResetLink(console, { email: request.body.email, returnUrl, ip: request.ip, browser })
+      return { status: 'success' }
     })
 
     const options = { schema: { body: EmptyBody, response: { 200: PasskeyOptions, '4xx': Refusal } } }

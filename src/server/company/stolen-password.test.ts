@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPEN_COMPANY_ROUTES } from '#test/company-calls.ts'
 import { addPasskeyTo, callConsole, followMailedLink, welcomed } from '#test/company-people.ts'
+import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
+import { mailsTo } from '#test/mailbox.ts'
 import { routesOf } from '#test/routes-of.ts'
 import { type Answer, PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 import { newAccount } from '#test/test-people.ts'
@@ -66,6 +68,17 @@ describe('a stolen password without a factor', () => {
     const { answer } = await addPasskeyTo(app, await signIn(email))
     expect(answer.body).toMatchObject({ code: expect.stringMatching(/credential|factor/) })
     expect(await app.db.selectFrom('passkeys').selectAll().execute()).toEqual(before)
+  })
+
+  it('a forgotten password: the answer is the same for every address, and the link leads to the console', async () => {
+    const email = await newAccount(app, { roles: ['company-admin'] })
+    const ask = (address: string) => callConsole(app, '/forgot-password', { body: { email: address } })
+    const known = await ask(email)
+    expect([known.status, known.body]).toEqual([200, { status: 'success' }])
+    expectSameBytes(await ask('nobody@people.example'), known)
+    expectRefusal(await ask('none'), 400, 'invalid-email')
+    const [mail] = await mailsTo(app, email)
+    expect(mail?.link).toMatch(/\/company\/welcome\?token=/)
   })
 
   it('asking for a link mails the owner and says nothing', async () => {
