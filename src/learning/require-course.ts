@@ -1,4 +1,5 @@
 import type { AppContext } from '#app-context.ts'
+import type { RequirementBody } from '#contract/gateway.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { dayAt } from '#domain/requirement/local-time.ts'
@@ -30,6 +31,14 @@ export interface RequiringActor {
 
 type Requiring = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'timeZone'> }
 
+type Wanted = NewRequirement & { replaces?: string | undefined }
+
+/** Returns the requirement that a body asks for. */
+export function readWanted({ by, within = 0, people, ...wanted }: RequirementBody): Wanted {
+  const deadline = by === undefined ? { within } : { by }
+  return { ...wanted, people: people && [...new Set(people)], deadline }
+}
+
 /**
  * Requires a course of a partner's people, and with `replaces` ends an older requirement at the same moment.
  * Access does not change. Refuses with 404 an unknown course, a person who is not an associate there and an
@@ -39,7 +48,7 @@ type Requiring = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['c
 export function requireCourse(
   { db, clock, config }: Requiring,
   by: RequiringActor,
-  wanted: NewRequirement & { replaces?: string | undefined },
+  wanted: Wanted,
 ): Promise<StoredRequirement> {
   return inTransaction(db, async (transaction) => {
     const now = clock()

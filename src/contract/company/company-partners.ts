@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { isPartnerId } from '#domain/company/partner-id.ts'
 import { MAX_SEATS, SEATS_MESSAGE } from '#domain/people/seats.ts'
-import { MAX_PEOPLE, MAX_WITHIN } from '#domain/requirement/requirement.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import { safeLink } from '#domain/text/safe-link.ts'
 import { MemberStatus, RequirementDocument, UserDocument } from '../documents.ts'
@@ -88,7 +87,6 @@ export const DoneAnswer = z.object({ message: z.string() })
 
 export const CompanyPartnerParams = z.strictObject({ partnerId: Id })
 export const CompanyMemberParams = z.strictObject({ partnerId: Id, uid: Id })
-export const CompanyRequirementParams = z.strictObject({ partnerId: Id, requirementId: Id })
 
 /** A partner with what may be changed about it; `version` is what an act on it names. */
 export const CompanyPartner = PartnerRow.extend({
@@ -153,14 +151,4 @@ export const CompanyTeamStatuses = z.object({ documents: z.array(MemberStatus) }
 
 export const CompanyRequirements = z.object({ documents: z.array(RequirementDocument) })
 
-/** A course to require of everybody at a partner, or of these people. */
-export const CompanyRequirementBody = z
-  .strictObject({
-    courseId: Id,
-    by: CalendarDay.optional(),
-    within: z.int().min(1).max(MAX_WITHIN).optional(),
-    people: z.array(Id).min(1).max(MAX_PEOPLE).optional(),
-    replaces: Id.optional(),
-  })
-  .refine(({ by, within }) => (by === undefined) !== (within === undefined), 'needs by or within')
 export const CompanyRequirementAnswer = z.object({ requirementId: z.string() })

@@ -1,10 +1,5 @@
 import { plural } from '#domain/messages.ts'
-import {
-  removePartner,
-  resumePartner,
-  type StateChange,
-  suspendPartner,
-} from '#people/company/change-partner-state.ts'
+import { changePartnerState, type StateAct } from '#people/company/change-partner-state.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import {
   type CountedPartner,
@@ -12,11 +7,9 @@ import {
   listPartners,
   type PartnerState,
 } from '#store/people/partners.ts'
-import type { Database, Queryable } from '#store/schema.ts'
+import type { Queryable } from '#store/schema.ts'
 import { type CommandContext, CommandFailure, confirm, storeCommand, YES } from '../command.ts'
 import { PARTNER_ID, unknownPartner } from './partner-commands.ts'
-
-const OPERATOR = { actor: 'operator' }
 
 /** Keeps everybody of a partner out, at once, until it is resumed. */
 export const partnerSuspend = storeCommand({
@@ -24,8 +17,8 @@ export const partnerSuspend = storeCommand({
   summary:
     'keeps all people of a partner out, ending their sessions; everything stays as it is until partner resume',
   options: PARTNER_ID,
-  async run({ id }, { db, now }) {
-    const accounts = await change(db, id, (transaction) => suspendPartner(transaction, id, OPERATOR, now))
+  async run({ id }, context) {
+    const { accounts } = await change(id, 'partner-suspended', context)
     return `Suspended partner ${id}: ${plural(accounts, 'account')} disabled. portal partner resume --id ${id} lets them in again.`
   },
 })
@@ -35,8 +28,8 @@ export const partnerResume = storeCommand({
   name: 'partner resume',
   summary: 'opens a suspended partner again, or a removed one, whose people must be added again',
   options: PARTNER_ID,
-  async run({ id }, { db, now }) {
-    const accounts = await change(db, id, (transaction) => resumePartner(transaction, id, OPERATOR, now))
+  async run({ id }, context) {
+    const { accounts } = await change(id, 'partner-resumed', context)
     return `Resumed partner ${id}: ${plural(accounts, 'account')} enabled.`
   },
 })
@@ -69,24 +62,21 @@ async function summarize(db: Queryable, partner: CountedPartner): Promise<string
   ]
 }
 
-async function remove(id: string, { db, now }: CommandContext): Promise<string> {
-  const done = await inTransaction(db, (transaction) => removePartner(transaction, id, OPERATOR, now))
-  if (done.outcome === 'refused') throw notIn(id, done.state)
-  const removed = `Removed partner ${id}; ${plural(done.accounts, 'account')} without a partner now.`
-  return done.remains
+async function remove(id: string, context: CommandContext): Promise<string> {
+  const { accounts, remains } = await change(id, 'partner-removed', context)
+  const removed = `Removed partner ${id}; ${plural(accounts, 'account')} without a partner now.`
+  return remains
     ? `${removed} Its learning records are kept: portal partner resume --id ${id} opens it again.`
     : removed
 }
 
-/** Changes a partner's state in one transaction; returns the number of accounts that changed with it. */
-async function change(
-  db: Database,
-  id: string,
-  act: (transaction: Queryable) => Promise<StateChange>,
-): Promise<number> {
-  const done = await inTransaction(db, act)
+/** Changes a partner's state in one transaction; refuses where it is in that state already. */
+async function change(id: string, act: StateAct, { db, now }: CommandContext) {
+  const done = await inTransaction(db, (transaction) =>
+    changePartnerState(transaction, id, act, { actor: 'operator' }, now),
+  )
   if (done.outcome === 'refused') throw notIn(id, done.state)
-  return done.accounts
+  return done
 }
 
 function notIn(id: string, state: PartnerState | undefined): CommandFailure {

@@ -17,58 +17,73 @@ export interface PartnerActor {
   entry?: string | undefined
 }
 
-/** How a change of a partner's state ends: not where it is in another state, or not there at all. */
-export type StateChange =
-  | { outcome: 'done'; accounts: number; remains: boolean }
-  | { outcome: 'refused'; state: PartnerState | undefined }
-
-/** Keeps everybody of a partner out, at once, until it is resumed; `accounts` are disabled. */
-export async function suspendPartner(
-  db: Queryable,
-  id: string,
-  by: PartnerActor,
-  now: number,
-): Promise<StateChange> {
-  const state = await lockPartnerState(db, id)
-  if (state !== 'open') return { outcome: 'refused', state }
-  await setPartnerState(db, id, { suspended: now, removed: null })
-  await auditPartner(db, 'partner-suspended', id, by, now)
-  return { outcome: 'done', accounts: await disableWithPartner(db, id, now), remains: true }
+/** The accounts that changed with a partner, and whether it is still there. */
+interface Changed {
+  accounts: number
+  remains: boolean
 }
 
-/** Opens a suspended partner again, with its people, or a removed one, without any; `accounts` are enabled. */
-export async function resumePartner(
-  db: Queryable,
-  id: string,
-  by: PartnerActor,
-  now: number,
-): Promise<StateChange> {
-  const state = await lockPartnerState(db, id)
-  if (state === undefined || state === 'open') return { outcome: 'refused', state }
-  await setPartnerState(db, id, { suspended: null, removed: null })
-  await auditPartner(db, 'partner-resumed', id, by, now)
-  return { outcome: 'done', accounts: await enableWithPartner(db, id), remains: true }
+/** How a change of a partner's state ends: not where it is in another state, or not there at all. */
+export type StateChange =
+  | ({ outcome: 'done' } & Changed)
+  | { outcome: 'refused'; state: PartnerState | undefined }
+
+/** The acts that change a partner's state. */
+export type StateAct = 'partner-suspended' | 'partner-resumed' | 'partner-removed'
+
+/** From which states each act leads, and what it changes. */
+const ACTS: Record<
+  StateAct,
+  {
+    from: readonly PartnerState[]
+    change: (db: Queryable, id: string, by: PartnerActor, now: number) => Promise<Changed>
+  }
+> = {
+  'partner-suspended': {
+    from: ['open'],
+    async change(db, id, _by, now) {
+      await setPartnerState(db, id, { suspended: now, removed: null })
+      return { accounts: await disableWithPartner(db, id, now), remains: true }
+    },
+  },
+  'partner-resumed': {
+    from: ['suspended', 'removed'],
+    async change(db, id) {
+      await setPartnerState(db, id, { suspended: null, removed: null })
+      return { accounts: await enableWithPartner(db, id), remains: true }
+    },
+  },
+  'partner-removed': {
+    from: ['open', 'suspended'],
+    async change(db, id, { actor }, now) {
+      const people = (await listUsersOfPartner(db, id)).map(({ uid }) => uid)
+      await partWithPeople(db, id, now)
+      await auditEach(db, { act: 'access-removed', actor, partner: id }, people, now)
+      const remains = !(await removeEmptyPartner(db, id))
+      if (remains) await setPartnerState(db, id, { suspended: null, removed: now })
+      return { accounts: people.length, remains }
+    },
+  },
 }
 
 /**
- * Removes a partner: its people lose their access, and what they learned stays; `remains` is false if nobody
- * has learned there, so that the partner itself is gone.
+ * Changes a partner's state. Suspending keeps everybody out, at once, until it is resumed: `accounts` are
+ * disabled, and then enabled. Removing takes the access of its people, and what they learned stays; `remains` is
+ * false if nobody has learned there, so that the partner itself is gone. Resuming opens a removed one without
+ * any people.
  */
-export async function removePartner(
+export async function changePartnerState(
   db: Queryable,
   id: string,
+  act: StateAct,
   by: PartnerActor,
   now: number,
 ): Promise<StateChange> {
   const state = await lockPartnerState(db, id)
-  if (state === undefined || state === 'removed') return { outcome: 'refused', state }
-  const people = (await listUsersOfPartner(db, id)).map(({ uid }) => uid)
-  await partWithPeople(db, id, now)
-  await auditEach(db, { act: 'access-removed', actor: by.actor, partner: id }, people, now)
-  await auditPartner(db, 'partner-removed', id, by, now)
-  const remains = !(await removeEmptyPartner(db, id))
-  if (remains) await setPartnerState(db, id, { suspended: null, removed: now })
-  return { outcome: 'done', accounts: people.length, remains }
+  if (state === undefined || !ACTS[act].from.includes(state)) return { outcome: 'refused', state }
+  const changed = await ACTS[act].change(db, id, by, now)
+  await auditPartner(db, act, id, by, now)
+  return { outcome: 'done', ...changed }
 }
 
 /** Writes the entry of an act on a partner. */

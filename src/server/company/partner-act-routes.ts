@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 import {
   ActKey,
   CompanyPartnerParams,
   CompanyRequirementAnswer,
-  CompanyRequirementBody,
-  CompanyRequirementParams,
   CompanyRequirements,
   DoneAnswer,
   PartnerActBody,
@@ -12,20 +11,16 @@ import {
   PartnerRemovalBody,
   PartnerSettingsBody,
 } from '#contract/company/company-partners.ts'
+import { RequirementBody, RequirementParams } from '#contract/gateway.ts'
 import { EmptyBody } from '#contract/primitives.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { AppError, notFound } from '#core/errors.ts'
-import { requireCourse, stopRequiring } from '#learning/require-course.ts'
+import type { AuditedAct } from '#domain/company/audited-acts.ts'
+import { readWanted, requireCourse, stopRequiring } from '#learning/require-course.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { actOnPartner } from '#people/company/act-on-partner.ts'
 import { changeCatalogue, changePartnerSettings } from '#people/company/change-partner-settings.ts'
-import {
-  type PartnerActor,
-  removePartner,
-  resumePartner,
-  type StateChange,
-  suspendPartner,
-} from '#people/company/change-partner-state.ts'
+import { changePartnerState, type PartnerActor, type StateAct } from '#people/company/change-partner-state.ts'
 import { listRequirements } from '#store/learning/requirements.ts'
 import { findChangeable } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
@@ -35,66 +30,60 @@ const PARTNER = '/partners/:partnerId'
 
 const ANSWER = { 200: DoneAnswer, '4xx': Refusal }
 
-type StateAct = (db: Queryable, id: string, by: PartnerActor, now: number) => Promise<StateChange>
+/** A request about a partner, from a page that showed it at a version. */
+interface PageRequest {
+  params: z.output<typeof CompanyPartnerParams>
+  headers: z.output<typeof ActKey>
+  body: z.output<typeof PartnerActBody>
+  user: { uid: string }
+  ip: string
+}
 
 /** The acts on one partner, each as its page was shown, and once for each key. */
 export function partnerActRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   const headed = { params: CompanyPartnerParams, headers: ActKey, response: ANSWER }
   return async (app) => {
-    const suspend = {
-      config: { console: { for: 'admin', leaves: 'partner-suspended' } },
-      schema: { ...headed, body: PartnerActBody },
-    } as const
-    app.post(`${PARTNER}/suspend`, suspend, async ({ params, body, headers, user, ip }) => {
-      const at = { id: params.partnerId, act: 'partner-suspended' as const, version: body.version }
-      const act = { ...at, key: headers['idempotency-key'], content: null }
-      await actOnPartner(portal, act, { actor: user.uid, address: ip }, changeTo(at.id, suspendPartner))
-      return { message: `Suspended ${await nameOf(at.id)}.` }
-    })
-
-    const resume = {
-      config: { console: { for: 'admin', leaves: 'partner-resumed' } },
-      schema: { ...headed, body: PartnerActBody },
-    } as const
-    app.post(`${PARTNER}/resume`, resume, async ({ params, body, headers, user, ip }) => {
-      const at = { id: params.partnerId, act: 'partner-resumed' as const, version: body.version }
-      const act = { ...at, key: headers['idempotency-key'], content: null }
-      await actOnPartner(portal, act, { actor: user.uid, address: ip }, changeTo(at.id, resumePartner))
-      return { message: `Resumed ${await nameOf(at.id)}.` }
-    })
+    for (const [path, act, done] of [
+      ['suspend', 'partner-suspended', 'Suspended'],
+      ['resume', 'partner-resumed', 'Resumed'],
+    ] as const) {
+      const change = {
+        config: { console: { for: 'admin', leaves: act } },
+        schema: { ...headed, body: PartnerActBody },
+      } as const
+      app.post(`${PARTNER}/${path}`, change, async (request) => {
+        await changeState(request, act)
+        return { message: `${done} ${await nameOf(request.params.partnerId)}.` }
+      })
+    }
 
     const remove = {
       config: { console: { for: 'admin', factor: 'recent', leaves: 'partner-removed' } },
       schema: { ...headed, body: PartnerRemovalBody },
     } as const
-    app.post(`${PARTNER}/remove`, remove, async ({ params, body, headers, user, ip }) => {
-      const at = { id: params.partnerId, act: 'partner-removed' as const, version: body.version }
-      if (body.id !== at.id) throw new AppError('invalid-argument', `Type ${at.id} to remove this partner.`)
-      const act = { ...at, key: headers['idempotency-key'], content: null }
-      await actOnPartner(portal, act, { actor: user.uid, address: ip }, changeTo(at.id, removePartner))
-      return { message: `Removed ${at.id}.` }
+    app.post(`${PARTNER}/remove`, remove, async (request) => {
+      const id = request.params.partnerId
+      if (request.body.id !== id) throw new AppError('invalid-argument', `Type ${id} to remove this partner.`)
+      await changeState(request, 'partner-removed')
+      return { message: `Removed ${id}.` }
     })
 
     const changed = { config: { console: { for: 'admin', leaves: 'partner-changed' } } } as const
     const settings = { ...changed, schema: { ...headed, body: PartnerSettingsBody } }
-    app.post(`${PARTNER}/settings`, settings, async ({ params, body, headers, user, ip }) => {
-      const { version, ...content } = body
-      const id = params.partnerId
-      const act = { id, act: 'partner-changed' as const, version, key: headers['idempotency-key'], content }
+    app.post(`${PARTNER}/settings`, settings, async (request) => {
+      const { version: _, ...content } = request.body
       const change = { ...content, name: content.name?.trim() }
-      await actOnPartner(portal, act, { actor: user.uid, address: ip }, (db, by, now) =>
-        changePartnerSettings(db, id, change, by, now),
+      await act(request, 'partner-changed', content, (db, by, now) =>
+        changePartnerSettings(db, request.params.partnerId, change, by, now),
       )
       return { message: 'Your changes have been saved.' }
     })
 
     const catalogue = { ...changed, schema: { ...headed, body: PartnerCatalogueBody } }
-    app.post(`${PARTNER}/catalogue`, catalogue, async ({ params, body, headers, user, ip }) => {
-      const { version, ...content } = body
-      const id = params.partnerId
-      const act = { id, act: 'partner-changed' as const, version, key: headers['idempotency-key'], content }
-      await actOnPartner(portal, act, { actor: user.uid, address: ip }, (db, by, now) =>
-        changeCatalogue(db, id, content, by, now),
+    app.post(`${PARTNER}/catalogue`, catalogue, async (request) => {
+      const { version: _, ...content } = request.body
+      await act(request, 'partner-changed', content, (db, by, now) =>
+        changeCatalogue(db, request.params.partnerId, content, by, now),
       )
       return { message: 'Your changes have been saved.' }
     })
@@ -102,18 +91,30 @@ export function partnerActRoutes(portal: AuthContext): FastifyPluginAsyncZod {
     await app.register(requirementRoutes(portal))
   }
 
+  function act(
+    { params, headers, body, user, ip }: PageRequest,
+    what: AuditedAct,
+    content: unknown,
+    work: (db: Queryable, by: PartnerActor, now: number) => Promise<void>,
+  ): Promise<void> {
+    const { partnerId: id } = params
+    const key = headers['idempotency-key']
+    const by = { actor: user.uid, address: ip }
+    return actOnPartner(portal, { id, act: what, version: body.version, key, content }, by, work)
+  }
+
+  /** Changes a partner's state, which the page showed as another one. */
+  function changeState(request: PageRequest, what: StateAct): Promise<void> {
+    return act(request, what, null, async (db, by, now) => {
+      const done = await changePartnerState(db, request.params.partnerId, what, by, now)
+      if (done.outcome === 'refused')
+        throw new AppError('invalid-argument', `This partner is ${done.state ?? 'gone'} already.`)
+    })
+  }
+
   /** Returns the name of a partner for a message; the id where it is gone. */
   async function nameOf(id: string): Promise<string> {
     return (await findChangeable(portal.db, id))?.name ?? id
-  }
-}
-
-/** Changes a partner's state, which the page showed as another one. */
-function changeTo(id: string, change: StateAct) {
-  return async (db: Queryable, by: PartnerActor, now: number): Promise<void> => {
-    const done = await change(db, id, by, now)
-    if (done.outcome === 'refused')
-      throw new AppError('invalid-argument', `This partner is ${done.state ?? 'gone'} already.`)
   }
 }
 
@@ -134,25 +135,17 @@ function requirementRoutes(portal: AuthContext): FastifyPluginAsyncZod {
     const added = { 200: CompanyRequirementAnswer, '4xx': Refusal }
     const add = {
       config: { console: { for: 'admin', leaves: 'requirement-added' }, bodyLimit: 256_000 },
-      schema: { params: CompanyPartnerParams, body: CompanyRequirementBody, response: added },
+      schema: { params: CompanyPartnerParams, body: RequirementBody, response: added },
     } as const
     app.post(`${PARTNER}/requirements`, add, async ({ params: { partnerId: partner }, body, user, ip }) => {
-      const { by, within = 0, people, ...wanted } = body
-      const requirement = await requireCourse(
-        portal,
-        { partner, actor: user.uid, ip },
-        {
-          ...wanted,
-          people: people && [...new Set(people)],
-          deadline: by === undefined ? { within } : { by },
-        },
-      )
+      const by = { partner, actor: user.uid, ip }
+      const requirement = await requireCourse(portal, by, readWanted(body))
       return { requirementId: requirement.id }
     })
 
     const end = {
       config: { console: { for: 'admin', leaves: 'requirement-ended' } },
-      schema: { params: CompanyRequirementParams, body: EmptyBody, response: ANSWER },
+      schema: { params: RequirementParams, body: EmptyBody, response: ANSWER },
     } as const
     app.post(`${PARTNER}/requirements/:requirementId/end`, end, async ({ params, user, ip }) => {
       const by = { partner: params.partnerId, actor: user.uid, ip }

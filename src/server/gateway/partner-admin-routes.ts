@@ -22,7 +22,7 @@ import { GatewayRefusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
 import { mayAdd, mayReadTeam, mayRemind, mayRequire, mayRevoke } from '#domain/permissions.ts'
 import { changeTeamSettings, remindMembers } from '#learning/reminding/remind-members.ts'
-import { requireCourse, stopRequiring } from '#learning/require-course.ts'
+import { readWanted, requireCourse, stopRequiring } from '#learning/require-course.ts'
 import { takeCertificateBack } from '#learning/revoke-certificate.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { requireBearer } from '#people/session/bearer.ts'
@@ -105,16 +105,8 @@ function requirementActs(portal: AuthContext): FastifyPluginAsyncZod {
     const large = { ...add, config: { bodyLimit: LARGE_BODY } }
     app.post(path, large, async ({ user, params: { partnerId: partner }, body, ip }) => {
       permit(mayRequire(user, partner))
-      const { by, within = 0, people, ...wanted } = body
-      const requirement = await requireCourse(
-        portal,
-        { partner, actor: user.uid, ip },
-        {
-          ...wanted,
-          people: people && [...new Set(people)],
-          deadline: by === undefined ? { within } : { by },
-        },
-      )
+      const by = { partner, actor: user.uid, ip }
+      const requirement = await requireCourse(portal, by, readWanted(body))
       return { status: 'success' as const, requirementId: requirement.id }
     })
 
