@@ -22,3 +22,9 @@ export function accountNamedIn(secret: string): string | undefined {
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
+
+/** Returns a new id for a course, a module or a question: 12 letters and digits that say nothing. */
+export function newId(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+  return Array.from(randomBytes(12), (byte) => letters[byte % letters.length]).join('')
+}

@@ -1,7 +1,7 @@
 /** A thread of its own that reads courses: it can be ended when a text takes too long. */
 import { parentPort } from 'node:worker_threads'
+import { newId } from '#core/secret.ts'
 import { readCourseFolder } from '../folder/read-course-folder.ts'
-import { newId } from '../folder/write-ids.ts'
 import { readCourseFile } from '../read-course-file.ts'
 import type { ReadingAnswer, ReadingTask } from './read-bounded.ts'
 import { createReadingClock } from './reading-clock.ts'

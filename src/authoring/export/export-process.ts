@@ -9,12 +9,15 @@ import { lowerPriority } from '#core/lower-priority.ts'
 import type { Course } from '#domain/course/course.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import type { CourseFiles } from '../folder/write-course-folder.ts'
-import { toExportedFiles } from './exported-files.ts'
+import { toDraftFiles, toExportedFiles } from './exported-files.ts'
 
 /** A course to write, the media it names, and the folder that its files are in. */
 interface ExportTask {
   course: Course
-  revision: number
+  /** Absent for a draft. */
+  revision?: number
+  /** The revision that a draft began from, where it began from one. */
+  draftOf?: { revision: number; sha256: string } | 'nothing'
   media: MediaPlace
   folder: string
 }
@@ -23,8 +26,12 @@ interface ExportTask {
 // a ZIP to its output, as fast as that is read, and ends with 1 where it cannot.
 process.umask(0o077)
 lowerPriority()
-process.once('message', async ({ media, folder, ...revision }: ExportTask) => {
-  const files = await toExportedFiles(revision, await openMediaStore(media))
+process.once('message', async ({ course, revision, draftOf = 'nothing', media, folder }: ExportTask) => {
+  const store = await openMediaStore(media)
+  const mark = draftOf === 'nothing' ? undefined : draftOf
+  const files = await (revision === undefined
+    ? toDraftFiles({ course, mark }, store)
+    : toExportedFiles({ course, revision }, store))
   await writeZip(files, folder)
   process.disconnect?.()
 })

@@ -3,14 +3,23 @@ import type { MediaStore } from '#media/media-store.ts'
 import { hashOfCourse } from '#store/learning/courses.ts'
 import { leaveOutMinutes } from '../add-minutes.ts'
 import { type CourseFiles, toCourseFiles } from '../folder/write-course-folder.ts'
-import { formatMark, MARK_FILE } from '../published-mark.ts'
+import { formatMark, MARK_FILE, type PublishedMark } from '../published-mark.ts'
 
 /** Returns a revision of a course as the files of a folder that can be edited and published. */
 export async function toExportedFiles(
   { course, revision }: { course: Course; revision: number },
   media: MediaStore,
 ): Promise<CourseFiles> {
-  const files = await toCourseFiles(await leaveOutMinutes(course, undefined, media), media)
-  files.texts.set(MARK_FILE, formatMark({ course: course.id, revision, sha256: hashOfCourse(course) }))
+  const mark = { revision, sha256: hashOfCourse(course) }
+  return toDraftFiles({ course: await leaveOutMinutes(course, undefined, media), mark }, media)
+}
+
+/** Returns a draft as the files of a folder, with the revision that it began from. */
+export async function toDraftFiles(
+  { course, mark }: { course: Course; mark?: Omit<PublishedMark, 'course'> | undefined },
+  media: MediaStore,
+): Promise<CourseFiles> {
+  const files = await toCourseFiles(course, media)
+  if (mark) files.texts.set(MARK_FILE, formatMark({ course: course.id, ...mark }))
   return files
 }

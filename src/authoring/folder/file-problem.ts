@@ -1,8 +1,8 @@
 import type { CourseProblem } from '#domain/course-check/course-problem.ts'
+import { toPathWords } from '#domain/text/path-words.ts'
 import { toPrintable } from '#domain/text/printable.ts'
 import { LIST_NAMES, writtenNameOf } from './course-fields.ts'
 import { COURSE_FILE, type FilePlaces } from './course-folder.ts'
-import { toPathWords } from './readable-names.ts'
 
 /** A problem in a file of a course's folder. */
 export interface FileProblem extends Pick<CourseProblem, 'severity' | 'message'> {

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { type CheckedCourse, checkCourse } from '#contract/check-course.ts'
+import { newId } from '#core/secret.ts'
 import type { Course } from '#domain/course/course.ts'
 import { isAddress, MEDIA_ADDRESS, storedMediaIn } from '#domain/course/named-media.ts'
 import { findCaptionLanguages } from '#domain/course-check/caption-problems.ts'
@@ -24,7 +25,7 @@ import { findUnnamedFiles } from './find-unnamed-files.ts'
 import { findFolderFile, readText, toFolderPath } from './folder-files.ts'
 import { findServedFile, toMediaAddress } from './media-address.ts'
 import { type CourseYaml, type NamedFile, readCourseYaml } from './read-course-yaml.ts'
-import { newId, withIds } from './write-ids.ts'
+import { withIds } from './write-ids.ts'
 
 /** Largest `course.yaml` and editor state that are read, in bytes: far larger than any. */
 const MAX_COURSE_FILE_BYTES = 4 * 1024 * 1024

@@ -1,5 +1,6 @@
 import { type Course, modulesOf } from '#domain/course/course.ts'
 import { storedMediaIn } from '#domain/course/named-media.ts'
+import { toPlainLetters } from '#domain/text/path-words.ts'
 
 const MAX_NAME_LENGTH = 60
 
@@ -12,28 +13,6 @@ export function toFileName(title: string): string {
   const name = letters.replace(/['’]/g, '').replace(/[^a-z0-9]+/g, '-')
   const short = name.slice(0, MAX_NAME_LENGTH).replace(/^-+|-+$/g, '')
   return RESERVED.test(short) ? '' : short
-}
-
-/** Returns the words of a text as an address may have them: Latin letters without accents. */
-export function toPathWords(text: string): string[] | null {
-  return toPlainLetters(text)
-    .replace(/['’]/g, '')
-    .match(/[\p{L}\p{M}\p{N}]+/gu)
-}
-
-/** Letters that people write as others where there are only plain ones. */
-const PLAIN_LETTERS: Record<string, string> = {
-  ...{ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'oe', å: 'aa' },
-  ...{ ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
-}
-
-/** Returns a text in small letters, the Latin ones without accents: `für` is `fuer`, `café` is `cafe`. */
-function toPlainLetters(text: string): string {
-  const plain = text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/\p{L}/gu, (letter) => PLAIN_LETTERS[letter] ?? letter)
-  return plain.replace(/\p{Script=Latin}/gu, (letter) => letter.normalize('NFKD').replace(/\p{M}/gu, ''))
 }
 
 /** Returns the first of these names with a number after it that nobody has yet, and takes it. */

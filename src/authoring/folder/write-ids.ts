@@ -1,12 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { chmod, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { newId } from '#core/secret.ts'
 import type { NewId } from './read-course-yaml.ts'
-
-/** Returns a new id for a course, a module or a question: 12 letters and digits that say nothing. */
-export function newId(): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-  return Array.from(randomBytes(12), (byte) => letters[byte % letters.length]).join('')
-}
 
 /** Returns the text of `course.yaml` with the new ids in it; nothing else changes. */
 export function withIds(text: string, newIds: NewId[]): string {

@@ -35,6 +35,8 @@ export const CompanyCourse = z.object({
   note: z.string().optional(),
   /** Absent until they are counted for the first time. */
   numbers: CourseNumbers.optional(),
+  /** Its draft, and who changed that last. */
+  draft: z.object({ id: z.string(), changed: Time, by: CoursePublisher }).optional(),
 })
 export type CompanyCourse = z.infer<typeof CompanyCourse>
 export const CompanyCourseList = z.object({ courses: z.array(CompanyCourse) })

@@ -27,6 +27,7 @@ export const NewDraftBody = z.discriminatedUnion('from', [
   z.strictObject({ from: z.literal('published'), courseId: Id }),
   z.strictObject({ from: z.literal('empty'), name: z.string().trim().min(1).max(200) }),
 ])
+export type NewDraftBody = z.infer<typeof NewDraftBody>
 export const NewDraftAnswer = z.object({ id: z.string(), courseId: z.string() })
 
 /** A problem of the check with its place in words, and in a folder's files where it was read from one. */
@@ -53,7 +54,8 @@ export const CourseDraftDetails = CourseDraft.extend({
         z.object({
           id: z.string(),
           title: z.string(),
-          type: z.enum(MODULE_TYPES),
+          /** Absent for one that a folder calls by no type there is. */
+          type: z.enum(MODULE_TYPES).optional(),
           /** The version of its content, which is a part of its own. */
           version: z.int(),
         }),

@@ -62,20 +62,30 @@ export function actOnPartner(
     if (await findEarlier(transaction, entry, 'act')) return
     if (!state) throw notFound()
     const shown = await readShownPartner(transaction, id)
-    if (shown?.version !== version) throw await changedMeanwhile(transaction, id, config.timeZone)
+    if (shown?.version !== version)
+      throw await refuseOldPage(transaction, await findNewestAct(transaction, id, CHANGES), config.timeZone)
     await work(transaction, { actor, address, entry: idOfEntry(entry) }, clock())
   })
 }
 
-/** Returns the refusal of an old page's act, with who changed it and when, as clocks at the portal show it. */
-async function changedMeanwhile(db: Queryable, id: string, timeZone: string): Promise<AppError> {
-  const newest = await findNewestAct(db, id, CHANGES)
-  const names = await findUserNames(db, newest ? [newest.actor] : [])
-  const who = newest === undefined || newest.actor === 'operator' ? 'a command' : names.get(newest.actor)
-  const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
-  const when = newest === undefined ? '' : ` at ${clockTime.format(newest.at)}`
-  return new AppError(
-    'changed-meanwhile',
-    `This was changed by ${who ?? 'somebody'}${when}. Here is how it is now.`,
-  )
+/** Returns the refusal of an old page's act, with who changed what it is about, and when. */
+export async function refuseOldPage(
+  db: Queryable,
+  newest: { actor: string; at: number } | undefined,
+  timeZone: string,
+): Promise<AppError> {
+  const when = newest === undefined ? '' : ` at ${clockTimeOf(newest.at, timeZone)}`
+  const who = await nameActor(db, newest?.actor)
+  return new AppError('changed-meanwhile', `This was changed by ${who}${when}. Here is how it is now.`)
+}
+
+/** Returns the name of who did something, for the middle of a sentence; nobody is known of an erased person. */
+export async function nameActor(db: Queryable, actor = 'operator'): Promise<string> {
+  if (actor === 'operator') return 'a command'
+  return (await findUserNames(db, [actor])).get(actor) ?? 'somebody'
+}
+
+/** Returns a time as the clocks at the portal show it, such as `12:03`. */
+export function clockTimeOf(time: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(time)
 }

@@ -7,6 +7,7 @@ import { activityRoutes } from './activity-routes.ts'
 import { requireConsoleAccess } from './company-guard.ts'
 import { companyPartnerRoutes } from './company-partner-routes.ts'
 import { companyCourseRoutes } from './course-routes.ts'
+import { draftRoutes } from './draft-routes.ts'
 import { factorRoutes } from './factor-routes.ts'
 import { healthRoutes } from './health-routes.ts'
 import { partnerActRoutes } from './partner-act-routes.ts'
@@ -33,6 +34,7 @@ export function companyRoutes(portal: AuthContext): FastifyPluginAsyncZod {
       await guarded.register(factorRoutes(console))
       await guarded.register(consoleAccountRoutes(console))
       await guarded.register(companyCourseRoutes(portal))
+      await guarded.register(draftRoutes(portal))
       await guarded.register(companyPartnerRoutes(portal))
       await guarded.register(partnerActRoutes(portal))
       await guarded.register(partnerTeamRoutes(portal))

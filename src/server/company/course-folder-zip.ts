@@ -17,12 +17,18 @@ const RETRY_AFTER = 10
 
 let underWay = 0
 
+/** A revision of a course, or its draft, whose folder says which revision it began from. */
+type Written =
+  | { course: Course; revision: number }
+  | { course: Course; draftOf: { revision: number; sha256: string } | 'nothing' }
+
 /**
- * Writes a revision of a course as a ZIP of its folder, in a process beside the server, while it is read. The
- * process ends with its reader.
+ * Writes a course as a ZIP of its folder, in a process beside the server, while it is read. The process ends
+ * with its reader.
  */
 export async function openFolderZip(
-  revision: { course: Course; revision: number },
+  written: Written,
+  folder: string,
   { config }: Pick<AppContext, 'config'>,
 ): Promise<Readable> {
   if (underWay >= MAX_AT_ONCE)
@@ -36,14 +42,13 @@ export async function openFolderZip(
     (error: Error) => zip.destroy(error),
   )
   zip.once('close', () => child.connected && child.disconnect())
-  child.send({ ...revision, media: config.media, folder: folderName(revision) })
+  child.send({ ...written, folder, media: config.media })
   await Promise.race([once(zip, 'readable'), ended])
   if (zip.destroyed) throw new Error('The folder could not be written.')
   return zip
 }
 
-/** Names the folder of a revision, in letters that every system takes. */
-export function folderName({ course, revision }: { course: Course; revision: number }): string {
-  const name = course.webPath.replaceAll(/[^a-z0-9]+/gi, '-').replaceAll(/^-+|-+$/g, '')
-  return `${name || 'course'}-revision-${revision}`
+/** Returns a path or a name in letters that every system takes. */
+export function folderName(text: string): string {
+  return text.replaceAll(/[^a-z0-9]+/gi, '-').replaceAll(/^-+|-+$/g, '') || 'course'
 }

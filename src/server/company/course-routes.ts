@@ -24,6 +24,7 @@ import { courseChanges, quote } from '#domain/course/course-changes.ts'
 import type { Publisher } from '#learning/publishing/publish-as-shown.ts'
 import { runRevert } from '#learning/publishing/run-revert.ts'
 import { setCourseEnabled } from '#learning/publishing/set-course-enabled.ts'
+import { type CourseDraft, findDraftOfCourse, listDrafts } from '#store/learning/course-drafts.ts'
 import { findCourseFigures, listCourseFigures, listCourseUses } from '#store/learning/course-figures.ts'
 import {
   findCourseRevision,
@@ -35,7 +36,7 @@ import {
   type RevisionMark,
 } from '#store/learning/courses.ts'
 import { findUserNames } from '#store/people/users.ts'
-import type { CourseFiguresRow } from '#store/schema.ts'
+import type { CourseFiguresRow, Queryable } from '#store/schema.ts'
 import { folderName, openFolderZip } from './course-folder-zip.ts'
 
 /** Revisions on one page of the history. */
@@ -62,31 +63,37 @@ function readingRoutes(portal: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const list = { response: { 200: CompanyCourseList, '4xx': Refusal } }
     app.get('/courses', { ...READ, schema: list }, async () => {
-      const [courses, marks, figures] = await Promise.all([
+      const [courses, marks, figures, drafts] = await Promise.all([
         listCourses(db),
         listNewestMarks(db),
         listCourseFigures(db),
+        listDrafts(db),
       ])
       const numbers = new Map(figures.map((row) => [row.course_id, row]))
-      const publisherOf = await nameAll([...marks.values()])
+      const draftOf = new Map(drafts.map((draft) => [draft.courseId, draft]))
+      const actors = [...marks.values()].map(({ publishedBy }) => publishedBy)
+      const publisherOf = await namePublishers(db, [...actors, ...drafts.map(({ changedBy }) => changedBy)])
       return {
         courses: courses.flatMap(({ course }) => {
           const mark = marks.get(course.id)
-          return mark ? [present(course, mark, publisherOf(mark), numbers.get(course.id))] : []
+          const found = { figures: numbers.get(course.id), draft: draftOf.get(course.id) }
+          return mark ? [present(course, mark, found, publisherOf)] : []
         }),
       }
     })
 
     const one = { params: CourseParams, response: { 200: CompanyCourse, '4xx': Refusal } }
     app.get('/courses/:courseId', { ...READ, schema: one }, async ({ params: { courseId: id } }) => {
-      const [stored, marks, figures] = await Promise.all([
+      const [stored, marks, figures, draft] = await Promise.all([
         findStoredCourse(db, id),
         listNewestMarks(db, id),
         findCourseFigures(db, id),
+        findDraftOfCourse(db, id),
       ])
       const mark = marks.get(id)
       if (!stored || !mark) throw notFound()
-      return present(stored.course, mark, (await nameAll([mark]))(mark), figures)
+      const actors = [mark.publishedBy, ...(draft ? [draft.changedBy] : [])]
+      return present(stored.course, mark, { figures, draft }, await namePublishers(db, actors))
     })
 
     const history = {
@@ -97,12 +104,15 @@ function readingRoutes(portal: AppContext): FastifyPluginAsyncZod {
       const page = { before: query.before ?? AFTER_ALL_REVISIONS, limit: REVISIONS_PER_PAGE + 1 }
       const found = await listCourseRevisions(db, params.courseId, page)
       if (found.length === 0) throw notFound()
-      const publisherOf = await nameAll(found)
+      const publisherOf = await namePublishers(
+        db,
+        found.map(({ publishedBy }) => publishedBy),
+      )
       const shown = found.slice(0, REVISIONS_PER_PAGE)
       return {
         revisions: shown.map((revision, place) => ({
           ...presentRevision(revision, found[place + 1]),
-          by: publisherOf(revision),
+          by: publisherOf(revision.publishedBy),
         })),
         hasMore: found.length > shown.length,
       }
@@ -127,9 +137,9 @@ function readingRoutes(portal: AppContext): FastifyPluginAsyncZod {
     const download = { ...READ, schema: zip, exposeHeadRoute: false }
     app.get(`${revisionPath}/folder.zip`, download, async ({ params }, reply) => {
       const found = { course: await getRevision(params), revision: params.revision }
-      const name = `${folderName(found)}.zip`
-      const content = await openFolderZip(found, portal)
-      reply.type('application/zip').header('content-disposition', `attachment; filename="${name}"`)
+      const name = `${folderName(found.course.webPath)}-revision-${found.revision}`
+      const content = await openFolderZip(found, name, portal)
+      reply.type('application/zip').header('content-disposition', `attachment; filename="${name}.zip"`)
       return content as never
     })
 
@@ -158,21 +168,28 @@ function readingRoutes(portal: AppContext): FastifyPluginAsyncZod {
     if (!course) throw notFound()
     return course
   }
+}
 
-  async function nameAll(revisions: readonly { publishedBy: string }[]) {
-    const names = await findUserNames(db, [...new Set(revisions.map(({ publishedBy }) => publishedBy))])
-    return ({ publishedBy }: { publishedBy: string }): CoursePublisher =>
-      publishedBy === 'operator' ? { kind: 'operator' } : { kind: 'person', name: names.get(publishedBy) }
-  }
+/** Returns how people and commands are presented who published revisions or wrote drafts. */
+export async function namePublishers(
+  db: Queryable,
+  actors: Iterable<string>,
+): Promise<(actor: string) => CoursePublisher> {
+  const names = await findUserNames(db, [...new Set(actors)])
+  return (actor) => (actor === 'operator' ? { kind: 'operator' } : { kind: 'person', name: names.get(actor) })
 }
 
 function present(
   { id, name, webPath, enabled }: Course,
-  { revision, published, note }: RevisionMark,
-  by: CoursePublisher,
-  figures: CourseFiguresRow | undefined,
+  { revision, published, note, publishedBy }: RevisionMark,
+  { figures, draft }: { figures: CourseFiguresRow | undefined; draft: CourseDraft | undefined },
+  publisherOf: (actor: string) => CoursePublisher,
 ): CompanyCourse {
-  return { id, name, webPath, enabled, revision, published, by, note, numbers: presentFigures(figures) }
+  const newest = { revision, published, note, by: publisherOf(publishedBy) }
+  return {
+    ...{ id, name, webPath, enabled, ...newest, numbers: presentFigures(figures) },
+    draft: draft && { id: draft.id, changed: draft.changed, by: publisherOf(draft.changedBy) },
+  }
 }
 
 function presentFigures(figures: CourseFiguresRow | undefined): CourseNumbers | undefined {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import { type DraftPart, documentOf } from '#domain/course/draft-parts.ts'
-import type { Fields } from '#domain/unknown-value.ts'
+import { type DraftPart, documentOf, OUTLINE } from '#domain/course/draft-parts.ts'
+import { type Fields, fieldsOf, parseJson } from '#domain/unknown-value.ts'
 import type { CourseDraftRow, Queryable, Schema } from '../schema.ts'
 
 /** Most rows in one statement. */
@@ -51,6 +51,28 @@ export async function findDraftOfCourse(db: Queryable, courseId: string): Promis
   const query = db.selectFrom('course_drafts').select(COLUMNS).where('course_id', '=', courseId)
   const row = await query.executeTakeFirst()
   return row && toDraft(row)
+}
+
+/** Locks a draft until the transaction ends; returns it, undefined if there is none. */
+export async function lockDraft(
+  transaction: Transaction<Schema>,
+  id: string,
+): Promise<CourseDraft | undefined> {
+  const hold = transaction.updateTable('course_drafts').set({ id }).where('id', '=', id)
+  const row = await hold.returning(COLUMNS).executeTakeFirst()
+  return row && toDraft(row)
+}
+
+/** Returns the paths that the drafts have. */
+export async function listDraftPaths(db: Queryable): Promise<Set<unknown>> {
+  const query = db.selectFrom('draft_parts').select('content').where('part', '=', OUTLINE)
+  return new Set((await query.execute()).map(({ content }) => fieldsOf(parseJson(content)).webPath))
+}
+
+/** Returns the id of the publishing of a draft that is under way. */
+export async function findPublicationOfDraft(db: Queryable, draftId: string): Promise<string | undefined> {
+  const query = db.selectFrom('publications').select('id').where('draft_id', '=', draftId)
+  return (await query.where('ended', 'is', null).executeTakeFirst())?.id
 }
 
 function toDraft(row: Omit<CourseDraftRow, 'problems'>): CourseDraft {

@@ -1,0 +1,66 @@
+import { checkCourse } from '#contract/check-course.ts'
+import type { DraftProblem } from '#contract/company/company-drafts.ts'
+import type { Course } from '#domain/course/course.ts'
+import { quote } from '#domain/course/course-changes.ts'
+import { type DraftPart, documentOf } from '#domain/course/draft-parts.ts'
+import { findCaptionLanguages } from '#domain/course-check/caption-problems.ts'
+import { type CourseProblem, errorAt } from '#domain/course-check/course-problem.ts'
+import { messageInWords, placeInWords } from '#domain/course-check/place-words.ts'
+import { findWritingProblems } from '#domain/course-check/writing-problems.ts'
+import type { Fields } from '#domain/unknown-value.ts'
+import { type CourseDraft, listDraftParts, readDraftProblems } from '#store/learning/course-drafts.ts'
+import type { Queryable } from '#store/schema.ts'
+import { findPathOwner } from '../publishing/publish-as-shown.ts'
+
+/** A draft as it was checked: what it would be as a course, unless one of its problems is an error. */
+export interface CheckedDraft {
+  document: Fields
+  course: Course | undefined
+  /** Errors first. */
+  problems: DraftProblem[]
+}
+
+/**
+ * Checks a draft as `course check` does, and that no other course has its path. A folder that nobody has
+ * changed since has the problems that were found in its files.
+ */
+export async function checkDraft(
+  db: Queryable,
+  { id, origin, version }: Pick<CourseDraft, 'id' | 'origin' | 'version'>,
+  parts?: readonly DraftPart[],
+): Promise<CheckedDraft> {
+  const document = documentOf(parts ?? (await listDraftParts(db, id)))
+  const { course, problems } = checkCourse(document)
+  const isAsRead = origin === 'folder' && version === 1
+  const found = isAsRead
+    ? (JSON.parse(await readDraftProblems(db, id)) as DraftProblem[])
+    : inWords([...problems, ...findWriting(document, problems)], document)
+  const all = [...found, ...inWords(await findTakenPath(db, document), document)]
+  const errors = all.filter(({ severity }) => severity === 'error')
+  const warnings = all.filter(({ severity }) => severity === 'warning')
+  return { document, course: errors.length === 0 ? course : undefined, problems: [...errors, ...warnings] }
+}
+
+/** Finds what makes a course hard to follow, at places of which no error is known. */
+function findWriting(document: Fields, problems: CourseProblem[]): CourseProblem[] {
+  const known = new Set(problems.map(({ place }) => place))
+  return [...findWritingProblems(document), ...findCaptionLanguages(document)].filter(
+    ({ place, severity }) => severity === 'error' || !known.has(place),
+  )
+}
+
+async function findTakenPath(db: Queryable, { id, webPath }: Fields): Promise<CourseProblem[]> {
+  if (typeof id !== 'string' || typeof webPath !== 'string') return []
+  const owner = await findPathOwner(db, { id, webPath })
+  if (!owner) return []
+  const message = `/course/${webPath} is already the address of the course ${quote(owner.name)}: choose another path`
+  return [errorAt('webPath', message)]
+}
+
+function inWords(problems: CourseProblem[], document: Fields): DraftProblem[] {
+  return problems.map(({ severity, place, message }) => ({
+    severity,
+    message: messageInWords(message, document),
+    place: placeInWords(place, document),
+  }))
+}

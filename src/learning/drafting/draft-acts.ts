@@ -1,0 +1,142 @@
+import type { AppContext } from '#app-context.ts'
+import type { NewDraftBody } from '#contract/company/company-drafts.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import { newId, newSecret } from '#core/secret.ts'
+import type { Course } from '#domain/course/course.ts'
+import { partsOf } from '#domain/course/draft-parts.ts'
+import { storedMediaOf } from '#domain/course/named-media.ts'
+import { toPathWords } from '#domain/text/path-words.ts'
+import { findEarlier, idOfEntry, nameEntry } from '#people/act-key.ts'
+import { clockTimeOf, nameActor, refuseOldPage } from '#people/company/act-on-partner.ts'
+import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
+import { isUniqueViolation } from '#store/connection/unique-violation.ts'
+import {
+  type CourseDraft,
+  deleteDraft,
+  findDraftOfCourse,
+  findPublicationOfDraft,
+  insertDraft,
+  listDraftPaths,
+  lockDraft,
+  type NewDraft,
+} from '#store/learning/course-drafts.ts'
+import { findCourseIdByWebPath, findStoredCourse } from '#store/learning/courses.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import type { Queryable } from '#store/schema.ts'
+import { runDrafting } from './run-drafting.ts'
+
+/** Longest path that is made of a name, in characters. */
+const MAX_PATH_LENGTH = 60
+
+/** Who acts on a draft: a uid, or `operator`, whose acts have no key by which they are done once. */
+export interface DraftActor {
+  actor: string
+  address?: string | undefined
+  key?: string | undefined
+}
+
+type Portal = Pick<AppContext, 'db' | 'clock' | 'config'>
+
+/**
+ * Begins the draft of a published course, as its newest revision is without what the portal computes, or of a
+ * new one that has nothing but a name. Refuses with 404 a course that there is not, and with
+ * `changed-meanwhile` one that has a draft already.
+ */
+export async function beginDraft(
+  portal: Portal,
+  wanted: NewDraftBody,
+  { actor, address, key }: DraftActor & { key: string },
+): Promise<Pick<CourseDraft, 'id' | 'courseId'>> {
+  const { db, clock } = portal
+  const entry = nameEntry('draft-begun', [actor, key], [wanted])
+  const earlier = await findBegun(db)
+  if (earlier) return earlier
+  if (wanted.from === 'published') await refuseSecond(portal, db, wanted.courseId)
+  const { course, base } = await readBeginning(portal, wanted)
+  const id = newSecret()
+  const about = { id, courseId: course.id, name: course.name, base, createdBy: actor }
+  const content = { parts: partsOf(course), media: storedMediaOf(course), problems: '[]' }
+  return inTransaction(db, async (transaction) => {
+    const begun = await findBegun(transaction)
+    if (begun) return begun
+    await refuseSecond(portal, transaction, course.id)
+    await storeDraft(transaction, { ...about, ...content, origin: wanted.from }, clock())
+    const what = { act: 'draft-begun', actor, subject: course.id, address, id: idOfEntry(entry) } as const
+    await audit(transaction, what, clock())
+    return { id, courseId: course.id }
+  })
+
+  /** Finds what this act began before, if it is sent again. */
+  async function findBegun(db: Queryable): Promise<CourseDraft | undefined> {
+    const courseId = await findEarlier(db, entry, 'act')
+    if (courseId === undefined) return undefined
+    const draft = await findDraftOfCourse(db, courseId)
+    if (!draft) throw notFound()
+    return draft
+  }
+}
+
+/** Stores a draft; if somebody else's of the same course comes at once, the transaction is tried again. */
+export async function storeDraft(
+  transaction: Parameters<typeof insertDraft>[0],
+  draft: NewDraft,
+  now: number,
+): Promise<void> {
+  await insertDraft(transaction, draft, now).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? new WriteConflict() : error
+  })
+}
+
+async function readBeginning(
+  { db, config }: Portal,
+  wanted: NewDraftBody,
+): Promise<{ course: Course; base: number | undefined }> {
+  if (wanted.from === 'empty') return { course: await newCourse(db, wanted.name), base: undefined }
+  const stored = await findStoredCourse(db, wanted.courseId)
+  if (!stored) throw notFound()
+  const answer = await runDrafting({ kind: 'published', course: stored.course, media: config.media })
+  return { course: answer.course, base: stored.revision }
+}
+
+async function newCourse(db: Queryable, name: string): Promise<Course> {
+  const words = toPathWords(name)?.join('-').slice(0, MAX_PATH_LENGTH).replace(/-+$/, '') ?? 'course'
+  const ofDrafts = await listDraftPaths(db)
+  for (let count = 1; ; count++) {
+    const webPath = count === 1 ? words : `${words}-${count}`
+    if (ofDrafts.has(webPath) || (await findCourseIdByWebPath(db, webPath)) !== undefined) continue
+    return { id: newId(), name, description: '', backgroundImage: '', webPath, enabled: false, sections: [] }
+  }
+}
+
+async function refuseSecond({ config }: Portal, db: Queryable, courseId: string): Promise<void> {
+  const draft = await findDraftOfCourse(db, courseId)
+  if (!draft) return
+  const changed = `changed ${clockTimeOf(draft.changed, config.timeZone)} by ${await nameActor(db, draft.changedBy)}`
+  throw new AppError('changed-meanwhile', `This course has a draft already, ${changed}.`)
+}
+
+/**
+ * Discards a draft as it was shown. Refuses with 404 one that is not there, and with `changed-meanwhile` one
+ * that was changed since, or that is being published.
+ */
+export function discardDraft(
+  { db, clock, config }: Portal,
+  { id, version }: { id: string; version: number },
+  { actor, address, key }: DraftActor,
+): Promise<void> {
+  const entry = key === undefined ? undefined : nameEntry('draft-discarded', [actor, key], [id, version])
+  return inTransaction(db, async (transaction) => {
+    const draft = await lockDraft(transaction, id)
+    if (entry && (await findEarlier(transaction, entry, 'act')) !== undefined) return
+    if (!draft) throw notFound()
+    if (draft.version !== version) {
+      const newest = { actor: draft.changedBy, at: draft.changed }
+      throw await refuseOldPage(transaction, newest, config.timeZone)
+    }
+    if ((await findPublicationOfDraft(transaction, id)) !== undefined)
+      throw new AppError('changed-meanwhile', 'This draft is being published. Wait until that has ended.')
+    await deleteDraft(transaction, draft)
+    const what = { act: 'draft-discarded', actor, subject: draft.courseId, address } as const
+    await audit(transaction, { ...what, id: entry && idOfEntry(entry) }, clock())
+  })
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkCourse } from '#contract/check-course.ts'
+import type { CompanyCourse } from '#contract/company/company-courses.ts'
+import type { CourseDraft, CourseDraftDetails, NewDraftBody } from '#contract/company/company-drafts.ts'
+import type { Course } from '#domain/course/course.ts'
+import { partOfModule } from '#domain/course/draft-parts.ts'
+import { readDraftDocument } from '#store/learning/course-drafts.ts'
+import { listAudit } from '#store/operation/audit-log.ts'
+import { newCompanyPerson } from '#test/company-people.ts'
+import { courseOf, publishCourse, quizWithKey, videoModule } from '#test/course-fixture.ts'
+import { DATABASES } from '#test/databases.ts'
+import { DEMO_DOCUMENTS } from '#test/demo-documents.ts'
+import { expectRefusal } from '#test/expect-refusal.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import type { Person } from '#test/test-people.ts'
+
+const DRAFTS = '/company/v1/drafts'
+
+for (const kind of DATABASES)
+  describe(`drafts in the console on ${kind}`, () => {
+    let app: TestApp
+    let author: Person
+
+    beforeAll(async () => {
+      app = await startApp(kind, { TIME_ZONE: 'Europe/Berlin' }, { hasJobs: false })
+      app.setNow(Date.parse('2026-11-24T11:03:00Z'))
+      author = await newCompanyPerson(app, 'company-author')
+    })
+    afterAll(() => app.close())
+
+    const get = <Body>(path: string) => app.request<Body>(`${DRAFTS}${path}`, { idToken: author.idToken })
+    const post = <Body = { id: string; courseId: string; message: string }>(
+      path: string,
+      body: object,
+      key: string = randomUUID(),
+    ) =>
+      app.request<Body>(`${DRAFTS}${path}`, {
+        ...{ method: 'POST', idToken: author.idToken, body },
+        headers: { 'idempotency-key': key },
+      })
+    const begin = (body: NewDraftBody, key?: string) => post('', body, key)
+
+    it('begin with the newest revision of every demo course, without what the portal computes', async () => {
+      for (const course of DEMO_DOCUMENTS) {
+        const { status, body } = await begin({ from: 'published', courseId: course.id })
+        expect(status).toBe(200)
+        const { course: written } = checkCourse(await readDraftDocument(app.db, body.id))
+        expect(JSON.stringify(written)).toBe(JSON.stringify(checkCourse(bare(course)).course))
+        const details = await get<CourseDraftDetails>(`/${body.id}`)
+        expect(details.body).toMatchObject({ origin: 'published', base: 1, newest: 1, version: 1 })
+        expect(details.body.problems.filter(({ severity }) => severity === 'error')).toEqual([])
+      }
+    })
+
+    it('begin empty, with an id and a path that no course and no draft has', async () => {
+      const key = randomUUID()
+      const first = await begin({ from: 'empty', name: 'Grooming für alle' }, key)
+      expect((await begin({ from: 'empty', name: 'Grooming für alle' }, key)).body).toEqual(first.body)
+      const second = await begin({ from: 'empty', name: 'Grooming für alle' })
+      const paths = [first, second].map(
+        async ({ body }) => (await get<CourseDraftDetails>(`/${body.id}`)).body,
+      )
+      expect((await Promise.all(paths)).map(({ webPath }) => webPath)).toEqual([
+        'grooming-fuer-alle',
+        'grooming-fuer-alle-2',
+      ])
+      expectRefusal(await begin({ from: 'empty', name: 'Another' }, key), 422, 'key-reused')
+      expectRefusal(await begin({ from: 'empty', name: ' ' }), 400, 'invalid-argument')
+      expectRefusal(await begin({ from: 'published', courseId: 'nothing' }), 404, 'not-found')
+    })
+
+    it('are one a course, which its row names, and are discarded as they were shown, once for a key', async () => {
+      await publishCourse(app, courseOf('toys', [videoModule('film'), quizWithKey('quiz', [1])]))
+      const { id } = (await begin({ from: 'published', courseId: 'toys' })).body
+      const again = await begin({ from: 'published', courseId: 'toys' })
+      expectRefusal(again, 409, 'changed-meanwhile')
+      expect(again.body.message).toBe(`This course has a draft already, changed 12:03 by Someone New.`)
+      const { courses } = (
+        await app.request<{ courses: CompanyCourse[] }>('/company/v1/courses', { idToken: author.idToken })
+      ).body
+      expect(courses.find((course) => course.id === 'toys')?.draft).toEqual({
+        ...{ id, changed: app.now(), by: { kind: 'person', name: 'Someone New' } },
+      })
+      const part = await get<{ content: string; version: number }>(
+        `/${id}/parts/${encodeURIComponent(partOfModule('quiz'))}`,
+      )
+      expect(JSON.parse(part.body.content)).toEqual({ questions: expect.anything(), passingScore: 1 })
+      const old = await post(`/${id}/discard`, { version: 2 })
+      expectRefusal(old, 409, 'changed-meanwhile')
+      expect(old.body.message).toBe(`This was changed by Someone New at 12:03. Here is how it is now.`)
+      await app.db.insertInto('publications').values(publicationOf(id)).execute()
+      expectRefusal(await post(`/${id}/discard`, { version: 1 }), 409, 'changed-meanwhile')
+      await app.db.deleteFrom('publications').execute()
+      const key = randomUUID()
+      for (const _time of [1, 2])
+        expect((await post(`/${id}/discard`, { version: 1 }, key)).body.message).toBe('Discarded the draft.')
+      expectRefusal(await get(`/${id}`), 404, 'not-found')
+      const acts = await listAudit(app.db, { about: ['toys'], since: 0, until: app.now() + 1, limit: 100 })
+      expect(acts.map(({ act, actor }) => [act, actor])).toEqual(
+        expect.arrayContaining([
+          ['draft-begun', author.uid],
+          ['draft-discarded', author.uid],
+        ]),
+      )
+      expect(acts).toHaveLength(2)
+    })
+
+    it('name their problems in words, errors first, and who changed them last', async () => {
+      const { id } = (await begin({ from: 'empty', name: 'Broken' })).body
+      const sections = [{ title: 'Hygiene', modules: [{ id: 'a', title: 'Hands', type: 'quiz' }] }]
+      await app.db
+        .updateTable('draft_parts')
+        .set({ content: JSON.stringify({ id: 'b', name: '', webPath: 'how-to-use-this-portal', sections }) })
+        .where('draft_id', '=', id)
+        .execute()
+      const module = { draft_id: id, part: partOfModule('a'), version: 1, changed: 1, changed_by: 'operator' }
+      const content = JSON.stringify({ questions: [{ id: 'q', type: 'multiple-choice', question: 'Why?' }] })
+      await app.db
+        .insertInto('draft_parts')
+        .values({ ...module, content })
+        .execute()
+      const { problems } = (await get<CourseDraftDetails>(`/${id}`)).body
+      expect(problems).toContainEqual({
+        severity: 'warning',
+        place: 'Section “Hygiene”, module “Hands”, question 1, answers',
+        message: 'a question without answers',
+      })
+      expect(problems[0]?.severity).toBe('error')
+      const listed = (await get<{ drafts: CourseDraft[] }>('')).body.drafts
+      expect(listed.find((draft) => draft.id === id)).toMatchObject({ origin: 'empty', name: 'Broken' })
+    })
+
+    it('are downloaded as the folder that the export of their revision is', async () => {
+      const course = courseOf('leads', [videoModule('film'), quizWithKey('quiz', [1])])
+      await publishCourse(app, course)
+      const { id } = (await begin({ from: 'published', courseId: 'leads' })).body
+      const texts = async (path: string) => {
+        const headers = { authorization: `Bearer ${author.idToken}` }
+        const answer = await fetch(`${app.origin}${path}`, { headers })
+        expect(answer.status).toBe(200)
+        const files = Object.entries(unzipSync(new Uint8Array(await answer.arrayBuffer())))
+        return new Map(files.map(([name, bytes]) => [name.replace(/^[^/]+/, ''), strFromU8(bytes)]))
+      }
+      const draft = await texts(`${DRAFTS}/${id}/folder.zip`)
+      expect(draft).toEqual(await texts('/company/v1/courses/leads/revisions/1/folder.zip'))
+      expect([...draft.keys()]).toContain('/published.json')
+    })
+  })
+
+/** A publication of a draft that has not ended. */
+function publicationOf(draft_id: string) {
+  return {
+    ...{ id: 'publication', draft_id, draft_version: 1, course_id: 'toys', shown: 1, note: null },
+    ...{ requested: 0, requested_by: 'operator', address: null, held_until: null, step: null },
+    ...{ ended: null, result: null },
+  }
+}
+
+/** A course without what the portal works out; the demo's films have their lengths, articles their words. */
+function bare(course: Course): unknown {
+  const sections = course.sections.map((section) => ({
+    ...section,
+    modules: section.modules.map(({ minutes: _minutes, pictures: _pictures, ...module }) => module),
+  }))
+  return { ...course, sections, minutes: undefined, pictures: undefined }
+}
