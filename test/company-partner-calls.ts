@@ -71,6 +71,18 @@ export const COMPANY_PARTNER_CALLS: Record<string, CompanyCall[]> = {
   [`POST ${PARTNER}/resume`]: [actOn('resume', {}, true)],
   [`POST ${PARTNER}/remove`]: [{ ...actOn('remove'), factor: 'recent' }],
   [`POST ${PARTNER}/settings`]: [actOn('settings', { seats: 5 })],
+  [`POST ${PARTNER}/logo`]: [
+    {
+      ...ADMIN,
+      async make({ isThere }, app) {
+        const id = await newPartner(app, isThere)
+        const version = (await readShownPartner(app.db, id))?.version ?? 'none'
+        const headers = { 'idempotency-key': randomUUID(), 'content-type': 'application/octet-stream' }
+        const text = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+        return { path: `${PARTNERS}/${id}/logo?version=${version}`, method: 'POST', text, headers }
+      },
+    },
+  ],
   [`POST ${PARTNER}/catalogue`]: [actOn('catalogue', { catalogue: 'chosen', courses: [] })],
   [`GET ${PARTNER}/requirements`]: [lookAt('/requirements')],
   [`POST ${PARTNER}/requirements`]: [

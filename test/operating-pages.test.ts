@@ -83,6 +83,7 @@ const STANDS_FOR: [named: string, here: () => string][] = [
   ['help@training.example', () => 'help@company.example'],
   ['=training@training.example', () => '=training@company.example'],
   ['smtps://portal:PASSWORD@mail.training.example:465', () => mails.settings.SMTP_URL],
+  ['--logo-file logo.png', () => `--logo-file ${join(PROJECT, 'courses/media/happy-tails-logo.svg')}`],
   ['PORT=3001', () => 'PORT=0'],
   ['http://127.0.0.1:3001', () => services.get('portal-2')?.origin ?? 'no second instance'],
 ]

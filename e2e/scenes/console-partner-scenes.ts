@@ -66,6 +66,7 @@ const CHOSEN: CompanyPartner = {
 const page = { ...here, path: '/company/partners/city-paws' }
 const team = { ...here, path: '/company/partners/city-paws/team' }
 const catalogue = { ...here, path: '/company/partners/city-paws/catalogue' }
+const settings = { ...here, path: '/company/partners/city-paws/settings' }
 const shown = (partner: CompanyPartner) => [SIGNED_IN, answer('/partners/city-paws', partner)]
 
 /** The screens of the company's console about one partner. */
@@ -143,5 +144,23 @@ export const CONSOLE_PARTNER_SCENES: Scene[] = [
     ...catalogue,
     name: 'console-catalogue-none-offered',
     answers: shown({ ...CHOSEN, offered: [], catalogue: { catalogue: 'chosen', courses: [] } }),
+  },
+  {
+    ...settings,
+    name: 'console-partner-settings',
+    answers: shown({ ...PARTNER, logoUrl: '/media/happy-tails-logo.svg' }),
+  },
+  {
+    ...settings,
+    name: 'console-partner-settings-refused',
+    answers: shown(NEW),
+    async act(page) {
+      await page.getByLabel('Seats').fill('-3')
+      await click(page, 'Save')
+      await page.getByText('Seats are a whole number from 0 to 100,000.').waitFor()
+      await page.getByLabel('Or its address').fill('picture.png')
+      await click(page, 'Save the logo')
+      await page.getByText('An address begins with https://').waitFor()
+    },
   },
 ]

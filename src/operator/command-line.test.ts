@@ -169,7 +169,7 @@ describe('the operator command line', () => {
     [
       'two logos',
       'partner set --id a --no-logo --logo-url /a',
-      /--logo-url and --no-logo exclude each other/,
+      /--logo-url, --logo-file and --no-logo exclude each other/,
     ],
     ['two people', `audit ${EMAIL} --partner a`, /--email, --partner and --about exclude each other/],
     ['an impossible id', 'partner create --id Ab/.. --name A', /--id 'Ab\/\.\.' must be/],

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LOGO_MESSAGES } from '#domain/company/logo.ts'
 import { publishCourse } from '#learning/publish-course.ts'
 import { openFolder } from '#media/folder-store.ts'
 import { findStoredCourse, storeCourse } from '#store/learning/courses.ts'
@@ -59,10 +60,22 @@ for (const kind of DATABASES)
         ...{ id: 'vets', name: 'The Vets', logo: '/media/vets.svg', administrators: 0, associates: 0 },
       })
       await run(partnerSet, { id: 'vets', name: 'The Good Vets', 'no-logo': true })
+      const file = join(app.dataDir, 'logo.svg')
+      writeFileSync(file, '<svg xmlns="http://www.w3.org/2000/svg"/>')
+      await run(partnerSet, { id: 'vets', 'logo-file': file })
+      expect((await factsOf(partnerShow, { id: 'vets' })).logo).toMatch(/^\/media\/[0-9a-f]{64}\.svg$/)
+      writeFileSync(file, 'a letter')
+      await expect(run(partnerSet, { id: 'vets', 'logo-file': file })).rejects.toThrow(
+        LOGO_MESSAGES.noPicture,
+      )
+      await run(partnerSet, { id: 'vets', 'no-logo': true })
       const listed = await listOf(partnerList)
       expect(listed.find(({ id }) => id === 'vets')).toMatchObject({ name: 'The Good Vets', logo: undefined })
       expect(listed.find(({ id }) => id === 'happy-tails')).toMatchObject({ administrators: 2 })
-      expect((await actsOf({ about: 'vets' })).sort()).toEqual(['partner-changed', 'partner-created'])
+      expect((await actsOf({ about: 'vets' })).sort()).toEqual([
+        ...Array(3).fill('partner-changed'),
+        'partner-created',
+      ])
       await expect(run(partnerShow, { id: 'nobody' })).rejects.toThrow(NO_PARTNER)
       await expect(run(partnerSet, { id: 'nobody', name: 'A' })).rejects.toThrow(NO_PARTNER)
       await expect(run(partnerSet, { id: 'vets' })).rejects.toThrow('there is nothing to change')

@@ -33,10 +33,11 @@ export function Form({ id, onSubmit, problem, children }: FormProps) {
 }
 
 /**
- * Returns what is entered over something stored, and what changes it. With another version of what is stored
- * it begins anew: an old page's entry is not kept.
+ * Returns what is entered over something stored, and what changes it. It begins anew once something else is
+ * stored: what an old page was given is not kept.
  */
-export function useEntry<Entry extends object>(version: string, stored: Entry) {
+export function useEntry<Entry extends object>(stored: Entry) {
+  const version = JSON.stringify(stored)
   const [changed, setChanged] = useState({ version, entry: stored })
   const entry = changed.version === version ? changed.entry : stored
   const change = (changes: Partial<Entry>) => setChanged({ version, entry: { ...entry, ...changes } })

@@ -24,7 +24,7 @@ function CatalogueForm({ partner, act }: { partner: CompanyPartner; act: Partner
     catalogue: catalogue.catalogue,
     courses: catalogue.courses.map(({ name: _name, ...course }) => course),
   }
-  const [entry, change] = useEntry(version, stored)
+  const [entry, change] = useEntry(stored)
   const form = useForm<LastDayField>({ check: () => findCatalogueProblem(entry) })
   const losses = lossTexts(partner, entry, Date.now())
   return (

@@ -3,6 +3,7 @@ import {
   asOfText,
   goingTexts,
   lossTexts,
+  overSeatsText,
   shareText,
   stayingTexts,
   suspendingText,
@@ -55,4 +56,13 @@ it('say how many have begun a course that leaves the catalogue now, and nothing 
     '1 person has begun Welcome and can no longer open it. What they learned stays.',
   ])
   expect(lossTexts(partner, { catalogue: 'all', courses: [] }, lateInTheDay)).toEqual([])
+})
+
+it('say that nobody loses a seat where there are fewer than people', () => {
+  const counted = { associates: 43, asOf: 1 }
+  expect(overSeatsText(counted, 40)).toBe(
+    '43 people have a seat. Nobody loses theirs; nobody can be added until there are 40.',
+  )
+  expect(overSeatsText({ associates: 1, asOf: 1 }, 0)).toMatch(/^1 person has a seat\./)
+  expect([overSeatsText(counted, 43), overSeatsText(counted, undefined)]).toEqual([undefined, undefined])
 })

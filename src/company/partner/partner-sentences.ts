@@ -42,6 +42,16 @@ export function stayingTexts({ learning: { records, events } }: Pick<CompanyPart
   ]
 }
 
+/** Says what fewer seats than people mean, as far as they are counted; undefined if they suffice. */
+export function overSeatsText(
+  { associates, asOf }: Pick<CompanyPartner, 'associates' | 'asOf'>,
+  seats: number | undefined,
+): string | undefined {
+  if (seats === undefined || asOf === undefined || associates <= seats) return undefined
+  const who = associates === 1 ? '1 person has' : `${numberText(associates)} people have`
+  return `${who} a seat. Nobody loses theirs; nobody can be added until there are ${numberText(seats)}.`
+}
+
 /**
  * Says of each course that leaves the catalogue at this moment, in ms since 1970, how many have begun it, as
  * far as they are counted.

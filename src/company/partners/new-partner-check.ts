@@ -1,10 +1,9 @@
 import { isPartnerId } from '#domain/company/partner-id.ts'
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
-import { parseSeats, SEATS_MESSAGE } from '#domain/people/seats.ts'
-import { findZone } from '#domain/requirement/local-time.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import type { FormProblem } from '../form/form.tsx'
 import { type CatalogueEntry, findCatalogueProblem, type LastDayField } from '../partner/catalogue-fields.tsx'
+import { findFieldProblem } from '../partner/partner-fields.tsx'
 import type { NewPartner } from '../services/partner-list-calls.ts'
 
 /** What is typed about a new partner. */
@@ -24,18 +23,14 @@ export type PartnerField = TextField | LastDayField
 /** Returns what is wrong with what is typed, in the order of the fields; undefined if nothing is. */
 export function findEntryProblem(entry: PartnerEntry): FormProblem<PartnerField> | undefined {
   const { name, id, userName, email, zone, seats } = entry
-  if (isBlank(name)) return { field: 'name', sentence: 'Enter the name.' }
-  if (name.trim().length > 200) return { field: 'name', sentence: 'A name has at most 200 characters.' }
+  const own = findFieldProblem({ name, zone, seats })
+  if (own?.field === 'name') return own
   if (!isPartnerId(id.trim())) return { field: 'id', sentence: 'An id has 3 to 60 of a-z, 0-9 and -.' }
   if (isBlank(userName)) return { field: 'userName', sentence: 'Enter the administrator’s name.' }
   if (email.trim() === '') return { field: 'email', sentence: 'Enter the administrator’s email address.' }
   if (!isEmail(canonicalEmail(email)))
     return { field: 'email', sentence: 'Please enter a valid email address.' }
-  if (zone.trim() !== '' && findZone(zone.trim()) === undefined)
-    return { field: 'zone', sentence: `“${zone.trim()}” is not a time zone. One is Europe/Berlin.` }
-  if (seats.trim() !== '' && parseSeats(seats.trim()) === undefined)
-    return { field: 'seats', sentence: SEATS_MESSAGE }
-  return findCatalogueProblem(entry)
+  return own ?? findCatalogueProblem(entry)
 }
 
 /** Returns what is typed, and nothing wrong with it, as the body of the call. */

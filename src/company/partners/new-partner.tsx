@@ -1,8 +1,7 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CompanyCourse } from '#contract/company/company-courses.ts'
 import { suggestPartnerId } from '#domain/company/partner-id.ts'
-import { listZones } from '#domain/requirement/local-time.ts'
 import { Button, buttonClassName } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Row, Stack } from '#web/ui/layout.tsx'
@@ -13,6 +12,7 @@ import { Form, useForm } from '../form/form.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { CatalogueFields } from '../partner/catalogue-fields.tsx'
+import { SeatsField, ZoneField } from '../partner/partner-fields.tsx'
 import { useConsole } from '../services/console.ts'
 import { createPartner } from '../services/partner-list-calls.ts'
 import {
@@ -61,7 +61,6 @@ export function NewPartnerScreen() {
 
 function NewPartnerForm({ onCreate }: { onCreate: (created: { id: string; message: string }) => void }) {
   const { call } = useConsole().session
-  const zones = useId()
   const offered = useLoaded('offered courses', async (send) => {
     const { courses } = await send<{ courses: CompanyCourse[] }>('/courses')
     return courses.filter(({ enabled }) => enabled)
@@ -119,26 +118,8 @@ function NewPartnerForm({ onCreate }: { onCreate: (created: { id: string; messag
         hint="An invitation is mailed there."
         onChange={({ target }) => change({ email: target.value })}
       />
-      <Field
-        {...text('zone')}
-        label="Time zone"
-        hint="Such as Europe/Berlin. Empty: the portal’s own."
-        list={zones}
-        spellCheck={false}
-        onChange={({ target }) => change({ zone: target.value })}
-      />
-      <datalist id={zones}>
-        {listZones().map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
-      <Field
-        {...text('seats')}
-        label="Seats"
-        hint="How many associates it may have. Empty: no limit."
-        inputMode="numeric"
-        onChange={({ target }) => change({ seats: target.value })}
-      />
+      <ZoneField {...text('zone')} onEnter={(zone) => change({ zone })} />
+      <SeatsField {...text('seats')} onEnter={(seats) => change({ seats })} />
       <LoadedPart
         of={offered}
         what="The courses"

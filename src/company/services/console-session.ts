@@ -142,10 +142,14 @@ export function createConsoleSession() {
     fetchFile: (path: string): Promise<Blob> =>
       authorized(async (idToken) => (await fetchBytes(path, { idToken })).blob()),
 
-    /** Sends bytes, such as a picture or a piece of a ZIP, and returns the answer. */
-    sendBytes: <Answer>(path: string, content: Blob, method: 'PUT' | 'POST' = 'PUT'): Promise<Answer> =>
+    /** Sends bytes, such as a picture or a piece of a ZIP, and returns the answer; `key` names the act. */
+    sendBytes: <Answer>(
+      path: string,
+      content: Blob,
+      { method = 'PUT', key }: { method?: 'PUT' | 'POST'; key?: string } = {},
+    ): Promise<Answer> =>
       authorized(async (idToken) => {
-        const answer = await fetchBytes(path, { idToken, method, body: content })
+        const answer = await fetchBytes(path, { idToken, method, body: content, key })
         return (answer.status === 204 ? undefined : await answer.json()) as Answer
       }),
 
@@ -198,11 +202,16 @@ interface BytesCall {
   idToken: string
   method?: string
   body?: Blob
+  key?: string | undefined
 }
 
-async function fetchBytes(path: string, { idToken, method = 'GET', body }: BytesCall): Promise<Response> {
+async function fetchBytes(
+  path: string,
+  { idToken, method = 'GET', body, key }: BytesCall,
+): Promise<Response> {
   const headers = new Headers({ authorization: `Bearer ${idToken}` })
   if (body) headers.set('content-type', body.type || 'application/octet-stream')
+  if (key) headers.set('idempotency-key', key)
   const options = { method, headers, ...(body ? { body } : {}) }
   const answer = await fetch(COMPANY_PATH + path, options).catch(() => undefined)
   if (!answer) throw new ServiceError('network-request-failed')

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { isLogoAddress, LOGO_MESSAGES } from '#domain/company/logo.ts'
 import { isPartnerId } from '#domain/company/partner-id.ts'
 import { MAX_SEATS, SEATS_MESSAGE } from '#domain/people/seats.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
-import { safeLink } from '#domain/text/safe-link.ts'
 import { MemberStatus, RequirementDocument, UserDocument } from '../documents.ts'
 import { CalendarDay, EnteredEmail, Id, PersonName, Time, TimeZone } from '../primitives.ts'
 
@@ -126,13 +126,7 @@ export const PartnerActBody = z.strictObject({ version: Version })
 /** The removal of a partner, whose id is typed. */
 export const PartnerRemovalBody = PartnerActBody.extend({ id: z.string().max(200) })
 
-const LogoUrl = z
-  .string()
-  .max(2000)
-  .refine(
-    (url) => /^\/(?!\/)/.test(url) || safeLink(url)?.startsWith('https:') === true,
-    'must be an https address or begin with /',
-  )
+const LogoUrl = z.string().max(2000).refine(isLogoAddress, LOGO_MESSAGES.noAddress)
 
 /** What changes about a partner: what is left out stays, null is none of its own. */
 export const PartnerSettingsBody = PartnerActBody.extend({
@@ -142,6 +136,10 @@ export const PartnerSettingsBody = PartnerActBody.extend({
   seats: Seats.nullable().optional(),
   reminders: z.boolean().optional(),
 })
+
+/** The page that a logo is sent from; its file is the body. */
+export const PartnerLogoQuery = PartnerActBody
+export const PartnerLogoBody = z.any().meta({ type: 'string', format: 'binary' })
 
 export const PartnerCatalogueBody = PartnerActBody.extend(CatalogueBody.shape)
 

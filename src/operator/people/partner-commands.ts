@@ -1,12 +1,18 @@
+import { readFile, stat } from 'node:fs/promises'
+import type { MediaPlace } from '#core/config.ts'
 import { nearest } from '#core/nearest.ts'
+import { LOGO_MESSAGES, MAX_LOGO_BYTES } from '#domain/company/logo.ts'
 import { MAX_SEATS, parseSeats } from '#domain/people/seats.ts'
 import { findZone, listZones } from '#domain/requirement/local-time.ts'
+import { MediaFailure } from '#media/media-store.ts'
+import { openMediaStore } from '#media/open-media-store.ts'
+import { changePartnerSettings } from '#people/company/change-partner-settings.ts'
 import { createPartner } from '#people/company/create-partner.ts'
+import { storeLogo } from '#people/company/store-logo.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { audit } from '#store/operation/audit-log.ts'
-import { type CountedPartner, changePartner, findPartner, listPartners } from '#store/people/partners.ts'
+import { type CountedPartner, listPartners, lockPartner } from '#store/people/partners.ts'
 import type { Facts } from '../answer.ts'
-import { CommandFailure, storeCommand, UsageError } from '../command.ts'
+import { CommandFailure, storeCommand, throwAsFailure, UsageError } from '../command.ts'
 import { parseEmailOption, parseNameOption, parseUrlOption } from '../parse-options.ts'
 
 /** The option that names a partner. */
@@ -87,6 +93,7 @@ export const partnerSet = storeCommand({
     ...PARTNER_ID,
     name: NAME,
     'logo-url': LOGO,
+    'logo-file': { value: 'FILE', sentence: 'a picture of at most 1 MB, which is stored', joins: 'or' },
     'no-logo': { sentence: 'shows no logo any more', joins: 'or' },
     'time-zone': { value: 'ZONE', sentence: 'where its days begin and end, such as Europe/Berlin' },
     'no-time-zone': { sentence: 'has the days of TIME_ZONE again', joins: 'or' },
@@ -94,23 +101,23 @@ export const partnerSet = storeCommand({
     seats: SEATS,
     'no-seats': { sentence: 'may have any number of them again', joins: 'or' },
   },
-  async run({ id, ...values }, { db, now }) {
+  async run({ id, ...values }, { db, now, config }) {
     const name = values.name === undefined ? undefined : parseNameOption(values.name)
-    const url = parseUrlOption('logo-url', values['logo-url'])
-    const logoUrl = values['no-logo'] ? null : url
+    const logoUrl = values['no-logo'] ? null : parseUrlOption('logo-url', values['logo-url'])
     const zone = parseTimeZone(values['time-zone'])
     const timeZone = values['no-time-zone'] ? null : zone
-    const remindersOff = parseReminders(values.reminders, now)
+    const reminders = parseReminders(values.reminders)
     const seats = values['no-seats'] ? null : parseSeatsOption(values.seats)
-    const change = { name, logoUrl, timeZone, remindersOff, seats }
-    if (Object.values(change).every((value) => value === undefined))
+    const change = { name, logoUrl, timeZone, reminders, seats }
+    const file = values['logo-file']
+    if (file === undefined && Object.values(change).every((value) => value === undefined))
       throw new UsageError(
-        'there is nothing to change: give --name, --logo-url, --no-logo, --time-zone, --reminders or --seats',
+        'there is nothing to change: give --name, --logo-url, --logo-file, --no-logo, --time-zone, --reminders or --seats',
       )
+    if (file !== undefined) change.logoUrl = await storeLogoFile(config.media, file)
     await inTransaction(db, async (transaction) => {
-      if (!(await findPartner(transaction, id))) throw unknownPartner(id)
-      await changePartner(transaction, id, change)
-      await audit(transaction, { act: 'partner-changed', actor: 'operator', subject: id, partner: id }, now)
+      if (!(await lockPartner(transaction, id))) throw unknownPartner(id)
+      await changePartnerSettings(transaction, id, change, { actor: 'operator' }, now)
     })
     return `Changed partner ${id}.`
   },
@@ -131,11 +138,23 @@ function parseSeatsOption(text: string | undefined): number | undefined {
   return seats
 }
 
-/** Returns since when nobody is reminded, in ms since 1970: null for reminders that are on. */
-function parseReminders(text: string | undefined, now: number): number | null | undefined {
-  if (text === undefined || text === 'on') return text && null
-  if (text === 'off') return now
-  throw new UsageError(`--reminders '${text}' must be on or off`)
+function parseReminders(text: string | undefined): boolean | undefined {
+  if (text !== undefined && !['on', 'off'].includes(text))
+    throw new UsageError(`--reminders '${text}' must be on or off`)
+  return text === undefined ? undefined : text === 'on'
+}
+
+/** Stores the file of a logo and returns its address. */
+async function storeLogoFile(place: MediaPlace, path: string): Promise<string> {
+  const found = await stat(path).catch(() => undefined)
+  if (!found?.isFile()) throw new CommandFailure(`--logo-file '${path}' is not a file`)
+  if (found.size > MAX_LOGO_BYTES) throw new CommandFailure(LOGO_MESSAGES.tooLarge)
+  try {
+    return await storeLogo(await openMediaStore(place), await readFile(path))
+  } catch (error) {
+    if (error instanceof MediaFailure) throw new CommandFailure(error.message)
+    return throwAsFailure(error)
+  }
 }
 
 function idTaken(id: string, isRemoved: boolean): CommandFailure {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CompanyPartner, PartnerList } from '#contract/company/company-partners.ts'
+import { LOGO_MESSAGES, MAX_LOGO_BYTES } from '#domain/company/logo.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { countAllFigures, countFigures, readFigures } from '#learning/count-figures.ts'
+import { listNamedMedia } from '#store/learning/media-of-courses.ts'
 import { listFigured } from '#store/people/figured-partners.ts'
 import { insertPartner } from '#store/people/partners.ts'
 import { newCompanyPerson } from '../../../test/company-people.ts'
@@ -175,6 +177,54 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect(await entries('changing')).toEqual(
       expect.arrayContaining(['partner-changed', 'requirement-added', 'requirement-ended']),
     )
+  })
+
+  it('have a logo that is sent as a file, is judged as a picture is, and stays while they name it', async () => {
+    await insertPartner(app.db, { id: 'drawn', name: 'Drawn', logoUrl: undefined }, app.now())
+    const key = randomUUID()
+    const upload = async (content: string | Buffer, { id = 'drawn', version = '', as = key } = {}) => {
+      const given = version || (await show('drawn')).version
+      const headers = { 'idempotency-key': as, 'content-type': 'application/octet-stream' }
+      return app.request<{ message: string; code: string }>(`${COMPANY}/${id}/logo?version=${given}`, {
+        ...{ method: 'POST', headers, idToken: admin.idToken },
+        text: content,
+      })
+    }
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+    const first = await show('drawn')
+    const answers = [await upload(drawing), await upload(drawing, { version: first.version })]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const { logoUrl = '' } = await show('drawn')
+    const shown = await app.request(logoUrl)
+    expect([shown.status, shown.headers.get('content-type'), shown.text]).toEqual([
+      ...[200, 'image/svg+xml', drawing],
+    ])
+    expect(shown.headers.get('content-security-policy')).toContain('sandbox')
+    expect(await listNamedMedia(app.db, [logoUrl.replace('/media/', '')])).toHaveProperty('size', 1)
+    expect((await upload(drawing, { version: first.version, as: randomUUID() })).body.code).toBe(
+      'changed-meanwhile',
+    )
+    const refused = async (content: string | Buffer) => {
+      const { status, body } = await upload(content, { as: randomUUID() })
+      return [status, body.message]
+    }
+    expect(await refused('%PDF-1.7 a price list')).toEqual([400, LOGO_MESSAGES.noPicture])
+    expect(await refused('WEBVTT\n\n')).toEqual([400, LOGO_MESSAGES.noPicture])
+    expect(await refused('')).toEqual([400, LOGO_MESSAGES.noPicture])
+    expect(await refused(drawing.replace('<rect', '<script/><rect'))).toEqual([
+      ...[
+        400,
+        "The drawing 'logo.svg' contains a program (a script), which never runs here: export it without.",
+      ],
+    ])
+    expect(await refused(Buffer.from('89504e470d0a1a0a0000', 'hex'))).toEqual([
+      ...[400, "The picture 'logo.png' is damaged: export it again."],
+    ])
+    expect((await upload(Buffer.alloc(MAX_LOGO_BYTES + 1), { as: randomUUID() })).status).toBe(413)
+    expect((await upload('%PDF', { id: 'nobody', as: randomUUID() })).status).toBe(404)
+    expect((await show('drawn')).logoUrl).toBe(logoUrl)
+    expect(await entries('drawn')).toEqual(['partner-changed', 'team-viewed'])
   })
 
   it('show their team and a member as their administrators see them, and each look leaves an entry', async () => {

@@ -8,6 +8,8 @@ import {
   DoneAnswer,
   PartnerActBody,
   PartnerCatalogueBody,
+  PartnerLogoBody,
+  PartnerLogoQuery,
   PartnerRemovalBody,
   PartnerSettingsBody,
 } from '#contract/company/company-partners.ts'
@@ -16,11 +18,14 @@ import { EmptyBody } from '#contract/primitives.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import type { AuditedAct } from '#domain/company/audited-acts.ts'
+import { LOGO_MESSAGES, MAX_LOGO_BYTES } from '#domain/company/logo.ts'
 import { readWanted, requireCourse, stopRequiring } from '#learning/require-course.ts'
+import { MediaFailure } from '#media/media-store.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { actOnPartner } from '#people/company/act-on-partner.ts'
 import { changeCatalogue, changePartnerSettings } from '#people/company/change-partner-settings.ts'
 import { changePartnerState, type PartnerActor, type StateAct } from '#people/company/change-partner-state.ts'
+import { storeLogo } from '#people/company/store-logo.ts'
 import { listRequirements } from '#store/learning/requirements.ts'
 import { findChangeable } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
@@ -29,6 +34,8 @@ import { presentRequirement } from '../documents/requirements.ts'
 const PARTNER = '/partners/:partnerId'
 
 const ANSWER = { 200: DoneAnswer, '4xx': Refusal }
+
+const SAVED = 'Your changes have been saved.'
 
 /** A request about a partner, from a page that showed it at a version. */
 interface PageRequest {
@@ -76,7 +83,7 @@ export function partnerActRoutes(portal: AuthContext): FastifyPluginAsyncZod {
       await act(request, 'partner-changed', content, (db, by, now) =>
         changePartnerSettings(db, request.params.partnerId, change, by, now),
       )
-      return { message: 'Your changes have been saved.' }
+      return { message: SAVED }
     })
 
     const catalogue = { ...changed, schema: { ...headed, body: PartnerCatalogueBody } }
@@ -85,9 +92,10 @@ export function partnerActRoutes(portal: AuthContext): FastifyPluginAsyncZod {
       await act(request, 'partner-changed', content, (db, by, now) =>
         changeCatalogue(db, request.params.partnerId, content, by, now),
       )
-      return { message: 'Your changes have been saved.' }
+      return { message: SAVED }
     })
 
+    await app.register(logoRoute(portal))
     await app.register(requirementRoutes(portal))
   }
 
@@ -116,6 +124,42 @@ export function partnerActRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   async function nameOf(id: string): Promise<string> {
     return (await findChangeable(portal.db, id))?.name ?? id
   }
+}
+
+/** The logo of a partner, sent as a file. */
+function logoRoute(portal: AuthContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    const type = 'application/octet-stream'
+    app.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: MAX_LOGO_BYTES }, (_request, body, done) =>
+      done(null, body),
+    )
+    const logo = {
+      config: { console: { for: 'admin', leaves: 'partner-changed' }, bodyLimit: MAX_LOGO_BYTES },
+      schema: {
+        ...{ params: CompanyPartnerParams, querystring: PartnerLogoQuery, headers: ActKey },
+        ...{ consumes: [type], body: PartnerLogoBody, response: ANSWER },
+      },
+    } as const
+    app.post(`${PARTNER}/logo`, logo, async ({ params, query, body, headers, user, ip }) => {
+      const id = params.partnerId
+      if (!(await findChangeable(portal.db, id))) throw notFound()
+      if (!Buffer.isBuffer(body)) throw new AppError('invalid-argument', LOGO_MESSAGES.noPicture)
+      const logoUrl = await storeLogo(portal.media, body).catch(refuseFailure)
+      const at = { id, act: 'partner-changed' as const, version: query.version }
+      const act = { ...at, key: headers['idempotency-key'], content: logoUrl }
+      await actOnPartner(portal, act, { actor: user.uid, address: ip }, (db, by, now) =>
+        changePartnerSettings(db, id, { logoUrl }, by, now),
+      )
+      return { message: SAVED }
+    })
+  }
+}
+
+/** Refuses what the store of media could not take; throws any other error as it is. */
+function refuseFailure(error: unknown): never {
+  if (!(error instanceof MediaFailure)) throw error
+  const words = 'Pictures cannot be stored at the moment. Nothing was changed. Try again.'
+  throw Object.assign(new AppError('unavailable', words, 10), { cause: error })
 }
 
 /** What a partner requires, and requiring a course there, as its own administrators do. */

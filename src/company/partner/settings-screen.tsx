@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import type { CompanyPartner } from '#contract/company/company-partners.ts'
+import { isLogoAddress, LOGO_MESSAGES, MAX_LOGO_BYTES } from '#domain/company/logo.ts'
+import { parseSeats } from '#domain/people/seats.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { LogoImage } from '#web/ui/logo-image.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { Form, type FormProblem, useEntry, useForm } from '../form/form.tsx'
+import styles from './partner.module.css'
+import { findFieldProblem, SeatsField, ZoneField } from './partner-fields.tsx'
+import { PartnerHead } from './partner-head.tsx'
+import { overSeatsText } from './partner-sentences.ts'
+import type { PartnerAct } from './use-partner-act.ts'
+
+type FormProps = { partner: CompanyPartner; act: PartnerAct }
+
+/** What may be changed about a partner, but its courses: name, zone, seats, reminders and logo. */
+export function SettingsScreen() {
+  return (
+    <PartnerHead>
+      {(partner, act) => (
+        <div className={styles.settings}>
+          <SettingsForm partner={partner} act={act} />
+          <LogoForm partner={partner} act={act} />
+        </div>
+      )}
+    </PartnerHead>
+  )
+}
+
+const REMINDERS = [
+  { value: 'on', label: 'On: they get mails about required courses and certificates that end' },
+  { value: 'off', label: 'Off' },
+] as const
+
+function SettingsForm({ partner, act }: FormProps) {
+  const { version, name, timeZone, seats, reminders } = partner
+  const stored = { name, zone: timeZone ?? '', seats: seats?.toString() ?? '', reminders }
+  const [entry, change] = useEntry(stored)
+  const form = useForm<'name' | 'zone' | 'seats'>({ check: () => findFieldProblem(entry) })
+  const text = (field: 'name' | 'zone' | 'seats') => ({
+    ...{ ...form.field(field), value: entry[field], autoComplete: 'off' },
+  })
+  const overSeats = overSeatsText(partner, parseSeats(entry.seats.trim()))
+  const save = () => {
+    const { name, zone, seats, reminders } = entry
+    // What was not touched stays as it is, also if somebody else changed it meanwhile.
+    return act('settings', {
+      version,
+      ...(name === stored.name ? {} : { name: name.trim() }),
+      ...(zone === stored.zone ? {} : { timeZone: zone.trim() || null }),
+      ...(seats === stored.seats ? {} : { seats: seats.trim() === '' ? null : Number(seats) }),
+      ...(reminders === stored.reminders ? {} : { reminders }),
+    })
+  }
+  return (
+    <Form problem={form.problem} onSubmit={() => void form.submit(save)}>
+      <Field {...text('name')} label="Name" onChange={({ target }) => change({ name: target.value })} />
+      <ZoneField {...text('zone')} onEnter={(zone) => change({ zone })} />
+      <SeatsField {...text('seats')} onEnter={(seats) => change({ seats })} />
+      {overSeats && <Notice>{overSeats}</Notice>}
+      <RadioGroup
+        legend="Reminders"
+        name="reminders"
+        options={REMINDERS}
+        value={entry.reminders ? 'on' : 'off'}
+        onChange={(value) => change({ reminders: value === 'on' })}
+      />
+      <Button type="submit" busy={form.busy}>
+        Save
+      </Button>
+    </Form>
+  )
+}
+
+/** The logo: a file that is stored here, or an address. */
+function LogoForm({ partner: { version, name, logoUrl = '' }, act }: FormProps) {
+  const [{ url, file }, change] = useEntry<{ url: string; file: File | undefined }>({
+    ...{ url: logoUrl, file: undefined },
+  })
+  const [failedUrl, setFailedUrl] = useState<string>()
+  const form = useForm<'file' | 'url'>({ check: () => findLogoProblem(url.trim(), file) })
+  const save = () =>
+    file
+      ? act(`logo?${new URLSearchParams({ version })}`, file)
+      : act('settings', { version, logoUrl: url.trim() || null })
+  return (
+    <section className={styles.section}>
+      <h2>Logo</h2>
+      {logoUrl === '' && <p className={styles.muted}>It has no logo.</p>}
+      {logoUrl !== '' && logoUrl === failedUrl && (
+        <p className={styles.muted}>Its logo could not be loaded from its address.</p>
+      )}
+      {logoUrl !== '' && logoUrl !== failedUrl && (
+        <LogoImage
+          className={styles.logo}
+          url={logoUrl}
+          name={`Logo of ${name}`}
+          onError={() => setFailedUrl(logoUrl)}
+        />
+      )}
+      <Form problem={form.problem} onSubmit={() => void form.submit(save)}>
+        <Field
+          {...form.field('file')}
+          key={logoUrl}
+          className={styles.file}
+          type="file"
+          accept="image/*"
+          label="Upload a picture"
+          hint="At most 1 MB. Mails show only PNG, JPEG and GIF of at most 48 kB."
+          onChange={({ target }) => change({ file: target.files?.[0] })}
+        />
+        <Field
+          {...form.field('url')}
+          label="Or its address"
+          hint="Begins with https://. Empty: no logo."
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          disabled={file !== undefined}
+          value={url}
+          onChange={({ target }) => change({ url: target.value })}
+        />
+        <Button type="submit" kind="secondary" busy={form.busy}>
+          Save the logo
+        </Button>
+      </Form>
+    </section>
+  )
+}
+
+function findLogoProblem(url: string, file: File | undefined): FormProblem<'file' | 'url'> | undefined {
+  if (file)
+    return file.size > MAX_LOGO_BYTES ? { field: 'file', sentence: LOGO_MESSAGES.tooLarge } : undefined
+  return url === '' || isLogoAddress(url) ? undefined : { field: 'url', sentence: LOGO_MESSAGES.noAddress }
+}

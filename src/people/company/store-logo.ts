@@ -1,0 +1,36 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AppError } from '#core/errors.ts'
+import { LOGO_MESSAGES, MAX_LOGO_BYTES } from '#domain/company/logo.ts'
+import { type MediaStore, mediaTypeOf } from '#media/media-store.ts'
+
+/**
+ * Stores the file of a logo, judged as a course's pictures are, and returns its address. Refuses with
+ * `invalid-argument` what is not a picture, is damaged or hostile, or has more than 1 MB. It stays while a
+ * partner names it.
+ */
+export async function storeLogo(media: MediaStore, content: Buffer): Promise<string> {
+  if (content.length > MAX_LOGO_BYTES) throw new AppError('invalid-argument', LOGO_MESSAGES.tooLarge)
+  // Loaded only here: hardly any server is ever sent a logo.
+  const { findContentKind } = await import('#media/judging/content-kind.ts')
+  const { judgeMedia } = await import('#media/judging/judge-media.ts')
+  const name = `logo.${findContentKind(content)?.ending}`
+  if (!mediaTypeOf(name)?.startsWith('image/'))
+    throw new AppError('invalid-argument', LOGO_MESSAGES.noPicture)
+  const scratch = await mkdtemp(join(tmpdir(), 'portal-logo-'))
+  try {
+    const path = join(scratch, name)
+    await writeFile(path, content)
+    const problem = (await judgeMedia(path, name)).find(({ severity }) => severity === 'error')
+    if (problem) throw new AppError('invalid-argument', sentenceOf(problem.message))
+    return (await media.put(path)).address
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/** Makes a sentence of what is wrong with a file. */
+function sentenceOf(message: string): string {
+  return `${message.slice(0, 1).toUpperCase()}${message.slice(1)}.`
+}
