@@ -90,7 +90,8 @@ export const COMPANY_PARTNER_CALLS: Record<string, CompanyCall[]> = {
       ...ADMIN,
       async make({ isThere }, app) {
         const path = `${PARTNERS}/${await newPartner(app, isThere)}/requirements`
-        return { path, method: 'POST', body: { courseId: 'welcome', within: 30 } }
+        const headers = { 'idempotency-key': randomUUID() }
+        return { path, method: 'POST', body: { courseId: 'welcome', within: 30 }, headers }
       },
     },
   ],
@@ -102,7 +103,7 @@ export const COMPANY_PARTNER_CALLS: Record<string, CompanyCall[]> = {
         const wanted = { courseId: 'welcome', deadline: { within: 30 }, people: undefined }
         const { id } = await insertRequirement(app.db, { partner, by: 'operator' }, wanted, app.now())
         const end = `${PARTNERS}/${partner}/requirements/${isThere ? id : 'nothing'}/end`
-        return { path: end, method: 'POST' }
+        return { path: end, method: 'POST', headers: { 'idempotency-key': randomUUID() } }
       },
     },
   ],

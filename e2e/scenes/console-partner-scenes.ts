@@ -66,6 +66,29 @@ const CHOSEN: CompanyPartner = {
 const page = { ...here, path: '/company/partners/city-paws' }
 const team = { ...here, path: '/company/partners/city-paws/team' }
 const catalogue = { ...here, path: '/company/partners/city-paws/catalogue' }
+const requirements = { ...here, path: '/company/partners/city-paws/requirements' }
+const REQUIRED = [
+  {
+    ...{ id: 'r0', courseId: 'hygiene', course: PARTNER.offered[1]?.name ?? '', by: '2026-12-31' },
+    added: NOW - 40 * A_DAY,
+  },
+  {
+    ...{ id: 'r1', courseId: 'welcome', course: 'Welcome to the Counter', within: 30 },
+    ...{ people: ['u2', 'u3'], added: NOW - 90 * A_DAY },
+  },
+  {
+    ...{ id: 'r2', courseId: 'old-till', course: 'صندوق الدفع القديم', within: 1, byCompany: true },
+    added: NOW - 300 * A_DAY,
+  },
+  {
+    ...{ id: 'r3', courseId: 'welcome', course: 'Welcome to the Counter', by: '2026-03-01' },
+    ...{ added: NOW - 500 * A_DAY, ended: NOW - 90 * A_DAY },
+  },
+]
+const required = (documents: object[]) => [
+  ...shown(PARTNER),
+  answer('/partners/city-paws/requirements', { documents }),
+]
 const settings = { ...here, path: '/company/partners/city-paws/settings' }
 const shown = (partner: CompanyPartner) => [SIGNED_IN, answer('/partners/city-paws', partner)]
 
@@ -162,5 +185,34 @@ export const CONSOLE_PARTNER_SCENES: Scene[] = [
       await click(page, 'Save the logo')
       await page.getByText('An address begins with https://').waitFor()
     },
+  },
+  { ...requirements, name: 'console-requirements', answers: required(REQUIRED) },
+  { ...requirements, name: 'console-requirements-empty', answers: required([]) },
+  {
+    ...requirements,
+    name: 'console-requirements-failed',
+    answers: [...shown(PARTNER), { ...answer('/partners/city-paws/requirements', {}), answer: 'failed' }],
+  },
+  {
+    ...requirements,
+    name: 'console-requirements-change',
+    answers: required(REQUIRED),
+    async act(page) {
+      await page
+        .getByRole('button', { name: /^Change/ })
+        .first()
+        .click()
+      await page.getByLabel('Day', { exact: true }).fill('')
+      await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click()
+      await page.getByText('Choose the day.').waitFor()
+    },
+    isWindow: true,
+  },
+  {
+    ...requirements,
+    name: 'console-requirements-end',
+    answers: required(REQUIRED),
+    act: async (page) => page.getByRole('button', { name: /^End/ }).first().click(),
+    isWindow: true,
   },
 ]

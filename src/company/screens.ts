@@ -94,6 +94,11 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     Part: part(() => import('./partner/catalogue-screen.tsx'), 'CatalogueScreen'),
   },
   {
+    path: '/partners/:partnerId/requirements',
+    roles: ADMINS,
+    Part: part(() => import('./partner/required-courses.tsx'), 'RequiredCourses'),
+  },
+  {
     path: '/partners/:partnerId/settings',
     roles: ADMINS,
     Part: part(() => import('./partner/settings-screen.tsx'), 'SettingsScreen'),

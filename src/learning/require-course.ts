@@ -27,6 +27,8 @@ export interface RequiringActor {
   actor: string
   /** The client's address, where there is one. */
   ip?: string | undefined
+  /** The id of the act's entry in the audit log, if it has one. */
+  entry?: string | undefined
 }
 
 type Requiring = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'timeZone'> }
@@ -46,25 +48,34 @@ export function readWanted({ by, within = 0, people, ...wanted }: RequirementBod
  * two years ahead, and one requirement more than 200.
  */
 export function requireCourse(
-  { db, clock, config }: Requiring,
+  context: Requiring,
   by: RequiringActor,
   wanted: Wanted,
 ): Promise<StoredRequirement> {
-  return inTransaction(db, async (transaction) => {
-    const now = clock()
-    if (by.partner !== undefined) await lockPartner(transaction, by.partner)
-    await refuseUnknown(transaction, { partner: by.partner, now, timeZone: config.timeZone }, wanted)
-    const zone = await findTimeZone(transaction, by.partner, config.timeZone)
-    const problem = findDayProblem(wanted.deadline, dayAt(now, zone))
-    if (problem !== undefined) throw new AppError('invalid-argument', problem)
-    if (wanted.replaces !== undefined) await endWithin(transaction, by, wanted.replaces, now)
-    if ((await countOpen(transaction, by.partner)) >= MAX_REQUIREMENTS)
-      throw new AppError('invalid-argument', REQUIREMENT_MESSAGES.tooMany)
-    const owner = { partner: by.partner, by: by.actor }
-    const requirement = await insertRequirement(transaction, owner, wanted, now)
-    await auditAct(transaction, by, { act: 'requirement-added', course: wanted.courseId }, now)
-    return requirement
-  })
+  return inTransaction(context.db, (transaction) => addRequirement(transaction, context, by, wanted))
+}
+
+/** Requires a course as `requireCourse` does, within a transaction. */
+export async function addRequirement(
+  db: Queryable,
+  { clock, config }: Omit<Requiring, 'db'>,
+  by: RequiringActor,
+  wanted: Wanted,
+): Promise<StoredRequirement> {
+  const now = clock()
+  if (by.partner !== undefined) await lockPartner(db, by.partner)
+  await refuseUnknown(db, { partner: by.partner, now, timeZone: config.timeZone }, wanted)
+  const zone = await findTimeZone(db, by.partner, config.timeZone)
+  const problem = findDayProblem(wanted.deadline, dayAt(now, zone))
+  if (problem !== undefined) throw new AppError('invalid-argument', problem)
+  if (wanted.replaces !== undefined)
+    await endOpenRequirement(db, { ...by, entry: undefined }, wanted.replaces, now)
+  if ((await countOpen(db, by.partner)) >= MAX_REQUIREMENTS)
+    throw new AppError('invalid-argument', REQUIREMENT_MESSAGES.tooMany)
+  const owner = { partner: by.partner, by: by.actor }
+  const requirement = await insertRequirement(db, owner, wanted, now)
+  await auditAct(db, by, { act: 'requirement-added', course: wanted.courseId }, now)
+  return requirement
 }
 
 /** Ends a requirement, which stays as history. Refuses with 404 one that is not open there. */
@@ -73,10 +84,16 @@ export function stopRequiring(
   by: RequiringActor,
   id: string,
 ): Promise<void> {
-  return inTransaction(db, (transaction) => endWithin(transaction, by, id, clock()))
+  return inTransaction(db, (transaction) => endOpenRequirement(transaction, by, id, clock()))
 }
 
-async function endWithin(db: Queryable, by: RequiringActor, id: string, now: number): Promise<void> {
+/** Ends a requirement as `stopRequiring` does, within a transaction. */
+export async function endOpenRequirement(
+  db: Queryable,
+  by: RequiringActor,
+  id: string,
+  now: number,
+): Promise<void> {
   const course = await endRequirement(db, { partner: by.partner, id }, now)
   if (course === undefined) throw notFound()
   await auditAct(db, by, { act: 'requirement-ended', course }, now)
@@ -84,11 +101,11 @@ async function endWithin(db: Queryable, by: RequiringActor, id: string, now: num
 
 function auditAct(
   db: Queryable,
-  { partner, actor, ip }: RequiringActor,
+  { partner, actor, ip, entry: id }: RequiringActor,
   { act, course }: { act: 'requirement-added' | 'requirement-ended'; course: string },
   now: number,
 ): Promise<void> {
-  return audit(db, { act, actor, subject: course, address: ip, partner }, now)
+  return audit(db, { act, actor, subject: course, address: ip, partner, id }, now)
 }
 
 async function countOpen(db: Queryable, partner: string | undefined): Promise<number> {

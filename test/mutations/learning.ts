@@ -315,7 +315,7 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   {
     rule: 'requirements of a partner',
     file: 'src/learning/require-course.ts',
-    search: 'if (by.partner !== undefined) await lockPartner(transaction, by.partner)',
+    search: 'if (by.partner !== undefined) await lockPartner(db, by.partner)',
     replace: '',
     test: 'src/server/documents/requirements.test.ts',
     title: 'of which two at once',

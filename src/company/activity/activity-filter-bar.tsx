@@ -1,11 +1,10 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ActivityPage } from '#contract/company/console-activity.ts'
 import { AUDITED_ACTS, actLabel } from '#domain/company/activity-sentence.ts'
 import { findDaysProblem } from '#domain/course/catalogue.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
-import field from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
+import { SelectField } from '../form/select-field.tsx'
 import styles from './activity.module.css'
 
 /** The filters, as they are named in the address and in the call. */
@@ -22,29 +21,17 @@ type ActivityFilterBarProps = {
 
 /** Chooses an act and days; a person and a partner are chosen in the table, and let go here. */
 export function ActivityFilterBar({ filters, about, onChange }: ActivityFilterBarProps) {
-  const id = useId()
   const { person, partner, act, from, until } = filters
   return (
     <div className={styles.bar}>
       <div className={styles.fields}>
-        <div className={field.field}>
-          <label className={field.label} htmlFor={id}>
-            Act
-          </label>
-          <select
-            id={id}
-            className={classNames(field.input, styles.select)}
-            value={act}
-            onChange={({ target }) => onChange({ act: target.value })}
-          >
-            <option value="">All acts</option>
-            {AUDITED_ACTS.map((one) => (
-              <option key={one} value={one}>
-                {actLabel(one)}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          label="Act"
+          none="All acts"
+          options={AUDITED_ACTS.map((one) => ({ value: one, words: actLabel(one) }))}
+          value={act}
+          onChange={(one) => onChange({ act: one })}
+        />
         <DayFields from={from} until={until} onChange={onChange} />
       </div>
       {(person || partner) && (

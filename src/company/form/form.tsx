@@ -70,7 +70,7 @@ export function useForm<Name extends string>({
 } = {}) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<FormProblem<Name>>()
-  const fields = useRef(new Map<Name, HTMLInputElement>())
+  const fields = useRef(new Map<Name, HTMLInputElement | HTMLSelectElement>())
 
   function show(next: FormProblem<Name>): void {
     setProblem(next)
@@ -103,7 +103,7 @@ export function useForm<Name extends string>({
     return {
       name,
       error: problem?.field === name ? problem.sentence : undefined,
-      ref: (element: HTMLInputElement | null) => {
+      ref: (element: HTMLInputElement | HTMLSelectElement | null) => {
         if (element) fields.current.set(name, element)
         else fields.current.delete(name)
       },

@@ -54,6 +54,7 @@ export function PartnerHead({ children }: PartnerHeadProps) {
                 <Place to={path}>Overview</Place>
                 <Place to={`${path}/team`}>Team</Place>
                 <Place to={`${path}/catalogue`}>Catalogue</Place>
+                <Place to={`${path}/requirements`}>Requirements</Place>
                 <Place to={`${path}/settings`}>Settings</Place>
               </nav>
               {children(shown, act)}

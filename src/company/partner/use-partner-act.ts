@@ -36,8 +36,12 @@ export function usePartnerAct(
       last.current = { content: '', key: '' }
       await onSaid('success', message)
     } catch (error) {
-      if (codeOf(error) !== 'changed-meanwhile') throw error
-      await onSaid('danger', sentenceOf(error))
+      const code = codeOf(error)
+      if (code === 'changed-meanwhile') await onSaid('danger', sentenceOf(error))
+      // What it was about is gone, such as a requirement that somebody else has ended.
+      else if (code === 'not-found')
+        await onSaid('danger', 'This was changed meanwhile. Here is how it is now.')
+      else throw error
     }
   }
 }

@@ -147,6 +147,8 @@ export const PartnerCatalogueBody = PartnerActBody.extend(CatalogueBody.shape)
 export const CompanyTeam = z.object({ documents: z.array(UserDocument) })
 export const CompanyTeamStatuses = z.object({ documents: z.array(MemberStatus) })
 
-export const CompanyRequirements = z.object({ documents: z.array(RequirementDocument) })
-
-export const CompanyRequirementAnswer = z.object({ requirementId: z.string() })
+/** The requirements of a partner, each with the name that its course has today. */
+export const CompanyRequirements = z.object({
+  documents: z.array(RequirementDocument.extend({ course: z.string() })),
+})
+export type CompanyRequirement = z.infer<typeof CompanyRequirements>['documents'][number]

@@ -28,7 +28,8 @@ export async function readShownPartner(db: Queryable, id: string): Promise<Shown
 export interface PageAct {
   id: string
   act: AuditedAct
-  version: string
+  /** Absent for an act that does not depend on what the page shows of the partner itself. */
+  version?: string
   key: string
   content: unknown
 }
@@ -54,15 +55,15 @@ export function actOnPartner(
   }: Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'timeZone'> },
   { id, act, version, key, content }: PageAct,
   { actor, address }: Pick<PartnerActor, 'actor' | 'address'>,
-  work: (db: Queryable, by: PartnerActor, now: number) => Promise<void>,
+  work: (db: Queryable, by: PartnerActor, now: number) => Promise<unknown>,
 ): Promise<void> {
   const entry = nameEntry(act, [actor, key], [[id, version, content]])
   return inTransaction(db, async (transaction) => {
     const state = await lockPartner(transaction, id)
     if (await findEarlier(transaction, entry, 'act')) return
     if (!state) throw notFound()
-    const shown = await readShownPartner(transaction, id)
-    if (shown?.version !== version)
+    const isOld = version !== undefined && (await readShownPartner(transaction, id))?.version !== version
+    if (isOld)
       throw await refuseOldPage(transaction, await findNewestAct(transaction, id, CHANGES), config.timeZone)
     await work(transaction, { actor, address, entry: idOfEntry(entry) }, clock())
   })

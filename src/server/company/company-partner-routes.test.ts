@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CompanyPartner, PartnerList } from '#contract/company/company-partners.ts'
+import type { CompanyPartner, CompanyRequirement, PartnerList } from '#contract/company/company-partners.ts'
 import { LOGO_MESSAGES, MAX_LOGO_BYTES } from '#domain/company/logo.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { countAllFigures, countFigures, readFigures } from '#learning/count-figures.ts'
@@ -168,12 +168,31 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     const wrong = { version: (await show('changing')).version, catalogue: 'chosen', courses: [backwards] }
     expect((await send('/changing/catalogue', wrong)).body.message).toBe('The last day is before the first.')
     expect((await send('/changing/requirements', { courseId: 'cat-behaviour', within: 3 })).status).toBe(400)
-    const added = await send<{ requirementId: string }>('/changing/requirements', {
-      courseId: 'welcome',
-      within: 3,
-    })
-    const path = `/changing/requirements/${added.body.requirementId}/end`
-    expect([(await send(path, {})).status, (await send(path, {})).status]).toEqual([200, 404])
+    const [one, other, third] = [randomUUID(), randomUUID(), randomUUID()]
+    const required = async () =>
+      (
+        await app.request<{ documents: CompanyRequirement[] }>(`${COMPANY}/changing/requirements`, {
+          idToken: admin.idToken,
+        })
+      ).body.documents
+    const within = (days: number, more: object = {}) => ({ courseId: 'welcome', within: days, ...more })
+    for (const key of [one, one])
+      expect((await send('/changing/requirements', within(3), { key })).status).toBe(200)
+    expect((await send('/changing/requirements', within(4), { key: one })).status).toBe(422)
+    const [added] = await required()
+    expect(await required()).toMatchObject([{ course: 'Welcome to the Counter', within: 3 }])
+    for (const key of [other, other]) {
+      const longer = within(9, { replaces: added?.id })
+      expect((await send('/changing/requirements', longer, { key })).status).toBe(200)
+    }
+    const [changedTo, ended] = (await required()).sort((a, b) => (a.ended ?? 0) - (b.ended ?? 0))
+    expect([changedTo, ended]).toMatchObject([{ within: 9 }, { within: 3, ended: app.now() }])
+    const path = `/changing/requirements/${changedTo?.id}/end`
+    for (const key of [third, third]) expect((await send(path, {}, { key })).status).toBe(200)
+    expect((await send(path, {})).status).toBe(404)
+    expect((await entries('changing')).filter((act) => act.startsWith('requirement-'))).toEqual([
+      ...['requirement-added', 'requirement-added', 'requirement-ended', 'requirement-ended'],
+    ])
     expect(await entries('changing')).toEqual(
       expect.arrayContaining(['partner-changed', 'requirement-added', 'requirement-ended']),
     )

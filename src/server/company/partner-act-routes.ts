@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import {
   ActKey,
   CompanyPartnerParams,
-  CompanyRequirementAnswer,
   CompanyRequirements,
   DoneAnswer,
   PartnerActBody,
@@ -19,13 +18,14 @@ import { Refusal } from '#contract/refusals.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import type { AuditedAct } from '#domain/company/audited-acts.ts'
 import { LOGO_MESSAGES, MAX_LOGO_BYTES } from '#domain/company/logo.ts'
-import { readWanted, requireCourse, stopRequiring } from '#learning/require-course.ts'
+import { addRequirement, endOpenRequirement, readWanted } from '#learning/require-course.ts'
 import { MediaFailure } from '#media/media-store.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { actOnPartner } from '#people/company/act-on-partner.ts'
 import { changeCatalogue, changePartnerSettings } from '#people/company/change-partner-settings.ts'
 import { changePartnerState, type PartnerActor, type StateAct } from '#people/company/change-partner-state.ts'
 import { storeLogo } from '#people/company/store-logo.ts'
+import { listCourses } from '#store/learning/courses.ts'
 import { listRequirements } from '#store/learning/requirements.ts'
 import { findChangeable } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
@@ -168,32 +168,46 @@ function requirementRoutes(portal: AuthContext): FastifyPluginAsyncZod {
     const listed = { params: CompanyPartnerParams, response: { 200: CompanyRequirements, '4xx': Refusal } }
     const read = { config: { console: { for: 'admin', leaves: 'none' } } } as const
     app.get(`${PARTNER}/requirements`, { ...read, schema: listed }, async ({ params: { partnerId } }) => {
-      const [partner, list] = await Promise.all([
+      const [partner, list, courses] = await Promise.all([
         findChangeable(portal.db, partnerId),
         listRequirements(portal.db, partnerId),
+        listCourses(portal.db),
       ])
       if (!partner) throw notFound()
-      return { documents: list.map(presentRequirement) }
+      const names = new Map(courses.map(({ course: { id, name } }) => [id, name]))
+      return {
+        documents: list.map((one) => ({
+          ...presentRequirement(one),
+          course: names.get(one.courseId) ?? one.courseId,
+        })),
+      }
     })
 
-    const added = { 200: CompanyRequirementAnswer, '4xx': Refusal }
     const add = {
       config: { console: { for: 'admin', leaves: 'requirement-added' }, bodyLimit: 256_000 },
-      schema: { params: CompanyPartnerParams, body: RequirementBody, response: added },
+      schema: { params: CompanyPartnerParams, headers: ActKey, body: RequirementBody, response: ANSWER },
     } as const
-    app.post(`${PARTNER}/requirements`, add, async ({ params: { partnerId: partner }, body, user, ip }) => {
-      const by = { partner, actor: user.uid, ip }
-      const requirement = await requireCourse(portal, by, readWanted(body))
-      return { requirementId: requirement.id }
+    app.post(`${PARTNER}/requirements`, add, async ({ params, headers, body, user, ip }) => {
+      const id = params.partnerId
+      const act = { id, act: 'requirement-added' as const, key: headers['idempotency-key'], content: body }
+      const by = { actor: user.uid, address: ip }
+      await actOnPartner(portal, act, by, (db, { actor, entry }) =>
+        addRequirement(db, portal, { partner: id, actor, ip, entry }, readWanted(body)),
+      )
+      return { message: body.replaces ? 'The requirement is changed.' : 'The course is required now.' }
     })
 
     const end = {
       config: { console: { for: 'admin', leaves: 'requirement-ended' } },
-      schema: { params: RequirementParams, body: EmptyBody, response: ANSWER },
+      schema: { params: RequirementParams, headers: ActKey, body: EmptyBody, response: ANSWER },
     } as const
-    app.post(`${PARTNER}/requirements/:requirementId/end`, end, async ({ params, user, ip }) => {
-      const by = { partner: params.partnerId, actor: user.uid, ip }
-      await stopRequiring(portal, by, params.requirementId)
+    app.post(`${PARTNER}/requirements/:requirementId/end`, end, async ({ params, headers, user, ip }) => {
+      const { partnerId: id, requirementId: content } = params
+      const act = { id, act: 'requirement-ended' as const, key: headers['idempotency-key'], content }
+      const by = { actor: user.uid, address: ip }
+      await actOnPartner(portal, act, by, (db, { actor, entry }, now) =>
+        endOpenRequirement(db, { partner: id, actor, ip, entry }, content, now),
+      )
       return { message: 'The course is not required any more.' }
     })
   }
