@@ -25,7 +25,8 @@ const ENTRIES: ActivityEntry[] = AUDITED_ACTS.map((act, place) => {
   }
 })
 
-const PAGE: ActivityPage = { entries: ENTRIES, next: '1 a', about: {} }
+/** A page with an entry of each act. */
+export const ACTIVITY_PAGE: ActivityPage = { entries: ENTRIES, next: '1 a', about: {} }
 const NONE: ActivityPage = { entries: [], about: {} }
 const OF_ONE: ActivityPage = {
   entries: ENTRIES.slice(0, 3),
@@ -36,7 +37,7 @@ const activity = { ...here, path: '/company/activity' }
 
 /** The screen of the company's console about who did what. */
 export const CONSOLE_ACTIVITY_SCENES: Scene[] = [
-  { ...activity, name: 'console-activity', answers: [SIGNED_IN, answer('/activity', PAGE)] },
+  { ...activity, name: 'console-activity', answers: [SIGNED_IN, answer('/activity', ACTIVITY_PAGE)] },
   { ...activity, name: 'console-activity-empty', answers: [SIGNED_IN, answer('/activity', NONE)] },
   {
     ...activity,

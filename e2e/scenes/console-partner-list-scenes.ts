@@ -38,7 +38,7 @@ const NAMED = [
 const MANY = Array.from({ length: 95 }, (_, place) => partner({ id: `p-${place}`, name: `Partner ${place}` }))
 
 const list = { ...here, path: '/company/' }
-const create = { ...here, path: '/company/partners/new' }
+const create = { ...here, path: '/company/new-partner' }
 const COURSES = ['Welcome to the Counter', 'Feeding Dogs Well', 'Hygiene'].map((name, place) => ({
   ...{ id: `c${place}`, name, webPath: `c${place}`, enabled: true, revision: 1, published: NOW },
   by: { kind: 'operator' },

@@ -2,6 +2,7 @@ import type { CompanyPartner } from '#contract/company/company-partners.ts'
 import type { MemberStatus, UserDocument } from '#contract/documents.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { click } from './acts.ts'
+import { ACTIVITY_PAGE } from './console-activity-scenes.ts'
 import { answer, here, SIGNED_IN } from './console-scenes.ts'
 import type { Scene } from './scene.ts'
 
@@ -214,5 +215,9 @@ export const CONSOLE_PARTNER_SCENES: Scene[] = [
     answers: required(REQUIRED),
     act: async (page) => page.getByRole('button', { name: /^End/ }).first().click(),
     isWindow: true,
+  },
+  {
+    ...{ ...here, path: '/company/partners/city-paws/activity', name: 'console-partner-activity' },
+    answers: [...shown(PARTNER), answer('/activity?*', ACTIVITY_PAGE)],
   },
 ]

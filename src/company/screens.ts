@@ -48,7 +48,7 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     navigation: 'Partners',
   },
   {
-    path: '/partners/new',
+    path: '/new-partner',
     roles: ADMINS,
     Part: part(() => import('./partners/new-partner.tsx'), 'NewPartnerScreen'),
   },
@@ -102,6 +102,11 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     path: '/partners/:partnerId/settings',
     roles: ADMINS,
     Part: part(() => import('./partner/settings-screen.tsx'), 'SettingsScreen'),
+  },
+  {
+    path: '/partners/:partnerId/activity',
+    roles: ADMINS,
+    Part: part(() => import('./partner/partner-activity.tsx'), 'PartnerActivity'),
   },
   {
     path: '/people',

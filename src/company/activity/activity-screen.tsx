@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import type { ActivityPage } from '#contract/company/console-activity.ts'
 import { Empty } from '#web/ui/empty.tsx'
-import { Stack } from '#web/ui/layout.tsx'
+import { Row, Stack } from '#web/ui/layout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
@@ -12,11 +12,22 @@ import { ActivityTable } from './activity-table.tsx'
 
 /** Who did what to whom, the newest first: of a person, a partner, an act and days, as the address says. */
 export function ActivityScreen() {
+  return (
+    <ConsolePage title="Activity">
+      <ActivityList />
+    </ConsolePage>
+  )
+}
+
+/** The activity as the address filters it, of all, or of one partner. */
+export function ActivityList({ partner }: { partner?: string }) {
   const [params, setParams] = useSearchParams()
   const filters = Object.fromEntries(FILTERS.map((name) => [name, params.get(name) ?? ''])) as Filters
+  if (partner !== undefined) filters.partner = ''
   const after = params.get('after') ?? ''
   const filtered = queryOf(filters)
-  const path = `/activity${queryOf({ ...filters, after })}`
+  const fixed = partner === undefined ? filters : { ...filters, partner }
+  const path = `/activity${queryOf({ ...fixed, after })}`
   const page = useLoaded(path, (call) => call<ActivityPage>(path))
   const show = (next: Record<string, string>) =>
     setParams(
@@ -24,34 +35,32 @@ export function ActivityScreen() {
       { preventScrollReset: true },
     )
   return (
-    <ConsolePage
-      title="Activity"
-      actions={<ExportCsv path={`/activity.csv${filtered}`} name="activity.csv" />}
-    >
-      <Stack>
-        <ActivityFilterBar
-          filters={filters}
-          about={page.data?.about ?? {}}
-          onChange={(changes) => show({ ...filters, ...changes })}
-        />
-        <LoadedPart
-          of={page}
-          what="Activity"
-          skeleton={<Skeleton label="Loading the activity…" shape="rows" count={8} />}
-        >
-          {({ entries, next }) => (
-            <Stack>
-              {entries.length === 0 ? (
-                <NoActivity isFiltered={filtered !== ''} />
-              ) : (
-                <ActivityTable entries={entries} filters={filters} />
-              )}
-              <Pages after={after} next={next} onPage={(place) => show({ ...filters, after: place })} />
-            </Stack>
-          )}
-        </LoadedPart>
-      </Stack>
-    </ConsolePage>
+    <Stack>
+      <ActivityFilterBar
+        filters={filters}
+        about={page.data?.about ?? {}}
+        onChange={(changes) => show({ ...filters, ...changes })}
+      />
+      <Row>
+        <ExportCsv path={`/activity.csv${queryOf(fixed)}`} name="activity.csv" />
+      </Row>
+      <LoadedPart
+        of={page}
+        what="Activity"
+        skeleton={<Skeleton label="Loading the activity…" shape="rows" count={8} />}
+      >
+        {({ entries, next }) => (
+          <Stack>
+            {entries.length === 0 ? (
+              <NoActivity isFiltered={filtered !== ''} />
+            ) : (
+              <ActivityTable entries={entries} filters={filters} isOfPartner={partner !== undefined} />
+            )}
+            <Pages after={after} next={next} onPage={(place) => show({ ...filters, after: place })} />
+          </Stack>
+        )}
+      </LoadedPart>
+    </Stack>
   )
 }
 

@@ -6,13 +6,17 @@ import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
 import styles from './activity.module.css'
 import type { Filters } from './activity-filter-bar.tsx'
 
-type ActivityTableProps = { entries: readonly ActivityEntry[]; filters: Filters }
+type ActivityTableProps = {
+  entries: readonly ActivityEntry[]
+  filters: Filters
+  /** True where all entries are of one partner, which is then not said of each. */
+  isOfPartner: boolean
+}
 
 /** The entries of a page; whoever is named in one leads to their own entries. */
-export function ActivityTable({ entries, filters }: ActivityTableProps) {
-  return (
-    <ConsoleTable caption="Activity" columns={columnsFor(filters)} rows={entries} keyOf={({ id }) => id} />
-  )
+export function ActivityTable({ entries, filters, isOfPartner }: ActivityTableProps) {
+  const columns = columnsFor(filters).filter(({ key }) => !(isOfPartner && key === 'partner'))
+  return <ConsoleTable caption="Activity" columns={columns} rows={entries} keyOf={({ id }) => id} />
 }
 
 function columnsFor(filters: Filters): readonly ConsoleColumn<ActivityEntry>[] {
@@ -59,7 +63,7 @@ function OnlyOf({ filters, children }: { filters: Filters; children: string }) {
   return (
     <Link
       className={linkStyles.link}
-      to={`/activity?${new URLSearchParams(given)}`}
+      to={`?${new URLSearchParams(given)}`}
       aria-label={`Only ${children}`}
       dir="auto"
     >

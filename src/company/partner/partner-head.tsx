@@ -56,6 +56,7 @@ export function PartnerHead({ children }: PartnerHeadProps) {
                 <Place to={`${path}/catalogue`}>Catalogue</Place>
                 <Place to={`${path}/requirements`}>Requirements</Place>
                 <Place to={`${path}/settings`}>Settings</Place>
+                <Place to={`${path}/activity`}>Activity</Place>
               </nav>
               {children(shown, act)}
             </Stack>

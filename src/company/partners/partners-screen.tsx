@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { PartnerList, PartnerRow } from '#contract/company/company-partners.ts'
+import { A_MINUTE } from '#domain/durations.ts'
 import { buttonClassName } from '#web/ui/button.tsx'
 import { dayText } from '#web/ui/date-text.ts'
 import { Empty } from '#web/ui/empty.tsx'
@@ -11,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
-import { useLoaded } from '../loading/use-loaded.ts'
+import { type Loaded, useLoaded } from '../loading/use-loaded.ts'
 import { useConsole } from '../services/console.ts'
 import { listAllPartners, listPartners, type WantedPartners } from '../services/partner-list-calls.ts'
 import { type ConsoleColumn, ConsoleTable, SORT_WORDS } from '../table/console-table.tsx'
@@ -35,6 +36,7 @@ export function PartnersScreen() {
   const { view, query } = address
   const wanted = wantedOf(view)
   const partners = useLoaded(query, (send) => listPartners(send, { ...wanted, after: view.after }))
+  useRecounted(partners, query)
   async function makeCsv() {
     return new Blob([partnersCsv(await listAllPartners(call, wanted))], { type: 'text/csv;charset=utf-8' })
   }
@@ -63,9 +65,32 @@ export function PartnersScreen() {
   )
 }
 
+/** Age from which on the server counts partners again that somebody sees, in ms. */
+const STALE_AFTER = 15 * A_MINUTE
+
+/** Pauses before partners that are being counted are loaded again, in ms. */
+const RECOUNT_PAUSES = [2000, 4000, 8000, 15_000, 30_000]
+
+/** Loads the partners of a view again, some times, while the server still counts some of them. */
+function useRecounted({ data, state, reload }: Loaded<PartnerList>, query: string): void {
+  const reloads = useRef({ query, count: 0 })
+  useEffect(() => {
+    if (reloads.current.query !== query) reloads.current = { query, count: 0 }
+    const before = Date.now() - STALE_AFTER
+    const isStale = data?.partners.some(({ asOf = 0 }) => asOf < before)
+    const pause = RECOUNT_PAUSES[reloads.current.count]
+    if (state !== 'ready' || !isStale || pause === undefined) return
+    const timer = setTimeout(() => {
+      reloads.current.count += 1
+      void reload()
+    }, pause)
+    return () => clearTimeout(timer)
+  }, [data, state, reload, query])
+}
+
 function NewPartnerLink() {
   return (
-    <Link className={buttonClassName()} to="/partners/new">
+    <Link className={buttonClassName()} to="/new-partner">
       New partner
     </Link>
   )
