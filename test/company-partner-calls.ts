@@ -58,12 +58,12 @@ export const COMPANY_PARTNER_CALLS: Record<string, CompanyCall[]> = {
   [`GET ${PARTNER}`]: [lookAt('')],
   [`GET ${PARTNER}/team`]: [lookAt('/team')],
   [`GET ${PARTNER}/team/statuses`]: [lookAt('/team/statuses')],
-  [`GET ${PARTNER}/team/:uid/records`]: [
+  [`GET ${PARTNER}/team/:uid`]: [
     {
       ...ADMIN,
       async make({ isThere }, app) {
         const { uid } = await newAssociate(app)
-        return { path: `${PARTNERS}/${isThere ? 'happy-tails' : 'city-paws'}/team/${uid}/records` }
+        return { path: `${PARTNERS}/${isThere ? 'happy-tails' : 'city-paws'}/team/${uid}` }
       },
     },
   ],

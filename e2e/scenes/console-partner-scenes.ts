@@ -1,4 +1,4 @@
-import type { CompanyPartner } from '#contract/company/company-partners.ts'
+import type { CompanyMember, CompanyPartner } from '#contract/company/company-partners.ts'
 import type { MemberStatus, UserDocument } from '#contract/documents.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { click } from './acts.ts'
@@ -62,6 +62,30 @@ const CHOSEN: CompanyPartner = {
       { courseId: 'old-till', name: 'صندوق الدفع القديم', from: '2026-01-01' },
     ],
   },
+}
+
+const MEMBER: CompanyMember = {
+  ...{ uid: 'u1', userName: 'محمد عبد الله', email: 'mohammed.abdullah@citypaws.example' },
+  ...{ roles: ['partner-associate'], disabled: true },
+  courses: [
+    {
+      ...{ id: 'welcome', name: 'Welcome to the Counter', status: 'complete', opened: NOW - 40 * A_DAY },
+      ...{ modules: { completed: 4, total: 4 }, due: { state: 'done', isInTime: true } },
+    },
+    {
+      ...{ id: 'hygiene', name: PARTNER.offered[1]?.name ?? '', status: 'in-progress' },
+      ...{ modules: { completed: 1, total: 6 }, opened: NOW - A_DAY },
+      due: { state: 'overdue', since: '2026-10-01', daysOver: 50, requiredSince: '2026-09-01' },
+    },
+    {
+      ...{ id: 'till', name: 'صندوق الدفع', status: 'not-started', modules: { completed: 0, total: 3 } },
+      due: { state: 'due', day: '2027-01-31', daysLeft: 60, requiredSince: '2026-09-01' },
+    },
+  ],
+  certificates: [
+    { id: 'a', courseName: 'Welcome to the Counter', day: '2026-10-20', ends: '2027-10-20' },
+    { id: 'b', courseName: 'Welcome to the Counter', day: '2025-10-20', revoked: NOW - 200 * A_DAY },
+  ],
 }
 
 const page = { ...here, path: '/company/partners/city-paws' }
@@ -219,5 +243,17 @@ export const CONSOLE_PARTNER_SCENES: Scene[] = [
   {
     ...{ ...here, path: '/company/partners/city-paws/activity', name: 'console-partner-activity' },
     answers: [...shown(PARTNER), answer('/activity?*', ACTIVITY_PAGE)],
+  },
+  {
+    ...team,
+    name: 'console-partner-member',
+    path: '/company/partners/city-paws/team/u1',
+    answers: [...shown(PARTNER), answer('/partners/city-paws/team/u1', MEMBER)],
+  },
+  {
+    ...team,
+    name: 'console-partner-member-loading',
+    path: '/company/partners/city-paws/team/u1',
+    answers: [...shown(PARTNER), { ...answer('/partners/city-paws/team/u1', MEMBER), answer: 'held' }],
   },
 ]

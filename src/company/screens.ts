@@ -89,6 +89,11 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     Part: part(() => import('./partner/partner-team.tsx'), 'PartnerTeam'),
   },
   {
+    path: '/partners/:partnerId/team/:uid',
+    roles: ADMINS,
+    Part: part(() => import('./partner/partner-member.tsx'), 'PartnerMember'),
+  },
+  {
     path: '/partners/:partnerId/catalogue',
     roles: ADMINS,
     Part: part(() => import('./partner/catalogue-screen.tsx'), 'CatalogueScreen'),

@@ -52,7 +52,9 @@ export function PartnerHead({ children }: PartnerHeadProps) {
               <About partner={shown} />
               <nav className={styles.places} aria-label="Of this partner">
                 <Place to={path}>Overview</Place>
-                <Place to={`${path}/team`}>Team</Place>
+                <Place to={`${path}/team`} hasMore>
+                  Team
+                </Place>
                 <Place to={`${path}/catalogue`}>Catalogue</Place>
                 <Place to={`${path}/requirements`}>Requirements</Place>
                 <Place to={`${path}/settings`}>Settings</Place>
@@ -75,9 +77,12 @@ function NoPartner() {
   )
 }
 
-function Place({ to, children }: { to: string; children: string }) {
+type PlaceProps = { to: string; hasMore?: boolean; children: string }
+
+/** The way to a screen; `hasMore` if others below it belong to it. */
+function Place({ to, hasMore = false, children }: PlaceProps) {
   return (
-    <NavLink className={styles.place ?? ''} to={to} end>
+    <NavLink className={styles.place ?? ''} to={to} end={!hasMore}>
       {children}
     </NavLink>
   )

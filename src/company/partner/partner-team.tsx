@@ -78,11 +78,7 @@ const COLUMNS: readonly ConsoleColumn<Member>[] = [
     key: 'name',
     header: 'Name',
     cell: ({ user: { id, userName, email } }) => (
-      <Link
-        className={classNames(linkStyles.link, styles.person)}
-        to={`/people/${encodeURIComponent(id)}`}
-        dir="auto"
-      >
+      <Link className={classNames(linkStyles.link, styles.person)} to={encodeURIComponent(id)} dir="auto">
         {userName || email}
       </Link>
     ),

@@ -3,7 +3,7 @@ import { isLogoAddress, LOGO_MESSAGES } from '#domain/company/logo.ts'
 import { isPartnerId } from '#domain/company/partner-id.ts'
 import { MAX_SEATS, SEATS_MESSAGE } from '#domain/people/seats.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
-import { MemberStatus, RequirementDocument, UserDocument } from '../documents.ts'
+import { MemberRequirement, MemberStatus, RequirementDocument, UserDocument } from '../documents.ts'
 import { CalendarDay, EnteredEmail, Id, PersonName, Time, TimeZone } from '../primitives.ts'
 
 /** What partners are ordered by, and which are listed. */
@@ -146,6 +146,38 @@ export const PartnerCatalogueBody = PartnerActBody.extend(CatalogueBody.shape)
 /** The people of a partner, as its administrators see them. */
 export const CompanyTeam = z.object({ documents: z.array(UserDocument) })
 export const CompanyTeamStatuses = z.object({ documents: z.array(MemberStatus) })
+
+/**
+ * A member of a partner as its administrators see them; `due` is what is required of them in a course, absent
+ * where nothing is. Days are those at the partner.
+ */
+export const CompanyMember = z.object({
+  uid: z.string(),
+  userName: z.string(),
+  email: z.string(),
+  roles: z.array(z.string()),
+  disabled: z.literal(true).optional(),
+  courses: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      status: z.enum(['not-started', 'in-progress', 'complete']),
+      modules: z.object({ completed: z.int(), total: z.int() }),
+      opened: Time.optional(),
+      due: MemberRequirement.shape.due.optional(),
+    }),
+  ),
+  certificates: z.array(
+    z.object({
+      id: z.string(),
+      courseName: z.string(),
+      day: z.string(),
+      ends: z.string().optional(),
+      revoked: Time.optional(),
+    }),
+  ),
+})
+export type CompanyMember = z.infer<typeof CompanyMember>
 
 /** The requirements of a partner, each with the name that its course has today. */
 export const CompanyRequirements = z.object({

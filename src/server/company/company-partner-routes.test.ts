@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CompanyPartner, CompanyRequirement, PartnerList } from '#contract/company/company-partners.ts'
+import type {
+  CompanyMember,
+  CompanyPartner,
+  CompanyRequirement,
+  PartnerList,
+} from '#contract/company/company-partners.ts'
 import { LOGO_MESSAGES, MAX_LOGO_BYTES } from '#domain/company/logo.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { countAllFigures, countFigures, readFigures } from '#learning/count-figures.ts'
@@ -252,8 +257,8 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     const { idToken } = viewer
     expect((await app.request(`${COMPANY}/happy-tails`, { idToken })).status).toBe(200)
     const { person } = await beginWelcomeCourse(app)
-    const seen = async (path: string, { idToken }: { idToken: string }) =>
-      (await app.request<{ documents: { id: string }[] }>(path, { idToken })).body.documents
+    const seen = async <One = { id: string }>(path: string, { idToken }: { idToken: string }) =>
+      (await app.request<{ documents: One[] }>(path, { idToken })).body.documents
     const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id)
     const team = await seen(`${COMPANY}/happy-tails/team`, viewer)
     expect(team.sort(byId)).toEqual((await seen('/documents/v1/users?partner=happy-tails', own)).sort(byId))
@@ -261,10 +266,21 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect(await seen(`${COMPANY}/happy-tails/team/statuses`, viewer)).toEqual(
       await seen(`${completions}?partnerId=happy-tails&view=status`, own),
     )
-    expect(await seen(`${COMPANY}/happy-tails/team/${person.uid}/records`, viewer)).toEqual(
-      await seen(`${completions}?userId=${person.uid}`, own),
+    await send('/happy-tails/requirements', { courseId: 'welcome', within: 30 })
+    await send('/happy-tails/requirements', { courseId: 'welcome', within: 20 })
+    const member = `${COMPANY}/happy-tails/team/${person.uid}`
+    const { body } = await app.request<CompanyMember>(member, { idToken })
+    const [record] = await seen<{ created: number }>(`${completions}?userId=${person.uid}`, own)
+    expect(body).toMatchObject({ uid: person.uid, roles: ['partner-associate'], certificates: [] })
+    const [begun, ...others] = body.courses
+    expect(begun).toMatchObject({
+      ...{ id: 'welcome', status: 'in-progress', opened: record?.created },
+      ...{ modules: { completed: 1 }, due: { state: 'due', daysLeft: 20 } },
+    })
+    expect(new Set(others.map(({ status, due }) => `${status} ${due?.state}`))).toEqual(
+      new Set(['not-started undefined']),
     )
-    const elsewhere = `${COMPANY}/city-paws/team/${person.uid}/records`
+    const elsewhere = `${COMPANY}/city-paws/team/${person.uid}`
     expect((await app.request(elsewhere, { idToken })).status).toBe(404)
     const looks = app.db
       .selectFrom('audit_log')

@@ -1,17 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
+  CompanyMember,
   CompanyMemberParams,
   CompanyPartnerParams,
   CompanyTeam,
   CompanyTeamStatuses,
 } from '#contract/company/company-partners.ts'
-import { CompletionDocument, listOf } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
 import { writeMemberStatuses } from '#learning/member-statuses.ts'
+import { readMember } from '#learning/read-member.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { auditLook } from '#people/company/audit-look.ts'
-import { listCompletionsOfUser } from '#store/learning/completions.ts'
 import { findChangeable } from '#store/people/partners.ts'
 import { findUser } from '#store/people/users.ts'
 import { readTeamDocuments } from '../documents/users.ts'
@@ -44,17 +44,16 @@ export function partnerTeamRoutes(portal: AuthContext): FastifyPluginAsyncZod {
       return (await writeMemberStatuses(portal, params.partnerId)) as never
     })
 
-    const records = { 200: listOf(CompletionDocument), '4xx': Refusal }
     const member = {
       config: { console: { for: 'admin', leaves: 'person-viewed' } },
-      schema: { params: CompanyMemberParams, response: records },
+      schema: { params: CompanyMemberParams, response: { 200: CompanyMember, '4xx': Refusal } },
     } as const
-    app.get('/partners/:partnerId/team/:uid/records', member, async ({ params, user, ip: address }) => {
+    app.get('/partners/:partnerId/team/:uid', member, async ({ params, user, ip: address }) => {
       const { partnerId: partner, uid } = params
       const found = await findUser(db, uid)
       if (found?.partner !== partner) throw notFound()
       await auditLook(portal, { act: 'person-viewed', actor: user.uid, subject: uid, partner, address })
-      return { documents: await listCompletionsOfUser(db, partner, uid) }
+      return readMember(portal, partner, found)
     })
   }
 }

@@ -1,0 +1,55 @@
+import type { AppContext } from '#app-context.ts'
+import type { CompanyMember } from '#contract/company/company-partners.ts'
+import { completedCount, courseStatus } from '#domain/learning/course-status.ts'
+import type { Due } from '#domain/requirement/requirement.ts'
+import { readerOf } from '#store/learning/catalogues.ts'
+import { listCertificatesOfUser } from '#store/learning/certificates.ts'
+import { listCompletionsOfUser } from '#store/learning/completions.ts'
+import { listEnabledCourses } from '#store/learning/courses.ts'
+import type { User } from '#store/people/users.ts'
+import { listMemberRequirements } from './member-requirements.ts'
+
+/** Reads a member of a partner as its administrators see them: how far in each course, by when, and certificates. */
+export async function readMember(
+  portal: Pick<AppContext, 'db' | 'clock' | 'config'>,
+  partner: string,
+  { uid, userName, email, roles, disabled }: User,
+): Promise<CompanyMember> {
+  const { db } = portal
+  const [courses, records, required, certificates] = await Promise.all([
+    listEnabledCourses(db, readerOf(portal, partner)),
+    listCompletionsOfUser(db, partner, uid),
+    listMemberRequirements(portal, { uid, partner, roles }),
+    listCertificatesOfUser(db, { partner, uid }),
+  ])
+  const byCourse = new Map(records.map((record) => [record.courseId, record]))
+  return {
+    ...{ uid, userName, email, roles, ...(disabled ? { disabled } : {}) },
+    courses: courses.map((course) => {
+      const record = byCourse.get(course.id)
+      const modules = course.sections.flatMap((section) => section.modules)
+      const dues = required.flatMap(({ requirement: { courseId }, due }) =>
+        courseId === course.id ? [due] : [],
+      )
+      return {
+        ...{ id: course.id, name: course.name, status: courseStatus(course, record) },
+        ...{ modules: completedCount(modules, record), opened: record?.created, due: earliestOf(dues) },
+      }
+    }),
+    certificates: certificates.map(({ id, courseName, day, ends, revoked }) => ({
+      ...{ id, courseName, day, ends },
+      ...(revoked ? { revoked: revoked.at } : {}),
+    })),
+  }
+}
+
+/** Returns what several requirements of a course mean: of those that are open the earliest day counts. */
+function earliestOf(dues: readonly Due[]): Due | undefined {
+  const [first, ...others] = dues.filter(({ state }) => state !== 'none')
+  return others.reduce((one, other) => (one && dayOf(one) <= dayOf(other) ? one : other), first)
+}
+
+function dayOf(due: Due): string {
+  if (due.state === 'overdue') return due.since
+  return due.state === 'due' ? due.day : '9999'
+}
