@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
-import { expect, expectAccessible } from './fixtures.ts'
+import { expect, expectAccessible, signIn } from './fixtures.ts'
 import { getMail, test } from './mail-fixtures.ts'
 import { operate } from './operate.ts'
 import type { Portal } from './portal.ts'
+import { add } from './team-page.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -23,8 +24,26 @@ async function openConsole(page: Page, portal: Portal, mail: Parameters<typeof g
   await page.getByRole('button', { name: 'I have kept them' }).click()
 }
 
-test('an admin creates a partner, whose administrator is invited, and finds it among the others', async ({
+/** Accepts the invitation of a mail, by its number, in a browser of its own, and signs in there. */
+async function acceptInvitation(
+  browser: Browser,
+  portal: Portal,
+  invitation: { text: string; to: readonly string[] },
+): Promise<Page> {
+  const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+  const [link = ''] = /http:\S+\/reset-password\?token=\S+/.exec(invitation.text) ?? []
+  await page.goto(link)
+  await page.getByLabel('New Password', { exact: true }).fill('Wagging-Tails-3')
+  await page.getByLabel('Confirm New Password').fill('Wagging-Tails-3')
+  await page.getByLabel('Confirm New Password').press('Enter')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await signIn(page, portal, invitation.to[0] ?? '', 'Wagging-Tails-3')
+  return page
+}
+
+test('an admin creates a partner and finds it; its people learn; it is suspended, resumed and removed', async ({
   page,
+  browser,
   portal,
   mail,
 }) => {
@@ -72,4 +91,71 @@ test('an admin creates a partner, whose administrator is invited, and finds it a
   await expect(page.getByText('Removed partners are under Removed.')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('row', { name: /Kitten Corner/ })).toBeVisible()
+
+  const boss = await acceptInvitation(browser, portal, await getMail(mail, 2))
+  await add(boss, 'Rosa Learner', 'rosa@kittencorner.example')
+  const rosa = await acceptInvitation(browser, portal, await getMail(mail, 3))
+  await expect(rosa.getByText('Status: not started')).toHaveCount(1)
+
+  // Two courses until December.
+  await page.getByRole('link', { name: 'Kitten Corner' }).click()
+  await page.getByRole('link', { name: 'Catalogue' }).click()
+  const courses = page.getByRole('group', { name: 'Courses' })
+  await courses.getByRole('checkbox').nth(1).check()
+  const lastDay = `${new Date().getFullYear()}-12-31`
+  for (const place of [0, 1])
+    await courses
+      .getByLabel(/, until$/)
+      .nth(place)
+      .fill(lastDay)
+  await courses
+    .getByLabel(/, from$/)
+    .first()
+    .pressSequentially('02312026')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This is not a day. Change it, or leave it empty.')).toBeVisible()
+  await courses
+    .getByLabel(/, from$/)
+    .first()
+    .fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Your changes have been saved.')).toBeVisible()
+  await expect(courses.getByLabel(/, until$/).nth(1)).toHaveValue(lastDay)
+
+  // She learns, and is seen in the figures.
+  await rosa.goto(`${portal.origin}/course/welcome`)
+  await expect(rosa.getByText('1 / 2 Completed')).toBeVisible()
+  await operate(portal, 'partner', 'figures', '--id', 'kitten-corner')
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByRole('row', { name: /Welcome to the Counter 1 0 0% 0/ })).toBeVisible()
+  await expect(page.getByText('1 of 50')).toBeVisible()
+  await page.getByRole('link', { name: 'Team' }).click()
+  await page.getByRole('link', { name: 'Rosa Learner' }).click()
+  await expect(page.getByRole('row', { name: /Welcome to the Counter In progress/ })).toBeVisible()
+  await expectAccessible(page)
+
+  // Suspended while she learns: her next act is refused, and nothing is lost.
+  await page.getByRole('button', { name: 'Suspend' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click()
+  await expect(page.getByText('Suspended Kitten Corner.')).toBeVisible()
+  await rosa.getByRole('link', { name: /^Next/ }).click()
+  await expect(rosa.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Resume' }).click()
+  await expect(page.getByText('Resumed Kitten Corner.')).toBeVisible()
+  await signIn(rosa, portal, 'rosa@kittencorner.example', 'Wagging-Tails-3')
+  await expect(rosa.getByText('Status: in progress')).toHaveCount(1)
+  await expect(rosa.getByText('Status: not started')).toHaveCount(1)
+
+  // Removed with the id typed.
+  await page.getByRole('button', { name: 'Remove' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByLabel('Type kitten-corner to remove it').fill('kitten')
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect(question.getByText('Type kitten-corner to go on.')).toBeVisible()
+  await question.getByLabel('Type kitten-corner to remove it').fill('kitten-corner')
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Removed kitten-corner.')).toBeVisible()
+  await rosa.reload()
+  await expect(rosa.getByText(/^Welcome, /)).toHaveCount(0)
 })
