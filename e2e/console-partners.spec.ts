@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
+import { LOGO_MESSAGES } from '#domain/company/logo.ts'
 import { expect, expectAccessible, signIn } from './fixtures.ts'
 import { getMail, test } from './mail-fixtures.ts'
 import { operate } from './operate.ts'
@@ -133,6 +134,19 @@ test('an admin creates a partner and finds it; its people learn; it is suspended
   await page.getByRole('link', { name: 'Rosa Learner' }).click()
   await expect(page.getByRole('row', { name: /Welcome to the Counter In progress/ })).toBeVisible()
   await expectAccessible(page)
+
+  // A logo is uploaded, and its people see it.
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const logo = page.getByLabel('Upload a picture')
+  const letter = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('a letter') }
+  await logo.setInputFiles(letter)
+  await page.getByRole('button', { name: 'Save the logo' }).click()
+  await expect(page.getByText(LOGO_MESSAGES.noPicture)).toBeVisible()
+  await logo.setInputFiles('courses/media/happy-tails-logo.svg')
+  await page.getByRole('button', { name: 'Save the logo' }).click()
+  await expect(page.getByRole('img', { name: 'Logo of Kitten Corner' })).toBeVisible()
+  await boss.reload()
+  await expect(boss.getByRole('img', { name: 'Kitten Corner' }).first()).toBeVisible()
 
   // Suspended while she learns: her next act is refused, and nothing is lost.
   await page.getByRole('button', { name: 'Suspend' }).click()

@@ -137,8 +137,7 @@ export const PartnerSettingsBody = PartnerActBody.extend({
   reminders: z.boolean().optional(),
 })
 
-/** The page that a logo is sent from; its file is the body. */
-export const PartnerLogoQuery = PartnerActBody
+/** The file of a logo. */
 export const PartnerLogoBody = z.any().meta({ type: 'string', format: 'binary' })
 
 export const PartnerCatalogueBody = PartnerActBody.extend(CatalogueBody.shape)

@@ -8,7 +8,6 @@ import {
   PartnerActBody,
   PartnerCatalogueBody,
   PartnerLogoBody,
-  PartnerLogoQuery,
   PartnerRemovalBody,
   PartnerSettingsBody,
 } from '#contract/company/company-partners.ts'
@@ -136,7 +135,7 @@ function logoRoute(portal: AuthContext): FastifyPluginAsyncZod {
     const logo = {
       config: { console: { for: 'admin', leaves: 'partner-changed' }, bodyLimit: MAX_LOGO_BYTES },
       schema: {
-        ...{ params: CompanyPartnerParams, querystring: PartnerLogoQuery, headers: ActKey },
+        ...{ params: CompanyPartnerParams, querystring: PartnerActBody, headers: ActKey },
         ...{ consumes: [type], body: PartnerLogoBody, response: ANSWER },
       },
     } as const
