@@ -50,6 +50,8 @@ test('an admin creates a partner and finds it; its people learn; it is suspended
 }) => {
   await openConsole(page, portal, mail)
   await expect(page.getByRole('heading', { name: 'Partners' })).toBeVisible()
+  // They are counted once they are seen, and shown without being asked for again.
+  await expect(page.getByText(/^As of \d\d:\d\d\.$/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'New partner' }).click()
   await expect(page.getByRole('heading', { name: 'New partner' })).toBeFocused()
@@ -128,7 +130,7 @@ test('an admin creates a partner and finds it; its people learn; it is suspended
   await expect(rosa.getByText('1 / 2 Completed')).toBeVisible()
   await operate(portal, 'partner', 'figures', '--id', 'kitten-corner')
   await page.getByRole('link', { name: 'Overview' }).click()
-  await expect(page.getByRole('row', { name: /Welcome to the Counter 1 0 0% 0/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Welcome to the Counter 1 0 0 % 0/ })).toBeVisible()
   await expect(page.getByText('1 of 50')).toBeVisible()
   await page.getByRole('link', { name: 'Team' }).click()
   await page.getByRole('link', { name: 'Rosa Learner' }).click()

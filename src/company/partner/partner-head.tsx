@@ -9,6 +9,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
+import { STATE_WORDS } from '../partners/partner-words.ts'
 import styles from './partner.module.css'
 import { PartnerActs } from './partner-acts.tsx'
 import { type PartnerAct, usePartnerAct } from './use-partner-act.ts'
@@ -88,17 +89,10 @@ function Place({ to, hasMore = false, children }: PlaceProps) {
   )
 }
 
-const STATES = {
-  open: { tone: 'done', words: 'Open' },
-  suspended: { tone: 'neutral', words: 'Suspended' },
-  removed: { tone: 'neutral', words: 'Removed' },
-} as const
-
 function About({ partner: { id, state } }: { partner: CompanyPartner }) {
-  const { tone, words } = STATES[state]
   return (
     <Row gap="snug">
-      <StatusBadge tone={tone}>{words}</StatusBadge>
+      <StatusBadge tone={state === 'open' ? 'done' : 'neutral'}>{STATE_WORDS[state]}</StatusBadge>
       <span>
         Id: <code>{id}</code>
       </span>

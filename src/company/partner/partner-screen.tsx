@@ -8,10 +8,10 @@ import { Stack } from '#web/ui/layout.tsx'
 import linkStyles from '#web/ui/link.module.css'
 import { Notice } from '#web/ui/notice.tsx'
 import { numberText } from '#web/ui/number-text.ts'
+import { asOfText, completeText } from '../partners/partner-words.ts'
 import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
 import styles from './partner.module.css'
 import { PartnerHead } from './partner-head.tsx'
-import { asOfText, shareText } from './partner-sentences.ts'
 
 /** A partner: what needs attention, its figures, its courses and its administrators. */
 export function PartnerScreen() {
@@ -50,7 +50,7 @@ function Figures({ partner }: { partner: CompanyPartner }) {
     ['Administrators', numberText(administrators)],
     ['Associates', numberText(associates)],
     ['Active in 30 days', numberText(active)],
-    ['Complete', shareText(complete, possible)],
+    ['Complete', completeText({ complete, possible })],
     ['Overdue', numberText(overdue)],
     ['Seats', seats === undefined ? `${used}, no limit` : `${used} of ${numberText(seats)}`],
   ]
@@ -70,7 +70,7 @@ function Figures({ partner }: { partner: CompanyPartner }) {
         {asOf !== undefined && (
           <p>{lastSeen === undefined ? 'Nobody was seen yet.' : `Last seen ${dateTimeText(lastSeen)}.`}</p>
         )}
-        <p>{asOfText(asOf, Date.now())}</p>
+        <p>{asOfText([{ asOf }], Date.now())}</p>
       </Stack>
     </Card>
   )
@@ -102,7 +102,7 @@ const COURSE_COLUMNS: readonly ConsoleColumn<CourseRow>[] = [
     key: 'share',
     header: 'Share',
     isNumber: true,
-    cell: ({ complete, associates }) => shareText(complete, associates),
+    cell: ({ complete, associates: possible }) => completeText({ complete, possible }),
   },
   { key: 'overdue', header: 'Overdue', isNumber: true, cell: ({ overdue }) => numberText(overdue) },
 ]

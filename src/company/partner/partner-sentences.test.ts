@@ -1,13 +1,5 @@
 import { expect, it } from 'vitest'
-import {
-  asOfText,
-  goingTexts,
-  lossTexts,
-  overSeatsText,
-  shareText,
-  stayingTexts,
-  suspendingText,
-} from './partner-sentences.ts'
+import { goingTexts, lossTexts, overSeatsText, stayingTexts, suspendingText } from './partner-sentences.ts'
 
 const COUNTS = { administrators: 2, associates: 40, asOf: 1 }
 
@@ -28,13 +20,6 @@ it('say what goes and what stays of a partner that is removed', () => {
   expect(goingTexts({ ...COUNTS, learning: { records: 0, events: 0 } })[0]).toBe(
     'The partner itself, since nobody has learned there.',
   )
-})
-
-it('say when a partner was counted, and no share of nothing', () => {
-  const noon = new Date(2026, 2, 27, 12, 4).getTime()
-  expect(asOfText(noon, noon + 60_000)).toBe('As of 12:04.')
-  expect(asOfText(undefined, noon)).toBe('Not counted yet.')
-  expect([shareText(199, 200), shareText(0, 0)]).toEqual(['99%', '–'])
 })
 
 it('say how many have begun a course that leaves the catalogue now, and nothing of one that stays', () => {

@@ -1,7 +1,6 @@
 import type { CompanyPartner } from '#contract/company/company-partners.ts'
 import { coursesOf } from '#domain/course/catalogue.ts'
 import { plural } from '#domain/messages.ts'
-import { dateTimeText } from '#web/ui/date-text.ts'
 import { numberText } from '#web/ui/number-text.ts'
 import type { CatalogueEntry } from './catalogue-fields.tsx'
 
@@ -70,17 +69,4 @@ export function lossTexts(
     const who = begun === 1 ? '1 person has' : `${numberText(begun)} people have`
     return [`${who} begun ${name} and can no longer open it. What they learned stays.`]
   })
-}
-
-/** Says when a partner was counted: the time alone if that was on the day of `now`. */
-export function asOfText(asOf: number | undefined, now: number): string {
-  if (asOf === undefined) return 'Not counted yet.'
-  const isToday = new Date(asOf).toDateString() === new Date(now).toDateString()
-  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-  return `As of ${isToday ? time.format(asOf) : dateTimeText(asOf)}.`
-}
-
-/** Returns the share of what could be complete that is, such as `48%`; a dash where nothing could be. */
-export function shareText(complete: number, possible: number): string {
-  return possible === 0 ? '–' : `${Math.floor((100 * complete) / possible)}%`
 }

@@ -5,6 +5,7 @@ import { partnersCsv } from './partners-csv.ts'
 
 it('says the share that is complete, and nothing where there is nothing to complete', () => {
   expect(completeText({ complete: 31, possible: 50 })).toBe('62 %')
+  expect(completeText({ complete: 199, possible: 200 })).toBe('99 %')
   expect(completeText({ complete: 0, possible: 0 })).toBe('–')
 })
 

@@ -5,9 +5,9 @@ import { numberText } from '#web/ui/number-text.ts'
 /** The states of a partner in words. */
 export const STATE_WORDS = { open: 'Open', suspended: 'Suspended', removed: 'Removed' } as const
 
-/** Says which share of what its associates could complete is complete: `62 %`. */
+/** Says which share of what could be complete is: `62 %`, and 100 % of all alone; a dash where nothing could be. */
 export function completeText({ complete, possible }: Pick<PartnerRow, 'complete' | 'possible'>): string {
-  return possible === 0 ? '–' : `${Math.round((100 * complete) / possible)} %`
+  return possible === 0 ? '–' : `${Math.floor((100 * complete) / possible)} %`
 }
 
 /** Says how many seats are taken: `43 of 50`, or `43` where there is no limit. */
