@@ -1,18 +1,16 @@
 import { useState } from 'react'
 import type { CompanyAccountAnswer } from '#contract/company/session.ts'
+import { SessionItem } from '#web/shared/session-item.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { dateText, dateTimeText } from '#web/ui/date-text.ts'
+import { ItemList } from '#web/ui/item-list.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { sentenceOf } from '../form/form.tsx'
 import { endOtherSessions, endSession } from '../services/account-calls.ts'
 import { useConsole } from '../services/console.ts'
 import { wasGivenUp } from '../services/console-session.ts'
-import styles from './account-card.module.css'
 import { AccountCard } from './account-card.tsx'
 
-type OwnSession = CompanyAccountAnswer['sessions'][number]
-type OwnSessionsCardProps = { sessions: readonly OwnSession[]; onChange: () => Promise<void> }
+type OwnSessionsCardProps = { sessions: CompanyAccountAnswer['sessions']; onChange: () => Promise<void> }
 
 /** Means all other sessions where a session's id is expected. */
 const OTHERS = 'others'
@@ -38,7 +36,7 @@ export function OwnSessionsCard({ sessions, onChange }: OwnSessionsCardProps) {
   return (
     <AccountCard title="Where you are signed in">
       {problem && <Notice tone="danger">{problem}</Notice>}
-      <ul className={styles.list}>
+      <ItemList>
         {sessions.map((session) => (
           <SessionItem
             key={session.id}
@@ -47,7 +45,7 @@ export function OwnSessionsCard({ sessions, onChange }: OwnSessionsCardProps) {
             onEnd={() => void end(session.id, () => endSession(call, session.id))}
           />
         ))}
-      </ul>
+      </ItemList>
       {sessions.length > 1 && (
         <div>
           <Button
@@ -60,33 +58,5 @@ export function OwnSessionsCard({ sessions, onChange }: OwnSessionsCardProps) {
         </div>
       )}
     </AccountCard>
-  )
-}
-
-type SessionItemProps = { session: OwnSession; busy: boolean; onEnd: () => void }
-
-function SessionItem({ session, busy, onEnd }: SessionItemProps) {
-  const { device = 'Unknown device', began, lastUsed, current } = session
-  return (
-    <li className={styles.item}>
-      <div className={styles.what}>
-        <p className={styles.name}>
-          {device} {current && <StatusBadge tone="done">this device</StatusBadge>}
-        </p>
-        <p className={styles.times}>
-          Last used {dateTimeText(lastUsed)}. Signed in {dateText(began)}.
-        </p>
-      </div>
-      {!current && (
-        <Button
-          kind="quiet"
-          busy={busy}
-          aria-label={`End session: ${device}, last used ${dateTimeText(lastUsed)}`}
-          onClick={onEnd}
-        >
-          End session
-        </Button>
-      )}
-    </li>
   )
 }

@@ -1,19 +1,17 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { CompanyAccountAnswer } from '#contract/company/session.ts'
-import { MAX_PASSKEY_NAME, MAX_PASSKEYS } from '#domain/company/second-factor.ts'
+import { MAX_PASSKEYS } from '#domain/company/second-factor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { dateText, dateTimeText } from '#web/ui/date-text.ts'
 import { Field } from '#web/ui/field.tsx'
+import { Item, ItemList } from '#web/ui/item-list.tsx'
 import { Row } from '#web/ui/layout.tsx'
-import { Modal } from '#web/ui/modal.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { SetUpPasskey } from '../entry/set-up-passkey.tsx'
-import { ActDialog } from '../form/act-dialog.tsx'
-import { Form, useForm } from '../form/form.tsx'
+import { SetUpPasskey, usePasskeyName } from '../entry/set-up-passkey.tsx'
+import { ActDialog, FormDialog } from '../form/act-dialog.tsx'
 import { removePasskey, renamePasskey } from '../services/account-calls.ts'
 import { useConsole } from '../services/console.ts'
 import { judgePasskeys } from '../services/passkeys.ts'
-import styles from './account-card.module.css'
 import { AccountCard } from './account-card.tsx'
 
 type Passkey = CompanyAccountAnswer['passkeys'][number]
@@ -29,7 +27,7 @@ export function PasskeysCard({ passkeys, onChange }: PasskeysCardProps) {
       {passkeys.length === 0 ? (
         <p>You have no passkey. With one you sign in without your password.</p>
       ) : (
-        <ul className={styles.list}>
+        <ItemList>
           {passkeys.map((passkey) => (
             <PasskeyItem
               key={passkey.id}
@@ -38,7 +36,7 @@ export function PasskeysCard({ passkeys, onChange }: PasskeysCardProps) {
               onRemove={() => setOpen({ what: 'remove', passkey })}
             />
           ))}
-        </ul>
+        </ItemList>
       )}
       {judgePasskeys() !== 'possible' && <p>A passkey cannot be made at this address or in this browser.</p>}
       {judgePasskeys() === 'possible' && passkeys.length < MAX_PASSKEYS && open?.what !== 'new' && (
@@ -80,17 +78,20 @@ type PasskeyItemProps = { passkey: Passkey; onRename: () => void; onRemove: () =
 function PasskeyItem({ passkey, onRename, onRemove }: PasskeyItemProps) {
   const { name, made, lastUsed, held } = passkey
   return (
-    <li className={styles.item}>
-      <div className={styles.what}>
-        <p className={styles.name}>
+    <Item
+      name={
+        <>
           <span dir="auto">{name}</span> {held !== undefined && <StatusBadge tone="active">held</StatusBadge>}
-        </p>
-        <p className={styles.times}>
+        </>
+      }
+      about={
+        <>
           Made {dateText(made)}.{' '}
           {lastUsed === undefined ? 'Never used.' : `Last used ${dateTimeText(lastUsed)}.`}
           {held !== undefined && ' It cannot be used until an admin looks at it.'}
-        </p>
-      </div>
+        </>
+      }
+    >
       <Row gap="small">
         <Button kind="quiet" aria-label={`Rename ${name}`} onClick={onRename}>
           Rename
@@ -99,7 +100,7 @@ function PasskeyItem({ passkey, onRename, onRemove }: PasskeyItemProps) {
           Remove
         </Button>
       </Row>
-    </li>
+    </Item>
   )
 }
 
@@ -107,47 +108,22 @@ type RenameDialogProps = { passkey: Passkey; onClose: () => void; onChange: () =
 
 function RenameDialog({ passkey, onClose, onChange }: RenameDialogProps) {
   const { call } = useConsole().session
-  const id = useId()
-  const [name, setName] = useState(passkey.name)
-  const form = useForm<'name'>({
-    check: () => {
-      if (name.trim() === '') return { field: 'name', sentence: 'Give the passkey a name.' }
-      if (name.trim().length > MAX_PASSKEY_NAME)
-        return { field: 'name', sentence: `A name has at most ${MAX_PASSKEY_NAME} characters.` }
-      return undefined
-    },
-    place: () => 'name',
-  })
+  const { form, field, name } = usePasskeyName(passkey.name)
   async function handleSubmit() {
-    const isDone = await form.submit(() => renamePasskey(call, passkey.id, name.trim()))
+    const isDone = await form.submit(() => renamePasskey(call, passkey.id, name))
     if (!isDone) return
     onClose()
     await onChange()
   }
   return (
-    <Modal
+    <FormDialog
       title="Rename the passkey"
+      verb="Rename"
+      form={form}
+      onSubmit={handleSubmit}
       onClose={onClose}
-      actions={
-        <>
-          <Button kind="secondary" disabled={form.busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} busy={form.busy}>
-            Rename
-          </Button>
-        </>
-      }
     >
-      <Form id={id} problem={form.problem} onSubmit={() => void handleSubmit()}>
-        <Field
-          {...form.field('name')}
-          label="Name of the passkey"
-          autoComplete="off"
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-      </Form>
-    </Modal>
+      <Field {...field} />
+    </FormDialog>
   )
 }

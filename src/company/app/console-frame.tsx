@@ -1,4 +1,4 @@
-import { type MouseEvent, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
 import type { CompanySession } from '#contract/company/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,12 +7,11 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Paw } from '#web/ui/paw.tsx'
 import { PageHeader } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CONTENT_ID, SkipLink } from '#web/ui/skip-link.tsx'
 import { useKeepFocus } from '#web/ui/use-keep-focus.ts'
 import { ConfirmItIsYou } from '../entry/confirm-it-is-you.tsx'
 import { useConsole } from '../services/console.ts'
 import styles from './console-frame.module.css'
-
-const CONTENT_ID = 'content'
 
 interface FrameProps {
   user: CompanySession['user']
@@ -93,18 +92,5 @@ function ScreenFailed() {
         </Button>
       </Notice>
     </>
-  )
-}
-
-/** A link for keyboard users that skips the header. It does not change the address. */
-function SkipLink() {
-  function handleClick(event: MouseEvent) {
-    event.preventDefault()
-    document.getElementById(CONTENT_ID)?.focus()
-  }
-  return (
-    <a className={styles.skip} href={`#${CONTENT_ID}`} data-print="no" onClick={handleClick}>
-      Skip to content
-    </a>
   )
 }

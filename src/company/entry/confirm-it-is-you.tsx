@@ -1,6 +1,6 @@
-import { type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import styles from '#web/ui/modal.module.css'
+import { ModalFrame } from '#web/ui/modal.tsx'
 import { useConsole } from '../services/console.ts'
 import { ShowFactor } from './show-factor.tsx'
 
@@ -35,41 +35,24 @@ type ConfirmModalProps = { onShown: () => void; onClose: () => void }
 /** A dialog above every other one: the act that waits for it may have one of its own. */
 function ConfirmModal({ onShown, onClose }: ConfirmModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const id = useId()
   useLayoutEffect(() => {
     const { current } = dialog
     current?.showModal()
     return () => current?.close()
   }, [])
-
-  function handleCancel(event: SyntheticEvent) {
-    event.preventDefault()
-    onClose()
-  }
-  // Some browsers close on a second Escape, whatever the page says.
-  function handleClose(event: SyntheticEvent<HTMLDialogElement>) {
-    if (!event.currentTarget.open) onClose()
-  }
   return (
-    <dialog
-      ref={dialog}
-      className={styles.modal}
-      aria-labelledby={`${id}-title`}
-      onCancel={handleCancel}
-      onClose={handleClose}
-    >
-      <h2 className={styles.title} id={`${id}-title`}>
-        Confirm it is you
-      </h2>
-      <div className={styles.body}>
-        <p>This needs a proof that is not older than 10 minutes.</p>
-        <ShowFactor onShown={onShown} />
-      </div>
-      <div className={styles.actions}>
+    <ModalFrame
+      dialog={dialog}
+      title="Confirm it is you"
+      onClose={onClose}
+      actions={
         <Button kind="secondary" onClick={onClose}>
           Cancel
         </Button>
-      </div>
-    </dialog>
+      }
+    >
+      <p>This needs a proof that is not older than 10 minutes.</p>
+      <ShowFactor onShown={onShown} />
+    </ModalFrame>
   )
 }

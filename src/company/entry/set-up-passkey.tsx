@@ -13,33 +13,17 @@ type SetUpStepProps = { onDone: () => void; onBack: () => void }
 /** Makes a passkey on this device, under a name by which it is known in the account. */
 export function SetUpPasskey({ onDone, onBack }: SetUpStepProps) {
   const { session } = useConsole()
-  const [name, setName] = useState(suggestName)
-  const form = useForm<'name'>({
-    check: () => {
-      if (name.trim() === '') return { field: 'name', sentence: 'Give the passkey a name.' }
-      if (name.trim().length > MAX_PASSKEY_NAME)
-        return { field: 'name', sentence: `A name has at most ${MAX_PASSKEY_NAME} characters.` }
-      return undefined
-    },
-    place: ({ code }) => (code === 'invalid-argument' ? 'name' : undefined),
-  })
+  const { form, field, name } = usePasskeyName(suggestName)
   async function make() {
     const response = await makePasskey(await session.askWithToken(SESSION_CALLS.setupPasskeyOptions))
-    await session.showFactor(SESSION_CALLS.setupPasskey, { name: name.trim(), response })
+    await session.showFactor(SESSION_CALLS.setupPasskey, { name, response })
   }
   async function handleSubmit() {
     if (await form.submit(make)) onDone()
   }
   return (
     <Form problem={form.problem} onSubmit={() => void handleSubmit()}>
-      <Field
-        {...form.field('name')}
-        label="Name of the passkey"
-        hint="So that you know it again, such as “Work laptop”."
-        autoComplete="off"
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-      />
+      <Field {...field} hint="So that you know it again, such as “Work laptop”." />
       <Row>
         <Button type="submit" busy={form.busy}>
           Create a passkey
@@ -50,6 +34,29 @@ export function SetUpPasskey({ onDone, onBack }: SetUpStepProps) {
       </Row>
     </Form>
   )
+}
+
+/** A form with the name of a passkey, and the properties of the field for it. */
+export function usePasskeyName(first: string | (() => string)) {
+  const [entry, setEntry] = useState(first)
+  const name = entry.trim()
+  const form = useForm<'name'>({
+    check: () => {
+      if (name === '') return { field: 'name', sentence: 'Give the passkey a name.' }
+      if (name.length > MAX_PASSKEY_NAME)
+        return { field: 'name', sentence: `A name has at most ${MAX_PASSKEY_NAME} characters.` }
+      return undefined
+    },
+    place: ({ code }) => (code === 'invalid-argument' ? 'name' : undefined),
+  })
+  const field = {
+    ...form.field('name'),
+    label: 'Name of the passkey',
+    autoComplete: 'off',
+    value: entry,
+    onChange: ({ target }: { target: HTMLInputElement }) => setEntry(target.value),
+  }
+  return { form, field, name }
 }
 
 /** The systems that a browser may say it runs on, with the words for a device. */

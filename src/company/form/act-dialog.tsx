@@ -29,7 +29,6 @@ export function ActDialog({
   onClose,
   children,
 }: ActDialogProps) {
-  const id = useId()
   const [entry, setEntry] = useState('')
   const form = useForm<'typed'>({
     check: () =>
@@ -42,34 +41,78 @@ export function ActDialog({
     if (await form.submit(onConfirm)) onClose()
   }
   return (
-    <Modal
+    <FormDialog
       role="alertdialog"
       title={title}
-      onClose={form.busy ? () => undefined : onClose}
+      verb={verb}
+      kind={isDanger ? 'danger' : 'primary'}
+      form={form}
+      before={children}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      {typed && (
+        <Field
+          {...form.field('typed')}
+          label={typed.label}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={entry}
+          onChange={({ target }) => setEntry(target.value)}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+type FormDialogProps = {
+  role?: 'alertdialog'
+  title: string
+  /** The verb on the button that sends the form. */
+  verb: string
+  kind?: 'primary' | 'danger'
+  form: { busy: boolean; problem: string | undefined }
+  /** What stands above the form and its problem. */
+  before?: ReactNode
+  onSubmit: () => Promise<void>
+  onClose: () => void
+  /** The fields. */
+  children: ReactNode
+}
+
+/** A dialog with a form, which stays open while it is sent. */
+export function FormDialog({
+  role,
+  title,
+  verb,
+  kind = 'primary',
+  form: { busy, problem },
+  before,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
+  const id = useId()
+  return (
+    <Modal
+      role={role}
+      title={title}
+      onClose={busy ? () => undefined : onClose}
       actions={
         <>
-          <Button kind="secondary" disabled={form.busy} onClick={onClose}>
+          <Button kind="secondary" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={id} kind={isDanger ? 'danger' : 'primary'} busy={form.busy}>
+          <Button type="submit" form={id} kind={kind} busy={busy}>
             {verb}
           </Button>
         </>
       }
     >
-      {children}
-      <Form id={id} problem={form.problem} onSubmit={() => void handleSubmit()}>
-        {typed && (
-          <Field
-            {...form.field('typed')}
-            label={typed.label}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            value={entry}
-            onChange={({ target }) => setEntry(target.value)}
-          />
-        )}
+      {before}
+      <Form id={id} problem={problem} onSubmit={() => void onSubmit()}>
+        {children}
       </Form>
     </Modal>
   )

@@ -1,10 +1,9 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { CompanyRole } from '#domain/company/company-roles.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Modal } from '#web/ui/modal.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
-import { Form, useForm } from '../form/form.tsx'
+import { FormDialog } from '../form/act-dialog.tsx'
+import { useForm } from '../form/form.tsx'
 import { useConsole } from '../services/console.ts'
 import { inviteStaff } from '../services/staff-calls.ts'
 import { ROLE_WORDS } from './staff-words.ts'
@@ -20,7 +19,6 @@ const ROLES = [
 /** Asks whom to invite, and mails an invitation. */
 export function InviteStaff({ onClose, onChange }: { onClose: () => void; onChange: () => Promise<void> }) {
   const { call } = useConsole().session
-  const id = useId()
   const [key] = useState(() => crypto.randomUUID())
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
@@ -40,44 +38,35 @@ export function InviteStaff({ onClose, onChange }: { onClose: () => void; onChan
     await onChange()
   }
   return (
-    <Modal
+    <FormDialog
       title="Invite somebody"
-      onClose={form.busy ? () => undefined : onClose}
-      actions={
-        <>
-          <Button kind="secondary" disabled={form.busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} busy={form.busy}>
-            Send the invitation
-          </Button>
-        </>
-      }
+      verb="Send the invitation"
+      form={form}
+      onSubmit={handleSubmit}
+      onClose={onClose}
     >
-      <Form id={id} problem={form.problem} onSubmit={() => void handleSubmit()}>
-        <Field
-          {...form.field('name')}
-          label="Name"
-          autoComplete="off"
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <Field
-          {...form.field('email')}
-          label="Email"
-          type="email"
-          autoComplete="off"
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
-        />
-        <RadioGroup
-          legend="Role"
-          name="role"
-          options={ROLES}
-          value={role}
-          onChange={(value) => setRole(value as CompanyRole)}
-        />
-      </Form>
-    </Modal>
+      <Field
+        {...form.field('name')}
+        label="Name"
+        autoComplete="off"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Field
+        {...form.field('email')}
+        label="Email"
+        type="email"
+        autoComplete="off"
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      <RadioGroup
+        legend="Role"
+        name="role"
+        options={ROLES}
+        value={role}
+        onChange={(value) => setRole(value as CompanyRole)}
+      />
+    </FormDialog>
   )
 }

@@ -5,11 +5,11 @@ import { useAuthState } from '#web/services/services.ts'
 import type { Session } from '#web/services/sessions.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { codeOf } from '#web/shared/http.ts'
+import { SessionItem } from '#web/shared/session-item.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { dateText, dateTimeText } from '#web/ui/date-text.ts'
+import { ItemList } from '#web/ui/item-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './sessions-card.module.css'
 
 const NOT_ENDED = 'We could not end this session. Please try again.'
@@ -65,16 +65,16 @@ function SessionList({ sessions, end, endOthers, onEnded }: SessionListProps) {
   return (
     <>
       {sessions && (
-        <ul className={styles.list}>
+        <ItemList className={styles.list}>
           {sessions.map((session) => (
-            <SessionRow
+            <SessionItem
               key={session.id}
               session={session}
               busy={ending === session.id}
               onEnd={() => run(session.id, () => end(session))}
             />
           ))}
-        </ul>
+        </ItemList>
       )}
       {sessions?.some(({ current }) => !current) && (
         <div>
@@ -85,32 +85,6 @@ function SessionList({ sessions, end, endOthers, onEnded }: SessionListProps) {
       )}
       {modal}
     </>
-  )
-}
-
-function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
-  const { device = 'Unknown device', began, lastUsed, current } = session
-  return (
-    <li className={styles.session}>
-      <div className={styles.facts}>
-        <p className={styles.device}>
-          {device} {current && <StatusBadge tone="done">this device</StatusBadge>}
-        </p>
-        <p className={styles.times}>
-          Last used {dateTimeText(lastUsed)}. Signed in {dateText(began)}.
-        </p>
-      </div>
-      {!current && (
-        <Button
-          kind="secondary"
-          busy={busy}
-          aria-label={`End session: ${device}, last used ${dateTimeText(lastUsed)}`}
-          onClick={onEnd}
-        >
-          End session
-        </Button>
-      )}
-    </li>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type MouseEvent, Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { userProfileFailed } from '#domain/messages.ts'
@@ -17,6 +17,7 @@ import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CONTENT_ID, SkipLink } from '#web/ui/skip-link.tsx'
 import { useKeepFocus } from '#web/ui/use-keep-focus.ts'
 import { ConnectionLine } from './connection-line.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
@@ -50,9 +51,6 @@ export function AssociateLayout() {
     </>
   )
 }
-
-/** The id of the content, the skip link's target. */
-const CONTENT_ID = 'content'
 
 /** Shows the screen of the route. The header's data is loaded here; the screens work without it. */
 function DashboardContent() {
@@ -129,18 +127,5 @@ function ScreenFailed() {
         </div>
       </Stack>
     </Card>
-  )
-}
-
-/** A link for keyboard users that skips the header and the navigation. It does not change the address. */
-function SkipLink() {
-  function handleClick(event: MouseEvent) {
-    event.preventDefault()
-    document.getElementById(CONTENT_ID)?.focus()
-  }
-  return (
-    <a className={styles.skip} href={`#${CONTENT_ID}`} data-print="no" onClick={handleClick}>
-      Skip to content
-    </a>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useId } from 'react'
+import { type ReactNode, type RefObject, type SyntheticEvent, useId } from 'react'
 import { Button } from './button.tsx'
 import styles from './modal.module.css'
 import { type Tone, ToneGlyph } from './notice.tsx'
@@ -19,8 +19,14 @@ type ModalProps = {
  * it. A form inside takes an id, and its submit button among the `actions` names it: `<Button type="submit"
  * form={id}>`.
  */
-export function Modal({ title, children, onClose, actions, role, mark }: ModalProps) {
-  const ref = useModalDialog()
+export function Modal(props: ModalProps) {
+  return <ModalFrame dialog={useModalDialog()} {...props} />
+}
+
+type ModalFrameProps = ModalProps & { dialog: RefObject<HTMLDialogElement | null> }
+
+/** The parts of a modal dialog, which its caller opens. */
+export function ModalFrame({ dialog, title, children, onClose, actions, role, mark }: ModalFrameProps) {
   const id = useId()
 
   function handleCancel(event: SyntheticEvent) {
@@ -33,7 +39,7 @@ export function Modal({ title, children, onClose, actions, role, mark }: ModalPr
   }
   return (
     <dialog
-      ref={ref}
+      ref={dialog}
       role={role}
       className={styles.modal}
       aria-labelledby={`${id}-title`}

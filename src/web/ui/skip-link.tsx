@@ -1,0 +1,18 @@
+import type { MouseEvent } from 'react'
+import styles from './skip-link.module.css'
+
+/** The id of the content, the skip link's target. */
+export const CONTENT_ID = 'content'
+
+/** A link for keyboard users that skips the header and the navigation. It does not change the address. */
+export function SkipLink() {
+  function handleClick(event: MouseEvent) {
+    event.preventDefault()
+    document.getElementById(CONTENT_ID)?.focus()
+  }
+  return (
+    <a className={styles.skip} href={`#${CONTENT_ID}`} data-print="no" onClick={handleClick}>
+      Skip to content
+    </a>
+  )
+}
