@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Row, Stack } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useIsSlow } from './use-is-slow.ts'
+import { useIsSlow } from '#web/ui/use-is-slow.ts'
 import type { Loaded } from './use-loaded.ts'
 
 type LoadedPartProps<Data> = {

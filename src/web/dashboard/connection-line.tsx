@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { MESSAGES, plural } from '#domain/messages.ts'
 import { isTracked } from '#domain/permissions.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
@@ -7,6 +7,7 @@ import { useAppSelector } from '#web/state/store.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useIsOnline } from '#web/ui/use-is-online.ts'
+import { useIsSlow } from '#web/ui/use-is-slow.ts'
 import styles from './connection-line.module.css'
 
 /**
@@ -53,15 +54,5 @@ function useWaiting(): { waiting: readonly WaitingOpening[]; isLate: boolean } {
     waitingOpenings.getServerSnapshot,
   )
   const waiting = openingsOf({ uid, partner }, all)
-  const isAny = waiting.length > 0
-  const [isLate, setLate] = useState(false)
-  useEffect(() => {
-    if (!isAny) return
-    const timer = setTimeout(() => setLate(true), LATE_AFTER)
-    return () => {
-      clearTimeout(timer)
-      setLate(false)
-    }
-  }, [isAny])
-  return { waiting, isLate }
+  return { waiting, isLate: useIsSlow(waiting.length > 0, LATE_AFTER) }
 }

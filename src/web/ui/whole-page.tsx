@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import styles from './whole-page.module.css'
+
+/** Fills the page, with what stands in its middle. */
+export function WholePage({ children }: { children: ReactNode }) {
+  return <main className={styles.page}>{children}</main>
+}
+
+type WholePageMessageProps = { message: string; picture?: ReactNode; children: ReactNode }
+
+/** Fills the page with one message and one way to continue. */
+export function WholePageMessage({ message, picture, children }: WholePageMessageProps) {
+  return (
+    <WholePage>
+      {picture}
+      <div role="alert">
+        <h1 className={styles.words}>{message}</h1>
+      </div>
+      {children}
+    </WholePage>
+  )
+}
