@@ -10,10 +10,32 @@ import { ConsolePage } from '../app/console-page.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { readHealth } from '../services/health-calls.ts'
-import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
+import { type ConsoleColumn, TableSection } from '../table/console-table.tsx'
 import styles from './health.module.css'
-import { ABOUT_WORDS, STATE_WORDS, WORK_WORDS } from './health-words.ts'
 import { GivenUpMails, WaitingMails } from './undelivered-mails.tsx'
+
+type Finding = CompanyHealth['findings'][number]
+
+/** What was looked at, in the screen's words. */
+const ABOUT_WORDS: Record<Finding['about'], string> = {
+  'queued mails': 'Mails',
+  backups: 'Backups',
+  'pictures and films': 'Pictures and films',
+}
+
+const STATE_WORDS: Record<Finding['state'], string> = {
+  well: 'well',
+  look: 'look at it',
+  FAULT: 'fault',
+}
+
+/** The work that one server does for all. */
+const WORK_WORDS: Record<CompanyHealth['jobs'][number]['work'], string> = {
+  housekeeping: 'Removing what has expired',
+  reminders: 'Sending reminders of required courses',
+  'course-figures': 'Counting the figures of courses',
+  'partner-figures': 'Counting the figures of partners',
+}
 
 /** Health: whether anything is wrong with mails, backups and stored files, and when the portal's work was done. */
 export function HealthScreen() {
@@ -37,7 +59,13 @@ export function HealthScreen() {
               <Findings health={data} />
               <WaitingMails mails={data.mails} onTried={handleTried} />
               <GivenUpMails mails={data.mails} />
-              <Jobs jobs={data.jobs} />
+              <TableSection
+                title="Work that one server does for all"
+                none="There is none."
+                columns={WORK_COLUMNS}
+                rows={data.jobs}
+                keyOf={({ work }) => work}
+              />
             </>
           )}
         </LoadedPart>
@@ -48,7 +76,7 @@ export function HealthScreen() {
 
 function Findings({ health: { asked, findings, backup } }: { health: CompanyHealth }) {
   return (
-    <section className={styles.section}>
+    <Stack gap="snug">
       <Card>
         <dl className={styles.facts}>
           {findings.map(({ about, state, said }) => (
@@ -66,7 +94,7 @@ function Findings({ health: { asked, findings, backup } }: { health: CompanyHeal
         </dl>
       </Card>
       <p>As of {dateTimeText(asked)}</p>
-    </section>
+    </Stack>
   )
 }
 
@@ -80,17 +108,3 @@ const WORK_COLUMNS: readonly ConsoleColumn<WorkDone>[] = [
     cell: ({ ended }) => (ended === undefined ? 'Not yet' : dateTimeText(ended)),
   },
 ]
-
-function Jobs({ jobs }: Pick<CompanyHealth, 'jobs'>) {
-  return (
-    <section className={styles.section}>
-      <h2>Work that one server does for all</h2>
-      <ConsoleTable
-        caption="Work that one server does for all"
-        columns={WORK_COLUMNS}
-        rows={jobs}
-        keyOf={({ work }) => work}
-      />
-    </section>
-  )
-}

@@ -9,9 +9,8 @@ import { numberText } from '#web/ui/number-text.ts'
 import { ActDialog } from '../form/act-dialog.tsx'
 import { useConsole } from '../services/console.ts'
 import { retryMail } from '../services/health-calls.ts'
-import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
+import { type ConsoleColumn, TableSection } from '../table/console-table.tsx'
 import styles from './health.module.css'
-import { REASON_WORDS } from './health-words.ts'
 
 type Mails = CompanyHealth['mails']
 type WaitingMail = Mails['listed'][number]
@@ -29,22 +28,28 @@ export function WaitingMails({ mails: { waiting, oldest, listed }, onTried }: Wa
     { key: 'due', header: 'Next attempt', cell: ({ due }) => dateTimeText(due) },
     { key: 'acts', header: 'Acts', cell: (mail) => <RetryButton mail={mail} onTried={onTried} /> },
   ]
-  return (
-    <section className={styles.section}>
-      <h2>Mails that wait</h2>
-      {oldest === undefined ? (
-        <p>No mail waits.</p>
-      ) : (
-        <>
-          <p>
-            {plural(waiting, 'mail', numberText)} {waiting === 1 ? 'waits' : 'wait'}, the oldest since{' '}
-            {dateTimeText(oldest)}.{waiting > listed.length && ` These are the oldest ${listed.length}.`}
-          </p>
-          <ConsoleTable caption="Mails that wait" columns={columns} rows={listed} keyOf={({ id }) => id} />
-        </>
-      )}
-    </section>
+  const about = oldest !== undefined && (
+    <p>
+      {plural(waiting, 'mail', numberText)} {waiting === 1 ? 'waits' : 'wait'}, the oldest since{' '}
+      {dateTimeText(oldest)}.{waiting > listed.length && ` These are the oldest ${listed.length}.`}
+    </p>
   )
+  return (
+    <TableSection
+      title="Mails that wait"
+      none="No mail waits."
+      about={about}
+      columns={columns}
+      rows={listed}
+      keyOf={({ id }) => id}
+    />
+  )
+}
+
+/** Why a mail was given up. */
+const REASON_WORDS: Record<GivenUpMail['reason'], string> = {
+  refused: 'The mail server refused it',
+  'not-taken': 'No mail server took it for 3 days',
 }
 
 const GIVEN_UP_COLUMNS: readonly ConsoleColumn<GivenUpMail>[] = [
@@ -58,22 +63,14 @@ const GIVEN_UP_COLUMNS: readonly ConsoleColumn<GivenUpMail>[] = [
 /** The mails that were given up: what they said is erased, so an invitation is sent anew instead. */
 export function GivenUpMails({ mails: { givenUp } }: { mails: Mails }) {
   return (
-    <section className={styles.section}>
-      <h2>Mails given up in the last 30 days</h2>
-      {givenUp.length === 0 ? (
-        <p>There were none.</p>
-      ) : (
-        <>
-          <p>What they said is erased. An invitation can be sent again on the person’s page.</p>
-          <ConsoleTable
-            caption="Mails given up in the last 30 days"
-            columns={GIVEN_UP_COLUMNS}
-            rows={givenUp}
-            keyOf={({ id }) => id}
-          />
-        </>
-      )}
-    </section>
+    <TableSection
+      title="Mails given up in the last 30 days"
+      none="There were none."
+      about={<p>What they said is erased. An invitation can be sent again on the person’s page.</p>}
+      columns={GIVEN_UP_COLUMNS}
+      rows={givenUp}
+      keyOf={({ id }) => id}
+    />
   )
 }
 

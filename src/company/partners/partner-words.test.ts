@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { A_DAY } from '#domain/durations.ts'
-import { asOfText, completeText, seatsText } from './partner-words.ts'
-import { partnersCsv } from './partners-csv.ts'
+import { asOfText, completeText, partnersCsv, seatsText } from './partner-words.ts'
 
 it('says the share that is complete, and nothing where there is nothing to complete', () => {
   expect(completeText({ complete: 31, possible: 50 })).toBe('62 %')

@@ -1,5 +1,6 @@
 import type { PartnerRow } from '#contract/company/company-partners.ts'
-import { dateTimeText } from '#web/ui/date-text.ts'
+import { toCsv } from '#domain/text/to-csv.ts'
+import { dateTimeText, localTime } from '#web/ui/date-text.ts'
 import { numberText } from '#web/ui/number-text.ts'
 
 /** The states of a partner in words. */
@@ -29,4 +30,32 @@ export function asOfText(partners: readonly Pick<PartnerRow, 'asOf'>[], now: num
   const known = `As of ${isToday ? TIME.format(oldest) : dateTimeText(oldest)}.`
   if (counted.length === partners.length) return known
   return counted.length === 0 ? 'Not counted yet.' : `${known} Partners with – are not counted yet.`
+}
+
+const NUMBERS = ['administrators', 'associates', 'active', 'complete', 'possible', 'overdue'] as const
+
+const HEADERS = [
+  ...['Partner', 'Id', 'State', 'Administrators', 'Associates', 'Active in 30 days'],
+  ...['Complete', 'Possible', 'Overdue', 'Seats', 'Last seen', 'Counted', 'Needs attention'],
+]
+
+/** Returns partners as CSV; numbers are left out where none were counted yet. */
+export function partnersCsv(partners: readonly PartnerRow[]): string {
+  return toCsv([HEADERS, ...partners.map(toCells)])
+}
+
+function toCells(partner: PartnerRow): string[] {
+  const { name, id, state, seats, lastSeen, asOf, attention } = partner
+  return [
+    ...[name, id, STATE_WORDS[state]],
+    ...NUMBERS.map((key) => (asOf === undefined ? '' : String(partner[key]))),
+    seats === undefined ? '' : String(seats),
+    timeCell(lastSeen),
+    timeCell(asOf),
+    attention.join('; '),
+  ]
+}
+
+function timeCell(ms: number | undefined): string {
+  return ms === undefined ? '' : localTime(ms)
 }

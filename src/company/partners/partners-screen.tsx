@@ -18,9 +18,8 @@ import { listAllPartners, listPartners, type WantedPartners } from '../services/
 import { type ConsoleColumn, ConsoleTable, SORT_WORDS } from '../table/console-table.tsx'
 import { ExportButton, Pages, TableFilters, TableSearch, TableTools } from '../table/table-tools.tsx'
 import { type TableView, useTableAddress } from '../table/use-table-address.ts'
-import { asOfText, completeText, STATE_WORDS, seatsText } from './partner-words.ts'
+import { asOfText, completeText, partnersCsv, STATE_WORDS, seatsText } from './partner-words.ts'
 import styles from './partners.module.css'
-import { partnersCsv } from './partners-csv.ts'
 
 const FILTERS = [
   { value: '', words: 'All', none: 'No partners yet.' },

@@ -73,3 +73,28 @@ export function ConsoleTable<Row>({ caption, columns, rows, keyOf, order }: Cons
     </Panel>
   )
 }
+
+type TableSectionProps<Row> = Omit<ConsoleTableProps<Row>, 'caption'> & {
+  title: string
+  /** The sentence that stands there instead of a table without rows. */
+  none: string
+  /** What stands between the heading and the table. */
+  about?: ReactNode
+}
+
+/** A part of a screen with one table: its heading is the name of the table, too. */
+export function TableSection<Row>({ title, none, about, ...table }: TableSectionProps<Row>) {
+  return (
+    <section className={styles.section}>
+      <h2>{title}</h2>
+      {table.rows.length === 0 ? (
+        <p>{none}</p>
+      ) : (
+        <>
+          {about}
+          <ConsoleTable caption={title} {...table} />
+        </>
+      )}
+    </section>
+  )
+}
