@@ -1,8 +1,8 @@
 import { Button } from '#web/ui/button.tsx'
+import { WholePage, WholePageMessage } from '#web/ui/page-message.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { useIsSlow } from '#web/ui/use-is-slow.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { WholePage, WholePageMessage } from '#web/ui/whole-page.tsx'
 
 /** Fills the page while the console starts; after ten seconds with a word on it. */
 export function Starting() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './whole-page.module.css'
+import styles from './page-message.module.css'
 
 /** Fills the page, with what stands in its middle. */
 export function WholePage({ children }: { children: ReactNode }) {
