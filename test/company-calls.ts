@@ -9,7 +9,7 @@ import { findUid } from '#store/people/users.ts'
 import { ACTIVITY_CALLS } from './company-activity-calls.ts'
 import { COURSE_CALLS } from './company-course-calls.ts'
 import { COMPANY_PARTNER_CALLS } from './company-partner-calls.ts'
-import { consoleOrigin } from './company-people.ts'
+import { actOn, consoleOrigin } from './company-people.ts'
 import { COMPANY_PEOPLE_CALLS } from './company-people-calls.ts'
 import { createWith, getWith, newSoftwarePasskey } from './software-passkey.ts'
 import { PASSWORD, type Request, type TestApp } from './test-app.ts'
@@ -224,13 +224,11 @@ export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
         post('/staff', { name: 'New', email: `${randomUUID()}@people.example`, role: 'company-author' }),
     },
   ],
-  'PUT /company/v1/staff/:id/role': [
-    staffAct((path) => ({ path, method: 'PUT', body: { role: 'company-admin' } }), '/role'),
-  ],
-  'POST /company/v1/staff/:id/reset-factors': [staffAct(postTo, '/reset-factors')],
-  'POST /company/v1/staff/:id/disable': [staffAct(postTo, '/disable')],
-  'POST /company/v1/staff/:id/enable': [staffAct(postTo, '/enable')],
-  'POST /company/v1/staff/:id/invitation': [staffAct(postTo, '/invitation')],
+  'PUT /company/v1/staff/:id/role': [staffAct('/role', { method: 'PUT', body: { role: 'company-admin' } })],
+  'POST /company/v1/staff/:id/reset-factors': [staffAct('/reset-factors')],
+  'POST /company/v1/staff/:id/disable': [staffAct('/disable')],
+  'POST /company/v1/staff/:id/enable': [staffAct('/enable')],
+  'POST /company/v1/staff/:id/invitation': [staffAct('/invitation')],
   'POST /company/v1/staff/:id/passkeys/:passkey/release': [aboutHeldPasskey('release')],
   'POST /company/v1/staff/:id/passkeys/:passkey/remove': [aboutHeldPasskey('remove')],
 }
@@ -278,20 +276,18 @@ async function firstCode({ caller: { idToken } }: { caller: Person }, app: TestA
   return post('/setup/app/confirm', { code })
 }
 
-function postTo(path: string) {
-  return { path, method: 'POST' }
-}
-
 /** An act on an author who has not accepted the invitation. */
-function staffAct(send: (path: string) => Request & { path: string }, act: string): CompanyCall {
+function staffAct(act: string, send: Request = {}): CompanyCall {
   return {
     for: 'admin',
     factor: 'recent',
     hasObject: true,
     async make({ isThere }, app) {
       const email = await newAccount(app, { roles: ['company-author'] })
-      const uid = isThere ? await findUid(app.db, email) : randomUUID()
-      return send(`${BASE}/staff/${uid}${act}`)
+      const uid = isThere ? ((await findUid(app.db, email)) ?? 'none') : randomUUID()
+      const { body, headers } = await actOn(app, uid)
+      const sent = { ...body, ...(send.body as object | undefined) }
+      return { method: 'POST', ...send, headers, body: sent, path: `${BASE}/staff/${uid}${act}` }
     },
   }
 }
@@ -306,7 +302,8 @@ function aboutHeldPasskey(end: 'release' | 'remove'): CompanyCall {
       const passkey = { uid, id, publicKey: 'key', counter: 1, transports: [], name: 'Phone' }
       await insertPasskey(app.db, passkey, app.now())
       if (isThere) await holdPasskey(app.db, { uid, id, because: 'second-answer' }, app.now())
-      return postTo(`${BASE}/staff/${uid}/passkeys/${hashOf(id)}/${end}`)
+      const path = `${BASE}/staff/${uid}/passkeys/${hashOf(id)}/${end}`
+      return { method: 'POST', path, ...(await actOn(app, uid)) }
     },
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { findUid } from '#store/people/users.ts'
 import type { CompanyCall } from './company-calls.ts'
+import { actOn } from './company-people.ts'
 import type { Request, TestApp } from './test-app.ts'
 import { newAccount, newAssociate } from './test-people.ts'
 
@@ -26,8 +27,16 @@ function about(path: string, send: Request, find = learner): CompanyCall {
   }
 }
 
-function act(path: string, body?: object, find = learner): CompanyCall {
-  return about(path, { method: 'POST', ...(body && { body }) }, find)
+/** An act on somebody, of a page that shows them as they are now. */
+function act(path: string, body?: () => object, find = learner): CompanyCall {
+  return {
+    ...{ for: 'admin', hasObject: true },
+    async make({ isThere }, app) {
+      const uid = await find(app, isThere)
+      const { body: shown, headers } = await actOn(app, uid)
+      return { path: `${PEOPLE}/${uid}${path}`, method: 'POST', headers, body: { ...shown, ...body?.() } }
+    },
+  }
 }
 
 /** The same call, with a factor that was shown just now. */
@@ -51,15 +60,8 @@ export const COMPANY_PEOPLE_CALLS: Record<string, CompanyCall[]> = {
   [`POST ${PERSON}/enable`]: [act('/enable')],
   [`POST ${PERSON}/end-sessions`]: [act('/end-sessions')],
   [`POST ${PERSON}/mend-address`]: [
-    {
-      ...{ for: 'admin', hasObject: true },
-      make: async ({ isThere }, app) => ({
-        path: `${PEOPLE}/${await invited(app, isThere)}/mend-address`,
-        method: 'POST',
-        body: { email: `${randomUUID()}@people.example` },
-      }),
-    },
+    act('/mend-address', () => ({ email: `${randomUUID()}@people.example` }), invited),
   ],
-  [`POST ${PERSON}/move`]: [act('/move', { partner: 'city-paws', role: 'partner-associate' })],
+  [`POST ${PERSON}/move`]: [act('/move', () => ({ partner: 'city-paws', role: 'partner-associate' }))],
   [`POST ${PERSON}/erase`]: [confirmed(act('/erase'))],
 }

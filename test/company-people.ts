@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { CompanySession } from '#contract/company/session.ts'
 import { hashOf, newSecretFor } from '#core/secret.ts'
 import type { CompanyRole } from '#domain/company/company-roles.ts'
+import { versionOf } from '#people/company/act-on-account.ts'
 import { insertEmailToken } from '#store/people/email-tokens.ts'
 import { noteSecondFactor } from '#store/people/sessions.ts'
+import { findUser } from '#store/people/users.ts'
 import { createWith, newSoftwarePasskey, type SoftwarePasskey } from './software-passkey.ts'
 import { type Answer, PASSWORD, type TestApp } from './test-app.ts'
 import { newAccount, newPerson, type Person } from './test-people.ts'
@@ -78,4 +81,16 @@ export async function addPasskeyTo(
   const response = createWith(passkey, { challenge, origin: consoleOrigin(app) })
   const answer = await callConsole(app, '/setup/passkey', { idToken, body: { name: 'Phone', response } })
   return { passkey, answer }
+}
+
+/** What an act of a page names that shows an account as it is now: its version, and a key of its own. */
+export async function actOn(
+  app: TestApp,
+  uid: string,
+): Promise<{ body: { version: string }; headers: Record<string, string> }> {
+  const shown = await findUser(app.db, uid)
+  return {
+    body: { version: shown ? versionOf(shown) : 'none' },
+    headers: { 'idempotency-key': randomUUID() },
+  }
 }

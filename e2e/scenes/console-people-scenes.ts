@@ -21,7 +21,13 @@ const FOUND: FoundPersonDocument[] = NAMES.map((userName, place) => ({
 }))
 
 const PERSON: PersonDocument = {
-  ...{ uid: 'u0', userName: 'Anna Example', email: 'anna@happytails.example', roles: ['partner-associate'] },
+  ...{
+    uid: 'u0',
+    version: 'a',
+    userName: 'Anna Example',
+    email: 'anna@happytails.example',
+    roles: ['partner-associate'],
+  },
   partner: { id: 'happy-tails', name: 'Happy Tails Pet Supply', state: 'open' },
   ...{ created: NOW - 90 * A_DAY, joined: NOW - 90 * A_DAY, hasPassword: true, isEmailProved: true },
   lockedUntil: NOW + AN_HOUR,
@@ -77,6 +83,26 @@ export const CONSOLE_PEOPLE_SCENES: Scene[] = [
     answers: [SIGNED_IN, answer('/people/u0', PERSON)],
     act: (page) => click(page, 'Move to a partner'),
     isWindow: true,
+  },
+  {
+    ...person,
+    name: 'console-person-changed',
+    answers: [
+      SIGNED_IN,
+      answer('/people/u0', PERSON),
+      answer(
+        '/people/u0/unlock',
+        {
+          code: 'changed-meanwhile',
+          message: 'This was changed by Nora Lind at 12:03. Here is how it is now.',
+        },
+        409,
+      ),
+    ],
+    async act(page) {
+      await click(page, 'Unlock')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Unlock' }).click()
+    },
   },
   {
     ...person,

@@ -75,6 +75,7 @@ async function enterCode(page: Page): Promise<void> {
 
 const member = (changes: Partial<StaffMember>): StaffMember => ({
   id: 'kim',
+  version: 'a',
   name: 'Kim Console',
   email: 'console@kindredpaws.example',
   role: 'company-admin',

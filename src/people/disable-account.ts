@@ -4,8 +4,11 @@ import { endSessionsOf } from '#store/people/sessions.ts'
 import type { User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** Who changes an account: somebody in the console, from a network address, or the operator. */
-export type AccountChanger = { actor: string; address?: string | undefined }
+/**
+ * Who changes an account: somebody in the console, from a network address, or the operator. `id` is that of the
+ * entry in the audit log, for an act that is done once.
+ */
+export type AccountChanger = { actor: string; address?: string | undefined; id?: string | undefined }
 
 /** The operator at the command line. */
 export const OPERATOR: AccountChanger = { actor: 'operator' }

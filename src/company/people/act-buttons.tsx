@@ -5,8 +5,10 @@ import { ROLES, type Role, roleText } from '#domain/permissions.ts'
 import { downloadFile } from '#web/shared/download-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import type { Tone } from '#web/ui/notice.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { ActDialog } from '../form/act-dialog.tsx'
+import { usePageAct } from '../form/use-page-act.ts'
 import { useConsole } from '../services/console.ts'
 import styles from './person.module.css'
 
@@ -72,10 +74,14 @@ const ACTS: Record<ActName, PersonAct> = {
   },
 }
 
-type PersonActsProps = { person: PersonDocument; onDone: (said: string) => Promise<void> }
+type PersonActsProps = {
+  person: PersonDocument
+  /** Takes what an act ended with, to say it and to show the person as they are now. */
+  onSaid: (tone: Tone, sentence: string) => Promise<void>
+}
 
 /** What can be done for a person: each act asks first, and says what it will do. */
-export function PersonActs({ person, onDone }: PersonActsProps) {
+export function PersonActs({ person, onSaid }: PersonActsProps) {
   const [chosen, setChosen] = useState<ActName>()
   const names = (Object.keys(ACTS) as ActName[]).filter((name) => ACTS[name].isFor(person))
   return (
@@ -87,7 +93,7 @@ export function PersonActs({ person, onDone }: PersonActsProps) {
       ))}
       <ExportButton person={person} />
       {chosen && (
-        <PersonActDialog name={chosen} person={person} onDone={onDone} onClose={() => setChosen(undefined)} />
+        <PersonActDialog name={chosen} person={person} onSaid={onSaid} onClose={() => setChosen(undefined)} />
       )}
     </div>
   )
@@ -95,8 +101,7 @@ export function PersonActs({ person, onDone }: PersonActsProps) {
 
 type DialogProps = PersonActsProps & { name: ActName; onClose: () => void }
 
-function PersonActDialog({ name, person, onDone, onClose }: DialogProps) {
-  const { call } = useConsole().session
+function PersonActDialog({ name, person, onSaid, onClose }: DialogProps) {
   const navigate = useNavigate()
   const [entry, setEntry] = useState('')
   const [role, setRole] = useState<Role>('partner-associate')
@@ -105,12 +110,12 @@ function PersonActDialog({ name, person, onDone, onClose }: DialogProps) {
     'mend-address': { email: entry },
     move: { partner: entry.trim(), role },
   }
-  async function handleConfirm() {
-    const path = `/people/${encodeURIComponent(person.uid)}/${name}`
-    const { said } = await call<ActDone>(path, { method: 'POST', body: bodies[name] ?? {} })
-    if (name === 'erase') await navigate('/people')
-    else await onDone(said)
-  }
+  const act = usePageAct<ActDone>(
+    async ({ said }) => (name === 'erase' ? navigate('/people') : onSaid('success', said)),
+    (sentence) => onSaid('danger', sentence),
+  )
+  const { uid, version } = person
+  const handleConfirm = () => act(`/people/${encodeURIComponent(uid)}/${name}`, { version, ...bodies[name] })
   let fields: ReactNode
   if (name === 'mend-address')
     fields = <EntryField label="New email" type="email" value={entry} onChange={setEntry} />

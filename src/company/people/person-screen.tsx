@@ -8,7 +8,7 @@ import { dateText, dateTimeText } from '#web/ui/date-text.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 import linkStyles from '#web/ui/link.module.css'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice, type Tone } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
@@ -22,15 +22,15 @@ import { invitationSentence } from './person-sentences.ts'
 export function PersonScreen() {
   const { uid = '' } = useParams()
   const person = useLoaded(uid, (call) => call<PersonDocument>(`/people/${encodeURIComponent(uid)}`))
-  const [said, setSaid] = useState<string>()
-  const handleDone = async (sentence: string) => {
-    setSaid(sentence)
+  const [said, setSaid] = useState<{ tone: Tone; sentence: string }>()
+  const handleSaid = async (tone: Tone, sentence: string) => {
+    setSaid({ tone, sentence })
     await person.reload()
   }
   return (
     <ConsolePage title={person.data?.userName || 'Person'}>
       <Stack>
-        {said && <Notice tone="success">{said}</Notice>}
+        {said && <Notice tone={said.tone}>{said.sentence}</Notice>}
         <LoadedPart
           of={person}
           what="The person"
@@ -40,7 +40,7 @@ export function PersonScreen() {
           {(data) => (
             <>
               <Account person={data} />
-              <PersonActs person={data} onDone={handleDone} />
+              <PersonActs person={data} onSaid={handleSaid} />
               <Records records={data.records} />
               <Mails mails={data.mails} />
               <p>

@@ -1,13 +1,15 @@
 import { type ReactNode, useState } from 'react'
 import type { StaffMember } from '#contract/company/staff.ts'
+import type { CompanyRole } from '#domain/company/company-roles.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Row } from '#web/ui/layout.tsx'
 import { ActDialog } from '../form/act-dialog.tsx'
-import { useConsole } from '../services/console.ts'
-import type { ConsoleCall } from '../services/console-session.ts'
-import { actOnStaff, changeStaffRole, settleHeldPasskey } from '../services/staff-calls.ts'
+import { usePageAct } from '../form/use-page-act.ts'
 import styles from './staff.module.css'
 import { heldSentence } from './staff-words.ts'
+
+/** Shows how it is now; with a sentence if somebody else was faster. */
+type OnSaid = (old: string | undefined) => Promise<void>
 
 interface StaffAct {
   /** The words of its button; `verb` is the one in the dialog. */
@@ -18,12 +20,13 @@ interface StaffAct {
   of?: string
   sentence: ReactNode
   isDanger: boolean
-  run: (call: ConsoleCall) => Promise<unknown>
+  /** Where it is sent, below the person's address, and what with; a role by `PUT`. */
+  path: string
+  role?: CompanyRole
 }
 
 /** The acts on one of the company's people; each says first what it will do. */
-export function StaffActs({ member, onChange }: { member: StaffMember; onChange: () => Promise<void> }) {
-  const { call } = useConsole().session
+export function StaffActs({ member, onSaid }: { member: StaffMember; onSaid: OnSaid }) {
   const [open, setOpen] = useState<StaffAct>()
   return (
     <>
@@ -40,20 +43,32 @@ export function StaffActs({ member, onChange }: { member: StaffMember; onChange:
         ))}
       </Row>
       {open && (
-        <ActDialog
-          title={open.title}
-          verb={open.verb}
-          isDanger={open.isDanger}
-          onClose={() => setOpen(undefined)}
-          onConfirm={async () => {
-            await open.run(call)
-            await onChange()
-          }}
-        >
-          <p>{open.sentence}</p>
-        </ActDialog>
+        <StaffActDialog act={open} member={member} onSaid={onSaid} onClose={() => setOpen(undefined)} />
       )}
     </>
+  )
+}
+
+type DialogProps = { act: StaffAct; member: StaffMember; onSaid: OnSaid; onClose: () => void }
+
+function StaffActDialog({ act, member: { id, version }, onSaid, onClose }: DialogProps) {
+  const { title, verb, isDanger, sentence, path, role } = act
+  const send = usePageAct(
+    () => onSaid(undefined),
+    (old) => onSaid(old),
+  )
+  const body = { version, ...(role && { role }) }
+  const address = `/staff/${encodeURIComponent(id)}/${path}`
+  return (
+    <ActDialog
+      title={title}
+      verb={verb}
+      isDanger={isDanger}
+      onClose={onClose}
+      onConfirm={() => send(address, body, role ? 'PUT' : 'POST')}
+    >
+      <p>{sentence}</p>
+    </ActDialog>
   )
 }
 
@@ -71,20 +86,20 @@ function actsOn(member: StaffMember): StaffAct[] {
   ]
 }
 
-function inviteAgain({ id, name, email }: StaffMember): StaffAct {
+function inviteAgain({ name, email }: StaffMember): StaffAct {
   return {
     words: 'Invite again',
     verb: 'Send the invitation',
     title: `Send ${name} the invitation again?`,
     sentence: `A new link goes to ${email}. An earlier one does not work any more.`,
     isDanger: false,
-    run: (call) => actOnStaff(call, id, 'invitation'),
+    path: 'invitation',
   }
 }
 
 type HeldPasskey = StaffMember['factors']['held'][number]
 
-function releasePasskey({ id, name }: StaffMember, passkey: HeldPasskey): StaffAct {
+function releasePasskey({ name }: StaffMember, passkey: HeldPasskey): StaffAct {
   return {
     words: 'Release passkey',
     verb: 'Release',
@@ -92,11 +107,11 @@ function releasePasskey({ id, name }: StaffMember, passkey: HeldPasskey): StaffA
     title: `Release the passkey “${passkey.name}” of ${name}?`,
     sentence: `${heldSentence(passkey)} Ask ${name} first, in person or by a number that you know. From then on it signs in again.`,
     isDanger: false,
-    run: (call) => settleHeldPasskey(call, id, passkey.id, 'release'),
+    path: `passkeys/${encodeURIComponent(passkey.id)}/release`,
   }
 }
 
-function removePasskey({ id, name }: StaffMember, passkey: HeldPasskey): StaffAct {
+function removePasskey({ name }: StaffMember, passkey: HeldPasskey): StaffAct {
   return {
     words: 'Remove passkey',
     verb: 'Remove',
@@ -104,11 +119,11 @@ function removePasskey({ id, name }: StaffMember, passkey: HeldPasskey): StaffAc
     title: `Remove the passkey “${passkey.name}” of ${name}?`,
     sentence: `${heldSentence(passkey)} It never signs in again, and all sessions of ${name} end. Whoever has no other factor left asks for a link at the sign-in.`,
     isDanger: true,
-    run: (call) => settleHeldPasskey(call, id, passkey.id, 'remove'),
+    path: `passkeys/${encodeURIComponent(passkey.id)}/remove`,
   }
 }
 
-function changeRole({ id, name, role }: StaffMember): StaffAct {
+function changeRole({ name, role }: StaffMember): StaffAct {
   const isAdmin = role === 'company-admin'
   return {
     words: isAdmin ? 'Make author' : 'Make admin',
@@ -118,39 +133,40 @@ function changeRole({ id, name, role }: StaffMember): StaffAct {
       ? 'Authors see courses, drafts and question analysis, and of partners and people only numbers.'
       : 'Admins see and do everything here.',
     isDanger: isAdmin,
-    run: (call) => changeStaffRole(call, id, isAdmin ? 'company-author' : 'company-admin'),
+    path: 'role',
+    role: isAdmin ? 'company-author' : 'company-admin',
   }
 }
 
-function resetFactors({ id, name, email }: StaffMember): StaffAct {
+function resetFactors({ name, email }: StaffMember): StaffAct {
   return {
     words: 'Reset factors',
     verb: 'Reset factors',
     title: `Reset the second factors of ${name}?`,
     sentence: `All passkeys, the authenticator app and the recovery codes are removed, and all sessions end. A link goes to ${email}, by which new ones can be set up within an hour.`,
     isDanger: true,
-    run: (call) => actOnStaff(call, id, 'reset-factors'),
+    path: 'reset-factors',
   }
 }
 
-function enable({ id, name }: StaffMember): StaffAct {
+function enable({ name }: StaffMember): StaffAct {
   return {
     words: 'Enable',
     verb: 'Enable',
     title: `Enable ${name}?`,
     sentence: 'They can sign in again, with the factors that they have.',
     isDanger: false,
-    run: (call) => actOnStaff(call, id, 'enable'),
+    path: 'enable',
   }
 }
 
-function disable({ id, name }: StaffMember): StaffAct {
+function disable({ name }: StaffMember): StaffAct {
   return {
     words: 'Disable',
     verb: 'Disable',
     title: `Disable ${name}?`,
     sentence: 'They are signed out now and cannot sign in until somebody enables them. Nothing is deleted.',
     isDanger: true,
-    run: (call) => actOnStaff(call, id, 'disable'),
+    path: 'disable',
   }
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { StaffMember } from '#contract/company/staff.ts'
 import { Button } from '#web/ui/button.tsx'
 import { dateTimeText } from '#web/ui/date-text.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
@@ -18,6 +19,11 @@ import { factorWords, heldSentence, invitationWords, ROLE_WORDS } from './staff-
 export function StaffScreen() {
   const staff = useLoaded('staff', listStaff)
   const [isInviting, setIsInviting] = useState(false)
+  const [old, setOld] = useState<string>()
+  async function handleSaid(sentence: string | undefined) {
+    setOld(sentence)
+    await staff.reload()
+  }
   const columns: ConsoleColumn<StaffMember>[] = [
     { key: 'name', header: 'Name', cell: (member) => <StaffName member={member} /> },
     { key: 'role', header: 'Role', cell: ({ role }) => ROLE_WORDS[role] },
@@ -30,7 +36,7 @@ export function StaffScreen() {
     {
       key: 'acts',
       header: 'Acts',
-      cell: (member) => <StaffActs member={member} onChange={staff.reload} />,
+      cell: (member) => <StaffActs member={member} onSaid={handleSaid} />,
     },
   ]
   return (
@@ -38,6 +44,7 @@ export function StaffScreen() {
       title="Company people"
       actions={<Button onClick={() => setIsInviting(true)}>Invite somebody</Button>}
     >
+      {old && <Notice tone="danger">{old}</Notice>}
       <LoadedPart
         of={staff}
         what="The company’s people"

@@ -41,6 +41,7 @@ const PersonInvitation = z.union([
  * at the partner that they are in.
  */
 export const PersonDocument = FoundPersonDocument.omit({ partner: true }).extend({
+  version: z.string(),
   partner: z
     .object({ id: z.string(), name: z.string(), state: z.enum(['open', 'suspended', 'removed']) })
     .optional(),
@@ -73,8 +74,10 @@ export type PersonDocument = z.infer<typeof PersonDocument>
 
 export const PersonEventsQuery = LearningEventsQuery.omit({ userId: true })
 
-export const MendAddressBody = z.strictObject({ email: EnteredEmail })
-export const MovePersonBody = z.strictObject({ partner: Id, role: z.enum(ROLES) })
+/** Of each act: the version that the page shows. Refused with `changed-meanwhile` if it is another one now. */
+export const PersonActBody = z.strictObject({ version: z.string().max(100) })
+export const MendAddressBody = PersonActBody.extend({ email: EnteredEmail })
+export const MovePersonBody = PersonActBody.extend({ partner: Id, role: z.enum(ROLES) })
 
 /** What an act did, in a sentence. */
 export const ActDone = z.object({ said: z.string() })

@@ -22,6 +22,8 @@ export type StaffInvitation = z.infer<typeof StaffInvitation>
 /** One of the company's people. */
 export const StaffMember = z.object({
   id: z.string(),
+  /** What an act names: it changes with name, email, role and state. */
+  version: z.string(),
   name: z.string(),
   email: z.string(),
   role: CompanyRoleName,
@@ -69,7 +71,10 @@ export type InviteStaffBody = z.infer<typeof InviteStaffBody>
 
 export const InviteStaffAnswer = z.object({ id: z.string() })
 
-/** Below `/staff/:id`, each answered with who it is now. */
+/**
+ * Below `/staff/:id`, each with a `StaffActBody` and an `Idempotency-Key`, and answered with who it is now.
+ * Refused with `changed-meanwhile` if the version is another one by now.
+ */
 export const STAFF_ACTS = {
   /** `PUT`, with a `StaffRoleBody`. Refused with `last-admin`. */
   role: '/role',
@@ -92,7 +97,9 @@ export const StaffParams = z.strictObject({ id: Id })
 /** A held passkey, by the id in the list. */
 export const HeldPasskeyParams = StaffParams.extend({ passkey: Id })
 
-export const StaffRoleBody = z.strictObject({ role: CompanyRoleName })
+export const StaffActBody = z.strictObject({ version: z.string().max(100) })
+
+export const StaffRoleBody = StaffActBody.extend({ role: CompanyRoleName })
 export type StaffRoleBody = z.infer<typeof StaffRoleBody>
 
 export const StaffMemberAnswer = z.object({ member: StaffMember })

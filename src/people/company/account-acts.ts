@@ -21,6 +21,8 @@ export interface ActedBy {
   actor: string
   /** The client's address, where there was one. */
   address?: string | undefined
+  /** The id of the entry in the audit log, for an act that is done once. */
+  id?: string | undefined
   /** In ms since 1970. */
   now: number
 }
@@ -146,7 +148,7 @@ export async function auditAct(
   db: Queryable,
   act: AuditedAct,
   { uid: subject, partner }: Pick<User, 'uid' | 'partner'>,
-  { actor, address, now }: ActedBy,
+  { now, ...by }: ActedBy,
 ): Promise<void> {
-  await audit(db, { act, actor, subject, address, partner }, now)
+  await audit(db, { act, ...by, subject, partner }, now)
 }

@@ -64,7 +64,7 @@ export function actOnPartner(
     if (!state) throw notFound()
     const isOld = version !== undefined && (await readShownPartner(transaction, id))?.version !== version
     if (isOld)
-      throw await refuseOldPage(transaction, await findNewestAct(transaction, id, CHANGES), config.timeZone)
+      throw await refuseOldPage(transaction, await findNewestAct(transaction, [id], CHANGES), config.timeZone)
     await work(transaction, { actor, address, entry: idOfEntry(entry) }, clock())
   })
 }

@@ -51,17 +51,17 @@ export async function describeErasure(db: Queryable, user: User): Promise<string
 export async function erasePerson(
   { db, config }: { db: Database; config: Config },
   uid: string,
-  { actor, address, now }: ActedBy,
-  permit: (user: User) => void = () => undefined,
+  { now, ...by }: ActedBy,
+  permit: (user: User, db: Queryable) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
   const person = await inTransaction(db, async (transaction) => {
     await lockUserToErase(transaction, uid)
     const user = await findUser(transaction, uid)
     if (!user) return undefined
-    permit(user)
+    await permit(user, transaction)
     const found = await findPerson(transaction, user, networksOf)
     await erasePersonalRows(transaction, found)
-    await audit(transaction, { act: 'person-erased', actor, subject: uid, address }, now)
+    await audit(transaction, { act: 'person-erased', ...by, subject: uid }, now)
     return found
   })
   if (person) await removeFromOutbox(config, person.emails)

@@ -1,13 +1,16 @@
+import type { AppContext } from '#app-context.ts'
 import { AppError, notFound } from '#core/errors.ts'
+import type { AuditedAct } from '#domain/company/audited-acts.ts'
 import { companyRole } from '#domain/company/company-roles.ts'
 import { plural } from '#domain/messages.ts'
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
 import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import { type Role, roleText } from '#domain/permissions.ts'
-import { inTransaction } from '#store/connection/in-transaction.ts'
+import { findPartnerNames } from '#store/people/partners.ts'
 import { findUser, lockUser, type User } from '#store/people/users.ts'
-import type { Database, Queryable } from '#store/schema.ts'
-import { disableAccount, enableAccount } from '../disable-account.ts'
+import type { Queryable } from '#store/schema.ts'
+import { type AccountChanger, disableAccount, enableAccount } from '../disable-account.ts'
+import { findInvitation } from '../team/invite.ts'
 import {
   type ActedBy,
   endAccountSessions,
@@ -16,6 +19,8 @@ import {
   moveAccount,
   unlockAccount,
 } from './account-acts.ts'
+import { type AccountAct, actOnAccount, findEntry, refuseOldAccount } from './act-on-account.ts'
+import { erasePerson } from './erase-person.ts'
 
 // The acts of the company's console on people of partners: the same as those of the commands, with the
 // sentences that say what was done or why not.
@@ -33,93 +38,135 @@ export function refuseCompanyPerson(user: User): void {
   if (companyRole(user)) throw notFound()
 }
 
-/** Runs an act on a person, locked, in one transaction; returns its sentence. */
-export function actOnPerson(
-  db: Database,
-  uid: string,
-  act: (db: Queryable, user: User) => Promise<string>,
+/** What is done to somebody, in one transaction that has locked them, and the sentence that says so afterwards. */
+interface PersonAct<Content = unknown> {
+  act: AuditedAct
+  work: (db: Queryable, user: User, by: ActedBy, content: Content) => Promise<void>
+  /** The same however often the act is sent: of how they are now. */
+  say: (db: Queryable, user: User, content: Content) => Promise<string> | string
+}
+
+/** An act as it is sent: the version that was shown of the person, and the key by which it is done once. */
+export interface SentAct<Content> {
+  uid: string
+  version: string
+  key: string
+  content: Content
+}
+
+/** Does an act on a person; returns its sentence. Refuses as the act does, and as `actOnAccount` does. */
+export async function actOnPerson<Content>(
+  portal: Pick<AppContext, 'db' | 'clock' | 'config'>,
+  { act, work, say }: PersonAct<Content>,
+  sent: SentAct<Content>,
+  by: AccountChanger,
 ): Promise<string> {
-  return inTransaction(db, async (transaction) => {
-    await lockUser(transaction, uid)
-    return act(transaction, await getPartnersPerson(transaction, uid))
+  const { uid, content } = sent
+  await actOnAccount(portal, { ...sent, act }, by, {
+    async lock(db) {
+      await lockUser(db, uid)
+      return getPartnersPerson(db, uid)
+    },
+    work: (db, user, who, now) => work(db, user, { ...who, now }, content),
   })
+  return say(portal.db, await getPartnersPerson(portal.db, uid), content)
 }
 
-/** Forgets the failed sign-ins that lock somebody out. */
-export async function unlock(db: Queryable, user: User, by: ActedBy): Promise<string> {
-  await unlockAccount(db, user, by)
-  return `${user.userName} can try to sign in again.`
-}
-
-/** Mails the invitation again; refuses with `out-of-turn` and `user-disabled`. */
-export async function invitePersonAgain(db: Queryable, user: User, by: ActedBy): Promise<string> {
-  const outcome = await inviteAgain(db, user, by)
-  if (outcome === 'disabled') throw disabled()
-  if (outcome === 'has-password')
-    throw new AppError('out-of-turn', 'The invitation has already been accepted.')
-  return `An invitation is on its way to ${user.email}.`
-}
-
-/** Disables an account. */
-export async function disable(db: Queryable, user: User, by: ActedBy): Promise<string> {
-  const { now, ...who } = by
-  await disableAccount(db, user, who, now)
-  return `${user.userName} is signed out everywhere and cannot sign in.`
-}
-
-/** Enables an account. */
-export async function enable(db: Queryable, user: User, by: ActedBy): Promise<string> {
-  const { now, ...who } = by
-  await enableAccount(db, user, who, now)
-  return (await findUser(db, user.uid))?.disabled
-    ? `${user.userName} can sign in once the partner is resumed.`
-    : `${user.userName} can sign in again.`
-}
-
-/** Ends all sessions of an account. */
-export async function endSessions(db: Queryable, user: User, by: ActedBy): Promise<string> {
-  return `Ended ${plural(await endAccountSessions(db, user, by), 'session')} of ${user.userName}.`
-}
+/** The acts that need nothing but the person, by the end of their address. */
+export const PERSON_ACTS = {
+  /** Forgets the failed sign-ins that lock somebody out. */
+  unlock: {
+    act: 'account-unlocked',
+    work: unlockAccount,
+    say: (_db, { userName }) => `${userName} can try to sign in again.`,
+  },
+  /** Mails the invitation again; refuses with `out-of-turn` and `user-disabled`. */
+  invite: {
+    act: 'invitation-sent',
+    async work(db, user, by) {
+      const outcome = await inviteAgain(db, user, by)
+      if (outcome === 'disabled') throw disabled()
+      if (outcome === 'has-password')
+        throw new AppError('out-of-turn', 'The invitation has already been accepted.')
+    },
+    say: (_db, { email }) => `An invitation is on its way to ${email}.`,
+  },
+  disable: {
+    act: 'account-disabled',
+    work: (db, user, { now, ...who }) => disableAccount(db, user, who, now),
+    say: (_db, { userName }) => `${userName} is signed out everywhere and cannot sign in.`,
+  },
+  enable: {
+    act: 'account-enabled',
+    work: (db, user, { now, ...who }) => enableAccount(db, user, who, now),
+    say: (_db, { userName, disabled: isStill }) =>
+      isStill ? `${userName} can sign in once the partner is resumed.` : `${userName} can sign in again.`,
+  },
+  'end-sessions': {
+    act: 'other-sessions-ended',
+    async work(db, user, by) {
+      await endAccountSessions(db, user, by)
+    },
+    say: (_db, { userName }) => `${userName} is signed out everywhere.`,
+  },
+} as const satisfies Record<string, PersonAct>
 
 /**
  * Mends the address of an account that nobody ever used. Refuses with `invalid-email`, `user-disabled`,
  * `out-of-turn` and `email-already-in-use`.
  */
-export async function changeAddress(
-  db: Queryable,
-  user: User,
-  entered: string,
-  by: ActedBy,
-): Promise<string> {
-  const email = canonicalEmail(entered)
-  if (!isEmail(email)) throw new AppError('invalid-email', signInMessage('invalid-email'))
-  const outcome = await mendAddress(db, user, email, by)
-  if (outcome === 'disabled') throw disabled()
-  if (outcome === 'used')
-    throw new AppError('out-of-turn', 'This account has been used. Only its owner can change its email.')
-  if (outcome === 'taken') throw new AppError('email-already-in-use', signInMessage('email-already-in-use'))
-  return `The address is ${email} now. An invitation is on its way there.`
+export const MEND_ADDRESS: PersonAct<{ email: string }> = {
+  act: 'account-changed',
+  async work(db, user, by, { email: entered }) {
+    const email = canonicalEmail(entered)
+    if (!isEmail(email)) throw new AppError('invalid-email', signInMessage('invalid-email'))
+    const outcome = await mendAddress(db, user, email, by)
+    if (outcome === 'disabled') throw disabled()
+    if (outcome === 'used')
+      throw new AppError('out-of-turn', 'This account has been used. Only its owner can change its email.')
+    if (outcome === 'taken') throw new AppError('email-already-in-use', signInMessage('email-already-in-use'))
+  },
+  say: (_db, { email }) => `The address is ${email} now. An invitation is on its way there.`,
 }
 
 /** Moves somebody to another partner; refuses with `out-of-turn` where that cannot have people. */
-export async function movePerson(
-  db: Queryable,
-  user: User,
-  to: { partner: string; role: Role },
-  by: ActedBy,
+export const MOVE_PERSON: PersonAct<{ partner: string; role: Role }> = {
+  act: 'account-moved',
+  async work(db, user, by, to) {
+    const name = (await findPartnerNames(db, [to.partner])).get(to.partner) ?? to.partner
+    const moved = await moveAccount(db, user, to, by)
+    if (moved === 'unknown') throw new AppError('out-of-turn', `No partner has the id ${to.partner}.`)
+    if (moved === 'there-already')
+      throw new AppError('out-of-turn', `${user.userName} belongs to ${name} already.`)
+    if (typeof moved === 'string') throw new AppError('out-of-turn', `${name} is ${moved}.`)
+    if (moved.exceededSeats !== undefined)
+      throw new AppError('no-seat-left', `All ${plural(moved.exceededSeats, 'seat')} of ${name} are taken.`)
+  },
+  async say(db, { uid, userName, email }, { partner, role }) {
+    const name = (await findPartnerNames(db, [partner])).get(partner) ?? partner
+    const said = `${userName} belongs to ${name} now, as ${roleText([role])}.`
+    const invitation = await findInvitation(db, uid)
+    const isInvited = invitation !== undefined && 'queued' in invitation
+    return isInvited ? `${said} An invitation is on its way to ${email}.` : said
+  },
+}
+
+/** Erases a person who is as the page showed them, once for each key. */
+export async function erasePartnersPerson(
+  portal: Pick<AppContext, 'db' | 'clock' | 'config'>,
+  sent: Omit<SentAct<undefined>, 'content'>,
+  by: AccountChanger,
 ): Promise<string> {
-  const moved = await moveAccount(db, user, to, by)
-  if (moved === 'unknown') throw new AppError('out-of-turn', `No partner has the id ${to.partner}.`)
-  if (moved === 'there-already')
-    throw new AppError('out-of-turn', `${user.userName} belongs to ${to.partner} already.`)
-  if (typeof moved === 'string') throw new AppError('out-of-turn', `The partner ${to.partner} is ${moved}.`)
-  if (moved.exceededSeats !== undefined)
-    throw new AppError(
-      'no-seat-left',
-      `All ${plural(moved.exceededSeats, 'seat')} of ${to.partner} are taken.`,
-    )
-  const said = `${user.userName} belongs to ${to.partner} now, as ${roleText([to.role])}.`
-  return moved.isInvited ? `${said} An invitation is on its way to ${user.email}.` : said
+  const { uid, version } = sent
+  const act: AccountAct = { ...sent, act: 'person-erased' }
+  const { id } = await findEntry(portal.db, act, by.actor)
+  const isErased = await erasePerson(portal, uid, { ...by, id, now: portal.clock() }, async (user, db) => {
+    refuseCompanyPerson(user)
+    await refuseOldAccount(db, user, version, portal)
+  })
+  // Once it is done nobody is there any more: the same act, sent again, finds its own entry.
+  if (!isErased && !(await findEntry(portal.db, act, by.actor)).isDone) throw notFound()
+  return `Erased the account ${uid}. Keep this id with the request.`
 }
 
 function disabled(): AppError {

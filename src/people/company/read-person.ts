@@ -14,6 +14,7 @@ import type { Queryable } from '#store/schema.ts'
 import { oldestLive } from '../session/live-session.ts'
 import { isNeverUsed } from '../team/change-associate-email.ts'
 import { findInvitation } from '../team/invite.ts'
+import { versionOf } from './act-on-account.ts'
 
 /** Most mails that a person's page lists. */
 const MAX_MAILS = 100
@@ -39,7 +40,7 @@ export async function readPerson(
   const lockedUntil = Math.max(0, ...locks.map((until) => until ?? 0))
   const [last] = sessions
   return {
-    ...{ uid, email, userName, roles, created },
+    ...{ uid, version: versionOf(user), email, userName, roles, created },
     ...(joined === undefined ? {} : { joined }),
     ...(settings ? { partner: { id, name: settings.name, state: settings.state } } : {}),
     ...(disabled ? { disabled } : {}),

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { ActKey } from '#contract/company/company-partners.ts'
 import {
   ActDone,
   ErasurePreview,
@@ -10,12 +11,12 @@ import {
   MovePersonBody,
   PeopleFoundDocument,
   PeopleQuery,
+  PersonActBody,
   PersonDocument,
   PersonEventsQuery,
   PersonParams,
 } from '#contract/company/console-people.ts'
 import { LearningEventsPage } from '#contract/documents.ts'
-import { EmptyBody } from '#contract/primitives.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
 import type { AuditedAct } from '#domain/company/audited-acts.ts'
@@ -23,25 +24,21 @@ import type { AuthContext } from '#people/auth-context.ts'
 import type { ActedBy } from '#people/company/account-acts.ts'
 import { auditLook } from '#people/company/audit-look.ts'
 import { writeCopy } from '#people/company/copy-person.ts'
-import { describeErasure, erasePerson } from '#people/company/erase-person.ts'
+import { describeErasure } from '#people/company/erase-person.ts'
 import {
   actOnPerson,
-  changeAddress,
-  disable,
-  enable,
-  endSessions,
+  erasePartnersPerson,
   getPartnersPerson,
-  invitePersonAgain,
-  movePerson,
-  refuseCompanyPerson,
-  unlock,
+  MEND_ADDRESS,
+  MOVE_PERSON,
+  PERSON_ACTS,
 } from '#people/company/person-acts.ts'
 import { readPerson } from '#people/company/read-person.ts'
 import { searchPeople } from '#people/company/search-people.ts'
+import type { AccountChanger } from '#people/disable-account.ts'
 import { listRecordLengths } from '#store/learning/completions.ts'
 import type { FoundPerson } from '#store/people/found-people.ts'
 import type { User } from '#store/people/users.ts'
-import type { Queryable } from '#store/schema.ts'
 import { writeEventsPage } from '../documents/member-events.ts'
 
 /** The people of all partners, found, looked at and helped by the company's admins. */
@@ -106,49 +103,27 @@ export function peopleRoutes(portal: AuthContext): FastifyPluginAsyncZod {
       return reply.send(Readable.from(writeCopy(db, user, byOf(request))) as never)
     })
 
-    const acts = {
-      unlock: ['account-unlocked', unlock],
-      invite: ['invitation-sent', invitePersonAgain],
-      disable: ['account-disabled', disable],
-      enable: ['account-enabled', enable],
-      'end-sessions': ['other-sessions-ended', endSessions],
-    } as const satisfies Record<string, [AuditedAct, typeof unlock]>
-    for (const [path, [leaves, act]] of Object.entries(acts)) {
-      const plain = { params: PersonParams, body: EmptyBody, response: { 200: ActDone, '4xx': Refusal } }
-      app.post(`/people/:uid/${path}`, { schema: plain, config: adminOnly(leaves) }, async (request) =>
-        perform(request, request.params.uid, act),
-      )
+    const answer = { params: PersonParams, headers: ActKey, response: { 200: ActDone, '4xx': Refusal } }
+    for (const [path, act] of Object.entries(PERSON_ACTS)) {
+      const plain = { schema: { ...answer, body: PersonActBody }, config: adminOnly(act.act) }
+      app.post(`/people/:uid/${path}`, plain, (request) => perform(request, act, undefined))
     }
 
-    const mend = {
-      schema: { params: PersonParams, body: MendAddressBody, response: { 200: ActDone, '4xx': Refusal } },
-      config: adminOnly('account-changed'),
-    }
-    app.post('/people/:uid/mend-address', mend, async (request) =>
-      perform(request, request.params.uid, (transaction, user, by) =>
-        changeAddress(transaction, user, request.body.email, by),
-      ),
+    const mend = { schema: { ...answer, body: MendAddressBody }, config: adminOnly(MEND_ADDRESS.act) }
+    app.post('/people/:uid/mend-address', mend, (request) =>
+      perform(request, MEND_ADDRESS, { email: request.body.email }),
     )
 
-    const move = {
-      schema: { params: PersonParams, body: MovePersonBody, response: { 200: ActDone, '4xx': Refusal } },
-      config: adminOnly('account-moved'),
-    }
-    app.post('/people/:uid/move', move, async (request) =>
-      perform(request, request.params.uid, (transaction, user, by) =>
-        movePerson(transaction, user, request.body, by),
-      ),
-    )
-
-    const erase = {
-      schema: { params: PersonParams, body: EmptyBody, response: { 200: ActDone, '4xx': Refusal } },
-      config: adminOnly('person-erased', 'recent'),
-    }
-    app.post('/people/:uid/erase', erase, async (request) => {
-      const { uid } = request.params
-      if (!(await erasePerson(portal, uid, byOf(request), refuseCompanyPerson))) throw notFound()
-      return { said: `Erased the account ${uid}. Keep this id with the request.` }
+    const move = { schema: { ...answer, body: MovePersonBody }, config: adminOnly(MOVE_PERSON.act) }
+    app.post('/people/:uid/move', move, (request) => {
+      const { partner, role } = request.body
+      return perform(request, MOVE_PERSON, { partner, role })
     })
+
+    const erase = { schema: { ...answer, body: PersonActBody }, config: adminOnly('person-erased', 'recent') }
+    app.post('/people/:uid/erase', erase, async (request) => ({
+      said: await erasePartnersPerson(portal, sentBy(request), changerOf(request)),
+    }))
 
     /** Finds a partner's person, and writes that they are looked at. */
     async function lookAt({ user: { uid: actor }, ip }: FastifyRequest, uid: string): Promise<User> {
@@ -158,12 +133,12 @@ export function peopleRoutes(portal: AuthContext): FastifyPluginAsyncZod {
       return user
     }
 
-    async function perform(
-      request: FastifyRequest,
-      uid: string,
-      act: (db: Queryable, user: User, by: ActedBy) => Promise<string>,
+    async function perform<Content>(
+      request: ActRequest,
+      act: Parameters<typeof actOnPerson<Content>>[1],
+      content: Content,
     ): Promise<ActDone> {
-      const said = await actOnPerson(db, uid, (transaction, user) => act(transaction, user, byOf(request)))
+      const said = await actOnPerson(portal, act, { ...sentBy(request), content }, changerOf(request))
       portal.mail.wake()
       return { said }
     }
@@ -172,6 +147,20 @@ export function peopleRoutes(portal: AuthContext): FastifyPluginAsyncZod {
       return { actor: user.uid, address: ip, now: portal.clock() }
     }
   }
+}
+
+type ActRequest = Pick<FastifyRequest, 'user' | 'ip'> & {
+  params: { uid: string }
+  body: { version: string }
+  headers: { 'idempotency-key': string }
+}
+
+function sentBy({ params: { uid }, body: { version }, headers }: ActRequest) {
+  return { uid, version, key: headers['idempotency-key'] }
+}
+
+function changerOf({ user, ip }: Pick<FastifyRequest, 'user' | 'ip'>): AccountChanger {
+  return { actor: user.uid, address: ip }
 }
 
 /** The access of calls for admins; `leaves` is the entry that each leaves. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CONFIRMED_FOR } from '#domain/company/company-roles.ts'
 import { FAILURES_BEFORE_LOCK } from '#domain/people/sign-in-throttle.ts'
-import { newCompanyPerson } from '#test/company-people.ts'
+import { actOn, newCompanyPerson } from '#test/company-people.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
 import { beginWelcomeCourse } from '#test/learner.ts'
@@ -23,12 +23,19 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    const call = (method: string) => (uid: string, path: string, body?: unknown) =>
-      app.request<{ said: string; lines: string[] }>(`/company/v1/people/${uid}${path}`, {
-        ...{ method, idToken: admin.idToken },
-        ...(body === undefined ? {} : { body }),
-      })
-    const [get, act] = [call('GET'), call('POST')]
+    const get = (uid: string, path: string) =>
+      app.request<{ lines: string[] }>(`/company/v1/people/${uid}${path}`, { idToken: admin.idToken })
+    /** Sends an act of a page that shows the person as they are now; `shown` is another page. */
+    const act = async (
+      uid: string,
+      path: string,
+      body: object,
+      shown?: Awaited<ReturnType<typeof actOn>>,
+    ) => {
+      const { body: version, headers } = shown ?? (await actOn(app, uid))
+      const sent = { body: { ...version, ...body }, headers, idToken: admin.idToken }
+      return app.request<{ said: string }>(`/company/v1/people/${uid}${path}`, { method: 'POST', ...sent })
+    }
     const person = async (uid: string) => (await get(uid, '')).body as unknown
     const entries = (uid: string) =>
       app.db
@@ -113,10 +120,12 @@ for (const kind of DATABASES)
       expect(await rowOf(here.uid)).toEqual(await rowOf(there.uid))
       await act(here.uid, '/enable', {})
       await run('user', 'enable', '--email', there.email)
-      expect((await act(here.uid, '/end-sessions', {})).body.said).toBe('Ended 0 sessions of Someone New.')
+      expect((await act(here.uid, '/end-sessions', {})).body.said).toBe(
+        'Someone New is signed out everywhere.',
+      )
       await run('user', 'sessions', 'end', '--email', there.email)
       const moved = await act(here.uid, '/move', { partner: 'city-paws', role: 'partner-associate' })
-      expect(moved.body.said).toBe('Someone New belongs to city-paws now, as associate.')
+      expect(moved.body.said).toBe('Someone New belongs to City Paws now, as associate.')
       await run('user', 'move', '--email', there.email, '--partner', 'city-paws', '--role', 'associate')
       expect(await rowOf(here.uid)).toEqual(await rowOf(there.uid))
       const done = (uid: string) => entries(uid).then((all) => all.map(({ act: one }) => one))
@@ -143,6 +152,49 @@ for (const kind of DATABASES)
       ])
         expectRefusal(refused, 409, 'out-of-turn')
       expect(await entries(used.uid)).toEqual([])
+    })
+
+    it('is acted on once for each key, with the same answer', async () => {
+      const learner = await newAssociate(app)
+      for (const [path, body] of [
+        ['/end-sessions', {}],
+        ['/move', { partner: 'city-paws', role: 'partner-associate' }],
+        ['/disable', {}],
+        ['/erase', {}],
+      ] as const) {
+        const shown = await actOn(app, learner.uid)
+        const first = await act(learner.uid, path, body, shown)
+        expect([path, first.status]).toEqual([path, 200])
+        expectSameBytes(await act(learner.uid, path, body, shown), first)
+        const other = await newAssociate(app)
+        const { headers } = shown
+        const reused = await act(other.uid, path, body, { ...(await actOn(app, other.uid)), headers })
+        expect([path, reused.status, reused.body]).toMatchObject([path, 422, { code: 'key-reused' }])
+      }
+      expect((await entries(learner.uid)).map(({ act: done }) => done).sort()).toEqual([
+        ...['account-disabled', 'account-moved', 'other-sessions-ended', 'person-erased'],
+      ])
+    })
+
+    it('is left as it is by an old page, which is told who changed it and when', async () => {
+      const learner = await newAssociate(app)
+      const old = await actOn(app, learner.uid)
+      app.setNow(Date.UTC(2031, 2, 3, 12, 3))
+      admin = await newCompanyPerson(app, 'company-admin')
+      await act(learner.uid, '/disable', {})
+      for (const [path, body] of [
+        ...(['/unlock', '/enable', '/end-sessions', '/erase'] as const).map((plain) => [plain, {}] as const),
+        ['/move', { partner: 'city-paws', role: 'partner-associate' }] as const,
+      ]) {
+        const answer = await act(learner.uid, path, body, { ...old, headers: (await actOn(app, '')).headers })
+        expectRefusal(
+          answer,
+          409,
+          'changed-meanwhile',
+          /^This was changed by Someone New at 12:03\. Here is how it is now\.$/,
+        )
+      }
+      expect(await rowOf(learner.uid)).toMatchObject({ disabled: 1, partner: 'happy-tails' })
     })
 
     it('is exported and erased only by who confirmed lately that it is them', async () => {

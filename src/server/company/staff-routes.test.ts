@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hashOf } from '#core/secret.ts'
 import { findPasskey, holdPasskey, insertPasskey, replaceApp } from '#store/people/second-factors.ts'
 import type { Queryable } from '#store/schema.ts'
-import { newCompanyPerson } from '#test/company-people.ts'
+import { actOn, newCompanyPerson } from '#test/company-people.ts'
 import { DATABASES } from '#test/databases.ts'
-import { expectRefusal } from '#test/expect-refusal.ts'
+import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
 import { confirmReset, mailsTo, newestToken } from '#test/mailbox.ts'
 import { overtake } from '#test/overtake.ts'
 import { staffCallsOf } from '#test/staff-calls.ts'
@@ -51,6 +51,7 @@ for (const kind of DATABASES)
         expect.objectContaining({ id: admin.uid, role: 'company-admin', isYou: true, isLastAdmin: true }),
         {
           ...{ id: author.uid, name: 'Someone New', email: author.email, role: 'company-author' },
+          version: expect.any(String),
           ...{ disabled: false, isYou: false, isLastAdmin: false, lastSeen: app.now() },
           factors: { passkeys: 0, held: [], hasApp: true, recoveryCodes: 0 },
         },
@@ -108,6 +109,34 @@ for (const kind of DATABASES)
       expect(await rolesOf(associate.uid)).toMatchObject({ roles: '["partner-associate"]' })
       const former = await newPerson(app, { roles: [] })
       expectRefusal(await calls.setRole(former.uid, 'company-admin'), 404, 'not-found')
+    })
+
+    it('are acted on once for each key, and never from an old page', async () => {
+      const author = await newCompanyPerson(app, 'company-author')
+      const old = await actOn(app, author.uid)
+      const first = await calls.act(author.uid, 'disable', old)
+      expect(first.status).toBe(200)
+      expectSameBytes(await calls.act(author.uid, 'disable', old), first)
+      expectRefusal(
+        await calls.act(author.uid, 'role', {
+          ...old,
+          method: 'PUT',
+          body: { role: 'company-admin', ...old.body },
+        }),
+        409,
+        'changed-meanwhile',
+      )
+      for (const act of ['enable', 'reset-factors', 'invitation']) {
+        const answer = await calls.act(author.uid, act, { body: old.body })
+        expectRefusal(
+          answer,
+          409,
+          'changed-meanwhile',
+          /^This was changed by Someone New at \d\d:\d\d\. Here is how/,
+        )
+      }
+      expect(await entries('account-disabled')).toEqual([{ actor: admin.uid, subject: author.uid, count: 1 }])
+      expect(await rolesOf(author.uid)).toEqual({ roles: '["company-author"]', disabled: 1 })
     })
 
     it('lose their factors and sessions by a reset, and get a link for new ones', async () => {

@@ -1,10 +1,13 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { ActKey } from '#contract/company/company-partners.ts'
 import {
   HeldPasskeyParams,
   InviteStaffAnswer,
   InviteStaffBody,
   STAFF_ACTS,
   STAFF_PATH,
+  StaffActBody,
   StaffAnswer,
   type StaffInvitation,
   type StaffMember,
@@ -13,16 +16,20 @@ import {
   StaffRoleBody,
 } from '#contract/company/staff.ts'
 import { ActKeyHeaders } from '#contract/gateway.ts'
-import { EmptyBody } from '#contract/primitives.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
 import type { AuditedAct } from '#domain/company/audited-acts.ts'
 import type { AuthContext } from '#people/auth-context.ts'
+import { actOnAccount, versionOf } from '#people/company/act-on-account.ts'
 import { addCompanyPerson } from '#people/company/add-company-person.ts'
 import { auditLook } from '#people/company/audit-look.ts'
 import { changeCompanyRole } from '#people/company/change-company-role.ts'
 import { inviteAgain } from '#people/company/invite-again.ts'
-import { lockCompanyPerson, refuseLastAdmin } from '#people/company/lock-company-person.ts'
+import {
+  type LockedCompanyPerson,
+  lockCompanyPerson,
+  refuseLastAdmin,
+} from '#people/company/lock-company-person.ts'
 import { type HeldPasskeyEnd, resetFactors, settleHeldPasskeys } from '#people/company/reset-factors.ts'
 import { type AccountChanger, disableAccount, enableAccount } from '#people/disable-account.ts'
 import { publicId } from '#people/factor/change-factors.ts'
@@ -69,86 +76,91 @@ export function staffRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   }
 }
 
-/** The acts on one of the company's people, each answered with who it is now. */
+/** The acts on one of the company's people, as the page showed them and once for each key, each answered with who it is now. */
 function memberActs(portal: AuthContext): FastifyPluginAsyncZod {
-  const { db, clock } = portal
+  const { db } = portal
   const member = `${STAFF_PATH}/:id`
 
-  /** Acts in one transaction, and presents who was acted on. */
-  async function act(
-    { user, ip }: { user: { uid: string }; ip: string },
-    id: string,
-    work: (transaction: Queryable, by: AccountChanger) => Promise<unknown>,
-  ) {
-    await inTransaction(db, (transaction) => work(transaction, { actor: user.uid, address: ip }))
+  async function act(request: ActRequest, audited: AuditedAct, work: StaffWork, content?: unknown) {
+    const { params, body, headers, user, ip } = request
+    const { id: uid } = params
+    const sent = { uid, act: audited, version: body.version, key: headers['idempotency-key'], content }
+    await actOnAccount(
+      portal,
+      sent,
+      { actor: user.uid, address: ip },
+      {
+        lock: (transaction) => lockCompanyPerson(transaction, { actor: user.uid, uid }),
+        work,
+      },
+    )
     portal.mail.wake()
-    const [member] = await presentStaff(db, user.uid, id)
+    const [member] = await presentStaff(db, user.uid, uid)
     if (!member) throw notFound()
     return { member }
   }
 
   return async (app) => {
     const response = { 200: StaffMemberAnswer, '4xx': Refusal }
-    const schema = { params: StaffParams, body: EmptyBody, response }
+    const schema = { params: StaffParams, headers: ActKey, body: StaffActBody, response }
 
     const role = { ...schema, body: StaffRoleBody }
-    const changed = { schema: role, config: { console: { ...RECENT, leaves: 'role-changed' as const } } }
-    app.put(`${member}${STAFF_ACTS.role}`, changed, async (request) => {
-      const { params, body } = request
-      return act(request, params.id, (transaction, by) =>
-        changeCompanyRole(transaction, { uid: params.id, role: body.role }, by, clock()),
-      )
+    app.put(`${member}${STAFF_ACTS.role}`, { schema: role, ...leaving('role-changed') }, async (request) => {
+      const { role } = request.body
+      const work: StaffWork = (transaction, { uid }, by, now) =>
+        changeCompanyRole(transaction, { uid, role }, by, now)
+      return act(request, 'role-changed', work, role)
     })
 
-    const reset = { schema, config: { console: { ...RECENT, leaves: 'factors-reset' as const } } }
-    app.post(`${member}${STAFF_ACTS.resetFactors}`, reset, async (request) => {
-      const { id } = request.params
-      return act(request, id, (transaction, by) => resetFactors(transaction, id, by, clock()))
-    })
+    for (const [path, [audited, work]] of Object.entries(PLAIN_ACTS))
+      app.post(`${member}${path}`, { schema, ...leaving(audited) }, (request) => act(request, audited, work))
 
-    const disabled = { schema, config: { console: { ...RECENT, leaves: 'account-disabled' as const } } }
-    app.post(`${member}${STAFF_ACTS.disable}`, disabled, async (request) => {
-      const { id } = request.params
-      return act(request, id, async (transaction, by) => {
-        const person = await lockCompanyPerson(transaction, { actor: by.actor, uid: id })
-        refuseLastAdmin(person)
-        await disableAccount(transaction, person, by, clock())
-      })
-    })
-
-    const enabled = { schema, config: { console: { ...RECENT, leaves: 'account-enabled' as const } } }
-    app.post(`${member}${STAFF_ACTS.enable}`, enabled, async (request) => {
-      const { id } = request.params
-      return act(request, id, async (transaction, by) => {
-        const person = await lockCompanyPerson(transaction, { actor: by.actor, uid: id })
-        await enableAccount(transaction, person, by, clock())
-      })
-    })
-
-    const again = { schema, config: { console: { ...RECENT, leaves: 'invitation-sent' as const } } }
-    app.post(`${member}${STAFF_ACTS.invitation}`, again, async (request) => {
-      const { id } = request.params
-      return act(request, id, (transaction, by) => inviteAgain(transaction, id, by, clock()))
-    })
-
-    const settled: Record<HeldPasskeyEnd, { path: string; leaves: AuditedAct }> = {
-      release: { path: STAFF_ACTS.releasePasskey, leaves: 'passkey-released' },
-      remove: { path: STAFF_ACTS.removePasskey, leaves: 'passkey-removed' },
-    }
-    for (const end of ['release', 'remove'] as const) {
-      const { path, leaves } = settled[end]
-      const settle = {
-        schema: { ...schema, params: HeldPasskeyParams },
-        config: { console: { ...RECENT, leaves } },
-      }
+    for (const [path, [audited, end]] of Object.entries(HELD_PASSKEY_ACTS)) {
+      const settle = { schema: { ...schema, params: HeldPasskeyParams }, ...leaving(audited) }
       app.post(`${member}${path}`, settle, async (request) => {
-        const { id: uid, passkey: id } = request.params
-        return act(request, uid, (transaction, by) =>
-          settleHeldPasskeys(transaction, { uid, id, end }, by, clock()),
-        )
+        const { passkey: id } = request.params
+        const work: StaffWork = (transaction, { uid }, by, now) =>
+          settleHeldPasskeys(transaction, { uid, id, end }, by, now)
+        return act(request, audited, work, id)
       })
     }
   }
+}
+
+type StaffWork = (
+  db: Queryable,
+  person: LockedCompanyPerson,
+  by: AccountChanger,
+  now: number,
+) => Promise<unknown>
+
+type ActRequest = Pick<FastifyRequest, 'user' | 'ip'> & {
+  params: { id: string }
+  body: { version: string }
+  headers: { 'idempotency-key': string }
+}
+
+function leaving(leaves: AuditedAct) {
+  return { config: { console: { ...RECENT, leaves } } }
+}
+
+/** The acts that need nothing but the person, by the end of their address. */
+const PLAIN_ACTS: Record<string, [AuditedAct, StaffWork]> = {
+  [STAFF_ACTS.resetFactors]: ['factors-reset', (db, { uid }, by, now) => resetFactors(db, uid, by, now)],
+  [STAFF_ACTS.disable]: [
+    'account-disabled',
+    async (db, person, by, now) => {
+      refuseLastAdmin(person)
+      await disableAccount(db, person, by, now)
+    },
+  ],
+  [STAFF_ACTS.enable]: ['account-enabled', enableAccount],
+  [STAFF_ACTS.invitation]: ['invitation-sent', (db, { uid }, by, now) => inviteAgain(db, uid, by, now)],
+}
+
+const HELD_PASSKEY_ACTS: Record<string, [AuditedAct, HeldPasskeyEnd]> = {
+  [STAFF_ACTS.releasePasskey]: ['passkey-released', 'release'],
+  [STAFF_ACTS.removePasskey]: ['passkey-removed', 'remove'],
 }
 
 /** Presents the company's people, or one of them. */
@@ -160,6 +172,7 @@ async function presentStaff(db: Queryable, viewer: string, id?: string): Promise
       const { user, role, passkeys, heldPasskeys, hasApp, recoveryCodes, lastSeen } = person
       const invitation = person.hasPassword ? undefined : await findInvitation(db, user.uid)
       return {
+        version: versionOf(user),
         ...{ id: user.uid, name: user.userName, email: user.email, role, disabled: user.disabled },
         isYou: user.uid === viewer,
         isLastAdmin: isLastAdmin(person, admins),

@@ -88,13 +88,13 @@ export async function listAudit(
   return rows.map((row) => ({ ...row, act: row.act as AuditedAct }))
 }
 
-/** Finds the newest of these acts on one target: by whom, and when in ms since 1970. */
+/** Finds the newest of these acts on any of these targets: by whom, and when in ms since 1970. */
 export async function findNewestAct(
   db: Queryable,
-  subject: string,
+  subjects: readonly string[],
   acts: readonly AuditedAct[],
 ): Promise<{ actor: string; at: number } | undefined> {
-  const query = db.selectFrom('audit_log').select(['actor', 'at']).where('subject', '=', subject)
+  const query = db.selectFrom('audit_log').select(['actor', 'at']).where('subject', 'in', subjects)
   return query.where('act', 'in', acts).orderBy('at', 'desc').orderBy('id').limit(1).executeTakeFirst()
 }
 

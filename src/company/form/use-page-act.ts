@@ -1,0 +1,40 @@
+import { useRef } from 'react'
+import { codeOf } from '#web/shared/http.ts'
+import { useConsole } from '../services/console.ts'
+import { sentenceOf } from './form.tsx'
+
+/** Sends an act of a page: where to, and a body, the version that the page shows among it, or a file. */
+export type PageAct = (path: string, body?: object, method?: 'POST' | 'PUT') => Promise<void>
+
+/**
+ * Returns what sends the acts of a page. An act has the same key each time the same is sent, until it is done:
+ * one whose answer was lost is not done twice. `onDone` takes its answer, and `onOld` the sentence of one that
+ * was refused because the page is old: both show what is there now.
+ */
+export function usePageAct<Answer>(
+  onDone: (answer: Answer) => Promise<void>,
+  onOld: (sentence: string) => Promise<void>,
+): PageAct {
+  const { call, sendBytes } = useConsole().session
+  const last = useRef({ content: '', key: '' })
+  return async (path, body = {}, method = 'POST') => {
+    const content = JSON.stringify([path, body instanceof File ? [body.name, body.lastModified] : body])
+    if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() }
+    const { key } = last.current
+    try {
+      const sent =
+        body instanceof File
+          ? sendBytes<Answer>(path, new Blob([body]), { method, key })
+          : call<Answer>(path, { method, body, key })
+      const answer = await sent
+      last.current = { content: '', key: '' }
+      await onDone(answer)
+    } catch (error) {
+      const code = codeOf(error)
+      if (code === 'changed-meanwhile') await onOld(sentenceOf(error))
+      // What it was about is gone, such as a requirement that somebody else has ended.
+      else if (code === 'not-found') await onOld('This was changed meanwhile. Here is how it is now.')
+      else throw error
+    }
+  }
+}
