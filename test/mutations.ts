@@ -1,3 +1,4 @@
+import { COMPANY_MUTATIONS } from './mutations/company.ts'
 import { COURSE_MUTATIONS } from './mutations/courses.ts'
 import { LEARNING_MUTATIONS } from './mutations/learning.ts'
 import { MAIL_MUTATIONS } from './mutations/mail.ts'
@@ -15,6 +16,7 @@ export const MUTATIONS: Mutation[] = [
   ...COURSE_MUTATIONS,
   ...TEAM_MUTATIONS,
   ...SIGN_IN_MUTATIONS,
+  ...COMPANY_MUTATIONS,
   ...MAIL_MUTATIONS,
   ...REMINDING_MUTATIONS,
   ...SERVER_MUTATIONS,

@@ -1,6 +1,8 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CompanySession } from '#contract/company/session.ts'
+import { judgeConsoleAccess } from '#domain/company/company-roles.ts'
+import { holdAfter, maySetUpFactor } from '#domain/company/second-factor.ts'
 import { clearUp } from '#jobs/housekeeping.ts'
 import { findPasskey } from '#store/people/second-factors.ts'
 import {
@@ -22,6 +24,34 @@ const A_MINUTE = 60_000
 const AN_HOUR = 60 * A_MINUTE
 
 const WRONG_CODE = /^That code is not right\. A new one comes every 30 seconds\.$/
+
+describe('what is said of a second factor', () => {
+  const NOW = 1_760_000_000_000
+
+  // Contract § 9: the console: five wrong codes in a row hold codes for 15 minutes, then twice as long each time,
+  //   a day at most
+  it('codes are held from the fifth wrong one on, twice as long each time, a day at most', () => {
+    const holds = Array.from({ length: 14 }, (_, at) => holdAfter(at + 1) / A_MINUTE)
+    expect(holds).toEqual([0, 0, 0, 0, 15, 30, 60, 120, 240, 480, 960, 1440, 1440, 1440])
+  })
+
+  // Contract § 9: the console: "Confirm it is you" holds ten minutes, a mailed link begins a set-up for an hour
+  it('a factor is recent for ten minutes, and so long a further one can be set up', () => {
+    const admin = { partner: undefined, roles: ['company-admin'] }
+    const judge = (ago: number) =>
+      judgeConsoleAccess({ for: 'admin', factor: 'recent' }, { ...admin, secondFactor: NOW - ago }, NOW)
+    expect([judge(10 * A_MINUTE - 1), judge(10 * A_MINUTE)]).toEqual(['allowed', 'old-factor'])
+    const further = (ago: number) => maySetUpFactor({ secondFactor: NOW - ago, fromLink: NOW }, true, NOW)
+    expect([further(10 * A_MINUTE - 1), further(10 * A_MINUTE)]).toEqual([true, false])
+    expect(maySetUpFactor({ fromLink: NOW }, true, NOW)).toBe(false)
+  })
+
+  it('the first one can be set up within an hour of following a mailed link', () => {
+    const first = (ago: number) => maySetUpFactor({ fromLink: NOW - ago }, false, NOW)
+    expect([first(AN_HOUR - 1), first(AN_HOUR)]).toEqual([true, false])
+    expect(maySetUpFactor({ secondFactor: NOW }, false, NOW)).toBe(false)
+  })
+})
 
 describe.each(DATABASES)('the second factor of the company’s people, %s', (kind) => {
   let app: TestApp
@@ -118,6 +148,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
         expectRefusal(await callConsole(app, path, { idToken, body: {} }), 403, 'second-factor-needed')
   })
 
+  // Contract § 9: the console: "Confirm it is you" holds …
   it('a link that was followed more than an hour ago, or of an account with a factor, sets up nothing', async () => {
     const { session, cookie } = await welcomed(app)
     const began = app.now()
@@ -146,6 +177,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
   })
 
+  // Contract § 9: the console: five wrong codes in a row hold …
   it('five wrong codes in a row hold codes, twice as long each time, and passkeys go on', async () => {
     const { session, email } = await welcomed(app)
     const { totp, idToken: own } = await addApp(session.idToken)
@@ -216,8 +248,9 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     expectRefusal(await signInWith(passkey), 401, 'invalid-credential', /held until an admin/)
   })
 
-  it('a passkey whose counter goes back or stands still is refused and held', async () => {
-    for (const back of [1, 3]) {
+  // Contract § 9: the console: a passkey whose counter goes back is refused and held until an admin looks
+  it('a passkey whose counter goes back, stands still or begins anew is refused and held', async () => {
+    for (const back of [1, 3, 6]) {
       const { session } = await welcomed(app)
       const passkey = newSoftwarePasskey(5)
       await addPasskeyTo(app, session.idToken, passkey)
@@ -306,20 +339,28 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     expectRefusal(await callConsole(app, '/setup/passkey/options', { idToken }), 400, 'invalid-argument')
   })
 
+  // Contract § 9: the console: after 20 failed factors an hour a network has to wait
   it('after 20 failed factors of a network within an hour there are no more, and each is said to come later', async () => {
-    app.setNow((Math.floor(app.now() / AN_HOUR) + 30) * AN_HOUR)
-    const { session } = await welcomed(app)
-    const { passkey } = await addPasskeyTo(app, session.idToken)
+    app.setNow((Math.floor(app.now() / AN_HOUR) + 30) * AN_HOUR + 20 * A_MINUTE)
+    const { session, email } = await welcomed(app)
+    const { totp, idToken: own } = await addApp(session.idToken)
+    const { passkey } = await addPasskeyTo(app, own)
+    const { idToken } = (await signIn(email)).body
     const stranger = { ...newSoftwarePasskey(), id: passkey.id }
-    for (let failures = 0; failures < 20; failures++)
+    for (let failures = 0; failures < 17; failures++)
       expectRefusal(await signInWith(stranger), 401, 'invalid-credential')
-    const refused = await signInWith(passkey)
-    expectRefusal(refused, 429, 'too-many-requests')
-    expect(refused.headers.get('retry-after')).toBe('3600')
-    app.setNow(app.now() + AN_HOUR)
+    for (let failures = 17; failures < 20; failures++)
+      expectRefusal(await sendCode(idToken, '000000'), 401, 'invalid-credential')
+    const right = totp.generate({ timestamp: app.now() + A_MINUTE / 2 })
+    for (const refused of [await signInWith(passkey), await sendCode(idToken, right)]) {
+      expectRefusal(refused, 429, 'too-many-requests')
+      expect(refused.headers.get('retry-after')).toBe('2400')
+    }
+    app.setNow(app.now() + 40 * A_MINUTE)
     expect((await signInWith(passkey)).status).toBe(200)
   })
 
+  // Contract § 9: the console: its sessions end after 12 hours without use, and after 7 days
   it('sessions end after 12 hours without use and after 7 days, also those of the partners’ sign-in', async () => {
     const person = await newCompanyPerson(app, 'company-admin')
     const { session, cookie } = await welcomed(app)
