@@ -105,18 +105,24 @@ function memberActs(portal: AuthContext): FastifyPluginAsyncZod {
     const schema = { params: StaffParams, headers: ActKey, body: StaffActBody, response }
 
     const role = { ...schema, body: StaffRoleBody }
-    app.put(`${member}${STAFF_ACTS.role}`, { schema: role, ...leaving('role-changed') }, async (request) => {
-      const { role } = request.body
-      const work: StaffWork = (transaction, { uid }, by, now) =>
-        changeCompanyRole(transaction, { uid, role }, by, now)
-      return act(request, 'role-changed', work, role)
-    })
+    app.put(
+      `${member}${STAFF_ACTS.role}`,
+      { schema: role, ...auditedAs('role-changed') },
+      async (request) => {
+        const { role } = request.body
+        const work: StaffWork = (transaction, { uid }, by, now) =>
+          changeCompanyRole(transaction, { uid, role }, by, now)
+        return act(request, 'role-changed', work, role)
+      },
+    )
 
     for (const [path, [audited, work]] of Object.entries(PLAIN_ACTS))
-      app.post(`${member}${path}`, { schema, ...leaving(audited) }, (request) => act(request, audited, work))
+      app.post(`${member}${path}`, { schema, ...auditedAs(audited) }, (request) =>
+        act(request, audited, work),
+      )
 
     for (const [path, [audited, end]] of Object.entries(HELD_PASSKEY_ACTS)) {
-      const settle = { schema: { ...schema, params: HeldPasskeyParams }, ...leaving(audited) }
+      const settle = { schema: { ...schema, params: HeldPasskeyParams }, ...auditedAs(audited) }
       app.post(`${member}${path}`, settle, async (request) => {
         const { passkey: id } = request.params
         const work: StaffWork = (transaction, { uid }, by, now) =>
@@ -140,7 +146,7 @@ type ActRequest = Pick<FastifyRequest, 'user' | 'ip'> & {
   headers: { 'idempotency-key': string }
 }
 
-function leaving(leaves: AuditedAct) {
+function auditedAs(leaves: AuditedAct) {
   return { config: { console: { ...RECENT, leaves } } }
 }
 
