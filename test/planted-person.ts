@@ -1,6 +1,9 @@
+import { OUTLINE } from '#domain/course/draft-parts.ts'
 import { networksOf } from '#people/client-address.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
 import { insertBadge } from '#store/learning/badges.ts'
 import { certificateToRow, insertCertificate, revokeCertificate } from '#store/learning/certificates.ts'
+import { insertDraft } from '#store/learning/course-drafts.ts'
 import { changeReminder, insertReminders } from '#store/learning/reminders.ts'
 import { endRequirement, insertRequirement } from '#store/learning/requirements.ts'
 import { storeVideoPosition } from '#store/learning/video-positions.ts'
@@ -57,6 +60,23 @@ export async function plantPerson(db: Database, now: number) {
     .updateTable('course_revisions')
     .set({ published_by: uid, note: 'a better quiz' })
     .where('course_id', '=', 'welcome')
+    .execute()
+
+  const draft = { id: 'planted', courseId: 'planted-course', name: 'Grooming', origin: 'empty' } as const
+  const empty = { base: undefined, media: [], problems: '[]', parts: [{ part: OUTLINE, content: '{}' }] }
+  await inTransaction(db, (transaction) =>
+    insertDraft(transaction, { ...draft, ...empty, createdBy: uid }, now),
+  )
+  const upload = { id: 'upload', name: 'grooming.zip', size: 9, received: 4, state: 'arriving' as const }
+  await db
+    .insertInto('uploads')
+    .values({ ...upload, created: now, created_by: uid, held_until: null, result: null })
+    .execute()
+  const about = { id: 'publication', draft_id: 'planted', draft_version: 1, course_id: 'planted-course' }
+  const wanted = { shown: 0, note: 'a new course', requested: now, requested_by: uid, address }
+  await db
+    .insertInto('publications')
+    .values({ ...about, ...wanted, held_until: null, step: null, ended: null, result: null })
     .execute()
 
   await insertSession(db, { hash: 'hash-before', uid, device }, now - 4000)

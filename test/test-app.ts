@@ -30,7 +30,7 @@ export interface Request {
   /** Sent as JSON, unless `text` is given. */
   body?: unknown
   /** Sent as it is. */
-  text?: string | Buffer
+  text?: string | Uint8Array<ArrayBuffer> | undefined
   headers?: Record<string, string>
   idToken?: string | undefined
 }

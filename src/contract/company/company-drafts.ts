@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MODULE_TYPES } from '#domain/course/course.ts'
-import { Count, Id, Note, Time } from '../primitives.ts'
-import { Change, CoursePublisher } from './company-courses.ts'
+import { Count, Id, Time } from '../primitives.ts'
+import { CoursePublisher } from './company-courses.ts'
 
 export const DraftParams = z.object({ draftId: Id })
 
@@ -76,69 +76,3 @@ export const DraftActBody = z.strictObject({ version: z.int().min(1) })
 export const DraftPartParams = DraftParams.extend({ part: Id })
 /** A part: `outline`, or `module`, a space and the module's id; its content is JSON. */
 export const DraftPart = z.object({ part: z.string(), version: z.int(), content: z.string() })
-
-/** A file to be uploaded in pieces, sizes in bytes. */
-export const MAX_FOLDER_BYTES = 500 * 1024 * 1024
-export const MAX_PIECE_BYTES = 4 * 1024 * 1024
-export const UploadParams = z.object({ uploadId: Id })
-export const NewUploadBody = z.strictObject({
-  name: z.string().min(1).max(200),
-  size: z.int().min(1).max(MAX_FOLDER_BYTES, 'A folder may have at most 500 MB.'),
-})
-export const NewUploadAnswer = z.object({ id: z.string() })
-export const PieceQuery = z.object({ from: z.coerce.number().int().min(0).max(MAX_FOLDER_BYTES) })
-
-/**
- * The end of an upload: makes a draft of the folder. A draft that the course has already is replaced if it is
- * the one that was shown; otherwise the upload is refused with `draft`.
- */
-export const FinishUploadBody = z.strictObject({
-  replaces: z.strictObject({ draftId: Id, version: z.int().min(1) }).optional(),
-})
-
-/** How far an upload is, and what came of it. */
-export const Upload = z.object({
-  received: z.int(),
-  size: z.int(),
-  state: z.enum(['arriving', 'waiting', 'reading', 'done', 'refused']),
-  /** The draft that was made of it. */
-  draft: NewDraftAnswer.optional(),
-  /** What was found in it: all of it if it was refused, and where it has a draft, that shows them. */
-  problems: z.array(DraftProblem).optional(),
-  /** Why it was refused, if not for what stands in its files. */
-  reason: z.string().optional(),
-  /** The draft that its course has already, and that nobody said to replace. */
-  existing: CourseDraft.optional(),
-})
-export type Upload = z.infer<typeof Upload>
-
-/** What publishing a draft changes, and whom that touches. */
-export const DraftEffect = z.object({
-  /** The newest revision, over which it is published; 0 for a course that is new. */
-  shown: z.int(),
-  version: z.int(),
-  isSame: z.boolean(),
-  changes: z.array(Change),
-})
-export type DraftEffect = z.infer<typeof DraftEffect>
-
-/** Publishing a draft as it was shown, over the revision that was shown. */
-export const PublishDraftBody = z.strictObject({
-  version: z.int().min(1),
-  shown: z.int().min(0),
-  note: Note,
-})
-export const PublicationParams = z.object({ publicationId: Id })
-export const PublicationAnswer = z.object({ publication: z.string() })
-
-/** The publishing of a draft: how far it is, in a sentence, and what came of it. */
-export const Publication = z.object({
-  courseId: z.string(),
-  state: z.enum(['waiting', 'working', 'published', 'refused', 'failed']),
-  /** Such as `Making copies of 12 pictures, 5 done`. */
-  step: z.string().optional(),
-  revision: z.int().optional(),
-  /** Why it was not published, in a sentence. */
-  reason: z.string().optional(),
-})
-export type Publication = z.infer<typeof Publication>

@@ -33,10 +33,8 @@ describe('a drawing', () => {
     }
   })
 
-  it('with a hundred thousand comments that do not end is read within a second', () => {
-    const drawing = `<svg xmlns="http://www.w3.org/2000/svg"><style>${'/* '.repeat(100_000)}</style></svg>`
-    const begun = performance.now()
+  it('with a million comments that do not end is read in one pass', () => {
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg"><style>${'/* '.repeat(1_000_000)}</style></svg>`
     expect(findDrawingProblems(drawing, 'cat.svg')).toEqual([])
-    expect(performance.now() - begun).toBeLessThan(1000)
   })
 })

@@ -206,7 +206,10 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
   it('have a logo that is sent as a file, is judged as a picture is, and stays while they name it', async () => {
     await insertPartner(app.db, { id: 'drawn', name: 'Drawn', logoUrl: undefined }, app.now())
     const key = randomUUID()
-    const upload = async (content: string | Buffer, { id = 'drawn', version = '', as = key } = {}) => {
+    const upload = async (
+      content: string | Uint8Array<ArrayBuffer>,
+      { id = 'drawn', version = '', as = key } = {},
+    ) => {
       const given = version || (await show('drawn')).version
       const headers = { 'idempotency-key': as, 'content-type': 'application/octet-stream' }
       return app.request<{ message: string; code: string }>(`${COMPANY}/${id}/logo?version=${given}`, {
@@ -229,7 +232,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect((await upload(drawing, { version: first.version, as: randomUUID() })).body.code).toBe(
       'changed-meanwhile',
     )
-    const refused = async (content: string | Buffer) => {
+    const refused = async (content: string | Uint8Array<ArrayBuffer>) => {
       const { status, body } = await upload(content, { as: randomUUID() })
       return [status, body.message]
     }
