@@ -63,9 +63,10 @@ export async function plantPerson(db: Database, now: number) {
     .execute()
 
   const draft = { id: 'planted', courseId: 'planted-course', name: 'Grooming', origin: 'empty' } as const
-  const empty = { base: undefined, media: [], problems: '[]', parts: [{ part: OUTLINE, content: '{}' }] }
+  const empty = { base: undefined, problems: '[]', parts: [{ part: OUTLINE, content: '{}' }] }
+  const media = [`${'0b'.repeat(32)}.png`]
   await inTransaction(db, (transaction) =>
-    insertDraft(transaction, { ...draft, ...empty, createdBy: uid }, now),
+    insertDraft(transaction, { ...draft, ...empty, media, createdBy: uid }, now),
   )
   const upload = { id: 'upload', name: 'grooming.zip', size: 9, received: 4, state: 'arriving' as const }
   await db
