@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import type { AppContext } from '#app-context.ts'
 import { AppError } from '#core/errors.ts'
 import { PROJECT } from '#core/folders.ts'
@@ -35,10 +35,13 @@ export async function openFolderZip(
     throw new AppError('file-being-made', 'Other folders are being made. Try again soon.', RETRY_AFTER)
   underWay++
   const child = fork(PROCESS, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
-  const ended = once(child, 'exit').finally(() => underWay--)
-  const zip = child.stdout as Readable
+  const ended = once(child, 'close').finally(() => underWay--)
+  const zip = new PassThrough()
+  // At once: what nobody reads when a process ends is lost.
+  child.stdout?.pipe(zip, { end: false })
   ended.then(
-    ([code]) => code !== 0 && zip.destroy(new Error(`The folder could not be written: ${code}.`)),
+    ([code]) =>
+      code === 0 ? zip.end() : zip.destroy(new Error(`The folder could not be written: ${code}.`)),
     (error: Error) => zip.destroy(error),
   )
   zip.once('close', () => child.connected && child.disconnect())
