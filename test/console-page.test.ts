@@ -23,10 +23,13 @@ function wordsOf(command: string): string[] {
 it('each command of the page about the console does what it says on the demo’s data', async () => {
   expect(COMMANDS.length).toBeGreaterThan(30)
   const { address, drop } = await createDatabase('sqlite', 'demo')
-  const folder = join(scratch, 'welcome-course')
+  const files: Record<string, string> = {
+    'welcome-course': join(scratch, 'welcome-course'),
+    'logo.png': join(PROJECT, 'docs/pictures/team.png'),
+  }
   const failed: unknown[] = []
   for (const command of COMMANDS) {
-    const words = wordsOf(command).map((word) => (word === 'welcome-course' ? folder : word))
+    const words = wordsOf(command).map((word) => files[word] ?? word)
     const outcome = await runPortalCommand(words, environmentOf(address))
     // Nothing serves this data: what is wrong is all that it says.
     const isDone = outcome.code === 0 || (command === 'doctor' && outcome.stdout.includes('database'))

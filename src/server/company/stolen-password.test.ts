@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { OPEN_COMPANY_ROUTES } from '#test/company-calls.ts'
 import { addPasskeyTo, callConsole, followMailedLink, welcomed } from '#test/company-people.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
@@ -71,13 +71,15 @@ describe('a stolen password without a factor', () => {
   })
 
   it('a forgotten password: the answer is the same for every address, and the link leads to the console', async () => {
-    const email = await newAccount(app, { roles: ['company-admin'] })
-    const ask = (address: string) => callConsole(app, '/forgot-password', { body: { email: address } })
+    const mailing = await startApp('sqlite')
+    onTestFinished(() => mailing.close())
+    const email = await newAccount(mailing, { roles: ['company-admin'] })
+    const ask = (address: string) => callConsole(mailing, '/forgot-password', { body: { email: address } })
     const known = await ask(email)
     expect([known.status, known.body]).toEqual([200, { status: 'success' }])
     expectSameBytes(await ask('nobody@people.example'), known)
     expectRefusal(await ask('none'), 400, 'invalid-email')
-    const [mail] = await mailsTo(app, email)
+    const [mail] = await mailsTo(mailing, email)
     expect(mail?.link).toMatch(/\/company\/welcome\?token=/)
   })
 
