@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { parseConfig } from '#core/config.ts'
 import { beginDraft } from '#learning/drafting/draft-acts.ts'
+import { addPiece, beginUpload } from '#learning/drafting/upload-acts.ts'
+import { openMediaStore } from '#media/open-media-store.ts'
 import type { CompanyCall } from './company-calls.ts'
 import { courseOf, publishCourse, quizWithKey } from './course-fixture.ts'
 import type { TestApp } from './test-app.ts'
@@ -65,6 +67,21 @@ function readDraft(path: string): CompanyCall[] {
   ]
 }
 
+/** Begins an upload of four bytes by the caller, of which all or none have arrived; returns its address. */
+async function newUpload(app: TestApp, uid: string, { isThere, isWhole = false }: Upload): Promise<string> {
+  const portal = { db: app.db, media: await openMediaStore(parseConfig({ DATA_DIR: app.dataDir }).media) }
+  const { id } = await beginUpload({ ...portal, clock: app.now }, { name: 'a.zip', size: 4 }, uid)
+  const piece = { id, from: 0, content: Buffer.from('a ZI') }
+  if (isWhole) await addPiece({ ...portal, clock: app.now }, piece, uid)
+  return `/company/v1/uploads/${isThere ? id : randomUUID()}`
+}
+
+interface Upload {
+  isThere: boolean
+  isWhole?: boolean
+}
+
+const UPLOAD = '/company/v1/uploads/:uploadId'
 const DRAFT = '/company/v1/drafts/:draftId'
 const COURSE = '/company/v1/courses/:courseId'
 const REVISION = `${COURSE}/revisions/:revision`
@@ -83,6 +100,39 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
   [`POST ${COURSE}/enable`]: act('/enable', false),
   [`POST ${COURSE}/disable`]: act('/disable'),
   [`POST ${REVISION}/publish`]: act('/revisions/1/publish'),
+  'POST /company/v1/uploads': [
+    {
+      for: 'everyone',
+      make: () => ({ path: '/company/v1/uploads', method: 'POST', body: { name: 'a.zip', size: 4 } }),
+    },
+  ],
+  [`GET ${UPLOAD}`]: [
+    {
+      for: 'everyone',
+      hasObject: true,
+      make: async ({ caller, isThere }, app) => ({ path: await newUpload(app, caller.uid, { isThere }) }),
+    },
+  ],
+  [`PUT ${UPLOAD}`]: [
+    {
+      for: 'everyone',
+      hasObject: true,
+      make: async ({ caller, isThere }, app) => ({
+        path: `${await newUpload(app, caller.uid, { isThere })}?from=0`,
+        ...{ method: 'PUT', text: 'a ZI', headers: { 'content-type': 'application/octet-stream' } },
+      }),
+    },
+  ],
+  [`POST ${UPLOAD}/finish`]: [
+    {
+      for: 'everyone',
+      hasObject: true,
+      make: async ({ caller, isThere }, app) => ({
+        path: `${await newUpload(app, caller.uid, { isThere, isWhole: true })}/finish`,
+        ...{ method: 'POST', body: {} },
+      }),
+    },
+  ],
   'GET /company/v1/drafts': [{ for: 'everyone', make: () => ({ path: '/company/v1/drafts' }) }],
   'POST /company/v1/drafts': [
     {

@@ -3,6 +3,7 @@ import { issueCertificates } from '#learning/issue-certificates.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { completeWords } from '#people/company/complete-words.ts'
 import { oldestLive } from '#people/session/live-session.ts'
+import { removeUploadsBefore } from '#store/learning/uploads.ts'
 import { findMigrationTime } from '#store/migrating/is-migrated.ts'
 import { forgetAuditedAddresses, forgetEnteredEmails, removeAuditBefore } from '#store/operation/audit-log.ts'
 import { noteLeaseEnd, takeLease } from '#store/operation/leases.ts'
@@ -17,6 +18,7 @@ import {
   BROWSER_KNOWN,
   ENTERED_EMAIL_AGE,
   MAIL_AGE,
+  UPLOAD_AGE,
 } from '#store/people/retention.ts'
 import { removeOldSessions } from '#store/people/sessions.ts'
 import { removeAttemptsBefore, removeOldAddressFailures } from '#store/people/sign-in-attempts.ts'
@@ -47,6 +49,7 @@ async function runRound(household: Household, stopping: AbortSignal): Promise<vo
   await clearUp(household)
   await completeWords(household.db, stopping)
   await certifyBesideOlder(household, now, stopping)
+  await household.media.pieces.removeBefore(now - UPLOAD_AGE)
   await sweepMedia(household, now, stopping)
   if (!stopping.aborted) await noteLeaseEnd(db, 'housekeeping', clock())
 }
@@ -64,6 +67,7 @@ export async function clearUp({ db, clock }: Pick<AuthContext, 'db' | 'clock'>):
   await forgetEnteredEmails(db, now - ENTERED_EMAIL_AGE)
   await removeOldMails(db, now - MAIL_AGE)
   await removeExpiredChallenges(db, now)
+  await removeUploadsBefore(db, now - UPLOAD_AGE)
 }
 
 /** Time after the migration for which servers of the release before may run beside this one, in ms. */

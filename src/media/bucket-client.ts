@@ -16,8 +16,9 @@ export interface BucketRequest {
   key: string
   query?: Record<string, string>
   headers?: Record<string, string>
-  /** The file that is sent. */
+  /** The file that is sent, or the bytes. */
   file?: string
+  content?: Buffer
 }
 
 /** Longest silence of the object store, in ms: before it answers, and while a file is sent to it. */
@@ -44,13 +45,14 @@ export function createBucketClient(bucket: Bucket) {
 
   async function askOnce(asked: BucketRequest): Promise<IncomingMessage> {
     const { url, headers } = await sign(bucket, asked)
-    const { file, method } = asked
+    const { file, content, method } = asked
     const outgoing = request(url, { method, headers, agent })
-    const silence = file === undefined ? MAX_SILENCE_MS.asked : MAX_SILENCE_MS.sent
+    const silence = (file ?? content) === undefined ? MAX_SILENCE_MS.asked : MAX_SILENCE_MS.sent
     outgoing.setTimeout(silence, () => outgoing.destroy(silentFor(silence)))
     const answered = Promise.withResolvers<IncomingMessage>()
     outgoing.once('response', answered.resolve).once('error', answered.reject)
-    const sending = file === undefined ? endAtOnce(outgoing) : pipeline(createReadStream(file), outgoing)
+    const sending =
+      file === undefined ? endAtOnce(outgoing, content) : pipeline(createReadStream(file), outgoing)
     // A store that refuses a file may answer before all of it is sent, and what is left is then of no use.
     sending.catch(answered.reject)
     const answer = await answered.promise
@@ -86,8 +88,8 @@ async function sign(bucket: Bucket, { method, key, query = {}, headers = {} }: B
   return { url: signed.url, headers: Object.fromEntries(signed.headers) }
 }
 
-async function endAtOnce(outgoing: http.ClientRequest): Promise<void> {
-  outgoing.end()
+async function endAtOnce(outgoing: http.ClientRequest, content?: Buffer): Promise<void> {
+  outgoing.end(content)
 }
 
 function silentFor(silence: number): Error {

@@ -16,6 +16,8 @@ import {
   type MediaStore,
   mediaTypeOf,
   type OpenedMedia,
+  PIECES,
+  type PieceStore,
   type StoredFile,
 } from './media-store.ts'
 
@@ -43,7 +45,9 @@ export function openBucket(bucket: Bucket): MediaStore {
     put: (path) => putObject(at, path),
     findSize: async (name) => (await findHead(at, name))?.size,
     open: (name, range) => openObject(at, name, range),
-    list: () => listObjects(at),
+    async *list() {
+      for await (const entry of listObjects(at)) if (mediaTypeOf(entry.name)) yield entry
+    },
     async removeStoredBefore(name, time) {
       const known = await findHead(at, name)
       if (known && known.stored < time) await succeed(at, { method: 'DELETE', key: keyOf(at, name) })
@@ -52,6 +56,34 @@ export function openBucket(bucket: Bucket): MediaStore {
       await succeed(at, { method: 'PUT', key: keyOf(at, CHECK_OBJECT), headers: { 'content-length': '0' } })
       await succeed(at, { method: 'GET', key: keyOf(at, CHECK_OBJECT) })
       await succeed(at, { method: 'DELETE', key: keyOf(at, CHECK_OBJECT) })
+    },
+    pieces: openPieces(at),
+  }
+}
+
+function openPieces(at: Connection): PieceStore {
+  const keyOfPiece = (name: string) => keyOf(at, `${PIECES}/${name}`)
+  const remove = (name: string) => succeed(at, { method: 'DELETE', key: keyOfPiece(name) })
+  return {
+    async put(name, content) {
+      const headers = {
+        'content-type': 'application/octet-stream',
+        'content-length': String(content.length),
+        'x-amz-content-sha256': createHash('sha256').update(content).digest('hex'),
+      }
+      await succeed(at, { method: 'PUT', key: keyOfPiece(name), headers, content })
+    },
+    async open(name) {
+      const answer = await at.ask({ method: 'GET', key: keyOfPiece(name) })
+      if (isGood(answer)) return answer
+      const failure = await refusalOf(at, answer)
+      if (answer.statusCode === 404 && !failure.message.includes('bucket')) return undefined
+      throw failure
+    },
+    remove,
+    async removeBefore(time) {
+      for await (const { name, stored } of listObjects(at, `${PIECES}/`))
+        if (stored < time) await remove(name)
     },
   }
 }
@@ -132,13 +164,14 @@ async function countFromStart(at: Connection, name: string, range: ByteRange) {
   return head ? (boundsOf(range, head.size) ?? 'beyond its end') : 'missing'
 }
 
-async function* listObjects(at: Connection): ReturnType<MediaStore['list']> {
+/** Lists the objects right below a folder of the bucket. */
+async function* listObjects(at: Connection, folder = ''): ReturnType<MediaStore['list']> {
   let token = ''
   do {
     const query = {
       'list-type': '2',
       'max-keys': LIST_PAGE_SIZE,
-      prefix: at.bucket.prefix,
+      prefix: keyOf(at, folder),
       delimiter: '/',
       ...(token && { 'continuation-token': token }),
     }
@@ -190,12 +223,12 @@ async function readHash(path: string): Promise<{ sha256: string; size: number }>
   }
 }
 
-/** Lists the stored files of a page of S3's list, which is XML of a fixed form. */
+/** Lists the objects of a page of S3's list, which is XML of a fixed form. */
 function* entriesIn(page: string): Generator<{ name: string; size: number; stored: number }> {
   for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
     const name = textIn(entry, 'Key')?.split('/').at(-1) ?? ''
     const stored = Date.parse(textIn(entry, 'LastModified') ?? '')
-    if (mediaTypeOf(name)) yield { name, size: Number(textIn(entry, 'Size')), stored }
+    yield { name, size: Number(textIn(entry, 'Size')), stored }
   }
 }
 

@@ -1,7 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
 import { createReadStream, createWriteStream, statSync, unlinkSync } from 'node:fs'
-import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
@@ -16,6 +27,8 @@ import {
   type MediaStore,
   mediaTypeOf,
   type OpenedMedia,
+  PIECES,
+  type PieceStore,
   type StoredFile,
 } from './media-store.ts'
 
@@ -50,6 +63,36 @@ export function openFolder(folder: string): MediaStore {
     async check() {
       // It is made when something is stored.
       if (await orMissing(stat(folder), folder)) await checkWriting(folder)
+    },
+    pieces: openPieces(folder),
+  }
+}
+
+function openPieces(folder: string): PieceStore {
+  const pieces = join(folder, PIECES)
+  return {
+    async put(name, content) {
+      const arrived = await prepareArrival(folder)
+      try {
+        await mkdir(pieces, { recursive: true, mode: 0o700 })
+        await writeFile(arrived, content, { flag: 'wx', mode: 0o600, flush: true })
+        await moveSafely(arrived, join(pieces, name), pieces)
+      } catch (error) {
+        throw explain(error, folder)
+      } finally {
+        await rm(arrived, { force: true })
+      }
+    },
+    async open(name) {
+      const fd = await orMissing(openFile(join(pieces, name), 'r'), folder)
+      return fd === undefined ? undefined : createReadStream('', { fd, highWaterMark: CHUNK_SIZE })
+    },
+    remove: (name) => rm(join(pieces, name), { force: true }),
+    async removeBefore(time) {
+      for (const name of (await orMissing(readdir(pieces), folder)) ?? []) {
+        const found = await orMissing(stat(join(pieces, name)), folder)
+        if (found && found.mtimeMs < time) await rm(join(pieces, name), { force: true })
+      }
     },
   }
 }

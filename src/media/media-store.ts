@@ -27,7 +27,24 @@ export interface MediaStore {
   removeStoredBefore: (name: string, time: number) => Promise<void>
   /** Tries whether it can be written and read. */
   check: () => Promise<void>
+  readonly pieces: PieceStore
 }
+
+/**
+ * The pieces of files that arrive in pieces, beside the stored files: never served, listed, copied or backed
+ * up. What is stored again under a name is the same.
+ */
+export interface PieceStore {
+  put: (name: string, content: Buffer) => Promise<void>
+  /** Opens a piece; undefined if there is none of this name. */
+  open: (name: string) => Promise<Readable | undefined>
+  remove: (name: string) => Promise<void>
+  /** Removes what was stored before this time, in ms since 1970. */
+  removeBefore: (time: number) => Promise<void>
+}
+
+/** The folder, or the beginning of the names, of pieces within a store. */
+export const PIECES = 'pieces'
 
 /** A file as it is stored. */
 export interface StoredFile {

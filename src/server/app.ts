@@ -23,6 +23,7 @@ import { createCourseFigures } from '#jobs/course-figures-job.ts'
 import { createJob } from '#jobs/create-job.ts'
 import { createHousekeeping } from '#jobs/housekeeping.ts'
 import { countAtNight } from '#learning/count-figures.ts'
+import { readUploads } from '#learning/drafting/read-uploads.ts'
 import { composeCertificate } from '#learning/mail-certificate.ts'
 import { composeReminder } from '#learning/reminding/compose-reminder.ts'
 import { remindTeams } from '#learning/reminding/remind-teams.ts'
@@ -81,6 +82,9 @@ const COMPILERS = {
   buildSerializer: () => compileWriter,
 } as object
 
+/** Interval at which folders that were uploaded are looked for, in ms. */
+const UPLOADS_INTERVAL = 1000
+
 export interface AppOptions {
   config: Config
   /** Migrated; the caller destroys it after the app is closed. */
@@ -137,7 +141,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   const reminders = createJob({ every: A_MINUTE, log: app.log }, (signal) => remindTeams(portal, signal))
   const figures = createJob({ every: 10 * A_MINUTE, log: app.log }, (signal) => countAtNight(portal, signal))
-  const jobs = [portal.mail, reminders, figures, createHousekeeping(portal), createCourseFigures(portal)]
+  const uploads = createJob({ every: UPLOADS_INTERVAL, log: app.log }, (signal) =>
+    readUploads(portal, signal),
+  )
+  const jobs = [
+    portal.mail,
+    reminders,
+    figures,
+    uploads,
+    createHousekeeping(portal),
+    createCourseFigures(portal),
+  ]
   for (const job of [...jobs, ...(await backupJobs(shared))]) {
     app.addHook('onListen', async () => job.start())
     app.addHook('onClose', async () => job.stop())

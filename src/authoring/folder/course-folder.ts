@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Course } from '#domain/course/course.ts'
+import type { Fields } from '#domain/unknown-value.ts'
 import type { FileProblem } from './file-problem.ts'
 
 /** The file of a folder that makes it a course. */
@@ -8,6 +9,8 @@ export const COURSE_FILE = 'course.yaml'
 /** The course in a folder: its document, unless one of the problems is an error. */
 export interface CourseFolder {
   course: Course | undefined
+  /** The document of a course that has errors; undefined also where not all of it was read. */
+  broken?: Fields | undefined
   /** Every problem, errors first, by file and line. */
   problems: FileProblem[]
   /** Media of the folder, by their paths, that must be stored for anybody to see them. */

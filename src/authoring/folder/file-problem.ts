@@ -10,6 +10,8 @@ export interface FileProblem extends Pick<CourseProblem, 'severity' | 'message'>
   file: string
   /** Counts from 1; absent if the whole file is meant. */
   line?: number | undefined
+  /** Its place in the document, if it was found there. */
+  place?: string
 }
 
 /** Returns one line with the severity of a problem, its place and its message, for its author. */

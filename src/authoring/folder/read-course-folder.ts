@@ -6,6 +6,7 @@ import { isAddress, MEDIA_ADDRESS, storedMediaIn } from '#domain/course/named-me
 import { findCaptionLanguages } from '#domain/course-check/caption-problems.ts'
 import { type CourseProblem, MAX_REPORTED } from '#domain/course-check/course-problem.ts'
 import { findWritingProblems } from '#domain/course-check/writing-problems.ts'
+import { fieldsOf } from '#domain/unknown-value.ts'
 import { MediaFailure } from '#media/media-store.ts'
 import { findWrongMinutes } from '../add-minutes.ts'
 import { readStateFile, STATE_FILE } from '../article/article-file.ts'
@@ -50,7 +51,9 @@ export async function readCourseFolder(
   clock.start(COURSE_FILE, read.text, contents.length)
   const { course, problems } = checkDocument(yaml.document)
   const places = { lines: yaml.lines, explained: yaml.explained, articles: contents.articles }
-  const inDocument = problems.flatMap((problem) => locateProblem(problem, places))
+  const inDocument = problems.flatMap((problem) =>
+    locateProblem(problem, places).map((located) => ({ ...located, place: problem.place })),
+  )
   clock.pause()
   const all = sortProblems([
     ...yaml.problems.map((problem) => ({ ...problem, file: COURSE_FILE })),
@@ -61,8 +64,10 @@ export async function readCourseFolder(
     ...(course ? await findWrongLengths(course, { folder, contents, places }) : []),
   ])
   const mark = read.hasMark ? '\ufeff' : ''
+  const hasErrors = all.some(({ severity }) => severity === 'error')
   return {
-    course: all.some(({ severity }) => severity === 'error') ? undefined : course,
+    course: hasErrors ? undefined : course,
+    broken: hasErrors && contents.errors <= MAX_REPORTED ? fieldsOf(yaml.document) : undefined,
     problems: all,
     toStore: [...contents.toStore],
     media: contents.media,

@@ -76,3 +76,38 @@ export const DraftActBody = z.strictObject({ version: z.int().min(1) })
 export const DraftPartParams = DraftParams.extend({ part: Id })
 /** A part: `outline`, or `module`, a space and the module's id; its content is JSON. */
 export const DraftPart = z.object({ part: z.string(), version: z.int(), content: z.string() })
+
+/** A file to be uploaded in pieces, sizes in bytes. */
+export const MAX_FOLDER_BYTES = 500 * 1024 * 1024
+export const MAX_PIECE_BYTES = 4 * 1024 * 1024
+export const UploadParams = z.object({ uploadId: Id })
+export const NewUploadBody = z.strictObject({
+  name: z.string().min(1).max(200),
+  size: z.int().min(1).max(MAX_FOLDER_BYTES, 'A folder may have at most 500 MB.'),
+})
+export const NewUploadAnswer = z.object({ id: z.string() })
+export const PieceQuery = z.object({ from: z.coerce.number().int().min(0).max(MAX_FOLDER_BYTES) })
+
+/**
+ * The end of an upload: makes a draft of the folder. A draft that the course has already is replaced if it is
+ * the one that was shown; otherwise the upload is refused with `draft`.
+ */
+export const FinishUploadBody = z.strictObject({
+  replaces: z.strictObject({ draftId: Id, version: z.int().min(1) }).optional(),
+})
+
+/** How far an upload is, and what came of it. */
+export const Upload = z.object({
+  received: z.int(),
+  size: z.int(),
+  state: z.enum(['arriving', 'waiting', 'reading', 'done', 'refused']),
+  /** The draft that was made of it. */
+  draft: NewDraftAnswer.optional(),
+  /** What was found in it: all of it if it was refused, and where it has a draft, that shows them. */
+  problems: z.array(DraftProblem).optional(),
+  /** Why it was refused, if not for what stands in its files. */
+  reason: z.string().optional(),
+  /** The draft that its course has already, and that nobody said to replace. */
+  existing: CourseDraft.optional(),
+})
+export type Upload = z.infer<typeof Upload>

@@ -34,6 +34,22 @@ export function partsOf(course: Course): DraftPart[] {
 }
 
 /**
+ * Returns whether a document can be divided and joined again with nothing lost, whatever the check says of it:
+ * it has an id, and sections of modules, each with an id of its own.
+ */
+export function isDivisible(document: Fields): document is Fields & Course {
+  if (typeof document.id !== 'string' || document.id === '' || !Array.isArray(document.sections)) return false
+  const sections: unknown[] = document.sections
+  const modules = sections.flatMap((section) => fieldsOf(section).modules)
+  const ids = new Set(modules.map((module) => fieldsOf(module).id))
+  return (
+    sections.every((section) => Array.isArray(fieldsOf(section).modules)) &&
+    modules.every((module) => typeof fieldsOf(module).id === 'string') &&
+    ids.size === modules.length
+  )
+}
+
+/**
  * Joins the parts of a draft to a document, which may be one that cannot be published. A module whose part is
  * missing has no content; a part that no outline names is left out.
  */

@@ -95,6 +95,7 @@ async function readBeginning(
   const stored = await findStoredCourse(db, wanted.courseId)
   if (!stored) throw notFound()
   const answer = await runDrafting({ kind: 'published', course: stored.course, media: config.media })
+  if (answer.outcome !== 'read') throw new Error('A published course was not read.')
   return { course: answer.course, base: stored.revision }
 }
 

@@ -16,6 +16,7 @@ import { peopleRoutes } from './people-routes.ts'
 import { questionRoutes } from './question-routes.ts'
 import { consoleSessionRoutes } from './session-routes.ts'
 import { staffRoutes } from './staff-routes.ts'
+import { uploadRoutes } from './upload-routes.ts'
 
 /**
  * The calls of the company's console: nothing of them is kept by any cache, and where it is not served none of
@@ -35,6 +36,7 @@ export function companyRoutes(portal: AuthContext): FastifyPluginAsyncZod {
       await guarded.register(consoleAccountRoutes(console))
       await guarded.register(companyCourseRoutes(portal))
       await guarded.register(draftRoutes(portal))
+      await guarded.register(uploadRoutes(portal))
       await guarded.register(companyPartnerRoutes(portal))
       await guarded.register(partnerActRoutes(portal))
       await guarded.register(partnerTeamRoutes(portal))

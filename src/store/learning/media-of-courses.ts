@@ -31,17 +31,18 @@ export async function isWithheldMedia(db: Queryable, name: string): Promise<bool
 }
 
 /**
- * Returns those of some stored media that something names: a course at any of its revisions, a partner's logo
- * or a person's picture. The documents themselves are asked, too, so that a file is never lost to an entry
+ * Returns those of some stored media that something names: a course at any of its revisions, a draft, a
+ * partner's logo or a person's picture. The documents themselves are asked, too, so that a file is never lost to an entry
  * that is missing.
  */
 export async function listNamedMedia(db: Queryable, names: string[]): Promise<Set<string>> {
   const named = new Set<string>()
-  for (let from = 0; from < names.length; from += NAMES_PER_STATEMENT) {
-    const query = db.selectFrom('course_media').select('name').distinct()
-    const rows = await query.where('name', 'in', names.slice(from, from + NAMES_PER_STATEMENT)).execute()
-    for (const { name } of rows) named.add(name)
-  }
+  for (let from = 0; from < names.length; from += NAMES_PER_STATEMENT)
+    for (const table of ['course_media', 'draft_media'] as const) {
+      const query = db.selectFrom(table).select('name').distinct()
+      const rows = await query.where('name', 'in', names.slice(from, from + NAMES_PER_STATEMENT)).execute()
+      for (const { name } of rows) named.add(name)
+    }
   if (names.every((name) => named.has(name))) return named
   for await (const text of eachNamingText(db)) for (const name of storedMediaIn(text)) named.add(name)
   return named

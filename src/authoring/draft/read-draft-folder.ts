@@ -1,0 +1,58 @@
+import { basename, join } from 'node:path'
+import type { DraftProblem } from '#contract/company/company-drafts.ts'
+import type { Course } from '#domain/course/course.ts'
+import { isDivisible } from '#domain/course/draft-parts.ts'
+import { placeInWords } from '#domain/course-check/place-words.ts'
+import { type Fields, fieldsOf } from '#domain/unknown-value.ts'
+import type { FolderDraft } from '#learning/drafting/store-folder-draft.ts'
+import { MediaFailure, type MediaStore } from '#media/media-store.ts'
+import { addDraftMedia } from '#store/learning/course-drafts.ts'
+import { listRevisionMarks } from '#store/learning/courses.ts'
+import type { Queryable } from '#store/schema.ts'
+import { readFolderBounded } from '../bounded/read-bounded.ts'
+import type { CourseFolder } from '../folder/course-folder.ts'
+import { findPublishedMark } from '../published-mark.ts'
+
+/**
+ * Reads a course's folder as the draft `id`, and stores its media, each of which is noted as the draft's
+ * before. A folder of which no document can be made gives its problems alone.
+ */
+export async function readDraftFolder(
+  folder: string,
+  id: string,
+  { db, media }: { db: Queryable; media: MediaStore },
+): Promise<FolderDraft | { problems: DraftProblem[] }> {
+  const read = await readFolderBounded(folder)
+  const document: Fields | undefined = read.course ? { ...read.course } : read.broken
+  const problems = read.problems.map(({ place = '', ...problem }) => ({
+    ...problem,
+    place: placeInWords(place, fieldsOf(document)),
+  }))
+  if (!document || !isDivisible(document)) return { problems }
+  await storeMedia(folder, read, id, { db, media })
+  return { id, document, base: await findBase(folder, document, db), problems }
+}
+
+async function storeMedia(
+  folder: string,
+  { media: files, toStore }: CourseFolder,
+  id: string,
+  { db, media }: { db: Queryable; media: MediaStore },
+): Promise<void> {
+  const stored = [...files].filter(([, path]) => toStore.includes(path))
+  await addDraftMedia(
+    db,
+    id,
+    stored.map(([address]) => basename(address)),
+  )
+  for (const [address, path] of stored)
+    if ((await media.put(join(folder, path))).address !== address)
+      throw new MediaFailure(`'${path}' was changed while it was read: try it again`)
+}
+
+/** Finds the revision that a folder was when it was published here, or exported from here. */
+async function findBase(folder: string, { id }: Course, db: Queryable): Promise<number | undefined> {
+  const mark = await findPublishedMark(folder)
+  if (mark?.course !== id) return undefined
+  return (await listRevisionMarks(db, id)).find(({ sha256 }) => sha256 === mark.sha256)?.revision
+}

@@ -1,0 +1,222 @@
+import { constants } from 'node:fs'
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { crc32, createInflateRaw } from 'node:zlib'
+import { COURSE_FILE } from '../folder/course-folder.ts'
+
+/** Limits of a folder, whether of its ZIP or unpacked; bytes, characters. */
+export const FOLDER_LIMITS = { bytes: 500 * 1024 * 1024, files: 2000, path: 200 }
+
+/** A file that is unpacked to more than so many times its size in the ZIP is refused, from this size on. */
+const MAX_RATIO = 100
+const RATIO_FROM = 1024 * 1024
+
+/** Why a ZIP is not unpacked, in one sentence for who made it. */
+export class ZipRefusal extends Error {}
+
+/** A file within a ZIP. */
+interface ZipEntry {
+  path: string
+  /** True if its content is compressed. */
+  isDeflated: boolean
+  crc: number
+  /** Of its content in the ZIP, in bytes. */
+  size: number
+  /** Where its own header begins. */
+  at: number
+}
+
+/**
+ * Unpacks the ZIP of a course's folder into an empty folder: the folder may be at the ZIP's top or the one
+ * folder in it. Sizes are counted while unpacking, whatever the ZIP says of them. Throws a `ZipRefusal` for
+ * what is too much, leads elsewhere, or could not be unpacked on every system.
+ */
+export async function unzipFolder(zip: string, folder: string): Promise<void> {
+  const file = await open(zip)
+  try {
+    const entries = inOneFolder(await listEntries(file))
+    const total = { bytes: 0 }
+    for (const entry of entries) {
+      const to = join(folder, entry.path)
+      await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+      await unpack(file, entry, to, total)
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+const END = { signature: 0x06054b50, length: 22, maxComment: 0xffff }
+const CENTRAL = { signature: 0x02014b50, length: 46 }
+const LOCAL = { signature: 0x04034b50, length: 30 }
+
+/** Lists the files of a ZIP by its directory. */
+async function listEntries(file: FileHandle): Promise<ZipEntry[]> {
+  const { size } = await file.stat()
+  const tailLength = Math.min(size, END.length + END.maxComment)
+  const tail = await read(file, size - tailLength, tailLength)
+  const signature = Buffer.alloc(4)
+  signature.writeUInt32LE(END.signature)
+  const end = tail.lastIndexOf(signature)
+  if (end < 0 || end + END.length > tail.length) throw damaged()
+  const [count, length, begin] = [
+    tail.readUInt16LE(end + 10),
+    tail.readUInt32LE(end + 12),
+    tail.readUInt32LE(end + 16),
+  ]
+  if (count === 0xffff || length === 0xffffffff || begin === 0xffffffff)
+    throw new ZipRefusal(
+      'This ZIP is of the kind for very large files (ZIP64): make it with another program.',
+    )
+  if (begin + length > size) throw damaged()
+  const directory = await read(file, begin, length)
+  const entries: ZipEntry[] = []
+  let at = 0
+  for (let place = 0; place < count; place++) {
+    if (at + CENTRAL.length > length || directory.readUInt32LE(at) !== CENTRAL.signature) throw damaged()
+    const [name, extra, comment] = [28, 30, 32].map((offset) => directory.readUInt16LE(at + offset))
+    const next = at + CENTRAL.length + (name ?? 0) + (extra ?? 0) + (comment ?? 0)
+    if (next > length) throw damaged()
+    const entry = toEntry(directory.subarray(at, next), name ?? 0)
+    if (entry) entries.push(entry)
+    at = next
+  }
+  refuseClashes(entries)
+  return entries
+}
+
+/** Reads an entry of the directory; undefined for a folder, and for what a Mac adds. */
+function toEntry(header: Buffer, nameLength: number): ZipEntry | undefined {
+  const flags = header.readUInt16LE(8)
+  const path = pathIn(header.subarray(CENTRAL.length, CENTRAL.length + nameLength))
+  const steps = path.split('/')
+  if (steps[0] === '__MACOSX' || steps.at(-1) === '.DS_Store') return undefined
+  refusePath(path.replace(/\/$/, ''))
+  if (isLink(header)) throw new ZipRefusal(`'${path}' is a link: put the file itself into the folder.`)
+  if (path.endsWith('/')) return undefined
+  if ((flags & 0b10_0000_0100_0001) !== 0)
+    throw new ZipRefusal(`'${path}' is encrypted: make the ZIP without a password.`)
+  const method = header.readUInt16LE(10)
+  if (method !== 0 && method !== 8)
+    throw new ZipRefusal(`'${path}' is compressed in a way that not every program reads: make the ZIP anew.`)
+  const [crc, size, at] = [header.readUInt32LE(16), header.readUInt32LE(20), header.readUInt32LE(42)]
+  return { path, isDeflated: method === 8, crc, size, at }
+}
+
+/** A name is UTF-8, also where it does not say so; one of an old program keeps its plain letters. */
+function pathIn(bytes: Buffer): string {
+  const isUtf8 = bytes.equals(Buffer.from(bytes.toString('utf8')))
+  return bytes.toString(isUtf8 ? 'utf8' : 'latin1').replaceAll('\\', '/')
+}
+
+/** The kinds of files on Unix: one that is none of these is a link or a device. */
+const PLAIN_KINDS = [0, 0o040000, 0o100000]
+
+function isLink(header: Buffer): boolean {
+  const attributes = header.readUInt32LE(38)
+  const isOfWindows = (attributes & 0x400) !== 0
+  return isOfWindows || !PLAIN_KINDS.includes((attributes >>> 16) & 0o170000)
+}
+
+function refusePath(path: string): void {
+  if (path.length > FOLDER_LIMITS.path)
+    throw new ZipRefusal(`'${path.slice(0, 60)}…' is longer than ${FOLDER_LIMITS.path} characters.`)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what no name may have
+  const isOdd = /[\u0000-\u001f\u007f:]/.test(path)
+  const leadsOut = path.split('/').some((step) => step === '' || step === '.' || step === '..')
+  if (isOdd || leadsOut) throw new ZipRefusal(`'${path}' is not a path within the folder.`)
+}
+
+/** Refuses what a system that does not tell capitals apart would unpack to one file. */
+function refuseClashes(entries: ZipEntry[]): void {
+  if (entries.length > FOLDER_LIMITS.files)
+    throw new ZipRefusal(
+      `A folder may have at most ${FOLDER_LIMITS.files} files, and this one has ${entries.length}.`,
+    )
+  const known = new Map<string, { written: string; isFile: boolean }>()
+  for (const { path } of entries) {
+    const steps = path.split('/')
+    for (let count = 1; count <= steps.length; count++) {
+      const written = steps.slice(0, count).join('/')
+      const isFile = count === steps.length
+      const earlier = known.get(fold(written))
+      if (earlier && earlier.written !== written)
+        throw new ZipRefusal(`'${earlier.written}' and '${written}' differ by capital letters alone.`)
+      if (earlier && (isFile || earlier.isFile)) throw new ZipRefusal(`'${written}' is in the ZIP twice.`)
+      known.set(fold(written), { written, isFile })
+    }
+  }
+}
+
+function fold(path: string): string {
+  return path.normalize('NFC').toLowerCase()
+}
+
+/** Returns the files with their paths from the course's folder on. */
+function inOneFolder(entries: ZipEntry[]): ZipEntry[] {
+  if (entries.some(({ path }) => path === COURSE_FILE)) return entries
+  const [top = ''] = entries[0]?.path.split('/') ?? []
+  const isWithin = top !== '' && entries.every(({ path }) => path.startsWith(`${top}/`))
+  if (!isWithin || !entries.some(({ path }) => path === `${top}/${COURSE_FILE}`))
+    throw new ZipRefusal(
+      `There is no ${COURSE_FILE} in this ZIP, neither at its top nor in the one folder there.`,
+    )
+  return entries.map((entry) => ({ ...entry, path: entry.path.slice(top.length + 1) }))
+}
+
+async function unpack(
+  file: FileHandle,
+  entry: ZipEntry,
+  to: string,
+  total: { bytes: number },
+): Promise<void> {
+  const header = await read(file, entry.at, LOCAL.length)
+  if (header.readUInt32LE(0) !== LOCAL.signature) throw damaged()
+  const start = entry.at + LOCAL.length + header.readUInt16LE(26) + header.readUInt16LE(28)
+  const target = await open(to, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)
+  let [bytes, crc] = [0, 0]
+  const content = contentOf(file, start, entry.size)
+  const write = async (pieces: AsyncIterable<Buffer>) => {
+    for await (const piece of pieces) {
+      bytes += piece.length
+      total.bytes += piece.length
+      if (bytes > RATIO_FROM && bytes > entry.size * MAX_RATIO)
+        throw new ZipRefusal(`'${entry.path}' is more than ${MAX_RATIO} times as large as in the ZIP.`)
+      if (total.bytes > FOLDER_LIMITS.bytes) throw new ZipRefusal('A folder may have at most 500 MB.')
+      crc = crc32(piece, crc)
+      await target.write(piece)
+    }
+  }
+  try {
+    if (entry.isDeflated) await pipeline(content, createInflateRaw(), write)
+    else await pipeline(content, write)
+  } catch (error) {
+    throw error instanceof ZipRefusal || (error as NodeJS.ErrnoException).code === 'ENOSPC'
+      ? error
+      : damaged()
+  } finally {
+    await target.close()
+  }
+  if (crc !== entry.crc) throw damaged(entry.path)
+}
+
+/** Bytes read at once. */
+const CHUNK_SIZE = 256 * 1024
+
+async function* contentOf(file: FileHandle, start: number, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < size; at += CHUNK_SIZE)
+    yield await read(file, start + at, Math.min(CHUNK_SIZE, size - at))
+}
+
+async function read(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, position)
+  if (bytesRead < length) throw damaged()
+  return buffer
+}
+
+function damaged(path?: string): ZipRefusal {
+  const what =
+    path === undefined ? 'This file is not a ZIP, or it is damaged' : `'${path}' is damaged in this ZIP`
+  return new ZipRefusal(`${what}: make it anew.`)
+}

@@ -1,0 +1,56 @@
+import type { AppContext } from '#app-context.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { changeUpload, findUpload, holdUpload, takeUpload, type Upload } from '#store/learning/uploads.ts'
+import { runDrafting } from './run-drafting.ts'
+import { removePieces } from './upload-acts.ts'
+
+/** Time for which a server holds an upload that it reads, in ms, and after which it holds it again. */
+const HOLD_MS = 30_000
+const HOLD_AGAIN_MS = 10_000
+
+/** Most attempts at one upload: something ends every process that reads it. */
+const MAX_ATTEMPTS = 3
+
+type Portal = Pick<AppContext, 'db' | 'media' | 'clock' | 'log'> & {
+  config: Pick<AppContext['config'], 'store' | 'media'>
+}
+
+/**
+ * Reads the uploads that wait, one after the other, each in a process beside the server. What a server leaves
+ * behind when it dies is taken up by the next that looks.
+ */
+export async function readUploads(portal: Portal, stopping: AbortSignal): Promise<void> {
+  const { db, media, clock } = portal
+  while (!stopping.aborted) {
+    const now = clock()
+    const upload = await inTransaction(db, (transaction) =>
+      takeUpload(transaction, { now, until: now + HOLD_MS }),
+    )
+    if (!upload) return
+    await readHeld(portal, upload, stopping)
+    const read = await findUpload(db, upload.id)
+    const isOver = read?.state === 'done' || (read?.state === 'refused' && !read.progress.existing)
+    if (!read || isOver) await removePieces(media, upload)
+  }
+}
+
+async function readHeld({ db, clock, config, log }: Portal, upload: Upload, stopping: AbortSignal) {
+  const { id, progress } = upload
+  const holding = setInterval(
+    () => holdUpload(db, id, clock() + HOLD_MS).catch((error) => log.error(error)),
+    HOLD_AGAIN_MS,
+  )
+  const task = { kind: 'upload', upload, store: config.store, media: config.media, now: clock() } as const
+  try {
+    await runDrafting(task, stopping)
+  } catch (error) {
+    if (!stopping.aborted) log.error(error)
+    if (stopping.aborted || (progress.attempts ?? 1) < MAX_ATTEMPTS) await holdUpload(db, id, null)
+    else {
+      const reason = 'This folder could not be read. Ask whoever runs the portal.'
+      await changeUpload(db, upload, { state: 'refused', progress: { ...progress, reason } })
+    }
+  } finally {
+    clearInterval(holding)
+  }
+}

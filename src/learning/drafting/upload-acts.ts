@@ -1,0 +1,111 @@
+import type { AppContext } from '#app-context.ts'
+import { MAX_PIECE_BYTES } from '#contract/company/company-drafts.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import { newSecret } from '#core/secret.ts'
+import { MediaFailure, type MediaStore } from '#media/media-store.ts'
+import {
+  changeUpload,
+  countOpenUploads,
+  findUpload,
+  insertUpload,
+  type Upload,
+  type UploadProgress,
+} from '#store/learning/uploads.ts'
+
+/** Most uploads that have not come to anything yet. */
+const MAX_OPEN = { own: 20, all: 200 }
+
+/** Most pieces of one file: it would be cut too small. */
+const MAX_PIECES = 10_000
+
+/** Seconds after which somebody with too many uploads, or without a store of media, may try again. */
+const RETRY_AFTER_S = { open: 60, store: 10 }
+
+type Portal = Pick<AppContext, 'db' | 'media' | 'clock'>
+
+/** Begins an upload; refuses with `too-many-requests` beyond 20 open ones of a person, or 200 of all. */
+export async function beginUpload(
+  { db, clock }: Portal,
+  file: { name: string; size: number },
+  createdBy: string,
+): Promise<{ id: string }> {
+  const open = await countOpenUploads(db, createdBy)
+  if (open.own >= MAX_OPEN.own || open.all >= MAX_OPEN.all)
+    throw new AppError('too-many-requests', 'Too many uploads have not ended yet.', RETRY_AFTER_S.open)
+  const id = newSecret()
+  await insertUpload(db, { id, ...file, createdBy }, clock())
+  return { id }
+}
+
+/** Returns an upload of this person; refuses with 404 what is not hers. */
+export async function getUpload({ db }: Pick<Portal, 'db'>, id: string, uid: string): Promise<Upload> {
+  const upload = await findUpload(db, id)
+  if (upload?.createdBy !== uid) throw notFound()
+  return upload
+}
+
+/**
+ * Stores a piece of a file. What has arrived already counts once; a piece behind a gap is refused with
+ * `changed-meanwhile` and the byte to go on from, one beyond the file's end with `invalid-argument`.
+ */
+export async function addPiece(
+  portal: Portal,
+  { id, from, content }: { id: string; from: number; content: Buffer },
+  uid: string,
+): Promise<Upload> {
+  const upload = await getUpload(portal, id, uid)
+  const { received, size, progress } = upload
+  const end = from + content.length
+  if (content.length === 0 || content.length > MAX_PIECE_BYTES || end > size)
+    throw new AppError('invalid-argument', 'A piece has 1 byte to 4 MB, and ends within its file.')
+  if (end <= received) return upload
+  if (from > received || upload.state !== 'arriving')
+    throw new AppError('changed-meanwhile', `The file has arrived up to byte ${received}: go on from there.`)
+  if (progress.ends.length >= MAX_PIECES) throw new AppError('invalid-argument', 'Send larger pieces.')
+  const rest = content.subarray(received - from)
+  await portal.media.pieces.put(pieceName(id, { from: received, end }), rest).catch(refuseMedia)
+  const ends = [...progress.ends, end]
+  const change = { state: 'arriving' as const, received: end, progress: { ...progress, ends } }
+  if (await changeUpload(portal.db, upload, change)) return { ...upload, ...change }
+  return addPiece(portal, { id, from, content }, uid)
+}
+
+function pieceName(id: string, { from, end }: { from: number; end: number }): string {
+  return `${id}.${from}-${end}`
+}
+
+/** Lists the names of the pieces of an upload, in their order. */
+export function piecesOf({ id, progress: { ends } }: Pick<Upload, 'id' | 'progress'>): string[] {
+  return ends.map((end, place) => pieceName(id, { from: ends[place - 1] ?? 0, end }))
+}
+
+/** Removes the pieces of an upload. */
+export async function removePieces(media: MediaStore, upload: Upload): Promise<void> {
+  for (const name of piecesOf(upload)) await media.pieces.remove(name)
+}
+
+/**
+ * Ends an upload of which all pieces are there: it is read as a folder then. Once more for one that was
+ * refused because its course had a draft, which is now to be replaced.
+ */
+export async function finishUpload(
+  portal: Portal,
+  { id, replaces }: { id: string; replaces?: UploadProgress['replaces'] },
+  uid: string,
+): Promise<Upload> {
+  const upload = await getUpload(portal, id, uid)
+  const { state, received, size, progress } = upload
+  const isAgain = state === 'refused' && progress.existing !== undefined && replaces !== undefined
+  if (state !== 'arriving' && !isAgain) return upload
+  if (received < size)
+    throw new AppError('changed-meanwhile', `The file has arrived up to byte ${received}: go on from there.`)
+  const change = { state: 'waiting' as const, progress: { ends: progress.ends, replaces } }
+  if (await changeUpload(portal.db, upload, change)) return { ...upload, ...change }
+  return finishUpload(portal, { id, replaces }, uid)
+}
+
+function refuseMedia(cause: Error): never {
+  if (!(cause instanceof MediaFailure)) throw cause
+  const refusal = new AppError('unavailable', 'This piece could not be stored.', RETRY_AFTER_S.store)
+  throw Object.assign(refusal, { cause })
+}
