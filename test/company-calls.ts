@@ -31,6 +31,8 @@ export interface CompanyCall {
     about: { caller: Person; isThere: boolean },
     app: TestApp,
   ) => Promise<Request & { path: string }> | (Request & { path: string })
+  /** Does what the call began and a job ends. */
+  settle?: (app: TestApp) => Promise<void>
 }
 
 const BASE = '/company/v1'

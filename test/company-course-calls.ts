@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { parseConfig } from '#core/config.ts'
 import { beginDraft } from '#learning/drafting/draft-acts.ts'
 import { addPiece, beginUpload } from '#learning/drafting/upload-acts.ts'
+import { requestPublication } from '#learning/publishing/request-publication.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import type { CompanyCall } from './company-calls.ts'
-import { courseOf, publishCourse, quizWithKey } from './course-fixture.ts'
+import { courseOf, draftCourse, publishCourse, publishDrafts, quizWithKey } from './course-fixture.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Publishes a course with two revisions, of which the second is not the first; returns its address. */
@@ -83,6 +84,21 @@ interface Upload {
 
 const UPLOAD = '/company/v1/uploads/:uploadId'
 const DRAFT = '/company/v1/drafts/:draftId'
+
+/** The id of a draft of a course that is new. */
+async function newDraftOfNew(app: TestApp, isThere: boolean): Promise<string> {
+  return isThere ? draftCourse(app, courseOf(randomUUID(), [quizWithKey('quiz', [0])])) : randomUUID()
+}
+
+/** The id of the publishing of such a draft. */
+async function newPublication(app: TestApp, isThere: boolean): Promise<string> {
+  const request = { draftId: await newDraftOfNew(app, true), draftVersion: 1, shown: 0, note: undefined }
+  const portal = { db: app.db, clock: app.now, config: { timeZone: 'UTC' } }
+  const by = { by: 'operator', address: undefined, key: randomUUID() }
+  const id = await requestPublication(portal, request, by)
+  return isThere ? id : randomUUID()
+}
+
 const COURSE = '/company/v1/courses/:courseId'
 const REVISION = `${COURSE}/revisions/:revision`
 
@@ -163,6 +179,38 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
       make: async ({ isThere }, app) => ({
         path: `${await newDraft(app, isThere)}/discard`,
         ...{ method: 'POST', headers: KEYED(), body: { version: 1 } },
+      }),
+    },
+  ],
+  [`GET ${DRAFT}/effect`]: [
+    {
+      for: 'everyone',
+      hasObject: true,
+      make: async ({ isThere }, app) => ({
+        path: `/company/v1/drafts/${await newDraftOfNew(app, isThere)}/effect`,
+      }),
+    },
+  ],
+  [`POST ${DRAFT}/publish`]: [
+    {
+      for: 'everyone',
+      hasObject: true,
+      async make({ isThere }, app) {
+        // Those of earlier calls, which nobody publishes.
+        await app.db.deleteFrom('publications').execute()
+        const path = `/company/v1/drafts/${await newDraftOfNew(app, isThere)}/publish`
+        const headers = { 'idempotency-key': randomUUID() }
+        return { path, method: 'POST', headers, body: { version: 1, shown: 0 } }
+      },
+      settle: publishDrafts,
+    },
+  ],
+  'GET /company/v1/publications/:publicationId': [
+    {
+      for: 'everyone',
+      hasObject: true,
+      make: async ({ isThere }, app) => ({
+        path: `/company/v1/publications/${await newPublication(app, isThere)}`,
       }),
     },
   ],

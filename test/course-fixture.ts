@@ -1,6 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import { parseConfig } from '#core/config.ts'
 import type { Course, CourseModule, QuizModule } from '#domain/course/course.ts'
+import { partsOf } from '#domain/course/draft-parts.ts'
+import { storedMediaOf } from '#domain/course/named-media.ts'
+import { publishWaiting } from '#jobs/publications-job.ts'
 import * as learning from '#learning/publish-course.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
+import { insertDraft } from '#store/learning/course-drafts.ts'
 import type { TestApp } from './test-app.ts'
 
 /** A quiz of `key.length` questions with three answers each; `key` holds each right one's index. */
@@ -34,4 +40,21 @@ export function publishCourse({ db, now }: TestApp, course: Course): Promise<num
   return inTransaction(db, (transaction) =>
     learning.publishCourse(transaction, course, now(), { timeZone: 'UTC' }),
   )
+}
+
+/** Stores the draft of a course in a portal under test, at its first version; returns its id. */
+export async function draftCourse({ db, now }: TestApp, course: Course, by = 'operator'): Promise<string> {
+  const id = randomUUID()
+  const about = { id, courseId: course.id, name: course.name, origin: 'published' as const, base: undefined }
+  const content = { parts: partsOf(course), media: storedMediaOf(course), problems: '[]' }
+  await inTransaction(db, (transaction) =>
+    insertDraft(transaction, { ...about, ...content, createdBy: by }, now()),
+  )
+  return id
+}
+
+/** Does what a server does for the drafts that wait to be published, whose own jobs do not run. */
+export function publishDrafts({ db, app, address, dataDir, now }: TestApp): Promise<void> {
+  const config = { ...parseConfig({ DATA_DIR: dataDir }), store: address }
+  return publishWaiting({ db, config, log: app.log, clock: now }, new AbortController().signal)
 }

@@ -77,7 +77,7 @@ export async function plantPerson(db: Database, now: number) {
   const wanted = { shown: 0, note: 'a new course', requested: now, requested_by: uid, address }
   await db
     .insertInto('publications')
-    .values({ ...about, ...wanted, held_until: null, step: null, ended: null, result: null })
+    .values({ ...about, ...wanted, held_until: null, attempts: 1, step: null, ended: null, result: null })
     .execute()
 
   await insertSession(db, { hash: 'hash-before', uid, device }, now - 4000)

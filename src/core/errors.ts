@@ -30,6 +30,7 @@ export const STATUS_OF = {
   'not-renewable': 409,
   'unproved-holder': 409,
   'changed-meanwhile': 409,
+  'draft-not-ready': 409,
   'last-admin': 409,
   'key-reused': 422,
   'payload-too-large': 413,

@@ -3,6 +3,7 @@ import { issueCertificates } from '#learning/issue-certificates.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { completeWords } from '#people/company/complete-words.ts'
 import { oldestLive } from '#people/session/live-session.ts'
+import { removePublicationsBefore } from '#store/learning/publications.ts'
 import { removeUploadsBefore } from '#store/learning/uploads.ts'
 import { findMigrationTime } from '#store/migrating/is-migrated.ts'
 import { forgetAuditedAddresses, forgetEnteredEmails, removeAuditBefore } from '#store/operation/audit-log.ts'
@@ -18,6 +19,7 @@ import {
   BROWSER_KNOWN,
   ENTERED_EMAIL_AGE,
   MAIL_AGE,
+  PUBLICATION_AGE,
   UPLOAD_AGE,
 } from '#store/people/retention.ts'
 import { removeOldSessions } from '#store/people/sessions.ts'
@@ -68,6 +70,7 @@ export async function clearUp({ db, clock }: Pick<AuthContext, 'db' | 'clock'>):
   await removeOldMails(db, now - MAIL_AGE)
   await removeExpiredChallenges(db, now)
   await removeUploadsBefore(db, now - UPLOAD_AGE)
+  await removePublicationsBefore(db, now - PUBLICATION_AGE)
 }
 
 /** Time after the migration for which servers of the release before may run beside this one, in ms. */

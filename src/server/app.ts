@@ -22,6 +22,7 @@ import { A_MINUTE } from '#domain/durations.ts'
 import { createCourseFigures } from '#jobs/course-figures-job.ts'
 import { createJob } from '#jobs/create-job.ts'
 import { createHousekeeping } from '#jobs/housekeeping.ts'
+import { createPublications } from '#jobs/publications-job.ts'
 import { countAtNight } from '#learning/count-figures.ts'
 import { readUploads } from '#learning/drafting/read-uploads.ts'
 import { composeCertificate } from '#learning/mail-certificate.ts'
@@ -144,14 +145,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const uploads = createJob({ every: UPLOADS_INTERVAL, log: app.log }, (signal) =>
     readUploads(portal, signal),
   )
-  const jobs = [
-    portal.mail,
-    reminders,
-    figures,
-    uploads,
-    createHousekeeping(portal),
-    createCourseFigures(portal),
-  ]
+  const courses = [createCourseFigures(portal), uploads, createPublications(portal)]
+  const jobs = [portal.mail, reminders, figures, createHousekeeping(portal), ...courses]
   for (const job of [...jobs, ...(await backupJobs(shared))]) {
     app.addHook('onListen', async () => job.start())
     app.addHook('onClose', async () => job.stop())

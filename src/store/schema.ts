@@ -288,7 +288,9 @@ export interface PublicationRow {
   address: string | null
   /** Until when a server works on it; null while none does. */
   held_until: number | null
-  /** How far it is, JSON. */
+  /** How often a server began to work on it. */
+  attempts: number
+  /** How far it is, in a sentence. */
   step: string | null
   ended: number | null
   /** What came of it, JSON; null until it ended. */

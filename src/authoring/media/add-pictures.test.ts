@@ -16,11 +16,15 @@ import { addPictures, keepPictures, lacksPictures, type PictureContext } from '.
 
 const folder = scratchFolder()
 let context: PictureContext
-let said: string[] = []
+let said: number[][] = []
 let heard: string[] = []
 beforeAll(async () => {
   const media = await openMediaStore({ kind: 'folder', folder: join(folder, 'media') })
-  context = { media, print: (line) => void said.push(line), warn: (line) => void heard.push(line) }
+  context = {
+    media,
+    report: (...progress) => void said.push(progress),
+    warn: (line) => void heard.push(line),
+  }
 })
 
 const image = (width: number, height: number) =>
@@ -65,7 +69,10 @@ it('a course gets the sizes of its pictures and copies of them, upright and with
     '/media/cat-scratching.svg',
   ]
   const course = await add(courseWith(cover, poster, drawing))
-  expect(said).toEqual(['Making copies of 2 pictures for smaller screens …'])
+  expect(said).toEqual([
+    [0, 2],
+    [1, 2],
+  ])
   expect(heard).toEqual([])
   expect(course.pictures).toMatchObject([
     { address: cover, width: 1200, height: 2000, copies: [{ width: 480 }, { width: 1200 }] },

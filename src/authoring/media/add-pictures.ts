@@ -6,7 +6,6 @@ import { errorMessage } from '#core/error-message.ts'
 import type { Course, Picture } from '#domain/course/course.ts'
 import { pictureAddressesOf, picturesIn, withPictures } from '#domain/course/course-pictures.ts'
 import { MEDIA_ADDRESS, storedMediaIn } from '#domain/course/named-media.ts'
-import { plural } from '#domain/messages.ts'
 import { findContentKind } from '#media/judging/content-kind.ts'
 import { MAX_PICTURE_BYTES, MAX_PIXELS } from '#media/judging/judge-media.ts'
 import { readPicture } from '#media/judging/read-picture.ts'
@@ -57,10 +56,10 @@ function nameOf(address: string): string | undefined {
   return address === `${MEDIA_ADDRESS}${name}` && WITH_PIXELS.test(name) ? name : undefined
 }
 
-/** The store of pictures, and the terminal on which the progress is printed. */
+/** The store of pictures, and who is told how many of them have their copies, and what went wrong. */
 export interface PictureContext {
   media: MediaStore
-  print: (line: string) => void
+  report: (done: number, all: number) => void
   warn: (line: string) => void
 }
 
@@ -68,7 +67,7 @@ export interface PictureContext {
  * Finds out the sizes of a course's stored pictures that are not known yet, and stores copies of them for
  * smaller screens. A picture of which there can be no copies is shown as it is, and a line says why.
  */
-export async function addPictures(course: Course, { media, print, warn }: PictureContext): Promise<Course> {
+export async function addPictures(course: Course, { media, report, warn }: PictureContext): Promise<Course> {
   const unknown = listUnknown(course)
   if (unknown.length === 0) return course
   const makeCopies = await loadCopyMaker()
@@ -76,11 +75,11 @@ export async function addPictures(course: Course, { media, print, warn }: Pictur
     warn('  warning: pictures stay as large as they are: what makes smaller copies of them is not installed')
     return course
   }
-  print(`Making copies of ${plural(unknown.length, 'picture')} for smaller screens …`)
   const pictures = picturesIn(course)
   const scratch = await mkdtemp(join(tmpdir(), 'portal-pictures-'))
   try {
-    for (const address of unknown) {
+    for (const [done, address] of unknown.entries()) {
+      report(done, unknown.length)
       const found = await copyPicture(address, { media, warn, makeCopies, scratch })
       if (found) pictures.set(address, found)
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MODULE_TYPES } from '#domain/course/course.ts'
-import { Count, Id, Time } from '../primitives.ts'
-import { CoursePublisher } from './company-courses.ts'
+import { Count, Id, Note, Time } from '../primitives.ts'
+import { Change, CoursePublisher } from './company-courses.ts'
 
 export const DraftParams = z.object({ draftId: Id })
 
@@ -111,3 +111,34 @@ export const Upload = z.object({
   existing: CourseDraft.optional(),
 })
 export type Upload = z.infer<typeof Upload>
+
+/** What publishing a draft changes, and whom that touches. */
+export const DraftEffect = z.object({
+  /** The newest revision, over which it is published; 0 for a course that is new. */
+  shown: z.int(),
+  version: z.int(),
+  isSame: z.boolean(),
+  changes: z.array(Change),
+})
+export type DraftEffect = z.infer<typeof DraftEffect>
+
+/** Publishing a draft as it was shown, over the revision that was shown. */
+export const PublishDraftBody = z.strictObject({
+  version: z.int().min(1),
+  shown: z.int().min(0),
+  note: Note,
+})
+export const PublicationParams = z.object({ publicationId: Id })
+export const PublicationAnswer = z.object({ publication: z.string() })
+
+/** The publishing of a draft: how far it is, in a sentence, and what came of it. */
+export const Publication = z.object({
+  courseId: z.string(),
+  state: z.enum(['waiting', 'working', 'published', 'refused', 'failed']),
+  /** Such as `Making copies of 12 pictures, 5 done`. */
+  step: z.string().optional(),
+  revision: z.int().optional(),
+  /** Why it was not published, in a sentence. */
+  reason: z.string().optional(),
+})
+export type Publication = z.infer<typeof Publication>

@@ -1,11 +1,70 @@
 import type { AuditedAct } from '#domain/company/audited-acts.ts'
 import type { Course } from '#domain/course/course.ts'
+import { type CourseChange, courseChanges, quote } from '#domain/course/course-changes.ts'
+import { removalSentences, tallySentences } from '#domain/learning/publishing-effect.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { isUniqueViolation } from '#store/connection/unique-violation.ts'
 import { findCourseIdByWebPath, findStoredCourse } from '#store/learning/courses.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import type { Database, Queryable } from '#store/schema.ts'
-import { publishCourse } from '../publish-course.ts'
+import { countPublishing, publishCourse } from '../publish-course.ts'
+
+/** A course as it would be published, and what is published of it now. */
+export interface PlannedPublishing {
+  /** Absent for a course that is new. */
+  stored: { course: Course; revision: number } | undefined
+  course: Course
+  /** True if nothing would change. */
+  isSame: boolean
+}
+
+/**
+ * Describes what publishing a course over the stored one changes, and, after that, whom it touches in counts.
+ * Walks over the records of everybody who has begun it.
+ */
+export async function describePublishing(
+  db: Queryable,
+  stored: Course,
+  course: Course,
+): Promise<CourseChange[]> {
+  const tally = await countPublishing(db, stored, course)
+  const changes = courseChanges(stored, course)
+  const message = changes.length === 0 ? describeUnseen(stored, course) : undefined
+  return [
+    ...(message === undefined ? [] : [{ severity: 'change' as const, message }]),
+    ...changes,
+    ...removalSentences(tally).map((message): CourseChange => ({ severity: 'warning', message })),
+    ...tallySentences(tally).map((message): CourseChange => ({ severity: 'change', message })),
+  ]
+}
+
+/** Describes a change that learners do not see; undefined for one of whether the course is enabled. */
+function describeUnseen(stored: Course, course: Course): string | undefined {
+  if (JSON.stringify(stored) === JSON.stringify(course))
+    return 'nothing changes but that its pictures get copies for smaller screens'
+  if (stored.enabled !== course.enabled) return undefined
+  return 'nothing changes but what the portal works out: minutes, and sizes of pictures'
+}
+
+/** What a plan changes and whom that touches, over the revision that is `shown`: 0 for a course that is new. */
+export interface PublishingEffect {
+  shown: number
+  isSame: boolean
+  changes: CourseChange[]
+}
+
+/** Describes the effect of publishing what was planned. */
+export async function describePlanned(
+  db: Queryable,
+  { stored, course, isSame }: PlannedPublishing,
+): Promise<PublishingEffect> {
+  const message = course.enabled
+    ? 'the course is new, and offered as soon as it is published'
+    : 'the course is new; nobody sees it until it is offered'
+  if (!stored) return { shown: 0, isSame, changes: [{ severity: 'change', message }] }
+  const changes = isSame ? [] : await describePublishing(db, stored.course, course)
+  return { shown: stored.revision, isSame, changes }
+}
 
 /** Who publishes a course, and why. */
 export interface Publisher {
@@ -24,17 +83,27 @@ export type Published =
   | { outcome: 'overtaken' }
   | { outcome: 'path-taken'; owner: Course }
 
+/** Done in the transaction that publishes, which it undoes if it throws. */
+export type Alongside = Parameters<typeof inTransaction<void>>[1]
+
+interface AsShown extends Publisher {
+  revision: number
+  act: AuditedAct
+  alongside?: Alongside | undefined
+}
+
 /**
  * Publishes a course as the revision that was shown, with the entry of it in the audit log, or not at all.
  */
 export async function publishAsShown(
   db: Database,
   course: Course,
-  { revision, act, by, note, address, timeZone }: Publisher & { revision: number; act: AuditedAct },
+  { revision, act, by, note, address, timeZone, alongside }: AsShown,
   now: number,
 ): Promise<Published> {
   try {
     await inTransaction(db, async (transaction) => {
+      await alongside?.(transaction)
       if ((await publishCourse(transaction, course, now, { by, note, timeZone })) !== revision)
         throw new Overtaken()
       await audit(transaction, { act, actor: by, subject: course.id, address }, now)
@@ -60,4 +129,14 @@ export async function findPathOwner(
 ): Promise<Course | undefined> {
   const owner = await findCourseIdByWebPath(db, webPath)
   return owner === undefined || owner === id ? undefined : (await findStoredCourse(db, owner))?.course
+}
+
+/** Returns the sentence about a path that another course has by now. */
+export function describePathOwner(owner: string): string {
+  return `Its address is that of the course ${quote(owner)} now.`
+}
+
+/** Returns the sentence about a revision that was published since another was shown. */
+export function describeOvertaking(newest: number | undefined): string {
+  return `Somebody published revision ${newest} while you were reading. Look at what changes now.`
 }

@@ -1,15 +1,9 @@
-import type { Course } from '#domain/course/course.ts'
 import { findCourseRevision, findStoredCourse } from '#store/learning/courses.ts'
 import type { Database, Queryable } from '#store/schema.ts'
-import { type Published, type Publisher, publishAsShown } from './publish-as-shown.ts'
+import { type PlannedPublishing, type Published, type Publisher, publishAsShown } from './publish-as-shown.ts'
 
-/** An earlier revision of a course as it would be published again, and what is published now. */
-export interface PlannedRevert {
-  stored: { course: Course; revision: number }
-  course: Course
-  /** True if nothing would change. */
-  isSame: boolean
-}
+/** An earlier revision of a course as it would be published again. */
+export type PlannedRevert = PlannedPublishing & { stored: object }
 
 /**
  * Plans to publish an earlier revision of a course again: whether it is enabled stays. Undefined for a course

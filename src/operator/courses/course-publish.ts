@@ -1,12 +1,10 @@
-import { addMinutes } from '#authoring/add-minutes.ts'
-import { addPictures, keepPictures, lacksPictures } from '#authoring/media/add-pictures.ts'
+import { planPublishing, publishPlanned } from '#authoring/publishing/publish-planned.ts'
 import type { Config } from '#core/config.ts'
 import type { Course } from '#domain/course/course.ts'
-import { courseChanges, quote } from '#domain/course/course-changes.ts'
-import { describePublishing } from '#learning/publishing/describe-publishing.ts'
-import { type Published, publishAsShown } from '#learning/publishing/publish-as-shown.ts'
+import { quote } from '#domain/course/course-changes.ts'
+import { plural } from '#domain/messages.ts'
+import { describePublishing, type Published } from '#learning/publishing/publish-as-shown.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
-import { findStoredCourse } from '#store/learning/courses.ts'
 import { type CommandContext, CommandFailure, confirm, storeCommand, type ValuesOf, YES } from '../command.ts'
 import { compareWithPortal, describeTakenPath } from './compare-with-portal.ts'
 import { type CheckedFolder, getCheckedCourse, summaryOf } from './get-checked-course.ts'
@@ -50,24 +48,30 @@ async function publish(
   const { folder } = source
   const media = await openMediaStore(context.config.media)
   const inFolder = (address: string) => folder && fileAt(folder.path, folder.media, address)
-  const timed = await addMinutes(source.course, inFolder, media)
-  const stored = await findStoredCourse(context.db, timed.id)
-  const course = await keepPictures(timed, stored?.course, media)
-  if (stored && isSame(stored.course, course) && !(await lacksPictures(course)))
-    return leaveAsIs(folder, stored, context)
+  const planned = await planPublishing(context.db, source.course, media, inFolder)
+  const { stored, course, isSame } = planned
+  if (stored && isSame) return leaveAsIs(folder, stored, context)
   await compareWithPortal(path, source, context)
   await showChanges(stored?.course, course, context)
   if (!values.yes && !(await confirmPublishing(command, course, context))) return 'Nothing was published.'
   // Before the course, so that nobody is shown what is not there.
   if (folder) await storeMedia(folder, media, context)
-  const illustrated = await addPictures(course, { media, ...context })
   // Before the course, too, so that it is never stored under ids which its folder does not know.
   if (folder) await storeIds(folder, context)
-  const revision = (stored?.revision ?? 0) + 1
-  if (stored && isSame(stored.course, illustrated)) return leaveAsIs(folder, stored, context)
-  await storeAsShown(context, illustrated, { revision, note: values.note })
-  await markFolder(folder, { course: illustrated, revision }, context)
-  return `Published ${quote(course.name)} as revision ${revision}. ${describeReach(course, context.config)}`
+  const pictures = { media, warn: context.warn, report: reportPictures(context) }
+  const publisher = { by: 'operator', note: values.note, timeZone: context.config.timeZone }
+  const published = await publishPlanned(context.db, planned, pictures, publisher, () => context.now)
+  if (published.outcome === 'same') return leaveAsIs(folder, stored ?? { course, revision: 1 }, context)
+  const done = refuseUnpublished(published, course)
+  await markFolder(folder, done, context)
+  return `Published ${quote(course.name)} as revision ${done.revision}. ${describeReach(course, context.config)}`
+}
+
+/** Prints once how many pictures there are to copy. */
+function reportPictures({ print }: CommandContext) {
+  return (done: number, all: number) => {
+    if (done === 0) print(`Making copies of ${plural(all, 'picture')} for smaller screens …`)
+  }
 }
 
 /** Reports that a course is published already as it is, and marks the folder with its revision. */
@@ -78,10 +82,6 @@ async function leaveAsIs(
 ): Promise<string> {
   await markFolder(folder, stored, context)
   return `${quote(stored.course.name)} is unchanged: there is nothing to publish.`
-}
-
-function isSame(stored: Course, course: Course): boolean {
-  return JSON.stringify(stored) === JSON.stringify(course)
 }
 
 /** Returns the sentence about the address of a published course and who sees it. */
@@ -103,9 +103,6 @@ export async function showChanges(
 ): Promise<void> {
   print(`${stored ? 'changed' : 'new'}: ${summaryOf(course)}`)
   if (!stored) return
-  if (isSame(stored, course)) print('  nothing changes but that its pictures get copies for smaller screens')
-  else if (courseChanges(stored, course).length === 0 && stored.enabled === course.enabled)
-    print('  nothing changes but what the portal works out: minutes, and sizes of pictures')
   for (const { severity, message } of await describePublishing(db, stored, course))
     if (severity === 'warning') warn(`  warning: ${message}`)
     else print(`  ${message}`)
@@ -120,21 +117,15 @@ export function confirmPublishing(
   return confirm(context, `Publish ${quote(name)}?`, `${command} asks before it publishes`)
 }
 
-/** Stores the course as the revision that was shown, or refuses: somebody else may have been faster. */
-async function storeAsShown(
-  { db, now, config: { timeZone } }: CommandContext,
-  course: Course,
-  { revision, note }: { revision: number; note: string | undefined },
-): Promise<void> {
-  const publishing = { revision, act: 'course-published', by: 'operator', note, timeZone } as const
-  refuseUnpublished(await publishAsShown(db, course, publishing, now), course)
-}
-
 /** Refuses what was not published, because somebody was faster or the path is another course's. */
-export function refuseUnpublished(published: Published, course: Course): void {
+export function refuseUnpublished(
+  published: Published,
+  course: Course,
+): Extract<Published, { outcome: 'published' }> {
   if (published.outcome === 'overtaken')
     throw new CommandFailure(
       `${quote(course.name)} was published by somebody else in the meantime: publish it again, and read what changes then`,
     )
   if (published.outcome === 'path-taken') throw new CommandFailure(describeTakenPath(course, published.owner))
+  return published
 }

@@ -149,6 +149,7 @@ describe('who may call the console', () => {
     app.setNow(app.now() + 60 * 60_000)
     const before = await count()
     expect(verdictOf(await answerTo(call, 'admin', true))).toBe('allowed')
+    await call.settle?.(app)
     expect((await count()) - before).toBe(1)
   })
 })

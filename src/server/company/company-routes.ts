@@ -13,6 +13,7 @@ import { healthRoutes } from './health-routes.ts'
 import { partnerActRoutes } from './partner-act-routes.ts'
 import { partnerTeamRoutes } from './partner-team-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
+import { publicationRoutes } from './publication-routes.ts'
 import { questionRoutes } from './question-routes.ts'
 import { consoleSessionRoutes } from './session-routes.ts'
 import { staffRoutes } from './staff-routes.ts'
@@ -40,6 +41,7 @@ export function companyRoutes(portal: AuthContext): FastifyPluginAsyncZod {
       await guarded.register(companyPartnerRoutes(portal))
       await guarded.register(partnerActRoutes(portal))
       await guarded.register(partnerTeamRoutes(portal))
+      await guarded.register(publicationRoutes(portal))
       await guarded.register(questionRoutes(portal))
       await guarded.register(staffRoutes(portal))
       await guarded.register(peopleRoutes(portal))

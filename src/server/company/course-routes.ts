@@ -20,9 +20,13 @@ import {
 import { Refusal } from '#contract/refusals.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import type { Course } from '#domain/course/course.ts'
-import { courseChanges, quote } from '#domain/course/course-changes.ts'
-import type { Publisher } from '#learning/publishing/publish-as-shown.ts'
-import { runRevert } from '#learning/publishing/run-revert.ts'
+import { courseChanges } from '#domain/course/course-changes.ts'
+import {
+  describeOvertaking,
+  describePathOwner,
+  type Publisher,
+} from '#learning/publishing/publish-as-shown.ts'
+import { runPublishing } from '#learning/publishing/run-publishing.ts'
 import { setCourseEnabled } from '#learning/publishing/set-course-enabled.ts'
 import { type CourseDraft, findDraftOfCourse, listDrafts } from '#store/learning/course-drafts.ts'
 import { findCourseFigures, listCourseFigures, listCourseUses } from '#store/learning/course-figures.ts'
@@ -128,7 +132,7 @@ function readingRoutes(portal: AppContext): FastifyPluginAsyncZod {
     const effect = { params: RevisionParams, response: { 200: RevertEffect, '4xx': Refusal } }
     app.get(`${revisionPath}/effect`, { ...READ, schema: effect }, async ({ params }) => {
       const { courseId: id, revision } = params
-      const answer = await runRevert({ store: portal.config.store, id, revision })
+      const answer = await runPublishing(portal, { kind: 'describe revision', id, revision })
       if (answer.outcome !== 'described') throw notFound()
       return answer
     })
@@ -244,12 +248,11 @@ function actingRoutes(portal: AppContext): FastifyPluginAsyncZod {
     const path = '/courses/:courseId/revisions/:revision/publish'
     app.post(path, { ...audited, schema: again }, async ({ params, body, user, ip }) => {
       const { courseId: id, revision } = params
-      const publisher = publisherOf({ by: user.uid, note: body.note, address: ip })
-      const publishing = { ...publisher, shown: body.shown, now: portal.clock() }
-      const done = await runRevert({ store: portal.config.store, id, revision, publishing })
+      const publishing = { by: user.uid, note: body.note, address: ip, shown: body.shown }
+      const done = await runPublishing(portal, { kind: 'publish revision', id, revision, publishing })
       if (done.outcome === 'overtaken') throw await overtaken(id)
       if (done.outcome === 'path-taken')
-        throw new AppError('changed-meanwhile', `Its address is that of the course ${quote(done.owner)} now.`)
+        throw new AppError('changed-meanwhile', describePathOwner(done.owner))
       if (done.outcome !== 'published') throw notFound()
       return { revision: done.revision }
     })
@@ -262,9 +265,6 @@ function actingRoutes(portal: AppContext): FastifyPluginAsyncZod {
   /** Returns the refusal of an act on a revision that is not the newest any more. */
   async function overtaken(id: string): Promise<AppError> {
     const newest = (await listNewestMarks(portal.db, id)).get(id)?.revision
-    return new AppError(
-      'changed-meanwhile',
-      `Somebody published revision ${newest} while you were reading. Look at what changes now.`,
-    )
+    return new AppError('changed-meanwhile', describeOvertaking(newest))
   }
 }

@@ -153,7 +153,7 @@ for (const kind of DATABASES)
 function publicationOf(draft_id: string) {
   return {
     ...{ id: 'publication', draft_id, draft_version: 1, course_id: 'toys', shown: 1, note: null },
-    ...{ requested: 0, requested_by: 'operator', address: null, held_until: null, step: null },
+    ...{ requested: 0, requested_by: 'operator', address: null, held_until: null, attempts: 0, step: null },
     ...{ ended: null, result: null },
   }
 }

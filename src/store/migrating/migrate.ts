@@ -46,6 +46,7 @@ import * as companyPeopleList from './migrations/038-company-people-list.ts'
 import * as mailsGivenUp from './migrations/039-mails-given-up.ts'
 import * as courseDrafts from './migrations/040-course-drafts.ts'
 import * as whyPasskeysAreHeld from './migrations/042-why-passkeys-are-held.ts'
+import * as publicationAttempts from './migrations/044-publication-attempts.ts'
 
 /** The migrations, forward only, in the order of their names. A name never changes once released. */
 export const MIGRATIONS = {
@@ -90,6 +91,7 @@ export const MIGRATIONS = {
   '039-mails-given-up': mailsGivenUp,
   '040-course-drafts': courseDrafts,
   '042-why-passkeys-are-held': whyPasskeysAreHeld,
+  '044-publication-attempts': publicationAttempts,
 }
 
 /** The key of the lock for changing a schema: Kysely's own, which earlier versions hold, too. */

@@ -336,6 +336,7 @@ export const PERSONAL_DATA: PersonalData = {
       draft_version: NOT,
       shown: NOT,
       held_until: NOT,
+      attempts: NOT,
       step: NOT,
       ended: NOT,
       result: NOT,

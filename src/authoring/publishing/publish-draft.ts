@@ -1,0 +1,175 @@
+import { setTimeout } from 'node:timers/promises'
+import { errorMessage } from '#core/error-message.ts'
+import { quote } from '#domain/course/course-changes.ts'
+import { plural } from '#domain/messages.ts'
+import { checkDraft } from '#learning/drafting/check-draft.ts'
+import {
+  type Alongside,
+  describeOvertaking,
+  describePathOwner,
+  type PlannedPublishing,
+} from '#learning/publishing/publish-as-shown.ts'
+import { HOLD_MS } from '#learning/publishing/run-publishing.ts'
+import type { MediaStore } from '#media/media-store.ts'
+import { refuseOldPage } from '#people/company/act-on-partner.ts'
+import { isUnavailable } from '#store/connection/is-unavailable.ts'
+import { deleteDraft, findDraft } from '#store/learning/course-drafts.ts'
+import { findStoredCourse } from '#store/learning/courses.ts'
+import {
+  endPublication,
+  findPublication,
+  type HeldPublication,
+  holdPublication,
+  notePublicationStep,
+  type PublicationResult,
+  type StoredPublication,
+} from '#store/learning/publications.ts'
+import type { Database, Queryable } from '#store/schema.ts'
+import { planPublishing, publishPlanned } from './publish-planned.ts'
+
+/** A draft as it would be published, at the version that was read; or why it cannot be. */
+export type PlannedDraft =
+  | ({ outcome: 'planned'; version: number } & PlannedPublishing)
+  | { outcome: 'missing' }
+  | { outcome: 'refused'; reason: string }
+
+/**
+ * Plans to publish a draft: whether a published course is enabled stays. Refuses one with errors, and one
+ * whose path another course has.
+ */
+export async function planDraft(db: Queryable, id: string, media: MediaStore): Promise<PlannedDraft> {
+  const draft = await findDraft(db, id)
+  if (!draft) return { outcome: 'missing' }
+  const { course, problems } = await checkDraft(db, draft)
+  if (!course) {
+    const errors = plural(problems.filter(({ severity }) => severity === 'error').length, 'error')
+    return refuse(`This draft has ${errors} and cannot be published yet. The draft lists what to mend.`)
+  }
+  const enabled = (await findStoredCourse(db, course.id))?.course.enabled ?? course.enabled
+  const planned = await planPublishing(db, { ...course, enabled }, media)
+  return { outcome: 'planned', version: draft.version, ...planned }
+}
+
+function refuse(reason: string): { outcome: 'refused'; reason: string } {
+  return { outcome: 'refused', reason }
+}
+
+interface PublishingContext {
+  db: Database
+  media: MediaStore
+  timeZone: string
+  /** Now, in ms since 1970. */
+  clock: () => number
+  warn: (line: string) => void
+}
+
+/**
+ * Works on a publication that this process has taken on, which it holds meanwhile, until it has ended: whole,
+ * with its draft gone, or not at all and with the reason. What another process takes on after all is left to
+ * it. Throws if the database cannot be reached: then the publication is taken on again.
+ */
+export async function workOnPublication(context: PublishingContext, held: HeldPublication): Promise<void> {
+  const { db, clock } = context
+  const publication = await findPublication(db, held.id)
+  if (!publication) return
+  const ended = new AbortController()
+  const holding = keepHeld(context, held, ended.signal)
+  try {
+    const result = await publish(context, held, publication)
+    if (result.state !== 'published') await endPublication(db, held, result, clock())
+  } catch (error) {
+    if (error instanceof NoLongerHeld) return
+    if (isUnavailable(error)) throw error
+    const reason = `Publishing failed, and nothing was changed: ${errorMessage(error)}`
+    await endPublication(db, held, { state: 'failed', reason }, clock())
+  } finally {
+    ended.abort()
+    await holding
+  }
+}
+
+/** Holds a publication until it ended, so that no other server takes it on. */
+async function keepHeld(
+  { db, clock }: PublishingContext,
+  held: HeldPublication,
+  ended: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    await setTimeout(HOLD_MS / 3, undefined, { signal: ended }).catch(() => undefined)
+    if (ended.aborted) return
+    // While the last step writes, the row is locked, and taken on by nobody.
+    await holdPublication(db, held, clock() + HOLD_MS).catch(() => undefined)
+  }
+}
+
+async function publish(
+  context: PublishingContext,
+  held: HeldPublication,
+  publication: StoredPublication,
+): Promise<PublicationResult> {
+  const { db, media, timeZone, clock, warn } = context
+  const { draftId, draftVersion, shown, note, by, address } = publication
+  const planned = await planDraft(db, draftId, media)
+  if (planned.outcome === 'refused') return { state: 'refused', reason: planned.reason }
+  if (planned.outcome === 'missing' || planned.version !== draftVersion) return refuseChanged()
+  const newest = planned.stored?.revision ?? 0
+  if (newest !== shown) return { state: 'refused', reason: describeOvertaking(newest) }
+  if (planned.isSame) return refuseSame()
+  const steps = noteSteps(db, held)
+  const pictures = {
+    ...{ media, warn },
+    report: (done: number, all: number) =>
+      steps.note(`Making copies of ${plural(all, 'picture')}, ${done} done`),
+  }
+  // Its row is locked from the beginning of the transaction to its end: nobody else takes it on.
+  const alongside: Alongside = async (transaction) => {
+    const result = { state: 'published' as const, revision: shown + 1 }
+    if (!(await endPublication(transaction, held, result, clock()))) throw new NoLongerHeld()
+    if (!(await deleteDraft(transaction, { id: draftId, version: draftVersion }))) throw new DraftChanged()
+  }
+  try {
+    const done = await publishPlanned(
+      ...[db, planned, pictures, { by, note, address, timeZone, alongside }, clock],
+    )
+    if (done.outcome === 'published') return { state: 'published', revision: done.revision }
+    if (done.outcome === 'same') return refuseSame()
+    if (done.outcome === 'path-taken') return { state: 'refused', reason: describePathOwner(done.owner.name) }
+    const { revision } = (await findStoredCourse(db, planned.course.id)) ?? {}
+    return { state: 'refused', reason: describeOvertaking(revision) }
+  } catch (error) {
+    if (error instanceof DraftChanged) return refuseChanged()
+    throw error
+  } finally {
+    await steps.stored()
+  }
+
+  async function refuseChanged(): Promise<PublicationResult> {
+    const draft = await findDraft(db, draftId)
+    const newest = draft && { actor: draft.changedBy, at: draft.changed }
+    if (!newest)
+      return { state: 'refused', reason: 'This draft is gone: somebody published or discarded it.' }
+    return { state: 'refused', reason: (await refuseOldPage(db, newest, timeZone)).message }
+  }
+
+  function refuseSame(): PublicationResult {
+    const name = quote(planned.outcome === 'planned' ? planned.course.name : '')
+    return { state: 'refused', reason: `${name} is unchanged: there is nothing to publish.` }
+  }
+}
+
+/** Ends a transaction in a process that was thought dead, and whose publication another has taken on. */
+class NoLongerHeld extends Error {}
+
+/** Ends a transaction whose draft somebody changed meanwhile. */
+class DraftChanged extends Error {}
+
+/** Notes how far a publication is, one step after the other; what cannot be noted stops nothing. */
+function noteSteps(db: Database, held: HeldPublication) {
+  let last = Promise.resolve()
+  return {
+    note(step: string): void {
+      last = last.then(() => notePublicationStep(db, held, step)).catch(() => undefined)
+    },
+    stored: () => last,
+  }
+}

@@ -1,0 +1,89 @@
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { AppContext } from '#app-context.ts'
+import type { MediaPlace } from '#core/config.ts'
+import { PROJECT } from '#core/folders.ts'
+import type { StoreAddress } from '#core/store-address.ts'
+import type { HeldPublication } from '#store/learning/publications.ts'
+import type { Publisher, PublishingEffect } from './publish-as-shown.ts'
+
+const PROCESS = join(PROJECT, 'src/authoring/publishing/publishing-process.ts')
+
+/** Time for which a process holds a publication that it works on, in ms; it holds it again in time. */
+export const HOLD_MS = 30_000
+
+interface Place {
+  store: StoreAddress
+  media: MediaPlace
+  /** The portal's time zone. */
+  timeZone: string
+  /** In ms since 1970. */
+  now: number
+}
+
+/** Work with the records of everybody in a course, or with its pictures. */
+export type PublishingTask = Place & PublishingWork
+
+type PublishingWork =
+  | { kind: 'describe revision'; id: string; revision: number }
+  | {
+      kind: 'publish revision'
+      id: string
+      revision: number
+      /** `shown` is the newest revision as the publisher saw it. */
+      publishing: Omit<Publisher, 'timeZone'> & { shown: number }
+    }
+  | { kind: 'describe draft'; id: string }
+  | { kind: 'work'; held: HeldPublication }
+
+export type PublishingAnswer =
+  | ({ outcome: 'described'; version?: number } & PublishingEffect)
+  | { outcome: 'published'; revision: number }
+  | { outcome: 'missing' | 'overtaken' | 'worked' }
+  | { outcome: 'path-taken'; owner: string }
+  | { outcome: 'refused'; reason: string }
+  | { outcome: 'failed'; problem: string }
+
+type Answered = Exclude<PublishingAnswer, { outcome: 'failed' }>
+type Portal = Pick<AppContext, 'clock'> & {
+  config: Pick<AppContext['config'], 'store' | 'media' | 'timeZone'>
+}
+
+/** The end of the newest task: one runs at a time. */
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Says what publishing a draft or an earlier revision would change, or publishes the revision, in a process
+ * beside the server. Throws if that fails.
+ */
+export function runPublishing(portal: Portal, work: PublishingWork): Promise<Answered> {
+  const answer = last.then(() => runBeside(portal, work))
+  last = answer.catch(() => undefined)
+  return answer
+}
+
+/** Does a task beside all others; a server that is stopping ends it at once. */
+export async function runBeside(
+  { config: { store, media, timeZone }, clock }: Portal,
+  work: PublishingWork,
+  stopping?: AbortSignal,
+): Promise<Answered> {
+  const child = fork(PROCESS, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const end = () => child.kill('SIGKILL')
+  stopping?.addEventListener('abort', end)
+  try {
+    const answer = await new Promise<PublishingAnswer>((resolve, reject) => {
+      child.once('message', (message) => resolve(message as PublishingAnswer))
+      child.once('error', reject)
+      child.once('exit', (code, signal) =>
+        reject(new Error(`The process that publishes ended: ${signal ?? code}.`)),
+      )
+      const task: PublishingTask = { store, media, timeZone, now: clock(), ...work }
+      child.send(task)
+    })
+    if (answer.outcome === 'failed') throw new Error(answer.problem)
+    return answer
+  } finally {
+    stopping?.removeEventListener('abort', end)
+  }
+}

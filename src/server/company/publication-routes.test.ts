@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DraftEffect, Publication } from '#contract/company/company-drafts.ts'
+import { parseConfig } from '#core/config.ts'
+import type { Course } from '#domain/course/course.ts'
+import { openMediaStore } from '#media/open-media-store.ts'
+import { findDraft } from '#store/learning/course-drafts.ts'
+import { findStoredCourse, listCourseRevisions } from '#store/learning/courses.ts'
+import { listAudit } from '#store/operation/audit-log.ts'
+import { newCompanyPerson } from '#test/company-people.ts'
+import { courseOf, draftCourse, publishCourse, publishDrafts, quizWithKey } from '#test/course-fixture.ts'
+import { DATABASES } from '#test/databases.ts'
+import { expectRefusal } from '#test/expect-refusal.ts'
+import { learner } from '#test/learner.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import { newAssociate, type Person } from '#test/test-people.ts'
+
+for (const kind of DATABASES)
+  describe(`publishing a draft in the console on ${kind}`, () => {
+    let app: TestApp
+    let author: Person
+
+    beforeAll(async () => {
+      app = await startApp(kind, {}, { hasJobs: false })
+      author = await newCompanyPerson(app, 'company-author')
+    })
+    afterAll(() => app.close())
+
+    const effectOf = (draft: string) =>
+      app.request<DraftEffect>(`/company/v1/drafts/${draft}/effect`, { idToken: author.idToken })
+    const publish = (draft: string, body: object, key: string = randomUUID(), { idToken } = author) =>
+      app.request<{ publication: string; message: string }>(`/company/v1/drafts/${draft}/publish`, {
+        ...{ method: 'POST', idToken, body, headers: { 'idempotency-key': key } },
+      })
+    const stateOf = async (id: string) => {
+      const path = `/company/v1/publications/${id}`
+      return (await app.request<Publication>(path, { idToken: author.idToken })).body
+    }
+    const actsOn = async (subject: string) =>
+      (await listAudit(app.db, { about: [subject], since: 0, until: app.now() + 60_000, limit: 100 })).map(
+        ({ act, actor }) => ({ act, actor }),
+      )
+
+    /** A published course that somebody has begun and half passed, and a draft of it without its second quiz. */
+    async function newDraft(): Promise<{ course: Course; draft: string }> {
+      const id = randomUUID()
+      const first = courseOf(id, [quizWithKey('quiz', [1]), quizWithKey('more', [0])])
+      await publishCourse(app, first)
+      const client = learner(app, await newAssociate(app))
+      await client.takeQuiz((await client.open(id, 'quiz')).body, 'quiz', [1])
+      const course = { ...courseOf(id, [quizWithKey('quiz', [1])]), name: 'Shorter' }
+      return { course, draft: await draftCourse(app, course, author.uid) }
+    }
+
+    it('says what it changes and for whom, is done once however often it is sent, and leaves no draft', async () => {
+      const { course, draft } = await newDraft()
+      const effect = (await effectOf(draft)).body
+      expect(effect).toMatchObject({ shown: 1, version: 1, isSame: false })
+      const messages = effect.changes.map(({ message }) => message)
+      expect(messages).toContain('the course is called “Shorter” now, before “A course”')
+      expect(messages).toContain('of 1 person in the course: complete for 1, newly complete for 1 of them')
+
+      const key = randomUUID()
+      const wanted = { version: 1, shown: 1, note: ' Two were too many ' }
+      const { publication } = (await publish(draft, wanted, key)).body
+      expect((await publish(draft, wanted, key)).body).toEqual({ publication })
+      expectRefusal(await publish(draft, { ...wanted, note: 'Another' }, key), 422, 'key-reused')
+      expect(await stateOf(publication)).toEqual({ courseId: course.id, state: 'waiting' })
+      const other = await newCompanyPerson(app, 'company-admin')
+      const second = await publish(draft, wanted, randomUUID(), other)
+      expectRefusal(second, 409, 'changed-meanwhile')
+      expect(second.body.message).toBe('This is being published already, by Someone New.')
+
+      await publishDrafts(app)
+      expect(await stateOf(publication)).toEqual({ courseId: course.id, state: 'published', revision: 2 })
+      expect((await publish(draft, wanted, key)).body).toEqual({ publication })
+      await publishDrafts(app)
+      const [newest, ...older] = await listCourseRevisions(app.db, course.id)
+      expect(newest).toMatchObject({ revision: 2, publishedBy: author.uid, note: 'Two were too many' })
+      expect(older).toHaveLength(1)
+      expect(await actsOn(course.id)).toEqual([{ act: 'course-published', actor: author.uid }])
+      expect(await findDraft(app.db, draft)).toBeUndefined()
+      const left = app.db.selectFrom('draft_parts').select('part').where('draft_id', '=', draft)
+      expect(await left.execute()).toEqual([])
+      const row = app.db.selectFrom('publications').select(['address', 'step', 'held_until'])
+      expect(await row.where('id', '=', publication).executeTakeFirst()).toEqual({
+        ...{ address: null, step: null, held_until: null },
+      })
+      const complete = app.db.selectFrom('completions').select('status').where('course_id', '=', course.id)
+      expect(await complete.execute()).toEqual([{ status: 'complete' }])
+    })
+
+    it('is refused for what was shown and is so no more, before it begins and while it waits', async () => {
+      const { course, draft } = await newDraft()
+      const changing = app.db.updateTable('course_drafts').where('id', '=', draft)
+      await changing.set({ version: 2 }).execute()
+      const stale = await publish(draft, { version: 1, shown: 1 })
+      expectRefusal(stale, 409, 'changed-meanwhile')
+      expect(stale.body.message).toMatch(
+        /^This was changed by Someone New at \d\d:\d\d\. Here is how it is now\.$/,
+      )
+      await publishCourse(app, { ...course, name: 'Faster' })
+      const late = await publish(draft, { version: 2, shown: 1 })
+      const overtaken = 'Somebody published revision 2 while you were reading. Look at what changes now.'
+      expect(late.body.message).toBe(overtaken)
+
+      const waiting = (await publish(draft, { version: 2, shown: 2 })).body.publication
+      await publishCourse(app, { ...course, name: 'Faster still' })
+      await publishDrafts(app)
+      expect(await stateOf(waiting)).toMatchObject({ state: 'refused', reason: overtaken.replace('2', '3') })
+      const changed = (await publish(draft, { version: 2, shown: 3 })).body.publication
+      await changing.set({ version: 3 }).execute()
+      await publishDrafts(app)
+      expect(await stateOf(changed)).toMatchObject({ state: 'refused', reason: stale.body.message })
+      expect(await findDraft(app.db, draft)).toMatchObject({ version: 3 })
+      expect(await actsOn(course.id)).toEqual([])
+    })
+
+    it('makes copies of pictures, says how many are done, and keeps those that there are', async () => {
+      const media = await openMediaStore(parseConfig({ DATA_DIR: app.dataDir }).media)
+      const file = join(app.dataDir, 'photo.png')
+      const picture = { create: { width: 1000, height: 600, channels: 3 as const, background: '#2a6' } }
+      writeFileSync(file, await sharp(picture).png().toBuffer())
+      const { address } = await media.put(file)
+      const course = { ...courseOf(randomUUID(), [quizWithKey('quiz', [0])]), backgroundImage: address }
+      const draft = await draftCourse(app, course)
+      const { publication } = (await publish(draft, { version: 1, shown: 0 })).body
+      const steps = new Set<string | undefined>()
+      let isDone = false
+      const work = publishDrafts(app).finally(() => {
+        isDone = true
+      })
+      while (!isDone) steps.add((await stateOf(publication)).step)
+      await work
+      expect([...steps]).toContain('Making copies of 1 picture, 0 done')
+      const { course: stored } = (await findStoredCourse(app.db, course.id)) ?? {}
+      expect(stored?.pictures).toMatchObject([{ address, width: 1000, copies: [{ width: 480 }, {}] }])
+      const again = await draftCourse(app, { ...course, name: 'Renamed' })
+      expect((await effectOf(again)).body.changes).toHaveLength(1)
+      await publish(again, { version: 1, shown: 1 })
+      await publishDrafts(app)
+      const renamed = await findStoredCourse(app.db, course.id)
+      expect(renamed?.course).toMatchObject({ name: 'Renamed', pictures: stored?.pictures })
+    })
+
+    it('of a new course gives it its first revision, offered if the draft says so', async () => {
+      const course = courseOf(randomUUID(), [quizWithKey('quiz', [0])], false)
+      const draft = await draftCourse(app, course)
+      expect((await effectOf(draft)).body).toEqual({
+        ...{ shown: 0, version: 1, isSame: false },
+        changes: [{ severity: 'change', message: 'the course is new; nobody sees it until it is offered' }],
+      })
+      await publish(draft, { version: 1, shown: 0 })
+      await publishDrafts(app)
+      const stored = await findStoredCourse(app.db, course.id)
+      expect(stored).toMatchObject({ revision: 1, course: { enabled: false } })
+    })
+
+    it('leaves offered what is offered, and has nothing to do for what is the same', async () => {
+      const { course, draft } = await newDraft()
+      await publish(draft, { version: 1, shown: 1 })
+      await publishDrafts(app)
+      const same = await draftCourse(app, { ...course, enabled: false })
+      expect((await effectOf(same)).body).toMatchObject({ shown: 2, isSame: true, changes: [] })
+      const { publication } = (await publish(same, { version: 1, shown: 2 })).body
+      await publishDrafts(app)
+      expect(await stateOf(publication)).toMatchObject({
+        reason: '“Shorter” is unchanged: there is nothing to publish.',
+      })
+    })
+
+    it('is refused for a draft with errors, and for one whose path another course has', async () => {
+      const broken = await draftCourse(app, courseOf('.', [quizWithKey('quiz', [])]))
+      const errors = await effectOf(broken)
+      expectRefusal(errors, 409, 'draft-not-ready')
+      expect(errors.text).toMatch(/This draft has \d errors? and cannot be published yet\./)
+      const { course } = await newDraft()
+      const id = randomUUID()
+      const second = await draftCourse(app, { ...course, id, webPath: course.webPath })
+      const reason = 'This draft has 1 error and cannot be published yet. The draft lists what to mend.'
+      expect((await effectOf(second)).body).toMatchObject({ message: reason })
+      const { publication } = (await publish(second, { version: 1, shown: 0 })).body
+      await publishDrafts(app)
+      expect(await stateOf(publication)).toMatchObject({ state: 'refused', reason })
+      expect(await findStoredCourse(app.db, id)).toBeUndefined()
+    })
+  })

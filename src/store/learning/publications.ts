@@ -1,0 +1,117 @@
+import type { PublicationRow, Queryable } from '../schema.ts'
+
+/** A draft that somebody publishes: as it was shown, over the newest revision that was shown. */
+export interface Publication {
+  id: string
+  draftId: string
+  draftVersion: number
+  courseId: string
+  /** 0 for a course that is new. */
+  shown: number
+  note: string | undefined
+  /** A uid, or `operator`. */
+  by: string
+  /** The client's address, until it ended. */
+  address: string | undefined
+}
+
+/** What came of a publication. */
+export type PublicationResult =
+  | { state: 'published'; revision: number }
+  | { state: 'refused' | 'failed'; reason: string }
+
+/** A publication, how far it is in a sentence, and once it ended what came of it. */
+export interface StoredPublication extends Publication {
+  isHeld: boolean
+  step: string | undefined
+  result: PublicationResult | undefined
+}
+
+/** A publication that a server works on: its `attempts` tell it from any later attempt at the same. */
+export type HeldPublication = Pick<PublicationRow, 'id' | 'attempts'>
+
+/** Adds a publication that no server works on yet. Violates a key if there is one of this id. */
+export async function insertPublication(
+  db: Queryable,
+  { id, draftId, draftVersion, courseId, shown, note, by, address }: Publication,
+  now: number,
+): Promise<void> {
+  const about = { id, draft_id: draftId, draft_version: draftVersion, course_id: courseId, shown }
+  const from = { requested: now, requested_by: by, note: note ?? null, address: address ?? null }
+  const work = { held_until: null, attempts: 0, step: null, ended: null, result: null }
+  await db
+    .insertInto('publications')
+    .values({ ...about, ...from, ...work })
+    .execute()
+}
+
+export async function findPublication(db: Queryable, id: string): Promise<StoredPublication | undefined> {
+  const row = await db.selectFrom('publications').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toPublication(row)
+}
+
+function toPublication(row: PublicationRow): StoredPublication {
+  const { id, draft_id: draftId, draft_version: draftVersion, course_id: courseId, shown } = row
+  return {
+    ...{ id, draftId, draftVersion, courseId, shown, by: row.requested_by, isHeld: row.held_until !== null },
+    ...{ note: row.note ?? undefined, address: row.address ?? undefined, step: row.step ?? undefined },
+    result: row.result === null ? undefined : JSON.parse(row.result),
+  }
+}
+
+/**
+ * Takes the oldest publication on until a time, in one statement; undefined if none waits, or while one is
+ * being worked on, here or at another server.
+ */
+export async function takePublication(
+  db: Queryable,
+  { now, until }: { now: number; until: number },
+): Promise<HeldPublication | undefined> {
+  const open = db.selectFrom('publications').select('id').where('ended', 'is', null)
+  const held = open.where('held_until', '>', now)
+  return db
+    .updateTable('publications')
+    .set((eb) => ({ held_until: until, attempts: eb('attempts', '+', 1) }))
+    .where('id', 'in', open.orderBy('requested').orderBy('id').limit(1))
+    .where('ended', 'is', null)
+    .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<=', now)]))
+    .where(({ not, exists }) => not(exists(held)))
+    .returning(['id', 'attempts'])
+    .executeTakeFirst()
+}
+
+/** The publication as long as nobody else has taken it on since, and it has not ended. */
+function updateHeld(db: Queryable, { id, attempts }: HeldPublication) {
+  const query = db.updateTable('publications').where('id', '=', id).where('attempts', '=', attempts)
+  return query.where('ended', 'is', null)
+}
+
+/** Holds a publication for longer, or with `null` gives it back. */
+export async function holdPublication(
+  db: Queryable,
+  held: HeldPublication,
+  until: number | null,
+): Promise<void> {
+  await updateHeld(db, held).set({ held_until: until }).execute()
+}
+
+/** Notes how far a publication is. */
+export async function notePublicationStep(db: Queryable, held: HeldPublication, step: string): Promise<void> {
+  await updateHeld(db, held).set({ step }).execute()
+}
+
+/** Ends a publication, which needs its client's address no more; false if somebody else has it by now. */
+export async function endPublication(
+  db: Queryable,
+  held: HeldPublication,
+  result: PublicationResult,
+  now: number,
+): Promise<boolean> {
+  const ended = { ended: now, result: JSON.stringify(result), held_until: null, step: null, address: null }
+  return (await updateHeld(db, held).set(ended).executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** Removes publications that ended before a time. */
+export async function removePublicationsBefore(db: Queryable, time: number): Promise<void> {
+  await db.deleteFrom('publications').where('ended', '<=', time).execute()
+}
