@@ -1,30 +1,14 @@
 import type { Browser, Page, Route } from '@playwright/test'
-import { TOTP } from 'otpauth'
 import type { PartnerList } from '#contract/company/company-partners.ts'
 import { LOGO_MESSAGES } from '#domain/company/logo.ts'
 import { expect, expectAccessible, signIn } from './fixtures.ts'
 import { getMail, test } from './mail-fixtures.ts'
+import { openConsole } from './open-console.ts'
 import { operate } from './operate.ts'
 import type { Portal } from './portal.ts'
 import { add } from './team-page.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-/** Opens the console as an admin who was invited and has set up an authenticator app. */
-async function openConsole(page: Page, portal: Portal, mail: Parameters<typeof getMail>[0]): Promise<void> {
-  const email = 'kim@kindredpaws.example'
-  await operate(portal, 'user', 'create', '--email', email, '--name', 'Kim', '--company-role', 'admin')
-  const [link = ''] = /http:\S+\/company\/welcome\?token=\S+/.exec((await getMail(mail, 1)).text) ?? []
-  await page.goto(link)
-  await page.getByLabel('New password', { exact: true }).fill('Wagging-Tails-2')
-  await page.getByLabel('The same password again').fill('Wagging-Tails-2')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Use an authenticator app' }).click()
-  const secret = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
-  await page.getByLabel('Code', { exact: true }).fill(new TOTP({ secret }).generate())
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
-}
 
 /** Answers a call for partners as if none had been counted before. */
 async function answerUncounted(route: Route): Promise<void> {

@@ -1,5 +1,6 @@
 import { ACCOUNT_SCENES } from './account-scenes.ts'
 import { CONSOLE_ACTIVITY_SCENES } from './console-activity-scenes.ts'
+import { CONSOLE_COURSE_SCENES } from './console-course-scenes.ts'
 import { CONSOLE_PARTNER_LIST_SCENES } from './console-partner-list-scenes.ts'
 import { CONSOLE_PARTNER_SCENES } from './console-partner-scenes.ts'
 import { CONSOLE_PEOPLE_SCENES } from './console-people-scenes.ts'
@@ -19,6 +20,7 @@ export const SCENES: Scene[] = [
   ...ACCOUNT_SCENES,
   ...CONSOLE_SCENES,
   ...CONSOLE_ACTIVITY_SCENES,
+  ...CONSOLE_COURSE_SCENES,
   ...CONSOLE_PARTNER_LIST_SCENES,
   ...CONSOLE_PARTNER_SCENES,
   ...CONSOLE_PEOPLE_SCENES,

@@ -64,6 +64,21 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     Part: part(() => import('./courses/course-history.tsx'), 'CourseHistory'),
   },
   {
+    path: '/courses/:courseId/draft',
+    roles: EVERYBODY,
+    Part: part(() => import('./courses/course-draft.tsx'), 'CourseDraft'),
+  },
+  {
+    path: '/courses/:courseId/publish',
+    roles: EVERYBODY,
+    Part: part(() => import('./courses/publish-screen.tsx'), 'PublishScreen'),
+  },
+  {
+    path: '/upload',
+    roles: EVERYBODY,
+    Part: part(() => import('./courses/upload-folder.tsx'), 'UploadFolder'),
+  },
+  {
     path: '/courses/:courseId/revisions/:revision',
     roles: EVERYBODY,
     Part: part(() => import('./courses/course-revision.tsx'), 'CourseRevision'),

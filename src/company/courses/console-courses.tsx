@@ -1,27 +1,32 @@
-import { Link } from 'react-router'
-import type { CompanyCourse } from '#contract/company/company-courses.ts'
+import { useId, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { compareNames } from '#domain/people/compare-names.ts'
+import { Button, buttonClassName } from '#web/ui/button.tsx'
+import { dayText } from '#web/ui/date-text.ts'
 import { Empty } from '#web/ui/empty.tsx'
-import { Stack } from '#web/ui/layout.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Row, Stack } from '#web/ui/layout.tsx'
 import linkStyles from '#web/ui/link.module.css'
+import { Modal } from '#web/ui/modal.tsx'
 import { numberText } from '#web/ui/number-text.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
+import { Form, type FormProblem, useForm } from '../form/form.tsx'
+import { useActOnce } from '../form/use-page-act.ts'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
+import { useConsole } from '../services/console.ts'
+import { beginDraft, type CourseAndDraft, coursePath, listCourses } from '../services/course-calls.ts'
 import { type ConsoleColumn, ConsoleTable, SORT_WORDS } from '../table/console-table.tsx'
 import { useTableAddress } from '../table/use-table-address.ts'
 import { OfferedBadge } from './course-head.tsx'
-import { countedText, revisionText } from './course-words.ts'
+import { changedText, countedText, revisionText } from './course-words.ts'
 
-/** All courses: offered or not, their newest revision, and how they go. */
+/** All courses: offered or not, their newest revision and their draft, and how they go. */
 export function ConsoleCourses() {
-  const courses = useLoaded('courses', async (call) => {
-    const answer = await call<{ courses: CompanyCourse[] }>('/courses')
-    return answer.courses
-  })
+  const courses = useLoaded('courses', listCourses)
   return (
-    <ConsolePage title="Courses">
+    <ConsolePage title="Courses" actions={<NewCourse />}>
       <LoadedPart
         of={courses}
         what="The courses"
@@ -36,26 +41,93 @@ export function ConsoleCourses() {
 function NoCourses() {
   return (
     <Empty title="No courses yet.">
-      <p>
-        On the server, <code>portal course publish FOLDER</code> publishes the first one.
-      </p>
+      <p>Begin one with “New course”, or upload the folder of one.</p>
     </Empty>
   )
 }
 
+/** The ways to a course that is not there yet: an empty draft, or a folder. */
+function NewCourse() {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <Row gap="snug">
+      <Link className={buttonClassName('secondary')} to="/upload">
+        Upload a folder
+      </Link>
+      <Button onClick={() => setIsAsking(true)}>New course</Button>
+      {isAsking && <NewCourseDialog onClose={() => setIsAsking(false)} />}
+    </Row>
+  )
+}
+
+function NewCourseDialog({ onClose }: { onClose: () => void }) {
+  const { call } = useConsole().session
+  const navigate = useNavigate()
+  const id = useId()
+  const actOnce = useActOnce()
+  const [name, setName] = useState('')
+  const form = useForm<'name'>({ check: () => nameProblem(name), place: () => 'name' })
+  async function handleSubmit() {
+    await form.submit(async () => {
+      const { courseId } = await actOnce(name, (key) => beginDraft(call, { from: 'empty', name }, key))
+      await navigate(`${coursePath(courseId)}/draft`)
+    })
+  }
+  return (
+    <Modal
+      title="New course"
+      onClose={form.busy ? () => undefined : onClose}
+      actions={
+        <>
+          <Button kind="secondary" disabled={form.busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} busy={form.busy}>
+            Begin the draft
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} problem={form.problem} onSubmit={() => void handleSubmit()}>
+        <Field
+          {...form.field('name')}
+          label="Name"
+          hint="Nobody sees the course until you publish it."
+          autoComplete="off"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </Form>
+    </Modal>
+  )
+}
+
+/** Longest name of a course, in UTF-16 units. */
+const MAX_NAME_LENGTH = 200
+
+function nameProblem(name: string): FormProblem<'name'> | undefined {
+  const { length } = name.trim()
+  if (length === 0) return { field: 'name', sentence: 'Give the course a name.' }
+  if (length <= MAX_NAME_LENGTH) return undefined
+  return { field: 'name', sentence: `A name has at most ${MAX_NAME_LENGTH} characters.` }
+}
+
 /** Returns a column of numbers, which are unknown until they are counted for the first time. */
-function numberColumn(key: 'people' | 'complete' | 'doubtful', header: string): ConsoleColumn<CompanyCourse> {
-  const cell = ({ numbers }: CompanyCourse) => (numbers ? numberText(numbers[key]) : '–')
+function numberColumn(
+  key: 'people' | 'complete' | 'doubtful',
+  header: string,
+): ConsoleColumn<CourseAndDraft> {
+  const cell = ({ course }: CourseAndDraft) => (course?.numbers ? numberText(course.numbers[key]) : '–')
   return { key, header, isNumber: true, sort: SORT_WORDS.number, cell }
 }
 
-const COLUMNS: readonly ConsoleColumn<CompanyCourse>[] = [
+const COLUMNS: readonly ConsoleColumn<CourseAndDraft>[] = [
   {
     key: 'name',
     header: 'Course',
     sort: SORT_WORDS.text,
-    cell: ({ id, name }) => (
-      <Link className={linkStyles.link} to={`/courses/${encodeURIComponent(id)}`} dir="auto">
+    cell: ({ id, name, course }) => (
+      <Link className={linkStyles.link} to={`${coursePath(id)}${course ? '' : '/draft'}`} dir="auto">
         {name}
       </Link>
     ),
@@ -63,18 +135,36 @@ const COLUMNS: readonly ConsoleColumn<CompanyCourse>[] = [
   {
     key: 'enabled',
     header: 'State',
-    cell: ({ enabled }) => <OfferedBadge enabled={enabled} />,
+    cell: ({ course }) => <OfferedBadge course={course} />,
   },
-  { key: 'published', header: 'Published', sort: SORT_WORDS.time, cell: revisionText },
+  {
+    key: 'published',
+    header: 'Published',
+    sort: SORT_WORDS.time,
+    cell: ({ course }) => (course ? revisionText(course, dayText) : '–'),
+  },
+  {
+    key: 'draft',
+    header: 'Draft',
+    sort: SORT_WORDS.time,
+    cell: ({ id, draft }) =>
+      draft ? (
+        <Link className={linkStyles.link} to={`${coursePath(id)}/draft`}>
+          {changedText(draft, Date.now())}
+        </Link>
+      ) : (
+        '–'
+      ),
+  },
   numberColumn('people', 'People in it'),
   numberColumn('complete', 'Complete'),
   numberColumn('doubtful', 'Questions to look at'),
 ]
 
-function CourseTable({ courses }: { courses: readonly CompanyCourse[] }) {
+function CourseTable({ courses }: { courses: readonly CourseAndDraft[] }) {
   const { view, setOrder } = useTableAddress({ order: 'name' })
   const rows = orderCourses(courses, view)
-  const counted = courses.find(({ numbers }) => numbers)?.numbers?.counted
+  const counted = courses.find(({ course }) => course?.numbers)?.course?.numbers?.counted
   return (
     <Stack>
       <ConsoleTable
@@ -89,23 +179,23 @@ function CourseTable({ courses }: { courses: readonly CompanyCourse[] }) {
   )
 }
 
-const ORDERS: Record<string, (one: CompanyCourse, other: CompanyCourse) => number> = {
+const ORDERS: Record<string, (one: CourseAndDraft, other: CourseAndDraft) => number> = {
   name: (one, other) => compareNames(one.name, other.name),
-  published: (one, other) => one.published - other.published,
-  people: byNumber('people'),
-  complete: byNumber('complete'),
-  doubtful: byNumber('doubtful'),
+  published: byNumber(({ course }) => course?.published),
+  draft: byNumber(({ draft }) => draft?.changed),
+  people: byNumber(({ course }) => course?.numbers?.people),
+  complete: byNumber(({ course }) => course?.numbers?.complete),
+  doubtful: byNumber(({ course }) => course?.numbers?.doubtful),
 }
 
-function byNumber(key: 'people' | 'complete' | 'doubtful') {
-  return ({ numbers: one }: CompanyCourse, { numbers: other }: CompanyCourse) =>
-    (one?.[key] ?? -1) - (other?.[key] ?? -1)
+function byNumber(numberOf: (row: CourseAndDraft) => number | undefined) {
+  return (one: CourseAndDraft, other: CourseAndDraft) => (numberOf(one) ?? -1) - (numberOf(other) ?? -1)
 }
 
 function orderCourses(
-  courses: readonly CompanyCourse[],
+  courses: readonly CourseAndDraft[],
   { order, direction }: { order: string; direction: string },
-): CompanyCourse[] {
+): CourseAndDraft[] {
   const compare = ORDERS[order] ?? ORDERS.name
   const ordered = [...courses].sort(compare)
   return direction === 'descending' ? ordered.reverse() : ordered

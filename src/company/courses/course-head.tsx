@@ -1,42 +1,63 @@
-import type { ReactNode } from 'react'
-import { NavLink, useParams } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { Navigate, NavLink, useParams } from 'react-router'
 import type { CompanyCourse } from '#contract/company/company-courses.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Row, Stack } from '#web/ui/layout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
+import { ActDialog } from '../form/act-dialog.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
-import { type Loaded, useLoaded } from '../loading/use-loaded.ts'
+import { useLoaded } from '../loading/use-loaded.ts'
+import { useConsole } from '../services/console.ts'
+import { type CourseAndDraft, coursePath, findCourse } from '../services/course-calls.ts'
 import styles from './course.module.css'
-import { OfferButton } from './course-offer.tsx'
-import { countedText, numbersText, revisionText } from './course-words.ts'
+import { NoteField } from './course-parts.tsx'
+import { countedText, numbersText, revisionText, takingAwayText } from './course-words.ts'
 
-type CourseHeadProps = { children: (course: CompanyCourse, loaded: Loaded<CompanyCourse>) => ReactNode }
+type Reload = () => Promise<void>
+
+/** The head of the screens of what is published of a course; one that is not published yet has its draft alone. */
+export function CourseHead({ children }: { children: (course: CompanyCourse, reload: Reload) => ReactNode }) {
+  return (
+    <CourseFrame>
+      {({ id, course }, reload) =>
+        course ? children(course, reload) : <Navigate to={`${coursePath(id)}/draft`} replace />
+      }
+    </CourseFrame>
+  )
+}
 
 /** The head of every screen of a course: what it is, its numbers, and the ways to its other screens. */
-export function CourseHead({ children }: CourseHeadProps) {
+export function CourseFrame({ children }: { children: (of: CourseAndDraft, reload: Reload) => ReactNode }) {
   const { courseId = '' } = useParams()
-  const path = `/courses/${encodeURIComponent(courseId)}`
-  const course = useLoaded(path, (call) => call<CompanyCourse>(path))
-  const actions = course.data && <OfferButton course={course.data} onDone={course.reload} />
+  const path = coursePath(courseId)
+  const loaded = useLoaded(path, (call) => findCourse(call, courseId))
+  const course = loaded.data?.course
+  const actions = course && <OfferButton course={course} onDone={loaded.reload} />
   return (
-    <ConsolePage title={course.data?.name ?? 'Course'} actions={actions}>
+    <ConsolePage title={loaded.data?.name ?? 'Course'} actions={actions}>
       <LoadedPart
-        of={course}
+        of={loaded}
         what="The course"
         skeleton={<Skeleton label="Loading the course…" shape="text" />}
         missing={<Empty title="There is no such course.">{null}</Empty>}
       >
         {(data) => (
           <Stack gap="wide">
-            <AboutCourse course={data} />
+            <AboutCourse course={data.course} />
             <nav className={styles.places} aria-label="Of this course">
-              <Place to={path}>History</Place>
-              <Place to={`${path}/questions`}>Questions</Place>
-              <Place to={`${path}/used-by`}>Used by</Place>
+              <Place to={`${path}/draft`}>Draft</Place>
+              {data.course && (
+                <>
+                  <Place to={path}>History</Place>
+                  <Place to={`${path}/questions`}>Questions</Place>
+                  <Place to={`${path}/used-by`}>Used by</Place>
+                </>
+              )}
             </nav>
-            {children(data, course)}
+            {children(data, loaded.reload)}
           </Stack>
         )}
       </LoadedPart>
@@ -52,12 +73,18 @@ function Place({ to, children }: { to: string; children: string }) {
   )
 }
 
-function AboutCourse({ course }: { course: CompanyCourse }) {
-  const { enabled, numbers } = course
+function AboutCourse({ course }: { course: CompanyCourse | undefined }) {
+  if (!course)
+    return (
+      <Row gap="snug">
+        <OfferedBadge course={course} />
+      </Row>
+    )
+  const { numbers } = course
   return (
     <Stack gap="small">
       <Row gap="snug">
-        <OfferedBadge enabled={enabled} />
+        <OfferedBadge course={course} />
         <span>{revisionText(course)}</span>
       </Row>
       <p>
@@ -67,11 +94,58 @@ function AboutCourse({ course }: { course: CompanyCourse }) {
   )
 }
 
-/** Whether a course is offered to people. */
-export function OfferedBadge({ enabled }: { enabled: boolean }) {
+/** Whether a course is offered to people; undefined for one that has only a draft. */
+export function OfferedBadge({ course }: { course: Pick<CompanyCourse, 'enabled'> | undefined }) {
+  const words = course ? (course.enabled ? 'Offered' : 'Not offered') : 'Not published yet'
   return (
     <span className={styles.badge}>
-      <StatusBadge tone={enabled ? 'done' : 'neutral'}>{enabled ? 'Offered' : 'Not offered'}</StatusBadge>
+      <StatusBadge tone={course?.enabled ? 'done' : 'neutral'}>{words}</StatusBadge>
     </span>
+  )
+}
+
+type OfferButtonProps = { course: CompanyCourse; onDone: Reload }
+
+/** Offers a course to everybody, or takes it away, after saying what that does. */
+function OfferButton({ course, onDone }: OfferButtonProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <Button kind="secondary" onClick={() => setIsAsking(true)}>
+        {course.enabled ? 'Take it away' : 'Offer it'}
+      </Button>
+      {isAsking && <OfferDialog course={course} onDone={onDone} onClose={() => setIsAsking(false)} />}
+    </>
+  )
+}
+
+function OfferDialog({ course, onDone, onClose }: OfferButtonProps & { onClose: () => void }) {
+  const { call } = useConsole().session
+  const [note, setNote] = useState('')
+  const { id, name, enabled, revision: shown, numbers } = course
+  async function handleConfirm() {
+    const path = `${coursePath(id)}/${enabled ? 'disable' : 'enable'}`
+    await call(path, { method: 'POST', body: { shown, note } }).catch(async (error: unknown) => {
+      await onDone()
+      throw error
+    })
+    await onDone()
+  }
+  const effect = enabled
+    ? takingAwayText(name, numbers?.people ?? 0)
+    : 'Everybody whose organization may have it sees it then.'
+  return (
+    <ActDialog
+      title={enabled ? `Take ${name} away?` : `Offer ${name}?`}
+      verb={enabled ? 'Take it away' : 'Offer it'}
+      isDanger={enabled}
+      onConfirm={handleConfirm}
+      onClose={onClose}
+    >
+      <Stack>
+        <p>{effect}</p>
+        <NoteField value={note} onChange={setNote} />
+      </Stack>
+    </ActDialog>
   )
 }

@@ -7,9 +7,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { Pages } from '../table/table-tools.tsx'
-import { ChangeList } from './change-list.tsx'
 import styles from './course.module.css'
 import { CourseHead } from './course-head.tsx'
+import { ChangeList } from './course-parts.tsx'
 import { revisionText } from './course-words.ts'
 
 /** The history of a course: each revision, when, by whom, why, and what changed in words. */

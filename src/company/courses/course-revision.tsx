@@ -1,32 +1,24 @@
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { CompanyCourse, RevertEffect, RevisionOutline } from '#contract/company/company-courses.ts'
-import { minutesText } from '#domain/durations.ts'
-import { downloadFile } from '#web/shared/download-text.ts'
-import { codeOf } from '#web/shared/http.ts'
+import { codeOf, ServiceError } from '#web/shared/http.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Row, Stack } from '#web/ui/layout.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ActDialog } from '../form/act-dialog.tsx'
-import { sentenceOf } from '../form/form.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { useConsole } from '../services/console.ts'
-import { wasGivenUp } from '../services/console-session.ts'
-import { ChangeList } from './change-list.tsx'
-import styles from './course.module.css'
 import { CourseHead } from './course-head.tsx'
-import { NoteField } from './note-field.tsx'
+import { ChangeList, FolderDownload, NoteField, Outline } from './course-parts.tsx'
 
 /** A revision of a course: its outline, its folder, and publishing it again. */
 export function CourseRevision() {
   const { revision = '' } = useParams()
   return (
     <CourseHead>
-      {(course, { reload }) => <OneRevision course={course} revision={revision} onPublished={reload} />}
+      {(course, reload) => <OneRevision course={course} revision={revision} onPublished={reload} />}
     </CourseHead>
   )
 }
@@ -74,59 +66,6 @@ function OneRevision({ course, revision, onPublished }: OneRevisionProps) {
   )
 }
 
-function FolderDownload({ path, name }: { path: string; name: string }) {
-  const { session } = useConsole()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  async function handleDownload() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      downloadFile(name, await session.fetchFile(path))
-    } catch (error) {
-      if (!wasGivenUp(error)) setProblem(sentenceOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <>
-      <Button kind="secondary" busy={busy} onClick={handleDownload}>
-        Download as folder
-      </Button>
-      {problem && <Notice tone="danger">{problem}</Notice>}
-    </>
-  )
-}
-
-const TYPES = { video: 'Film', article: 'Article', quiz: 'Quiz' } as const
-
-function Outline({ outline: { description, sections } }: { outline: RevisionOutline }) {
-  return (
-    <>
-      {description !== '' && <p dir="auto">{description}</p>}
-      {sections.map(({ title, modules }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a revision never move
-        <Card as="section" key={place}>
-          <Stack gap="snug">
-            <h3 className={styles.title} dir="auto">
-              {title}
-            </h3>
-            <ul className={styles.list}>
-              {modules.map((module) => (
-                <li key={module.id}>
-                  {TYPES[module.type]}: <span dir="auto">{module.title}</span>
-                  {module.minutes !== undefined && `, ${minutesText(module.minutes)}`}
-                </li>
-              ))}
-            </ul>
-          </Stack>
-        </Card>
-      ))}
-    </>
-  )
-}
-
 interface PublishAgainProps {
   path: string
   name: string
@@ -142,7 +81,7 @@ function PublishAgain({ path, name, revision, onPublished, onClose }: PublishAga
   const [note, setNote] = useState('')
   const effect = useLoaded(`${path}/effect`, (call) => call<RevertEffect>(`${path}/effect`))
   async function handleConfirm() {
-    if (!effect.data) return
+    if (!effect.data) throw new ServiceError('not-shown', { serverMessage: 'Look at what changes first.' })
     const body = { shown: effect.data.shown, note }
     await call(`${path}/publish`, { method: 'POST', body }).catch(async (error: unknown) => {
       if (codeOf(error) === 'changed-meanwhile') await effect.reload()

@@ -1,6 +1,6 @@
 import type { CompanyCourse, CourseNumbers, CoursePublisher } from '#contract/company/company-courses.ts'
 import { plural } from '#domain/messages.ts'
-import { dateTimeText } from '#web/ui/date-text.ts'
+import { dateTimeText, dayText, momentText } from '#web/ui/date-text.ts'
 import { numberText } from '#web/ui/number-text.ts'
 
 /** Names who published a revision: `by Ana Costa`. */
@@ -10,12 +10,11 @@ export function publisherText({ kind, name }: CoursePublisher): string {
 }
 
 /** Says which revision it is, when it was published and by whom. */
-export function revisionText({
-  revision,
-  published,
-  by,
-}: Pick<CompanyCourse, 'revision' | 'published' | 'by'>): string {
-  return `Revision ${revision}, ${dateTimeText(published)}, ${publisherText(by)}`
+export function revisionText(
+  { revision, published, by }: Pick<CompanyCourse, 'revision' | 'published' | 'by'>,
+  timeText = dateTimeText,
+): string {
+  return `Revision ${revision}, ${timeText(published)}, ${publisherText(by)}`
 }
 
 /** Says how many people are in a course: `42 people in it, 30 complete, at 3 partners.` */
@@ -35,4 +34,23 @@ export function takingAwayText(name: string, people: number): string {
   if (people === 0) return 'Nobody has begun it.'
   const [who, have] = people === 1 ? ['1 person', 'has'] : [`${numberText(people)} people`, 'have']
   return `${who} ${have} begun ${name} and can no longer open it. What they learned stays.`
+}
+
+/** Says who changed a draft last: `changed 12:03 by Ana Costa`, with its day unless that is today. */
+export function changedText({ changed, by }: { changed: number; by: CoursePublisher }, now: number): string {
+  return `changed ${momentText(changed, now, dayText)} ${publisherText(by)}`
+}
+
+/** Says where in its files a problem stands: `course.yaml, line 12`. */
+export function fileText({ file, line }: { file?: string | undefined; line?: number | undefined }): string {
+  return [file, line === undefined ? undefined : `line ${line}`]
+    .filter((part) => part !== undefined)
+    .join(', ')
+}
+
+const MB = 1024 * 1024
+
+/** Says how much of a file has arrived: `12 of 48 MB sent`; less than one MB is one. */
+export function sentText(arrived: number, size: number): string {
+  return `${numberText(Math.floor(arrived / MB))} of ${numberText(Math.max(1, Math.round(size / MB)))} MB sent`
 }

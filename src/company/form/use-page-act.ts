@@ -3,31 +3,42 @@ import { codeOf } from '#web/shared/http.ts'
 import { useConsole } from '../services/console.ts'
 import { sentenceOf } from './form.tsx'
 
+/**
+ * Returns what does an act with a key that names it: the same each time the same is sent, until it is done. So
+ * one whose answer was lost is not done twice.
+ */
+export function useActOnce() {
+  const last = useRef({ content: '', key: '' })
+  return async <Answer>(what: unknown, act: (key: string) => Promise<Answer>): Promise<Answer> => {
+    const content = JSON.stringify(what)
+    if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() }
+    const answer = await act(last.current.key)
+    last.current = { content: '', key: '' }
+    return answer
+  }
+}
+
 /** Sends an act of a page: where to, and a body, the version that the page shows among it, or a file. */
 export type PageAct = (path: string, body?: object, method?: 'POST' | 'PUT') => Promise<void>
 
 /**
- * Returns what sends the acts of a page. An act has the same key each time the same is sent, until it is done:
- * one whose answer was lost is not done twice. `onDone` takes its answer, and `onOld` the sentence of one that
- * was refused because the page is old: both show what is there now.
+ * Returns what sends the acts of a page, each once. `onDone` takes an act's answer, and `onOld` the sentence of
+ * one that was refused because the page is old: both show what is there now.
  */
 export function usePageAct<Answer>(
   onDone: (answer: Answer) => Promise<void>,
   onOld: (sentence: string) => Promise<void>,
 ): PageAct {
   const { call, sendBytes } = useConsole().session
-  const last = useRef({ content: '', key: '' })
+  const actOnce = useActOnce()
   return async (path, body = {}, method = 'POST') => {
-    const content = JSON.stringify([path, body instanceof File ? [body.name, body.lastModified] : body])
-    if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() }
-    const { key } = last.current
+    const content = body instanceof File ? [body.name, body.lastModified] : body
     try {
-      const sent =
+      const answer = await actOnce([path, content], (key) =>
         body instanceof File
           ? sendBytes<Answer>(path, new Blob([body]), { method, key })
-          : call<Answer>(path, { method, body, key })
-      const answer = await sent
-      last.current = { content: '', key: '' }
+          : call<Answer>(path, { method, body, key }),
+      )
       await onDone(answer)
     } catch (error) {
       const code = codeOf(error)

@@ -54,3 +54,23 @@ export function useLoaded<Data>(key: string, load: (call: ConsoleCall) => Promis
 
   return { data, state, isMissing, reload, replace: setData }
 }
+
+/** Time after which something that goes on is asked for again, in ms. */
+const FOLLOW_MS = 1000
+
+/** Loads something that goes on, again every second until it is over, also after a failed call. */
+export function useFollowed<Data>(
+  key: string,
+  load: (call: ConsoleCall) => Promise<Data>,
+  isOver: (data: Data) => boolean,
+): Loaded<Data> {
+  const loaded = useLoaded(key, load)
+  const { data, state, isMissing, reload } = loaded
+  const goesOn = state === 'failed' ? !isMissing : data !== undefined && !isOver(data)
+  useEffect(() => {
+    if (state === 'loading' || !goesOn) return
+    const timer = setTimeout(() => void reload(), FOLLOW_MS)
+    return () => clearTimeout(timer)
+  }, [state, goesOn, reload])
+  return loaded
+}

@@ -1,6 +1,6 @@
 import type { PartnerRow } from '#contract/company/company-partners.ts'
 import { toCsv } from '#domain/text/to-csv.ts'
-import { dateTimeText, localTime } from '#web/ui/date-text.ts'
+import { localTime, momentText } from '#web/ui/date-text.ts'
 import { numberText } from '#web/ui/number-text.ts'
 
 /** The states of a partner in words. */
@@ -17,8 +17,6 @@ export function seatsText({ associates, seats }: Pick<PartnerRow, 'associates' |
   return seats === undefined ? taken : `${taken} of ${numberText(seats)}`
 }
 
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-
 /**
  * Says when the numbers of partners were counted, by the oldest of them: `As of 12:04.`, with its day unless
  * that is today; `now` is in ms since 1970.
@@ -26,8 +24,7 @@ const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digi
 export function asOfText(partners: readonly Pick<PartnerRow, 'asOf'>[], now: number): string {
   const counted = partners.flatMap(({ asOf }) => asOf ?? [])
   const oldest = counted.reduce((one, other) => Math.min(one, other), now)
-  const isToday = new Date(oldest).toDateString() === new Date(now).toDateString()
-  const known = `As of ${isToday ? TIME.format(oldest) : dateTimeText(oldest)}.`
+  const known = `As of ${momentText(oldest, now)}.`
   if (counted.length === partners.length) return known
   return counted.length === 0 ? 'Not counted yet.' : `${known} Partners with – are not counted yet.`
 }

@@ -198,15 +198,13 @@ function PartnerTable({ list: { partners, next }, address }: PartnerTableProps) 
   return (
     <>
       {partners.length > 0 && <p>{asOfText(partners, Date.now())}</p>}
-      <div className={styles.table}>
-        <ConsoleTable
-          caption="Partners"
-          columns={COLUMNS}
-          rows={partners}
-          keyOf={({ id }) => id}
-          order={{ by: view.order, direction: view.direction, onSort: setOrder }}
-        />
-      </div>
+      <ConsoleTable
+        caption="Partners"
+        columns={COLUMNS}
+        rows={partners}
+        keyOf={({ id }) => id}
+        order={{ by: view.order, direction: view.direction, onSort: setOrder }}
+      />
       <Pages after={view.after} next={next} onPage={setAfter} />
     </>
   )

@@ -146,10 +146,10 @@ export function createConsoleSession() {
     sendBytes: <Answer>(
       path: string,
       content: Blob,
-      { method = 'PUT', key }: { method?: 'PUT' | 'POST'; key?: string } = {},
+      options: Pick<BytesCall, 'method' | 'key' | 'signal'> = {},
     ): Promise<Answer> =>
       authorized(async (idToken) => {
-        const answer = await fetchBytes(path, { idToken, method, body: content, key })
+        const answer = await fetchBytes(path, { method: 'PUT', ...options, idToken, body: content })
         return (answer.status === 204 ? undefined : await answer.json()) as Answer
       }),
 
@@ -200,20 +200,19 @@ export function createConsoleSession() {
 
 interface BytesCall {
   idToken: string
-  method?: string
+  method?: 'PUT' | 'POST'
   body?: Blob
-  key?: string | undefined
+  key?: string
+  signal?: AbortSignal
 }
 
-async function fetchBytes(
-  path: string,
-  { idToken, method = 'GET', body, key }: BytesCall,
-): Promise<Response> {
+async function fetchBytes(path: string, { idToken, body, key, ...options }: BytesCall): Promise<Response> {
   const headers = new Headers({ authorization: `Bearer ${idToken}` })
   if (body) headers.set('content-type', body.type || 'application/octet-stream')
   if (key) headers.set('idempotency-key', key)
-  const options = { method, headers, ...(body ? { body } : {}) }
-  const answer = await fetch(COMPANY_PATH + path, options).catch(() => undefined)
+  const answer = await fetch(COMPANY_PATH + path, { ...options, headers, ...(body ? { body } : {}) }).catch(
+    () => undefined,
+  )
   if (!answer) throw new ServiceError('network-request-failed')
   if (answer.ok) return answer
   const refusal = await answer.json().catch(() => ({}))

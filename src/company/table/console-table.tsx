@@ -33,6 +33,9 @@ type ConsoleTableProps<Row> = {
     | undefined
 }
 
+/** Number of columns from beyond which they have no room to spare on a tablet. */
+const MANY_COLUMNS = 6
+
 /**
  * A table of the console: a real one, whose rows become lines on a phone. Of more than 300 rows only those near
  * the window are rendered.
@@ -48,7 +51,7 @@ export function ConsoleTable<Row>({ caption, columns, rows, keyOf, order }: Cons
     return { key, header, sort: { order: current, words: sort, onSort: (next) => order.onSort(key, next) } }
   })
   return (
-    <Panel className={styles.sheet}>
+    <Panel className={classNames(styles.sheet, columns.length > MANY_COLUMNS && styles.dense)}>
       <Table caption={caption} columns={headers} windowed={window.windowed} bodyRef={window.body}>
         {window.indexes.map((index) => {
           const row = rows[index]

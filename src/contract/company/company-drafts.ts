@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MODULE_TYPES } from '#domain/course/course.ts'
 import { Count, Id, Note, Time } from '../primitives.ts'
+import { MAX_FOLDER_BYTES } from './company.ts'
 import { Change, CoursePublisher } from './company-courses.ts'
 
 export const DraftParams = z.object({ draftId: Id })
@@ -77,9 +78,7 @@ export const DraftPartParams = DraftParams.extend({ part: Id })
 /** A part: `outline`, or `module`, a space and the module's id; its content is JSON. */
 export const DraftPart = z.object({ part: z.string(), version: z.int(), content: z.string() })
 
-/** A file to be uploaded in pieces, sizes in bytes. */
-export const MAX_FOLDER_BYTES = 500 * 1024 * 1024
-export const MAX_PIECE_BYTES = 4 * 1024 * 1024
+/** A file to be uploaded in pieces. */
 export const UploadParams = z.object({ uploadId: Id })
 export const NewUploadBody = z.strictObject({
   name: z.string().min(1).max(200),

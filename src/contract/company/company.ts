@@ -10,6 +10,10 @@ export const HEALTH_PATH = '/health'
 /** `POST`: lets a mail that waits be tried at once. Refused with `out-of-turn` once it was given up. */
 export const RETRY_PATH = `${HEALTH_PATH}/mails/:id/retry`
 
+/** Largest folder of a course, packed as a ZIP, and the largest piece in which it is sent, in bytes. */
+export const MAX_FOLDER_BYTES = 500 * 1024 * 1024
+export const MAX_PIECE_BYTES = 4 * 1024 * 1024
+
 /** What the server writes into the console's page: the company, and whom to ask. */
 export interface ConsoleConfig {
   companyName: string

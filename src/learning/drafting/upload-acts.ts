@@ -1,5 +1,5 @@
 import type { AppContext } from '#app-context.ts'
-import { MAX_PIECE_BYTES } from '#contract/company/company-drafts.ts'
+import { MAX_PIECE_BYTES } from '#contract/company/company.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { newSecret } from '#core/secret.ts'
 import { MediaFailure, type MediaStore } from '#media/media-store.ts'

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
+import { MAX_PIECE_BYTES } from '#contract/company/company.ts'
 import {
   type DraftProblem,
   FinishUploadBody,
-  MAX_PIECE_BYTES,
   NewUploadAnswer,
   NewUploadBody,
   PieceQuery,

@@ -37,6 +37,12 @@ export function dateTimeText(ms: number): string {
   return formatOf('dateTime').format(ms)
 }
 
+/** Returns a time of today as the clock shows it, such as `12:04`, and any other as a date and time, or so. */
+export function momentText(ms: number, now: number, otherwise = dateTimeText): string {
+  if (new Date(ms).toDateString() !== new Date(now).toDateString()) return otherwise(ms)
+  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(ms)
+}
+
 /** Returns a time, in ms since 1970, as a day in words, with its year unless that is this year. */
 export function dayText(ms: number): string {
   return dayFormat(ms).format(ms)

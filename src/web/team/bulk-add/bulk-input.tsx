@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
 import styles from './bulk-add.module.css'
 import { decodeList } from './decode-list.ts'
-import { FileDrop } from './file-drop.tsx'
 import { MAX_ROWS, type MemberList, parseMembers } from './parse-members.ts'
 
 type BulkInputProps = { onRead: (list: MemberList) => void; disabled: boolean }
@@ -24,7 +24,13 @@ export function BulkInput({ onRead, disabled }: BulkInputProps) {
   }
   return (
     <div className={styles.input}>
-      <FileDrop label="CSV file with names and emails" disabled={disabled} onFile={handleFile} />
+      <FileDrop
+        label="CSV file with names and emails"
+        what="a CSV"
+        accept=".csv,.tsv,.txt,text/csv"
+        disabled={disabled}
+        onFile={handleFile}
+      />
       <PasteField problemId={id} disabled={disabled} onPreview={readList} />
       <p id={id} role="alert" className={styles.problem}>
         {problem}

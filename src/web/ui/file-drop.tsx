@@ -1,12 +1,20 @@
 import { type ChangeEvent, type DragEvent, useId, useState } from 'react'
-import { classNames } from '#web/ui/class-names.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { classNames } from './class-names.ts'
 import styles from './file-drop.module.css'
+import { Icon } from './icon.tsx'
 
-type FileDropProps = { label: string; disabled: boolean; onFile: (file: File) => void }
+type FileDropProps = {
+  label: string
+  /** What it takes, such as `a CSV`. */
+  what: string
+  /** The types of files that are offered to choose, as the browser's field takes them. */
+  accept: string
+  disabled?: boolean | undefined
+  onFile: (file: File) => void
+}
 
 /** A place to drop a file on, and a file field for everybody who chooses one by pointer or keyboard. */
-export function FileDrop({ label, disabled, onFile }: FileDropProps) {
+export function FileDrop({ label, what, accept, disabled = false, onFile }: FileDropProps) {
   const id = useId()
   const [isOver, setIsOver] = useState(false)
 
@@ -35,17 +43,23 @@ export function FileDrop({ label, disabled, onFile }: FileDropProps) {
       >
         <Icon name="upload" size={24} />
         <span id={`${id}-words`}>
-          Drop a CSV here or <span className={styles.choose}>choose a file</span>
+          {`Drop ${what} here or `}
+          <span className={styles.choose}>choose a file</span>
         </span>
-        <FileField labelledBy={`${id}-label ${id}-words`} disabled={disabled} onFile={onFile} />
+        <FileField
+          labelledBy={`${id}-label ${id}-words`}
+          accept={accept}
+          disabled={disabled}
+          onFile={onFile}
+        />
       </div>
     </div>
   )
 }
 
-type FileFieldProps = { labelledBy: string; disabled: boolean; onFile: (file: File) => void }
+type FileFieldProps = { labelledBy: string; accept: string; disabled: boolean; onFile: (file: File) => void }
 
-function FileField({ labelledBy, disabled, onFile }: FileFieldProps) {
+function FileField({ labelledBy, accept, disabled, onFile }: FileFieldProps) {
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
     if (file) onFile(file)
@@ -56,7 +70,7 @@ function FileField({ labelledBy, disabled, onFile }: FileFieldProps) {
     <input
       type="file"
       className={styles.file}
-      accept=".csv,.tsv,.txt,text/csv"
+      accept={accept}
       aria-labelledby={labelledBy}
       disabled={disabled}
       onChange={handleChange}

@@ -1,0 +1,223 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { CourseDraftDetails } from '#contract/company/company-drafts.ts'
+import { plural } from '#domain/messages.ts'
+import { Button, buttonClassName } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Row, Stack } from '#web/ui/layout.tsx'
+import linkStyles from '#web/ui/link.module.css'
+import { Notice } from '#web/ui/notice.tsx'
+import { numberText } from '#web/ui/number-text.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ActDialog } from '../form/act-dialog.tsx'
+import { useForm } from '../form/form.tsx'
+import { useActOnce } from '../form/use-page-act.ts'
+import { LoadedPart } from '../loading/loaded-part.tsx'
+import { useLoaded } from '../loading/use-loaded.ts'
+import { useConsole } from '../services/console.ts'
+import {
+  beginDraft,
+  type CourseAndDraft,
+  coursePath,
+  discardDraft,
+  draftPath,
+  findDraft,
+} from '../services/course-calls.ts'
+import { CourseFrame } from './course-head.tsx'
+import { FolderDownload, isError, Outline, ProblemList } from './course-parts.tsx'
+import { changedText, revisionText } from './course-words.ts'
+
+type OfCourse = { of: CourseAndDraft; onChange: () => Promise<void> }
+
+/** The draft of a course: what is in it, what the check says of it, and what can be done with it. */
+export function CourseDraft() {
+  return (
+    <CourseFrame>
+      {(of, reload) =>
+        of.draft ? (
+          <DraftOf key={of.draft.id} of={of} draftId={of.draft.id} onChange={reload} />
+        ) : (
+          <NoDraft of={of} onChange={reload} />
+        )
+      }
+    </CourseFrame>
+  )
+}
+
+function NoDraft({ of: { id }, onChange }: OfCourse) {
+  const { call } = useConsole().session
+  const actOnce = useActOnce()
+  const form = useForm()
+  async function handleBegin() {
+    await form.submit(async () => {
+      await actOnce(id, (key) => beginDraft(call, { from: 'published', courseId: id }, key))
+      await onChange()
+    })
+  }
+  return (
+    <Empty title="No draft yet.">
+      <p>A draft is where a course is changed. Nobody sees it until you publish it.</p>
+      {form.problem && <Notice tone="danger">{form.problem}</Notice>}
+      <Row>
+        <Button busy={form.busy} onClick={() => void handleBegin()}>
+          Begin a draft from what is published
+        </Button>
+        <Link className={buttonClassName('secondary')} to={uploadPathOf(id)}>
+          Begin a draft from a folder
+        </Link>
+      </Row>
+    </Empty>
+  )
+}
+
+const uploadPathOf = (courseId: string) => `/upload?course=${encodeURIComponent(courseId)}`
+
+function DraftOf({ of, draftId, onChange }: OfCourse & { draftId: string }) {
+  const draft = useLoaded(draftPath(draftId), (call) => findDraft(call, draftId))
+  return (
+    <LoadedPart
+      of={draft}
+      what="The draft"
+      skeleton={<Skeleton label="Loading the draft…" shape="text" count={8} />}
+      missing={
+        <Empty title="This draft is gone.">
+          <p>Somebody has published or discarded it.</p>
+          <Button onClick={() => void onChange()}>Show the course</Button>
+        </Empty>
+      }
+    >
+      {(data) => (
+        <Stack gap="wide">
+          <AboutDraft draft={data} of={of} />
+          <DraftActs draft={data} isPublished={of.course !== undefined} onChange={onChange} />
+          <Problems draft={data} />
+          <section>
+            <Stack>
+              <h2>What is in it</h2>
+              {data.sections.length === 0 ? (
+                <p>Nothing yet: no section, and no module.</p>
+              ) : (
+                <Outline outline={data} />
+              )}
+            </Stack>
+          </section>
+        </Stack>
+      )}
+    </LoadedPart>
+  )
+}
+
+const ORIGINS = { published: 'what was published', folder: 'a folder', empty: 'nothing' } as const
+
+function AboutDraft({ draft, of: { course } }: { draft: CourseDraftDetails; of: CourseAndDraft }) {
+  const { name, origin, base, newest, publication, courseId } = draft
+  const since = base === undefined ? '' : `, when revision ${base} was the newest`
+  return (
+    <Stack gap="snug">
+      <h2 dir="auto">{name}</h2>
+      <p>{`Draft, ${changedText(draft, Date.now())}. It began from ${ORIGINS[origin]}${since}.`}</p>
+      {newest !== undefined && newest !== base && (
+        <Notice isAnnounced={false}>
+          {course ? `${revisionText(course)}, was published` : `Revision ${newest} was published`} since this
+          draft began. Publishing the draft replaces it.
+        </Notice>
+      )}
+      {publication !== undefined && (
+        <Notice>
+          This draft is being published.{' '}
+          <Link className={linkStyles.link} to={publicationPath(courseId, publication)}>
+            See how far it is
+          </Link>
+        </Notice>
+      )}
+    </Stack>
+  )
+}
+
+function publicationPath(courseId: string, publication: string): string {
+  return `${coursePath(courseId)}/publish?publication=${encodeURIComponent(publication)}`
+}
+
+interface DraftActsProps {
+  draft: CourseDraftDetails
+  isPublished: boolean
+  onChange: () => Promise<void>
+}
+
+function DraftActs({ draft, isPublished, onChange }: DraftActsProps) {
+  const { id, courseId, problems, publication } = draft
+  const [isAsking, setIsAsking] = useState(false)
+  const canPublish = publication === undefined && !problems.some(isError)
+  return (
+    <Row gap="snug">
+      {canPublish && (
+        <Link className={buttonClassName()} to={`${coursePath(courseId)}/publish`}>
+          Publish
+        </Link>
+      )}
+      <FolderDownload path={`${draftPath(id)}/folder.zip`} name={`${draft.webPath || courseId}-draft.zip`} />
+      <Link className={buttonClassName('secondary')} to={uploadPathOf(courseId)}>
+        Replace by a folder
+      </Link>
+      <Button kind="secondary" onClick={() => setIsAsking(true)}>
+        Discard the draft
+      </Button>
+      {isAsking && (
+        <DiscardDialog
+          draft={draft}
+          isPublished={isPublished}
+          onChange={onChange}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </Row>
+  )
+}
+
+function DiscardDialog({ draft, isPublished, onChange, onClose }: DraftActsProps & { onClose: () => void }) {
+  const { call } = useConsole().session
+  const navigate = useNavigate()
+  const actOnce = useActOnce()
+  const modules = draft.sections.reduce((count, section) => count + section.modules.length, 0)
+  async function handleConfirm() {
+    await actOnce(draft.version, (key) => discardDraft(call, draft, key)).catch(async (error: unknown) => {
+      await onChange()
+      throw error
+    })
+    if (isPublished) await onChange()
+    else await navigate('/courses')
+  }
+  return (
+    <ActDialog
+      title={`Discard the draft of ${draft.name}?`}
+      verb="Discard the draft"
+      onConfirm={handleConfirm}
+      onClose={onClose}
+    >
+      <p>
+        {`${plural(modules, 'module', numberText)} in ${plural(draft.sections.length, 'section', numberText)}, ${changedText(draft, Date.now())}, and the pictures and films that only this draft has: they are gone then.`}
+      </p>
+      <p>
+        {isPublished
+          ? 'What is published stays as it is.'
+          : 'The course was never published: nothing of it stays.'}
+      </p>
+    </ActDialog>
+  )
+}
+
+function Problems({ draft: { problems, more } }: { draft: CourseDraftDetails }) {
+  const errors = problems.filter(isError).length
+  return (
+    <section>
+      <Stack>
+        <h2>What the check says</h2>
+        {errors > 0 && (
+          <p>{`${plural(errors, 'error', numberText)} ${errors === 1 ? 'keeps' : 'keep'} it from being published.`}</p>
+        )}
+        {problems.length === 0 ? <p>Nothing is wrong.</p> : <ProblemList problems={problems} />}
+        {more > 0 && <p>{`And ${numberText(more)} more.`}</p>}
+      </Stack>
+    </section>
+  )
+}

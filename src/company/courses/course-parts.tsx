@@ -1,0 +1,161 @@
+import { useState } from 'react'
+import type { RevisionOutline } from '#contract/company/company-courses.ts'
+import type { CourseDraftDetails, DraftProblem } from '#contract/company/company-drafts.ts'
+import { MAX_NOTE_LENGTH } from '#domain/course/course-changes.ts'
+import { minutesText } from '#domain/durations.ts'
+import { downloadFile } from '#web/shared/download-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Stack } from '#web/ui/layout.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { sentenceOf } from '../form/form.tsx'
+import { useConsole } from '../services/console.ts'
+import { wasGivenUp } from '../services/console-session.ts'
+import styles from './course.module.css'
+import { fileText } from './course-words.ts'
+
+type Change = { severity: 'change' | 'warning'; message: string }
+
+/** Changes in words, the warnings marked as such. */
+export function ChangeList({ changes }: { changes: readonly Change[] }) {
+  if (changes.length === 0)
+    return <p>Nothing but what the portal works out: minutes, and sizes of pictures.</p>
+  return (
+    <ul className={styles.list}>
+      {changes.map(({ severity, message }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two messages may be alike
+        <li key={place} dir="auto">
+          {severity === 'warning' ? (
+            <Notice isAnnounced={false}>{asSentence(message)}</Notice>
+          ) : (
+            asSentence(message)
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Returns a message, as the commands print it, as a sentence. */
+function asSentence(message: string): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.!?]$/.test(message) ? '' : '.'}`
+}
+
+type NoteFieldProps = {
+  value: string
+  onChange: (note: string) => void
+  /** The field of a form, which says what the server refused. */
+  error?: string | undefined
+  ref?: (element: HTMLInputElement | null) => void
+}
+
+/** The reason for an act on a course, which stands in its history. */
+export function NoteField({ value, onChange, error, ref }: NoteFieldProps) {
+  return (
+    <Field
+      label="Note (optional)"
+      hint="Stands in the history of the course."
+      error={isNoteTooLong(value) ? NOTE_TOO_LONG : error}
+      autoComplete="off"
+      ref={ref}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+export function isNoteTooLong(note: string): boolean {
+  return note.trim().length > MAX_NOTE_LENGTH
+}
+
+export const NOTE_TOO_LONG = `A note has at most ${MAX_NOTE_LENGTH} characters.`
+
+/** Has the browser keep a course as a folder, packed as a ZIP. */
+export function FolderDownload({ path, name }: { path: string; name: string }) {
+  const { session } = useConsole()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  async function handleDownload() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      downloadFile(name, await session.fetchFile(path))
+    } catch (error) {
+      if (!wasGivenUp(error)) setProblem(sentenceOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button kind="secondary" busy={busy} onClick={handleDownload}>
+        Download as folder
+      </Button>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+    </>
+  )
+}
+
+const TYPES = { video: 'Film', article: 'Article', quiz: 'Quiz' } as const
+
+type OutlineProps = { outline: Pick<RevisionOutline | CourseDraftDetails, 'description' | 'sections'> }
+
+/** The sections of a course and their modules. */
+export function Outline({ outline: { description, sections } }: OutlineProps) {
+  return (
+    <>
+      {description !== '' && <p dir="auto">{description}</p>}
+      {sections.map(({ title, modules }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the sections of what is shown never move
+        <Card as="section" key={place}>
+          <Stack gap="snug">
+            <h3 className={styles.title} dir="auto">
+              {title}
+            </h3>
+            <ul className={styles.list}>
+              {modules.map((module) => (
+                <li key={module.id}>
+                  {module.type === undefined ? 'Of no known type' : TYPES[module.type]}:{' '}
+                  <span dir="auto">{module.title}</span>
+                  {'minutes' in module && module.minutes !== undefined && `, ${minutesText(module.minutes)}`}
+                </li>
+              ))}
+            </ul>
+          </Stack>
+        </Card>
+      ))}
+    </>
+  )
+}
+
+export const isError = ({ severity }: DraftProblem) => severity === 'error'
+
+/** What a check found, as it was ordered: each with its place, and with its file and line where there is one. */
+export function ProblemList({ problems }: { problems: readonly DraftProblem[] }) {
+  return (
+    <Card>
+      <ul className={styles.problems}>
+        {problems.map((problem, index) => {
+          const place = [problem.place, fileText(problem)].filter((part) => part !== '').join(' – ')
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two problems may be alike
+            <li key={index}>
+              <p dir="auto">
+                <strong className={isError(problem) ? styles.error : undefined}>
+                  {isError(problem) ? 'Error: ' : 'Warning: '}
+                </strong>
+                {asSentence(problem.message)}
+              </p>
+              {place !== '' && (
+                <p className={styles.where} dir="auto">
+                  {place}
+                </p>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,247 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { DraftEffect, Publication } from '#contract/company/company-drafts.ts'
+import { codeOf } from '#web/shared/http.ts'
+import { Button, buttonClassName } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Row, Stack } from '#web/ui/layout.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { Form, useForm } from '../form/form.tsx'
+import { useActOnce } from '../form/use-page-act.ts'
+import { LoadedPart } from '../loading/loaded-part.tsx'
+import { useFollowed, useLoaded } from '../loading/use-loaded.ts'
+import { useConsole } from '../services/console.ts'
+import {
+  type CourseAndDraft,
+  coursePath,
+  findDraftEffect,
+  findPublication,
+  publishDraft,
+} from '../services/course-calls.ts'
+import { CourseFrame } from './course-head.tsx'
+import { ChangeList, isNoteTooLong, NOTE_TOO_LONG, NoteField } from './course-parts.tsx'
+import { numbersText } from './course-words.ts'
+
+/**
+ * Publishing a draft: what it changes, and once it was asked for how far it is. The address names the
+ * publishing, so that closing the page and coming back shows it.
+ */
+export function PublishScreen() {
+  const [params, setParams] = useSearchParams()
+  const publication = params.get('publication') ?? ''
+  return (
+    <CourseFrame>
+      {(of, reload) => {
+        if (publication !== '')
+          return <Publishing key={publication} of={of} publication={publication} onPublished={reload} />
+        if (!of.draft)
+          return (
+            <Empty title="There is nothing to publish.">
+              <p>This course has no draft.</p>
+              <Link className={buttonClassName()} to={`${coursePath(of.id)}/draft`}>
+                Begin a draft
+              </Link>
+            </Empty>
+          )
+        return (
+          <BeforePublishing
+            key={of.draft.id}
+            of={of}
+            draftId={of.draft.id}
+            onPublish={(id) => setParams({ publication: id }, { replace: true })}
+          />
+        )
+      }}
+    </CourseFrame>
+  )
+}
+
+interface BeforePublishingProps {
+  of: CourseAndDraft
+  draftId: string
+  onPublish: (publication: string) => void
+}
+
+/** Shows what publishing changes and whom it touches, and publishes what was shown. */
+function BeforePublishing({ of, draftId, onPublish }: BeforePublishingProps) {
+  const { call } = useConsole().session
+  const actOnce = useActOnce()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [note, setNote] = useState('')
+  const effect = useLoaded(draftId, (send) => findDraftEffect(send, draftId))
+  const form = useForm<'note'>({
+    check: () => (isNoteTooLong(note) ? { field: 'note', sentence: NOTE_TOO_LONG } : undefined),
+    place: ({ code }) => (code === 'invalid-argument' ? 'note' : undefined),
+  })
+  async function handleSubmit({ version, shown }: DraftEffect) {
+    await form.submit(async () => {
+      const body = { version, shown, note }
+      try {
+        onPublish(await actOnce(body, (key) => publishDraft(call, draftId, body, key)))
+      } catch (error) {
+        if (codeOf(error) === 'changed-meanwhile') {
+          await effect.reload()
+          heading.current?.focus()
+        }
+        throw error
+      }
+    })
+  }
+  const back = (
+    <Link className={buttonClassName('secondary')} to={`${coursePath(of.id)}/draft`}>
+      Back to the draft
+    </Link>
+  )
+  return (
+    <section>
+      <Stack>
+        <h2 ref={heading} tabIndex={-1}>
+          Publish the draft
+        </h2>
+        <LoadedPart
+          of={effect}
+          what="What changes"
+          skeleton={<Skeleton label="Working out what changes…" shape="text" />}
+          missing={
+            <Empty title="This draft is gone.">
+              <p>Somebody has published or discarded it.</p>
+              {back}
+            </Empty>
+          }
+        >
+          {(shown) =>
+            'refusal' in shown || shown.isSame ? (
+              <>
+                {'refusal' in shown ? (
+                  <Notice tone="danger">{shown.refusal}</Notice>
+                ) : (
+                  <p>The draft is the same as what is published: there is nothing to publish.</p>
+                )}
+                <Row>{back}</Row>
+              </>
+            ) : (
+              <Form problem={form.problem} onSubmit={() => void handleSubmit(shown)}>
+                <Changes effect={shown} of={of} />
+                <NoteField {...form.field('note')} value={note} onChange={setNote} />
+                <Row>
+                  <Button type="submit" busy={form.busy}>
+                    {`Publish as revision ${shown.shown + 1}`}
+                  </Button>
+                  {back}
+                </Row>
+              </Form>
+            )
+          }
+        </LoadedPart>
+      </Stack>
+    </section>
+  )
+}
+
+function Changes({
+  effect: { shown, changes },
+  of: { course },
+}: {
+  effect: DraftEffect
+  of: CourseAndDraft
+}) {
+  const warnings = changes.filter(({ severity }) => severity === 'warning')
+  const others = changes.filter(({ severity }) => severity !== 'warning')
+  const whom = course?.numbers ? numbersText(course.numbers) : 'People are not counted yet.'
+  return (
+    <>
+      {warnings.length > 0 && (
+        <Stack gap="snug">
+          <h3>Look at this first</h3>
+          <ChangeList changes={warnings} />
+        </Stack>
+      )}
+      <Stack gap="snug">
+        <h3>{shown === 0 ? 'What is published' : `What changes since revision ${shown}`}</h3>
+        {(others.length > 0 || warnings.length === 0) && <ChangeList changes={others} />}
+      </Stack>
+      <Stack gap="snug">
+        <h3>Whom it touches</h3>
+        <p>{shown === 0 ? 'Nobody yet: the course is new.' : whom}</p>
+      </Stack>
+    </>
+  )
+}
+
+const isOver = ({ state }: Publication) => state !== 'waiting' && state !== 'working'
+
+interface PublishingProps {
+  of: CourseAndDraft
+  publication: string
+  onPublished: () => Promise<void>
+}
+
+/** How far a publishing is, and what came of it. */
+function Publishing({ of, publication, onPublished }: PublishingProps) {
+  const followed = useFollowed(publication, (call) => findPublication(call, publication), isOver)
+  const isPublished = followed.data?.state === 'published'
+  const path = coursePath(of.id)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the head is another one once, when it is published
+  useEffect(() => {
+    if (isPublished) void onPublished()
+  }, [isPublished])
+  return (
+    <section>
+      <Stack>
+        <h2>Publish the draft</h2>
+        <LoadedPart
+          of={followed}
+          what="How far it is"
+          skeleton={<Skeleton label="Asking how far it is…" shape="text" count={2} />}
+          missing={<Notice>Nothing is known of this publishing any more. Look at the history.</Notice>}
+        >
+          {({ state, step, revision, reason }) => {
+            if (state === 'published')
+              return (
+                <>
+                  <Notice tone="success">{`Revision ${revision} is published.`}</Notice>
+                  <Row>
+                    <Link className={buttonClassName()} to={`${path}/revisions/${revision}`}>
+                      {`Look at revision ${revision}`}
+                    </Link>
+                    <Link className={buttonClassName('secondary')} to={path}>
+                      History
+                    </Link>
+                  </Row>
+                </>
+              )
+            if (state === 'refused' || state === 'failed')
+              return (
+                <>
+                  <Notice tone="danger">{reason ?? 'Publishing failed, and nothing was changed.'}</Notice>
+                  <Row>
+                    <Link className={buttonClassName()} to={`${path}/publish`}>
+                      Look at what changes now
+                    </Link>
+                    <Link className={buttonClassName('secondary')} to={`${path}/draft`}>
+                      Back to the draft
+                    </Link>
+                  </Row>
+                </>
+              )
+            return (
+              <>
+                <Row gap="snug">
+                  <Spinner />
+                  <output>{stepText(state, step)}</output>
+                </Row>
+                <p>It goes on when you close this page.</p>
+              </>
+            )
+          }}
+        </LoadedPart>
+      </Stack>
+    </section>
+  )
+}
+
+function stepText(state: Publication['state'], step: string | undefined): string {
+  return step ?? (state === 'waiting' ? 'Waiting for its turn…' : 'Publishing…')
+}

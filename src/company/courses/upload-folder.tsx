@@ -1,0 +1,252 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { MAX_FOLDER_BYTES } from '#contract/company/company.ts'
+import type { Upload } from '#contract/company/company-drafts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { Row, Stack } from '#web/ui/layout.tsx'
+import linkStyles from '#web/ui/link.module.css'
+import { Notice } from '#web/ui/notice.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { ConsolePage } from '../app/console-page.tsx'
+import { ActDialog } from '../form/act-dialog.tsx'
+import { sentenceOf } from '../form/form.tsx'
+import { LoadedPart } from '../loading/loaded-part.tsx'
+import { useFollowed } from '../loading/use-loaded.ts'
+import { useConsole } from '../services/console.ts'
+import { wasGivenUp } from '../services/console-session.ts'
+import { coursePath, findUpload, finishUpload, sendFile } from '../services/course-calls.ts'
+import { ProblemList } from './course-parts.tsx'
+import { changedText, sentText } from './course-words.ts'
+
+/**
+ * A course's folder, sent as a ZIP: chosen, sent, read, and then a draft. Once it was sent its address names
+ * the upload, so that closing the page and coming back shows how far it is.
+ */
+export function UploadFolder() {
+  const [params, setParams] = useSearchParams()
+  const courseId = params.get('course') ?? ''
+  const uploadId = params.get('upload') ?? ''
+  const ofCourse = courseId === '' ? {} : { course: courseId }
+  return (
+    <ConsolePage title="Upload a folder">
+      <Stack>
+        {uploadId === '' ? (
+          <SendFolder onSent={(upload) => setParams({ ...ofCourse, upload }, { replace: true })} />
+        ) : (
+          <ReadFolder
+            key={uploadId}
+            uploadId={uploadId}
+            onAgain={() => setParams(ofCourse, { replace: true })}
+          />
+        )}
+        <p>
+          <Link
+            className={linkStyles.link}
+            to={courseId === '' ? '/courses' : `${coursePath(courseId)}/draft`}
+          >
+            {courseId === '' ? 'All courses' : 'Back to the course'}
+          </Link>
+        </p>
+      </Stack>
+    </ConsolePage>
+  )
+}
+
+/** A file that is being sent: how much has arrived, and whether the connection is lost just now. */
+interface Sending {
+  file: File
+  arrived: number
+  isLost: boolean
+}
+
+function SendFolder({ onSent }: { onSent: (uploadId: string) => void }) {
+  const { session } = useConsole()
+  const [sending, setSending] = useState<Sending>()
+  const [problem, setProblem] = useState<string>()
+  const abort = useRef<AbortController>(undefined)
+  useEffect(() => () => abort.current?.abort(), [])
+  useAskBeforeClosing(sending !== undefined)
+
+  async function handleFile(file: File) {
+    const found = await findFileProblem(file)
+    setProblem(found)
+    if (found !== undefined) return
+    abort.current = new AbortController()
+    const { signal } = abort.current
+    setSending({ file, arrived: 0, isLost: false })
+    try {
+      const onProgress = (arrived: number, isLost: boolean) => setSending({ file, arrived, isLost })
+      onSent(await sendFile(session, file, { signal, onProgress }))
+    } catch (error) {
+      if (!signal.aborted && !wasGivenUp(error)) setProblem(sentenceOf(error))
+      setSending(undefined)
+    }
+  }
+  return (
+    <>
+      <p>
+        The folder of a course, packed as a ZIP of at most 500 MB. It becomes a draft: nobody sees it until
+        you publish it.
+      </p>
+      {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
+      {sending ? (
+        <SendingFile {...sending} onCancel={() => abort.current?.abort()} />
+      ) : (
+        <FileDrop
+          label="Folder of a course"
+          what="a ZIP"
+          accept=".zip,application/zip"
+          onFile={(file) => void handleFile(file)}
+        />
+      )}
+    </>
+  )
+}
+
+function SendingFile({ file, arrived, isLost, onCancel }: Sending & { onCancel: () => void }) {
+  return (
+    <Stack gap="snug">
+      <p>
+        <bdi>{file.name}</bdi>: <output>{sentText(arrived, file.size)}</output>
+      </p>
+      <ProgressBar label="Sent" value={arrived} max={file.size} />
+      {isLost ? (
+        <Notice>The connection is lost. Sending goes on by itself, where it stopped.</Notice>
+      ) : (
+        <p>Keep this page open until everything is sent.</p>
+      )}
+      <Row>
+        <Button kind="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Row>
+    </Stack>
+  )
+}
+
+/** The first bytes of every ZIP that has a file in it. */
+const ZIP_BEGINNING = 'PK\u0003\u0004'
+
+/** Returns why a file is not sent at all. */
+async function findFileProblem(file: File): Promise<string | undefined> {
+  if (file.size > MAX_FOLDER_BYTES) return 'A folder may have at most 500 MB. This file is larger.'
+  const beginning = await file
+    .slice(0, 4)
+    .text()
+    .catch(() => '')
+  return beginning === ZIP_BEGINNING
+    ? undefined
+    : 'This is not a ZIP. Pack the folder as a ZIP, and choose that.'
+}
+
+/** Has the browser ask before somebody closes the page while it still sends. */
+function useAskBeforeClosing(isBusy: boolean): void {
+  useEffect(() => {
+    if (!isBusy) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isBusy])
+}
+
+type ReadFolderProps = { uploadId: string; onAgain: () => void }
+
+/** How far the reading of a sent folder is; once there is a draft, its course is shown. */
+function ReadFolder({ uploadId, onAgain }: ReadFolderProps) {
+  const navigate = useNavigate()
+  const upload = useFollowed(
+    uploadId,
+    (send) => findUpload(send, uploadId),
+    ({ state }) => state !== 'waiting' && state !== 'reading',
+  )
+  const courseId = upload.data?.draft?.courseId
+  useEffect(() => {
+    if (courseId !== undefined) void navigate(`${coursePath(courseId)}/draft`, { replace: true })
+  }, [courseId, navigate])
+  const again = (
+    <Row>
+      <Button onClick={onAgain}>Choose another file</Button>
+    </Row>
+  )
+  return (
+    <LoadedPart
+      of={upload}
+      what="The upload"
+      skeleton={<Skeleton label="Loading the upload…" shape="text" />}
+      missing={
+        <>
+          <Notice>This upload is gone.</Notice>
+          {again}
+        </>
+      }
+    >
+      {({ state, reason, problems = [], existing }) => {
+        if (state === 'arriving')
+          return (
+            <>
+              <Notice>This file was not sent to its end.</Notice>
+              {again}
+            </>
+          )
+        if (state !== 'refused') return <Reading />
+        if (existing)
+          return (
+            <ReplaceDialog
+              uploadId={uploadId}
+              existing={existing}
+              onConfirm={upload.reload}
+              onClose={onAgain}
+            />
+          )
+        return (
+          <>
+            <Notice tone="danger">{reason ?? 'This folder cannot become a draft as it is.'}</Notice>
+            {problems.length > 0 && <ProblemList problems={problems} />}
+            {again}
+          </>
+        )
+      }}
+    </LoadedPart>
+  )
+}
+
+function Reading() {
+  return (
+    <Row as="span" gap="snug">
+      <Spinner />
+      <output>Reading the folder…</output>
+    </Row>
+  )
+}
+
+type ReplaceDialogProps = {
+  uploadId: string
+  existing: NonNullable<Upload['existing']>
+  onConfirm: () => Promise<void>
+  onClose: () => void
+}
+
+/** Asks whether the folder takes the place of the draft that its course has already. */
+function ReplaceDialog({ uploadId, existing, onConfirm, onClose }: ReplaceDialogProps) {
+  const { call } = useConsole().session
+  const replaced = useRef(false)
+  return (
+    <ActDialog
+      title={`Replace the draft of ${existing.name}?`}
+      verb="Replace the draft"
+      onConfirm={async () => {
+        await finishUpload(call, uploadId, existing)
+        replaced.current = true
+        await onConfirm()
+      }}
+      onClose={() => !replaced.current && onClose()}
+    >
+      <p>
+        {`There is a draft already, ${changedText(existing, Date.now())}. The folder takes its place, and what is in it now is gone.`}
+      </p>
+    </ActDialog>
+  )
+}

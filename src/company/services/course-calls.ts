@@ -1,0 +1,176 @@
+import { MAX_PIECE_BYTES } from '#contract/company/company.ts'
+import type { CompanyCourse } from '#contract/company/company-courses.ts'
+import type {
+  CourseDraft,
+  CourseDraftDetails,
+  DraftEffect,
+  NewDraftBody,
+  Publication,
+  Upload,
+} from '#contract/company/company-drafts.ts'
+import { codeOf, isTransientFailure, pauseUntilOnline, retry, type ServiceError } from '#web/shared/http.ts'
+import type { ConsoleCall, ConsoleSession } from './console-session.ts'
+
+/** Returns the address of a course: of its screens, and of the calls about it. */
+export const coursePath = (courseId: string) => `/courses/${encodeURIComponent(courseId)}`
+export const draftPath = (draftId: string) => `/drafts/${encodeURIComponent(draftId)}`
+const uploadPath = (uploadId: string) => `/uploads/${encodeURIComponent(uploadId)}`
+
+/** A course: what is published of it, its draft, or both. */
+export interface CourseAndDraft {
+  id: string
+  name: string
+  course?: CompanyCourse | undefined
+  draft?: CompanyCourse['draft']
+}
+
+/** Lists all courses, those too that have only a draft. */
+export async function listCourses(call: ConsoleCall): Promise<CourseAndDraft[]> {
+  const [{ courses }, drafts] = await Promise.all([
+    call<{ courses: CompanyCourse[] }>('/courses'),
+    listDrafts(call),
+  ])
+  const published = new Set(courses.map(({ id }) => id))
+  const isNew = ({ courseId }: CourseDraft) => !published.has(courseId)
+  return [...courses.map(ofCourse), ...drafts.filter(isNew).map(ofDraft)]
+}
+
+/** Finds a course, or throws `not-found` for one that has neither a revision nor a draft. */
+export async function findCourse(call: ConsoleCall, id: string): Promise<CourseAndDraft> {
+  try {
+    return ofCourse(await call<CompanyCourse>(coursePath(id)))
+  } catch (error) {
+    if (codeOf(error) !== 'not-found') throw error
+    const draft = (await listDrafts(call)).find(({ courseId }) => courseId === id)
+    if (!draft) throw error
+    return ofDraft(draft)
+  }
+}
+
+async function listDrafts(call: ConsoleCall): Promise<CourseDraft[]> {
+  return (await call<{ drafts: CourseDraft[] }>('/drafts')).drafts
+}
+
+function ofCourse(course: CompanyCourse): CourseAndDraft {
+  return { id: course.id, name: course.name, course, draft: course.draft }
+}
+
+function ofDraft(draft: CourseDraft): CourseAndDraft {
+  return { id: draft.courseId, name: draft.name, draft }
+}
+
+export type BegunDraft = NonNullable<Upload['draft']>
+
+/** Begins a draft; here as below `key` names the act, so that it is done once however often it arrives. */
+export function beginDraft(call: ConsoleCall, body: NewDraftBody, key: string): Promise<BegunDraft> {
+  return call('/drafts', { method: 'POST', body, key })
+}
+
+export function findDraft(call: ConsoleCall, id: string): Promise<CourseDraftDetails> {
+  return call(draftPath(id))
+}
+
+/** Discards a draft as it was shown. */
+export function discardDraft(
+  call: ConsoleCall,
+  { id, version }: Pick<CourseDraft, 'id' | 'version'>,
+  key: string,
+): Promise<void> {
+  return call(`${draftPath(id)}/discard`, { method: 'POST', body: { version }, key })
+}
+
+/** Finds what publishing a draft changes, or the sentence why it cannot be published as it is. */
+export function findDraftEffect(call: ConsoleCall, id: string): Promise<DraftEffect | { refusal: string }> {
+  return call<DraftEffect>(`${draftPath(id)}/effect`).catch((error: unknown) => {
+    if (codeOf(error) !== 'draft-not-ready') throw error
+    return { refusal: (error as ServiceError).serverMessage ?? 'It cannot be published as it is.' }
+  })
+}
+
+/** Publishes a draft as it was shown, over the revision that was shown; returns the id of the publishing. */
+export async function publishDraft(
+  call: ConsoleCall,
+  id: string,
+  body: Pick<DraftEffect, 'version' | 'shown'> & { note: string },
+  key: string,
+): Promise<string> {
+  const path = `${draftPath(id)}/publish`
+  const { publication } = await call<{ publication: string }>(path, { method: 'POST', body, key })
+  return publication
+}
+
+export function findPublication(call: ConsoleCall, id: string): Promise<Publication> {
+  return call(`/publications/${encodeURIComponent(id)}`)
+}
+
+export function findUpload(call: ConsoleCall, id: string): Promise<Upload> {
+  return call(uploadPath(id))
+}
+
+/** Has the server make a draft of what was sent; `replaces` is the draft that it may put in its place. */
+export function finishUpload(
+  call: ConsoleCall,
+  id: string,
+  replaces?: Pick<CourseDraft, 'id' | 'version'>,
+): Promise<Upload> {
+  const body = replaces ? { replaces: { draftId: replaces.id, version: replaces.version } } : {}
+  return call(`${uploadPath(id)}/finish`, { method: 'POST', body })
+}
+
+/** Time in which a piece has to arrive, in ms: the server gives a request as much. */
+const PIECE_TIMEOUT = 60_000
+
+/** Smallest piece on a slow line, in bytes. */
+const MIN_PIECE_BYTES = 256 * 1024
+
+interface SendingOptions {
+  signal: AbortSignal
+  /** Says how many bytes have arrived, and whether the connection is lost. */
+  onProgress: (arrived: number, isLost: boolean) => void
+}
+
+/**
+ * Sends a file in pieces, and after a lost connection goes on where it stopped, in smaller ones; then has the
+ * server read it. Returns the id of its upload. What has arrived of one that is aborted the server sweeps.
+ */
+export async function sendFile(
+  { call, sendBytes }: Pick<ConsoleSession, 'call' | 'sendBytes'>,
+  file: File,
+  { signal, onProgress }: SendingOptions,
+): Promise<string> {
+  let arrived = 0
+  let pieceBytes = MAX_PIECE_BYTES
+  let isKnown = true
+  const patiently = <T>(task: () => Promise<T>) =>
+    retry(task, {
+      isTransient: isTransientFailure,
+      pause(ms) {
+        isKnown = false
+        pieceBytes = Math.max(pieceBytes / 2, MIN_PIECE_BYTES)
+        onProgress(arrived, true)
+        return pauseUntilOnline(ms, signal)
+      },
+      signal,
+    })
+  const body = { name: file.name, size: file.size }
+  const { id } = await call<{ id: string }>('/uploads', { method: 'POST', body })
+
+  async function sendPiece(): Promise<number> {
+    // A piece whose answer was lost may have arrived.
+    if (!isKnown) arrived = (await findUpload(call, id)).received
+    isKnown = true
+    if (arrived >= file.size) return arrived
+    const piece = file.slice(arrived, arrived + pieceBytes)
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(PIECE_TIMEOUT)])
+    const { received } = await sendBytes<Upload>(`${uploadPath(id)}?from=${arrived}`, piece, {
+      signal: limit,
+    })
+    return received
+  }
+  while (arrived < file.size) {
+    arrived = await patiently(sendPiece)
+    onProgress(arrived, false)
+  }
+  await patiently(() => finishUpload(call, id))
+  return id
+}
