@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { contrastOf, NEEDED, PAIRS, parseTokens, readTokens } from './contrast-pairs.ts'
 
@@ -14,6 +15,14 @@ it('names in its pairs every color that stands on a ground', () => {
   // A hairline, a plate and the awning say nothing; the backdrop is seen through.
   const silent = ['border', 'awning', 'backdrop', 'plate-light', 'plate-dark']
   expect([...TOKENS.keys()].filter((name) => !named.has(name) && !silent.includes(name))).toEqual([])
+})
+
+it('defines every token that a stylesheet of the two apps uses', () => {
+  const sources = globSync('src/{web,company}/**/*.{css,tsx}').map((path) => readFileSync(path, 'utf8'))
+  const namesIn = (pattern: RegExp) =>
+    new Set(sources.flatMap((source) => [...source.matchAll(pattern)].map(([, name]) => name)))
+  const defined = namesIn(/(--[a-z0-9-]+)['"]?:/g)
+  expect([...namesIn(/var\((--[a-z0-9-]+)\)/g)].filter((name) => !defined.has(name))).toEqual([])
 })
 
 it('computes the contrasts that the guidelines give', () => {
