@@ -47,6 +47,7 @@ export const OPEN_COMPANY_ROUTES: Record<string, string> = {
   'POST /company/v1/forgot-password': 'answers alike for every address',
   'POST /company/v1/passkey/options': 'gives everybody a challenge, and names nobody',
   'POST /company/v1/passkey/session': 'asks for a passkey',
+  'GET /company/v1/drafts/:draftId/preview': 'acts on the console’s cookie alone, with role and factor',
 }
 
 /** Gives the caller's account an app whose codes are known, and a passkey, which is returned. */

@@ -12,5 +12,7 @@ export const WebConfig = z.object({
   videoHosts: z.array(z.string()),
   /** True for a browser that sent no session: nothing can be renewed, and a page need not ask. */
   isSignedOut: z.boolean().optional(),
+  /** True in a page that shows a draft to the company's own people. */
+  isDraftPreview: z.boolean().optional(),
 })
 export type WebConfig = z.infer<typeof WebConfig>

@@ -6,6 +6,11 @@ export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {}
 }
 
+/** Returns the entries of a list that comes from elsewhere; anything but a list has none. */
+export function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
 /**
  * Returns what a table holds under a key that comes from elsewhere, such as a service's code or the id of a
  * document: never what every object inherits, such as `constructor`.

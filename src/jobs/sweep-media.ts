@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { A_DAY } from '#domain/durations.ts'
 import type { MediaStore } from '#media/media-store.ts'
-import { listNamedMedia } from '#store/learning/media-of-courses.ts'
+import { forgetDraftMedia, listNamedMedia } from '#store/learning/media-of-courses.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** Time for which a file that nothing names stays, in ms: an author may still be writing the course. */
 const UNNAMED_AGE = 30 * A_DAY
 
 /**
- * Removes stored media that are older than 30 days and that no revision of any course names. May run anywhere
+ * Removes stored media that are older than 30 days and that nothing names. May run anywhere
  * at any time, also twice at once; ends early when it is told to stop.
  */
 export async function sweepMedia(
@@ -27,6 +27,7 @@ export async function sweepMedia(
     if (stopping?.aborted) return
     if (named.has(name)) continue
     await media.removeStoredBefore(name, before)
-    log.info({ media: name }, 'removed a stored file that no course names')
+    await forgetDraftMedia(db, name)
+    log.info({ media: name }, 'removed a stored file that nothing names')
   }
 }

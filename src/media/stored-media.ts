@@ -19,20 +19,33 @@ export const DRAWING_HEADERS = {
 const RETRY_AFTER_S = 10
 
 /** Names as the store gives them; any other file below this address is one of the project's own. */
-const ADDRESS = `${MEDIA_ADDRESS}:name(^[0-9a-f]{64}\\.[a-z0-9]{3,4}$)`
+export const MEDIA_NAME = ':name(^[0-9a-f]{64}\\.[a-z0-9]{3,4}$)'
 
-type MediaRequest = FastifyRequest<{ Params: { name: string } }>
+export type MediaRequest = FastifyRequest<{ Params: { name: string } }>
+
+/** Serves stored media. A file that only disabled courses or drafts name answers 404, as those courses do. */
+export function storedMedia(db: Queryable, media: MediaStore) {
+  const sendMedia = createMediaSender(media, CACHE_CONTROL)
+  return async (app: FastifyInstance) => {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `${MEDIA_ADDRESS}${MEDIA_NAME}`,
+      schema: { hide: true },
+      handler: async (request: MediaRequest, reply) =>
+        (await isWithheldMedia(db, request.params.name)) ? reply.callNotFound() : sendMedia(request, reply),
+    })
+  }
+}
 
 /**
- * Serves stored media, whole or in parts. A file that only courses name which are not enabled answers 404, as
- * those courses do. While the store does not answer, neither does this: 503, and a file that breaks off ends
- * the connection.
+ * Returns what sends a stored file, whole or in parts. While the store does not answer, neither does this: 503,
+ * and a file that breaks off ends the connection.
  */
-export function storedMedia(db: Queryable, media: MediaStore) {
-  async function sendMedia(request: MediaRequest, reply: FastifyReply) {
+export function createMediaSender(media: MediaStore, cacheControl: string) {
+  return async function sendMedia(request: MediaRequest, reply: FastifyReply) {
     const { name } = request.params
     const type = mediaTypeOf(name)
-    if (type === undefined || (await isWithheldMedia(db, name))) return reply.callNotFound()
+    if (type === undefined) return reply.callNotFound()
     const tag = tagOf(name)
     if (namesTag(request.headers['if-none-match'], tag))
       return reply.code(304).headers(headersOf(name, tag)).send()
@@ -62,8 +75,13 @@ export function storedMedia(db: Queryable, media: MediaStore) {
     }
   }
 
-  return async (app: FastifyInstance) => {
-    app.route({ method: ['GET', 'HEAD'], url: ADDRESS, schema: { hide: true }, handler: sendMedia })
+  function headersOf(name: string, etag: string): Record<string, string> {
+    return {
+      etag,
+      'cache-control': cacheControl,
+      'accept-ranges': isText(name) ? 'none' : 'bytes',
+      ...(name.endsWith('.svg') ? DRAWING_HEADERS : {}),
+    }
   }
 }
 
@@ -75,15 +93,6 @@ function isText(name: string): boolean {
 /** The tag of a file is its hash, weak for a text, which has the same one however it is compressed. */
 function tagOf(name: string): string {
   return `${isText(name) ? 'W/' : ''}"${name.slice(0, 64)}"`
-}
-
-function headersOf(name: string, etag: string): Record<string, string> {
-  return {
-    etag,
-    'cache-control': CACHE_CONTROL,
-    'accept-ranges': isText(name) ? 'none' : 'bytes',
-    ...(name.endsWith('.svg') ? DRAWING_HEADERS : {}),
-  }
 }
 
 /** Returns whether `If-None-Match` names this tag, which a cache may have weakened. */

@@ -44,6 +44,7 @@ import { badgeRoutes } from './certificates/badge-routes.ts'
 import { certificatePages } from './certificates/certificate-pages.ts'
 import { companyRoutes } from './company/company-routes.ts'
 import { consolePages } from './company/console-pages.ts'
+import { draftPreview } from './company/draft-preview-routes.ts'
 import { documentsRoutes } from './documents/documents-routes.ts'
 import { answerGatewayError } from './gateway/answer-gateway-error.ts'
 import { gatewayRoutes } from './gateway/gateway-routes.ts'
@@ -172,6 +173,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(certificatePages(portal, drawer, badges))
   await app.register(badgeRoutes(portal, badges), { prefix: '/badges' })
   await app.register(webApp(portal))
+  await app.register(draftPreview(portal))
   await app.register(consolePages(portal))
   return app
 }

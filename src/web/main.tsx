@@ -53,7 +53,8 @@ function portalOf(services: Services): ReactNode {
  */
 function start(): void {
   const [config, page] = [findPageConfig(), takePageContent()]
-  if (config && page && !pendingSignOut.isNoted()) void takeOver(config, page)
+  if (config?.isDraftPreview) void showDraft(config)
+  else if (config && page && !pendingSignOut.isNoted()) void takeOver(config, page)
   else if (config) void showPortal(config)
   else void loadAndStart()
 }
@@ -82,6 +83,13 @@ async function showPortal(config: WebConfig): Promise<void> {
   const resumed = services.signIn.resume()
   render(portalOf(services))
   await resumed
+}
+
+/** Shows a draft to the company's own people: with nothing of whoever is signed in to the portal here. */
+async function showDraft(config: WebConfig): Promise<void> {
+  render(<Splash />)
+  const part = await import('./app/draft-preview.tsx').catch((error: unknown) => console.error(error))
+  render(part ? <part.DraftPreview config={config} /> : <Unreachable onRetry={() => location.reload()} />)
 }
 
 function findContainer(): HTMLElement {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MODULE_TYPES } from '#domain/course/course.ts'
+import { CourseDocument } from '../course-document.ts'
 import { Count, Id, Note, Time } from '../primitives.ts'
 import { MAX_FOLDER_BYTES } from './company.ts'
 import { Change, CoursePublisher } from './company-courses.ts'
@@ -70,6 +71,13 @@ export const CourseDraftDetails = CourseDraft.extend({
   publication: z.string().optional(),
 })
 export type CourseDraftDetails = z.infer<typeof CourseDraftDetails>
+
+/** A draft as the player shows it, with what it lacks filled in, and the addresses of its own media. */
+export const DraftPreview = z.object({
+  name: z.string(),
+  course: CourseDocument.omit({ certificate: true }),
+})
+export type DraftPreview = z.infer<typeof DraftPreview>
 
 /** An act on a draft as it was shown. */
 export const DraftActBody = z.strictObject({ version: z.int().min(1) })

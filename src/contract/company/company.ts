@@ -4,6 +4,15 @@
 export const CONSOLE_PATH = '/company'
 export const COMPANY_PATH = '/company/v1'
 
+/** The preview of a draft, a page with addresses below it; what it shows is at the same path of the calls. */
+export const DRAFT_PREVIEW = '/drafts/:draftId/preview'
+
+/** The screen of a course's draft. */
+export const COURSE_DRAFT = '/courses/:courseId/draft'
+
+/** The stored media that a draft names, below the console's pages, for who may see the draft. */
+export const DRAFT_MEDIA = '/drafts/:draftId/media'
+
 /** `GET`: whether anything is wrong, as `portal doctor` says it. */
 export const HEALTH_PATH = '/health'
 

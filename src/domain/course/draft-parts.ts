@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, parseJson } from '../unknown-value.ts'
+import { type Fields, fieldsOf, listOf, parseJson } from '../unknown-value.ts'
 import type { Course } from './course.ts'
 
 /** The part of a draft that has everything but the content of the modules. */
@@ -64,8 +64,4 @@ export function documentOf(parts: readonly DraftPart[]): Fields {
     })),
   }))
   return { ...outline, sections }
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : []
 }

@@ -21,6 +21,14 @@ export function storedMediaIn(text: string): string[] {
   return [...new Set(text.match(NAME))]
 }
 
+/** The address of a stored file in a text; within JSON its slashes may be escaped, more than once. */
+const ADDRESS = new RegExp(String.raw`\\*/media\\*/(${NAME.source})`, 'g')
+
+/** Returns a text, JSON or not, with other addresses for those of its stored media that have one. */
+export function replaceMediaAddresses(text: string, addressOf: (name: string) => string | undefined): string {
+  return text.replace(ADDRESS, (address, name: string) => addressOf(name) ?? address)
+}
+
 /**
  * Returns whether a text is an address and not the path of a file: one of the portal's media, or one with a
  * protocol.

@@ -7,6 +7,7 @@ import { activityRoutes } from './activity-routes.ts'
 import { requireConsoleAccess } from './company-guard.ts'
 import { companyPartnerRoutes } from './company-partner-routes.ts'
 import { companyCourseRoutes } from './course-routes.ts'
+import { draftPreviewRoutes } from './draft-preview-routes.ts'
 import { draftRoutes } from './draft-routes.ts'
 import { factorRoutes } from './factor-routes.ts'
 import { healthRoutes } from './health-routes.ts'
@@ -31,6 +32,7 @@ export function companyRoutes(portal: AuthContext): FastifyPluginAsyncZod {
       if (!servesConsole(portal, request.headers.host)) throw notFound()
     })
     await app.register(consoleSessionRoutes(console))
+    await app.register(draftPreviewRoutes(console))
     await app.register(async (guarded) => {
       await guarded.register(requireConsoleAccess(portal))
       await guarded.register(factorRoutes(console))

@@ -176,7 +176,8 @@ function answerWithPage(request: FastifyRequest, reply: FastifyReply, page: Page
   return sendPage(request, reply, page)
 }
 
-function presentConfig(config: Config): WebConfig {
+/** Returns the settings that a page of the web app needs. */
+export function presentConfig(config: Config): WebConfig {
   return {
     gatewayUrl: config.gatewayUrl,
     signInUrl: config.signInUrl,

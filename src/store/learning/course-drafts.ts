@@ -134,7 +134,10 @@ export async function readDraftProblems(db: Queryable, id: string): Promise<stri
   return row?.version === 1 ? row.problems : '[]'
 }
 
-/** Removes a draft with its parts and what it says of its media; false if it is gone or was changed since. */
+/**
+ * Removes a draft with its parts; false if it is gone or was changed since. That it named its media stays until
+ * they are removed: until then they are shown to nobody whom no course shows them.
+ */
 export async function deleteDraft(
   transaction: Transaction<Schema>,
   { id, version }: { id: string; version: number },
@@ -142,6 +145,5 @@ export async function deleteDraft(
   const gone = transaction.deleteFrom('course_drafts').where('id', '=', id).where('version', '=', version)
   if ((await gone.executeTakeFirst()).numDeletedRows === 0n) return false
   await transaction.deleteFrom('draft_parts').where('draft_id', '=', id).execute()
-  await transaction.deleteFrom('draft_media').where('draft_id', '=', id).execute()
   return true
 }

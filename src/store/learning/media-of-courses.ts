@@ -24,28 +24,76 @@ const selectEnabled = prepareQuery((db, values: { name: string }) =>
     .where('name', '=', values.name),
 )
 
-/** Returns whether all courses that name a stored file are disabled; false if none names it. */
+/**
+ * Returns whether a stored file is nothing for everybody: all courses that name it are disabled, or only drafts
+ * name it or named it. False if nothing ever did.
+ */
 export async function isWithheldMedia(db: Queryable, name: string): Promise<boolean> {
   const [row] = (await selectEnabled(db, { name })).rows
-  return row?.enabled === 0
+  if (typeof row?.enabled === 'number') return row.enabled === 0
+  return (await isDraftMedia(db, name)) && !(await isLogoOrPortrait(db, name))
+}
+
+async function isDraftMedia(db: Queryable, name: string): Promise<boolean> {
+  const query = db.selectFrom('draft_media').select('name').where('name', '=', name).limit(1)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+/** Walks over all partners and people, but is asked of files alone that a draft names and no course. */
+async function isLogoOrPortrait(db: Queryable, name: string): Promise<boolean> {
+  const isIt = `%${MEDIA_ADDRESS}${name}`
+  const logos = db.selectFrom('partners').select('id').where('logo_url', 'like', isIt).limit(1)
+  if (await logos.executeTakeFirst()) return true
+  const portraits = db.selectFrom('users').select('uid').where('profile_image_url', 'like', isIt).limit(1)
+  return (await portraits.executeTakeFirst()) !== undefined
+}
+
+/** Returns the stored media that a draft names, all of them or those of `among`; none of a draft that is gone. */
+export async function listDraftMedia(
+  db: Queryable,
+  draftId: string,
+  among?: readonly string[],
+): Promise<Set<string>> {
+  const query = db
+    .selectFrom('draft_media')
+    .innerJoin('course_drafts', 'id', 'draft_id')
+    .select('draft_media.name')
+    .where('draft_id', '=', draftId)
+  const rows = await (among ? query.where('draft_media.name', 'in', among) : query).execute()
+  return new Set(rows.map(({ name }) => name))
 }
 
 /**
  * Returns those of some stored media that something names: a course at any of its revisions, a draft, a
- * partner's logo or a person's picture. The documents themselves are asked, too, so that a file is never lost to an entry
- * that is missing.
+ * partner's logo or a person's picture. The documents themselves are asked, too, so that a file is never lost
+ * to an entry that is missing.
  */
 export async function listNamedMedia(db: Queryable, names: string[]): Promise<Set<string>> {
   const named = new Set<string>()
-  for (let from = 0; from < names.length; from += NAMES_PER_STATEMENT)
-    for (const table of ['course_media', 'draft_media'] as const) {
-      const query = db.selectFrom(table).select('name').distinct()
-      const rows = await query.where('name', 'in', names.slice(from, from + NAMES_PER_STATEMENT)).execute()
-      for (const { name } of rows) named.add(name)
-    }
+  for (let from = 0; from < names.length; from += NAMES_PER_STATEMENT) {
+    const some = names.slice(from, from + NAMES_PER_STATEMENT)
+    const ofCourses = db.selectFrom('course_media').select('name').where('name', 'in', some)
+    const rows = await ofCourses.union(selectOfDrafts(db).where('name', 'in', some)).execute()
+    for (const { name } of rows) named.add(name)
+  }
   if (names.every((name) => named.has(name))) return named
   for await (const text of eachNamingText(db)) for (const name of storedMediaIn(text)) named.add(name)
   return named
+}
+
+/** The media of drafts that there are, and of uploads of which drafts may still be made. */
+function selectOfDrafts(db: Queryable) {
+  return db.selectFrom('draft_media').select('name').where('draft_id', 'in', selectDrafts(db))
+}
+
+function selectDrafts(db: Queryable) {
+  return db.selectFrom('course_drafts').select('id').unionAll(db.selectFrom('uploads').select('id'))
+}
+
+/** Forgets of a file that is gone that drafts named it which are gone as well. */
+export async function forgetDraftMedia(db: Queryable, name: string): Promise<void> {
+  const query = db.deleteFrom('draft_media').where('name', '=', name)
+  await query.where('draft_id', 'not in', selectDrafts(db)).execute()
 }
 
 /** Yields all texts that may name media, a document at a time: they may be many and long. */
@@ -60,6 +108,12 @@ async function* eachNamingText(db: Queryable): AsyncGenerator<string> {
     await setImmediate()
   }
   const isMedia = `%${MEDIA_ADDRESS}%`
+  const parts = db.selectFrom('draft_parts').select(['draft_id', 'part']).where('content', 'like', isMedia)
+  for (const { draft_id, part } of await parts.execute()) {
+    const query = db.selectFrom('draft_parts').select('content').where('draft_id', '=', draft_id)
+    yield (await query.where('part', '=', part).executeTakeFirst())?.content ?? ''
+    await setImmediate()
+  }
   const logos = await db
     .selectFrom('partners')
     .select('logo_url')

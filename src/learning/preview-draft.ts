@@ -1,0 +1,92 @@
+import { CONSOLE_PATH, DRAFT_MEDIA } from '#contract/company/company.ts'
+import type { DraftPreview } from '#contract/company/company-drafts.ts'
+import { CourseDocument, CourseModule } from '#contract/course-document.ts'
+import {
+  type Course,
+  MODULE_TYPES,
+  type CourseModule as Module,
+  type ModuleType,
+} from '#domain/course/course.ts'
+import { withMinutes } from '#domain/course/course-minutes.ts'
+import { replaceMediaAddresses } from '#domain/course/named-media.ts'
+import { type Fields, fieldsOf, listOf, parseJson } from '#domain/unknown-value.ts'
+import { type CourseDraft, findDraft, readDraftDocument } from '#store/learning/course-drafts.ts'
+import { listDraftMedia } from '#store/learning/media-of-courses.ts'
+import type { Queryable } from '#store/schema.ts'
+
+/**
+ * Reads a draft as the player shows it: its own media at the addresses where the company's people see them.
+ * Undefined where there is no draft.
+ */
+export async function previewDraft(db: Queryable, id: string): Promise<DraftPreview | undefined> {
+  const draft = await findDraft(db, id)
+  if (!draft) return undefined
+  const [document, own] = await Promise.all([readDraftDocument(db, id), listDraftMedia(db, id)])
+  const addressOf = (name: string) =>
+    own.has(name) ? `${CONSOLE_PATH}${DRAFT_MEDIA.replace(':draftId', id)}/${name}` : undefined
+  const shown = parseJson(replaceMediaAddresses(JSON.stringify(document), addressOf))
+  return { name: draft.name, course: playableCourse(fieldsOf(shown), draft) }
+}
+
+/**
+ * Returns a document as a course that the player can show, whatever it lacks: an empty field where there is
+ * none, a module without its content where that is of another shape, nothing for a module of no type or id.
+ */
+export function playableCourse(
+  document: Fields,
+  { courseId, name }: Pick<CourseDraft, 'courseId' | 'name'>,
+): Course {
+  const sections = listOf(document.sections).map((section) => ({
+    title: textOf(fieldsOf(section).title),
+    modules: listOf(fieldsOf(section).modules).flatMap(toModule),
+  }))
+  const own = {
+    id: courseId,
+    name: textOf(document.name) || name,
+    webPath: textOf(document.webPath) || 'draft',
+  }
+  const { description, backgroundImage, pictures, minutes } = document
+  const whole = CourseDocument.safeParse({
+    description,
+    backgroundImage,
+    pictures,
+    minutes,
+    ...own,
+    sections,
+  })
+  const course = whole.success ? whole.data : CourseDocument.parse({ ...own, webPath: 'draft', sections })
+  return withMinutes(course, () => undefined)
+}
+
+const CONTENT: Record<ModuleType, object> = {
+  video: { videoUrl: '' },
+  article: { editorData: '' },
+  quiz: { questions: [] },
+}
+
+function toModule(value: unknown): Module[] {
+  const fields = fieldsOf(value)
+  const type = MODULE_TYPES.find((one) => one === fields.type)
+  if (type === undefined) return []
+  const head = { id: fields.id, type, title: textOf(fields.title), ...CONTENT[type] }
+  const whole = { ...head, ...fields, title: head.title, ...(type === 'quiz' && questionsOf(fields)) }
+  const parsed = [whole, head].map((one) => CourseModule.safeParse(one)).find(({ success }) => success)
+  return parsed?.data ? [parsed.data] : []
+}
+
+function questionsOf({ questions }: Fields): object {
+  const asked = listOf(questions).map((question, place) => {
+    const { id, question: text, answers, ...fields } = fieldsOf(question)
+    const options = listOf(answers).map((option) => ({
+      ...fieldsOf(option),
+      answer: textOf(fieldsOf(option).answer),
+    }))
+    const own = { id: textOf(id) || `question ${place + 1}`, question: textOf(text), answers: options }
+    return { type: 'multiple-choice', ...fields, ...own }
+  })
+  return { questions: asked }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

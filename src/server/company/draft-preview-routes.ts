@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { AppContext } from '#app-context.ts'
+import { CONSOLE_PATH, DRAFT_MEDIA, DRAFT_PREVIEW } from '#contract/company/company.ts'
+import { DraftParams, DraftPreview } from '#contract/company/company-drafts.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { notFound } from '#core/errors.ts'
+import { judgeConsoleAccess } from '#domain/company/company-roles.ts'
+import { previewDraft } from '#learning/preview-draft.ts'
+import { createMediaSender, MEDIA_NAME, type MediaRequest } from '#media/stored-media.ts'
+import { consoleContext, servesConsole } from '#people/factor/console-context.ts'
+import { findBrowserSession } from '#people/session/renew-session.ts'
+import { listDraftMedia } from '#store/learning/media-of-courses.ts'
+import { answerNotFound } from '../http/error-handler.ts'
+import { contentSecurityPolicy } from '../web-app/content-security-policy.ts'
+import { isNavigation } from '../web-app/navigation.ts'
+import { compressPage, readPageTemplate } from '../web-app/page.ts'
+import { sendPage } from '../web-app/send-page.ts'
+import { presentConfig } from '../web-app/web-app.ts'
+
+/**
+ * Serves a draft's media, and the page that shows the draft in the partners' own player: the page is the same
+ * for everybody and says nothing of any draft. Media go to who may see drafts; for everybody else nothing is there.
+ */
+export function draftPreview(portal: AppContext) {
+  const console = consoleContext(portal)
+  const { config, db } = portal
+  return fastifyPlugin(async (app: FastifyInstance) => {
+    const template = readPageTemplate()
+    const body = template.writeEmptyBody({ ...presentConfig(config), isDraftPreview: true })
+    const page = await compressPage(template.writeHead([]) + body)
+    const headers = {
+      'cache-control': 'no-store',
+      'content-security-policy': contentSecurityPolicy(config, template.programSources),
+      vary: 'Accept-Encoding',
+      'x-robots-tag': 'noindex',
+    }
+    for (const path of [DRAFT_PREVIEW, `${DRAFT_PREVIEW}/*`])
+      app.get(`${CONSOLE_PATH}${path}`, { schema: { hide: true } }, async (request, reply) => {
+        const isAsked = isNavigation(request.raw) && servesConsole(portal, request.headers.host)
+        if (!isAsked) return answerNotFound(request, reply)
+        return sendPage(request, reply.code(200).type('text/html; charset=utf-8').headers(headers), page)
+      })
+    const sendMedia = createMediaSender(portal.media, 'private, no-store')
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `${CONSOLE_PATH}${DRAFT_MEDIA}/${MEDIA_NAME}`,
+      schema: { hide: true },
+      handler: async (request: MediaRequest, reply) => {
+        const { draftId = '', name } = request.params as MediaRequest['params'] & { draftId?: string }
+        const isShown =
+          servesConsole(portal, request.headers.host) &&
+          (await maySeeDrafts(console, request)) &&
+          (await listDraftMedia(db, draftId, [name])).has(name)
+        return isShown ? sendMedia(request, reply) : reply.callNotFound()
+      },
+    })
+  })
+}
+
+/** The call of that page. It acts on the console's cookie, and nothing is there for who may not see drafts. */
+export function draftPreviewRoutes(console: AppContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    const schema = { params: DraftParams, response: { 200: DraftPreview, '4xx': Refusal } }
+    app.get(DRAFT_PREVIEW, { schema }, async (request) => {
+      const preview = (await maySeeDrafts(console, request))
+        ? await previewDraft(console.db, request.params.draftId)
+        : undefined
+      if (!preview) throw notFound()
+      return preview
+    })
+  }
+}
+
+/** True for a browser with a live session of the console, with role and factor; the session stays as it is. */
+async function maySeeDrafts(console: AppContext, request: FastifyRequest): Promise<boolean> {
+  const session = await findBrowserSession(console, request)
+  if (!session) return false
+  const sender = { ...session.user, secondFactor: session.secondFactor }
+  return judgeConsoleAccess({ for: 'everyone' }, sender, console.clock()) === 'allowed'
+}

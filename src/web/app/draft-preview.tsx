@@ -1,0 +1,156 @@
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { Provider } from 'react-redux'
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router'
+import { COMPANY_PATH, CONSOLE_PATH, COURSE_DRAFT, DRAFT_PREVIEW } from '#contract/company/company.ts'
+import type { DraftPreview as Draft } from '#contract/company/company-drafts.ts'
+import { coursePath, SCREEN_PATHS } from '#contract/screen-paths.ts'
+import type { WebConfig } from '#contract/web-config.ts'
+import { findModule } from '#domain/course/course.ts'
+import { useLoad } from '#web/loading/use-load.ts'
+import { SCREENS } from '#web/screens.ts'
+import { createDocuments } from '#web/services/documents.ts'
+import { ServicesContext } from '#web/services/services.ts'
+import type { SignInService } from '#web/services/sign-in.ts'
+import { createSignedInServices, SignedInServicesContext } from '#web/services/signed-in-services.ts'
+import { createWaitingOpenings } from '#web/services/waiting-openings.ts'
+import { ServiceError, send } from '#web/shared/http.ts'
+import { isMissing } from '#web/state/courses.ts'
+import { createStore } from '#web/state/store.ts'
+import { buttonClassName } from '#web/ui/button.tsx'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
+import linkStyles from '#web/ui/link.module.css'
+import { WholePageMessage } from '#web/ui/page-message.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useKeepFocus } from '#web/ui/use-keep-focus.ts'
+import styles from './draft-preview.module.css'
+import { Splash, Unreachable } from './whole-page.tsx'
+
+const [, DRAFT_ID = ''] = new RegExp(`^${CONSOLE_PATH}${DRAFT_PREVIEW.replace(':draftId', '([^/]+)')}`).exec(
+  location.pathname,
+) ?? ['']
+const PREVIEW = DRAFT_PREVIEW.replace(':draftId', DRAFT_ID)
+
+/** Who reads a preview: an administrator of no partner, of whom nothing is recorded. */
+const READER = { uid: '', email: '', partner: undefined, roles: ['partner-admin'] }
+
+/**
+ * Shows a draft in the player, read by one call with the console's cookie. Nothing else is asked of the server, and
+ * nothing is read or stored of whoever is signed in to the portal in this browser.
+ */
+export function DraftPreview({ config }: { config: WebConfig }) {
+  const [draft, setDraft] = useState<Draft | 'missing'>()
+  const load = useCallback(async () => setDraft(await readDraft()), [])
+  const { state, retry } = useLoad(!draft, load)
+  if (state === 'failed') return <Unreachable onRetry={retry} />
+  if (!draft) return <Splash />
+  if (draft === 'missing')
+    return (
+      <WholePageMessage message="This draft cannot be shown: it is gone, or you are not signed in to the console.">
+        <a className={buttonClassName()} href={`${CONSOLE_PATH}/courses`}>
+          Open the console
+        </a>
+      </WholePageMessage>
+    )
+  return <DraftPlayer draft={draft} config={config} />
+}
+
+function readDraft(): Promise<Draft | 'missing'> {
+  return send<Draft>(`${COMPANY_PATH}${PREVIEW}`, { credentials: 'same-origin' }).catch((error: unknown) => {
+    if (isMissing(error)) return 'missing'
+    throw error
+  })
+}
+
+type DraftProps = { draft: Draft; config: WebConfig }
+
+function DraftPlayer({ draft, config }: DraftProps) {
+  const [services] = useState(() => createDraftServices(draft, config))
+  const [store] = useState(() => createStore(READER, services))
+  const { name, course } = draft
+  const way = CONSOLE_PATH + COURSE_DRAFT.replace(':courseId', encodeURIComponent(course.id))
+  const Player = SCREENS.player.Part
+  return (
+    <ServicesContext value={services}>
+      <SignedInServicesContext value={services}>
+        <Provider store={store}>
+          <BrowserRouter basename={CONSOLE_PATH + PREVIEW}>
+            <Frame name={name} way={way}>
+              <Routes>
+                <Route path={SCREEN_PATHS.course} element={<Player />} />
+                <Route
+                  path={SCREEN_PATHS.home}
+                  element={<Navigate to={coursePath(course.webPath)} replace />}
+                />
+                <Route path="*" element={<Leave way={way} />} />
+              </Routes>
+            </Frame>
+          </BrowserRouter>
+        </Provider>
+      </SignedInServicesContext>
+    </ServicesContext>
+  )
+}
+
+/** Says what is shown, and has the way back, above whatever the player shows. */
+function Frame({ name, way, children }: { name: string; way: string; children: ReactNode }) {
+  const { key } = useLocation()
+  useKeepFocus()
+  return (
+    <>
+      <header className={styles.banner} data-print="no">
+        <div className={styles.inner}>
+          <p className={styles.name}>
+            Preview of the draft of <bdi>{name}</bdi>
+          </p>
+          <a className={linkStyles.link} href={way}>
+            Back to the draft
+          </a>
+        </div>
+      </header>
+      <main className={styles.content} tabIndex={-1}>
+        <ErrorBoundary fallback={<NotShown />} place={key}>
+          <Suspense fallback={<Skeleton label="Loading…" shape="player" />}>{children}</Suspense>
+        </ErrorBoundary>
+      </main>
+    </>
+  )
+}
+
+function NotShown() {
+  return (
+    <Screen title="Preview">
+      <h1 className={styles.notShown} tabIndex={-1} role="alert">
+        This part of the draft cannot be shown. Go back to the draft to see its problems.
+      </h1>
+    </Screen>
+  )
+}
+
+/** The player's own ways out lead back to the draft. */
+function Leave({ way }: { way: string }) {
+  useEffect(() => location.replace(way), [way])
+  return null
+}
+
+/** Returns services that know one course and nobody: whatever else is asked for is refused in the browser. */
+function createDraftServices({ course }: Draft, config: WebConfig) {
+  const refuse = () => Promise.reject(new ServiceError('not-found', { status: 404 }))
+  const signIn = {
+    getAuthState: () => ({ state: 'signed-in', user: READER }),
+    onAuthStateChanged: () => () => undefined,
+    authorized: refuse,
+  } as unknown as SignInService
+  const waitingOpenings = createWaitingOpenings({
+    list: async () => [],
+    keep: async () => undefined,
+    remove: async () => undefined,
+  })
+  const documents: ReturnType<typeof createDocuments> = {
+    ...createDocuments('', refuse),
+    listCourses: async () => [course],
+    getModule: async (_courseId, moduleId) => findModule(course, moduleId) ?? refuse(),
+    listQuizInsights: async () => [],
+  }
+  return { ...createSignedInServices({ config, signIn, waitingOpenings }), documents }
+}
