@@ -119,6 +119,9 @@ test('a course comes from a ZIP through check, publishing and an earlier revisio
   await page.getByRole('button', { name: 'Publish this again' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('What is in the bowl')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Publish revision 1 again' })).toBeVisible()
+  await expect(page.getByText('Revision 4 is published.')).toBeVisible()
+  await page.getByRole('link', { name: 'History', exact: true }).last().click()
   await expect(page.getByRole('link', { name: /^Revision 4,/ })).toBeVisible()
 })
 

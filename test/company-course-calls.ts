@@ -38,9 +38,9 @@ function act(path: string, isEnabled = true): CompanyCall[] {
       hasObject: true,
       make: async ({ isThere }, app) => ({
         path: `${await newCourse(app, isThere, isEnabled)}${path}`,
-        method: 'POST',
-        body: { shown: 2 },
+        ...{ method: 'POST', headers: KEYED(), body: { shown: 2 } },
       }),
+      settle: publishDrafts,
     },
   ]
 }
@@ -92,7 +92,8 @@ async function newDraftOfNew(app: TestApp, isThere: boolean): Promise<string> {
 
 /** The id of the publishing of such a draft. */
 async function newPublication(app: TestApp, isThere: boolean): Promise<string> {
-  const request = { draftId: await newDraftOfNew(app, true), draftVersion: 1, shown: 0, note: undefined }
+  const source = { draftId: await newDraftOfNew(app, true), draftVersion: 1 }
+  const request = { source, shown: 0, note: undefined }
   const portal = { db: app.db, clock: app.now, config: { timeZone: 'UTC' } }
   const by = { by: 'operator', address: undefined, key: randomUUID() }
   const id = await requestPublication(portal, request, by)
@@ -199,8 +200,7 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
         // Those of earlier calls, which nobody publishes.
         await app.db.deleteFrom('publications').execute()
         const path = `/company/v1/drafts/${await newDraftOfNew(app, isThere)}/publish`
-        const headers = { 'idempotency-key': randomUUID() }
-        return { path, method: 'POST', headers, body: { version: 1, shown: 0 } }
+        return { path, method: 'POST', headers: KEYED(), body: { version: 1, shown: 0 } }
       },
       settle: publishDrafts,
     },

@@ -43,7 +43,11 @@ export function publishCourse({ db, now }: TestApp, course: Course): Promise<num
 }
 
 /** Stores the draft of a course in a portal under test, at its first version; returns its id. */
-export async function draftCourse({ db, now }: TestApp, course: Course, by = 'operator'): Promise<string> {
+export async function draftCourse(
+  { db, now }: Pick<TestApp, 'db' | 'now'>,
+  course: Course,
+  by = 'operator',
+): Promise<string> {
   const id = randomUUID()
   const about = { id, courseId: course.id, name: course.name, origin: 'published' as const, base: undefined }
   const content = { parts: partsOf(course), media: storedMediaOf(course), problems: '[]' }
@@ -54,7 +58,7 @@ export async function draftCourse({ db, now }: TestApp, course: Course, by = 'op
 }
 
 /** Does what a server does for the drafts that wait to be published, whose own jobs do not run. */
-export function publishDrafts({ db, app, address, dataDir, now }: TestApp): Promise<void> {
+export function publishDrafts({ db, address, dataDir, now }: TestApp): Promise<void> {
   const config = { ...parseConfig({ DATA_DIR: dataDir }), store: address }
-  return publishWaiting({ db, config, log: app.log, clock: now }, new AbortController().signal)
+  return publishWaiting({ db, config, clock: now }, new AbortController().signal)
 }

@@ -74,7 +74,14 @@ export async function plantPerson(db: Database, now: number) {
     .values({ ...upload, created: now, created_by: uid, held_until: null, result: null })
     .execute()
   const about = { id: 'publication', draft_id: 'planted', draft_version: 1, course_id: 'planted-course' }
-  const wanted = { shown: 0, note: 'a new course', requested: now, requested_by: uid, address }
+  const wanted = {
+    revision: null,
+    shown: 0,
+    note: 'a new course',
+    requested: now,
+    requested_by: uid,
+    address,
+  }
   await db
     .insertInto('publications')
     .values({ ...about, ...wanted, held_until: null, attempts: 1, step: null, ended: null, result: null })

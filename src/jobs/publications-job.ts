@@ -1,6 +1,11 @@
 import type { AppContext } from '#app-context.ts'
 import { HOLD_MS, runBeside } from '#learning/publishing/run-publishing.ts'
-import { endPublication, holdPublication, takePublication } from '#store/learning/publications.ts'
+import {
+  endPublication,
+  type HeldPublication,
+  holdPublication,
+  takePublication,
+} from '#store/learning/publications.ts'
 import { createJob, type Job } from './create-job.ts'
 
 /** Time after which a server looks for a publication that waits, in ms. */
@@ -9,36 +14,50 @@ const INTERVAL_MS = 2000
 /** Most attempts at one publication: something ends every process that works on it. */
 const MAX_ATTEMPTS = 5
 
-type Portal = Pick<AppContext, 'db' | 'clock' | 'log'> & {
+type Portal = Pick<AppContext, 'db' | 'clock'> & {
   config: Pick<AppContext['config'], 'store' | 'media' | 'timeZone'>
 }
 
 /**
- * Creates the job that publishes drafts, each in a process beside the server, one at a time over all servers.
+ * Creates the job that publishes drafts and earlier revisions, each in a process beside the server, one at a time over all servers.
  * What a server or its process leaves behind when it dies is taken up by the next that looks.
  */
-export function createPublications(portal: Portal): Job {
+export function createPublications(portal: Portal & Pick<AppContext, 'log'>): Job {
   return createJob({ every: INTERVAL_MS, log: portal.log }, (stopping) => publishWaiting(portal, stopping))
 }
 
-/** Publishes the drafts that wait, one after the other, until there are none or the server is stopping. */
+/** Publishes what waits, one after the other, until nothing does or the server is stopping. */
 export async function publishWaiting(portal: Portal, stopping: AbortSignal): Promise<void> {
-  const { db, clock } = portal
-  while (!stopping.aborted) {
-    const now = clock()
-    const held = await takePublication(db, { now, until: now + HOLD_MS })
-    if (!held) return
-    if (held.attempts > MAX_ATTEMPTS) {
-      const reason = `Publishing failed, and nothing was changed: it was broken off ${MAX_ATTEMPTS} times.`
-      await endPublication(db, held, { state: 'failed', reason }, now)
-      continue
-    }
-    try {
-      await runBeside(portal, { kind: 'work', held }, stopping)
-    } catch (error) {
-      // What was not stored whole is not stored at all: any server may begin again.
-      await holdPublication(db, held, null)
-      if (!stopping.aborted) throw error
-    }
+  const work = (held: HeldPublication) => runBeside(portal, { kind: 'work', held }, stopping)
+  try {
+    while (!stopping.aborted && (await publishNext(portal, work)));
+  } catch (error) {
+    if (!stopping.aborted) throw error
+  }
+}
+
+/**
+ * Takes on the oldest publication that waits, and works on it; false if none does, or another server works on
+ * one. What `work` throws gives it back: what was not stored whole is not stored at all, and any server may
+ * begin again.
+ */
+export async function publishNext(
+  { db, clock }: Pick<Portal, 'db' | 'clock'>,
+  work: (held: HeldPublication) => Promise<unknown>,
+): Promise<boolean> {
+  const now = clock()
+  const held = await takePublication(db, { now, until: now + HOLD_MS })
+  if (!held) return false
+  if (held.attempts > MAX_ATTEMPTS) {
+    const reason = `Publishing failed, and nothing was changed: it was broken off ${MAX_ATTEMPTS} times.`
+    await endPublication(db, held, { state: 'failed', reason }, now)
+    return true
+  }
+  try {
+    await work(held)
+    return true
+  } catch (error) {
+    await holdPublication(db, held, null)
+    throw error
   }
 }

@@ -96,7 +96,8 @@ export function usageOf(command: Command): string {
     ([first]) => first && !first[1].isShared && first[0] !== instead,
   )
   const words = ['portal', name, ...(argument === undefined ? [] : [argument]), ...groups.map(writeGroup)]
-  return `${words.join(' ')}${instead === undefined ? '' : ` | --${instead}`}`
+  const option = instead === undefined ? undefined : command.options?.[instead]
+  return `${words.join(' ')}${instead === undefined || !option ? '' : ` | ${writeOption(instead, option)}`}`
 }
 
 function writeGroup(group: OptionGroup): string {

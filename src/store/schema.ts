@@ -272,12 +272,15 @@ export interface UploadRow {
   created_by: string
 }
 
-/** The publishing of a draft, by one of several servers; the newest stay as a history. */
+/** The publishing of a draft or an earlier revision, by one of several servers; the newest stay as a history. */
 export interface PublicationRow {
   id: string
+  /** Empty where a revision is published again. */
   draft_id: string
   /** The version of the draft that was shown to its publisher. */
   draft_version: number
+  /** The earlier revision that is published again; null for a draft. */
+  revision: number | null
   course_id: string
   /** The newest revision that was shown; 0 for a course that is new. */
   shown: number

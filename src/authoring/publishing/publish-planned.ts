@@ -1,4 +1,7 @@
+import type { AuditedAct } from '#domain/company/audited-acts.ts'
 import type { Course } from '#domain/course/course.ts'
+import { plural } from '#domain/messages.ts'
+import { checkDraft } from '#learning/drafting/check-draft.ts'
 import {
   type Alongside,
   type PlannedPublishing,
@@ -7,7 +10,8 @@ import {
   publishAsShown,
 } from '#learning/publishing/publish-as-shown.ts'
 import type { MediaStore } from '#media/media-store.ts'
-import { findStoredCourse } from '#store/learning/courses.ts'
+import { findDraft } from '#store/learning/course-drafts.ts'
+import { findCourseRevision, findStoredCourse } from '#store/learning/courses.ts'
 import type { Database, Queryable } from '#store/schema.ts'
 import { addMinutes } from '../add-minutes.ts'
 import { addPictures, keepPictures, lacksPictures, type PictureContext } from '../media/add-pictures.ts'
@@ -29,6 +33,46 @@ export async function planPublishing(
   return { stored, course: planned, isSame }
 }
 
+/** What is stored as it would be published, a draft at the version that was read; or why it cannot be. */
+export type PlannedStored =
+  | ({ outcome: 'planned'; version?: number } & PlannedPublishing)
+  | { outcome: 'missing' }
+  | { outcome: 'refused'; reason: string }
+
+/** Plans to publish a draft: whether a published course is enabled stays. Refuses one with errors. */
+export async function planDraft(db: Queryable, id: string, media: MediaStore): Promise<PlannedStored> {
+  const draft = await findDraft(db, id)
+  if (!draft) return { outcome: 'missing' }
+  const { course, problems } = await checkDraft(db, draft)
+  if (!course) {
+    const errors = plural(problems.filter(({ severity }) => severity === 'error').length, 'error')
+    const reason = `This draft has ${errors} and cannot be published yet. The draft lists what to mend.`
+    return { outcome: 'refused', reason }
+  }
+  const enabled = (await findStoredCourse(db, course.id))?.course.enabled ?? course.enabled
+  const planned = await planPublishing(db, { ...course, enabled }, media)
+  return { outcome: 'planned', version: draft.version, ...planned }
+}
+
+/**
+ * Plans to publish an earlier revision of a course again: whether it is enabled stays. Of its pictures it
+ * knows those whose copies are still there.
+ */
+export async function planRevert(
+  db: Queryable,
+  { courseId: id, revision }: { courseId: string; revision: number },
+  media: MediaStore,
+): Promise<PlannedStored> {
+  const [stored, earlier] = [await findStoredCourse(db, id), await findCourseRevision(db, { id, revision })]
+  if (!stored || !earlier) return { outcome: 'missing' }
+  const course = { ...earlier, enabled: stored.course.enabled }
+  const isSame = isSameCourse(stored.course, course)
+  return { outcome: 'planned', stored, isSame, course: await keepPictures(course, course, media) }
+}
+
+/** Who publishes a plan, by which act, and what else is done with it. */
+type PlanPublisher = Publisher & { act?: AuditedAct; alongside?: Alongside }
+
 /**
  * Publishes what was planned as the next revision, with copies of its pictures, which are stored before, so
  * that nobody is shown what is not there. `same` if these could not be made and nothing else changes.
@@ -37,13 +81,13 @@ export async function publishPlanned(
   db: Database,
   { stored, course }: PlannedPublishing,
   pictures: PictureContext,
-  publisher: Publisher & { alongside?: Alongside },
+  { act = 'course-published', ...publisher }: PlanPublisher,
   now: () => number,
 ): Promise<Published | { outcome: 'same' }> {
   const illustrated = await addPictures(course, pictures)
   if (isSameCourse(stored?.course, illustrated)) return { outcome: 'same' }
-  const next = { revision: (stored?.revision ?? 0) + 1, act: 'course-published' as const }
-  return publishAsShown(db, illustrated, { ...publisher, ...next }, now())
+  const revision = (stored?.revision ?? 0) + 1
+  return publishAsShown(db, illustrated, { ...publisher, act, revision }, now())
 }
 
 function isSameCourse(stored: Course | undefined, course: Course): boolean {

@@ -7,26 +7,22 @@ import { Empty } from '#web/ui/empty.tsx'
 import { Row, Stack } from '#web/ui/layout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ActDialog } from '../form/act-dialog.tsx'
+import { useActOnce } from '../form/use-page-act.ts'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { useConsole } from '../services/console.ts'
+import { coursePath, publishAgain } from '../services/course-calls.ts'
 import { CourseHead } from './course-head.tsx'
 import { ChangeList, FolderDownload, NoteField, Outline } from './course-parts.tsx'
 
 /** A revision of a course: its outline, its folder, and publishing it again. */
 export function CourseRevision() {
   const { revision = '' } = useParams()
-  return (
-    <CourseHead>
-      {(course, reload) => <OneRevision course={course} revision={revision} onPublished={reload} />}
-    </CourseHead>
-  )
+  return <CourseHead>{(course) => <OneRevision course={course} revision={revision} />}</CourseHead>
 }
 
-type OneRevisionProps = { course: CompanyCourse; revision: string; onPublished: () => Promise<void> }
-
-function OneRevision({ course, revision, onPublished }: OneRevisionProps) {
-  const path = `/courses/${encodeURIComponent(course.id)}/revisions/${encodeURIComponent(revision)}`
+function OneRevision({ course, revision }: { course: CompanyCourse; revision: string }) {
+  const path = `${coursePath(course.id)}/revisions/${encodeURIComponent(revision)}`
   const outline = useLoaded(path, (call) => call<RevisionOutline>(path))
   const [isAsking, setIsAsking] = useState(false)
   return (
@@ -56,7 +52,6 @@ function OneRevision({ course, revision, onPublished }: OneRevisionProps) {
               path={path}
               name={course.name}
               revision={shown.revision}
-              onPublished={onPublished}
               onClose={() => setIsAsking(false)}
             />
           )}
@@ -70,25 +65,30 @@ interface PublishAgainProps {
   path: string
   name: string
   revision: number
-  onPublished: () => Promise<void>
   onClose: () => void
 }
 
-/** Shows what publishing a revision again changes and whom it touches, and publishes what was shown. */
-function PublishAgain({ path, name, revision, onPublished, onClose }: PublishAgainProps) {
+/**
+ * Shows what publishing a revision again changes and whom it touches, and has it published as shown; how far
+ * that is the course's screen of publishing shows.
+ */
+function PublishAgain({ path, name, revision, onClose }: PublishAgainProps) {
   const { call } = useConsole().session
+  const actOnce = useActOnce()
   const navigate = useNavigate()
   const [note, setNote] = useState('')
   const effect = useLoaded(`${path}/effect`, (call) => call<RevertEffect>(`${path}/effect`))
   async function handleConfirm() {
     if (!effect.data) throw new ServiceError('not-shown', { serverMessage: 'Look at what changes first.' })
     const body = { shown: effect.data.shown, note }
-    await call(`${path}/publish`, { method: 'POST', body }).catch(async (error: unknown) => {
-      if (codeOf(error) === 'changed-meanwhile') await effect.reload()
-      throw error
-    })
-    await onPublished()
-    void navigate(path.replace(/\/revisions\/.*/, ''))
+    const publication = await actOnce(body, (key) => publishAgain(call, path, body, key)).catch(
+      async (error: unknown) => {
+        if (codeOf(error) === 'changed-meanwhile') await effect.reload()
+        throw error
+      },
+    )
+    const publish = path.replace(/\/revisions\/.*/, '/publish')
+    void navigate(`${publish}?publication=${encodeURIComponent(publication)}`)
   }
   return (
     <ActDialog

@@ -25,8 +25,8 @@ import { ChangeList, isNoteTooLong, NOTE_TOO_LONG, NoteField } from './course-pa
 import { numbersText } from './course-words.ts'
 
 /**
- * Publishing a draft: what it changes, and once it was asked for how far it is. The address names the
- * publishing, so that closing the page and coming back shows it.
+ * Publishing a draft: what it changes, and once it was asked for how far it is, also of a revision that is
+ * published again. The address names the publishing, so that closing the page and coming back shows it.
  */
 export function PublishScreen() {
   const [params, setParams] = useSearchParams()
@@ -182,6 +182,7 @@ interface PublishingProps {
 function Publishing({ of, publication, onPublished }: PublishingProps) {
   const followed = useFollowed(publication, (call) => findPublication(call, publication), isOver)
   const isPublished = followed.data?.state === 'published'
+  const again = followed.data?.again
   const path = coursePath(of.id)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the head is another one once, when it is published
   useEffect(() => {
@@ -190,7 +191,7 @@ function Publishing({ of, publication, onPublished }: PublishingProps) {
   return (
     <section>
       <Stack>
-        <h2>Publish the draft</h2>
+        <h2>{again === undefined ? 'Publish the draft' : `Publish revision ${again} again`}</h2>
         <LoadedPart
           of={followed}
           what="How far it is"
@@ -217,11 +218,17 @@ function Publishing({ of, publication, onPublished }: PublishingProps) {
                 <>
                   <Notice tone="danger">{reason ?? 'Publishing failed, and nothing was changed.'}</Notice>
                   <Row>
-                    <Link className={buttonClassName()} to={`${path}/publish`}>
+                    <Link
+                      className={buttonClassName()}
+                      to={again === undefined ? `${path}/publish` : `${path}/revisions/${again}`}
+                    >
                       Look at what changes now
                     </Link>
-                    <Link className={buttonClassName('secondary')} to={`${path}/draft`}>
-                      Back to the draft
+                    <Link
+                      className={buttonClassName('secondary')}
+                      to={again === undefined ? `${path}/draft` : path}
+                    >
+                      {again === undefined ? 'Back to the draft' : 'History'}
                     </Link>
                   </Row>
                 </>

@@ -99,6 +99,17 @@ export async function publishDraft(
   return publication
 }
 
+/** Publishes an earlier revision again, over the revision that was shown; returns the id of the publishing. */
+export async function publishAgain(
+  call: ConsoleCall,
+  revisionPath: string,
+  body: { shown: number; note: string },
+  key: string,
+): Promise<string> {
+  const path = `${revisionPath}/publish`
+  return (await call<{ publication: string }>(path, { method: 'POST', body, key })).publication
+}
+
 export function findPublication(call: ConsoleCall, id: string): Promise<Publication> {
   return call(`/publications/${encodeURIComponent(id)}`)
 }

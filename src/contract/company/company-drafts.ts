@@ -138,9 +138,11 @@ export const PublishDraftBody = z.strictObject({
 export const PublicationParams = z.object({ publicationId: Id })
 export const PublicationAnswer = z.object({ publication: z.string() })
 
-/** The publishing of a draft: how far it is, in a sentence, and what came of it. */
+/** The publishing of a draft or an earlier revision: how far it is, in a sentence, and what came of it. */
 export const Publication = z.object({
   courseId: z.string(),
+  /** The earlier revision that is published again; absent for a draft. */
+  again: z.int().optional(),
   state: z.enum(['waiting', 'working', 'published', 'refused', 'failed']),
   /** Such as `Making copies of 12 pictures, 5 done`. */
   step: z.string().optional(),

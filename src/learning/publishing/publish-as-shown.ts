@@ -136,6 +136,11 @@ export function describePathOwner(owner: string): string {
   return `Its address is that of the course ${quote(owner)} now.`
 }
 
+/** Returns the sentence about a course of which nothing would change. */
+export function describeSame({ name }: Pick<Course, 'name'>): string {
+  return `${quote(name)} is unchanged: there is nothing to publish.`
+}
+
 /** Returns the sentence about a revision that was published since another was shown. */
 export function describeOvertaking(newest: number | undefined): string {
   return `Somebody published revision ${newest} while you were reading. Look at what changes now.`

@@ -2,46 +2,63 @@ import { createHash } from 'node:crypto'
 import type { AppContext } from '#app-context.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { nameActor, refuseOldPage } from '#people/company/act-on-partner.ts'
-import { inTransaction } from '#store/connection/in-transaction.ts'
-import { findPublicationOfDraft, lockDraft } from '#store/learning/course-drafts.ts'
-import { listNewestMarks } from '#store/learning/courses.ts'
-import { findPublication, insertPublication, type Publication } from '#store/learning/publications.ts'
+import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
+import { isUniqueViolation } from '#store/connection/unique-violation.ts'
+import { lockDraft } from '#store/learning/course-drafts.ts'
+import { findCourseRevision, listNewestMarks } from '#store/learning/courses.ts'
+import {
+  findPublication,
+  findPublicationUnderWay,
+  insertPublication,
+  type Publication,
+} from '#store/learning/publications.ts'
 import type { Queryable } from '#store/schema.ts'
 import { describeOvertaking } from './publish-as-shown.ts'
 
-/** What somebody wants published: a draft as it was shown, over the revision that was shown. */
-export type PublicationRequest = Pick<Publication, 'draftId' | 'draftVersion' | 'shown' | 'note'>
+/** What somebody wants published, over the revision that was shown. */
+export type PublicationRequest = Pick<Publication, 'source' | 'shown' | 'note'>
+
+type Portal = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'timeZone'> }
 
 /**
- * Has a draft published by whichever server comes first, and returns the id of that publication: the same for
- * the same `key` of its sender. Refuses with 404 a draft that is not there, and with `changed-meanwhile` one
- * that has changed since, one over which somebody published, and one that is being published.
+ * Has a draft, or an earlier revision again, published by whichever server comes first, and returns the id of
+ * that publication: the same for the same `key` of its sender. Refuses with 404 what is not there, and with
+ * `changed-meanwhile` a draft that has changed since, and a course over which somebody has published or is
+ * publishing.
  */
 export function requestPublication(
-  { db, clock, config }: Pick<AppContext, 'db' | 'clock'> & { config: { timeZone: string } },
+  { db, clock, config }: Portal,
   request: PublicationRequest,
   { by, address, key }: Pick<Publication, 'by' | 'address'> & { key: string },
 ): Promise<string> {
+  const { source, shown } = request
   const id = createHash('sha256')
     .update(JSON.stringify([by, key]))
     .digest('base64url')
   return inTransaction(db, async (transaction) => {
-    const draft = await lockDraft(transaction, request.draftId)
+    const draft = 'draftId' in source ? await lockDraft(transaction, source.draftId) : undefined
     if (await wasRequested(transaction, id, request)) return id
-    if (!draft) throw notFound()
-    if (draft.version !== request.draftVersion) {
+    const courseId = 'draftId' in source ? draft?.courseId : source.courseId
+    if (courseId === undefined) throw notFound()
+    if ('revision' in source && !(await findCourseRevision(transaction, { ...source, id: courseId })))
+      throw notFound()
+    if (draft && 'draftId' in source && draft.version !== source.draftVersion) {
       const newest = { actor: draft.changedBy, at: draft.changed }
       throw await refuseOldPage(transaction, newest, config.timeZone)
     }
-    const { courseId } = draft
     const newest = (await listNewestMarks(transaction, courseId)).get(courseId)?.revision
-    if ((newest ?? 0) !== request.shown) throw new AppError('changed-meanwhile', describeOvertaking(newest))
-    const underWay = await findPublicationOfDraft(transaction, draft.id)
-    if (underWay !== undefined) {
-      const who = await nameActor(transaction, (await findPublication(transaction, underWay))?.by)
+    if ((newest ?? 0) !== shown) throw new AppError('changed-meanwhile', describeOvertaking(newest))
+    const underWay = await findPublicationUnderWay(transaction, courseId)
+    if (underWay) {
+      const who = await nameActor(transaction, underWay.by)
       throw new AppError('changed-meanwhile', `This is being published already, by ${who}.`)
     }
-    await insertPublication(transaction, { id, courseId, ...request, by, address }, clock())
+    await insertPublication(transaction, { id, courseId, ...request, by, address }, clock()).catch(
+      (error: unknown) => {
+        // The same was sent twice at once.
+        throw isUniqueViolation(error) ? new WriteConflict() : error
+      },
+    )
     return id
   })
 }
@@ -50,13 +67,8 @@ export function requestPublication(
 async function wasRequested(db: Queryable, id: string, request: PublicationRequest): Promise<boolean> {
   const earlier = await findPublication(db, id)
   if (!earlier) return false
-  const { draftId, draftVersion, shown, note } = earlier
-  const isSame =
-    draftId === request.draftId &&
-    draftVersion === request.draftVersion &&
-    shown === request.shown &&
-    note === request.note
-  if (isSame) return true
+  const contentOf = ({ source, shown, note }: PublicationRequest) => JSON.stringify([source, shown, note])
+  if (contentOf(earlier) === contentOf(request)) return true
   throw new AppError(
     'key-reused',
     'This Idempotency-Key was used for another act. Use a new key for each act.',

@@ -5,7 +5,7 @@ import type { MediaPlace } from '#core/config.ts'
 import { PROJECT } from '#core/folders.ts'
 import type { StoreAddress } from '#core/store-address.ts'
 import type { HeldPublication } from '#store/learning/publications.ts'
-import type { Publisher, PublishingEffect } from './publish-as-shown.ts'
+import type { PublishingEffect } from './publish-as-shown.ts'
 
 const PROCESS = join(PROJECT, 'src/authoring/publishing/publishing-process.ts')
 
@@ -25,22 +25,13 @@ interface Place {
 export type PublishingTask = Place & PublishingWork
 
 type PublishingWork =
-  | { kind: 'describe revision'; id: string; revision: number }
-  | {
-      kind: 'publish revision'
-      id: string
-      revision: number
-      /** `shown` is the newest revision as the publisher saw it. */
-      publishing: Omit<Publisher, 'timeZone'> & { shown: number }
-    }
+  | { kind: 'describe revision'; courseId: string; revision: number }
   | { kind: 'describe draft'; id: string }
   | { kind: 'work'; held: HeldPublication }
 
 export type PublishingAnswer =
-  | ({ outcome: 'described'; version?: number } & PublishingEffect)
-  | { outcome: 'published'; revision: number }
-  | { outcome: 'missing' | 'overtaken' | 'worked' }
-  | { outcome: 'path-taken'; owner: string }
+  | ({ outcome: 'described'; version: number | undefined } & PublishingEffect)
+  | { outcome: 'missing' | 'worked' }
   | { outcome: 'refused'; reason: string }
   | { outcome: 'failed'; problem: string }
 
@@ -53,10 +44,13 @@ type Portal = Pick<AppContext, 'clock'> & {
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Says what publishing a draft or an earlier revision would change, or publishes the revision, in a process
- * beside the server. Throws if that fails.
+ * Says what publishing a draft or an earlier revision would change, in a process beside the server. Throws if
+ * that fails.
  */
-export function runPublishing(portal: Portal, work: PublishingWork): Promise<Answered> {
+export function describeBeside(
+  portal: Portal,
+  work: Exclude<PublishingWork, { kind: 'work' }>,
+): Promise<Answered> {
   const answer = last.then(() => runBeside(portal, work))
   last = answer.catch(() => undefined)
   return answer

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addMinutes } from '#authoring/add-minutes.ts'
 import { parseConfig } from '#core/config.ts'
 import type { Course, CourseModule } from '#domain/course/course.ts'
-import { storeCourse } from '#store/learning/courses.ts'
+import { listCourseRevisions, storeCourse } from '#store/learning/courses.ts'
 import { SILENT } from '#test/commands-on.ts'
-import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
+import { courseOf, draftCourse, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { beginCourse, COMPLETIONS } from '#test/learner.ts'
-import { environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
+import { environmentOf, failing, runPortalCommand } from '#test/run-portal-command.ts'
 import { scratchFolder } from '#test/scratch-folder.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson } from '#test/test-people.ts'
@@ -260,6 +260,50 @@ for (const kind of DATABASES)
           '/course/late is already the address of the course “A course” (id early)',
         )
         expect(await storedText('late')).toBeUndefined()
+      })
+    })
+
+    describe('of a draft', () => {
+      const publishing = (draft: string, ...options: string[]) =>
+        runPortalCommand(['course', 'publish', '--draft', draft, ...options], environmentOf(app.address))
+
+      it('publishes it once, found by its id or its course’s, with its note, and leaves no draft', async () => {
+        const course = courseOf('drafted', [quizWithKey('q', [1])])
+        await importing(course, '--yes')
+        const draft = await draftCourse(app, { ...course, name: 'Shorter' })
+        expect(await publishing('drafted')).toMatchObject(
+          failing('course publish asks before it publishes, but there is no terminal: add --yes', 2),
+        )
+        expect(await publishing(draft, '--yes', '--note', 'One question is enough')).toEqual({
+          code: 0,
+          stdout: [
+            'changed: the course “Shorter” (id drafted) with 1 section and 1 module',
+            '  the course is called “Shorter” now, before “A course”',
+            published(2, 'drafted', 'Shorter'),
+            '',
+          ].join('\n'),
+          stderr: '',
+        })
+        const [newest] = await listCourseRevisions(app.db, 'drafted')
+        expect(newest).toMatchObject({ note: 'One question is enough', publishedBy: 'operator' })
+        expect(await auditOf('drafted')).toHaveLength(2)
+        expect(await publishing('drafted', '--yes')).toMatchObject(
+          failing("--draft 'drafted' is not a draft"),
+        )
+      })
+
+      it('is refused with errors, beside a folder, and for a note of two lines', async () => {
+        const broken = await draftCourse(app, courseOf('.', [quizWithKey('quiz', [])]))
+        expect(await publishing(broken, '--yes')).toMatchObject(
+          failing(/This draft has \d errors? and cannot/),
+        )
+        expect(await publishing(broken, 'folder')).toMatchObject(
+          failing('PATH and --draft exclude each other', 2),
+        )
+        expect(await publishing(broken, '--as-new')).toMatchObject(failing('exclude each other', 2))
+        expect(await publishing(broken, '--note', 'a\nb')).toMatchObject(
+          failing('--note must be one line', 2),
+        )
       })
     })
 

@@ -1,11 +1,37 @@
-import { planPublishing, publishPlanned } from '#authoring/publishing/publish-planned.ts'
+import { setTimeout } from 'node:timers/promises'
+import { planDraft, planPublishing, publishPlanned } from '#authoring/publishing/publish-planned.ts'
+import { workOnPublication } from '#authoring/publishing/work-on-publication.ts'
+import { Note } from '#contract/primitives.ts'
 import type { Config } from '#core/config.ts'
+import { newSecret } from '#core/secret.ts'
 import type { Course } from '#domain/course/course.ts'
-import { quote } from '#domain/course/course-changes.ts'
+import { MAX_NOTE_LENGTH, quote } from '#domain/course/course-changes.ts'
 import { plural } from '#domain/messages.ts'
-import { describePublishing, type Published } from '#learning/publishing/publish-as-shown.ts'
+import { publishNext } from '#jobs/publications-job.ts'
+import {
+  describePublishing,
+  describeSame,
+  type PlannedPublishing,
+  type Published,
+} from '#learning/publishing/publish-as-shown.ts'
+import { requestPublication } from '#learning/publishing/request-publication.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
-import { type CommandContext, CommandFailure, confirm, storeCommand, type ValuesOf, YES } from '../command.ts'
+import { findDraft, findDraftOfCourse } from '#store/learning/course-drafts.ts'
+import {
+  findPublication,
+  type PublicationResult,
+  type PublicationSource,
+} from '#store/learning/publications.ts'
+import {
+  type CommandContext,
+  CommandFailure,
+  confirm,
+  storeCommand,
+  throwAsFailure,
+  UsageError,
+  type ValuesOf,
+  YES,
+} from '../command.ts'
 import { compareWithPortal, describeTakenPath } from './compare-with-portal.ts'
 import { type CheckedFolder, getCheckedCourse, summaryOf } from './get-checked-course.ts'
 import { markFolder, storeIds, storeMedia } from './store-folder.ts'
@@ -13,13 +39,24 @@ import { markFolder, storeIds, storeMedia } from './store-folder.ts'
 /** The option that says why a revision is published. */
 export const NOTE = { note: { value: 'TEXT', sentence: 'says why, in the history of the course' } } as const
 
+/** Returns the note of a command, as the console takes it; refuses one that is too long or more than a line. */
+export function readNote({ note }: { note?: string | undefined }): string | undefined {
+  const read = Note.safeParse(note)
+  if (read.success) return read.data
+  throw new UsageError(`--note must be one line of at most ${MAX_NOTE_LENGTH} characters`)
+}
+
 const OPTIONS = {
+  draft: {
+    value: 'ID',
+    sentence: 'publishes a draft of the console in place of PATH; ID is its own or its course’s',
+  },
   'as-new': { sentence: 'makes a new course of a copied folder, with new ids' },
   ...NOTE,
   ...YES,
 } as const
 
-/** Checks a course, shows what publishing it changes, asks, and publishes it; learners keep what they did. */
+/** Checks a course or a draft, shows what publishing it changes, asks, and publishes it; learners keep what they did. */
 export const coursePublish = storeCommand({
   name: 'course publish',
   mayBegin: true,
@@ -27,6 +64,7 @@ export const coursePublish = storeCommand({
     'checks a course (a folder or a .json file) and publishes it, new or changed, after showing what changes and whom it touches',
   options: OPTIONS,
   argument: 'PATH',
+  insteadOfArgument: 'draft',
   run: (values, context) => publish('course publish', values, context),
 })
 
@@ -40,9 +78,11 @@ export const courseImport = storeCommand({
 
 async function publish(
   command: string,
-  { PATH: path, ...values }: ValuesOf<typeof OPTIONS, 'PATH'>,
+  { PATH: path, draft, ...values }: ValuesOf<typeof OPTIONS, 'PATH'>,
   context: CommandContext,
 ): Promise<string> {
+  const note = readNote(values)
+  if (draft !== undefined) return publishDraft(command, { ...values, id: draft, note }, context)
   const source = await getCheckedCourse(path, context, values['as-new'] === true)
   const { fileAt } = await import('#authoring/folder/course-folder.ts')
   const { folder } = source
@@ -59,12 +99,89 @@ async function publish(
   // Before the course, too, so that it is never stored under ids which its folder does not know.
   if (folder) await storeIds(folder, context)
   const pictures = { media, warn: context.warn, report: reportPictures(context) }
-  const publisher = { by: 'operator', note: values.note, timeZone: context.config.timeZone }
+  const publisher = { by: 'operator', note, timeZone: context.config.timeZone }
   const published = await publishPlanned(context.db, planned, pictures, publisher, () => context.now)
   if (published.outcome === 'same') return leaveAsIs(folder, stored ?? { course, revision: 1 }, context)
   const done = refuseUnpublished(published, course)
   await markFolder(folder, done, context)
   return `Published ${quote(course.name)} as revision ${done.revision}. ${describeReach(course, context.config)}`
+}
+
+/** How a course or draft is published: its note as it was read. */
+type Given = Omit<ValuesOf<typeof OPTIONS>, 'draft' | 'note'> & { note: string | undefined }
+
+async function publishDraft(
+  command: string,
+  { id, ...values }: Given & { id: string },
+  context: CommandContext,
+): Promise<string> {
+  if (values['as-new']) throw new UsageError('--draft and --as-new exclude each other')
+  const { db, config } = context
+  const draft = (await findDraft(db, id)) ?? (await findDraftOfCourse(db, id))
+  const planned = draft && (await planDraft(db, draft.id, await openMediaStore(config.media)))
+  if (!planned || planned.outcome === 'missing')
+    throw new CommandFailure(`--draft '${id}' is not a draft, and not a course that has one`)
+  if (planned.outcome === 'refused') throw new CommandFailure(planned.reason)
+  const { course, isSame, version = 0 } = planned
+  if (isSame) return describeSame(course)
+  const source = { draftId: draft.id, draftVersion: version }
+  const revision = await publishStored(command, { source, planned, ...values }, context)
+  return revision === undefined
+    ? 'Nothing was published.'
+    : `Published ${quote(course.name)} as revision ${revision}. ${describeReach(course, config)}`
+}
+
+interface StoredPublishing extends Pick<Given, 'note' | 'yes'> {
+  source: PublicationSource
+  planned: PlannedPublishing
+}
+
+/**
+ * Publishes what is stored, as the console does: shows what changes, asks, and waits for the publication, on
+ * which this command or a server works. Returns the revision; undefined if the operator says no.
+ */
+export async function publishStored(
+  command: string,
+  { source, planned: { stored, course }, note, yes }: StoredPublishing,
+  context: CommandContext,
+): Promise<number | undefined> {
+  await showChanges(stored?.course, course, context)
+  if (!yes && !(await confirmPublishing(command, course, context))) return undefined
+  const begun = performance.now()
+  const portal = { ...context, clock: () => Math.round(context.now + performance.now() - begun) }
+  const by = { by: 'operator', address: undefined, key: newSecret() }
+  const wanted = { source, shown: stored?.revision ?? 0, note }
+  const result = await finish(await requestPublication(portal, wanted, by).catch(throwAsFailure), portal)
+  if (result.state === 'published') return result.revision
+  throw new CommandFailure(result.reason)
+}
+
+/** Time after which a command looks again how far a publication is, in ms. */
+const LOOK_AGAIN_MS = 500
+
+/** Works on what waits until a publication has ended, here or at a server, and prints how far it is. */
+async function finish(
+  id: string,
+  { db, config, clock, print, warn }: CommandContext & { clock: () => number },
+): Promise<PublicationResult> {
+  const media = await openMediaStore(config.media)
+  const work = { db, media, timeZone: config.timeZone, clock, warn }
+  let printed: string | undefined
+  async function look(): Promise<PublicationResult | undefined> {
+    const { step, result } = (await findPublication(db, id)) ?? {}
+    if (step !== undefined && step !== printed) print(`${step} …`)
+    printed = step ?? printed
+    return result
+  }
+  for (;;) {
+    const result = await look()
+    if (result) return result
+    const looking = setInterval(() => look().catch(() => undefined), LOOK_AGAIN_MS)
+    const worked = await publishNext({ db, clock }, (held) => workOnPublication(work, held)).finally(() =>
+      clearInterval(looking),
+    )
+    if (!worked) await setTimeout(LOOK_AGAIN_MS)
+  }
 }
 
 /** Prints once how many pictures there are to copy. */
@@ -81,7 +198,7 @@ async function leaveAsIs(
   context: CommandContext,
 ): Promise<string> {
   await markFolder(folder, stored, context)
-  return `${quote(stored.course.name)} is unchanged: there is nothing to publish.`
+  return describeSame(stored.course)
 }
 
 /** Returns the sentence about the address of a published course and who sees it. */

@@ -1,10 +1,11 @@
+import { planRevert } from '#authoring/publishing/publish-planned.ts'
 import { type Course, modulesOf } from '#domain/course/course.ts'
 import { quote } from '#domain/course/course-changes.ts'
-import { planRevert, revertCourse } from '#learning/publishing/revert-course.ts'
+import { openMediaStore } from '#media/open-media-store.ts'
 import { findCourseRevision, findStoredCourse, listCourseRevisions } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
 import { type CommandContext, CommandFailure, storeCommand, UsageError, YES } from '../command.ts'
-import { confirmPublishing, describeReach, NOTE, refuseUnpublished, showChanges } from './course-publish.ts'
+import { describeReach, NOTE, publishStored, readNote } from './course-publish.ts'
 
 /** The option that names a course. */
 export const COURSE_ID = { id: { value: 'ID', sentence: 'the id of the course', required: true } } as const
@@ -43,19 +44,19 @@ export const courseRevert = storeCommand({
     ...YES,
   },
   async run(values, context) {
-    const { db, now, config } = context
-    const { course: known, revision: earlier } = await getRevision(values, context)
-    const planned = await planRevert(db, { id: known.id, revision: earlier })
-    if (!planned) throw new CommandFailure(`--id '${known.id}' is not a course any more`)
-    const { course, stored } = planned
+    const { db, config } = context
+    const note = readNote(values)
+    const { course: known, revision } = await getRevision(values, context)
+    const source = { courseId: known.id, revision }
+    const planned = await planRevert(db, source, await openMediaStore(config.media))
+    if (planned.outcome !== 'planned') throw new CommandFailure(`--id '${known.id}' is not a course any more`)
+    const { course } = planned
     if (planned.isSame)
-      return `${quote(course.name)} is as in revision ${earlier}: there is nothing to publish.`
-    await showChanges(stored.course, course, context)
-    if (!values.yes && !(await confirmPublishing('course revert', course, context)))
-      return 'Nothing was published.'
-    const why = { earlier, note: values.note, by: 'operator', timeZone: config.timeZone }
-    refuseUnpublished(await revertCourse(db, planned, why, now), course)
-    return `Published ${quote(course.name)} as it was in revision ${earlier}, as revision ${stored.revision + 1}. ${describeReach(course, config)}`
+      return `${quote(course.name)} is as in revision ${revision}: there is nothing to publish.`
+    const next = await publishStored('course revert', { source, planned, note, yes: values.yes }, context)
+    return next === undefined
+      ? 'Nothing was published.'
+      : `Published ${quote(course.name)} as it was in revision ${revision}, as revision ${next}. ${describeReach(course, config)}`
   },
 })
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type {
@@ -15,7 +16,7 @@ import { listCounts } from '#store/learning/learning-counters.ts'
 import { listAudit } from '#store/operation/audit-log.ts'
 import { setPartnerState } from '#store/people/partners.ts'
 import { newCompanyPerson } from '#test/company-people.ts'
-import { courseOf, publishCourse, quizWithKey, videoModule } from '#test/course-fixture.ts'
+import { courseOf, publishCourse, publishDrafts, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { learner } from '#test/learner.ts'
@@ -55,16 +56,14 @@ for (const kind of DATABASES)
 
     const get = <Body>(path: string, { idToken } = author) =>
       app.request<Body>(`${COURSES}${path}`, { idToken })
-    const post = (path: string, body: object, { idToken } = author) =>
-      app.request<{ revision: number; message: string }>(`${COURSES}${path}`, {
-        method: 'POST',
-        idToken,
-        body,
+    const post = (path: string, body: object, key: string = randomUUID()) =>
+      app.request<{ revision: number; message: string; publication: string }>(`${COURSES}${path}`, {
+        ...{ method: 'POST', idToken: author.idToken, body, headers: { 'idempotency-key': key } },
       })
     const download = ({ idToken }: Person, path: string) =>
       fetch(`${app.origin}${COURSES}${path}`, { headers: { authorization: `Bearer ${idToken}` } })
     const actsOn = async (subject: string) =>
-      (await listAudit(app.db, { about: [subject], since: 0, until: app.now() + 1, limit: 100 })).map(
+      (await listAudit(app.db, { about: [subject], since: 0, until: app.now() + 60_000, limit: 100 })).map(
         ({ act, actor }) => ({ act, actor }),
       )
 
@@ -174,13 +173,20 @@ for (const kind of DATABASES)
       expect(effect.changes.map(({ message }) => message)).toContain(
         'of 20 people in the course: complete for 3, newly complete for 3 of them',
       )
-      expectRefusal(await post('/hygiene/revisions/1/publish', { shown: 3 }), 409, 'changed-meanwhile')
-      for (const _sentTwice of [1, 2])
-        expect((await post('/hygiene/revisions/1/publish', { shown: 4 })).body).toEqual({ revision: 5 })
+      const again = (revision: number, shown: number, key: string = randomUUID()) =>
+        post(`/hygiene/revisions/${revision}/publish`, { shown }, key)
+      expectRefusal(await again(1, 3), 409, 'changed-meanwhile')
+      const key = randomUUID()
+      const { publication } = (await again(1, 4, key)).body
+      expect((await again(1, 4, key)).body).toEqual({ publication })
+      expect((await again(1, 4)).text).toContain('This is being published already, by Someone New.')
+      await publishDrafts(app)
+      const state = await app.request(`/company/v1/publications/${publication}`, { idToken: author.idToken })
+      expect(state.body).toEqual({ courseId: 'hygiene', again: 1, state: 'published', revision: 5 })
       const [newest] = (await get<CourseHistory>('/hygiene/revisions')).body.revisions
       expect(newest).toMatchObject({ name: 'A course', enabled: true, note: 'Back to revision 1' })
       const reverted = { act: 'course-reverted', actor: author.uid }
       expect((await actsOn('hygiene')).filter(({ act }) => act === reverted.act)).toEqual([reverted])
-      expectRefusal(await post('/hygiene/revisions/9/publish', { shown: 5 }), 404, 'not-found')
+      expectRefusal(await again(9, 5), 404, 'not-found')
     })
   })

@@ -13,7 +13,6 @@ import {
   CourseUses,
   CourseUsesQuery,
   HistoryQuery,
-  RevertEffect,
   RevisionOutline,
   RevisionParams,
 } from '#contract/company/company-courses.ts'
@@ -21,12 +20,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import type { Course } from '#domain/course/course.ts'
 import { courseChanges } from '#domain/course/course-changes.ts'
-import {
-  describeOvertaking,
-  describePathOwner,
-  type Publisher,
-} from '#learning/publishing/publish-as-shown.ts'
-import { runPublishing } from '#learning/publishing/run-publishing.ts'
+import { describeOvertaking, type Publisher } from '#learning/publishing/publish-as-shown.ts'
 import { setCourseEnabled } from '#learning/publishing/set-course-enabled.ts'
 import { type CourseDraft, findDraftOfCourse, listDrafts } from '#store/learning/course-drafts.ts'
 import { findCourseFigures, listCourseFigures, listCourseUses } from '#store/learning/course-figures.ts'
@@ -128,14 +122,6 @@ function readingRoutes(portal: AppContext): FastifyPluginAsyncZod {
       ...(await getRevision(params)),
       revision: params.revision,
     }))
-
-    const effect = { params: RevisionParams, response: { 200: RevertEffect, '4xx': Refusal } }
-    app.get(`${revisionPath}/effect`, { ...READ, schema: effect }, async ({ params }) => {
-      const { courseId: id, revision } = params
-      const answer = await runPublishing(portal, { kind: 'describe revision', id, revision })
-      if (answer.outcome !== 'described') throw notFound()
-      return answer
-    })
 
     const zip = { params: RevisionParams, response: { 200: z.string(), '4xx': Refusal } }
     const download = { ...READ, schema: zip, exposeHeadRoute: false }
@@ -239,23 +225,6 @@ function actingRoutes(portal: AppContext): FastifyPluginAsyncZod {
         return { revision: done.revision }
       })
     }
-
-    const again = {
-      ...{ params: RevisionParams, body: CourseActBody },
-      response: { 200: CourseActAnswer, '4xx': Refusal },
-    }
-    const audited = { config: { console: { for: 'everyone', leaves: 'course-reverted' } } } as const
-    const path = '/courses/:courseId/revisions/:revision/publish'
-    app.post(path, { ...audited, schema: again }, async ({ params, body, user, ip }) => {
-      const { courseId: id, revision } = params
-      const publishing = { by: user.uid, note: body.note, address: ip, shown: body.shown }
-      const done = await runPublishing(portal, { kind: 'publish revision', id, revision, publishing })
-      if (done.outcome === 'overtaken') throw await overtaken(id)
-      if (done.outcome === 'path-taken')
-        throw new AppError('changed-meanwhile', describePathOwner(done.owner))
-      if (done.outcome !== 'published') throw notFound()
-      return { revision: done.revision }
-    })
   }
 
   function publisherOf(by: Omit<Publisher, 'timeZone'>): Publisher {

@@ -152,7 +152,15 @@ for (const kind of DATABASES)
 /** A publication of a draft that has not ended. */
 function publicationOf(draft_id: string) {
   return {
-    ...{ id: 'publication', draft_id, draft_version: 1, course_id: 'toys', shown: 1, note: null },
+    ...{
+      id: 'publication',
+      draft_id,
+      draft_version: 1,
+      course_id: 'toys',
+      shown: 1,
+      note: null,
+      revision: null,
+    },
     ...{ requested: 0, requested_by: 'operator', address: null, held_until: null, attempts: 0, step: null },
     ...{ ended: null, result: null },
   }

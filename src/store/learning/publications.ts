@@ -1,12 +1,16 @@
 import type { PublicationRow, Queryable } from '../schema.ts'
 
-/** A draft that somebody publishes: as it was shown, over the newest revision that was shown. */
+/** What is published: a draft as it was shown, or an earlier revision of a course again. */
+export type PublicationSource =
+  | { draftId: string; draftVersion: number }
+  | { courseId: string; revision: number }
+
+/** A publication that somebody wants: of what, and over which newest revision. */
 export interface Publication {
   id: string
-  draftId: string
-  draftVersion: number
+  source: PublicationSource
   courseId: string
-  /** 0 for a course that is new. */
+  /** The newest revision as it was shown; 0 for a course that is new. */
   shown: number
   note: string | undefined
   /** A uid, or `operator`. */
@@ -33,10 +37,14 @@ export type HeldPublication = Pick<PublicationRow, 'id' | 'attempts'>
 /** Adds a publication that no server works on yet. Violates a key if there is one of this id. */
 export async function insertPublication(
   db: Queryable,
-  { id, draftId, draftVersion, courseId, shown, note, by, address }: Publication,
+  { id, source, courseId, shown, note, by, address }: Publication,
   now: number,
 ): Promise<void> {
-  const about = { id, draft_id: draftId, draft_version: draftVersion, course_id: courseId, shown }
+  const of =
+    'draftId' in source
+      ? { draft_id: source.draftId, draft_version: source.draftVersion, revision: null }
+      : { draft_id: '', draft_version: 0, revision: source.revision }
+  const about = { id, ...of, course_id: courseId, shown }
   const from = { requested: now, requested_by: by, note: note ?? null, address: address ?? null }
   const work = { held_until: null, attempts: 0, step: null, ended: null, result: null }
   await db
@@ -50,10 +58,21 @@ export async function findPublication(db: Queryable, id: string): Promise<Stored
   return row && toPublication(row)
 }
 
+/** Finds the publication of a course that is under way. */
+export async function findPublicationUnderWay(
+  db: Queryable,
+  courseId: string,
+): Promise<StoredPublication | undefined> {
+  const query = db.selectFrom('publications').selectAll().where('course_id', '=', courseId)
+  const row = await query.where('ended', 'is', null).executeTakeFirst()
+  return row && toPublication(row)
+}
+
 function toPublication(row: PublicationRow): StoredPublication {
-  const { id, draft_id: draftId, draft_version: draftVersion, course_id: courseId, shown } = row
+  const { id, draft_id: draftId, draft_version: draftVersion, course_id: courseId, revision, shown } = row
+  const source = revision === null ? { draftId, draftVersion } : { courseId, revision }
   return {
-    ...{ id, draftId, draftVersion, courseId, shown, by: row.requested_by, isHeld: row.held_until !== null },
+    ...{ id, source, courseId, shown, by: row.requested_by, isHeld: row.held_until !== null },
     ...{ note: row.note ?? undefined, address: row.address ?? undefined, step: row.step ?? undefined },
     result: row.result === null ? undefined : JSON.parse(row.result),
   }

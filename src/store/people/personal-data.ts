@@ -323,7 +323,7 @@ export const PERSONAL_DATA: PersonalData = {
     },
   },
   publications: {
-    why: 'publishing drafts, one at a time',
+    why: 'publishing courses, one at a time',
     copiedAs: 'publications',
     columns: {
       requested: publication.time('requested', 'when somebody asked for it'),
@@ -334,6 +334,7 @@ export const PERSONAL_DATA: PersonalData = {
       id: NOT,
       draft_id: NOT,
       draft_version: NOT,
+      revision: NOT,
       shown: NOT,
       held_until: NOT,
       attempts: NOT,

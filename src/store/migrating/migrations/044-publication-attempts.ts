@@ -4,12 +4,14 @@ import { withShortLock } from '../gradual-steps.ts'
 
 export const isGradual = true
 
-/** How often servers began to publish a draft, by which one that lost it is told from the one that has it. */
+/**
+ * How often servers began to publish something, by which one that lost it is told from the one that has it; and
+ * the earlier revision that is published again in place of a draft.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
   await withShortLock(db, async (transaction) => {
-    await sql`alter table publications add column ${unlessThere} attempts integer not null default 0`.execute(
-      transaction,
-    )
+    for (const column of ['attempts integer not null default 0', 'revision integer'])
+      await sql`alter table publications add column ${unlessThere} ${sql.raw(column)}`.execute(transaction)
   })
 }

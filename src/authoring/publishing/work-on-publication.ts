@@ -1,13 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { errorMessage } from '#core/error-message.ts'
-import { quote } from '#domain/course/course-changes.ts'
 import { plural } from '#domain/messages.ts'
-import { checkDraft } from '#learning/drafting/check-draft.ts'
 import {
   type Alongside,
   describeOvertaking,
   describePathOwner,
-  type PlannedPublishing,
+  describeSame,
 } from '#learning/publishing/publish-as-shown.ts'
 import { HOLD_MS } from '#learning/publishing/run-publishing.ts'
 import type { MediaStore } from '#media/media-store.ts'
@@ -24,35 +22,8 @@ import {
   type PublicationResult,
   type StoredPublication,
 } from '#store/learning/publications.ts'
-import type { Database, Queryable } from '#store/schema.ts'
-import { planPublishing, publishPlanned } from './publish-planned.ts'
-
-/** A draft as it would be published, at the version that was read; or why it cannot be. */
-export type PlannedDraft =
-  | ({ outcome: 'planned'; version: number } & PlannedPublishing)
-  | { outcome: 'missing' }
-  | { outcome: 'refused'; reason: string }
-
-/**
- * Plans to publish a draft: whether a published course is enabled stays. Refuses one with errors, and one
- * whose path another course has.
- */
-export async function planDraft(db: Queryable, id: string, media: MediaStore): Promise<PlannedDraft> {
-  const draft = await findDraft(db, id)
-  if (!draft) return { outcome: 'missing' }
-  const { course, problems } = await checkDraft(db, draft)
-  if (!course) {
-    const errors = plural(problems.filter(({ severity }) => severity === 'error').length, 'error')
-    return refuse(`This draft has ${errors} and cannot be published yet. The draft lists what to mend.`)
-  }
-  const enabled = (await findStoredCourse(db, course.id))?.course.enabled ?? course.enabled
-  const planned = await planPublishing(db, { ...course, enabled }, media)
-  return { outcome: 'planned', version: draft.version, ...planned }
-}
-
-function refuse(reason: string): { outcome: 'refused'; reason: string } {
-  return { outcome: 'refused', reason }
-}
+import type { Database } from '#store/schema.ts'
+import { planDraft, planRevert, publishPlanned } from './publish-planned.ts'
 
 interface PublishingContext {
   db: Database
@@ -108,13 +79,16 @@ async function publish(
   publication: StoredPublication,
 ): Promise<PublicationResult> {
   const { db, media, timeZone, clock, warn } = context
-  const { draftId, draftVersion, shown, note, by, address } = publication
-  const planned = await planDraft(db, draftId, media)
+  const { source, shown, by, address } = publication
+  const draft = 'draftId' in source ? source : undefined
+  const planned =
+    'draftId' in source ? await planDraft(db, source.draftId, media) : await planRevert(db, source, media)
   if (planned.outcome === 'refused') return { state: 'refused', reason: planned.reason }
-  if (planned.outcome === 'missing' || planned.version !== draftVersion) return refuseChanged()
+  if (planned.outcome === 'missing' || planned.version !== draft?.draftVersion) return refuseChanged()
   const newest = planned.stored?.revision ?? 0
   if (newest !== shown) return { state: 'refused', reason: describeOvertaking(newest) }
-  if (planned.isSame) return refuseSame()
+  const same: PublicationResult = { state: 'refused', reason: describeSame(planned.course) }
+  if (planned.isSame) return same
   const steps = noteSteps(db, held)
   const pictures = {
     ...{ media, warn },
@@ -125,14 +99,16 @@ async function publish(
   const alongside: Alongside = async (transaction) => {
     const result = { state: 'published' as const, revision: shown + 1 }
     if (!(await endPublication(transaction, held, result, clock()))) throw new NoLongerHeld()
-    if (!(await deleteDraft(transaction, { id: draftId, version: draftVersion }))) throw new DraftChanged()
+    if (draft && !(await deleteDraft(transaction, { id: draft.draftId, version: draft.draftVersion })))
+      throw new DraftChanged()
   }
+  const act = draft ? ('course-published' as const) : ('course-reverted' as const)
+  const note = publication.note ?? ('revision' in source ? `Back to revision ${source.revision}` : undefined)
   try {
-    const done = await publishPlanned(
-      ...[db, planned, pictures, { by, note, address, timeZone, alongside }, clock],
-    )
+    const publisher = { by, note, address, timeZone, act, alongside }
+    const done = await publishPlanned(db, planned, pictures, publisher, clock)
     if (done.outcome === 'published') return { state: 'published', revision: done.revision }
-    if (done.outcome === 'same') return refuseSame()
+    if (done.outcome === 'same') return same
     if (done.outcome === 'path-taken') return { state: 'refused', reason: describePathOwner(done.owner.name) }
     const { revision } = (await findStoredCourse(db, planned.course.id)) ?? {}
     return { state: 'refused', reason: describeOvertaking(revision) }
@@ -144,16 +120,10 @@ async function publish(
   }
 
   async function refuseChanged(): Promise<PublicationResult> {
-    const draft = await findDraft(db, draftId)
-    const newest = draft && { actor: draft.changedBy, at: draft.changed }
-    if (!newest)
-      return { state: 'refused', reason: 'This draft is gone: somebody published or discarded it.' }
+    const found = draft && (await findDraft(db, draft.draftId))
+    if (!found) return { state: 'refused', reason: 'This draft is gone: somebody published or discarded it.' }
+    const newest = { actor: found.changedBy, at: found.changed }
     return { state: 'refused', reason: (await refuseOldPage(db, newest, timeZone)).message }
-  }
-
-  function refuseSame(): PublicationResult {
-    const name = quote(planned.outcome === 'planned' ? planned.course.name : '')
-    return { state: 'refused', reason: `${name} is unchanged: there is nothing to publish.` }
   }
 }
 
