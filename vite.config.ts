@@ -47,6 +47,12 @@ const GROUPS = [
   },
 ]
 
+/** The same of the console: what every screen begins with, and what signing in needs beside it. */
+const CONSOLE_GROUPS = [
+  { name: 'start', test: files('company/main') },
+  { name: 'console-sign-in', test: files('company/entry/console-sign-in') },
+]
+
 /** The fonts that the first words of every screen are set in. */
 const FIRST_FONTS = /(figtree|bricolage)-first[^/]*\.woff2$/
 
@@ -107,7 +113,10 @@ const COMPANY: UserConfig = {
   root: 'src/company',
   base: `${CONSOLE_PATH}/`,
   plugins: [preloadFonts(`${CONSOLE_PATH}/`), writeConsolePage],
-  build: { outDir: '../../dist/company' },
+  build: {
+    outDir: '../../dist/company',
+    rolldownOptions: { output: { codeSplitting: { groups: CONSOLE_GROUPS } } },
+  },
 }
 
 const ALL: UserConfig = {

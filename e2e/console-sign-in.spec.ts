@@ -2,50 +2,11 @@ import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { A_MINUTE } from '#domain/durations.ts'
 import { expect, expectAccessible } from './fixtures.ts'
-import { getMail, test } from './mail-fixtures.ts'
-import { operate } from './operate.ts'
-import type { Portal } from './portal.ts'
+import { test } from './mail-fixtures.ts'
+import { acceptConsole, CONSOLE_EMAIL, CONSOLE_PASSWORD, createPasskey } from './open-console.ts'
 import { connectTo } from './stored-session.ts'
 
-const EMAIL = 'kim@kindredpaws.example'
-const PASSWORD = 'Wagging-Tails-2'
-
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-/** Gives a page a device that makes passkeys and shows that its owner is there. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const client = await page.context().newCDPSession(page)
-  await client.send('WebAuthn.enable')
-  await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
-
-/** Invites an admin, and returns the mailed link at `localhost`, where a browser knows passkeys. */
-async function invite(portal: Portal, mail: Parameters<typeof getMail>[0]): Promise<string> {
-  await operate(portal, 'user', 'create', '--email', EMAIL, '--name', 'Kim', '--company-role', 'admin')
-  const { text } = await getMail(mail, 1)
-  const [link = ''] = /http:\S+\/company\/welcome\?token=\S+/.exec(text) ?? []
-  return link.replace('127.0.0.1', 'localhost')
-}
-
-/** Follows the link and chooses a password. */
-async function accept(page: Page, link: string): Promise<void> {
-  await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
-  expect(page.url()).not.toContain('token')
-  await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('The same password again').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('heading', { name: 'Protect your account' })).toBeVisible()
-}
 
 /** Reads the recovery codes and says that they are kept. */
 async function keepCodes(page: Page): Promise<string[]> {
@@ -67,8 +28,8 @@ async function signOut(page: Page): Promise<void> {
 }
 
 async function enterPassword(page: Page): Promise<void> {
-  await page.getByLabel('Email').fill(EMAIL)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Email').fill(CONSOLE_EMAIL)
+  await page.getByLabel('Password', { exact: true }).fill(CONSOLE_PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
 }
@@ -79,12 +40,9 @@ async function enterCode(page: Page, label: string, code: string): Promise<void>
 }
 
 test('an invited admin makes a passkey, signs out and signs in with it', async ({ page, portal, mail }) => {
-  await addAuthenticator(page)
-  await accept(page, await invite(portal, mail))
+  await acceptConsole(page, portal, mail)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Create a passkey' }).click()
-  await page.getByLabel('Name of the passkey').fill('Work laptop')
-  await page.getByRole('button', { name: 'Create a passkey' }).click()
+  await createPasskey(page)
   await keepCodes(page)
   await signOut(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
@@ -100,7 +58,7 @@ test('an authenticator app signs in by its codes; a lost phone by a recovery cod
   portal,
   mail,
 }) => {
-  await accept(page, await invite(portal, mail))
+  await acceptConsole(page, portal, mail)
   await page.getByRole('button', { name: 'Use an authenticator app' }).click()
   const secret = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
   const codeIn = (ms: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + ms })

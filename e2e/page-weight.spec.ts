@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { WEB_APP } from '#core/folders.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { CONSOLE_APP, WEB_APP } from '#core/folders.ts'
+import { expect, signIn } from './fixtures.ts'
+import { test } from './mail-fixtures.ts'
+import { openConsole } from './open-console.ts'
 
 /** Most JavaScript that a page may load at first, in bytes after gzip. */
 const SIGN_IN_PAGE = 90_000
 const SIGNED_IN_HOME = 135_000
+const CONSOLE_SIGN_IN = 95_000
+const CONSOLE_HOME = 140_000
 
 /** Records every script a page loads; returns a function for their total size after gzip, in bytes. */
 function weighScripts(page: Page): () => number {
@@ -16,7 +20,9 @@ function weighScripts(page: Page): () => number {
     if (pathname.endsWith('.js')) scripts.add(pathname)
   })
   return () => {
-    const weights = [...scripts].map((path) => gzipSync(readFileSync(WEB_APP + path)).length)
+    const fileOf = (path: string) =>
+      path.startsWith('/company/') ? CONSOLE_APP + path.replace('/company', '') : WEB_APP + path
+    const weights = [...scripts].map((path) => gzipSync(readFileSync(fileOf(path))).length)
     return weights.reduce((sum, weight) => sum + weight, 0)
   }
 }
@@ -46,3 +52,30 @@ for (const email of ['new@happytails.example', 'admin@happytails.example']) {
     expect(weight()).toBeLessThanOrEqual(SIGNED_IN_HOME)
   })
 }
+
+test('the console loads at most 95 kB of JavaScript to sign in, and 140 kB to show its first screen', async ({
+  page,
+  portal,
+  mail,
+  browser,
+}) => {
+  const signIn = await browser.newPage()
+  const signInWeight = weighScripts(signIn)
+  await signIn.goto(`${portal.origin}/company/signin`, { waitUntil: 'networkidle' })
+  await expect(signIn.getByRole('heading', { name: 'Company console' })).toBeVisible()
+  await openConsole(page, portal, mail)
+  await expect(page.getByRole('heading', { name: 'Partners' })).toBeVisible()
+  const homeWeight = weighScripts(page)
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(page.getByRole('table')).toBeVisible()
+  console.log(
+    `console: ${signInWeight()} bytes of JavaScript after gzip to sign in, ${homeWeight()} at first`,
+  )
+  for (const [weight, most] of [
+    [signInWeight(), CONSOLE_SIGN_IN],
+    [homeWeight(), CONSOLE_HOME],
+  ] as const) {
+    expect(weight).toBeGreaterThan(0)
+    expect(weight).toBeLessThanOrEqual(most)
+  }
+})
