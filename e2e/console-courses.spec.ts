@@ -93,6 +93,13 @@ test('a course comes from a ZIP through check, publishing and an earlier revisio
   await page.getByRole('link', { name: 'Replace by a folder' }).click()
   await replaceDraft(page, packFolder(files, ...asCats))
   await expect(page.getByText('Nothing is wrong.')).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Preview' }).click()
+  const preview = await opened
+  await expect(preview.getByText('Preview of the draft of Feeding Cats Well')).toBeVisible()
+  await expect(preview.getByRole('heading', { name: 'Feeding Cats Well' })).toBeVisible()
+  await expectAccessible(preview)
+  await preview.close()
   await page.getByRole('link', { name: 'Publish', exact: true }).click()
   await publish(page, 'For the cats.', 1)
   await page.reload()

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { CONSOLE_PATH, DRAFT_PREVIEW } from '#contract/company/company.ts'
 import type { CourseDraftDetails } from '#contract/company/company-drafts.ts'
 import { plural } from '#domain/messages.ts'
 import { Button, buttonClassName } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
 import { Row, Stack } from '#web/ui/layout.tsx'
 import linkStyles from '#web/ui/link.module.css'
 import { Notice } from '#web/ui/notice.tsx'
@@ -114,8 +116,13 @@ function AboutDraft({ draft, of: { course } }: { draft: CourseDraftDetails; of: 
   const since = base === undefined ? '' : `, when revision ${base} was the newest`
   return (
     <Stack gap="snug">
-      <h2 dir="auto">{name}</h2>
-      <p>{`Draft, ${changedText(draft, Date.now())}. It began from ${ORIGINS[origin]}${since}.`}</p>
+      <h2>Draft</h2>
+      <p>{`Last ${changedText(draft, Date.now())}. It began from ${ORIGINS[origin]}${since}.`}</p>
+      {course && course.name !== name && (
+        <p>
+          In it the course is called <bdi>{name}</bdi>.
+        </p>
+      )}
       {newest !== undefined && newest !== base && (
         <Notice isAnnounced={false}>
           {course ? `${revisionText(course)}, was published` : `Revision ${newest} was published`} since this
@@ -155,6 +162,13 @@ function DraftActs({ draft, isPublished, onChange }: DraftActsProps) {
           Publish
         </Link>
       )}
+      <ExternalLink
+        className={buttonClassName('secondary')}
+        address={CONSOLE_PATH + DRAFT_PREVIEW.replace(':draftId', encodeURIComponent(id))}
+        isMarked
+      >
+        Preview
+      </ExternalLink>
       <FolderDownload path={`${draftPath(id)}/folder.zip`} name={`${draft.webPath || courseId}-draft.zip`} />
       <Link className={buttonClassName('secondary')} to={uploadPathOf(courseId)}>
         Replace by a folder

@@ -110,8 +110,8 @@ export function Outline({ outline: { description, sections } }: OutlineProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the sections of what is shown never move
         <Card as="section" key={place}>
           <Stack gap="snug">
-            <h3 className={styles.title} dir="auto">
-              {title}
+            <h3 className={styles.title}>
+              <bdi>{title}</bdi>
             </h3>
             <ul className={styles.list}>
               {modules.map((module) => (
