@@ -14,19 +14,20 @@ import { answer, here, SIGNED_IN } from './console-scenes.ts'
 import type { Scene } from './scene.ts'
 
 const NOW = Date.now()
-const ANA = { kind: 'person', name: 'Ana Costa' } as const
-const LONG =
+export const ANA = { kind: 'person', name: 'Ana Costa' } as const
+export const LONG =
   'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz for everybody who sells fresh food at the counter'
-const ARABIC = { kind: 'person', name: 'محمد عبد الله' } as const
+export const ARABIC = { kind: 'person', name: 'محمد عبد الله' } as const
 
-const course = (changes: Partial<CompanyCourse>): CompanyCourse => ({
+/** A course as the console lists it. */
+export const course = (changes: Partial<CompanyCourse>): CompanyCourse => ({
   ...{ id: 'hygiene', name: 'Hygiene', webPath: 'hygiene', enabled: true, revision: 7, by: ANA },
   published: NOW - 9 * A_DAY,
   numbers: { partners: 3, people: 42, complete: 30, doubtful: 2, counted: NOW },
   draft: { id: 'd1', changed: NOW - AN_HOUR, by: ANA },
   ...changes,
 })
-const HYGIENE = course({})
+export const HYGIENE = course({})
 const UNTOUCHED = course({ draft: undefined })
 
 const draft = (changes: Partial<CourseDraft>): CourseDraft => ({
@@ -95,7 +96,8 @@ const details = (changes: Partial<CourseDraftDetails>): CourseDraftDetails => ({
   ...changes,
 })
 
-const CHANGES: DraftEffect['changes'] = [
+/** What publishing changes, in words. */
+export const CHANGES: DraftEffect['changes'] = [
   {
     severity: 'warning',
     message: '12 people have passed the quiz “What you know”, which asks 3 questions more now',
@@ -150,7 +152,7 @@ async function chooseFile(
   await page.locator('input[type=file]').setInputFiles(file)
 }
 
-/** The screens of the company's console about courses and their drafts. */
+/** The screens of the company's console that list courses, and change and publish their drafts. */
 export const CONSOLE_COURSE_SCENES: Scene[] = [
   { ...courses, name: 'console-courses', answers: [SIGNED_IN, LIST, DRAFTS] },
   {

@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test'
+import type {
+  CourseHistory,
+  CourseQuestions,
+  CourseRevision,
+  CourseUses,
+  RevertEffect,
+  RevisionOutline,
+} from '#contract/company/company-courses.ts'
+import { A_DAY } from '#domain/durations.ts'
+import { click } from './acts.ts'
+import { ANA, ARABIC, CHANGES, course, HYGIENE, LONG } from './console-course-scenes.ts'
+import { answer, here, SIGNED_IN } from './console-scenes.ts'
+import type { Answer, Scene } from './scene.ts'
+
+const NOW = Date.now()
+const COURSE = answer('/courses/hygiene', HYGIENE)
+
+const revision = (number: number, changes: Partial<CourseRevision> = {}): CourseRevision => ({
+  ...{ revision: number, name: 'Hygiene', enabled: true, by: ANA, changes: CHANGES.slice(2) },
+  published: NOW - (50 - number) * A_DAY,
+  ...changes,
+})
+const REVISIONS = [
+  revision(7, { note: 'The new rules of this spring.', changes: CHANGES }),
+  revision(6, { by: { kind: 'operator' }, note: LONG, changes: [] }),
+  revision(5, { by: ARABIC, note: 'قواعد جديدة لهذا الربيع' }),
+  revision(4, { by: { kind: 'person' }, name: LONG }),
+]
+const MANY = Array.from({ length: 20 }, (_, place) => revision(40 - place))
+const pageOf = (revisions: CourseRevision[], hasMore = false) =>
+  answer('/courses/hygiene/revisions', { revisions, hasMore } satisfies CourseHistory)
+
+const OUTLINE: RevisionOutline = {
+  ...{ revision: 6, name: 'Hygiene', description: 'Clean hands, clean counters.', enabled: true },
+  sections: [
+    {
+      title: 'Before you begin',
+      modules: [
+        { id: 'm1', title: 'Washing hands', type: 'video', minutes: 4 },
+        { id: 'm2', title: LONG, type: 'article', minutes: 12 },
+      ],
+    },
+    { title: 'العناية بالقطط', modules: [{ id: 'm3', title: 'ما تعرفه', type: 'quiz' }] },
+  ],
+}
+const EFFECT: RevertEffect = { shown: 7, isSame: false, changes: CHANGES }
+const ofRevision = (effect: RevertEffect): Answer[] => [
+  ...[SIGNED_IN, COURSE, answer('/courses/hygiene/revisions/6', OUTLINE)],
+  answer('/courses/hygiene/revisions/6/effect', effect),
+]
+
+type Question = CourseQuestions['quizzes'][number]['questions'][number]
+
+const question = (number: number, changes: Partial<Question>): Question => ({
+  number,
+  ...{ question: 'How long do you wash your hands?', people: 240 },
+  answers: ['5 seconds', '30 seconds', 'Until they are dry'].map((text, place) => ({
+    answer: text,
+    isRight: place === 1,
+  })),
+  numbers: { right: 0.82, options: [0.1, 0.82, 0.08] },
+  ...changes,
+})
+const QUESTIONS: CourseQuestions = {
+  ...{ name: 'Hygiene', counted: NOW, revisions: [7, 5] },
+  quizzes: [
+    {
+      ...{ id: 'm3', title: 'What you know', people: 260, passed: 231, triesToPass: 1.4 },
+      questions: [
+        question(1, {}),
+        question(2, {
+          numbers: { right: 0.21, options: [0.62, 0.21, 0.17], doubt: { option: 0, share: 0.62 } },
+        }),
+        question(3, {
+          question: LONG,
+          answers: [LONG, 'بعد كل عميل', 'Never'].map((text, place) => ({
+            answer: text,
+            isRight: place === 1,
+          })),
+        }),
+      ],
+    },
+    {
+      ...{ id: 'm4', title: 'ما تعرفه', people: 12 },
+      questions: [question(1, { question: 'متى تغسل يديك؟', people: 12, numbers: undefined })],
+    },
+  ],
+}
+const questionsOf = (shown: CourseQuestions) => answer('/courses/hygiene/questions', shown)
+
+const USES = [
+  ...['City Paws', LONG, 'حيوانات المدينة'].map((name, place) => ({ name, people: 1200 - place * 400 })),
+  ...Array.from({ length: 97 }, (_, place) => ({ name: `Partner ${place + 1}`, people: place % 9 })),
+].map((use, place) => ({ ...use, id: `p${place}`, complete: Math.floor(use.people / 2) }))
+const usesOf = (partners: CourseUses['partners'], hasMore = false) =>
+  answer('/courses/hygiene/partners?*', { partners, hasMore } satisfies CourseUses)
+
+const history = { ...here, path: '/company/courses/hygiene' }
+const one = { ...here, path: '/company/courses/hygiene/revisions/6' }
+const questions = { ...here, path: '/company/courses/hygiene/questions' }
+const uses = { ...here, path: '/company/courses/hygiene/used-by' }
+
+/** A screen while it loads, and after it could not be loaded. */
+const waitAndFail = (screen: typeof history, name: string, call: Answer): Scene[] => [
+  { ...screen, name: `${name}-loading`, answers: [SIGNED_IN, COURSE, { ...call, answer: 'held' }] },
+  { ...screen, name: `${name}-failed`, answers: [SIGNED_IN, COURSE, { ...call, answer: 'failed' }] },
+]
+
+async function askToPublishAgain(page: Page): Promise<void> {
+  await click(page, 'Publish this again')
+  await page.getByLabel('Note (optional)').waitFor()
+}
+
+/** The screens of the company's console about what is published of a course, and how it goes. */
+export const CONSOLE_HISTORY_SCENES: Scene[] = [
+  { ...history, name: 'console-history', answers: [SIGNED_IN, COURSE, pageOf(REVISIONS)] },
+  { ...history, name: 'console-history-full', answers: [SIGNED_IN, COURSE, pageOf(MANY, true)] },
+  {
+    ...history,
+    name: 'console-history-first',
+    answers: [
+      SIGNED_IN,
+      answer('/courses/hygiene', course({ revision: 1, name: LONG, enabled: false, numbers: undefined })),
+      pageOf([revision(1, { changes: undefined })]),
+    ],
+  },
+  ...waitAndFail(history, 'console-history', pageOf([])),
+  { ...one, name: 'console-revision', answers: ofRevision(EFFECT) },
+  ...waitAndFail(one, 'console-revision', answer('/courses/hygiene/revisions/6', {})),
+  {
+    ...one,
+    name: 'console-publish-again',
+    answers: ofRevision(EFFECT),
+    act: askToPublishAgain,
+    isWindow: true,
+  },
+  {
+    ...one,
+    name: 'console-publish-again-overtaken',
+    answers: [
+      ...ofRevision(EFFECT),
+      answer(
+        '/courses/hygiene/revisions/6/publish',
+        {
+          code: 'changed-meanwhile',
+          message: 'Somebody published revision 8 while you were reading. Look at what changes now.',
+        },
+        409,
+      ),
+    ],
+    async act(page) {
+      await askToPublishAgain(page)
+      await click(page, 'Publish')
+      await page.getByText('Look at what changes now').waitFor()
+    },
+    isWindow: true,
+  },
+  { ...questions, name: 'console-questions', answers: [SIGNED_IN, COURSE, questionsOf(QUESTIONS)] },
+  {
+    ...questions,
+    name: 'console-questions-empty',
+    answers: [
+      SIGNED_IN,
+      COURSE,
+      questionsOf({ ...QUESTIONS, counted: undefined, revisions: [], quizzes: [] }),
+    ],
+  },
+  ...waitAndFail(questions, 'console-questions', questionsOf(QUESTIONS)),
+  { ...uses, name: 'console-used-by', answers: [SIGNED_IN, COURSE, usesOf(USES.slice(0, 8))] },
+  { ...uses, name: 'console-used-by-full', answers: [SIGNED_IN, COURSE, usesOf(USES, true)] },
+  { ...uses, name: 'console-used-by-empty', answers: [SIGNED_IN, COURSE, usesOf([])] },
+  ...waitAndFail(uses, 'console-used-by', usesOf([])),
+]
