@@ -3,12 +3,15 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { workOnPublication } from '#authoring/publishing/work-on-publication.ts'
 import type { DraftEffect, Publication } from '#contract/company/company-drafts.ts'
 import { parseConfig } from '#core/config.ts'
 import type { Course } from '#domain/course/course.ts'
+import type { MediaStore } from '#media/media-store.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import { findDraft } from '#store/learning/course-drafts.ts'
 import { findStoredCourse, listCourseRevisions } from '#store/learning/courses.ts'
+import { takePublication } from '#store/learning/publications.ts'
 import { listAudit } from '#store/operation/audit-log.ts'
 import { newCompanyPerson } from '#test/company-people.ts'
 import { courseOf, draftCourse, publishCourse, publishDrafts, quizWithKey } from '#test/course-fixture.ts'
@@ -43,6 +46,15 @@ for (const kind of DATABASES)
       (await listAudit(app.db, { about: [subject], since: 0, until: app.now() + 60_000, limit: 100 })).map(
         ({ act, actor }) => ({ act, actor }),
       )
+
+    /** Stores a picture that gets copies; returns its address. */
+    async function newPicture(media: MediaStore): Promise<string> {
+      const file = join(app.dataDir, 'photo.png')
+      const background = `#${randomUUID().slice(0, 6)}`
+      const picture = { create: { width: 1000, height: 600, channels: 3 as const, background } }
+      writeFileSync(file, await sharp(picture).png().toBuffer())
+      return (await media.put(file)).address
+    }
 
     /** A published course that somebody has begun and half passed, and a draft of it without its second quiz. */
     async function newDraft(): Promise<{ course: Course; draft: string }> {
@@ -121,10 +133,7 @@ for (const kind of DATABASES)
 
     it('makes copies of pictures, says how many are done, and keeps those that there are', async () => {
       const media = await openMediaStore(parseConfig({ DATA_DIR: app.dataDir }).media)
-      const file = join(app.dataDir, 'photo.png')
-      const picture = { create: { width: 1000, height: 600, channels: 3 as const, background: '#2a6' } }
-      writeFileSync(file, await sharp(picture).png().toBuffer())
-      const { address } = await media.put(file)
+      const address = await newPicture(media)
       const course = { ...courseOf(randomUUID(), [quizWithKey('quiz', [0])]), backgroundImage: address }
       const draft = await draftCourse(app, course)
       const { publication } = (await publish(draft, { version: 1, shown: 0 })).body
@@ -144,6 +153,55 @@ for (const kind of DATABASES)
       await publishDrafts(app)
       const renamed = await findStoredCourse(app.db, course.id)
       expect(renamed?.course).toMatchObject({ name: 'Renamed', pictures: stored?.pictures })
+    })
+
+    it('of an earlier revision makes the copies that it lacks, and offers what is offered', async () => {
+      const media = await openMediaStore(parseConfig({ DATA_DIR: app.dataDir }).media)
+      const course = {
+        ...courseOf(randomUUID(), [quizWithKey('quiz', [0])], false),
+        backgroundImage: await newPicture(media),
+      }
+      await publishCourse(app, course)
+      await publishCourse(app, { ...course, name: 'Anew', enabled: true })
+      const path = `/company/v1/courses/${course.id}/revisions/1/publish`
+      const headers = { 'idempotency-key': randomUUID() }
+      const again = { method: 'POST', idToken: author.idToken, body: { shown: 2 }, headers }
+      const { publication } = (await app.request<{ publication: string }>(path, again)).body
+      expect(await stateOf(publication)).toMatchObject({ again: 1, state: 'waiting' })
+      await publishDrafts(app)
+      expect(await stateOf(publication)).toMatchObject({ again: 1, state: 'published', revision: 3 })
+      const reverted = await findStoredCourse(app.db, course.id)
+      expect(reverted?.course).toMatchObject({ name: 'A course', enabled: true, pictures: [{ width: 1000 }] })
+    })
+
+    it('writes nothing in a process that was thought dead, once another server has taken it on', async () => {
+      const media = await openMediaStore(parseConfig({ DATA_DIR: app.dataDir }).media)
+      const course = {
+        ...courseOf(randomUUID(), [quizWithKey('quiz', [0])]),
+        backgroundImage: await newPicture(media),
+      }
+      const draft = await draftCourse(app, course)
+      const { publication } = (await publish(draft, { version: 1, shown: 0 })).body
+      const take = async () => {
+        await app.db
+          .updateTable('publications')
+          .set({ held_until: 1 })
+          .where('id', '=', publication)
+          .execute()
+        return takePublication(app.db, { now: app.now(), until: app.now() + 60_000 })
+      }
+      const first = await take()
+      // While it stores a copy.
+      const overtaken: MediaStore = Object.assign(Object.create(media), {
+        put: async (path: string) => (await take()) && media.put(path),
+      })
+      const context = { db: app.db, timeZone: 'UTC', clock: app.now, warn: expect.unreachable }
+      if (first) await workOnPublication({ ...context, media: overtaken }, first)
+      expect(await findStoredCourse(app.db, course.id)).toBeUndefined()
+      expect(await stateOf(publication)).toMatchObject({ state: 'working' })
+      const last = await take()
+      if (last) await workOnPublication({ ...context, media }, last)
+      expect(await stateOf(publication)).toMatchObject({ state: 'published', revision: 1 })
     })
 
     it('of a new course gives it its first revision, offered if the draft says so', async () => {

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { parseConfig } from '#core/config.ts'
+import type { CourseModule } from '#domain/course/course.ts'
+import { requestPublication } from '#learning/publishing/request-publication.ts'
+import { openMediaStore } from '#media/open-media-store.ts'
+import { findDraft } from '#store/learning/course-drafts.ts'
+import { findStoredCourse, listCourseRevisions } from '#store/learning/courses.ts'
+import { findPublication } from '#store/learning/publications.ts'
+import { listAudit } from '#store/operation/audit-log.ts'
+import { courseOf, draftCourse } from '#test/course-fixture.ts'
+import { DATABASES, openDatabase } from '#test/databases.ts'
+import { environmentOf } from '#test/run-portal-command.ts'
+import { serverProcesses } from '#test/server-processes.ts'
+
+const PICTURES = 12
+
+/** Notes what each process loads, in a file named for its parent and itself. */
+const NOTE_LOADED = `
+const { appendFileSync } = process.getBuiltinModule('node:fs')
+const { registerHooks } = process.getBuiltinModule('node:module')
+const file = process.env.LOADED + '/' + process.ppid + '-' + process.pid
+registerHooks({
+  load(url, context, next) {
+    appendFileSync(file, url + '\\n')
+    return next(url, context)
+  },
+})
+`
+
+for (const kind of DATABASES)
+  describe(`publishing a draft where a server is killed, on ${kind}`, () => {
+    const servers = serverProcesses()
+
+    it('is taken up by another server, and ends whole and once, with nothing of it loaded into either', {
+      timeout: 400_000,
+    }, async () => {
+      const { db, address, close } = await openDatabase(kind, 'demo')
+      const loaded = join(servers.dataDir(), 'loaded')
+      mkdirSync(loaded)
+      const hooks = join(servers.dataDir(), 'note-loaded.mjs')
+      writeFileSync(hooks, NOTE_LOADED)
+      const places = { DATA_DIR: servers.dataDir(), ...environmentOf(address) }
+      const env = { ...places, LOADED: loaded, NODE_OPTIONS: `--import ${hooks}` }
+      const draft = await draftCourse({ db, now: Date.now }, await newCourse(places))
+      // Two servers share a PostgreSQL; on SQLite the second one is the first after its restart.
+      const running = [servers.start(env), ...(kind === 'postgres' ? [servers.start(env)] : [])]
+      await Promise.all(running.map((server) => server.ready()))
+      const portal = { db, clock: Date.now, config: { timeZone: 'UTC' } }
+      const wanted = { source: { draftId: draft, draftVersion: 1 }, shown: 0, note: 'The first' }
+      const id = await requestPublication(portal, wanted, { by: 'operator', address: '::1', key: 'k' })
+      const { courseId = '' } = (await findDraft(db, draft)) ?? {}
+
+      const stepOf = async () => (await findPublication(db, id))?.step
+      await expect.poll(stepOf, { interval: 50 }).toMatch(/^Making copies of 12 pictures, [1-9]\d* done$/)
+      // Its process is one of its group, which is killed as a whole.
+      const [publishing] = listProcesses(loaded).filter(({ urls }) => urls.includes('publishing-process'))
+      const killed = running.find(({ child }) => child.pid === publishing?.parent)
+      if (!killed) throw new Error('No server publishes.')
+      await killed.kill()
+      expect(await findStoredCourse(db, courseId)).toBeUndefined()
+      expect(await findDraft(db, draft)).toMatchObject({ version: 1 })
+      expect((await findPublication(db, id))?.result).toBeUndefined()
+
+      if (kind === 'sqlite') running.push(servers.start(env))
+      const resultOf = async () => (await findPublication(db, id))?.result
+      await expect.poll(resultOf, { timeout: 200_000 }).toEqual({ state: 'published', revision: 1 })
+      const revisions = await listCourseRevisions(db, courseId)
+      expect(revisions).toMatchObject([{ revision: 1, note: 'The first' }])
+      const shown = revisions[0]?.course.sections[0]?.modules.flatMap(({ pictures = [] }) => pictures)
+      expect(shown).toHaveLength(PICTURES)
+      expect(await findDraft(db, draft)).toBeUndefined()
+      const entries = { about: [courseId], since: 0, until: Date.now() + 1, limit: 10 }
+      expect(await listAudit(db, entries)).toMatchObject([{ act: 'course-published', actor: 'operator' }])
+
+      const authoring = /\/src\/authoring\/|\/node_modules\/(sharp|@img|yaml|mdast|micromark)/
+      const processes = listProcesses(loaded)
+      for (const { child } of running) {
+        const { urls = '' } = processes.find(({ pid }) => pid === child.pid) ?? {}
+        expect(urls).toContain('/src/jobs/publications-job.ts')
+        expect(urls).not.toMatch(authoring)
+      }
+      const beside = processes.filter(({ urls }) => urls.includes('publishing-process'))
+      expect(beside).toHaveLength(2)
+      for (const { urls } of beside) expect(urls).toMatch(authoring)
+      await Promise.all(running.map((server) => server.kill()))
+      await close()
+    })
+  })
+
+/** A course that shows pictures of which copies take a while. */
+async function newCourse(places: Record<string, string>) {
+  const media = await openMediaStore(parseConfig(places).media)
+  const modules: CourseModule[] = []
+  for (let count = 1; count <= PICTURES; count++) {
+    const file = join(places.DATA_DIR ?? '', 'picture.png')
+    const background = { r: count * 20, g: 120, b: 90 }
+    writeFileSync(
+      file,
+      await sharp({ create: { width: 3000, height: 2400, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    )
+    const { address } = await media.put(file)
+    const film = { type: 'video' as const, videoUrl: '/media/welcome-hello.mp4', videoThumbnail: address }
+    modules.push({ id: `film-${count}`, title: 'A film', ...film })
+  }
+  return courseOf(randomUUID(), modules)
+}
+
+function listProcesses(folder: string): { parent: number; pid: number; urls: string }[] {
+  return readdirSync(folder).map((name) => {
+    const [parent = 0, pid = 0] = name.split('-').map(Number)
+    return { parent, pid, urls: readFileSync(join(folder, name), 'utf8') }
+  })
+}
