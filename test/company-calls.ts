@@ -199,6 +199,7 @@ export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
     },
   ],
   'GET /company/v1/health': [{ for: 'admin', make: () => ({ path: `${BASE}/health` }) }],
+  'GET /company/v1/versions': [{ for: 'admin', make: () => ({ path: `${BASE}/versions` }) }],
   'POST /company/v1/health/mails/:id/retry': [
     {
       for: 'admin',

@@ -6,6 +6,7 @@ import type { LearningEventsPage, UserDocument } from '#contract/documents.ts'
 import type { SessionAnswer } from '#contract/sign-in.ts'
 import { WEB_APP } from '#core/folders.ts'
 import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
+import { listServingVersions } from '#jobs/serving-versions.ts'
 import { connect } from '#store/connection/connect.ts'
 import { createDatabase, type TestDatabase } from './databases.ts'
 import { type CompletionBody, learner } from './learner.ts'
@@ -228,5 +229,10 @@ describe.skipIf(release === undefined)(`the release before and this one on one P
     expect((await older(before.asset.path)).text).toBe(before.asset.text)
     await expect.poll(async () => (await newer(before.asset.path)).status).toBe(expected)
     await expect.poll(async () => (await older(own)).status).toBe(expected)
+    const isNoted = existsSync(join(before.folder, 'src/jobs/serving-versions.ts'))
+    const db = connect(database.address)
+    const shown = await listServingVersions(db, Date.now())
+    await db.destroy()
+    expect(shown.older).toBe(isNoted ? undefined : '0.3.0')
   }
 })

@@ -9,6 +9,7 @@ import { bad, type Finding, look, well } from '#domain/company/portal-health.ts'
 import { storedMediaOf } from '#domain/course/named-media.ts'
 import { plural } from '#domain/messages.ts'
 import { examineBackups } from '#jobs/backups/examine-backups.ts'
+import { examineVersions } from '#jobs/serving-versions.ts'
 import { checkMailServer } from '#mail/deliver.ts'
 import { examineMails } from '#mail/examine-mails.ts'
 import { examineMedia } from '#media/examine-media.ts'
@@ -55,6 +56,7 @@ export const doctor = storeCommand({
     found.push(['pictures and films', await examineStoredMedia(config, isReadable ? db : undefined)])
     if (isReadable) found.push(['queued mails', await examineMails(db, context.now)])
     if (isReadable) found.push(['backups', await examineBackups(context)])
+    if (isReadable) found.push(['versions', await examineVersions(db, context.now)])
     found.push(['mail server', await examineMailServer(config)])
     const list = found.map(([about, { state, said }]) => ({ about, state, said }))
     const problems = list.filter(({ state }) => state === 'FAULT').length

@@ -1,7 +1,11 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { stillServesText } from '#domain/company/portal-health.ts'
 import { focusHeading } from '#web/ui/focus.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/screen.tsx'
+import { useLoaded } from '../loading/use-loaded.ts'
+import { readVersions } from '../services/health-calls.ts'
 
 type ConsolePageProps = {
   title: string
@@ -34,4 +38,13 @@ function useFocusOnArrival(): void {
     if (!wentBack) window.scrollTo(0, 0)
     focusHeading({ preventScroll: true })
   }, [pathname])
+}
+
+/**
+ * Says that a version still serves that knows nothing of what is set on this screen; nothing where none does,
+ * or where that could not be loaded.
+ */
+export function OlderVersionNotice() {
+  const older = useLoaded('versions', readVersions).data?.older
+  return older === undefined ? null : <Notice>{stillServesText(older)}</Notice>
 }

@@ -21,6 +21,7 @@ const ABOUT_WORDS: Record<Finding['about'], string> = {
   'queued mails': 'Mails',
   backups: 'Backups',
   'pictures and films': 'Pictures and films',
+  versions: 'Versions that serve',
 }
 
 const STATE_WORDS: Record<Finding['state'], string> = {

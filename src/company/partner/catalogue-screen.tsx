@@ -1,6 +1,7 @@
 import type { CompanyPartner } from '#contract/company/company-partners.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { OlderVersionNotice } from '../app/console-page.tsx'
 import { Form, useEntry, useForm } from '../form/form.tsx'
 import {
   type CatalogueEntry,
@@ -15,7 +16,16 @@ import type { PartnerAct } from './use-partner-act.ts'
 
 /** Which courses a partner has: all that are offered, or chosen ones with their days. */
 export function CatalogueScreen() {
-  return <PartnerHead>{(partner, act) => <CatalogueForm partner={partner} act={act} />}</PartnerHead>
+  return (
+    <PartnerHead>
+      {(partner, act) => (
+        <>
+          <OlderVersionNotice />
+          <CatalogueForm partner={partner} act={act} />
+        </>
+      )}
+    </PartnerHead>
+  )
 }
 
 function CatalogueForm({ partner, act }: { partner: CompanyPartner; act: PartnerAct }) {

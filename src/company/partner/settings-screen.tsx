@@ -7,6 +7,7 @@ import { Field } from '#web/ui/field.tsx'
 import { LogoImage } from '#web/ui/logo-image.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { OlderVersionNotice } from '../app/console-page.tsx'
 import { Form, type FormProblem, useEntry, useForm } from '../form/form.tsx'
 import styles from './partner.module.css'
 import { findFieldProblem, SeatsField, ZoneField } from './partner-fields.tsx'
@@ -21,10 +22,13 @@ export function SettingsScreen() {
   return (
     <PartnerHead>
       {(partner, act) => (
-        <div className={styles.settings}>
-          <SettingsForm partner={partner} act={act} />
-          <LogoForm partner={partner} act={act} />
-        </div>
+        <>
+          <OlderVersionNotice />
+          <div className={styles.settings}>
+            <SettingsForm partner={partner} act={act} />
+            <LogoForm partner={partner} act={act} />
+          </div>
+        </>
       )}
     </PartnerHead>
   )

@@ -5,7 +5,7 @@ import { dateTimeText } from '#web/ui/date-text.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { ConsolePage } from '../app/console-page.tsx'
+import { ConsolePage, OlderVersionNotice } from '../app/console-page.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { listStaff } from '../services/staff-calls.ts'
@@ -44,6 +44,7 @@ export function StaffScreen() {
       title="Company people"
       actions={<Button onClick={() => setIsInviting(true)}>Invite somebody</Button>}
     >
+      <OlderVersionNotice />
       {old && <Notice tone="danger">{old}</Notice>}
       <LoadedPart
         of={staff}

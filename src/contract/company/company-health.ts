@@ -5,7 +5,7 @@ export const RetryParams = z.strictObject({ id: Id })
 
 /** What was looked at: all is well, something to look at, or a fault that hurts people. */
 const HealthFinding = z.object({
-  about: z.enum(['queued mails', 'backups', 'pictures and films']),
+  about: z.enum(['queued mails', 'backups', 'pictures and films', 'versions']),
   state: z.enum(['well', 'look', 'FAULT']),
   said: z.string(),
 })
@@ -19,6 +19,10 @@ const HealthMail = z.object({
   /** True for one of the company's own people. */
   isStaff: z.literal(true).optional(),
 })
+
+/** The versions that serve; `older` is said where one is among them that knows no catalogues and seats. */
+export const ServingVersions = z.object({ versions: z.array(z.string()), older: z.string().optional() })
+export type ServingVersions = z.infer<typeof ServingVersions>
 
 /** The portal's health at a moment; times in ms since 1970. */
 export const CompanyHealth = z.object({

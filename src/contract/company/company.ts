@@ -19,6 +19,9 @@ export const HEALTH_PATH = '/health'
 /** `POST`: lets a mail that waits be tried at once. Refused with `out-of-turn` once it was given up. */
 export const RETRY_PATH = `${HEALTH_PATH}/mails/:id/retry`
 
+/** `GET`: the versions that serve, and whether one is among them that knows no catalogues and seats. */
+export const VERSIONS_PATH = '/versions'
+
 /** Largest folder of a course, packed as a ZIP, and the largest piece in which it is sent, in bytes. */
 export const MAX_FOLDER_BYTES = 500 * 1024 * 1024
 export const MAX_PIECE_BYTES = 4 * 1024 * 1024

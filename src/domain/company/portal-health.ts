@@ -26,6 +26,11 @@ function ageText(age: number): string {
   return plural(Math.floor(age / A_MINUTE), 'minute')
 }
 
+/** Says that a version before the console serves, and what that means for what is set here. */
+export function stillServesText(version: string): string {
+  return `Version ${version} still serves. It shows every course to everybody and knows no seats: set catalogues and seats, and make company people, once the last of its servers is upgraded. That shows here within a day.`
+}
+
 const KINDS: Record<string, string> = {
   'reset-requested': 'Link to set a new password',
   'password-reset': 'Notice of a new password',

@@ -1,6 +1,7 @@
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CompanyHealth } from '#contract/company/company-health.ts'
+import { VERSION } from '#core/version.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { createCourseFigures } from '#jobs/course-figures-job.ts'
 import { countAtNight } from '#learning/count-figures.ts'
@@ -8,6 +9,7 @@ import { doctor } from '#operator/doctor.ts'
 import { mailRetry } from '#operator/mail-commands.ts'
 import { noteBackup } from '#store/operation/backup-state.ts'
 import { giveUpMail } from '#store/operation/mail-queue.ts'
+import { insertAsset, noteAssets } from '#store/operation/web-assets.ts'
 import { commandsOn } from '#test/commands-on.ts'
 import { newCompanyPerson } from '#test/company-people.ts'
 import { DATABASES } from '#test/databases.ts'
@@ -15,6 +17,7 @@ import { expectRefusal } from '#test/expect-refusal.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, type Person } from '#test/test-people.ts'
 import { newWaitingMail } from '#test/waiting-mail.ts'
+import { storeAssets, storeConsoleAssets } from '../web-app/stored-assets.ts'
 
 for (const kind of DATABASES)
   describe(`health in the console on ${kind}`, () => {
@@ -53,6 +56,29 @@ for (const kind of DATABASES)
       expect(health.jobs.map(({ ended }) => ended)).toEqual([undefined, undefined, undefined, undefined])
       expect(health.findings.find(({ about }) => about === 'queued mails')?.said).toBe('none late')
       await expectDoctorsWords(health)
+    })
+
+    it('says that version 0.3.0 serves as long as its files are noted as served today', async () => {
+      const versions = async () =>
+        (await app.request('/company/v1/versions', { idToken: admin.idToken })).body
+      const ofVersions = async () => (await read()).findings.find(({ about }) => about === 'versions')
+      const note = (now: number) => noteAssets(app.db, ['index-of-before.js'], now)
+      await storeAssets(app.db, app.now())
+      await storeConsoleAssets(app.db, app.now())
+      expect(await versions()).toEqual({ versions: [VERSION] })
+      expect(await ofVersions()).toMatchObject({ state: 'well', said: VERSION })
+
+      const before = { name: 'index-of-before.js', content: Buffer.from('before()') }
+      await insertAsset(app.db, before, app.now() - 2 * A_DAY)
+      expect(await versions()).toEqual({ versions: [VERSION] })
+      await note(app.now() - A_DAY)
+      const both = [...new Set(['0.3.0', VERSION])].sort()
+      expect(await versions()).toEqual({ versions: both, older: '0.3.0' })
+      const said = expect.stringMatching(/^Version 0\.3\.0 still serves\. /)
+      expect(await ofVersions()).toMatchObject({ state: 'look', said })
+      await expectDoctorsWords(await read())
+      await note(app.now() - A_DAY - 2 * AN_HOUR)
+      expect(await versions()).toEqual({ versions: [VERSION] })
     })
 
     it('says how old the last verified backup is', async () => {

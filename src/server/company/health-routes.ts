@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { HEALTH_PATH, RETRY_PATH } from '#contract/company/company.ts'
-import { CompanyHealth, RetryParams } from '#contract/company/company-health.ts'
+import { HEALTH_PATH, RETRY_PATH, VERSIONS_PATH } from '#contract/company/company.ts'
+import { CompanyHealth, RetryParams, ServingVersions } from '#contract/company/company-health.ts'
 import { ActDone } from '#contract/company/console-people.ts'
 import { EmptyBody } from '#contract/primitives.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -8,6 +8,7 @@ import { AppError, notFound } from '#core/errors.ts'
 import { companyRole } from '#domain/company/company-roles.ts'
 import { mailKindText, verifiedText } from '#domain/company/portal-health.ts'
 import { backupMaxAge, examineBackups } from '#jobs/backups/examine-backups.ts'
+import { examineVersions, listServingVersions } from '#jobs/serving-versions.ts'
 import { examineMails } from '#mail/examine-mails.ts'
 import { wasRefused } from '#mail/next-try.ts'
 import { retryMails } from '#mail/retry-mails.ts'
@@ -37,10 +38,11 @@ export function healthRoutes(portal: AuthContext): FastifyPluginAsyncZod {
     } as const
     app.get(HEALTH_PATH, read, async () => {
       const now = clock()
-      const [mails, backups, stored, ends] = await Promise.all([
+      const [mails, backups, stored, versions, ends] = await Promise.all([
         examineMails(db, now),
         examineBackups({ config, db, now }),
         examineMedia(media),
+        examineVersions(db, now),
         listLeaseEnds(db),
       ])
       return {
@@ -49,12 +51,19 @@ export function healthRoutes(portal: AuthContext): FastifyPluginAsyncZod {
           { about: 'queued mails' as const, ...mails },
           { about: 'backups' as const, ...backups },
           { about: 'pictures and films' as const, ...stored },
+          { about: 'versions' as const, ...versions },
         ],
         mails: await readMails(now),
         backup: await readBackup(now),
         jobs: LEASED_WORK.map((work) => ({ work, ended: ends.get(work) })),
       }
     })
+
+    const served = {
+      config: { console: { for: 'admin', leaves: 'none' } },
+      schema: { response: { 200: ServingVersions, '4xx': Refusal } },
+    } as const
+    app.get(VERSIONS_PATH, served, () => listServingVersions(db, clock()))
 
     const retry = {
       config: { console: { for: 'admin', leaves: 'mail-retried' } },

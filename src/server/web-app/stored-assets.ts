@@ -6,6 +6,7 @@ import { CONSOLE_APP, WEB_APP } from '#core/folders.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { ownValue } from '#domain/unknown-value.ts'
 import { createJob, type Job } from '#jobs/create-job.ts'
+import { noteOfVersion } from '#jobs/serving-versions.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import {
   findAsset,
@@ -52,7 +53,8 @@ export function createAssetStorage({ db, clock, log }: Pick<AppContext, 'db' | '
 }
 
 /**
- * Stores the built files that are not stored yet, and removes those of releases that nobody serves any more.
+ * Stores the built files that are not stored yet, with this version's note about them, and removes those of
+ * releases that nobody serves any more.
  */
 export async function storeAssets(
   db: Database,
@@ -70,8 +72,9 @@ export async function storeAssets(
     missing.map(async (name) => ({ name: prefix + name, content: await readFile(`${folder}/${name}`) })),
   )
   await inTransaction(db, async (transaction) => {
-    for (const file of files) await insertAsset(transaction, file, now)
-    await noteAssets(transaction, storedNames, now)
+    const note = noteOfVersion(storedNames)
+    for (const file of [...files, note]) await insertAsset(transaction, file, now)
+    await noteAssets(transaction, [...storedNames, note.name], now)
     await removeAssetsBefore(transaction, now - ASSET_LIFETIME)
   })
 }

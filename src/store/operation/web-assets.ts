@@ -24,6 +24,23 @@ export async function noteAssets(db: Queryable, names: string[], now: number): P
   await db.updateTable('web_assets').set({ served: now }).where('name', 'in', names).execute()
 }
 
+/** Lists the names of the files that a server served since a time. */
+export async function listAssetsServedSince(db: Queryable, since: number): Promise<string[]> {
+  const rows = await db.selectFrom('web_assets').select('name').where('served', '>=', since).execute()
+  return rows.map(({ name }) => name)
+}
+
+/** Lists the notes of versions about their files that were written since a time. */
+export async function listVersionNotes(
+  db: Queryable,
+  prefix: string,
+  since: number,
+): Promise<{ name: string; content: Buffer }[]> {
+  const notes = db.selectFrom('web_assets').select(['name', 'content']).where('served', '>=', since)
+  const rows = await notes.where('name', '>=', prefix).where('name', '<', `${prefix}~`).execute()
+  return rows.map(({ name, content }) => ({ name, content: Buffer.from(content, 'base64') }))
+}
+
 /** Finds a file of the web app of any release that was served lately. */
 export async function findAsset(db: Queryable, name: string): Promise<Buffer | undefined> {
   const row = await db.selectFrom('web_assets').select('content').where('name', '=', name).executeTakeFirst()
