@@ -338,6 +338,19 @@ export const CONSOLE_COURSE_SCENES: Scene[] = [
   },
   {
     ...publishing,
+    name: 'console-publishing-again',
+    answers: ofPublication({ again: 6, step: 'Making copies of 12 pictures, 5 done' }),
+  },
+  {
+    ...publishing,
+    name: 'console-publishing-again-refused',
+    answers: ofPublication({
+      ...{ again: 6, state: 'refused' },
+      reason: 'Somebody published revision 8 while you were reading. Look at what changes now.',
+    }),
+  },
+  {
+    ...publishing,
     name: 'console-publishing-done',
     answers: ofPublication({ state: 'published', revision: 8 }),
   },

@@ -19,8 +19,8 @@ type Portal = Pick<AppContext, 'db' | 'clock'> & {
 }
 
 /**
- * Creates the job that publishes drafts and earlier revisions, each in a process beside the server, one at a time over all servers.
- * What a server or its process leaves behind when it dies is taken up by the next that looks.
+ * Creates the job that publishes drafts and earlier revisions, each in a process beside the server, one at a
+ * time over all servers. What a server or its process leaves behind when it dies the next that looks takes up.
  */
 export function createPublications(portal: Portal & Pick<AppContext, 'log'>): Job {
   return createJob({ every: INTERVAL_MS, log: portal.log }, (stopping) => publishWaiting(portal, stopping))

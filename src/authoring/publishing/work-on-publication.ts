@@ -120,7 +120,8 @@ async function publish(
   }
 
   async function refuseChanged(): Promise<PublicationResult> {
-    const found = draft && (await findDraft(db, draft.draftId))
+    if (!draft) return { state: 'refused', reason: 'This course is gone.' }
+    const found = await findDraft(db, draft.draftId)
     if (!found) return { state: 'refused', reason: 'This draft is gone: somebody published or discarded it.' }
     const newest = { actor: found.changedBy, at: found.changed }
     return { state: 'refused', reason: (await refuseOldPage(db, newest, timeZone)).message }

@@ -1,6 +1,6 @@
-import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { AppContext } from '#app-context.ts'
+import { askProcess, type FailedTask } from '#core/ask-process.ts'
 import type { MediaPlace } from '#core/config.ts'
 import { PROJECT } from '#core/folders.ts'
 import type { StoreAddress } from '#core/store-address.ts'
@@ -33,9 +33,9 @@ export type PublishingAnswer =
   | ({ outcome: 'described'; version: number | undefined } & PublishingEffect)
   | { outcome: 'missing' | 'worked' }
   | { outcome: 'refused'; reason: string }
-  | { outcome: 'failed'; problem: string }
+  | FailedTask
 
-type Answered = Exclude<PublishingAnswer, { outcome: 'failed' }>
+type Answered = Exclude<PublishingAnswer, FailedTask>
 type Portal = Pick<AppContext, 'clock'> & {
   config: Pick<AppContext['config'], 'store' | 'media' | 'timeZone'>
 }
@@ -57,27 +57,11 @@ export function describeBeside(
 }
 
 /** Does a task beside all others; a server that is stopping ends it at once. */
-export async function runBeside(
+export function runBeside(
   { config: { store, media, timeZone }, clock }: Portal,
   work: PublishingWork,
   stopping?: AbortSignal,
 ): Promise<Answered> {
-  const child = fork(PROCESS, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  const end = () => child.kill('SIGKILL')
-  stopping?.addEventListener('abort', end)
-  try {
-    const answer = await new Promise<PublishingAnswer>((resolve, reject) => {
-      child.once('message', (message) => resolve(message as PublishingAnswer))
-      child.once('error', reject)
-      child.once('exit', (code, signal) =>
-        reject(new Error(`The process that publishes ended: ${signal ?? code}.`)),
-      )
-      const task: PublishingTask = { store, media, timeZone, now: clock(), ...work }
-      child.send(task)
-    })
-    if (answer.outcome === 'failed') throw new Error(answer.problem)
-    return answer
-  } finally {
-    stopping?.removeEventListener('abort', end)
-  }
+  const task: PublishingTask = { store, media, timeZone, now: clock(), ...work }
+  return askProcess<PublishingAnswer>(PROCESS, task, { doing: 'publishes', stopping })
 }

@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process'
+
+/** The answer of a process that could not do its task. */
+export interface FailedTask {
+  outcome: 'failed'
+  problem: string
+}
+
+/**
+ * Gives a task to a process of ours beside the server, and returns its answer. A server that is stopping ends
+ * it at once. Throws if it fails, or ends without an answer; `doing` says in an error what it does.
+ */
+export async function askProcess<Answer extends { outcome: string }>(
+  file: string,
+  task: object,
+  { doing, stopping }: { doing: string; stopping: AbortSignal | undefined },
+): Promise<Exclude<Answer, FailedTask>> {
+  const child = fork(file, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const end = () => child.kill('SIGKILL')
+  stopping?.addEventListener('abort', end)
+  try {
+    const answer = await new Promise<Answer | FailedTask>((resolve, reject) => {
+      child.once('message', (message) => resolve(message as Answer | FailedTask))
+      child.once('error', reject)
+      child.once('exit', (code, signal) =>
+        reject(new Error(`The process that ${doing} ended: ${signal ?? code}.`)),
+      )
+      child.send(task)
+    })
+    if (answer.outcome === 'failed') throw new Error((answer as FailedTask).problem)
+    return answer as Exclude<Answer, FailedTask>
+  } finally {
+    stopping?.removeEventListener('abort', end)
+  }
+}
