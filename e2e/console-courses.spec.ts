@@ -155,3 +155,20 @@ test('a new course begins as an empty draft, which is discarded again', async ({
   await expect(page.getByRole('row', { name: /Feeding Dogs Well/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /Washing cats/ })).toHaveCount(0)
 })
+
+test('a draft that somebody else has discarded is shown as it is now', async ({ page, portal, mail }) => {
+  await openConsole(page, portal, mail)
+  await openCourse(page, 'Feeding Dogs Well')
+  await page.getByRole('link', { name: 'Draft', exact: true }).click()
+  await page.getByRole('button', { name: 'Begin a draft from what is published' }).click()
+  await expect(page.getByRole('button', { name: 'Discard the draft' })).toBeVisible()
+  const other = await page.context().newPage()
+  for (const tab of [other, page]) {
+    await tab.goto(page.url())
+    await tab.getByRole('button', { name: 'Discard the draft' }).click()
+  }
+  for (const tab of [other, page])
+    await tab.getByRole('alertdialog').getByRole('button', { name: 'Discard the draft' }).click()
+  await expect(page.getByText('This was changed meanwhile. Here is how it is now.')).toBeVisible()
+  await expect(page.getByText('No draft yet.')).toBeVisible()
+})

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { compareNames } from '#domain/people/compare-names.ts'
 import { Button, buttonClassName } from '#web/ui/button.tsx'
@@ -7,11 +7,11 @@ import { Empty } from '#web/ui/empty.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Row, Stack } from '#web/ui/layout.tsx'
 import linkStyles from '#web/ui/link.module.css'
-import { Modal } from '#web/ui/modal.tsx'
 import { numberText } from '#web/ui/number-text.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
-import { Form, type FormProblem, useForm } from '../form/form.tsx'
+import { FormDialog } from '../form/act-dialog.tsx'
+import { type FormProblem, useForm } from '../form/form.tsx'
 import { useActOnce } from '../form/use-page-act.ts'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
@@ -63,7 +63,6 @@ function NewCourse() {
 function NewCourseDialog({ onClose }: { onClose: () => void }) {
   const { call } = useConsole().session
   const navigate = useNavigate()
-  const id = useId()
   const actOnce = useActOnce()
   const [name, setName] = useState('')
   const form = useForm<'name'>({ check: () => nameProblem(name), place: () => 'name' })
@@ -74,31 +73,22 @@ function NewCourseDialog({ onClose }: { onClose: () => void }) {
     })
   }
   return (
-    <Modal
+    <FormDialog
       title="New course"
-      onClose={form.busy ? () => undefined : onClose}
-      actions={
-        <>
-          <Button kind="secondary" disabled={form.busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} busy={form.busy}>
-            Begin the draft
-          </Button>
-        </>
-      }
+      verb="Begin the draft"
+      form={form}
+      onSubmit={handleSubmit}
+      onClose={onClose}
     >
-      <Form id={id} problem={form.problem} onSubmit={() => void handleSubmit()}>
-        <Field
-          {...form.field('name')}
-          label="Name"
-          hint="Nobody sees the course until you publish it."
-          autoComplete="off"
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-      </Form>
-    </Modal>
+      <Field
+        {...form.field('name')}
+        label="Name"
+        hint="Nobody sees the course until you publish it."
+        autoComplete="off"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+    </FormDialog>
   )
 }
 

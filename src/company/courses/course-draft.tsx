@@ -13,7 +13,7 @@ import { numberText } from '#web/ui/number-text.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ActDialog } from '../form/act-dialog.tsx'
 import { useForm } from '../form/form.tsx'
-import { useActOnce } from '../form/use-page-act.ts'
+import { useActOnce, usePageAct } from '../form/use-page-act.ts'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { useConsole } from '../services/console.ts'
@@ -21,9 +21,9 @@ import {
   beginDraft,
   type CourseAndDraft,
   coursePath,
-  discardDraft,
   draftPath,
   findDraft,
+  publicationPath,
 } from '../services/course-calls.ts'
 import { CourseFrame } from './course-head.tsx'
 import { FolderDownload, isError, Outline, ProblemList } from './course-parts.tsx'
@@ -33,15 +33,28 @@ type OfCourse = { of: CourseAndDraft; onChange: () => Promise<void> }
 
 /** The draft of a course: what is in it, what the check says of it, and what can be done with it. */
 export function CourseDraft() {
+  const [old, setOld] = useState<string>()
   return (
     <CourseFrame>
-      {(of, reload) =>
-        of.draft ? (
-          <DraftOf key={of.draft.id} of={of} draftId={of.draft.id} onChange={reload} />
-        ) : (
-          <NoDraft of={of} onChange={reload} />
-        )
-      }
+      {(of, reload) => (
+        <>
+          {old !== undefined && <Notice tone="danger">{old}</Notice>}
+          {of.draft ? (
+            <DraftOf
+              key={`${of.draft.id} ${of.draft.changed}`}
+              of={of}
+              draftId={of.draft.id}
+              onChange={reload}
+              onOld={async (sentence) => {
+                setOld(sentence)
+                await reload()
+              }}
+            />
+          ) : (
+            <NoDraft of={of} onChange={reload} />
+          )}
+        </>
+      )}
     </CourseFrame>
   )
 }
@@ -74,7 +87,13 @@ function NoDraft({ of: { id }, onChange }: OfCourse) {
 
 const uploadPathOf = (courseId: string) => `/upload?course=${encodeURIComponent(courseId)}`
 
-function DraftOf({ of, draftId, onChange }: OfCourse & { draftId: string }) {
+interface DraftActs {
+  onChange: () => Promise<void>
+  /** Takes the sentence of an act that was refused because the draft is another one by now. */
+  onOld: (sentence: string) => Promise<void>
+}
+
+function DraftOf({ of, draftId, onChange, onOld }: DraftActs & { of: CourseAndDraft; draftId: string }) {
   const draft = useLoaded(draftPath(draftId), (call) => findDraft(call, draftId))
   return (
     <LoadedPart
@@ -91,7 +110,7 @@ function DraftOf({ of, draftId, onChange }: OfCourse & { draftId: string }) {
       {(data) => (
         <Stack gap="wide">
           <AboutDraft draft={data} of={of} />
-          <DraftActs draft={data} isPublished={of.course !== undefined} onChange={onChange} />
+          <ActButtons draft={data} isPublished={of.course !== undefined} onChange={onChange} onOld={onOld} />
           <Problems draft={data} />
           <section>
             <Stack>
@@ -141,17 +160,10 @@ function AboutDraft({ draft, of: { course } }: { draft: CourseDraftDetails; of: 
   )
 }
 
-function publicationPath(courseId: string, publication: string): string {
-  return `${coursePath(courseId)}/publish?publication=${encodeURIComponent(publication)}`
-}
+type ActButtonsProps = DraftActs & { draft: CourseDraftDetails; isPublished: boolean }
 
-interface DraftActsProps {
-  draft: CourseDraftDetails
-  isPublished: boolean
-  onChange: () => Promise<void>
-}
-
-function DraftActs({ draft, isPublished, onChange }: DraftActsProps) {
+function ActButtons(props: ActButtonsProps) {
+  const { draft } = props
   const { id, courseId, problems, publication } = draft
   const [isAsking, setIsAsking] = useState(false)
   const canPublish = publication === undefined && !problems.some(isError)
@@ -176,36 +188,26 @@ function DraftActs({ draft, isPublished, onChange }: DraftActsProps) {
       <Button kind="secondary" onClick={() => setIsAsking(true)}>
         Discard the draft
       </Button>
-      {isAsking && (
-        <DiscardDialog
-          draft={draft}
-          isPublished={isPublished}
-          onChange={onChange}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
+      {isAsking && <DiscardDialog {...props} onClose={() => setIsAsking(false)} />}
     </Row>
   )
 }
 
-function DiscardDialog({ draft, isPublished, onChange, onClose }: DraftActsProps & { onClose: () => void }) {
-  const { call } = useConsole().session
+function DiscardDialog({
+  draft,
+  isPublished,
+  onChange,
+  onOld,
+  onClose,
+}: ActButtonsProps & { onClose: () => void }) {
   const navigate = useNavigate()
-  const actOnce = useActOnce()
+  const act = usePageAct(async () => (isPublished ? onChange() : navigate('/courses')), onOld)
   const modules = draft.sections.reduce((count, section) => count + section.modules.length, 0)
-  async function handleConfirm() {
-    await actOnce(draft.version, (key) => discardDraft(call, draft, key)).catch(async (error: unknown) => {
-      await onChange()
-      throw error
-    })
-    if (isPublished) await onChange()
-    else await navigate('/courses')
-  }
   return (
     <ActDialog
       title={`Discard the draft of ${draft.name}?`}
       verb="Discard the draft"
-      onConfirm={handleConfirm}
+      onConfirm={() => act(`${draftPath(draft.id)}/discard`, { version: draft.version })}
       onClose={onClose}
     >
       <p>

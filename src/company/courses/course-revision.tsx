@@ -11,7 +11,7 @@ import { useActOnce } from '../form/use-page-act.ts'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { useConsole } from '../services/console.ts'
-import { coursePath, publishAgain } from '../services/course-calls.ts'
+import { coursePath, publicationPath, publish } from '../services/course-calls.ts'
 import { CourseHead } from './course-head.tsx'
 import { ChangeList, FolderDownload, NoteField, Outline } from './course-parts.tsx'
 
@@ -50,7 +50,7 @@ function OneRevision({ course, revision }: { course: CompanyCourse; revision: st
           {isAsking && (
             <PublishAgain
               path={path}
-              name={course.name}
+              course={course}
               revision={shown.revision}
               onClose={() => setIsAsking(false)}
             />
@@ -63,7 +63,7 @@ function OneRevision({ course, revision }: { course: CompanyCourse; revision: st
 
 interface PublishAgainProps {
   path: string
-  name: string
+  course: CompanyCourse
   revision: number
   onClose: () => void
 }
@@ -72,7 +72,7 @@ interface PublishAgainProps {
  * Shows what publishing a revision again changes and whom it touches, and has it published as shown; how far
  * that is the course's screen of publishing shows.
  */
-function PublishAgain({ path, name, revision, onClose }: PublishAgainProps) {
+function PublishAgain({ path, course, revision, onClose }: PublishAgainProps) {
   const { call } = useConsole().session
   const actOnce = useActOnce()
   const navigate = useNavigate()
@@ -81,18 +81,17 @@ function PublishAgain({ path, name, revision, onClose }: PublishAgainProps) {
   async function handleConfirm() {
     if (!effect.data) throw new ServiceError('not-shown', { serverMessage: 'Look at what changes first.' })
     const body = { shown: effect.data.shown, note }
-    const publication = await actOnce(body, (key) => publishAgain(call, path, body, key)).catch(
+    const publication = await actOnce(body, (key) => publish(call, path, body, key)).catch(
       async (error: unknown) => {
         if (codeOf(error) === 'changed-meanwhile') await effect.reload()
         throw error
       },
     )
-    const publish = path.replace(/\/revisions\/.*/, '/publish')
-    void navigate(`${publish}?publication=${encodeURIComponent(publication)}`)
+    void navigate(publicationPath(course.id, publication))
   }
   return (
     <ActDialog
-      title={`Publish revision ${revision} of ${name} again?`}
+      title={`Publish revision ${revision} of ${course.name} again?`}
       verb="Publish"
       isDanger={false}
       onConfirm={handleConfirm}

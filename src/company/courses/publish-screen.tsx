@@ -16,9 +16,10 @@ import { useConsole } from '../services/console.ts'
 import {
   type CourseAndDraft,
   coursePath,
+  draftPath,
   findDraftEffect,
   findPublication,
-  publishDraft,
+  publish,
 } from '../services/course-calls.ts'
 import { CourseFrame } from './course-head.tsx'
 import { ChangeList, isNoteTooLong, NOTE_TOO_LONG, NoteField } from './course-parts.tsx'
@@ -79,7 +80,7 @@ function BeforePublishing({ of, draftId, onPublish }: BeforePublishingProps) {
     await form.submit(async () => {
       const body = { version, shown, note }
       try {
-        onPublish(await actOnce(body, (key) => publishDraft(call, draftId, body, key)))
+        onPublish(await actOnce(body, (key) => publish(call, draftPath(draftId), body, key)))
       } catch (error) {
         if (codeOf(error) === 'changed-meanwhile') {
           await effect.reload()

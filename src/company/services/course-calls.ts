@@ -14,6 +14,9 @@ import type { ConsoleCall, ConsoleSession } from './console-session.ts'
 /** Returns the address of a course: of its screens, and of the calls about it. */
 export const coursePath = (courseId: string) => `/courses/${encodeURIComponent(courseId)}`
 export const draftPath = (draftId: string) => `/drafts/${encodeURIComponent(draftId)}`
+/** Returns the address of the screen that shows how far the publishing of a course is. */
+export const publicationPath = (courseId: string, publication: string) =>
+  `${coursePath(courseId)}/publish?publication=${encodeURIComponent(publication)}`
 const uploadPath = (uploadId: string) => `/uploads/${encodeURIComponent(uploadId)}`
 
 /** A course: what is published of it, its draft, or both. */
@@ -70,15 +73,6 @@ export function findDraft(call: ConsoleCall, id: string): Promise<CourseDraftDet
   return call(draftPath(id))
 }
 
-/** Discards a draft as it was shown. */
-export function discardDraft(
-  call: ConsoleCall,
-  { id, version }: Pick<CourseDraft, 'id' | 'version'>,
-  key: string,
-): Promise<void> {
-  return call(`${draftPath(id)}/discard`, { method: 'POST', body: { version }, key })
-}
-
 /** Finds what publishing a draft changes, or the sentence why it cannot be published as it is. */
 export function findDraftEffect(call: ConsoleCall, id: string): Promise<DraftEffect | { refusal: string }> {
   return call<DraftEffect>(`${draftPath(id)}/effect`).catch((error: unknown) => {
@@ -87,27 +81,17 @@ export function findDraftEffect(call: ConsoleCall, id: string): Promise<DraftEff
   })
 }
 
-/** Publishes a draft as it was shown, over the revision that was shown; returns the id of the publishing. */
-export async function publishDraft(
+/**
+ * Has a draft published, or an earlier revision again, over the revision that was shown; `path` is its address.
+ * Returns the id of the publishing.
+ */
+export async function publish(
   call: ConsoleCall,
-  id: string,
-  body: Pick<DraftEffect, 'version' | 'shown'> & { note: string },
+  path: string,
+  body: { shown: number; version?: number; note: string },
   key: string,
 ): Promise<string> {
-  const path = `${draftPath(id)}/publish`
-  const { publication } = await call<{ publication: string }>(path, { method: 'POST', body, key })
-  return publication
-}
-
-/** Publishes an earlier revision again, over the revision that was shown; returns the id of the publishing. */
-export async function publishAgain(
-  call: ConsoleCall,
-  revisionPath: string,
-  body: { shown: number; note: string },
-  key: string,
-): Promise<string> {
-  const path = `${revisionPath}/publish`
-  return (await call<{ publication: string }>(path, { method: 'POST', body, key })).publication
+  return (await call<{ publication: string }>(`${path}/publish`, { method: 'POST', body, key })).publication
 }
 
 export function findPublication(call: ConsoleCall, id: string): Promise<Publication> {
