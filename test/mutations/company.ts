@@ -124,4 +124,28 @@ export const COMPANY_MUTATIONS: Mutation[] = [
     test: TEST,
     title: 'ten minutes',
   },
+  {
+    rule: 'the console: publishing, one at a time and as shown',
+    file: 'src/store/learning/publications.ts',
+    search: ".where('id', '=', id).where('attempts', '=', attempts)",
+    replace: ".where('id', '=', id).where('attempts', '>=', attempts)",
+    test: 'src/server/company/publication-routes.test.ts',
+    title: 'thought dead',
+  },
+  {
+    rule: 'the console: publishing, one at a time and as shown',
+    file: 'src/store/learning/publications.ts',
+    search: ".orderBy('requested').orderBy('id').limit(1)",
+    replace: ".orderBy('requested').orderBy('id').limit(2)",
+    test: 'src/server/company/publication-routes.test.ts',
+    title: 'one after the other',
+  },
+  {
+    rule: 'the console: publishing, one at a time and as shown',
+    file: 'src/authoring/publishing/work-on-publication.ts',
+    search: 'if (newest !== shown)',
+    replace: 'if (newest < shown)',
+    test: 'src/server/company/publication-routes.test.ts',
+    title: 'so no more',
+  },
 ]

@@ -204,6 +204,23 @@ for (const kind of DATABASES)
       expect(await stateOf(publication)).toMatchObject({ state: 'published', revision: 1 })
     })
 
+    it('is taken on one after the other, however many servers look at once', async () => {
+      await publishDrafts(app)
+      const wanted: string[] = []
+      for (const _course of [1, 2]) {
+        const draft = await draftCourse(app, courseOf(randomUUID(), [quizWithKey('quiz', [0])]))
+        wanted.push((await publish(draft, { version: 1, shown: 0 })).body.publication)
+        app.setNow(app.now() + 1)
+      }
+      const look = () => takePublication(app.db, { now: app.now(), until: app.now() + 60_000 })
+      const found = await Promise.all([look(), look(), look()])
+      expect(found.flatMap((held) => held?.id ?? [])).toEqual([wanted[0]])
+      expect(await look()).toBeUndefined()
+      await app.db.updateTable('publications').set({ held_until: null }).execute()
+      await publishDrafts(app)
+      for (const id of wanted) expect(await stateOf(id)).toMatchObject({ state: 'published' })
+    })
+
     it('of a new course gives it its first revision, offered if the draft says so', async () => {
       const course = courseOf(randomUUID(), [quizWithKey('quiz', [0])], false)
       const draft = await draftCourse(app, course)
