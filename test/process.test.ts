@@ -39,6 +39,27 @@ describe('the started process', () => {
     expect(server.output()).not.toMatch(/error|warning/i)
   })
 
+  it('loads the library of passkeys when one is used for the first time, and not before', async () => {
+    const hook = `import { registerHooks } from 'node:module'
+      registerHooks({
+        load(url, context, next) {
+          if (url.includes('/@simplewebauthn/')) console.log('loads the library of passkeys')
+          return next(url, context)
+        },
+      })`
+    const watched = ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, 'src/server/main.ts']
+    const server = start({}, [process.execPath, ...watched])
+    const origin = (await server.ready()).replace('127.0.0.1', 'localhost')
+    const browser = { headers: { accept: 'text/html' } }
+    for (const path of ['/signin', '/company/signin'])
+      expect((await fetch(`${origin}${path}`, browser)).status).toBe(200)
+    expect((await signIn(origin)).status).toBe(200)
+    expect((await call(origin, '/company/v1/health')).status).toBe(401)
+    expect(server.output()).not.toContain('loads the library')
+    expect((await call(origin, '/company/v1/passkey/options', {})).status).toBe(200)
+    expect(server.output()).toContain('loads the library of passkeys')
+  })
+
   it('keeps its compiled code for the next start, and starts where it cannot', async () => {
     const folder = join(dataDir(), 'compiled')
     const server = start({ NODE_COMPILE_CACHE: folder })

@@ -10,6 +10,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -168,6 +169,30 @@ describe('a release', () => {
       'The portal will not start: the built web app is missing from this release. Unpack the release again, whole.',
     )
     renameSync(join(scratch, 'dist'), join(portal, 'dist'))
+  })
+
+  it('has the partners’ app byte for byte as a checkout without the console builds it', async () => {
+    const checkout = join(scratch, 'without-console')
+    const parts = readdirSync(PROJECT).filter((name) => /^(src|scripts|package.*|.*config.*)$/.test(name))
+    for (const part of parts) cpSync(join(PROJECT, part), join(checkout, part), { recursive: true })
+    symlinkSync(join(PROJECT, 'node_modules'), join(checkout, 'node_modules'))
+    rmSync(join(checkout, 'src/company'), { recursive: true })
+    const build = `
+      const { buildInto } = await import('./src/server/web-app/build-web-app.ts')
+      const { PARTNERS_APP } = await import('./src/server/web-app/web-app-sources.ts')
+      await buildInto(process.cwd() + '/dist/web', PARTNERS_APP)`
+    const options = { cwd: checkout, env: environment({}) }
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', build], options)
+    const contentOf = (folder: string) =>
+      new Map(
+        readdirSync(folder, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile() && !/^sources\.|\.(br|gz)$/.test(entry.name))
+          .map(({ parentPath, name }) => join(parentPath, name))
+          .map((path) => [path.slice(folder.length), readFileSync(path, 'base64')]),
+      )
+    const [without, packed] = [join(checkout, 'dist/web'), join(portal, 'dist/web')].map(contentOf)
+    expect(without?.size).toBeGreaterThan(20)
+    expect(packed).toEqual(without)
   })
 
   it('made into a checkout without the tools says in one sentence how to build', async () => {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseConfig } from '#core/config.ts'
-import { CONSOLE_APP, WEB_APP } from '#core/folders.ts'
+import { CONSOLE_APP, PROJECT, WEB_APP } from '#core/folders.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { buildWebAppWhereNeeded } from '../web-app/build-web-app.ts'
 import { securityHeaders } from '../web-app/security-headers.ts'
@@ -93,6 +93,15 @@ describe('the console’s addresses', () => {
       await other.close()
     },
   )
+
+  it('each screen is a part of its own', () => {
+    const screens = readFileSync(`${PROJECT}src/company/screens.ts`, 'utf8')
+    const files = [...screens.matchAll(/import\('\.\/[\w-]+\/([\w-]+)\.tsx'\)/g)].map(([, name]) => name)
+    expect(files.length).toBeGreaterThan(20)
+    const built = globSync('assets/*.js', { cwd: CONSOLE_APP })
+    const isPart = (name = '') => built.some((file) => file.startsWith(`assets/${name}-`))
+    expect([...new Set(files)].filter((name) => !isPart(name))).toEqual([])
+  })
 
   it('no file of the partners’ app names one of the console', () => {
     const files = globSync('**/*.{js,mjs,css,html,json}', { cwd: WEB_APP })
