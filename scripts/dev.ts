@@ -2,17 +2,21 @@ import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createServer } from 'vite'
+import { COMPANY_PATH, CONSOLE_PATH } from '#contract/company/company.ts'
 import { DOCUMENTS_PATH } from '#contract/documents.ts'
 import { GATEWAY_PATH } from '#contract/gateway.ts'
 import { SIGN_IN_PATH } from '#contract/sign-in.ts'
 import { PROJECT } from '#core/folders.ts'
 
-/** The ports of the web app, and of the server behind it. */
+/** The ports of the web app, of the server behind it, and of the company's console. */
 const WEB_PORT = Number(process.env.PORT ?? 3000)
 const SERVER_PORT = WEB_PORT + 1
+const CONSOLE_PORT = WEB_PORT + 2
 const SERVER = `http://127.0.0.1:${SERVER_PORT}`
 
 const BEHIND = [
+  COMPANY_PATH,
+  `${CONSOLE_PATH}/drafts`,
   DOCUMENTS_PATH,
   GATEWAY_PATH,
   SIGN_IN_PATH,
@@ -33,19 +37,31 @@ const server = spawn(process.execPath, [...WATCHED, '--watch-preserve-output', '
   stdio: 'inherit',
 })
 
+const configFile = `${PROJECT}vite.config.ts`
+const at = (port: number) => ({ host: '127.0.0.1', port, strictPort: true })
+const company = await createServer({
+  ...{ configFile, mode: 'company', root: `${PROJECT}src/company` },
+  cacheDir: `${PROJECT}node_modules/.vite/company`,
+  server: { ...at(CONSOLE_PORT), hmr: { clientPort: CONSOLE_PORT } },
+})
+await company.listen()
 const web = await createServer({
-  configFile: `${PROJECT}vite.config.ts`,
-  root: `${PROJECT}src/web`,
-  server: { host: '127.0.0.1', port: WEB_PORT, strictPort: true, proxy: toServer() },
+  ...{ configFile, root: `${PROJECT}src/web` },
+  server: {
+    ...at(WEB_PORT),
+    proxy: { ...toServer(), [CONSOLE_PATH]: `http://127.0.0.1:${CONSOLE_PORT}` },
+  },
 })
 await web.listen()
-console.log(`The web app reloads in place at http://127.0.0.1:${WEB_PORT}`)
+console.log(
+  `The web app reloads in place at http://127.0.0.1:${WEB_PORT}, and the console at ${CONSOLE_PATH}/`,
+)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
 
 async function stop(): Promise<void> {
   server.kill('SIGTERM')
-  await web.close()
+  await Promise.all([web.close(), company.close()])
 }
 
 /** Returns the proxy's rules; it sends the server's own origin, which alone may use the cookie. */
