@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { StaffMember } from '#contract/company/staff.ts'
 import { Button } from '#web/ui/button.tsx'
 import { dateTimeText } from '#web/ui/date-text.ts'
+import { Stack } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -44,22 +45,24 @@ export function StaffScreen() {
       title="Company people"
       actions={<Button onClick={() => setIsInviting(true)}>Invite somebody</Button>}
     >
-      <OlderVersionNotice />
-      {old && <Notice tone="danger">{old}</Notice>}
-      <LoadedPart
-        of={staff}
-        what="The company’s people"
-        skeleton={<Skeleton label="Loading the company’s people…" shape="rows" count={4} />}
-      >
-        {(answer) => (
-          <ConsoleTable
-            caption="The company’s people"
-            columns={columns}
-            rows={answer.staff}
-            keyOf={({ id }) => id}
-          />
-        )}
-      </LoadedPart>
+      <Stack>
+        <OlderVersionNotice />
+        {old && <Notice tone="danger">{old}</Notice>}
+        <LoadedPart
+          of={staff}
+          what="The company’s people"
+          skeleton={<Skeleton label="Loading the company’s people…" shape="rows" count={4} />}
+        >
+          {(answer) => (
+            <ConsoleTable
+              caption="The company’s people"
+              columns={columns}
+              rows={answer.staff}
+              keyOf={({ id }) => id}
+            />
+          )}
+        </LoadedPart>
+      </Stack>
       {isInviting && <InviteStaff onClose={() => setIsInviting(false)} onChange={staff.reload} />}
     </ConsolePage>
   )
