@@ -5,12 +5,20 @@ const ACTIVITY = '/company/v1/activity'
 /** The calls about what was done. */
 export const ACTIVITY_CALLS: Record<string, CompanyCall[]> = {
   [`GET ${ACTIVITY}`]: [
-    { for: 'admin', make: () => ({ path: ACTIVITY }) },
+    {
+      for: 'admin',
+      leaves: [],
+      namesPeople: 'a page of the log cannot be a look at each of those in it',
+      make: () => ({ path: ACTIVITY }),
+    },
     {
       variant: 'of a person and a partner',
       for: 'admin',
+      leaves: ['person-viewed', 'team-viewed'],
       make: ({ caller }) => ({ path: `${ACTIVITY}?person=${caller.uid}&partner=happy-tails` }),
     },
   ],
-  [`GET ${ACTIVITY}.csv`]: [{ for: 'admin', make: () => ({ path: `${ACTIVITY}.csv` }) }],
+  [`GET ${ACTIVITY}.csv`]: [
+    { for: 'admin', leaves: ['activity-exported'], make: () => ({ path: `${ACTIVITY}.csv` }) },
+  ],
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import { hashOf } from '#core/secret.ts'
+import type { AuditedAct } from '#domain/company/audited-acts.ts'
 import { insertChallenge } from '#store/people/factor-challenges.ts'
 import { holdPasskey, insertPasskey, replaceApp, replaceRecoveryCodes } from '#store/people/second-factors.ts'
 import { insertSession } from '#store/people/sessions.ts'
@@ -23,6 +24,13 @@ export interface CompanyCall {
   /** Written by hand, beside what the route says: whom it admits, and with which factor; `shown` unless said. */
   for: 'everyone' | 'admin'
   factor?: 'none' | 'recent'
+  /**
+   * The entries that it leaves in the audit log, the route's own first; none for what shows nobody and changes
+   * nothing.
+   */
+  leaves: readonly AuditedAct[]
+  /** Why a call that leaves no look may name people of partners. */
+  namesPeople?: string
   /** False for calls about nothing that could be missing. */
   hasObject?: boolean
   /** What the act itself answers to sessions that its route admits. */
@@ -98,11 +106,12 @@ export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
   ...COMPANY_PARTNER_CALLS,
   ...COMPANY_PEOPLE_CALLS,
   'POST /company/v1/factor/passkey/options': [
-    { for: 'everyone', factor: 'none', make: () => post('/factor/passkey/options') },
+    { for: 'everyone', factor: 'none', leaves: [], make: () => post('/factor/passkey/options') },
   ],
   'POST /company/v1/factor/passkey': [
     {
       for: 'everyone',
+      leaves: ['factor-shown'],
       factor: 'none',
       async make({ caller }, app) {
         const passkey = await giveFactors(app, caller)
@@ -116,6 +125,7 @@ export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
   'POST /company/v1/factor/code': [
     {
       for: 'everyone',
+      leaves: ['factor-shown'],
       factor: 'none',
       async make({ caller }, app) {
         await giveFactors(app, caller)
@@ -126,6 +136,7 @@ export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
   'POST /company/v1/factor/recovery': [
     {
       for: 'everyone',
+      leaves: ['recovery-code-used', 'factor-shown'],
       factor: 'none',
       async make({ caller }, app) {
         await replaceRecoveryCodes(app.db, { uid: caller.uid, hashes: [hashOf('ABCD')] }, app.now())
@@ -133,10 +144,11 @@ export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
       },
     },
   ],
-  'GET /company/v1/account': [{ for: 'everyone', make: () => ({ path: `${BASE}/account` }) }],
+  'GET /company/v1/account': [{ for: 'everyone', leaves: [], make: () => ({ path: `${BASE}/account` }) }],
   'PATCH /company/v1/account/passkeys/:id': [
     {
       for: 'everyone',
+      leaves: ['passkey-renamed'],
       hasObject: true,
       make: async ({ caller, isThere }, app) => ({
         path: await aboutPasskey(app, caller, isThere),
@@ -148,6 +160,7 @@ export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
   'DELETE /company/v1/account/passkeys/:id': [
     {
       for: 'everyone',
+      leaves: ['passkey-removed'],
       factor: 'recent',
       hasObject: true,
       make: async ({ caller, isThere }, app) => ({
@@ -159,6 +172,7 @@ export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
   'DELETE /company/v1/account/app': [
     {
       for: 'everyone',
+      leaves: ['authenticator-removed'],
       factor: 'recent',
       hasObject: true,
       async make({ caller, isThere }, app) {
@@ -171,6 +185,7 @@ export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
   'DELETE /company/v1/account/sessions': [
     {
       for: 'everyone',
+      leaves: ['other-sessions-ended'],
       async make({ caller }, app) {
         await insertSession(app.db, { hash: randomUUID(), uid: caller.uid }, app.now())
         return { path: `${BASE}/account/sessions`, method: 'DELETE' }
@@ -180,6 +195,7 @@ export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
   'DELETE /company/v1/account/sessions/:id': [
     {
       for: 'everyone',
+      leaves: ['session-ended'],
       hasObject: true,
       async make({ caller, isThere }, app) {
         const hash = randomUUID()
@@ -191,6 +207,7 @@ export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
   'PUT /company/v1/account/password': [
     {
       for: 'everyone',
+      leaves: ['password-changed', 'password-checked'],
       make: () => ({
         path: `${BASE}/account/password`,
         method: 'PUT',
@@ -198,11 +215,19 @@ export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
       }),
     },
   ],
-  'GET /company/v1/health': [{ for: 'admin', make: () => ({ path: `${BASE}/health` }) }],
-  'GET /company/v1/versions': [{ for: 'admin', make: () => ({ path: `${BASE}/versions` }) }],
+  'GET /company/v1/health': [
+    {
+      for: 'admin',
+      leaves: [],
+      namesPeople: 'the accounts of mails that do not arrive; to see whose they are is a look at each',
+      make: () => ({ path: `${BASE}/health` }),
+    },
+  ],
+  'GET /company/v1/versions': [{ for: 'admin', leaves: [], make: () => ({ path: `${BASE}/versions` }) }],
   'POST /company/v1/health/mails/:id/retry': [
     {
       for: 'admin',
+      leaves: ['mail-retried'],
       hasObject: true,
       async make({ isThere }, app) {
         const id = isThere ? await newWaitingMail(app) : randomUUID()
@@ -211,36 +236,54 @@ export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
     },
   ],
   'POST /company/v1/setup/passkey/options': [
-    setsUp(() => post('/setup/passkey/options')),
-    setsUpFirst(() => post('/setup/passkey/options')),
+    setsUp([], () => post('/setup/passkey/options')),
+    setsUpFirst([], () => post('/setup/passkey/options')),
   ],
-  'POST /company/v1/setup/passkey': [setsUp(newPasskey), setsUpFirst(newPasskey)],
-  'POST /company/v1/setup/app': [setsUp(() => post('/setup/app')), setsUpFirst(() => post('/setup/app'))],
-  'POST /company/v1/setup/app/confirm': [setsUp(firstCode), setsUpFirst(firstCode)],
-  'POST /company/v1/setup/recovery-codes': [setsUp(() => post('/setup/recovery-codes'))],
-  'POST /company/v1/setup/link': [{ for: 'everyone', factor: 'none', make: () => post('/setup/link') }],
-  'GET /company/v1/staff': [{ for: 'admin', make: () => ({ path: `${BASE}/staff` }) }],
+  'POST /company/v1/setup/passkey': [
+    setsUp(['passkey-added', 'factor-shown'], newPasskey),
+    setsUpFirst(['passkey-added', 'factor-shown'], newPasskey),
+  ],
+  'POST /company/v1/setup/app': [
+    setsUp([], () => post('/setup/app')),
+    setsUpFirst([], () => post('/setup/app')),
+  ],
+  'POST /company/v1/setup/app/confirm': [
+    setsUp(['authenticator-added', 'factor-shown'], firstCode),
+    setsUpFirst(['authenticator-added', 'factor-shown'], firstCode),
+  ],
+  'POST /company/v1/setup/recovery-codes': [
+    setsUp(['recovery-codes-made'], () => post('/setup/recovery-codes')),
+  ],
+  'POST /company/v1/setup/link': [
+    { for: 'everyone', leaves: ['reset-requested'], factor: 'none', make: () => post('/setup/link') },
+  ],
+  'GET /company/v1/staff': [
+    { for: 'admin', leaves: ['team-viewed'], make: () => ({ path: `${BASE}/staff` }) },
+  ],
   'POST /company/v1/staff': [
     {
       for: 'admin',
+      leaves: ['account-created'],
       factor: 'recent',
       make: () =>
         post('/staff', { name: 'New', email: `${randomUUID()}@people.example`, role: 'company-author' }),
     },
   ],
-  'PUT /company/v1/staff/:id/role': [staffAct('/role', { method: 'PUT', body: { role: 'company-admin' } })],
-  'POST /company/v1/staff/:id/reset-factors': [staffAct('/reset-factors')],
-  'POST /company/v1/staff/:id/disable': [staffAct('/disable')],
-  'POST /company/v1/staff/:id/enable': [staffAct('/enable')],
-  'POST /company/v1/staff/:id/invitation': [staffAct('/invitation')],
-  'POST /company/v1/staff/:id/passkeys/:passkey/release': [aboutHeldPasskey('release')],
-  'POST /company/v1/staff/:id/passkeys/:passkey/remove': [aboutHeldPasskey('remove')],
+  'PUT /company/v1/staff/:id/role': [
+    staffAct('/role', ['role-changed'], { method: 'PUT', body: { role: 'company-admin' } }),
+  ],
+  'POST /company/v1/staff/:id/reset-factors': [staffAct('/reset-factors', ['factors-reset'])],
+  'POST /company/v1/staff/:id/disable': [staffAct('/disable', ['account-disabled'])],
+  'POST /company/v1/staff/:id/enable': [staffAct('/enable', ['account-enabled'])],
+  'POST /company/v1/staff/:id/invitation': [staffAct('/invitation', ['invitation-sent'])],
+  'POST /company/v1/staff/:id/passkeys/:passkey/release': [aboutHeldPasskey('release', ['passkey-released'])],
+  'POST /company/v1/staff/:id/passkeys/:passkey/remove': [aboutHeldPasskey('remove', ['passkey-removed'])],
 }
 
 /** Sets up a further factor, which a session may that has shown one just now. */
-function setsUp(make: CompanyCall['make']): CompanyCall {
+function setsUp(leaves: CompanyCall['leaves'], make: CompanyCall['make']): CompanyCall {
   return {
-    ...{ for: 'everyone', factor: 'none' },
+    ...{ for: 'everyone', factor: 'none', leaves },
     refuses: { 'without a factor': 'second-factor-needed', 'old factor': 'confirmation-needed' },
     async make(about, app) {
       await giveFactors(app, about.caller)
@@ -250,9 +293,9 @@ function setsUp(make: CompanyCall['make']): CompanyCall {
 }
 
 /** Sets up the first factor of an account, in a session that a mailed link has just begun. */
-function setsUpFirst(make: CompanyCall['make']): CompanyCall {
+function setsUpFirst(leaves: CompanyCall['leaves'], make: CompanyCall['make']): CompanyCall {
   return {
-    ...{ variant: 'after a mailed link', for: 'everyone', factor: 'none' },
+    ...{ variant: 'after a mailed link', for: 'everyone', factor: 'none', leaves },
     async make(about, app) {
       const { uid } = about.caller
       await app.db.updateTable('sessions').set({ from_link: app.now() }).where('uid', '=', uid).execute()
@@ -281,9 +324,10 @@ async function firstCode({ caller: { idToken } }: { caller: Person }, app: TestA
 }
 
 /** An act on an author who has not accepted the invitation. */
-function staffAct(act: string, send: Request = {}): CompanyCall {
+function staffAct(act: string, leaves: CompanyCall['leaves'], send: Request = {}): CompanyCall {
   return {
     for: 'admin',
+    leaves,
     factor: 'recent',
     hasObject: true,
     async make({ isThere }, app) {
@@ -297,9 +341,9 @@ function staffAct(act: string, send: Request = {}): CompanyCall {
 }
 
 /** An act on a held passkey of an author. */
-function aboutHeldPasskey(end: 'release' | 'remove'): CompanyCall {
+function aboutHeldPasskey(end: 'release' | 'remove', leaves: CompanyCall['leaves']): CompanyCall {
   return {
-    ...{ for: 'admin', factor: 'recent', hasObject: true },
+    ...{ for: 'admin', factor: 'recent', hasObject: true, leaves },
     async make({ isThere }, app) {
       const uid = (await findUid(app.db, await newAccount(app, { roles: ['company-author'] }))) ?? 'none'
       const id = randomUUID()

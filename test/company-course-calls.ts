@@ -24,6 +24,7 @@ function read(path: string, access: CompanyCall['for'] = 'everyone'): CompanyCal
   return [
     {
       for: access,
+      leaves: [],
       hasObject: true,
       make: async ({ isThere }, app) => ({ path: `${await newCourse(app, isThere)}${path}` }),
     },
@@ -31,10 +32,11 @@ function read(path: string, access: CompanyCall['for'] = 'everyone'): CompanyCal
 }
 
 /** A call that acts on a course, which is enabled before or not. */
-function act(path: string, isEnabled = true): CompanyCall[] {
+function act(path: string, leaves: CompanyCall['leaves'], isEnabled = true): CompanyCall[] {
   return [
     {
       for: 'everyone',
+      leaves,
       hasObject: true,
       make: async ({ isThere }, app) => ({
         path: `${await newCourse(app, isThere, isEnabled)}${path}`,
@@ -62,6 +64,7 @@ function readDraft(path: string): CompanyCall[] {
   return [
     {
       for: 'everyone',
+      leaves: [],
       hasObject: true,
       make: async ({ isThere }, app) => ({ path: `${await newDraft(app, isThere)}${path}` }),
     },
@@ -105,7 +108,7 @@ const REVISION = `${COURSE}/revisions/:revision`
 
 /** The calls about courses. */
 export const COURSE_CALLS: Record<string, CompanyCall[]> = {
-  'GET /company/v1/courses': [{ for: 'everyone', make: () => ({ path: '/company/v1/courses' }) }],
+  'GET /company/v1/courses': [{ for: 'everyone', leaves: [], make: () => ({ path: '/company/v1/courses' }) }],
   [`GET ${COURSE}`]: read(''),
   [`GET ${COURSE}/revisions`]: read('/revisions'),
   [`GET ${COURSE}/questions`]: read('/questions'),
@@ -114,12 +117,13 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
   [`GET ${REVISION}`]: read('/revisions/1'),
   [`GET ${REVISION}/effect`]: read('/revisions/1/effect'),
   [`GET ${REVISION}/folder.zip`]: read('/revisions/1/folder.zip'),
-  [`POST ${COURSE}/enable`]: act('/enable', false),
-  [`POST ${COURSE}/disable`]: act('/disable'),
-  [`POST ${REVISION}/publish`]: act('/revisions/1/publish'),
+  [`POST ${COURSE}/enable`]: act('/enable', ['course-enabled'], false),
+  [`POST ${COURSE}/disable`]: act('/disable', ['course-disabled']),
+  [`POST ${REVISION}/publish`]: act('/revisions/1/publish', ['course-reverted']),
   'POST /company/v1/uploads': [
     {
       for: 'everyone',
+      leaves: [],
       make: () => ({ path: '/company/v1/uploads', method: 'POST', body: { name: 'a.zip', size: 4 } }),
     },
   ],
@@ -127,6 +131,7 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
     {
       for: 'everyone',
       hasObject: true,
+      leaves: [],
       make: async ({ caller, isThere }, app) => ({ path: await newUpload(app, caller.uid, { isThere }) }),
     },
   ],
@@ -134,6 +139,7 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
     {
       for: 'everyone',
       hasObject: true,
+      leaves: [],
       make: async ({ caller, isThere }, app) => ({
         path: `${await newUpload(app, caller.uid, { isThere })}?from=0`,
         ...{ method: 'PUT', text: 'a ZI', headers: { 'content-type': 'application/octet-stream' } },
@@ -144,17 +150,19 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
     {
       for: 'everyone',
       hasObject: true,
+      leaves: [],
       make: async ({ caller, isThere }, app) => ({
         path: `${await newUpload(app, caller.uid, { isThere, isWhole: true })}/finish`,
         ...{ method: 'POST', body: {} },
       }),
     },
   ],
-  'GET /company/v1/drafts': [{ for: 'everyone', make: () => ({ path: '/company/v1/drafts' }) }],
+  'GET /company/v1/drafts': [{ for: 'everyone', leaves: [], make: () => ({ path: '/company/v1/drafts' }) }],
   'POST /company/v1/drafts': [
     {
       variant: 'empty',
       for: 'everyone',
+      leaves: ['draft-begun'],
       make: () => ({
         ...{ path: '/company/v1/drafts', method: 'POST', headers: KEYED() },
         body: { from: 'empty', name: 'New' },
@@ -163,6 +171,7 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
     {
       variant: 'published',
       for: 'everyone',
+      leaves: ['draft-begun'],
       hasObject: true,
       make: async ({ isThere }, app) => ({
         ...{ path: '/company/v1/drafts', method: 'POST', headers: KEYED() },
@@ -176,6 +185,7 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
   [`POST ${DRAFT}/discard`]: [
     {
       for: 'everyone',
+      leaves: ['draft-discarded'],
       hasObject: true,
       make: async ({ isThere }, app) => ({
         path: `${await newDraft(app, isThere)}/discard`,
@@ -187,6 +197,7 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
     {
       for: 'everyone',
       hasObject: true,
+      leaves: [],
       make: async ({ isThere }, app) => ({
         path: `/company/v1/drafts/${await newDraftOfNew(app, isThere)}/effect`,
       }),
@@ -196,6 +207,7 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
     {
       for: 'everyone',
       hasObject: true,
+      leaves: ['course-published'],
       async make({ isThere }, app) {
         // Those of earlier calls, which nobody publishes.
         await app.db.deleteFrom('publications').execute()
@@ -209,6 +221,7 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
     {
       for: 'everyone',
       hasObject: true,
+      leaves: [],
       make: async ({ isThere }, app) => ({
         path: `/company/v1/publications/${await newPublication(app, isThere)}`,
       }),

@@ -19,9 +19,14 @@ async function newPartner(app: TestApp, isThere: boolean): Promise<string> {
 }
 
 /** An act on a partner as it was just shown. */
-function actOn(act: string, more: object = {}, isSuspended = false): CompanyCall {
+function actOn(
+  act: string,
+  leaves: CompanyCall['leaves'],
+  more: object = {},
+  isSuspended = false,
+): CompanyCall {
   return {
-    ...ADMIN,
+    ...{ ...ADMIN, leaves },
     async make({ isThere }, app) {
       const id = await newPartner(app, isThere)
       if (isSuspended) await setPartnerState(app.db, id, { suspended: app.now(), removed: null })
@@ -36,17 +41,18 @@ function actOn(act: string, more: object = {}, isSuspended = false): CompanyCall
 /** A look at a partner. */
 function lookAt(what: string): CompanyCall {
   return {
-    ...ADMIN,
+    ...{ ...ADMIN, leaves: ['team-viewed'] },
     make: async ({ isThere }, app) => ({ path: `${PARTNERS}/${await newPartner(app, isThere)}${what}` }),
   }
 }
 
 /** The calls of the console about partners. */
 export const COMPANY_PARTNER_CALLS: Record<string, CompanyCall[]> = {
-  [`GET ${PARTNERS}`]: [{ for: 'admin', make: () => ({ path: PARTNERS }) }],
+  [`GET ${PARTNERS}`]: [{ for: 'admin', leaves: [], make: () => ({ path: PARTNERS }) }],
   [`POST ${PARTNERS}`]: [
     {
       for: 'admin',
+      leaves: ['partner-created', 'account-created'],
       make: () => {
         const id = `made-${randomUUID()}`
         const administrator = { userName: 'First', email: `${id}@people.example` }
@@ -60,20 +66,23 @@ export const COMPANY_PARTNER_CALLS: Record<string, CompanyCall[]> = {
   [`GET ${PARTNER}/team/statuses`]: [lookAt('/team/statuses')],
   [`GET ${PARTNER}/team/:uid`]: [
     {
-      ...ADMIN,
+      ...{ ...ADMIN, leaves: ['person-viewed'] },
       async make({ isThere }, app) {
         const { uid } = await newAssociate(app)
         return { path: `${PARTNERS}/${isThere ? 'happy-tails' : 'city-paws'}/team/${uid}` }
       },
     },
   ],
-  [`POST ${PARTNER}/suspend`]: [actOn('suspend')],
-  [`POST ${PARTNER}/resume`]: [actOn('resume', {}, true)],
-  [`POST ${PARTNER}/remove`]: [{ ...actOn('remove'), factor: 'recent' }],
-  [`POST ${PARTNER}/settings`]: [actOn('settings', { seats: 5 })],
+  [`POST ${PARTNER}/suspend`]: [actOn('suspend', ['partner-suspended'])],
+  [`POST ${PARTNER}/resume`]: [actOn('resume', ['partner-resumed'], {}, true)],
+  [`POST ${PARTNER}/remove`]: [{ ...actOn('remove', ['partner-removed']), factor: 'recent' }],
+  [`POST ${PARTNER}/settings`]: [actOn('settings', ['partner-changed'], { seats: 5 })],
+  [`POST ${PARTNER}/catalogue`]: [
+    actOn('catalogue', ['partner-changed'], { catalogue: 'chosen', courses: [] }),
+  ],
   [`POST ${PARTNER}/logo`]: [
     {
-      ...ADMIN,
+      ...{ ...ADMIN, leaves: ['partner-changed'] },
       async make({ isThere }, app) {
         const id = await newPartner(app, isThere)
         const version = (await readShownPartner(app.db, id))?.version ?? 'none'
@@ -83,11 +92,10 @@ export const COMPANY_PARTNER_CALLS: Record<string, CompanyCall[]> = {
       },
     },
   ],
-  [`POST ${PARTNER}/catalogue`]: [actOn('catalogue', { catalogue: 'chosen', courses: [] })],
   [`GET ${PARTNER}/requirements`]: [lookAt('/requirements')],
   [`POST ${PARTNER}/requirements`]: [
     {
-      ...ADMIN,
+      ...{ ...ADMIN, leaves: ['requirement-added'] },
       async make({ isThere }, app) {
         const path = `${PARTNERS}/${await newPartner(app, isThere)}/requirements`
         const headers = { 'idempotency-key': randomUUID() }
@@ -97,7 +105,7 @@ export const COMPANY_PARTNER_CALLS: Record<string, CompanyCall[]> = {
   ],
   [`POST ${PARTNER}/requirements/:requirementId/end`]: [
     {
-      ...ADMIN,
+      ...{ ...ADMIN, leaves: ['requirement-ended'] },
       async make({ isThere }, app) {
         const partner = await newPartner(app, true)
         const wanted = { courseId: 'welcome', deadline: { within: 30 }, people: undefined }

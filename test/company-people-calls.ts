@@ -20,17 +20,17 @@ async function invited(app: TestApp, isThere: boolean): Promise<string> {
 }
 
 /** A call about somebody, at this path below them. */
-function about(path: string, send: Request, find = learner): CompanyCall {
+function about(path: string, leaves: CompanyCall['leaves'], send: Request = {}, find = learner): CompanyCall {
   return {
-    ...{ for: 'admin', hasObject: true },
+    ...{ for: 'admin', hasObject: true, leaves },
     make: async ({ isThere }, app) => ({ ...send, path: `${PEOPLE}/${await find(app, isThere)}${path}` }),
   }
 }
 
 /** An act on somebody, of a page that shows them as they are now. */
-function act(path: string, body?: () => object, find = learner): CompanyCall {
+function act(path: string, leaves: CompanyCall['leaves'], body?: () => object, find = learner): CompanyCall {
   return {
-    ...{ for: 'admin', hasObject: true },
+    ...{ for: 'admin', hasObject: true, leaves },
     async make({ isThere }, app) {
       const uid = await find(app, isThere)
       const { body: shown, headers } = await actOn(app, uid)
@@ -47,21 +47,28 @@ function confirmed(call: CompanyCall): CompanyCall {
 /** The calls of the console about people of partners. */
 export const COMPANY_PEOPLE_CALLS: Record<string, CompanyCall[]> = {
   [`GET ${PEOPLE}`]: [
-    { for: 'admin', make: () => ({ path: `${PEOPLE}?q=someone` }) },
-    { variant: 'which finds nobody', for: 'admin', make: () => ({ path: `${PEOPLE}?q=a` }) },
+    { for: 'admin', leaves: ['people-searched'], make: () => ({ path: `${PEOPLE}?q=someone` }) },
+    {
+      variant: 'which finds nobody',
+      for: 'admin',
+      leaves: ['people-searched'],
+      make: () => ({ path: `${PEOPLE}?q=a` }),
+    },
   ],
-  [`GET ${PERSON}`]: [about('', {})],
-  [`GET ${PERSON}/events`]: [about('/events?courseId=welcome', {})],
-  [`GET ${PERSON}/erasure`]: [about('/erasure', {})],
-  [`GET ${PERSON}/copy`]: [confirmed(about('/copy', {}))],
-  [`POST ${PERSON}/unlock`]: [act('/unlock')],
-  [`POST ${PERSON}/invite`]: [act('/invite', undefined, invited)],
-  [`POST ${PERSON}/disable`]: [act('/disable')],
-  [`POST ${PERSON}/enable`]: [act('/enable')],
-  [`POST ${PERSON}/end-sessions`]: [act('/end-sessions')],
+  [`GET ${PERSON}`]: [about('', ['person-viewed'])],
+  [`GET ${PERSON}/events`]: [about('/events?courseId=welcome', ['person-viewed'])],
+  [`GET ${PERSON}/erasure`]: [about('/erasure', ['person-viewed'])],
+  [`GET ${PERSON}/copy`]: [confirmed(about('/copy', ['person-exported', 'person-viewed']))],
+  [`POST ${PERSON}/unlock`]: [act('/unlock', ['account-unlocked'])],
+  [`POST ${PERSON}/invite`]: [act('/invite', ['invitation-sent'], undefined, invited)],
+  [`POST ${PERSON}/disable`]: [act('/disable', ['account-disabled'])],
+  [`POST ${PERSON}/enable`]: [act('/enable', ['account-enabled'])],
+  [`POST ${PERSON}/end-sessions`]: [act('/end-sessions', ['other-sessions-ended'])],
   [`POST ${PERSON}/mend-address`]: [
-    act('/mend-address', () => ({ email: `${randomUUID()}@people.example` }), invited),
+    act('/mend-address', ['account-changed'], () => ({ email: `${randomUUID()}@people.example` }), invited),
   ],
-  [`POST ${PERSON}/move`]: [act('/move', () => ({ partner: 'city-paws', role: 'partner-associate' }))],
-  [`POST ${PERSON}/erase`]: [confirmed(act('/erase'))],
+  [`POST ${PERSON}/move`]: [
+    act('/move', ['account-moved'], () => ({ partner: 'city-paws', role: 'partner-associate' })),
+  ],
+  [`POST ${PERSON}/erase`]: [confirmed(act('/erase', ['person-erased']))],
 }

@@ -21,6 +21,7 @@ import { addRequirement, endOpenRequirement, readWanted } from '#learning/requir
 import { MediaFailure } from '#media/media-store.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { actOnPartner } from '#people/company/act-on-partner.ts'
+import { auditLook } from '#people/company/audit-look.ts'
 import { changeCatalogue, changePartnerSettings } from '#people/company/change-partner-settings.ts'
 import { changePartnerState, type PartnerActor, type StateAct } from '#people/company/change-partner-state.ts'
 import { storeLogo } from '#people/company/store-logo.ts'
@@ -165,14 +166,18 @@ function refuseFailure(error: unknown): never {
 function requirementRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     const listed = { params: CompanyPartnerParams, response: { 200: CompanyRequirements, '4xx': Refusal } }
-    const read = { config: { console: { for: 'admin', leaves: 'none' } } } as const
-    app.get(`${PARTNER}/requirements`, { ...read, schema: listed }, async ({ params: { partnerId } }) => {
+    // A requirement may name those of whom it asks.
+    const read = { config: { console: { for: 'admin', leaves: 'team-viewed' } } } as const
+    app.get(`${PARTNER}/requirements`, { ...read, schema: listed }, async ({ params, user, ip: address }) => {
+      const { partnerId } = params
       const [partner, list, courses] = await Promise.all([
         findChangeable(portal.db, partnerId),
         listRequirements(portal.db, partnerId),
         listCourses(portal.db),
       ])
       if (!partner) throw notFound()
+      const look = { actor: user.uid, subject: partnerId, partner: partnerId, address }
+      await auditLook(portal, { act: 'team-viewed', ...look })
       const names = new Map(courses.map(({ course: { id, name } }) => [id, name]))
       return {
         documents: list.map((one) => ({
