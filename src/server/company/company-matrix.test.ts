@@ -27,6 +27,17 @@ type Caller = (typeof CALLERS)[number]
 
 const OLD = 10 * 60_000
 
+/** Ids as nobody has them: too long, of no shape, with what a database or a path would read. */
+const MALFORMED = ['x'.repeat(300), 'not%20one', '%27%20or%201=1', '%00', '..%2F..', '%F0%9F%90%BE']
+
+/** Puts an id into a call's path, where its route has the first one. */
+function withFirstId(route: string, path: string, id: string): string {
+  const at = route.split('/').findIndex((part) => part.startsWith(':'))
+  const [before = '', query] = path.split('?')
+  const to = before.split('/').with(at, id).join('/')
+  return query === undefined ? to : `${to}?${query}`
+}
+
 const LISTED = Object.entries(COMPANY_CALLS).flatMap(([route, calls]) =>
   calls.map((call) => ({ name: call.variant ? `${route}, ${call.variant}` : route, route, call })),
 )
@@ -141,6 +152,28 @@ describe.each(DATABASES)('who may call the console, %s', (kind) => {
         expect(visible(await answerTo(call, caller, true))).toEqual(
           visible(await answerTo(call, caller, false)),
         )
+    },
+  )
+
+  it.each(LISTED.filter(({ call }) => call.hasObject))(
+    '$name: an id that is malformed answers like one that is unknown',
+    async ({ route, call }) => {
+      const answers: Record<string, unknown> = {}
+      const expected: Record<string, unknown> = {}
+      for (const id of MALFORMED) {
+        app.setNow(app.now() + 60 * 60_000)
+        const caller = await newCaller('admin')
+        const { path, ...request } = await call.make({ caller, isThere: false }, app)
+        const send = (to: string) =>
+          app.request(to, {
+            ...request,
+            headers: { ...request.headers, connection: 'close' },
+            idToken: caller.idToken,
+          })
+        expected[id] = visible(await send(path))
+        answers[id] = visible(await send(withFirstId(route, path, id)))
+      }
+      expect(answers).toEqual(expected)
     },
   )
 

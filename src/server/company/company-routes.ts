@@ -1,7 +1,9 @@
+import type { FastifyError } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { notFound } from '#core/errors.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { consoleContext, servesConsole } from '#people/factor/console-context.ts'
+import { answerError } from '../http/error-handler.ts'
 import { consoleAccountRoutes } from './account-routes.ts'
 import { activityRoutes } from './activity-routes.ts'
 import { requireConsoleAccess } from './company-guard.ts'
@@ -31,6 +33,10 @@ export function companyRoutes(portal: AuthContext): FastifyPluginAsyncZod {
       reply.header('cache-control', 'no-store')
       if (!servesConsole(portal, request.headers.host)) throw notFound()
     })
+    // An id that is malformed cannot exist: it answers like one that does not.
+    app.setErrorHandler((error: FastifyError, request, reply) =>
+      answerError(error.validationContext === 'params' ? notFound() : error, request, reply),
+    )
     await app.register(consoleSessionRoutes(console))
     await app.register(draftPreviewRoutes(console))
     await app.register(async (guarded) => {

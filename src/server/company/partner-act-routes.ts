@@ -70,7 +70,9 @@ export function partnerActRoutes(portal: AuthContext): FastifyPluginAsyncZod {
     } as const
     app.post(`${PARTNER}/remove`, remove, async (request) => {
       const id = request.params.partnerId
-      if (request.body.id !== id) throw new AppError('invalid-argument', `Type ${id} to remove this partner.`)
+      const isThere = (await findChangeable(portal.db, id)) !== undefined
+      if (isThere && request.body.id !== id)
+        throw new AppError('invalid-argument', `Type ${id} to remove this partner.`)
       await changeState(request, 'partner-removed')
       return { message: `Removed ${id}.` }
     })
