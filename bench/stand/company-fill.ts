@@ -26,6 +26,7 @@ export const COMPANY_ADMIN = 'admin@company.example'
 /** The partners in one transaction, and the rows in one statement. */
 const PARTNERS_AT_ONCE = 20
 const ROWS_AT_ONCE = 500
+const ENTRIES_AT_ONCE = 100_000
 
 const WORDS = 'City Kitten Happy Golden River North Little Royal Green Silver'.split(' ')
 const PLACES = 'Paws Tails Corner Friends Barn Whiskers Feathers Yard Den Nest'.split(' ')
@@ -137,29 +138,25 @@ const ACTS = [
   ...['person-viewed', 'team-viewed', 'people-searched', 'account-disabled', 'requirement-added'],
 ]
 
-/** Adds entries of two years, the oldest first, of the partners in turn. */
-async function insertEntries(db: Database, { entries, partners }: Company): Promise<void> {
+/** Adds entries of two years by the database itself, the oldest first, of the partners in turn. */
+export async function insertEntries(db: Database, { entries, partners }: Company, done = 0): Promise<void> {
   const since = Date.now() - 730 * A_DAY
-  const step = (730 * A_DAY) / Math.max(1, entries)
-  const place = (number: number) => companyPartner(1 + (number % Math.max(1, partners)))
-  for (let from = 0; from < entries; from += 100 * ROWS_AT_ONCE)
-    await inTransaction(db, async (transaction) => {
-      for (let at = from; at < Math.min(entries, from + 100 * ROWS_AT_ONCE); at += ROWS_AT_ONCE)
-        await transaction
-          .insertInto('audit_log')
-          .values(
-            Array.from({ length: Math.min(ROWS_AT_ONCE, entries - at) }, (_, more) => {
-              const number = at + more
-              const partner = place(number)
-              return {
-                ...{ id: randomUUID() as string, at: Math.round(since + number * step) },
-                ...{ actor: `actor-${number % 997}`, act: pick(ACTS, number / 3), subject: partner },
-                ...{ address: '192.0.2.7', partner_id: number % 4 === 0 ? null : partner, count: 1 },
-              }
-            }),
-          )
-          .execute()
-    })
+  const step = Math.floor((730 * A_DAY) / Math.max(1, entries))
+  const [id, n] = [
+    isSqlite(db) ? 'lower(hex(randomblob(16)))' : 'gen_random_uuid()::text',
+    'cast(i as bigint)',
+  ]
+  const partner = `'partner-' || substr(cast(100001 + i % ${Math.max(1, partners)} as text), 2)`
+  const acts = ACTS.map((act, place) => `when ${place} then '${act}'`).join(' ')
+  for (let from = done; from < entries; from += ENTRIES_AT_ONCE)
+    await sql
+      .raw(`insert into audit_log (id, at, actor, act, subject, address, partner_id, count)
+        with recursive numbers (i) as
+          (select ${from} union all select i + 1 from numbers where i + 1 < ${Math.min(entries, from + ENTRIES_AT_ONCE)})
+        select ${id}, ${since} + ${n} * ${step}, 'actor-' || (i % 997),
+          case (i / 3) % ${ACTS.length} ${acts} end, ${partner}, '192.0.2.7',
+          case when i % 4 = 0 then null else ${partner} end, 1 from numbers`)
+      .execute(db)
 }
 
 function pick(from: readonly string[], number: number): string {

@@ -29,14 +29,6 @@ export const COMPANY_MUTATIONS: Mutation[] = [
     title: 'a day at most',
   },
   {
-    rule: 'the console: five wrong codes in a row',
-    file: 'src/people/factor/show-code.ts',
-    search: '    await lockUser(transaction, uid)\n',
-    replace: '',
-    test: TEST,
-    title: 'postgres wrong codes that arrive together',
-  },
-  {
     rule: 'the console: a passkey whose counter',
     file: 'src/store/people/second-factors.ts',
     search: "goesOn.where('counter', '<', counter)",
