@@ -8,8 +8,8 @@ import type { Queryable } from '#store/schema.ts'
 const UNNAMED_AGE = 30 * A_DAY
 
 /**
- * Removes stored media that are older than 30 days and that nothing names. May run anywhere
- * at any time, also twice at once; ends early when it is told to stop.
+ * Removes stored media that are older than 30 days and that nothing names. May run anywhere at any time, also
+ * twice at once; ends early when it is told to stop.
  */
 export async function sweepMedia(
   { db, media, log }: { db: Queryable; media: MediaStore; log: Pick<FastifyBaseLogger, 'info'> },
@@ -27,7 +27,7 @@ export async function sweepMedia(
     if (stopping?.aborted) return
     if (named.has(name)) continue
     await media.removeStoredBefore(name, before)
-    await forgetDraftMedia(db, name)
+    if ((await media.findSize(name)) === undefined) await forgetDraftMedia(db, name)
     log.info({ media: name }, 'removed a stored file that nothing names')
   }
 }

@@ -72,9 +72,8 @@ export const CourseDraftDetails = CourseDraft.extend({
 })
 export type CourseDraftDetails = z.infer<typeof CourseDraftDetails>
 
-/** A draft as the player shows it, with what it lacks filled in, and the addresses of its own media. */
-export const DraftPreview = z.object({
-  name: z.string(),
+/** A draft as the player shows it, with what it lacks filled in, the addresses of its own media, and its errors. */
+export const DraftPreview = CourseDraftDetails.pick({ name: true, problems: true, more: true }).extend({
   course: CourseDocument.omit({ certificate: true }),
 })
 export type DraftPreview = z.infer<typeof DraftPreview>

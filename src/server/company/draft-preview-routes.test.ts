@@ -6,7 +6,7 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DraftPreview } from '#contract/company/company-drafts.ts'
 import { parseConfig } from '#core/config.ts'
-import type { Course } from '#domain/course/course.ts'
+import type { Course, CourseModule } from '#domain/course/course.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { sweepMedia } from '#jobs/sweep-media.ts'
 import type { MediaStore } from '#media/media-store.ts'
@@ -43,6 +43,8 @@ for (const kind of ['sqlite', 'postgres'] as const)
       return media.put(path)
     }
 
+    const discard = (id: string) =>
+      inTransaction(app.db, (transaction) => deleteDraft(transaction, { id, version: 1 }))
     const newDraft = (course: Course) => draftCourse(app, course)
     const filmCourse = (address: string, enabled = false) =>
       courseOf(randomUUID(), [{ id: 'film', title: 'A film', type: 'video', videoUrl: address }], enabled)
@@ -172,20 +174,67 @@ for (const kind of ['sqlite', 'postgres'] as const)
       expect(quiz).toMatchObject(quizWithKey('quiz', [1]))
     })
 
-    it('a file stays as long as a draft names it, and is shown to nobody when that is gone', async () => {
-      const kept = await put('kept.mp4', `kept ${kind}`)
-      const draft = await newDraft(filmCourse(kept.address))
+    it('a draft with errors is shown as far as it goes, and says them', async () => {
+      const modules = [
+        { id: 'v', type: 'video' },
+        { id: 'odd', type: 'game', title: 'A game' },
+        { id: 'a', title: 'An article', type: 'article', editorData: 7 },
+        {
+          id: 'q',
+          title: 'A quiz',
+          type: 'quiz',
+          questions: [{ question: 'Why?', answers: [{}, 'no'] }, null],
+        },
+      ] as unknown as CourseModule[]
+      const draft = await newDraft({
+        ...courseOf(randomUUID(), modules),
+        webPath: '',
+        description: 7,
+      } as never)
+      const { body, status } = await app.request<DraftPreview>(callPath(draft), { headers: asAuthor() })
+      expect(status).toBe(200)
+      expect(body.course.sections.flatMap((section) => section.modules.map(({ id }) => id))).toEqual([
+        'v',
+        'a',
+        'q',
+      ])
+      expect(body.problems.length).toBeGreaterThan(3)
+      expect(new Set(body.problems.map(({ severity }) => severity))).toEqual(new Set(['error']))
+    })
+
+    it('a file of a discarded draft is shown to nobody until it is gone, then as any other', async () => {
+      const own = await put('own.mp4', `own ${kind}`)
+      const shared = await put('shared.mp4', `shared ${kind}`)
+      const logo = await put('both.png', `both a logo and a picture ${kind}`)
+      await storeCourse(app.db, filmCourse(shared.address, true), app.now())
+      await insertPartner(app.db, { id: 'logo-too', name: 'Logo Too', logoUrl: logo.address }, app.now())
+      const films = [own, shared, logo].map(({ address }, place) => ({
+        ...{ id: `v${place}`, title: 'A film', type: 'video' as const, videoUrl: address },
+      }))
+      const draft = await newDraft(courseOf(randomUUID(), films))
+      const statuses = () =>
+        Promise.all([own, shared, logo].map(async ({ address }) => (await ask(address)).status))
+      const ofDraft = async () => (await ask(mediaPath(draft, own.name), asAuthor())).status
+      expect([await statuses(), await ofDraft()]).toEqual([[404, 200, 200], 200])
+      await discard(draft)
+      expect([await statuses(), await ofDraft()]).toEqual([[404, 200, 200], 404])
+      await sweepMedia({ db: app.db, media, log: fastify().log }, app.now() + 40 * A_DAY)
+      expect(await media.findSize(own.name)).toBeUndefined()
+      const left = app.db.selectFrom('draft_media').select('name').where('draft_id', '=', draft)
+      expect(await left.execute()).toEqual([{ name: logo.name }])
+      await put('own.mp4', `own ${kind}`)
+      expect(await statuses()).toEqual([200, 200, 200])
+    })
+
+    it('the sweep keeps a file as long as a draft names it', async () => {
+      const film = await put('swept.mp4', `swept ${kind}`)
+      const draft = await newDraft(filmCourse(film.address))
       const { log } = fastify()
       const later = app.now() + 40 * A_DAY
       await sweepMedia({ db: app.db, media, log }, later)
-      expect(await media.findSize(kept.name)).toBeDefined()
-      await inTransaction(app.db, (transaction) => deleteDraft(transaction, { id: draft, version: 1 }))
-      for (const path of [kept.address, mediaPath(draft, kept.name)])
-        expect((await ask(path, asAuthor())).status).toBe(404)
-      const noted = app.db.selectFrom('draft_media').select('draft_id').where('name', '=', kept.name)
-      expect(await noted.execute()).toHaveLength(1)
+      expect(await media.findSize(film.name)).toBeDefined()
+      await discard(draft)
       await sweepMedia({ db: app.db, media, log }, later)
-      expect(await media.findSize(kept.name)).toBeUndefined()
-      expect(await noted.execute()).toEqual([])
+      expect(await media.findSize(film.name)).toBeUndefined()
     })
   })

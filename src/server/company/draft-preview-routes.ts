@@ -7,7 +7,7 @@ import { DraftParams, DraftPreview } from '#contract/company/company-drafts.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
 import { judgeConsoleAccess } from '#domain/company/company-roles.ts'
-import { previewDraft } from '#learning/preview-draft.ts'
+import { previewDraft } from '#learning/drafting/preview-draft.ts'
 import { createMediaSender, MEDIA_NAME, type MediaRequest } from '#media/stored-media.ts'
 import { consoleContext, servesConsole } from '#people/factor/console-context.ts'
 import { findBrowserSession } from '#people/session/renew-session.ts'
@@ -38,8 +38,8 @@ export function draftPreview(portal: AppContext) {
     }
     for (const path of [DRAFT_PREVIEW, `${DRAFT_PREVIEW}/*`])
       app.get(`${CONSOLE_PATH}${path}`, { schema: { hide: true } }, async (request, reply) => {
-        const isAsked = isNavigation(request.raw) && servesConsole(portal, request.headers.host)
-        if (!isAsked) return answerNotFound(request, reply)
+        const isPage = isNavigation(request.raw) && servesConsole(portal, request.headers.host)
+        if (!isPage) return answerNotFound(request, reply)
         return sendPage(request, reply.code(200).type('text/html; charset=utf-8').headers(headers), page)
       })
     const sendMedia = createMediaSender(portal.media, 'private, no-store')

@@ -135,8 +135,8 @@ export async function readDraftProblems(db: Queryable, id: string): Promise<stri
 }
 
 /**
- * Removes a draft with its parts; false if it is gone or was changed since. That it named its media stays until
- * they are removed: until then they are shown to nobody whom no course shows them.
+ * Removes a draft with its parts; false if it is gone or was changed since. That it named files which no course
+ * names stays noted, so that nobody is shown them until they are gone, too.
  */
 export async function deleteDraft(
   transaction: Transaction<Schema>,
@@ -145,5 +145,11 @@ export async function deleteDraft(
   const gone = transaction.deleteFrom('course_drafts').where('id', '=', id).where('version', '=', version)
   if ((await gone.executeTakeFirst()).numDeletedRows === 0n) return false
   await transaction.deleteFrom('draft_parts').where('draft_id', '=', id).execute()
+  const ofCourses = transaction.selectFrom('course_media').select('name')
+  await transaction
+    .deleteFrom('draft_media')
+    .where('draft_id', '=', id)
+    .where('name', 'in', ofCourses)
+    .execute()
   return true
 }

@@ -16,27 +16,26 @@ export async function storeCourseMedia(db: Queryable, courseId: string, names: s
       .execute()
 }
 
-const selectEnabled = prepareQuery((db, values: { name: string }) =>
-  db
-    .selectFrom('course_media')
-    .innerJoin('courses', 'courses.id', 'course_id')
-    .select((eb) => eb.fn.max<number | null>('enabled').as('enabled'))
-    .where('name', '=', values.name),
+const selectNaming = prepareQuery((db, values: { name: string }) =>
+  db.selectNoFrom((eb) => [
+    eb
+      .selectFrom('course_media')
+      .innerJoin('courses', 'courses.id', 'course_id')
+      .select((of) => of.fn.max<number | null>('enabled').as('enabled'))
+      .where('name', '=', values.name)
+      .as('enabled'),
+    eb.selectFrom('draft_media').select('name').where('name', '=', values.name).limit(1).as('drafted'),
+  ]),
 )
 
 /**
  * Returns whether a stored file is nothing for everybody: all courses that name it are disabled, or only drafts
- * name it or named it. False if nothing ever did.
+ * name it, also those that were discarded since. False if nothing ever named it.
  */
 export async function isWithheldMedia(db: Queryable, name: string): Promise<boolean> {
-  const [row] = (await selectEnabled(db, { name })).rows
+  const [row] = (await selectNaming(db, { name })).rows
   if (typeof row?.enabled === 'number') return row.enabled === 0
-  return (await isDraftMedia(db, name)) && !(await isLogoOrPortrait(db, name))
-}
-
-async function isDraftMedia(db: Queryable, name: string): Promise<boolean> {
-  const query = db.selectFrom('draft_media').select('name').where('name', '=', name).limit(1)
-  return (await query.executeTakeFirst()) !== undefined
+  return typeof row?.drafted === 'string' && !(await isLogoOrPortrait(db, name))
 }
 
 /** Walks over all partners and people, but is asked of files alone that a draft names and no course. */
@@ -48,7 +47,7 @@ async function isLogoOrPortrait(db: Queryable, name: string): Promise<boolean> {
   return (await portraits.executeTakeFirst()) !== undefined
 }
 
-/** Returns the stored media that a draft names, all of them or those of `among`; none of a draft that is gone. */
+/** Returns the stored media that a draft names, all of them or those of `among`; none once it is discarded. */
 export async function listDraftMedia(
   db: Queryable,
   draftId: string,
@@ -56,11 +55,22 @@ export async function listDraftMedia(
 ): Promise<Set<string>> {
   const query = db
     .selectFrom('draft_media')
-    .innerJoin('course_drafts', 'id', 'draft_id')
+    .innerJoin('course_drafts', 'course_drafts.id', 'draft_id')
     .select('draft_media.name')
     .where('draft_id', '=', draftId)
   const rows = await (among ? query.where('draft_media.name', 'in', among) : query).execute()
   return new Set(rows.map(({ name }) => name))
+}
+
+/** Returns the ids of drafts that there are, and of uploads that may still become one of the same id. */
+function selectDrafts(db: Queryable) {
+  return db.selectFrom('course_drafts').select('id').unionAll(db.selectFrom('uploads').select('id'))
+}
+
+/** Forgets that drafts which are gone named a file that is gone, too. */
+export async function forgetDraftMedia(db: Queryable, name: string): Promise<void> {
+  const query = db.deleteFrom('draft_media').where('name', '=', name)
+  await query.where('draft_id', 'not in', selectDrafts(db)).execute()
 }
 
 /**
@@ -73,27 +83,13 @@ export async function listNamedMedia(db: Queryable, names: string[]): Promise<Se
   for (let from = 0; from < names.length; from += NAMES_PER_STATEMENT) {
     const some = names.slice(from, from + NAMES_PER_STATEMENT)
     const ofCourses = db.selectFrom('course_media').select('name').where('name', 'in', some)
-    const rows = await ofCourses.union(selectOfDrafts(db).where('name', 'in', some)).execute()
-    for (const { name } of rows) named.add(name)
+    const ofDrafts = db.selectFrom('draft_media').select('name').where('draft_id', 'in', selectDrafts(db))
+    for (const { name } of await ofCourses.union(ofDrafts.where('name', 'in', some)).execute())
+      named.add(name)
   }
   if (names.every((name) => named.has(name))) return named
   for await (const text of eachNamingText(db)) for (const name of storedMediaIn(text)) named.add(name)
   return named
-}
-
-/** The media of drafts that there are, and of uploads of which drafts may still be made. */
-function selectOfDrafts(db: Queryable) {
-  return db.selectFrom('draft_media').select('name').where('draft_id', 'in', selectDrafts(db))
-}
-
-function selectDrafts(db: Queryable) {
-  return db.selectFrom('course_drafts').select('id').unionAll(db.selectFrom('uploads').select('id'))
-}
-
-/** Forgets of a file that is gone that drafts named it which are gone as well. */
-export async function forgetDraftMedia(db: Queryable, name: string): Promise<void> {
-  const query = db.deleteFrom('draft_media').where('name', '=', name)
-  await query.where('draft_id', 'not in', selectDrafts(db)).execute()
 }
 
 /** Yields all texts that may name media, a document at a time: they may be many and long. */

@@ -6,6 +6,7 @@ import type { DraftPreview as Draft } from '#contract/company/company-drafts.ts'
 import { coursePath, SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { WebConfig } from '#contract/web-config.ts'
 import { findModule } from '#domain/course/course.ts'
+import { plural } from '#domain/messages.ts'
 import { useLoad } from '#web/loading/use-load.ts'
 import { SCREENS } from '#web/screens.ts'
 import { createDocuments } from '#web/services/documents.ts'
@@ -17,8 +18,10 @@ import { ServiceError, send } from '#web/shared/http.ts'
 import { isMissing } from '#web/state/courses.ts'
 import { createStore } from '#web/state/store.ts'
 import { buttonClassName } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import linkStyles from '#web/ui/link.module.css'
+import { numberText } from '#web/ui/number-text.ts'
 import { WholePageMessage } from '#web/ui/page-message.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -67,7 +70,7 @@ type DraftProps = { draft: Draft; config: WebConfig }
 function DraftPlayer({ draft, config }: DraftProps) {
   const [services] = useState(() => createDraftServices(draft, config))
   const [store] = useState(() => createStore(READER, services))
-  const { name, course } = draft
+  const { course } = draft
   const way = CONSOLE_PATH + COURSE_DRAFT.replace(':courseId', encodeURIComponent(course.id))
   const Player = SCREENS.player.Part
   return (
@@ -75,7 +78,7 @@ function DraftPlayer({ draft, config }: DraftProps) {
       <SignedInServicesContext value={services}>
         <Provider store={store}>
           <BrowserRouter basename={CONSOLE_PATH + PREVIEW}>
-            <Frame name={name} way={way}>
+            <Frame draft={draft} way={way}>
               <Routes>
                 <Route path={SCREEN_PATHS.course} element={<Player />} />
                 <Route
@@ -92,8 +95,10 @@ function DraftPlayer({ draft, config }: DraftProps) {
   )
 }
 
-/** Says what is shown, and has the way back, above whatever the player shows. */
-function Frame({ name, way, children }: { name: string; way: string; children: ReactNode }) {
+type FrameProps = { draft: Draft; way: string; children: ReactNode }
+
+/** Says what is shown and what is wrong with it, and has the way back, above whatever the player shows. */
+function Frame({ draft, way, children }: FrameProps) {
   const { key } = useLocation()
   useKeepFocus()
   return (
@@ -101,7 +106,7 @@ function Frame({ name, way, children }: { name: string; way: string; children: R
       <header className={styles.banner} data-print="no">
         <div className={styles.inner}>
           <p className={styles.name}>
-            Preview of the draft of <bdi>{name}</bdi>
+            Preview of the draft of <bdi>{draft.name}</bdi>
           </p>
           <a className={linkStyles.link} href={way}>
             Back to the draft
@@ -109,6 +114,7 @@ function Frame({ name, way, children }: { name: string; way: string; children: R
         </div>
       </header>
       <main className={styles.content} tabIndex={-1}>
+        <Problems draft={draft} />
         <ErrorBoundary fallback={<NotShown />} place={key}>
           <Suspense fallback={<Skeleton label="Loading…" shape="player" />}>{children}</Suspense>
         </ErrorBoundary>
@@ -117,11 +123,33 @@ function Frame({ name, way, children }: { name: string; way: string; children: R
   )
 }
 
+function Problems({ draft: { problems, more } }: { draft: Draft }) {
+  const count = problems.length + more
+  if (count === 0) return null
+  const verb = count === 1 ? 'keeps' : 'keep'
+  return (
+    <div className={styles.problems} data-print="no">
+      <Disclosure summary={`${plural(count, 'error', numberText)} ${verb} this draft from being published`}>
+        <ul>
+          {problems.map(({ place, message }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two problems may be alike
+            <li key={index} dir="auto">
+              {place && <strong>{place}: </strong>}
+              {message}
+            </li>
+          ))}
+          {more > 0 && <li>{`And ${numberText(more)} more.`}</li>}
+        </ul>
+      </Disclosure>
+    </div>
+  )
+}
+
 function NotShown() {
   return (
     <Screen title="Preview">
       <h1 className={styles.notShown} tabIndex={-1} role="alert">
-        This part of the draft cannot be shown. Go back to the draft to see its problems.
+        This part of the draft cannot be shown. Mend its errors, then look again.
       </h1>
     </Screen>
   )

@@ -9,23 +9,32 @@ import {
 } from '#domain/course/course.ts'
 import { withMinutes } from '#domain/course/course-minutes.ts'
 import { replaceMediaAddresses } from '#domain/course/named-media.ts'
+import { MAX_REPORTED } from '#domain/course-check/course-problem.ts'
 import { type Fields, fieldsOf, listOf, parseJson } from '#domain/unknown-value.ts'
-import { type CourseDraft, findDraft, readDraftDocument } from '#store/learning/course-drafts.ts'
+import { type CourseDraft, findDraft } from '#store/learning/course-drafts.ts'
 import { listDraftMedia } from '#store/learning/media-of-courses.ts'
 import type { Queryable } from '#store/schema.ts'
+import { checkDraft } from './check-draft.ts'
 
 /**
- * Reads a draft as the player shows it: its own media at the addresses where the company's people see them.
+ * Reads a draft as the player shows it: its own media at the addresses where the company's people see them, and
+ * the errors of the check.
  * Undefined where there is no draft.
  */
 export async function previewDraft(db: Queryable, id: string): Promise<DraftPreview | undefined> {
   const draft = await findDraft(db, id)
   if (!draft) return undefined
-  const [document, own] = await Promise.all([readDraftDocument(db, id), listDraftMedia(db, id)])
+  const [{ document, problems }, own] = await Promise.all([checkDraft(db, draft), listDraftMedia(db, id)])
   const addressOf = (name: string) =>
     own.has(name) ? `${CONSOLE_PATH}${DRAFT_MEDIA.replace(':draftId', id)}/${name}` : undefined
   const shown = parseJson(replaceMediaAddresses(JSON.stringify(document), addressOf))
-  return { name: draft.name, course: playableCourse(fieldsOf(shown), draft) }
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  return {
+    name: draft.name,
+    problems: errors.slice(0, MAX_REPORTED),
+    more: Math.max(0, errors.length - MAX_REPORTED),
+    course: playableCourse(fieldsOf(shown), draft),
+  }
 }
 
 /**
@@ -75,7 +84,7 @@ function toModule(value: unknown): Module[] {
 }
 
 function questionsOf({ questions }: Fields): object {
-  const asked = listOf(questions).map((question, place) => {
+  const shown = listOf(questions).map((question, place) => {
     const { id, question: text, answers, ...fields } = fieldsOf(question)
     const options = listOf(answers).map((option) => ({
       ...fieldsOf(option),
@@ -84,7 +93,7 @@ function questionsOf({ questions }: Fields): object {
     const own = { id: textOf(id) || `question ${place + 1}`, question: textOf(text), answers: options }
     return { type: 'multiple-choice', ...fields, ...own }
   })
-  return { questions: asked }
+  return { questions: shown }
 }
 
 function textOf(value: unknown): string {
