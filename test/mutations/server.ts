@@ -144,7 +144,7 @@ export const SERVER_MUTATIONS: Mutation[] = [
   {
     rule: 'a page finds the files of its release',
     file: 'src/server/web-app/stored-assets.ts',
-    search: 'await noteAssets(transaction, storedNames, now)',
+    search: 'await noteAssets(transaction, [...storedNames, note.name], now)',
     replace: '',
     test: 'src/server/web-app/web-assets.test.ts',
     title: 'for as long as a server serves them',
