@@ -42,6 +42,7 @@ const LISTED = Object.entries(COMPANY_CALLS).flatMap(([route, calls]) =>
   calls.map((call) => ({ name: call.variant ? `${route}, ${call.variant}` : route, route, call })),
 )
 
+// Contract § 9: the console: who may call what, and the entry that each act and each look leaves
 describe.each(DATABASES)('who may call the console, %s', (kind) => {
   let app: TestApp
 

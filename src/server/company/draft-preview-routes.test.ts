@@ -24,6 +24,7 @@ import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 const source = mkdtempSync(join(tmpdir(), 'portal-source-'))
 afterAll(() => rmSync(source, { recursive: true, force: true }))
 
+// Contract § 9: the console: what a draft alone names is shown to those alone who may see drafts
 for (const kind of ['sqlite', 'postgres'] as const)
   describe(`a draft’s preview and media, on ${kind}`, () => {
     let app: TestApp

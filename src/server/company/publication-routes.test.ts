@@ -21,6 +21,7 @@ import { learner } from '#test/learner.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, type Person } from '#test/test-people.ts'
 
+// Contract § 9: the console: publishing, one at a time and as shown, ends whole or not at all
 for (const kind of DATABASES)
   describe(`publishing a draft in the console on ${kind}`, () => {
     let app: TestApp

@@ -19,6 +19,7 @@ const V1 = '/company/v1'
 const GOOD =
   'id: folded\nname: Folded\npath: folded\nsections:\n  - title: One\n    modules:\n      - id: words\n        title: Words\n        article: words.md\n'
 
+// Contract § 9: the console: a folder as ZIP arrives in pieces, within its limits, and is a draft or a reason
 for (const kind of ['folder', 'bucket'] as const)
   describe(`folders uploaded to a ${kind}`, { timeout: 20_000 }, () => {
     let app: TestApp
