@@ -34,6 +34,6 @@ async function answer({ number, facts }: DrawRequest): Promise<DrawAnswer> {
 
 process.on('message', async (request: DrawRequest) => {
   const answered = await answer(request)
-  // The server may have gone meanwhile.
-  if (process.connected) process.send?.(answered)
+  // The server may have gone meanwhile, or go in this moment.
+  if (process.connected) process.send?.(answered, undefined, undefined, () => undefined)
 })

@@ -73,7 +73,7 @@ describe('the console’s addresses', () => {
   })
 
   it('its files are served below its own address alone, also those of another release', async () => {
-    const [script = ''] = globSync('assets/index-*.js', { cwd: CONSOLE_APP })
+    const [script = ''] = globSync('assets/start-*.js', { cwd: CONSOLE_APP })
     const { status, headers } = await app.request(`/company/${script}`)
     expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
     expect((await app.request(`/${script}`)).status).toBe(404)
@@ -84,7 +84,7 @@ describe('the console’s addresses', () => {
   it.each(['off', 'https://console.example'])(
     'none of them is there at the portal’s own address where COMPANY_CONSOLE is %s',
     async (place) => {
-      const [script = ''] = globSync('assets/index-*.js', { cwd: CONSOLE_APP })
+      const [script = ''] = globSync('assets/start-*.js', { cwd: CONSOLE_APP })
       const other = await startApp('sqlite', { COMPANY_CONSOLE: place })
       for (const path of ['/company', '/company/signin', '/company/v1/staff', `/company/${script}`]) {
         const { status, text } = await other.request(path, { headers: BROWSER })
