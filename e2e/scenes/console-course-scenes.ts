@@ -10,7 +10,7 @@ import type {
 } from '#contract/company/company-drafts.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { click } from './acts.ts'
-import { answer, here, SIGNED_IN } from './console-scenes.ts'
+import { AUTHOR_SIGNED_IN, answer, here, SIGNED_IN } from './console-scenes.ts'
 import type { Scene } from './scene.ts'
 
 const NOW = Date.now()
@@ -155,6 +155,7 @@ async function chooseFile(
 /** The screens of the company's console that list courses, and change and publish their drafts. */
 export const CONSOLE_COURSE_SCENES: Scene[] = [
   { ...courses, name: 'console-courses', answers: [SIGNED_IN, LIST, DRAFTS] },
+  { ...courses, name: 'console-courses-author', answers: [AUTHOR_SIGNED_IN, LIST, DRAFTS] },
   {
     ...courses,
     name: 'console-courses-full',
@@ -183,6 +184,7 @@ export const CONSOLE_COURSE_SCENES: Scene[] = [
     answers: [SIGNED_IN, answer('/courses/hygiene', UNTOUCHED)],
   },
   { ...tab, name: 'console-draft', answers: ofDraft() },
+  { ...tab, name: 'console-draft-author', answers: [AUTHOR_SIGNED_IN, ...ofDraft().slice(1)] },
   {
     ...tab,
     name: 'console-draft-problems',
@@ -284,6 +286,7 @@ export const CONSOLE_COURSE_SCENES: Scene[] = [
     isWindow: true,
   },
   { ...publish, name: 'console-publish', answers: ofEffect(EFFECT) },
+  { ...publish, name: 'console-publish-author', answers: [AUTHOR_SIGNED_IN, ...ofEffect(EFFECT).slice(1)] },
   {
     ...publish,
     name: 'console-publish-same',

@@ -115,6 +115,7 @@ const required = (documents: object[]) => [
   answer('/partners/city-paws/requirements', { documents }),
 ]
 const settings = { ...here, path: '/company/partners/city-paws/settings' }
+const OLDER_SERVES = answer('/versions', { versions: ['0.3.0', '0.4.0'], older: '0.3.0' })
 const shown = (partner: CompanyPartner) => [SIGNED_IN, answer('/partners/city-paws', partner)]
 
 /** The screens of the company's console about one partner. */
@@ -175,6 +176,7 @@ export const CONSOLE_PARTNER_SCENES: Scene[] = [
     ],
   },
   { ...catalogue, name: 'console-catalogue', answers: shown(CHOSEN) },
+  { ...catalogue, name: 'console-catalogue-older-version', answers: [...shown(CHOSEN), OLDER_SERVES] },
   {
     ...catalogue,
     name: 'console-catalogue-leaving',
@@ -198,6 +200,12 @@ export const CONSOLE_PARTNER_SCENES: Scene[] = [
     name: 'console-partner-settings',
     answers: shown({ ...PARTNER, logoUrl: '/media/happy-tails-logo.svg' }),
   },
+  { ...settings, name: 'console-partner-settings-older-version', answers: [...shown(NEW), OLDER_SERVES] },
+  {
+    ...settings,
+    name: 'console-partner-settings-failed',
+    answers: [SIGNED_IN, { ...answer('/partners/city-paws', {}), answer: 'failed' }],
+  },
   {
     ...settings,
     name: 'console-partner-settings-refused',
@@ -213,6 +221,11 @@ export const CONSOLE_PARTNER_SCENES: Scene[] = [
   },
   { ...requirements, name: 'console-requirements', answers: required(REQUIRED) },
   { ...requirements, name: 'console-requirements-empty', answers: required([]) },
+  {
+    ...requirements,
+    name: 'console-requirements-loading',
+    answers: [...shown(PARTNER), { ...answer('/partners/city-paws/requirements', {}), answer: 'held' }],
+  },
   {
     ...requirements,
     name: 'console-requirements-failed',
@@ -245,6 +258,18 @@ export const CONSOLE_PARTNER_SCENES: Scene[] = [
     answers: [...shown(PARTNER), answer('/activity?*', ACTIVITY_PAGE)],
   },
   {
+    ...{ ...here, path: '/company/partners/city-paws/activity', name: 'console-partner-activity-empty' },
+    answers: [...shown(PARTNER), answer('/activity?*', { entries: [], about: {} })],
+  },
+  {
+    ...{ ...here, path: '/company/partners/city-paws/activity', name: 'console-partner-activity-loading' },
+    answers: [...shown(PARTNER), { ...answer('/activity?*', {}), answer: 'held' }],
+  },
+  {
+    ...{ ...here, path: '/company/partners/city-paws/activity', name: 'console-partner-activity-failed' },
+    answers: [...shown(PARTNER), { ...answer('/activity?*', {}), answer: 'failed' }],
+  },
+  {
     ...team,
     name: 'console-partner-member',
     path: '/company/partners/city-paws/team/u1',
@@ -255,5 +280,20 @@ export const CONSOLE_PARTNER_SCENES: Scene[] = [
     name: 'console-partner-member-loading',
     path: '/company/partners/city-paws/team/u1',
     answers: [...shown(PARTNER), { ...answer('/partners/city-paws/team/u1', MEMBER), answer: 'held' }],
+  },
+  {
+    ...team,
+    name: 'console-partner-member-failed',
+    path: '/company/partners/city-paws/team/u1',
+    answers: [...shown(PARTNER), { ...answer('/partners/city-paws/team/u1', MEMBER), answer: 'failed' }],
+  },
+  {
+    ...team,
+    name: 'console-partner-member-nothing',
+    path: '/company/partners/city-paws/team/u1',
+    answers: [
+      ...shown(PARTNER),
+      answer('/partners/city-paws/team/u1', { ...MEMBER, courses: [], certificates: [] }),
+    ],
   },
 ]

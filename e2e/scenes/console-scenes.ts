@@ -27,6 +27,12 @@ function session(changes: Partial<CompanySession> = {}): CompanySession {
 
 const SIGNED_OUT = answer('/token', { code: 'user-token-expired', message: 'No session.' }, 401)
 export const SIGNED_IN = answer('/token', session())
+export const AUTHOR_SIGNED_IN = answer(
+  '/token',
+  session({
+    user: { uid: 'scene', email: 'author@kindredpaws.example', name: 'Ana Costa', role: 'company-author' },
+  }),
+)
 const NEEDED = answer(
   '/token',
   session({ factor: { state: 'needed', kinds: ['passkey', 'app', 'recovery'] } }),

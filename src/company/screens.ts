@@ -8,6 +8,8 @@ export interface ConsoleScreen {
   Part: LazyExoticComponent<ComponentType>
   /** Its words in the header's navigation, in the order of this list; absent for what is reached otherwise. */
   navigation?: string
+  /** Where else its place in the navigation is the current one: what begins with these addresses. */
+  covers?: readonly string[]
 }
 
 const ADMIN = ['company-admin'] as const
@@ -46,6 +48,7 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     roles: ADMINS,
     Part: part(() => import('./partners/partners-screen.tsx'), 'PartnersScreen'),
     navigation: 'Partners',
+    covers: ['/partners', '/new-partner'],
   },
   {
     path: '/new-partner',
@@ -57,6 +60,7 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     roles: EVERYBODY,
     Part: part(() => import('./courses/console-courses.tsx'), 'ConsoleCourses'),
     navigation: 'Courses',
+    covers: ['/upload'],
   },
   {
     path: '/courses/:courseId',

@@ -40,6 +40,7 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
     expect(await coursesOf(others)).toEqual(all)
   })
 
+  // Contract § 9: where other consoles failed: a partner has all courses or chosen ones, each from and until a day
   it('has a course from its first day to its last, by the partner’s clock', async () => {
     const now = app.now()
     for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {

@@ -55,8 +55,8 @@ function SignedIn({ session }: { session: CompanySession }) {
     )
   if (pathname === ENTRY_PATHS.signIn) return <Navigate to={state?.from ?? firstPathOf(user.role)} replace />
   const screens = consoleScreensOf(user.role)
-  const links = screens.flatMap(({ path, navigation: words }) =>
-    words === undefined ? [] : [{ path, words }],
+  const links = screens.flatMap(({ path, navigation: words, covers = [] }) =>
+    words === undefined ? [] : [{ path, words, covers: [path, ...covers] }],
   )
   return (
     <Routes>

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { NavLink, Outlet, useLocation } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
 import type { CompanySession } from '#contract/company/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
@@ -15,8 +15,8 @@ import styles from './console-frame.module.css'
 
 interface FrameProps {
   user: CompanySession['user']
-  /** The screens of the navigation. */
-  links: readonly { path: string; words: string }[]
+  /** The screens of the navigation, each with the addresses at and below which it is the current one. */
+  links: readonly { path: string; words: string; covers: readonly string[] }[]
 }
 
 /** The frame of every screen: the header with the navigation of the role, and the screen of the address. */
@@ -41,6 +41,7 @@ export function ConsoleFrame(props: FrameProps) {
 
 function ConsoleHeader({ user, links }: FrameProps) {
   const { config, session } = useConsole()
+  const { pathname } = useLocation()
   const [busy, setBusy] = useState(false)
   async function handleSignOut() {
     setBusy(true)
@@ -67,17 +68,26 @@ function ConsoleHeader({ user, links }: FrameProps) {
       <nav className={styles.navigation} aria-label="Console">
         {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops it from lists without a marker */}
         <ul role="list" className={styles.links}>
-          {links.map(({ path, words }) => (
+          {links.map(({ path, words, covers }) => (
             <li key={path}>
-              <NavLink className={styles.link ?? ''} to={path} end={path === '/'}>
+              <Link
+                className={styles.link}
+                to={path}
+                aria-current={covers.some((place) => isWithin(pathname, place)) ? 'page' : undefined}
+              >
                 {words}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>
       </nav>
     </header>
   )
+}
+
+/** Returns whether an address is a place or below it; `/` has nothing below it. */
+function isWithin(pathname: string, place: string): boolean {
+  return pathname === place || pathname.startsWith(`${place}/`)
 }
 
 /** Replaces a screen that failed: header and navigation stay. */

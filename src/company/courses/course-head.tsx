@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Navigate, NavLink, useParams } from 'react-router'
+import { Link, Navigate, NavLink, useMatch, useParams } from 'react-router'
 import type { CompanyCourse } from '#contract/company/company-courses.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -33,6 +33,8 @@ export function CourseHead({ children }: { children: (course: CompanyCourse, rel
 export function CourseFrame({ children }: { children: (of: CourseAndDraft, reload: Reload) => ReactNode }) {
   const { courseId = '' } = useParams()
   const path = coursePath(courseId)
+  const isPublishing = useMatch('/courses/:courseId/publish') !== null
+  const isOneRevision = useMatch('/courses/:courseId/revisions/:revision') !== null
   const loaded = useLoaded(path, (call) => findCourse(call, courseId))
   const course = loaded.data?.course
   const actions = course && <OfferButton course={course} onDone={loaded.reload} />
@@ -48,10 +50,14 @@ export function CourseFrame({ children }: { children: (of: CourseAndDraft, reloa
           <Stack gap="wide">
             <AboutCourse course={data.course} />
             <nav className={styles.places} aria-label="Of this course">
-              <Place to={`${path}/draft`}>Draft</Place>
+              <Place to={`${path}/draft`} isAbove={isPublishing}>
+                Draft
+              </Place>
               {data.course && (
                 <>
-                  <Place to={path}>History</Place>
+                  <Place to={path} isAbove={isOneRevision}>
+                    History
+                  </Place>
                   <Place to={`${path}/questions`}>Questions</Place>
                   <Place to={`${path}/used-by`}>Used by</Place>
                 </>
@@ -65,7 +71,16 @@ export function CourseFrame({ children }: { children: (of: CourseAndDraft, reloa
   )
 }
 
-function Place({ to, children }: { to: string; children: string }) {
+type PlaceProps = { to: string; isAbove?: boolean; children: string }
+
+/** The way to a screen, which is the current one also where the screen that is shown belongs to it. */
+function Place({ to, isAbove = false, children }: PlaceProps) {
+  if (isAbove)
+    return (
+      <Link className={styles.place} to={to} aria-current="page">
+        {children}
+      </Link>
+    )
   return (
     <NavLink className={styles.place ?? ''} to={to} end>
       {children}

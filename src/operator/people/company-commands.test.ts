@@ -65,6 +65,7 @@ for (const kind of DATABASES)
         expect(await run(...create, 'admin', ...more)).toMatchObject(failing(`without ${more[0]}`, 2))
     })
 
+    // Contract § 9: where other consoles failed: two lost devices …
     it('list them, and reset the factors of nobody else', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       await replaceApp(app.db, { uid: author.uid, secret: SECRET_OF_APP, lastStep: 0 }, app.now())

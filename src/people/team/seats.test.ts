@@ -22,6 +22,7 @@ describe.each(DATABASES)('seats on %s', (kind) => {
   })
   afterAll(() => app.close())
 
+  // Contract § 9: where other consoles failed: administrators take no seat …
   it('are those of associates, not of administrators; one more is refused in the words of the gateway', async () => {
     await setSeats(2)
     const first = newEmail()

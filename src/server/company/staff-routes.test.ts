@@ -139,6 +139,8 @@ for (const kind of DATABASES)
       expect(await rolesOf(author.uid)).toEqual({ roles: '["company-author"]', disabled: 1 })
     })
 
+    // Contract § 9: where other consoles failed: two lost devices: an admin or a command resets factors, and a link
+    //   begins anew
     it('lose their factors and sessions by a reset, and get a link for new ones', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       await replaceApp(app.db, { uid: author.uid, secret: SECRET_OF_APP, lastStep: 0 }, app.now())
@@ -203,6 +205,7 @@ for (const kind of DATABASES)
       expect((await calls.list()).status).toBe(200)
     })
 
+    // Contract § 9: where other consoles failed: the last admin can be neither demoted nor disabled in the console
     it('keep one enabled admin who has accepted the invitation', async () => {
       await calls.invite({ name: 'Not There Yet', email: freshEmail(), role: 'company-admin' })
       expectRefusal(await calls.disable(admin.uid), 409, 'last-admin')
