@@ -28,6 +28,7 @@ it('each command of the page about the console does what it says on the demo’s
   const { course } = (await findStoredCourse(db, 'welcome')) ?? {}
   if (course) await draftCourse({ db, now: Date.now }, { ...course, name: 'Welcome to all counters' })
   const files: Record<string, string> = {
+    'welcome-draft': join(scratch, 'welcome-draft'),
     'welcome-course': join(scratch, 'welcome-course'),
     'logo.png': join(PROJECT, 'docs/pictures/team.png'),
   }

@@ -24,6 +24,13 @@ import { coursePreview } from './courses/course-preview.ts'
 import { courseImport, coursePublish } from './courses/course-publish.ts'
 import { courseHistory, courseRevert } from './courses/course-revisions.ts'
 import { courseDisable, courseEnable, courseList } from './courses/course-state.ts'
+import {
+  courseDraftCheck,
+  courseDraftDiscard,
+  courseDraftExport,
+  courseDraftImport,
+  courseDraftList,
+} from './courses/draft-commands.ts'
 import { mediaAdd } from './courses/media-add.ts'
 import { questionsReport } from './courses/questions-report.ts'
 import { doctor } from './doctor.ts'
@@ -106,6 +113,11 @@ const COMMANDS: Command[] = [
   coursePreview,
   coursePublish,
   courseImport,
+  courseDraftList,
+  courseDraftCheck,
+  courseDraftExport,
+  courseDraftImport,
+  courseDraftDiscard,
   courseExport,
   courseHistory,
   courseRevert,

@@ -1,67 +1,53 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { storeFolderDraft } from '#learning/drafting/store-folder-draft.ts'
+import type { DraftProblem } from '#contract/company/company-drafts.ts'
+import { newSecret } from '#core/secret.ts'
+import {
+  type FolderDraft,
+  type FolderOutcome,
+  storeFolderDraft,
+} from '#learning/drafting/store-folder-draft.ts'
 import { piecesOf } from '#learning/drafting/upload-acts.ts'
 import type { MediaStore } from '#media/media-store.ts'
 import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
 import { isUniqueViolation } from '#store/connection/unique-violation.ts'
 import { changeUpload, type Upload, type UploadProgress } from '#store/learning/uploads.ts'
-import type { Database } from '#store/schema.ts'
+import type { Database, Queryable } from '#store/schema.ts'
 import { readDraftFolder } from './read-draft-folder.ts'
 import { unzipFolder, ZipRefusal } from './unzip-folder.ts'
 
 /** The beginning of the names of scratch folders, before the id of the process that has one. */
 const SCRATCH = 'portal-draft-'
 
+/** The portal that a draft is stored in. */
+interface Portal {
+  db: Database
+  media: MediaStore
+  now: number
+}
+
 /**
  * Reads an upload as the ZIP of a course's folder, and stores the draft and what came of it in one
  * transaction, or nothing if the upload was taken away meanwhile. Leaves no scratch files, nor those of
  * processes that were killed.
  */
-export async function readUpload(
-  upload: Upload,
-  portal: { db: Database; media: MediaStore; now: number },
-): Promise<void> {
-  await removeLeftovers()
-  const scratch = await mkdtemp(join(tmpdir(), `${SCRATCH}${process.pid}-`))
-  try {
-    await readIn(scratch, upload, portal)
-  } finally {
-    await rm(scratch, { recursive: true, force: true })
-  }
-}
-
-async function readIn(
-  scratch: string,
-  upload: Upload,
-  { db, media, now }: { db: Database; media: MediaStore; now: number },
-): Promise<void> {
+export async function readUpload(upload: Upload, portal: Portal): Promise<void> {
   const { id, createdBy: actor, progress } = upload
-  const [zip, folder] = [join(scratch, 'folder.zip'), join(scratch, 'folder')]
-  const end = (state: 'done' | 'refused', result: Omit<UploadProgress, 'ends'>, to = db) =>
+  const end = (state: 'done' | 'refused', result: Omit<UploadProgress, 'ends'>, to: Queryable = portal.db) =>
     changeUpload(to, upload, { state, progress: { ends: progress.ends, ...result } })
-  try {
-    await pipeline(readPieces(upload, media), createWriteStream(zip, { mode: 0o600 }))
-    await mkdir(folder, { mode: 0o700 })
-    await unzipFolder(zip, folder)
-  } catch (error) {
-    if (!(error instanceof ZipRefusal)) throw error
-    await end('refused', { reason: error.message })
-    return
-  }
-  const draft = await readDraftFolder(folder, id, { db, media })
+  const draft: ReadFolder = await inScratch(async (scratch) => {
+    const zip = join(scratch, 'folder.zip')
+    await pipeline(readPieces(upload, portal.media), createWriteStream(zip, { mode: 0o600 }))
+    return readDraftFolder(await unzipInto(scratch, zip), id, portal)
+  }).catch(refusedZip)
   if (!('document' in draft)) {
-    await end('refused', { problems: draft.problems })
+    await end('refused', draft)
     return
   }
-  await inTransaction(db, async (transaction) => {
-    const by = { actor, replaces: progress.replaces }
-    const stored = await storeFolderDraft(transaction, draft, by, now).catch((error: unknown) => {
-      throw isUniqueViolation(error) ? new WriteConflict() : error
-    })
+  await storeRead(draft, { actor, replaces: progress.replaces }, portal, async (stored, transaction) => {
     const ended = () => {
       if (stored.outcome === 'existing') return end('refused', { existing: stored.courseId }, transaction)
       if (stored.outcome === 'publishing')
@@ -70,6 +56,75 @@ async function readIn(
     }
     if (!(await ended())) throw new Error('The upload is gone, or another server has read it.')
   })
+}
+
+/** A folder as it was read, or why no draft can be made of it. */
+type ReadFolder = FolderDraft | { problems: DraftProblem[] } | { reason: string }
+
+/** What came of a folder or a ZIP: a draft, or why there is none. */
+export type ImportOutcome = FolderOutcome | { outcome: 'refused'; reason?: string; problems?: DraftProblem[] }
+
+/**
+ * Does the same with a folder of this machine, or the ZIP of one. `findReplaced` says which draft of its course
+ * it replaces.
+ */
+export async function importDraft(
+  path: string,
+  { actor, findReplaced }: { actor: string; findReplaced: (courseId: string) => Promise<Replaced> },
+  portal: Portal,
+): Promise<ImportOutcome> {
+  const draft = await readFolderOrZip(path, newSecret(), portal)
+  if (!('document' in draft)) return { outcome: 'refused', ...draft }
+  return storeRead(draft, { actor, replaces: await findReplaced(draft.document.id) }, portal)
+}
+
+type Replaced = UploadProgress['replaces']
+
+async function readFolderOrZip(path: string, id: string, portal: Portal): Promise<ReadFolder> {
+  if ((await stat(path)).isDirectory()) return readDraftFolder(path, id, portal)
+  const read = inScratch(async (scratch) => readDraftFolder(await unzipInto(scratch, path), id, portal))
+  return read.catch(refusedZip)
+}
+
+/** Stores what was read in one transaction with what `alongside` does about it. */
+function storeRead(
+  draft: FolderDraft,
+  by: { actor: string; replaces: Replaced },
+  { db, now }: Portal,
+  alongside: (
+    stored: FolderOutcome,
+    transaction: Parameters<typeof storeFolderDraft>[0],
+  ) => Promise<void> = async () => {},
+): Promise<FolderOutcome> {
+  return inTransaction(db, async (transaction) => {
+    const stored = await storeFolderDraft(transaction, draft, by, now).catch((error: unknown) => {
+      throw isUniqueViolation(error) ? new WriteConflict() : error
+    })
+    await alongside(stored, transaction)
+    return stored
+  })
+}
+
+async function inScratch<Result>(work: (scratch: string) => Promise<Result>): Promise<Result> {
+  await removeLeftovers()
+  const scratch = await mkdtemp(join(tmpdir(), `${SCRATCH}${process.pid}-`))
+  try {
+    return await work(scratch)
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+async function unzipInto(scratch: string, zip: string): Promise<string> {
+  const folder = join(scratch, 'folder')
+  await mkdir(folder, { mode: 0o700 })
+  await unzipFolder(zip, folder)
+  return folder
+}
+
+function refusedZip(error: unknown): { reason: string } {
+  if (error instanceof ZipRefusal) return { reason: error.message }
+  throw error
 }
 
 async function* readPieces(upload: Upload, media: MediaStore): AsyncGenerator<Buffer> {

@@ -1,11 +1,14 @@
+import { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
 import type { NewDraftBody } from '#contract/company/company-drafts.ts'
+import { CourseDocument } from '#contract/course-document.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { newId, newSecret } from '#core/secret.ts'
 import type { Course } from '#domain/course/course.ts'
 import { partsOf } from '#domain/course/draft-parts.ts'
 import { storedMediaOf } from '#domain/course/named-media.ts'
 import { toPathWords } from '#domain/text/path-words.ts'
+import { type Fields, fieldsOf, listOf } from '#domain/unknown-value.ts'
 import { findEarlier, idOfEntry, nameEntry } from '#people/act-key.ts'
 import { clockTimeOf, nameActor, refuseOldPage } from '#people/company/act-on-partner.ts'
 import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
@@ -19,8 +22,14 @@ import {
   listDraftPaths,
   lockDraft,
   type NewDraft,
+  readDraftDocument,
 } from '#store/learning/course-drafts.ts'
-import { findCourseIdByWebPath, findStoredCourse } from '#store/learning/courses.ts'
+import {
+  findCourseIdByWebPath,
+  findCourseRevision,
+  findStoredCourse,
+  hashOfCourse,
+} from '#store/learning/courses.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import type { Queryable } from '#store/schema.ts'
 import { runDrafting } from './run-drafting.ts'
@@ -114,6 +123,41 @@ async function refuseSecond({ config }: Portal, db: Queryable, courseId: string)
   if (!draft) return
   const changed = `changed ${clockTimeOf(draft.changed, config.timeZone)} by ${await nameActor(db, draft.changedBy)}`
   throw new AppError('changed-meanwhile', `This course has a draft already, ${changed}.`)
+}
+
+/** A draft as it is written into a folder: the revision that it began from marks it. */
+export interface WrittenDraft {
+  course: Course
+  mark: { revision: number; sha256: string } | undefined
+}
+
+/**
+ * Reads a draft as it is written into a folder: a name or title that is missing is written as an empty one.
+ * Refuses with `draft-not-ready` one that lacks more than a folder can have left out.
+ */
+export async function readWrittenDraft(
+  db: Queryable,
+  { id, courseId, base: revision }: Pick<CourseDraft, 'id' | 'courseId' | 'base'>,
+): Promise<WrittenDraft> {
+  const document = withTitles(await readDraftDocument(db, id))
+  if (!WritableCourse.safeParse(document).success)
+    throw new AppError('draft-not-ready', 'This draft lacks too much to be a folder: mend its errors first.')
+  const base = revision === undefined ? undefined : await findCourseRevision(db, { id: courseId, revision })
+  const mark = revision !== undefined && base ? { revision, sha256: hashOfCourse(base) } : undefined
+  return { course: document as unknown as Course, mark }
+}
+
+/** A course whose folder can be written, whatever else the check says of it. */
+const WritableCourse = CourseDocument.extend({ webPath: z.string().optional() })
+
+/** Returns a document with an empty text in the place of a missing name or title; others stay. */
+function withTitles(document: Fields): Fields {
+  const titled = (value: unknown): Fields => ({ ...fieldsOf(value), title: fieldsOf(value).title ?? '' })
+  const sections = listOf(document.sections).map((value) => {
+    const section = titled(value)
+    return { ...section, modules: listOf(section.modules).map(titled) }
+  })
+  return { ...document, name: document.name ?? '', sections }
 }
 
 /**

@@ -13,15 +13,22 @@ export const courseExport = storeCommand({
   argument: 'DIR',
   async run({ DIR: folder, ...values }, context) {
     const { course, revision } = await getRevision(values, context)
-    const { storeFolder } = await import('#authoring/folder/write-course-folder.ts')
     const { toExportedFiles } = await import('#authoring/export/exported-files.ts')
     const media = await openMediaStore(context.config.media)
-    const files = await toExportedFiles({ course, revision }, media).catch(refuseMedia)
-    const isStored = await storeFolder(folder, files).catch((error: Error) => {
-      if (error instanceof MediaFailure) return refuseMedia(error)
-      throw new CommandFailure(`${folder} cannot be written: ${error.message}`)
-    })
-    if (!isStored) throw new CommandFailure(`${folder} is not empty: name a folder that does not exist yet`)
+    await storeExported(folder, () => toExportedFiles({ course, revision }, media))
     return `Wrote ${quote(course.name)}, revision ${revision}, into ${folder}.`
   },
 })
+
+type CourseFiles = Parameters<typeof import('#authoring/folder/write-course-folder.ts').storeFolder>[1]
+
+/** Writes files into a new folder; refuses one that has something in it. */
+export async function storeExported(folder: string, toFiles: () => Promise<CourseFiles>): Promise<void> {
+  const { storeFolder } = await import('#authoring/folder/write-course-folder.ts')
+  const files = await toFiles().catch(refuseMedia)
+  const isStored = await storeFolder(folder, files).catch((error: Error) => {
+    if (error instanceof MediaFailure) return refuseMedia(error)
+    throw new CommandFailure(`${folder} cannot be written: ${error.message}`)
+  })
+  if (!isStored) throw new CommandFailure(`${folder} is not empty: name a folder that does not exist yet`)
+}

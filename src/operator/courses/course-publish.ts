@@ -16,7 +16,7 @@ import {
 } from '#learning/publishing/publish-as-shown.ts'
 import { requestPublication } from '#learning/publishing/request-publication.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
-import { findDraft, findDraftOfCourse } from '#store/learning/course-drafts.ts'
+import { findDraftByEither } from '#store/learning/course-drafts.ts'
 import {
   findPublication,
   type PublicationResult,
@@ -117,7 +117,7 @@ async function publishDraft(
 ): Promise<string> {
   if (values['as-new']) throw new UsageError('--draft and --as-new exclude each other')
   const { db, config } = context
-  const draft = (await findDraft(db, id)) ?? (await findDraftOfCourse(db, id))
+  const draft = await findDraftByEither(db, id)
   const planned = draft && (await planDraft(db, draft.id, await openMediaStore(config.media)))
   if (!planned || planned.outcome === 'missing')
     throw new CommandFailure(`--draft '${id}' is not a draft, and not a course that has one`)

@@ -14,23 +14,22 @@ import {
 import { ActKey, DoneAnswer } from '#contract/company/company-partners.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
-import { type Course, MODULE_TYPES } from '#domain/course/course.ts'
+import { MODULE_TYPES } from '#domain/course/course.ts'
 import { partOfModule } from '#domain/course/draft-parts.ts'
 import { MAX_REPORTED } from '#domain/course-check/course-problem.ts'
 import { entriesOf, toPart } from '#domain/course-check/document-part.ts'
 import type { Fields } from '#domain/unknown-value.ts'
 import { checkDraft } from '#learning/drafting/check-draft.ts'
-import { beginDraft, discardDraft } from '#learning/drafting/draft-acts.ts'
+import { beginDraft, discardDraft, readWrittenDraft } from '#learning/drafting/draft-acts.ts'
 import {
   type CourseDraft,
   findDraft,
   findPublicationOfDraft,
   listDraftParts,
   listDrafts,
-  readDraftDocument,
   type StoredPart,
 } from '#store/learning/course-drafts.ts'
-import { findCourseRevision, hashOfCourse, listNewestMarks } from '#store/learning/courses.ts'
+import { listNewestMarks } from '#store/learning/courses.ts'
 import { folderName, openFolderZip } from './course-folder-zip.ts'
 import { namePublishers } from './course-routes.ts'
 
@@ -89,9 +88,9 @@ export function draftRoutes(portal: AppContext): FastifyPluginAsyncZod {
     const download = { ...READ, schema: zip, exposeHeadRoute: false }
     app.get('/drafts/:draftId/folder.zip', download, async ({ params }, reply) => {
       const draft = await getDraft(params.draftId)
-      const [document, draftOf] = await Promise.all([readDraftDocument(db, draft.id), findBase(draft)])
+      const { course, mark: draftOf = 'nothing' } = await readWrittenDraft(db, draft)
       const name = `${folderName(draft.name)}-draft`
-      const content = await openFolderZip({ course: document as unknown as Course, draftOf }, name, portal)
+      const content = await openFolderZip({ course, draftOf }, name, portal)
       reply.type('application/zip').header('content-disposition', `attachment; filename="${name}.zip"`)
       return content as never
     })
@@ -121,12 +120,6 @@ export function draftRoutes(portal: AppContext): FastifyPluginAsyncZod {
       db,
       drafts.map(({ changedBy }) => changedBy),
     )
-  }
-
-  /** Returns the revision that a draft began from, as its folder names it. */
-  async function findBase({ courseId: id, base: revision }: CourseDraft) {
-    const course = revision === undefined ? undefined : await findCourseRevision(db, { id, revision })
-    return revision !== undefined && course ? { revision, sha256: hashOfCourse(course) } : 'nothing'
   }
 }
 

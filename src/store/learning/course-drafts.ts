@@ -53,6 +53,11 @@ export async function findDraftOfCourse(db: Queryable, courseId: string): Promis
   return row && toDraft(row)
 }
 
+/** Finds a draft by its own id or that of its course. */
+export async function findDraftByEither(db: Queryable, id: string): Promise<CourseDraft | undefined> {
+  return (await findDraft(db, id)) ?? (await findDraftOfCourse(db, id))
+}
+
 /** Locks a draft until the transaction ends; returns it, undefined if there is none. */
 export async function lockDraft(
   transaction: Transaction<Schema>,

@@ -1,0 +1,167 @@
+import { stat } from 'node:fs/promises'
+import type { DraftProblem } from '#contract/company/company-drafts.ts'
+import { quote } from '#domain/course/course-changes.ts'
+import { limitReport } from '#domain/course-check/course-problem.ts'
+import { toPrintable } from '#domain/text/printable.ts'
+import { checkDraft } from '#learning/drafting/check-draft.ts'
+import { discardDraft, readWrittenDraft } from '#learning/drafting/draft-acts.ts'
+import { openMediaStore } from '#media/open-media-store.ts'
+import { clockTimeOf, nameActor } from '#people/company/act-on-partner.ts'
+import {
+  type CourseDraft,
+  findDraftByEither,
+  findDraftOfCourse,
+  listDrafts,
+} from '#store/learning/course-drafts.ts'
+import type { Queryable } from '#store/schema.ts'
+import {
+  type CommandContext,
+  CommandFailure,
+  confirm,
+  storeCommand,
+  throwAsFailure,
+  YES,
+} from '../command.ts'
+import { storeExported } from './course-export.ts'
+import { tallyOf } from './get-checked-course.ts'
+import { refuseMedia } from './store-folder.ts'
+
+/** The option that names a draft. */
+const DRAFT_ID = {
+  id: { value: 'ID', sentence: 'the id of the draft, or of its course', required: true },
+} as const
+
+/** Lists the drafts of courses. */
+export const courseDraftList = storeCommand({
+  name: 'course draft list',
+  summary: 'lists the drafts of courses, those changed last first, with the problems of each',
+  takesJson: true,
+  async run(_values, { db }) {
+    const list = []
+    for (const draft of await listDrafts(db)) {
+      const { problems } = await checkDraft(db, draft)
+      const errors = problems.filter(({ severity }) => severity === 'error').length
+      list.push({
+        ...{ id: draft.id, course: draft.courseId, name: draft.name, base: draft.base },
+        ...{ changed: new Date(draft.changed), by: await nameActor(db, draft.changedBy) },
+        ...{ errors, warnings: problems.length - errors },
+      })
+    }
+    return { list, none: 'There is no draft.' }
+  },
+})
+
+/** Prints what the check says of a draft; fails if one of its problems is an error. */
+export const courseDraftCheck = storeCommand({
+  name: 'course draft check',
+  summary: 'checks a draft as course check does a folder, and names every problem with its place',
+  options: DRAFT_ID,
+  async run({ id }, context) {
+    const draft = await getDraft(id, context.db)
+    const { course, problems } = await checkDraft(context.db, draft)
+    warnOf(problems, context)
+    if (!course) throw new CommandFailure(`this draft cannot be published: ${tallyOf(problems)}`)
+    return `The draft of ${quote(draft.name)} can be published.`
+  },
+})
+
+/** Writes a draft as a folder, from which the same draft can be made again. */
+export const courseDraftExport = storeCommand({
+  name: 'course draft export',
+  summary: 'writes a draft into a new folder, as the console’s download does',
+  options: DRAFT_ID,
+  argument: 'DIR',
+  async run({ DIR: folder, id }, { db, config }) {
+    const draft = await getDraft(id, db)
+    const { toDraftFiles } = await import('#authoring/export/exported-files.ts')
+    const written = await readWrittenDraft(db, draft)
+    const media = await openMediaStore(config.media)
+    await storeExported(folder, () => toDraftFiles(written, media))
+    return `Wrote the draft of ${quote(draft.name)} into ${folder}.`
+  },
+})
+
+/** Discards a draft, after asking. */
+export const courseDraftDiscard = storeCommand({
+  name: 'course draft discard',
+  summary: 'discards a draft; what is published stays',
+  options: { ...DRAFT_ID, ...YES },
+  async run({ id, yes }, context) {
+    const draft = await getDraft(id, context.db)
+    const question = `Discard the draft of ${quote(draft.name)}, last ${await changedText(draft, context)}?`
+    if (!yes && !(await confirm(context, question, 'course draft discard asks before it discards')))
+      return 'Nothing was discarded.'
+    const portal = { ...context, clock: () => context.now }
+    await discardDraft(portal, draft, { actor: 'operator' }).catch(throwAsFailure)
+    return `Discarded the draft of ${quote(draft.name)}.`
+  },
+})
+
+/** Makes a folder, or the ZIP of one, the draft of its course, as an upload in the console does. */
+export const courseDraftImport = storeCommand({
+  name: 'course draft import',
+  summary: 'makes the folder of a course, or the ZIP of one, its draft',
+  options: { replace: { sentence: 'puts it in the place of the draft that the course has' } },
+  argument: 'PATH',
+  async run({ PATH: path, replace }, context) {
+    const { db, config, now } = context
+    await stat(path).catch(() => {
+      throw new CommandFailure(`there is no folder or file ${path}`)
+    })
+    const { importDraft } = await import('#authoring/draft/read-upload.ts')
+    const by = {
+      actor: 'operator',
+      async findReplaced(courseId: string) {
+        const draft = replace ? await findDraftOfCourse(db, courseId) : undefined
+        return draft && { draftId: draft.id, version: draft.version }
+      },
+    }
+    const media = await openMediaStore(config.media)
+    const made = await importDraft(path, by, { db, media, now }).catch(refuseMedia)
+    if (made.outcome === 'refused') {
+      warnOf(made.problems ?? [], context)
+      throw new CommandFailure(
+        made.reason ?? `${path} cannot become a draft: ${tallyOf(made.problems ?? [])}`,
+      )
+    }
+    if (made.outcome === 'publishing')
+      throw new CommandFailure('the draft that it replaces is being published: wait until that has ended')
+    const draft = await getDraft(made.courseId, db)
+    if (made.outcome === 'existing')
+      throw new CommandFailure(
+        `${quote(draft.name)} has a draft already, ${await changedText(draft, context)}: --replace puts this in its place, and what is in it now is gone`,
+      )
+    const { problems } = await checkDraft(db, draft)
+    warnOf(problems, context)
+    return `${path} is the draft of ${quote(draft.name)} now (id ${draft.id}, ${tallyOf(problems)}).`
+  },
+})
+
+/** Returns a draft by its own id or its course’s; refuses what is neither. */
+async function getDraft(id: string, db: Queryable): Promise<CourseDraft> {
+  const draft = await findDraftByEither(db, id)
+  if (draft) return draft
+  throw new CommandFailure(
+    `--id '${id}' is not a draft, and not a course that has one; portal course draft list names them`,
+  )
+}
+
+async function changedText(
+  { changed, changedBy }: CourseDraft,
+  { db, config }: CommandContext,
+): Promise<string> {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: config.timeZone }).format(changed)
+  return `changed on ${day} at ${clockTimeOf(changed, config.timeZone)} by ${await nameActor(db, changedBy)}`
+}
+
+function warnOf(problems: readonly DraftProblem[], { warn }: CommandContext): void {
+  for (const line of limitReport(problems.map(lineOf))) warn(line)
+}
+
+/** Returns one line with the severity of a problem, its place, file and line, and its message. */
+function lineOf({ severity, place, file, line, message }: DraftProblem): string {
+  const inFile = file === undefined ? '' : `${file}${line === undefined ? '' : `, line ${line}`}`
+  const where = [place, inFile].filter((part) => part !== '').join(' – ')
+  const grave = severity === 'error' ? 'Error' : 'Warning'
+  return toPrintable(`${grave}${where === '' ? '' : ` in ${where}`}: ${message}`)
+}
