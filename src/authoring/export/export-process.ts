@@ -33,6 +33,8 @@ process.once('message', async ({ course, revision, draftOf = 'nothing', media, f
     ? toDraftFiles({ course, mark }, store)
     : toExportedFiles({ course, revision }, store))
   await writeZip(files, folder)
+  // Written whole before the process ends: what is still on its way would be lost.
+  await new Promise((resolve) => process.stdout.write('', resolve))
   process.disconnect?.()
 })
 // Nobody reads it any more.

@@ -1,9 +1,12 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkCourse } from '#contract/check-course.ts'
 import type { CompanyCourse } from '#contract/company/company-courses.ts'
 import type { CourseDraft, CourseDraftDetails, NewDraftBody } from '#contract/company/company-drafts.ts'
+import { parseConfig } from '#core/config.ts'
 import type { Course } from '#domain/course/course.ts'
 import { partOfModule } from '#domain/course/draft-parts.ts'
 import { readDraftDocument } from '#store/learning/course-drafts.ts'
@@ -15,6 +18,7 @@ import { DEMO_DOCUMENTS } from '#test/demo-documents.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
+import { openFolderZip } from './course-folder-zip.ts'
 
 const DRAFTS = '/company/v1/drafts'
 
@@ -146,6 +150,23 @@ for (const kind of DATABASES)
       const draft = await texts(`${DRAFTS}/${id}/folder.zip`)
       expect(draft).toEqual(await texts('/company/v1/courses/leads/revisions/1/folder.zip'))
       expect([...draft.keys()]).toContain('/published.json')
+    })
+
+    it('arrive whole where they are read more slowly than they are written', async () => {
+      const quiz = quizWithKey(
+        'quiz',
+        Array.from({ length: 60 }, () => 1),
+      )
+      const questions = quiz.questions.map((question) => ({
+        ...question,
+        question: randomBytes(9000).toString('base64'),
+      }))
+      const course = courseOf('long', [{ ...quiz, questions }])
+      const config = parseConfig({ DATA_DIR: app.dataDir })
+      const zip = await openFolderZip({ course, revision: 1 }, 'long', { config })
+      await setTimeout(500)
+      const files = unzipSync(await buffer(zip))
+      expect(strFromU8(files['long/course.yaml'] ?? new Uint8Array())).toContain('quiz-q60')
     })
   })
 
