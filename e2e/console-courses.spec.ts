@@ -123,7 +123,10 @@ test('a course comes from a ZIP through check, publishing and an earlier revisio
 
   await page.getByRole('link', { name: 'History', exact: true }).first().click()
   await page.getByRole('link', { name: /^Revision 1,/ }).click()
-  await page.getByRole('button', { name: 'Publish this again' }).click()
+  await expect(page.getByRole('heading', { name: /^Revision 1: / })).toBeVisible()
+  await page.goBack()
+  const first = page.getByRole('article').filter({ has: page.getByRole('link', { name: /^Revision 1,/ }) })
+  await first.getByRole('button', { name: 'Publish this again' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('What is in the bowl')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Publish revision 1 again' })).toBeVisible()

@@ -121,13 +121,13 @@ export function OfferedBadge({ course }: { course: Pick<CompanyCourse, 'enabled'
 
 type OfferButtonProps = { course: CompanyCourse; onDone: Reload }
 
-/** Offers a course to everybody, or takes it away, after saying what that does. */
+/** Offers a course to everybody, or stops that, after saying what that does. */
 function OfferButton({ course, onDone }: OfferButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
       <Button kind="secondary" onClick={() => setIsAsking(true)}>
-        {course.enabled ? 'Take it away' : 'Offer it'}
+        {course.enabled ? 'Stop offering it' : 'Offer it'}
       </Button>
       {isAsking && <OfferDialog course={course} onDone={onDone} onClose={() => setIsAsking(false)} />}
     </>
@@ -151,8 +151,8 @@ function OfferDialog({ course, onDone, onClose }: OfferButtonProps & { onClose: 
     : 'Everybody whose organization may have it sees it then.'
   return (
     <ActDialog
-      title={enabled ? `Take ${name} away?` : `Offer ${name}?`}
-      verb={enabled ? 'Take it away' : 'Offer it'}
+      title={enabled ? `Stop offering ${name}?` : `Offer ${name}?`}
+      verb={enabled ? 'Stop offering it' : 'Offer it'}
       isDanger={enabled}
       onConfirm={handleConfirm}
       onClose={onClose}

@@ -67,7 +67,7 @@ function QuizQuestions({ quiz }: { quiz: Quiz }) {
         <h2 dir="auto">{quiz.title}</h2>
         <p>{quizText(quiz)}</p>
         {quiz.questions.map((question) => (
-          <QuestionCard key={question.number} question={question} />
+          <QuestionCard key={question.number} question={question} saysPeople={quiz.passed !== undefined} />
         ))}
       </Stack>
     </section>
@@ -80,7 +80,8 @@ function quizText({ people, passed, triesToPass }: Quiz): string {
   return `${numberText(people)} people have started it, ${numberText(passed)} passed it${tries}.`
 }
 
-function QuestionCard({ question }: { question: Question }) {
+/** A question; where the whole quiz has too few answers, the quiz says so once. */
+function QuestionCard({ question, saysPeople }: { question: Question; saysPeople: boolean }) {
   const { number, question: text, answers, people, numbers } = question
   return (
     <Card as="article">
@@ -89,7 +90,7 @@ function QuestionCard({ question }: { question: Question }) {
         {numbers ? (
           <p>{`${percentText(numbers.right)} of ${numberText(people)} were right at the first attempt.`}</p>
         ) : (
-          <p>{tooFewText(people)}</p>
+          saysPeople && <p>{tooFewText(people)}</p>
         )}
         {numbers?.doubt && <Notice isAnnounced={false}>{doubtText(numbers.doubt)}</Notice>}
         <ul className={styles.list}>

@@ -13,6 +13,11 @@ import type { ConsoleCall, ConsoleSession } from './console-session.ts'
 
 /** Returns the address of a course: of its screens, and of the calls about it. */
 export const coursePath = (courseId: string) => `/courses/${encodeURIComponent(courseId)}`
+
+/** Returns the path of a revision of a course, as an address and as a call. */
+export function revisionPath(courseId: string, revision: number | string): string {
+  return `${coursePath(courseId)}/revisions/${encodeURIComponent(revision)}`
+}
 export const draftPath = (draftId: string) => `/drafts/${encodeURIComponent(draftId)}`
 /** Returns the address of the screen that shows how far the publishing of a course is. */
 export const publicationPath = (courseId: string, publication: string) =>

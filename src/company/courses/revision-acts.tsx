@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { CompanyCourse, RevertEffect } from '#contract/company/company-courses.ts'
+import { codeOf, ServiceError } from '#web/shared/http.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Row, Stack } from '#web/ui/layout.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ActDialog } from '../form/act-dialog.tsx'
+import { useActOnce } from '../form/use-page-act.ts'
+import { LoadedPart } from '../loading/loaded-part.tsx'
+import { useLoaded } from '../loading/use-loaded.ts'
+import { useConsole } from '../services/console.ts'
+import { publicationPath, publish, revisionPath } from '../services/course-calls.ts'
+import { ChangeList, FolderDownload, NoteField } from './course-parts.tsx'
+
+type RevisionProps = { course: CompanyCourse; revision: number }
+
+/** What can be done with a revision: its folder, and publishing it again where a newer one is published. */
+export function RevisionActs({ course, revision }: RevisionProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <Row>
+      <FolderDownload
+        path={`${revisionPath(course.id, revision)}/folder.zip`}
+        name={`${course.webPath}-revision-${revision}.zip`}
+      />
+      {revision !== course.revision && (
+        <Button kind="secondary" onClick={() => setIsAsking(true)}>
+          Publish this again
+        </Button>
+      )}
+      {isAsking && <PublishAgain course={course} revision={revision} onClose={() => setIsAsking(false)} />}
+    </Row>
+  )
+}
+
+/**
+ * Shows what publishing a revision again changes and whom it touches, and has it published as shown; how far
+ * that is the course's screen of publishing shows.
+ */
+function PublishAgain({ course, revision, onClose }: RevisionProps & { onClose: () => void }) {
+  const path = revisionPath(course.id, revision)
+  const { call } = useConsole().session
+  const actOnce = useActOnce()
+  const navigate = useNavigate()
+  const [note, setNote] = useState('')
+  const effect = useLoaded(`${path}/effect`, (call) => call<RevertEffect>(`${path}/effect`))
+  async function handleConfirm() {
+    if (!effect.data) throw new ServiceError('not-shown', { serverMessage: 'Look at what changes first.' })
+    const body = { shown: effect.data.shown, note }
+    const publication = await actOnce(body, (key) => publish(call, path, body, key)).catch(
+      async (error: unknown) => {
+        if (codeOf(error) === 'changed-meanwhile') await effect.reload()
+        throw error
+      },
+    )
+    void navigate(publicationPath(course.id, publication))
+  }
+  return (
+    <ActDialog
+      title={`Publish revision ${revision} of ${course.name} again?`}
+      verb="Publish"
+      isDanger={false}
+      onConfirm={handleConfirm}
+      onClose={onClose}
+    >
+      <LoadedPart
+        of={effect}
+        what="What changes"
+        skeleton={<Skeleton label="Working out what changes…" shape="text" />}
+      >
+        {({ isSame, changes }) => (
+          <Stack>
+            {isSame ? <p>It is the same as what is published.</p> : <ChangeList changes={changes} />}
+            <NoteField value={note} onChange={setNote} />
+          </Stack>
+        )}
+      </LoadedPart>
+    </ActDialog>
+  )
+}
