@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './e2e/find-browser.ts'
+import { findBrowser } from './e2e/support/find-browser.ts'
 
 /** What keeps a browser from asking outside for anything, and lets it run as root. */
 const ARGS = [
@@ -24,7 +24,7 @@ const FULL = /@full|\b(accessibility[\w-]*|forbidden-storage|long-words|old-brow
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/global-setup.ts',
+  globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,
   // More than the cores of a small machine: journeys wait, too, for timeouts and for pages that settle.
   workers: 3,

@@ -5,8 +5,8 @@
  *   npm run bench -- certificates FOLDER    names in twelve, with an operator's folder of fonts, too
  */
 import { createCertificateDrawing } from '#certificate/draw-certificate.ts'
-import { NAMES, NAMES_OF_OPERATOR } from '#test/names-in-scripts.ts'
-import { CERTIFICATE } from '#test/sample-certificate.ts'
+import { NAMES, NAMES_OF_OPERATOR } from '#test/learning/names-in-scripts.ts'
+import { CERTIFICATE } from '#test/learning/sample-certificate.ts'
 
 const ROUNDS = 30
 

@@ -1,4 +1,4 @@
-import { sourcesOf, violationsOf } from '../test/boundaries.ts'
+import { sourcesOf, violationsOf } from '#test/checks/boundaries.ts'
 
 // Contract § 9: import boundaries
 const violations = violationsOf(sourcesOf('src'))

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { findBrowser, HEADLESS_SHELL } from '../e2e/find-browser.ts'
+import { findBrowser, HEADLESS_SHELL } from '../e2e/support/find-browser.ts'
 import { aptInstall, isDebianRoot, run } from './apt-install.ts'
 
 /** False with `--headed`, which asks for a visible browser. */

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { findPostgresPrograms } from '../test/find-postgres-programs.ts'
+import { findPostgresPrograms } from '#test/databases/find-postgres-programs.ts'
 import { aptInstall, isDebianRoot } from './apt-install.ts'
 
 /** Debian's settings for a newly installed PostgreSQL. */

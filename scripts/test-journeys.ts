@@ -1,6 +1,6 @@
 /**
  * Runs the journeys, and installs their browser where it is missing. `npm run test:journeys -- --headed
- * e2e/learning.spec.ts` shows one journey in a visible browser, with a trace; every other option is
+ * e2e/my-learning/learning.spec.ts` shows one journey in a visible browser, with a trace; every other option is
  * Playwright's own.
  */
 import { spawnSync } from 'node:child_process'

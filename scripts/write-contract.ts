@@ -1,6 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasRule, writeContractPage } from '../test/contract-page.ts'
+import { hasRule, writeContractPage } from '#test/checks/contract-page.ts'
 import { MUTATIONS } from '../test/mutations.ts'
 
 // Fails if docs/contract.md is not what the comments above the tests say, or a planted fault names no rule of

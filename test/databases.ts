@@ -6,8 +6,8 @@ import { expect, inject } from 'vitest'
 import type { StoreAddress } from '#core/store-address.ts'
 import { connect } from '#store/connection/connect.ts'
 import type { Database } from '#store/schema.ts'
-import { markStatements } from './statement-places.ts'
-import { administerAt, postgresTemplate } from './template-databases.ts'
+import { markStatements } from '#test/databases/statement-places.ts'
+import { administerAt, postgresTemplate } from '#test/databases/template-databases.ts'
 
 /** Every suite that touches data runs on both. */
 export const DATABASES = ['sqlite', 'postgres'] as const

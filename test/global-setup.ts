@@ -1,8 +1,8 @@
 import type { TestProject } from 'vitest/node'
-import { findWholeReads, listWholeReads, wholeReadProblem } from './look-ups.ts'
-import { findWideStatements, problemOf } from './plan-log.ts'
-import { startPostgresCluster } from './postgres-cluster.ts'
-import { makeTemplateDatabases, postgresTemplate } from './template-databases.ts'
+import { findWholeReads, listWholeReads, wholeReadProblem } from '#test/databases/look-ups.ts'
+import { findWideStatements, problemOf } from '#test/databases/plan-log.ts'
+import { startPostgresCluster } from '#test/databases/postgres-cluster.ts'
+import { makeTemplateDatabases, postgresTemplate } from '#test/databases/template-databases.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
-import { type ReadMail, readMail } from './read-mail.ts'
+import { type ReadMail, readMail } from '#test/mail/read-mail.ts'
 
 /** A mail with its envelope. */
 export interface ReceivedMail extends ReadMail {

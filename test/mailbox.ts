@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { type ReadMail, readMail, tokenIn } from './read-mail.ts'
+import { type ReadMail, readMail, tokenIn } from '#test/mail/read-mail.ts'
 import type { Answer, TestApp } from './test-app.ts'
 
 /** Longest time for the mail worker, in ms. */

@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { PROJECT } from '#core/folders.ts'
 import type { StoreAddress } from '#core/store-address.ts'
 import { runCommand } from '#operator/portal-command.ts'
-import { environment } from './server-process.ts'
+import { environment } from '#test/server/server-process.ts'
 
 /** The exit code and the output of a command of the operator command line. */
 export interface CommandOutcome {

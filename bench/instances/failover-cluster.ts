@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chownSync, copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROJECT } from '#core/folders.ts'
-import { findPostgresPrograms } from '#test/find-postgres-programs.ts'
+import { findPostgresPrograms } from '#test/databases/find-postgres-programs.ts'
 import { NOBODY, startTied, statusOf, type TiedProcess, waitUntil } from './tied-process.ts'
 
 const PATRONI = '/usr/bin/patroni'

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { PROJECT } from '#core/folders.ts'
-import { makeCertificate } from '#test/self-signed.ts'
+import { makeCertificate } from '#test/server/self-signed.ts'
 import { startTied, type TiedProcess, waitUntil } from './tied-process.ts'
 
 /** The configuration that operators copy; the environment says where everything is. */

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { PostgresCluster } from '#test/postgres-cluster.ts'
+import type { PostgresCluster } from '#test/databases/postgres-cluster.ts'
 import type { FailoverCluster } from './failover-cluster.ts'
 import type { Site } from './site.ts'
 

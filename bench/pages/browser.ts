@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { findBrowser } from '../../e2e/find-browser.ts'
+import { findBrowser } from '../../e2e/support/find-browser.ts'
 import { PASSWORD } from '../stand/fill.ts'
 
 const ARGS = [

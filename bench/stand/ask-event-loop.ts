@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { type ServerProcess, startServer } from '#test/server-process.ts'
+import { type ServerProcess, startServer } from '#test/server/server-process.ts'
 
 /** Between two looks at what the server printed, in ms. */
 const POLL_INTERVAL_MS = 20

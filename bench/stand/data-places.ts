@@ -2,8 +2,8 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { StoreAddress } from '#core/store-address.ts'
-import { startPostgresCluster } from '#test/postgres-cluster.ts'
-import { administerAt } from '#test/template-databases.ts'
+import { startPostgresCluster } from '#test/databases/postgres-cluster.ts'
+import { administerAt } from '#test/databases/template-databases.ts'
 import { type Filling, fillDatabase } from './fill.ts'
 
 export const DATABASE_KINDS = ['sqlite', 'postgres'] as const

@@ -1,5 +1,5 @@
 import type { Course } from '#domain/course/course.ts'
-import { article, articleFrom, courseOf, quiz, video } from '../player-courses.ts'
+import { article, articleFrom, courseOf, quiz, video } from '../player/player-courses.ts'
 
 const LONG =
   'Everything that anybody behind the counter of a pet shop could ever be asked about Donaudampfschifffahrtsgesellschaft'

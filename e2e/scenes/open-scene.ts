@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
 import { CONSOLE_PATH } from '#contract/company/company.ts'
 import { memberPath } from '#contract/screen-paths.ts'
-import { requestEmptyPages } from '../calls.ts'
+import { requestEmptyPages } from '../support/calls.ts'
 import { type Answer, HEIGHTS, type Scene, type Theme } from './scene.ts'
 import { logoAt } from './scene-logos.ts'
 import type { Present } from './scene-people.ts'

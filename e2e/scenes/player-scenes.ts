@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answerQuiz, answersOf, demoQuiz } from '../answer-quiz.ts'
+import { answerQuiz, answersOf, demoQuiz } from '../player/answer-quiz.ts'
 import { choose, click, goOffline } from './acts.ts'
 import type { Learned, Scene, Visitor } from './scene.ts'
 

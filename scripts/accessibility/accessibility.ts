@@ -11,8 +11,8 @@ import { renderPage } from './render-page.ts'
  * release` packs: `npm run accessibility`. A test that fails leaves the page as it is.
  */
 const TESTS = [
-  ['vitest', 'run', 'test/contrast.test.ts'],
-  ['playwright', 'test', 'e2e/accessibility', 'e2e/focus.spec.ts', 'e2e/player-keyboard.spec.ts'],
+  ['vitest', 'run', 'test/checks/contrast.test.ts'],
+  ['playwright', 'test', 'e2e/accessibility', 'e2e/player/player-keyboard.spec.ts'],
 ]
 
 const TOPICS: (keyof Facts)[] = [

@@ -16,17 +16,17 @@ const READ = 'read on the screens'
 /** Instead of a test file: the portal has nothing that the criterion is about. */
 const ABSENT = 'does not apply'
 
-const AXE = 'e2e/accessibility.spec.ts'
-const FOCUS = 'e2e/accessibility-focus.spec.ts'
-const ACTS = 'e2e/focus.spec.ts'
-const FORCED = 'e2e/accessibility-forced.spec.ts'
-const MEASURES = 'e2e/accessibility-measures.spec.ts'
-const FILMS = 'e2e/accessibility-films.spec.ts'
-const CONTRAST = 'test/contrast.test.ts'
-const PLAYER_KEYS = 'e2e/player-keyboard.spec.ts'
-const LONG = 'e2e/long-words.spec.ts'
-const SIGN_IN = 'e2e/sign-in-service.spec.ts'
-const ACCOUNT = 'e2e/account.spec.ts'
+const AXE = 'e2e/accessibility/accessibility.spec.ts'
+const FOCUS = 'e2e/accessibility/accessibility-focus.spec.ts'
+const ACTS = 'e2e/accessibility/focus.spec.ts'
+const FORCED = 'e2e/accessibility/accessibility-forced.spec.ts'
+const MEASURES = 'e2e/accessibility/accessibility-measures.spec.ts'
+const FILMS = 'e2e/accessibility/accessibility-films.spec.ts'
+const CONTRAST = 'test/checks/contrast.test.ts'
+const PLAYER_KEYS = 'e2e/player/player-keyboard.spec.ts'
+const LONG = 'e2e/accessibility/long-words.spec.ts'
+const SIGN_IN = 'e2e/signed-out/sign-in-service.spec.ts'
+const ACCOUNT = 'e2e/account/account.spec.ts'
 
 type Shown = [how: string, ...shownBy: string[]]
 
@@ -89,7 +89,7 @@ const LINES: Record<string, Shown> = {
   '2.1.4 A Character Key Shortcuts': [
     'The keys 1 to 9 choose an answer only while the focus is in the question; the key / can be turned off in Help.',
     FOCUS,
-    'e2e/search.spec.ts',
+    'e2e/dashboard/search.spec.ts',
   ],
   '2.2.1 A Timing Adjustable': [
     'Nothing has to be done within a time; a session lasts for days, and a choice not sent is kept.',
@@ -98,7 +98,7 @@ const LINES: Record<string, Shown> = {
   '2.2.2 A Pause, Stop, Hide': ['Nothing moves by itself for longer than what is loading.', AXE],
   '2.3.1 A Three Flashes or Below Threshold': ['Nothing flashes.', READ],
   '2.4.1 A Bypass Blocks': ['The first Tab leads to "Skip to content".', FOCUS],
-  '2.4.2 A Page Titled': ['Each screen has a title of its own.', AXE, 'e2e/dashboard.spec.ts'],
+  '2.4.2 A Page Titled': ['Each screen has a title of its own.', AXE, 'e2e/dashboard/dashboard.spec.ts'],
   '2.4.3 A Focus Order': ['The focus follows the reading order and is never lost after an act.', FOCUS, ACTS],
   '2.4.4 A Link Purpose (In Context)': ['Links say where they lead; Next and Previous name the module.', AXE],
   '2.4.5 AA Multiple Ways': [
@@ -112,18 +112,21 @@ const LINES: Record<string, Shown> = {
   '2.5.2 A Pointer Cancellation': ['Everything acts when the pointer is released.', READ],
   '2.5.3 A Label in Name': ['A name that is read out has the words that are seen.', AXE],
   '2.5.4 A Motion Actuation': ['Nothing is controlled by moving the device.', ABSENT],
-  '2.5.7 AA Dragging Movements': ['A file that can be dropped can also be chosen.', 'e2e/team-many.spec.ts'],
+  '2.5.7 AA Dragging Movements': [
+    'A file that can be dropped can also be chosen.',
+    'e2e/team/team-many.spec.ts',
+  ],
   '2.5.8 AA Target Size (Minimum)': ['Every target has 24 px, and every control on a phone 44.', AXE, FOCUS],
   '3.1.1 A Language of Page': ['The page says that it is in English.', AXE],
   '3.1.2 AA Language of Parts': ['The text of a film says its language; names need none.', FILMS],
   '3.2.1 A On Focus': ['The focus alone changes nothing but the shown tab.', READ],
   '3.2.2 A On Input': [
     'An entry alone sends nothing; a search narrows the list below it.',
-    'e2e/team-table.spec.ts',
+    'e2e/team/team-table.spec.ts',
   ],
   '3.2.3 AA Consistent Navigation': [
     'The navigation is the same on every screen.',
-    'e2e/frame.spec.ts',
+    'e2e/dashboard/frame.spec.ts',
     FOCUS,
   ],
   '3.2.4 AA Consistent Identification': [
@@ -132,12 +135,12 @@ const LINES: Record<string, Shown> = {
   ],
   '3.2.6 A Consistent Help': [
     'Help is in the menu of the picture on every screen, and names the support address.',
-    'e2e/search.spec.ts',
+    'e2e/dashboard/search.spec.ts',
   ],
   '3.3.1 A Error Identification': [
     'A message says what is wrong, and the field is marked.',
     SIGN_IN,
-    'e2e/team.spec.ts',
+    'e2e/team/team.spec.ts',
   ],
   '3.3.2 A Labels or Instructions': [
     'Each field has a label that stays; a new password has its rule below.',
@@ -146,7 +149,7 @@ const LINES: Record<string, Shown> = {
   ],
   '3.3.3 AA Error Suggestion': [
     'Messages say what to do; a faulty row of a list says why.',
-    'e2e/team-many.spec.ts',
+    'e2e/team/team-many.spec.ts',
   ],
   '3.3.4 AA Error Prevention (Legal, Financial, Data)': [
     'A removal is asked for again, a list is previewed and can be undone, a quiz can be retaken.',
@@ -159,13 +162,13 @@ const LINES: Record<string, Shown> = {
   '3.3.8 AA Accessible Authentication (Minimum)': [
     'A password may be pasted, filled in by its manager, and shown.',
     ACCOUNT,
-    'e2e/frame.spec.ts',
+    'e2e/dashboard/frame.spec.ts',
   ],
   '4.1.2 A Name, Role, Value': ['Controls are native, or have the roles of their pattern.', AXE],
   '4.1.3 AA Status Messages': [
     'Counts, results, loading, and being offline are said without moving the focus.',
-    'e2e/player-offline.spec.ts',
-    'e2e/team.spec.ts',
+    'e2e/player/player-offline.spec.ts',
+    'e2e/team/team.spec.ts',
   ],
 }
 

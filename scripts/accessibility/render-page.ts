@@ -1,4 +1,4 @@
-import { contrastOf, NEEDED, PAIRS, type Pair, readTokens } from '#test/contrast-pairs.ts'
+import { contrastOf, NEEDED, PAIRS, type Pair, readTokens } from '#test/checks/contrast-pairs.ts'
 import type { Facts } from '../../e2e/accessibility/note-fact.ts'
 import { CRITERIA, type Criterion } from './criteria.ts'
 
@@ -35,7 +35,7 @@ const SECTIONS: [title: string, render: (facts: NotedFacts) => string][] = [
           ['scene', 'controls'],
           walk.map(({ scene, controls }) => [scene, controls]),
         ),
-        `The focus is somewhere after ${listed(act.map(({ after }) => after))}; after the acts in the team, the quiz and the account, see \`e2e/focus.spec.ts\`.`,
+        `The focus is somewhere after ${listed(act.map(({ after }) => after))}; after the acts in the team, the quiz and the account, see \`e2e/accessibility/focus.spec.ts\`.`,
       ].join('\n\n'),
   ],
   [

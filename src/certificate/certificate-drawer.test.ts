@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { afterEach, expect, it, vi } from 'vitest'
-import { CERTIFICATE } from '#test/sample-certificate.ts'
+import { CERTIFICATE } from '#test/learning/sample-certificate.ts'
 import { type CertificateDrawer, createCertificateDrawer } from './certificate-drawer.ts'
 
 let drawer: CertificateDrawer

@@ -4,8 +4,8 @@ import decodeQR from 'qr/decode.js'
 import { SaxesParser } from 'saxes'
 import { getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
-import { NAMES, NAMES_OF_OPERATOR, NAMES_WITHOUT_FONT } from '#test/names-in-scripts.ts'
-import { CERTIFICATE } from '#test/sample-certificate.ts'
+import { NAMES, NAMES_OF_OPERATOR, NAMES_WITHOUT_FONT } from '#test/learning/names-in-scripts.ts'
+import { CERTIFICATE } from '#test/learning/sample-certificate.ts'
 import { type CertificateFacts, createCertificateDrawing } from './draw-certificate.ts'
 
 const FONTS = join(import.meta.dirname, '../../test/fonts')

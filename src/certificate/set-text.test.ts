@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { NAMES } from '#test/names-in-scripts.ts'
+import { NAMES } from '#test/learning/names-in-scripts.ts'
 import { openFonts } from './certificate-fonts.ts'
 import { fitLines, LEADING } from './fit-lines.ts'
 import { findMissingLetter, type Han, setLine, type TextDirection } from './set-text.ts'

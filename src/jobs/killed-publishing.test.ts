@@ -14,7 +14,7 @@ import { listAudit } from '#store/operation/audit-log.ts'
 import { courseOf, draftCourse } from '#test/course-fixture.ts'
 import { DATABASES, openDatabase } from '#test/databases.ts'
 import { environmentOf } from '#test/run-portal-command.ts'
-import { serverProcesses } from '#test/server-processes.ts'
+import { serverProcesses } from '#test/server/server-processes.ts'
 
 const PICTURES = 12
 

@@ -6,10 +6,10 @@ import type { CompletionRecord, QuizProgress } from '#domain/learning/completion
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { storeStatus } from '#store/learning/completions.ts'
 import { storeCourse } from '#store/learning/courses.ts'
-import { adoptRecord } from '#test/adopt-record.ts'
 import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { beginWelcomeCourse, COMPLETIONS, learner } from '#test/learner.ts'
+import { adoptRecord } from '#test/learning/adopt-record.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 

@@ -6,8 +6,8 @@ import type { StoreAddress } from '#core/store-address.ts'
 import { SERVING_TIMEOUTS } from '#core/timeouts.ts'
 import { insertMail } from '#store/operation/mail-queue.ts'
 import { DATABASES } from '#test/databases.ts'
+import { startMailingApp } from '#test/mail/mailing-app.ts'
 import { type MailServer, SLOW } from '#test/mail-server.ts'
-import { startMailingApp } from '#test/mailing-app.ts'
 import type { TestApp } from '#test/test-app.ts'
 
 const MINUTE = 60_000

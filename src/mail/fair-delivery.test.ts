@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { insertMail } from '#store/operation/mail-queue.ts'
 import { DATABASES } from '#test/databases.ts'
+import { startMailingApp } from '#test/mail/mailing-app.ts'
 import type { MailServer } from '#test/mail-server.ts'
 import { askForReset } from '#test/mailbox.ts'
-import { startMailingApp } from '#test/mailing-app.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DATABASES, openDatabase } from '#test/databases.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
 import { environmentOf } from '#test/run-portal-command.ts'
-import { serverProcesses } from '#test/server-processes.ts'
+import { serverProcesses } from '#test/server/server-processes.ts'
 import { clientOf } from '#test/test-app.ts'
 
 const EMAIL = 'busy@happytails.example'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES } from '#test/databases.ts'
 import { mailsTo, newestToken, outboxOf, waitForMail } from '#test/mailbox.ts'
-import { type SecondServer, startSecondServer } from '#test/second-server.ts'
+import { type SecondServer, startSecondServer } from '#test/server/second-server.ts'
 import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 import { addByAdmin, newAccount, newAssociate, newPerson, type Person } from '#test/test-people.ts'
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { parseConfig } from '#core/config.ts'
 import { logOptions } from '#server/log-options.ts'
 import { askForReset, outboxOf, waitForMail } from '#test/mailbox.ts'
-import { startSecondServer } from '#test/second-server.ts'
+import { startSecondServer } from '#test/server/second-server.ts'
 import { startApp } from '#test/test-app.ts'
 
 /** Mails a reset link into the outbox of a server with this configuration; returns its log and that link. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wordsOf } from '#test/read-html.ts'
+import { wordsOf } from '#test/server/read-html.ts'
 import { type DigestMail, type MailedCourse, type RequiredMail, writeRequiredMail } from './required-mails.ts'
 
 const LETTERHEAD = {

@@ -3,7 +3,7 @@ import { claimMail, insertMail } from '#store/operation/mail-queue.ts'
 import { DATABASES } from '#test/databases.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
 import { askForReset } from '#test/mailbox.ts'
-import { startSecondServer } from '#test/second-server.ts'
+import { startSecondServer } from '#test/server/second-server.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wordsOf } from '#test/read-html.ts'
+import { wordsOf } from '#test/server/read-html.ts'
 import type { Mail } from './queue-mail.ts'
 import { writeMail } from './write-mail.ts'
 

@@ -8,7 +8,7 @@ import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { noteBackup } from '#store/operation/backup-state.ts'
 import { SILENT } from '#test/commands-on.ts'
 import { DATABASES, openDatabase } from '#test/databases.ts'
-import { makeCertificate } from '#test/self-signed.ts'
+import { makeCertificate } from '#test/server/self-signed.ts'
 import { examineClock, examineOutside } from './doctor-outside.ts'
 
 const LIVE = { status: 200, headers: {}, body: JSON.stringify({ status: 'live', version: VERSION }) }

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectError } from '#test/expect-error.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
-import { startSecondServer } from '#test/second-server.ts'
+import { startSecondServer } from '#test/server/second-server.ts'
 import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 

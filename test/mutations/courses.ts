@@ -29,7 +29,7 @@ export const COURSE_MUTATIONS: Mutation[] = [
     file: 'courses/dog-nutrition/course.yaml',
     search: '/media/dog-nutrition-cover.svg',
     replace: '/media/dog-nutrition-front.svg',
-    test: 'test/demo-courses.test.ts',
+    test: 'test/courses/demo-courses.test.ts',
   },
   {
     rule: 'an article looks as its author set it',

@@ -286,7 +286,7 @@ export const LEARNING_MUTATIONS: Mutation[] = [
     file: 'src/web/team/member/member-required-courses.tsx',
     search: "filter(({ due }) => due.state !== 'none')",
     replace: 'filter(({ ended }) => ended !== undefined)',
-    test: 'e2e/required-courses.spec.ts',
+    test: 'e2e/my-learning/required-courses.spec.ts',
     title: 'has a sentence for each requirement',
   },
   {

@@ -14,14 +14,14 @@ export const PLAYER_MUTATIONS: Mutation[] = [
     file: 'src/domain/learning/course-status.ts',
     search: "'in-progress': 'in progress',",
     replace: "'in-progress': 'started',",
-    test: 'e2e/player-status.spec.ts',
+    test: 'e2e/player/player-status.spec.ts',
   },
   {
     rule: 'player: content, Notes/Links',
     file: 'src/web/course-player/outline/course-content.tsx',
     search: 'completedCount(section.modules, record)',
     replace: 'completedCount(section.modules, undefined)',
-    test: 'e2e/player-address.spec.ts',
+    test: 'e2e/player/player-address.spec.ts',
     title: 'falls back to the first incomplete',
   },
   {
@@ -29,7 +29,7 @@ export const PLAYER_MUTATIONS: Mutation[] = [
     file: 'src/web/course-player/outline/course-content.tsx',
     search: 'isAdmin && styles.admin',
     replace: '!isAdmin && styles.admin',
-    test: 'e2e/player-video.spec.ts',
+    test: 'e2e/player/player-video.spec.ts',
     title: 'nothing is stored for an administrator',
   },
   {
@@ -37,7 +37,7 @@ export const PLAYER_MUTATIONS: Mutation[] = [
     file: 'src/web/course-player/video/use-watching.ts',
     search: "    document.addEventListener('visibilitychange', save, { signal: listening.signal })\n",
     replace: '',
-    test: 'e2e/player-video.spec.ts',
+    test: 'e2e/player/player-video.spec.ts',
     title: 'page is hidden',
   },
   {
@@ -116,7 +116,7 @@ export const PLAYER_MUTATIONS: Mutation[] = [
     file: 'src/web/course-player/quiz/quiz-question.tsx',
     search: 'if (chosen === undefined) setMissing(true)',
     replace: 'if (chosen === undefined) setMissing(false)',
-    test: 'e2e/player-quiz.spec.ts',
+    test: 'e2e/player/player-quiz.spec.ts',
     title: 'a question requires an answer',
   },
   {
@@ -124,7 +124,7 @@ export const PLAYER_MUTATIONS: Mutation[] = [
     file: 'src/web/services/waiting-openings.ts',
     search: '      await storage.keep(opening).catch(logAndReturn(undefined))\n',
     replace: '',
-    test: 'e2e/player-offline.spec.ts',
+    test: 'e2e/player/player-offline.spec.ts',
     title: 'even after the page was closed',
   },
   {
@@ -132,7 +132,7 @@ export const PLAYER_MUTATIONS: Mutation[] = [
     file: 'src/web/course-player/video/video-player.module.css',
     search: '  display: grid;\n  order: -1;\n',
     replace: '  display: grid;\n',
-    test: 'e2e/player-layout.spec.ts',
+    test: 'e2e/player/player-layout.spec.ts',
     title: 'a film is as wide as the content',
   },
   {
@@ -140,7 +140,7 @@ export const PLAYER_MUTATIONS: Mutation[] = [
     file: 'src/web/course-player/outline/course-content.tsx',
     search: 'if (panel && covered > 0) panel.scrollTop -= covered',
     replace: 'if (panel && covered < 0) panel.scrollTop -= covered',
-    test: 'e2e/player-layout.spec.ts',
+    test: 'e2e/player/player-layout.spec.ts',
     title: 'cover no focused module',
   },
   {
@@ -148,7 +148,7 @@ export const PLAYER_MUTATIONS: Mutation[] = [
     file: 'src/web/my-learning/course-card.tsx',
     search: 'modulesOf(course).length === 0 ?',
     replace: 'modulesOf(course).length < 0 ?',
-    test: 'e2e/empty-course.spec.ts',
+    test: 'e2e/player/empty-course.spec.ts',
     title: 'cannot be started',
   },
   {

@@ -28,7 +28,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
     file: 'src/web/services/services.ts',
     search: 'page?.documents[path]',
     replace: 'page?.documents[path.slice(1)]',
-    test: 'e2e/page-start.spec.ts',
+    test: 'e2e/pages/page-start.spec.ts',
     title: 'My learning is in the page',
   },
   {
@@ -50,7 +50,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
     file: 'src/web/app/page-renderer.tsx',
     search: ' && !LEADING_HOME.includes(pathname)',
     replace: '',
-    test: 'e2e/dashboard.spec.ts',
+    test: 'e2e/dashboard/dashboard.spec.ts',
     title: 'an associate has no sidebar',
   },
   {
@@ -58,7 +58,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
     file: 'src/web/course-player/course-player-screen.tsx',
     search: 'if (!course) return <Navigate to={SCREEN_PATHS.home} replace />',
     replace: 'if (!course) return <Navigate to={SCREEN_PATHS.courses} replace />',
-    test: 'e2e/player-address.spec.ts',
+    test: 'e2e/player/player-address.spec.ts',
     title: 'leads administrators home',
   },
   {
@@ -66,7 +66,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
     file: 'src/web/screens.ts',
     search: "return role === 'partner-admin' ? 'team' : 'learning'",
     replace: "return role === 'partner-admin' ? 'team' : 'account'",
-    test: 'e2e/dashboard.spec.ts',
+    test: 'e2e/dashboard/dashboard.spec.ts',
     title: 'an associate has no sidebar',
   },
   {
@@ -74,7 +74,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
     file: 'src/web/dashboard/partner-logo.tsx',
     search: '<span>Powered By</span>',
     replace: '<span>By</span>',
-    test: 'e2e/dashboard.spec.ts',
+    test: 'e2e/dashboard/dashboard.spec.ts',
     title: 'an administrator has a sidebar',
   },
   {
@@ -82,7 +82,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
     file: 'src/web/services/documents.ts',
     search: "if (!Array.isArray(documents)) throw new ServiceError('unknown')",
     replace: 'if (!Array.isArray(documents)) return []',
-    test: 'e2e/load-failures.spec.ts',
+    test: 'e2e/pages/load-failures.spec.ts',
     title: 'are reported as failures',
   },
   {
@@ -90,7 +90,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
     file: 'src/web/team/use-member-acts.tsx',
     search: '    if (neighbour !== undefined) focusMember(neighbour)\n',
     replace: '',
-    test: 'e2e/focus.spec.ts',
+    test: 'e2e/accessibility/focus.spec.ts',
     title: 'the focus stays in place in the team',
   },
   {
@@ -98,14 +98,14 @@ export const SCREEN_MUTATIONS: Mutation[] = [
     file: 'src/web/styles/tokens.css',
     search: '--color-quiet: light-dark(#51605a,',
     replace: '--color-quiet: light-dark(#8a9891,',
-    test: 'test/contrast.test.ts',
+    test: 'test/checks/contrast.test.ts',
   },
   {
     rule: 'a course is within its list',
     file: 'src/web/dashboard/main-navigation.tsx',
     search: 'isInCourse ? isForCourses :',
     replace: 'isInCourse ? false :',
-    test: 'e2e/frame.spec.ts',
+    test: 'e2e/dashboard/frame.spec.ts',
     title: 'a course is within the list',
   },
   {
@@ -113,7 +113,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
     file: 'src/web/loading/lazy-part.tsx',
     search: '    location.reload()\n',
     replace: '',
-    test: 'e2e/dashboard.spec.ts',
+    test: 'e2e/dashboard/dashboard.spec.ts',
     title: 'comes with one reload',
   },
   {
@@ -121,7 +121,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
     file: 'src/web/loading/fetch-ahead.ts',
     search: '    await load().catch(() => undefined)\n',
     replace: '',
-    test: 'e2e/parts-offline.spec.ts',
+    test: 'e2e/pages/parts-offline.spec.ts',
     title: 'every screen opens offline',
   },
   {
@@ -129,7 +129,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
     file: 'src/web/early-page.ts',
     search: 'of [...entries, ...acts.values()]) setTimeout',
     replace: 'of entries) setTimeout',
-    test: 'e2e/page-start.spec.ts',
+    test: 'e2e/pages/page-start.spec.ts',
     title: 'before the app arrives is sent once it is there',
   },
   {
@@ -137,7 +137,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
     file: 'src/web/index.html',
     search: '.hidden = false',
     replace: '.hidden = true',
-    test: 'e2e/old-browsers.spec.ts',
+    test: 'e2e/pages/old-browsers.spec.ts',
     title: 'says what to update',
   },
   {
@@ -145,14 +145,14 @@ export const SCREEN_MUTATIONS: Mutation[] = [
     file: 'src/web/shared/try-storage.ts',
     search: '  } catch {\n    return undefined\n',
     replace: '  } catch (error) {\n    throw error\n',
-    test: 'e2e/forbidden-storage.spec.ts',
+    test: 'e2e/pages/forbidden-storage.spec.ts',
   },
   {
     rule: 'long words and addresses break',
     file: 'src/web/styles/reset.css',
     search: '  line-height: var(--leading-tight);\n  overflow-wrap: anywhere;\n',
     replace: '  line-height: var(--leading-tight);\n  overflow-wrap: normal;\n',
-    test: 'e2e/long-words.spec.ts',
+    test: 'e2e/accessibility/long-words.spec.ts',
     title: 'every screen of an associate',
   },
   {
@@ -161,7 +161,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
     search: "import { readTheme, showTheme } from './shared/theme.ts'\n",
     replace:
       "import { readTheme, showTheme } from './shared/theme.ts'\nimport * as player from './course-player/course-player-screen.tsx'\nObject.assign(globalThis, { player })\n",
-    test: 'e2e/page-weight.spec.ts',
+    test: 'e2e/pages/page-weight.spec.ts',
     title: 'the sign-in page loads',
   },
   {
@@ -233,7 +233,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
     file: 'src/web/early-theme.ts',
     search: "if (pendingSignOut.isNoted()) document.documentElement.dataset.leaving = ''",
     replace: '',
-    test: 'e2e/page-start.spec.ts',
+    test: 'e2e/pages/page-start.spec.ts',
     title: 'shows nobody',
   },
   {
@@ -241,7 +241,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
     file: 'src/web/dashboard/dashboard-layout.tsx',
     search: ' id={CONTENT_ID} tabIndex={-1}>',
     replace: " id={CONTENT_ID} tabIndex={typeof window === 'undefined' ? 0 : -1}>",
-    test: 'e2e/drawn-pages.spec.ts',
+    test: 'e2e/pages/drawn-pages.spec.ts',
     title: '/courses of',
   },
   {
@@ -249,7 +249,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
     file: 'src/web/early-page.ts',
     search: 'of [...entries, ...acts.values()]) setTimeout',
     replace: 'of acts.values()) setTimeout',
-    test: 'e2e/before-the-app.spec.ts',
+    test: 'e2e/pages/before-the-app.spec.ts',
     title: 'a name typed before the app',
   },
   {
@@ -257,7 +257,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
     file: 'src/web/course-player/quiz/use-quiz-acts.ts',
     search: 'import { useCallback, useLayoutEffect,',
     replace: 'import { useCallback, useEffect as useLayoutEffect,',
-    test: 'e2e/before-the-app.spec.ts',
+    test: 'e2e/pages/before-the-app.spec.ts',
     title: 'in whichever step of the take-over',
   },
 ]

@@ -122,7 +122,7 @@ export const SERVER_MUTATIONS: Mutation[] = [
     file: 'src/server/app.ts',
     search: "    if (stopping.aborted) reply.header('connection', 'close')\n",
     replace: '',
-    test: 'test/process.test.ts',
+    test: 'test/server/process.test.ts',
     title: 'STOP_DELAY',
   },
   {
@@ -176,7 +176,7 @@ export const SERVER_MUTATIONS: Mutation[] = [
     file: 'src/server/start.ts',
     search: 'const USAGE = 2',
     replace: 'const USAGE = 1',
-    test: 'test/process.test.ts',
+    test: 'test/server/process.test.ts',
     title: 'with a wrong configuration',
   },
   {
@@ -184,7 +184,7 @@ export const SERVER_MUTATIONS: Mutation[] = [
     file: 'src/core/explain-failure.ts',
     search: "case 'EADDRINUSE':",
     replace: "case 'EADDRNOTUSED':",
-    test: 'test/start-failures.test.ts',
+    test: 'test/server/start-failures.test.ts',
     title: 'a port that is taken',
   },
   {
@@ -199,7 +199,7 @@ export const SERVER_MUTATIONS: Mutation[] = [
     file: 'src/server/start.ts',
     search: 'if (isForDemo(config) || (await listDemoPeople(db)).length === 0) return',
     replace: 'if (isForDemo(config) || (await listDemoPeople(db)).length < 99) return',
-    test: 'test/demo-people.test.ts',
+    test: 'test/people/demo-people.test.ts',
     title: 'keep a portal',
   },
   {
@@ -207,7 +207,7 @@ export const SERVER_MUTATIONS: Mutation[] = [
     file: 'src/demo/people.ts',
     search: "progress: [{ course: 'welcome', until: 'end', daysAgo: 38 }]",
     replace: "progress: [{ course: 'welcome', until: 'end', daysAgo: 28 }]",
-    test: 'test/demo-people.test.ts',
+    test: 'test/people/demo-people.test.ts',
     title: 'the state that is told of them',
   },
   {
@@ -215,14 +215,14 @@ export const SERVER_MUTATIONS: Mutation[] = [
     file: 'src/core/full-disk.ts',
     search: '[IO_ERROR, FULL].includes',
     replace: '[IO_ERROR].includes',
-    test: 'test/full-disk.test.ts',
+    test: 'test/databases/full-disk.test.ts',
   },
   {
     rule: 'a full disk is named',
     file: 'src/core/trust-system-certificates.ts',
     search: ", ...tls.getCACertificates('system')]",
     replace: ']',
-    test: 'test/own-certificates.test.ts',
+    test: 'test/server/own-certificates.test.ts',
     title: 'the same to the commands',
   },
   {
@@ -254,14 +254,14 @@ export const SERVER_MUTATIONS: Mutation[] = [
     file: 'src/server/log-options.ts',
     search: "routeOptions.url ?? 'none'",
     replace: 'request.url',
-    test: 'test/production-log.test.ts',
+    test: 'test/server/production-log.test.ts',
   },
   {
     rule: 'import boundaries',
-    file: 'test/boundaries.ts',
+    file: 'test/checks/boundaries.ts',
     search: "LAYERS.indexOf('contract') && isIn(to, 'src/web')",
     replace: "LAYERS.indexOf('contract') && isIn(to, 'src/web/app')",
-    test: 'test/boundaries.test.ts',
+    test: 'test/checks/boundaries.test.ts',
   },
   {
     rule: 'nothing of a quiz but its title is searched',

@@ -152,14 +152,14 @@ export const SIGN_IN_MUTATIONS: Mutation[] = [
     file: 'src/web/signed-out/sign-in-screen.tsx',
     search: 'placeholder="Enter password"',
     replace: 'placeholder="Password"',
-    test: 'e2e/sign-in-service.spec.ts',
+    test: 'e2e/signed-out/sign-in-service.spec.ts',
   },
   {
     rule: '/forgot-password, /reset-password',
     file: 'src/web/signed-out/reset-password-screens.tsx',
     search: "closeLabel: 'Sign In',\n",
     replace: '',
-    test: 'e2e/recovery.spec.ts',
+    test: 'e2e/signed-out/recovery.spec.ts',
     title: 'an invited user',
   },
   {
@@ -167,7 +167,7 @@ export const SIGN_IN_MUTATIONS: Mutation[] = [
     file: 'src/web/signed-out/reset-password-screens.tsx',
     search: '          autoComplete="username"\n          disabled={busy}\n',
     replace: '          autoComplete="username"\n',
-    test: 'e2e/recovery.spec.ts',
+    test: 'e2e/signed-out/recovery.spec.ts',
     title: 'Forgot Password: every input',
   },
   {
@@ -175,7 +175,7 @@ export const SIGN_IN_MUTATIONS: Mutation[] = [
     file: 'src/web/signed-out/reset-password-screens.tsx',
     search: "if (address === '')",
     replace: "if (address === ' ')",
-    test: 'e2e/recovery.spec.ts',
+    test: 'e2e/signed-out/recovery.spec.ts',
     title: 'an empty email shows',
   },
   {
@@ -328,7 +328,7 @@ export const SIGN_IN_MUTATIONS: Mutation[] = [
     file: 'src/domain/people/sign-in-messages.ts',
     search: 'ownValue(SIGN_IN_ERRORS, code)',
     replace: 'SIGN_IN_ERRORS[code]',
-    test: 'e2e/sign-in-service.spec.ts',
+    test: 'e2e/signed-out/sign-in-service.spec.ts',
     title: 'codes that another sign-in service may return',
   },
   {
@@ -336,7 +336,7 @@ export const SIGN_IN_MUTATIONS: Mutation[] = [
     file: 'src/web/services/sign-in.ts',
     search: 'session || tryStorage(() => sessionStorage.getItem(TAB_KEY))',
     replace: 'session',
-    test: 'e2e/notice-after-reload.spec.ts',
+    test: 'e2e/pages/notice-after-reload.spec.ts',
     title: 'who got another role',
   },
   {
@@ -344,14 +344,14 @@ export const SIGN_IN_MUTATIONS: Mutation[] = [
     file: 'src/web/app/signed-in-area.tsx',
     search: '  useFetchAhead(role)\n',
     replace: '  if (!firstPart.isLoaded()) use(firstPart.load())\n  useFetchAhead(role)\n',
-    test: 'e2e/signed-in-again.spec.ts',
+    test: 'e2e/signed-out/signed-in-again.spec.ts',
   },
   {
     rule: 'account and password sentences',
     file: 'src/web/account/password-card.tsx',
     search: 'MESSAGES.passwordUpdateFailed',
     replace: 'MESSAGES.accountUpdateFailed',
-    test: 'e2e/account.spec.ts',
+    test: 'e2e/account/account.spec.ts',
     title: 'a failed password update says why',
   },
 ]

@@ -190,7 +190,7 @@ export const TEAM_MUTATIONS: Mutation[] = [
     file: 'src/web/state/team-acts.ts',
     search: '      void inTeamQueue(async () => dispatch(memberRemoved(member.id)))\n',
     replace: '',
-    test: 'e2e/team.spec.ts',
+    test: 'e2e/team/team.spec.ts',
     title: 'removing asks for confirmation',
   },
   {
@@ -198,7 +198,7 @@ export const TEAM_MUTATIONS: Mutation[] = [
     file: 'src/web/team/remembered-view.ts',
     search: 'view?.uid === uid ? view :',
     replace: "view?.uid === uid ? { ...view, query: '' } :",
-    test: 'e2e/team-size.spec.ts',
+    test: 'e2e/team/team-size.spec.ts',
     title: 'coming back from a member',
   },
   {
@@ -206,7 +206,7 @@ export const TEAM_MUTATIONS: Mutation[] = [
     file: 'src/web/team/member/member-courses.tsx',
     search: 'learned.record ? (',
     replace: 'learned.record?.created === 0 ? (',
-    test: 'e2e/record-history.spec.ts',
+    test: 'e2e/team/record-history.spec.ts',
     title: 'see the same history',
   },
   {
@@ -214,7 +214,7 @@ export const TEAM_MUTATIONS: Mutation[] = [
     file: 'src/web/courses/courses-screen.tsx',
     search: 'numberText(tally.complete)} of',
     replace: 'numberText(associates)} of',
-    test: 'e2e/dashboard.spec.ts',
+    test: 'e2e/dashboard/dashboard.spec.ts',
     title: 'an administrator has a sidebar',
   },
   {
@@ -222,7 +222,7 @@ export const TEAM_MUTATIONS: Mutation[] = [
     file: 'src/web/ui/table.module.css',
     search: 'position: sticky;',
     replace: 'position: static;',
-    test: 'e2e/team-layout.spec.ts',
+    test: 'e2e/team/team-layout.spec.ts',
     title: 'a manager sees the first member at once',
   },
   {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROJECT } from '#core/folders.ts'
-import { environment } from '../server-process.ts'
+import { environment } from '#test/server/server-process.ts'
 
 /** A server in a process of its own, whose clock the test moves. */
 export interface ClockedServer {

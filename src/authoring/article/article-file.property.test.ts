@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { modulesOf } from '#domain/course/course.ts'
-import { articleChildren } from '#test/article-states.ts'
-import { DEMO_DOCUMENTS } from '#test/demo-documents.ts'
+import { articleChildren } from '#test/courses/article-states.ts'
+import { DEMO_DOCUMENTS } from '#test/courses/demo-documents.ts'
 import { type ArticleFile, readStateFile, writeArticle } from './article-file.ts'
 import { parseMarkdown, readMarkdown } from './read-markdown.ts'
 

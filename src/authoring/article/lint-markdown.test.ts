@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { GOOD_FOLDER, problemsOf } from '#test/course-folders.ts'
+import { GOOD_FOLDER, problemsOf } from '#test/courses/course-folders.ts'
 import { fillSentence } from '../lint-rule.ts'
 import { lintMarkdown } from './lint-markdown.ts'
 import { FRONT_MATTER, MARKDOWN_RULES } from './markdown-rules.ts'

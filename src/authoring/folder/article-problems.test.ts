@@ -1,4 +1,4 @@
-import { article, type BrokenFolders, describeBroken, file } from '#test/broken-folders.ts'
+import { article, type BrokenFolders, describeBroken, file } from '#test/courses/broken-folders.ts'
 
 /** Sentences about several of them. */
 const AS_TEXT = 'is not an http, https or mailto address: it is shown as text'

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { PROJECT } from '#core/folders.ts'
-import { GOOD_FOLDER } from '#test/course-folders.ts'
+import { GOOD_FOLDER } from '#test/courses/course-folders.ts'
 import { toCourseSchema } from './course-schema.ts'
 
 const GOOD = String(GOOD_FOLDER['course.yaml'])

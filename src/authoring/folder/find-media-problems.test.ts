@@ -1,6 +1,6 @@
-import { type BrokenFolders, describeBroken, file, yaml } from '#test/broken-folders.ts'
-import { type Folder, rewrite } from '#test/course-folders.ts'
-import { boxOf, captionsOf, filmOf, jpegOf, pngOf } from '#test/sample-media.ts'
+import { type BrokenFolders, describeBroken, file, yaml } from '#test/courses/broken-folders.ts'
+import { type Folder, rewrite } from '#test/courses/course-folders.ts'
+import { boxOf, captionsOf, filmOf, jpegOf, pngOf } from '#test/courses/sample-media.ts'
 
 const poster = (content: Folder[string]) => file('media/poster.jpg', content)
 const captions = (content: Folder[string]) => file('media/film.en.vtt', content)

@@ -1,6 +1,13 @@
-import { article, type BrokenFolders, describeBroken, file, without, yaml } from '#test/broken-folders.ts'
-import { GOOD_FOLDER, rewrite } from '#test/course-folders.ts'
-import { pngOf } from '#test/sample-media.ts'
+import {
+  article,
+  type BrokenFolders,
+  describeBroken,
+  file,
+  without,
+  yaml,
+} from '#test/courses/broken-folders.ts'
+import { GOOD_FOLDER, rewrite } from '#test/courses/course-folders.ts'
+import { pngOf } from '#test/courses/sample-media.ts'
 
 /** Sentences about several of them. */
 const IS_LINK = 'is a link to another place: put the file itself into the folder'

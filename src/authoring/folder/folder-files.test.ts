@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Folder, GOOD_FOLDER, problemsOf, rewrite } from '#test/course-folders.ts'
+import { type Folder, GOOD_FOLDER, problemsOf, rewrite } from '#test/courses/course-folders.ts'
 
 const AS_ANOTHER_KIND: [content: string | Buffer, problem: string][] = [
   [

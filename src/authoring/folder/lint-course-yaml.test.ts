@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { GOOD_FOLDER, problemsOf, rewrite } from '#test/course-folders.ts'
+import { GOOD_FOLDER, problemsOf, rewrite } from '#test/courses/course-folders.ts'
 import { fillSentence } from '../lint-rule.ts'
 import { TEXT_RULES } from './yaml-rules.ts'
 

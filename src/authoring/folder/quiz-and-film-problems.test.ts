@@ -1,5 +1,5 @@
-import { type BrokenFolders, describeBroken, yaml } from '#test/broken-folders.ts'
-import { GOOD_FOLDER } from '#test/course-folders.ts'
+import { type BrokenFolders, describeBroken, yaml } from '#test/courses/broken-folders.ts'
+import { GOOD_FOLDER } from '#test/courses/course-folders.ts'
 
 /** Sentences about several of them. */
 const NO_RIGHT =

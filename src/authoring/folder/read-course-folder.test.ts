@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Folder, GOOD_FOLDER, layDownIn, problemsOf } from '#test/course-folders.ts'
+import { type Folder, GOOD_FOLDER, layDownIn, problemsOf } from '#test/courses/course-folders.ts'
 import { scratchFolder } from '#test/scratch-folder.ts'
 import { type FileProblem, formatFileProblem } from './file-problem.ts'
 import { readCourseFolder } from './read-course-folder.ts'

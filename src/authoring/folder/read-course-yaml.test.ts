@@ -1,4 +1,4 @@
-import { type BrokenFolders, describeBroken, file, yaml } from '#test/broken-folders.ts'
+import { type BrokenFolders, describeBroken, file, yaml } from '#test/courses/broken-folders.ts'
 
 /** Sentences about several of them. */
 const IN_QUOTES = 'must stand in double quotes'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { problemsOf } from '#test/course-folders.ts'
+import { problemsOf } from '#test/courses/course-folders.ts'
 import { fillSentence } from '../lint-rule.ts'
 import { LINE_RULES, PLACE_RULES, TEXT_RULES } from './yaml-rules.ts'
 

@@ -10,7 +10,7 @@ import { findContentKind } from '#media/judging/content-kind.ts'
 import { readPicture } from '#media/judging/read-picture.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import { courseOf, videoModule } from '#test/course-fixture.ts'
-import { jpegOf } from '#test/sample-media.ts'
+import { jpegOf } from '#test/courses/sample-media.ts'
 import { scratchFolder } from '#test/scratch-folder.ts'
 import { addPictures, keepPictures, lacksPictures, type PictureContext } from './add-pictures.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEMO_DOCUMENTS } from '#test/demo-documents.ts'
+import { DEMO_DOCUMENTS } from '#test/courses/demo-documents.ts'
 import { documentOf, OUTLINE, partOfModule, partsOf } from './draft-parts.ts'
 
 describe('the parts of a draft', () => {

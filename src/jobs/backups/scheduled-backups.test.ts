@@ -26,7 +26,7 @@ import type { Database } from '#store/schema.ts'
 import { sumTables } from '#store/sqlite/sqlite-backup.ts'
 import { openDatabase } from '#test/databases.ts'
 import { runPortalCommand } from '#test/run-portal-command.ts'
-import { serverProcesses } from '#test/server-processes.ts'
+import { serverProcesses } from '#test/server/server-processes.ts'
 import { createScheduledBackups, makeDueBackup } from './scheduled-backups.ts'
 
 const MIDNIGHT = Date.UTC(2026, 2, 3)

@@ -7,9 +7,15 @@ import { certificateToRow, insertCertificate } from '#store/learning/certificate
 import { changeMailChoices } from '#store/people/mail-choices.ts'
 import { setMembership } from '#store/people/users.ts'
 import { DATABASES } from '#test/databases.ts'
+import {
+  type Mailable,
+  newTeam,
+  remind,
+  stateOfReminders,
+  untilDelivered,
+} from '#test/learning/reminded-team.ts'
+import { startMailingApp } from '#test/mail/mailing-app.ts'
 import type { MailServer } from '#test/mail-server.ts'
-import { startMailingApp } from '#test/mailing-app.ts'
-import { type Mailable, newTeam, remind, stateOfReminders, untilDelivered } from '#test/reminded-team.ts'
 import type { TestApp } from '#test/test-app.ts'
 
 /** A Monday at midnight. */

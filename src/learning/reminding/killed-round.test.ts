@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { A_DAY, A_MINUTE } from '#domain/durations.ts'
 import { DATABASES } from '#test/databases.ts'
-import { newTeam, remind } from '#test/reminded-team.ts'
+import { newTeam, remind } from '#test/learning/reminded-team.ts'
 import { environmentOf } from '#test/run-portal-command.ts'
-import { serverProcesses } from '#test/server-processes.ts'
+import { serverProcesses } from '#test/server/server-processes.ts'
 import { startApp } from '#test/test-app.ts'
 
 /** A Monday at eight. */
@@ -29,7 +29,11 @@ for (const kind of DATABASES) {
     let kills = 0
     for (let now = MONDAY; (await count('mail_queue')) < PEOPLE; now += 3 * A_MINUTE) {
       const before = await count('mail_queue')
-      const command: [string, ...string[]] = [process.execPath, 'test/remind-process.ts', String(now)]
+      const command: [string, ...string[]] = [
+        process.execPath,
+        'test/learning/remind-process.ts',
+        String(now),
+      ]
       const round = servers.start(environmentOf(app.address), command)
       while ((await count('mail_queue')) === before) await setTimeout(1)
       await round.kill()

@@ -5,9 +5,9 @@ import { MAX_REMINDED, REMINDER_OBSTACLES } from '#domain/requirement/reminder-o
 import { setDisabled } from '#store/people/account-access.ts'
 import { changeMailChoices } from '#store/people/mail-choices.ts'
 import { DATABASES } from '#test/databases.ts'
+import { forgetReminders, newTeam, remind, untilDelivered } from '#test/learning/reminded-team.ts'
+import { startMailingApp } from '#test/mail/mailing-app.ts'
 import type { MailServer } from '#test/mail-server.ts'
-import { startMailingApp } from '#test/mailing-app.ts'
-import { forgetReminders, newTeam, remind, untilDelivered } from '#test/reminded-team.ts'
 import type { TestApp } from '#test/test-app.ts'
 
 /** A Monday at ten. */

@@ -9,8 +9,6 @@ import { changePartner, setPartnerState } from '#store/people/partners.ts'
 import { markEmailProved, setEmail, setMembership } from '#store/people/users.ts'
 import { DATABASES } from '#test/databases.ts'
 import { learner } from '#test/learner.ts'
-import type { MailServer } from '#test/mail-server.ts'
-import { startMailingApp } from '#test/mailing-app.ts'
 import {
   forgetReminders,
   newTeam,
@@ -18,8 +16,10 @@ import {
   remindingContext,
   stateOfReminders,
   untilDelivered,
-} from '#test/reminded-team.ts'
-import { startSecondServer } from '#test/second-server.ts'
+} from '#test/learning/reminded-team.ts'
+import { startMailingApp } from '#test/mail/mailing-app.ts'
+import type { MailServer } from '#test/mail-server.ts'
+import { startSecondServer } from '#test/server/second-server.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { remindTeams } from './remind-teams.ts'
 

@@ -4,7 +4,7 @@ import { openFolder } from '#media/folder-store.ts'
 import { MediaFailure, type MediaStore } from '#media/media-store.ts'
 import type { StoredCourse } from '#store/learning/courses.ts'
 import { courseOf, quizWithKey } from '#test/course-fixture.ts'
-import { DEMO_DOCUMENTS } from '#test/demo-documents.ts'
+import { DEMO_DOCUMENTS } from '#test/courses/demo-documents.ts'
 import { scratchFolder } from '#test/scratch-folder.ts'
 import { createCourseSearch, type Finding } from './course-search.ts'
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { GOOD_DRAWINGS, HOSTILE_DRAWINGS } from '#test/drawings.ts'
+import { GOOD_DRAWINGS, HOSTILE_DRAWINGS } from '#test/courses/drawings.ts'
 import { scratchFolder } from '#test/scratch-folder.ts'
 import { judgeMedia } from './judge-media.ts'
 import { findDrawingProblems } from './read-drawing.ts'

@@ -4,11 +4,11 @@ import { createWriteStream, existsSync, readdirSync, statSync, writeFileSync } f
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PROJECT } from '#core/folders.ts'
-import { startObjectStore } from '#test/object-store.ts'
+import { startObjectStore } from '#test/courses/object-store.ts'
+import { captionsOf, filmOf, jpegOf } from '#test/courses/sample-media.ts'
 import { runPortalCommand } from '#test/run-portal-command.ts'
-import { captionsOf, filmOf, jpegOf } from '#test/sample-media.ts'
 import { scratchFolder } from '#test/scratch-folder.ts'
-import { environment } from '#test/server-process.ts'
+import { environment } from '#test/server/server-process.ts'
 
 const A_CAT = jpegOf(800, 600)
 

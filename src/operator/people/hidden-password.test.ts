@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { PROJECT } from '#core/folders.ts'
 import { runPortalCommand, startPortalCommand } from '#test/run-portal-command.ts'
 import { scratchFolder } from '#test/scratch-folder.ts'
-import { environment } from '#test/server-process.ts'
+import { environment } from '#test/server/server-process.ts'
 
 const SECRET = 'a new, long passphrase'
 const CREATE = ['user', 'create', '--email', 'a@people.example', '--name', 'Ada', '--password']

@@ -6,8 +6,8 @@ import type { PersonalColumn } from '#store/people/personal-column.ts'
 import { PERSONAL_DATA } from '#store/people/personal-data.ts'
 import type { Database } from '#store/schema.ts'
 import { DATABASES, openDatabase } from '#test/databases.ts'
-import { storeHistory } from '#test/long-history.ts'
-import { BYSTANDER, PLANTED, PLANTED_HASHES, plantPerson } from '#test/planted-person.ts'
+import { storeHistory } from '#test/learning/long-history.ts'
+import { BYSTANDER, PLANTED, PLANTED_HASHES, plantPerson } from '#test/people/planted-person.ts'
 import {
   databaseNamedBy,
   environmentOf,

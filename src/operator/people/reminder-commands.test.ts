@@ -3,7 +3,7 @@ import { A_DAY } from '#domain/durations.ts'
 import { addDays, dayAt, weekdayOf } from '#domain/requirement/local-time.ts'
 import { REMINDER_OBSTACLES } from '#domain/requirement/reminder-outcome.ts'
 import { DATABASES } from '#test/databases.ts'
-import { newTeam } from '#test/reminded-team.ts'
+import { newTeam } from '#test/learning/reminded-team.ts'
 import { answerOf, environmentOf, failing, runPortalCommand } from '#test/run-portal-command.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 

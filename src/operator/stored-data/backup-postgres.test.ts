@@ -20,8 +20,8 @@ import { migrate } from '#store/migrating/migrate.ts'
 import { lastBackup } from '#store/operation/backup-state.ts'
 import { dumpPostgres, verifyDump } from '#store/postgres/postgres-backup.ts'
 import type { Database } from '#store/schema.ts'
-import { findPostgresPrograms } from '#test/find-postgres-programs.ts'
-import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts'
+import { findPostgresPrograms } from '#test/databases/find-postgres-programs.ts'
+import { type PostgresCluster, startPostgresCluster } from '#test/databases/postgres-cluster.ts'
 import { failing, runPortalCommand, startPortalCommand } from '#test/run-portal-command.ts'
 
 const programs = findPostgresPrograms()

@@ -13,10 +13,10 @@ import {
   newCompanyPerson,
   sessionCookie,
   welcomed,
-} from '#test/company-people.ts'
+} from '#test/console/company-people.ts'
+import { getWith, newSoftwarePasskey, type SoftwarePasskey } from '#test/console/software-passkey.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
-import { getWith, newSoftwarePasskey, type SoftwarePasskey } from '#test/software-passkey.ts'
 import { type Answer, PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 import { newAccount } from '#test/test-people.ts'
 

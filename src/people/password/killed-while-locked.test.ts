@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DATABASES, openDatabase } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { environmentOf } from '#test/run-portal-command.ts'
-import { serverProcesses } from '#test/server-processes.ts'
+import { serverProcesses } from '#test/server/server-processes.ts'
 import { clientOf, PASSWORD } from '#test/test-app.ts'
 
 const EMAIL = 'busy@happytails.example'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clearUp } from '#jobs/housekeeping.ts'
 import { addAddressFailure } from '#store/people/sign-in-attempts.ts'
+import { textOfTables } from '#test/databases/tables.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { askForReset, confirmReset, newestToken } from '#test/mailbox.ts'
-import { startSecondServer } from '#test/second-server.ts'
-import { textOfTables } from '#test/tables.ts'
+import { startSecondServer } from '#test/server/second-server.ts'
 import { type Answer, PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 

@@ -4,7 +4,7 @@ import { clearUp } from '#jobs/housekeeping.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { askForReset, confirmReset, newestToken } from '#test/mailbox.ts'
-import { startSecondServer } from '#test/second-server.ts'
+import { startSecondServer } from '#test/server/second-server.ts'
 import { type Answer, PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 

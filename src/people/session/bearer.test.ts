@@ -14,7 +14,7 @@ import { listCompletionsOfUser } from '#store/learning/completions.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { beginWelcomeCourse } from '#test/learner.ts'
-import { routesOf } from '#test/routes-of.ts'
+import { routesOf } from '#test/server/routes-of.ts'
 import { type Answer, startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, type Person } from '#test/test-people.ts'
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setMembership } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
+import { overtake } from '#test/databases/overtake.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectError } from '#test/expect-error.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
 import { learner } from '#test/learner.ts'
 import { mailsTo } from '#test/mailbox.ts'
-import { overtake } from '#test/overtake.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { addByAdmin, newAssociate, newPerson } from '#test/test-people.ts'
 

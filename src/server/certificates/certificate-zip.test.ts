@@ -8,7 +8,7 @@ import { type NewCertificateRow, revokeCertificate } from '#store/learning/certi
 import { insertPartner } from '#store/people/partners.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
-import { CERTIFICATE } from '#test/sample-certificate.ts'
+import { CERTIFICATE } from '#test/learning/sample-certificate.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 import { MAX_IN_FILE, packCertificates } from './certificate-zip.ts'

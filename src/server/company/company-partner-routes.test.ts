@@ -12,7 +12,7 @@ import { countAllFigures, countFigures, readFigures } from '#learning/count-figu
 import { listNamedMedia } from '#store/learning/media-of-courses.ts'
 import { listFigured } from '#store/people/figured-partners.ts'
 import { insertPartner } from '#store/people/partners.ts'
-import { newCompanyPerson } from '../../../test/company-people.ts'
+import { newCompanyPerson } from '#test/console/company-people.ts'
 import { DATABASES } from '../../../test/databases.ts'
 import { beginWelcomeCourse, learner } from '../../../test/learner.ts'
 import { startApp, type TestApp } from '../../../test/test-app.ts'

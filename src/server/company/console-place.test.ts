@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { rawRequest, statusOf } from '#test/raw-request.ts'
-import { routesOf } from '#test/routes-of.ts'
+import { rawRequest, statusOf } from '#test/server/raw-request.ts'
+import { routesOf } from '#test/server/routes-of.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 
 /** Sends a request to each address of the console at a host; returns the statuses that came. */

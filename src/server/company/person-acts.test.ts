@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CONFIRMED_FOR } from '#domain/company/company-roles.ts'
 import { FAILURES_BEFORE_LOCK } from '#domain/people/sign-in-throttle.ts'
-import { actOn, newCompanyPerson } from '#test/company-people.ts'
+import { actOn, newCompanyPerson } from '#test/console/company-people.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
 import { beginWelcomeCourse } from '#test/learner.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { OPEN_COMPANY_ROUTES } from '#test/company-calls.ts'
-import { addPasskeyTo, callConsole, followMailedLink, welcomed } from '#test/company-people.ts'
+import { OPEN_COMPANY_ROUTES } from '#test/console/company-calls.ts'
+import { addPasskeyTo, callConsole, followMailedLink, welcomed } from '#test/console/company-people.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
 import { mailsTo } from '#test/mailbox.ts'
-import { routesOf } from '#test/routes-of.ts'
+import { routesOf } from '#test/server/routes-of.ts'
 import { type Answer, PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 import { newAccount } from '#test/test-people.ts'
 

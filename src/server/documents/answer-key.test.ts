@@ -5,7 +5,7 @@ import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { visible } from '#test/expect-refusal.ts'
 import { type CompletionBody, type Learner, learner } from '#test/learner.ts'
-import { rawRequest } from '#test/raw-request.ts'
+import { rawRequest } from '#test/server/raw-request.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 

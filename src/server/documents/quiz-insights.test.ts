@@ -7,7 +7,7 @@ import { listCounts } from '#store/learning/learning-counters.ts'
 import { courseOf, publishCourse, quizWithKey } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { learner } from '#test/learner.ts'
-import { storeHistory } from '#test/long-history.ts'
+import { storeHistory } from '#test/learning/long-history.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 

@@ -6,7 +6,7 @@ import { storeCourse } from '#store/learning/courses.ts'
 import { courseOf, quizWithKey } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal, visible } from '#test/expect-refusal.ts'
-import { type SecondServer, startSecondServer } from '#test/second-server.ts'
+import { type SecondServer, startSecondServer } from '#test/server/second-server.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 

@@ -10,7 +10,7 @@ import { migrate } from '#store/migrating/migrate.ts'
 import { noteBackup } from '#store/operation/backup-state.ts'
 import { insertMail } from '#store/operation/mail-queue.ts'
 import { createDatabase, DATABASES } from '#test/databases.ts'
-import { serverProcesses } from '#test/server-processes.ts'
+import { serverProcesses } from '#test/server/server-processes.ts'
 import { createApp } from '../app.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
 

@@ -7,7 +7,7 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routesOf } from '#test/routes-of.ts'
+import { routesOf } from '#test/server/routes-of.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 
 /** Calls that take no body, though they write. */

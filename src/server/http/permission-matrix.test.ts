@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newCompanyPerson } from '#test/console/company-people.ts'
+import { visible } from '#test/expect-refusal.ts'
+import { learner } from '#test/learner.ts'
 import {
   ACCESS_CALLS,
   type AccessCall,
@@ -8,11 +11,8 @@ import {
   OBJECTS,
   OPEN_ROUTES,
   type Wanted,
-} from '#test/access-calls.ts'
-import { newCompanyPerson } from '#test/company-people.ts'
-import { visible } from '#test/expect-refusal.ts'
-import { learner } from '#test/learner.ts'
-import { routesOf } from '#test/routes-of.ts'
+} from '#test/server/access-calls.ts'
+import { routesOf } from '#test/server/routes-of.ts'
 import { type Answer, startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { learner } from '#test/learner.ts'
-import { rawRequest, statusOf } from '#test/raw-request.ts'
+import { rawRequest, statusOf } from '#test/server/raw-request.ts'
 import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 import { newAccount, newAssociate, newPerson, type Person } from '#test/test-people.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unsubscribeUrl } from '#mail/unsubscribe-link.ts'
 import { findMailChoices } from '#store/people/mail-choices.ts'
 import { DATABASES } from '#test/databases.ts'
-import { rawRequest } from '#test/raw-request.ts'
+import { rawRequest } from '#test/server/raw-request.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMPANY_ROLES } from '#domain/company/company-roles.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
-import { openPage, startDrawingApp } from '#test/open-page.ts'
+import { openPage, startDrawingApp } from '#test/server/open-page.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { newPerson, type Person } from '#test/test-people.ts'
 

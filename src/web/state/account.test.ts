@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signedInStore } from '#test/signed-in-store.ts'
+import { signedInStore } from '#test/server/signed-in-store.ts'
 import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 import type { SignedInServices } from '#web/services/signed-in-services.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { modulesOf } from '#domain/course/course.ts'
-import { DEMO_DOCUMENTS } from '#test/demo-documents.ts'
+import { DEMO_DOCUMENTS } from '#test/courses/demo-documents.ts'
 import type { ArticleNode, HeadingLevel } from './article-node.ts'
 import { cardPartsOf } from './card-parts.ts'
 import { parseArticle } from './parse-article.ts'

@@ -1,0 +1,87 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '../support/fixtures.ts'
+import { noteFact } from './note-fact.ts'
+import { test } from './stage-fixture.ts'
+
+/** A control whose state must be visible: its place, and the attribute that takes the state away. */
+const STATES: { what: string; scene: string; width: number; find: (page: Page) => Locator; off: string }[] = [
+  {
+    what: 'the current page in the sidebar',
+    ...{ scene: 'team-12', width: 1440 },
+    find: (page) => page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]'),
+    off: 'element.removeAttribute("aria-current")',
+  },
+  {
+    what: 'the current page in the bottom bar, within a course',
+    ...{ scene: 'player-links', width: 390 },
+    find: (page) => page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]'),
+    off: 'element.removeAttribute("aria-current")',
+  },
+  {
+    what: 'the selected tab',
+    ...{ scene: 'player-links', width: 390 },
+    find: (page) => page.getByRole('tab', { selected: true }),
+    off: 'element.ariaSelected = "false"',
+  },
+  {
+    what: 'the current module in Course Content',
+    ...{ scene: 'player-forced', width: 1440 },
+    find: (page) => page.getByRole('navigation', { name: 'Course Content' }).locator('[aria-current]'),
+    off: 'element.removeAttribute("aria-current")',
+  },
+  {
+    what: 'the pressed filter',
+    ...{ scene: 'team-forced', width: 1440 },
+    find: (page) => page.locator('[aria-pressed="true"]').first(),
+    off: 'element.ariaPressed = "false"',
+  },
+  {
+    what: 'the chosen answer',
+    ...{ scene: 'quiz-forced', width: 390 },
+    find: (page) => page.locator('label:has(:checked)').first(),
+    off: 'for (const radio of document.querySelectorAll("input[type=radio]")) radio.checked = false',
+  },
+  {
+    what: 'how far the quiz is',
+    ...{ scene: 'quiz-forced', width: 390 },
+    find: (page) => page.getByRole('progressbar').first(),
+    off: 'element.value = 0',
+  },
+]
+
+const OUTLINED = '[aria-current], [aria-selected], [aria-pressed], label'
+
+// Contract § 9: accessibility: axe …
+for (const { what, scene, width, find, off } of STATES)
+  test(`in forced colors ${what} can be seen`, async ({ show }) => {
+    const page = await show(scene, { width })
+    await page.emulateMedia({ forcedColors: 'active' })
+    const found = find(page)
+    await expect(found, what).toBeVisible()
+    await found.scrollIntoViewIfNeeded()
+    // A bolder word or a thicker ring alone is no sign: where one is, and what is selected, pressed or
+    // chosen, has a line around it.
+    if (await found.evaluate((element, outlined) => element.matches(outlined), OUTLINED))
+      await expect(found, what).toHaveCSS('outline', /solid 3px$/)
+    const clip = (await found.boundingBox()) ?? { x: 0, y: 0, width: 1, height: 1 }
+    const inState = await page.screenshot({ clip })
+    await found.evaluate((element, act) => new Function('element', act)(element), off)
+    expect((await page.screenshot({ clip })).equals(inState), `${what} looks like any other`).toBe(false)
+    noteFact('forced', { what })
+  })
+
+test('in forced colors the three states of a course have three shapes', async ({ show }) => {
+  const page = await show('learn-forced', { width: 1440 })
+  const shapes = new Set<string>()
+  for (const words of ['not started', 'in progress', 'complete']) {
+    const status = page.getByText(words, { exact: true }).first()
+    await expect(status, words).toBeVisible()
+    shapes.add(
+      await status.locator('xpath=ancestor-or-self::*[.//*[local-name()="svg"]][1]').evaluate((element) => {
+        return element.querySelector('svg')?.innerHTML ?? ''
+      }),
+    )
+  }
+  expect(shapes.size).toBe(3)
+  noteFact('forced', { what: 'the status of a course' })
+})

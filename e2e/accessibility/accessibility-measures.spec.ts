@@ -1,0 +1,156 @@
+import type { Browser, Page } from '@playwright/test'
+import { SCENES } from '../scenes/all-scenes.ts'
+import { showScene } from '../scenes/open-scene.ts'
+import { HEIGHTS } from '../scenes/scene.ts'
+import type { Stage } from '../scenes/stage.ts'
+import { expect } from '../support/fixtures.ts'
+import { findCutText, findSidewaysScroll, layoutShiftOf } from './inspect-page.ts'
+import { noteFact } from './note-fact.ts'
+import { test } from './stage-fixture.ts'
+
+/** One scene of each screen. */
+const SCREENS = [
+  ...[
+    'out-sign-in',
+    'learn-mixed',
+    'player-video',
+    'player-article',
+    'quiz-question',
+    'quiz-passed',
+    'quiz-team-insight',
+  ],
+  ...['team-12', 'team-200', 'courses', 'member-started', 'account', 'profile'],
+]
+
+/** A slow connection: 1.6 Mbit/s down, 0.75 up, 150 ms. */
+const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+const MAX_SHIFT = 0.02
+
+for (const width of [390, 1440])
+  test(`no screen moves by more than 0.02 while it loads slowly, at ${width} px`, async ({
+    browser,
+    stages,
+  }) => {
+    test.slow()
+    const stage = await stages(undefined)
+    // Three at once: all of them would slow each other down, and an opening that is not stored after 5 s is
+    // said to wait.
+    const screens = SCREENS.values()
+    async function measureNext() {
+      for (const name of screens) {
+        const { sum, moved } = await shiftWhileLoading(browser, stage, name, width)
+        expect.soft(sum, `${name}: ${moved.join('; ')}`).toBeLessThanOrEqual(MAX_SHIFT)
+        noteFact('shift', { scene: name, width, sum })
+      }
+    }
+    await Promise.all([1, 2, 3].map(measureNext))
+  })
+
+async function shiftWhileLoading(browser: Browser, stage: Stage, name: string, width: number) {
+  const scene = SCENES.find((one) => one.name === name)
+  if (!scene) throw new Error(`there is no scene ${name}`)
+  const context = await browser.newContext({ viewport: { width, height: HEIGHTS[width] ?? 900 } })
+  const page = await showScene(context, stage, scene, slowDown)
+  const shift = await layoutShiftOf(page)
+  await context.close()
+  return shift
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.enable')
+  await client.send('Network.emulateNetworkConditions', SLOW)
+}
+
+/** Doubles the size of the text: as a page's own size, or as the reader's setting in the browser. */
+const DOUBLED: Record<string, (page: Page) => Promise<void>> = {
+  async 'of the page'(page) {
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+  },
+  async 'of the browser'(page) {
+    const client = await page.context().newCDPSession(page)
+    await client.send('Page.enable')
+    await client.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  },
+}
+
+const LARGE_TEXT = [
+  ...['out-sign-in', 'learn-mixed', 'player-video', 'player-links', 'quiz-question', 'quiz-passed'],
+  ...['team-12', 'bulk-preview', 'courses', 'member-started', 'account'],
+]
+
+// Contract § 9: accessibility: axe …
+for (const scene of LARGE_TEXT)
+  test(`${scene}: text of twice the size, or wider spaced, needs no sideways scrolling and is not cut`, async ({
+    show,
+  }) => {
+    for (const [size, double] of Object.entries(DOUBLED)) {
+      const page = await show(scene, { width: 1280 })
+      await double(page)
+      for (const width of [1280, 820, 390]) {
+        await page.setViewportSize({ width, height: HEIGHTS[width] ?? 800 })
+        expect.soft(await findSidewaysScroll(page), `text ${size} at ${width} px`).toEqual([])
+      }
+      noteFact('large text', { scene, widths: [390, 820, 1280], size })
+      if (size === 'of the page') await expectSpaced(page, scene)
+      await page.context().close()
+    }
+  })
+
+/** Expects text of the usual size with the spacing of WCAG 1.4.12 to stay whole; the window is a phone's. */
+async function expectSpaced(page: Page, scene: string): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = ''
+    const spaced = new CSSStyleSheet()
+    spaced.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
+    )
+    document.adoptedStyleSheets = [spaced]
+  })
+  expect.soft(await findSidewaysScroll(page), 'wider spaced text').toEqual([])
+  expect.soft(await findCutText(page), 'wider spaced text').toEqual([])
+  noteFact('spacing', { scene })
+}
+
+/** Expects a measure, in px, to be within its limit. */
+function expectMeasure(
+  what: string,
+  px: number | undefined,
+  limit: { atMost: number } | { atLeast: number },
+): void {
+  const found = px ?? Number.NaN
+  if ('atMost' in limit) expect.soft(found, what).toBeLessThanOrEqual(limit.atMost)
+  else expect.soft(found, what).toBeGreaterThanOrEqual(limit.atLeast)
+  const words = 'atMost' in limit ? `at most ${limit.atMost}` : `at least ${limit.atLeast}`
+  noteFact('measure', { what, px: found, limit: words })
+}
+
+test('the next step is within the first screen of a phone', async ({ show }) => {
+  for (const scene of ['learn-busy', 'learn-mixed']) {
+    const page = await show(scene, { width: 390 })
+    const next = await page
+      .getByRole('link', { name: /^Continue/ })
+      .first()
+      .boundingBox()
+    const bottom = next ? next.y + next.height : undefined
+    expectMeasure(`bottom of Continue on a phone of 390 × 844, ${scene}`, bottom, { atMost: 844 })
+  }
+})
+
+test('the first of the team, and a large team on a phone, are not far down', async ({ show }) => {
+  const desktop = await show('team-12', { width: 1440 })
+  const row = await desktop.getByRole('table', { name: 'Team members' }).getByRole('row').nth(1).boundingBox()
+  expectMeasure('top of the first of the team at 1440 × 900', row?.y, { atMost: 800 })
+  const phone = await show('team-200', { width: 390 })
+  const height = await phone.evaluate(() => document.documentElement.scrollHeight)
+  expectMeasure('height of a team of 200 on a phone', height, { atMost: 15_000 })
+})
+
+test('the film is large at a desk, and at the top of a phone', async ({ show }) => {
+  const desktop = await (await show('player-video', { width: 1440 })).locator('video').boundingBox()
+  expectMeasure('width of the film at 1440', desktop?.width, { atLeast: 720 })
+  const phone = await (await show('player-video', { width: 390 })).locator('video').boundingBox()
+  expectMeasure('top of the film on a phone', phone?.y, { atMost: 240 })
+})

@@ -1,0 +1,94 @@
+import { THEMES } from '../scenes/scene.ts'
+import { expect } from '../support/fixtures.ts'
+import { findAxeProblems } from './find-axe-problems.ts'
+import { findAnimations, findSidewaysScroll, findSmallTargets, SMALLEST_TARGET } from './inspect-page.ts'
+import { noteFact } from './note-fact.ts'
+import { test } from './stage-fixture.ts'
+
+const PHONE = 390
+/** The width of a page of 1280 px that is enlarged to 400 %. */
+const NARROWEST = 320
+
+/**
+ * The scenes that together show every component in every state, a list for each test and a width for each
+ * list. All scenes at all widths: `npm run screens -- --axe`.
+ */
+const CHECKED: Record<string, { width: number; scenes: string[] }> = {
+  'signed out': {
+    width: PHONE,
+    scenes: [
+      'out-sign-in-busy',
+      'out-sign-in-wrong',
+      'out-sign-in-wrong-closed',
+      'out-reset',
+      'out-unreachable',
+    ],
+  },
+  'signed out at a desk': { width: 1440, scenes: ['out-sign-in', 'out-forgot'] },
+  'learning on a phone': {
+    width: PHONE,
+    scenes: [
+      'learn-mixed',
+      'learn-loading',
+      'learn-failed-closed',
+      'learn-complete',
+      'player-drawer',
+      'player-links',
+    ],
+  },
+  'learning at a desk': {
+    width: 1440,
+    scenes: ['learn-new', 'player-transcript', 'player-article', 'player-loading', 'player-preview'],
+  },
+  'a quiz': {
+    width: 820,
+    scenes: [
+      ...['quiz-start', 'quiz-nothing-chosen', 'quiz-busy', 'quiz-offline', 'quiz-failed'],
+      ...['quiz-passed-with-errors', 'quiz-course-complete', 'quiz-everything-complete'],
+    ],
+  },
+  'the team at a desk': {
+    width: 1440,
+    scenes: [
+      'team-12',
+      'team-empty',
+      'team-loading',
+      'team-filter-need',
+      'team-search-nobody',
+      'team-removal',
+    ],
+  },
+  'the team on a phone': {
+    width: PHONE,
+    scenes: ['team-added', 'team-odd-names', 'bulk-preview', 'bulk-sending', 'bulk-done'],
+  },
+  'a member, courses and the account': {
+    width: 820,
+    scenes: [
+      ...['member-started', 'member-not-started', 'courses', 'profile'],
+      ...['account-password-differs', 'account-verify', 'account-saved'],
+    ],
+  },
+}
+
+// Contract § 9: accessibility: axe, Tab, forced colors, text of twice the size, layout shift, films
+for (const [screen, { width, scenes }] of Object.entries(CHECKED))
+  for (const scene of scenes)
+    test(`${screen}, ${scene}: axe is content and sure, nothing moves, nothing is too small or too wide`, async ({
+      show,
+    }) => {
+      const page = await show(scene, { width })
+      for (const colorScheme of THEMES) {
+        await page.emulateMedia({ colorScheme })
+        expect.soft(await findAxeProblems(page), `axe, ${colorScheme}`).toEqual([])
+      }
+      noteFact('axe', { scene, width })
+      expect.soft(await findSmallTargets(page, SMALLEST_TARGET), 'targets').toEqual([])
+      noteFact('targets', { scene, smallest: SMALLEST_TARGET })
+      expect.soft(await findAnimations(page), 'motion').toEqual([])
+      expect.soft(await findSidewaysScroll(page), 'width').toEqual([])
+      if (width === PHONE) {
+        await page.setViewportSize({ width: NARROWEST, height: 640 })
+        expect.soft(await findSidewaysScroll(page), `${NARROWEST} px`).toEqual([])
+      }
+    })

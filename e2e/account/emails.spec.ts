@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { unsubscribeUrl } from '#mail/unsubscribe-link.ts'
+import { connect } from '#store/connection/connect.ts'
+import { findUid } from '#store/people/users.ts'
+import { expect, expectAccessible, openAs, test } from '../support/fixtures.ts'
+import type { Portal } from '../support/portal.ts'
+
+const ASSOCIATE = 'busy@happytails.example'
+const ADMINISTRATOR = 'admin@happytails.example'
+
+/** Makes the link that a reminder to an account carries. */
+async function linkOf({ origin, dataDir }: Portal, email: string): Promise<string> {
+  const db = connect({ kind: 'sqlite', file: join(dataDir, 'portal.sqlite') })
+  const uid = (await findUid(db, email)) ?? ''
+  const link = await unsubscribeUrl(db, origin, { uid, kind: 'reminders' }, Date.now())
+  await db.destroy()
+  return link
+}
+
+// Contract § 9: people choose how many mails they get …
+test('an associate chooses one summary a week, and it is still chosen after a reload', async ({
+  page,
+  portal,
+}) => {
+  await openAs(page, portal, ASSOCIATE)
+  await page.goto(`${portal.origin}/account`)
+  await expect(page.getByRole('radio', { name: 'Each reminder' })).toBeChecked()
+  await page.getByRole('radio', { name: 'One summary a week' }).check()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'One summary a week' })).toBeChecked()
+  await expect(page.getByRole('group', { name: 'You get the summary of your team:' })).toHaveCount(0)
+})
+
+test('an administrator ends the summaries of the team; a choice that is not saved is taken back', async ({
+  page,
+  portal,
+}) => {
+  await openAs(page, portal, ADMINISTRATOR)
+  await page.goto(`${portal.origin}/account`)
+  await page.getByRole('radio', { name: 'Never' }).check()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await page.route('**/mail-choices/*', (route) => route.fulfill({ status: 500, json: {} }))
+  // It may be taken back before a check of it would look.
+  await page.getByRole('radio', { name: 'On Mondays' }).click()
+  await expect(page.getByText('We could not save your choice. Please try again.')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('radio', { name: 'Never' })).toBeChecked()
+})
+
+test('a link in a mail leads, without signing in, to a page that changes nothing until its button is pressed', async ({
+  page,
+  portal,
+}) => {
+  const link = await linkOf(portal, ASSOCIATE)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Get one summary a week?' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Get one summary a week' }).click()
+  await expect(page.getByRole('heading', { name: 'You get one summary a week' })).toBeVisible()
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Get each reminder again' }).click()
+  await expect(page.getByRole('heading', { name: 'Get one summary a week?' })).toBeVisible()
+  await page.goto(link.slice(0, -3))
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
+import { expect, expectAccessible } from '../support/fixtures.ts'
+import { test } from '../support/mail-fixtures.ts'
+import { operate } from '../support/operate.ts'
+import { openConsole } from './open-console.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** Opens a course by its name in the list. */
+async function openCourse(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Courses', exact: true }).click()
+  await page.getByRole('table').getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+}
+
+/** Returns the files of the folder that a course is downloaded as. */
+async function downloadFolder(page: Page): Promise<Record<string, Uint8Array>> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as folder' }).click()
+  return unzipSync(readFileSync(await (await download).path()))
+}
+
+/** Returns a folder as a ZIP, with the words of its texts changed. */
+function packFolder(files: Record<string, Uint8Array>, ...changes: [string, string][]): Buffer {
+  const changed: Zippable = {}
+  for (const [path, content] of Object.entries(files)) {
+    if (path.endsWith('published.json')) continue
+    const isText = /\.(yaml|md)$/.test(path)
+    const text =
+      isText && changes.reduce((words, [from, to]) => words.replaceAll(from, to), strFromU8(content))
+    changed[path] = text ? strToU8(text) : content
+  }
+  // More than one piece has room for.
+  const [folder = ''] = Object.keys(files)[0]?.split('/') ?? []
+  changed[`${folder}/padding.bin`] = new Uint8Array(4 * 1024 * 1024)
+  return Buffer.from(zipSync(changed, { level: 0 }))
+}
+
+async function chooseFile(page: Page, buffer: Buffer, name = 'course.zip'): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/zip', buffer })
+}
+
+/** Chooses a folder on the screen for it, and lets it take the place of the draft that there is. */
+async function replaceDraft(page: Page, folder: Buffer): Promise<void> {
+  await chooseFile(page, folder)
+  await page.getByRole('button', { name: 'Replace the draft' }).click()
+  await expect(page.getByRole('heading', { name: 'What the check says' })).toBeVisible()
+}
+
+/** Publishes what is shown, and waits until it is done. */
+async function publish(page: Page, note: string, revision: number): Promise<void> {
+  await page.getByLabel('Note (optional)').fill(note)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Publish as revision ${revision}` }).click()
+  await expect(page.getByText(`Revision ${revision} is published.`)).toBeVisible()
+}
+
+test('a course comes from a ZIP through check, publishing and an earlier revision published again', async ({
+  page,
+  portal,
+  mail,
+}) => {
+  await openConsole(page, portal, mail)
+  await openCourse(page, 'Feeding Dogs Well')
+  await page.getByRole('link', { name: /^Revision 1,/ }).click()
+  const files = await downloadFolder(page)
+  const asCats: [string, string][] = [
+    ['dog-nutrition', 'cat-nutrition'],
+    ['Feeding Dogs Well', 'Feeding Cats Well'],
+  ]
+  for (const [path, content] of Object.entries(files)) {
+    delete files[path]
+    files[path.replaceAll('dog-nutrition', 'cat-nutrition')] = content
+  }
+
+  await page.getByRole('link', { name: 'Courses', exact: true }).click()
+  await page.getByRole('link', { name: 'Upload a folder' }).click()
+  await expect(page.getByRole('heading', { name: 'Upload a folder' })).toBeFocused()
+  await chooseFile(page, Buffer.from('name: Feeding Cats Well'), 'course.yaml')
+  await expect(page.getByText('This is not a ZIP.')).toBeVisible()
+  await expectAccessible(page)
+  await page.route(/\/uploads\/[^/]+\?from=0$/, (route) => route.abort(), { times: 1 })
+  await chooseFile(page, packFolder(files, ...asCats, ['certificate:', 'certificates:']))
+  await expect(page.getByText('The connection is lost.')).toBeVisible()
+
+  await expect(page.getByText('1 error keeps it from being published.')).toBeVisible()
+  await expect(page.getByText('course.yaml, line 7')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Publish', exact: true })).toHaveCount(0)
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Replace by a folder' }).click()
+  await replaceDraft(page, packFolder(files, ...asCats))
+  await expect(page.getByText('Nothing is wrong.')).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Preview' }).click()
+  const preview = await opened
+  await expect(preview.getByText('Preview of the draft of Feeding Cats Well')).toBeVisible()
+  await expect(preview.getByRole('heading', { name: 'Feeding Cats Well' })).toBeVisible()
+  await expectAccessible(preview)
+  await preview.close()
+  await page.getByRole('link', { name: 'Publish', exact: true }).click()
+  await publish(page, 'For the cats.', 1)
+  await page.reload()
+  await expect(page.getByText('Revision 1 is published.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Draft', exact: true }).click()
+  await page.getByRole('button', { name: 'Begin a draft from what is published' }).click()
+  await page.getByRole('link', { name: 'Replace by a folder' }).click()
+  await replaceDraft(page, packFolder(files, ...asCats, ['What is in the bowl', 'In the bowl']))
+  await page.getByRole('link', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText(/In the bowl/)).toBeVisible()
+  await page.getByLabel('Note (optional)').fill('Shorter.')
+  await operate(portal, 'course', 'disable', '--id', 'cat-nutrition')
+  await page.getByRole('button', { name: 'Publish as revision 2' }).click()
+  await expect(
+    page.getByText('Somebody published revision 2 while you were reading. Look at what changes now.'),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Publish the draft' })).toBeFocused()
+  await expect(page.getByLabel('Note (optional)')).toHaveValue('Shorter.')
+  await publish(page, 'Shorter.', 3)
+
+  await page.getByRole('link', { name: 'History', exact: true }).first().click()
+  await page.getByRole('link', { name: /^Revision 1,/ }).click()
+  await expect(page.getByRole('heading', { name: /^Revision 1: / })).toBeVisible()
+  await page.goBack()
+  const first = page.getByRole('article').filter({ has: page.getByRole('link', { name: /^Revision 1,/ }) })
+  await first.getByRole('button', { name: 'Publish this again' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('What is in the bowl')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Publish revision 1 again' })).toBeVisible()
+  await expect(page.getByText('Revision 4 is published.')).toBeVisible()
+  await page.getByRole('link', { name: 'History', exact: true }).last().click()
+  await expect(page.getByRole('link', { name: /^Revision 4,/ })).toBeVisible()
+})
+
+test('a new course begins as an empty draft, which is discarded again', async ({ page, portal, mail }) => {
+  await openConsole(page, portal, mail)
+  await page.getByRole('link', { name: 'Courses', exact: true }).click()
+  await page.getByRole('button', { name: 'New course' }).click()
+  await page.getByRole('button', { name: 'Begin the draft' }).click()
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Give the course a name\./)
+  await page.getByLabel('Name').fill('Washing cats')
+  await page.getByRole('button', { name: 'Begin the draft' }).click()
+  await expect(page.getByRole('heading', { name: 'Washing cats', level: 1 })).toBeFocused()
+  await expect(page.getByText('Not published yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Courses', exact: true }).click()
+  await expect(page.getByRole('row', { name: /Washing cats Not published yet/ })).toContainText(
+    /changed \d\d:\d\d by Kim/,
+  )
+  await page.getByRole('link', { name: 'Washing cats' }).click()
+  await page.getByRole('button', { name: 'Discard the draft' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('The course was never published: nothing of it stays.')
+  await dialog.getByRole('button', { name: 'Discard the draft' }).click()
+  await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Feeding Dogs Well/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Washing cats/ })).toHaveCount(0)
+})
+
+test('a draft that somebody else has discarded is shown as it is now', async ({ page, portal, mail }) => {
+  await openConsole(page, portal, mail)
+  await openCourse(page, 'Feeding Dogs Well')
+  await page.getByRole('link', { name: 'Draft', exact: true }).click()
+  await page.getByRole('button', { name: 'Begin a draft from what is published' }).click()
+  await expect(page.getByRole('button', { name: 'Discard the draft' })).toBeVisible()
+  const other = await page.context().newPage()
+  for (const tab of [other, page]) {
+    await tab.goto(page.url())
+    await tab.getByRole('button', { name: 'Discard the draft' }).click()
+  }
+  for (const tab of [other, page])
+    await tab.getByRole('alertdialog').getByRole('button', { name: 'Discard the draft' }).click()
+  await expect(page.getByText('This was changed meanwhile. Here is how it is now.')).toBeVisible()
+  await expect(page.getByText('No draft yet.')).toBeVisible()
+})

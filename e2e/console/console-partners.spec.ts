@@ -1,0 +1,171 @@
+import type { Browser, Page, Route } from '@playwright/test'
+import type { PartnerList } from '#contract/company/company-partners.ts'
+import { LOGO_MESSAGES } from '#domain/company/logo.ts'
+import { expect, expectAccessible, signIn } from '../support/fixtures.ts'
+import { getMail, test } from '../support/mail-fixtures.ts'
+import { operate } from '../support/operate.ts'
+import type { Portal } from '../support/portal.ts'
+import { add } from '../team/team-page.ts'
+import { openConsole } from './open-console.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** Answers a call for partners as if none had been counted before. */
+async function answerUncounted(route: Route): Promise<void> {
+  const list: PartnerList = await (await route.fetch()).json()
+  const partners = list.partners.map(({ asOf: _asOf, ...partner }) => partner)
+  await route.fulfill({ json: { ...list, partners } })
+}
+
+/** Accepts the invitation of a mail, by its number, in a browser of its own, and signs in there. */
+async function acceptInvitation(
+  browser: Browser,
+  portal: Portal,
+  invitation: { text: string; to: readonly string[] },
+): Promise<Page> {
+  const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+  const [link = ''] = /http:\S+\/reset-password\?token=\S+/.exec(invitation.text) ?? []
+  await page.goto(link)
+  await page.getByLabel('New Password', { exact: true }).fill('Wagging-Tails-3')
+  await page.getByLabel('Confirm New Password').fill('Wagging-Tails-3')
+  await page.getByLabel('Confirm New Password').press('Enter')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await signIn(page, portal, invitation.to[0] ?? '', 'Wagging-Tails-3')
+  return page
+}
+
+test('an admin creates a partner and finds it; its people learn; it is suspended, resumed and removed', async ({
+  page,
+  browser,
+  portal,
+  mail,
+}) => {
+  await page.route('**/company/v1/partners?*', answerUncounted, { times: 1 })
+  await openConsole(page, portal, mail)
+  await expect(page.getByRole('heading', { name: 'Partners' })).toBeVisible()
+  await expect(page.getByText('Not counted yet.')).toBeVisible()
+  // Once they are counted they are shown without being asked for again.
+  await expect(page.getByText(/^As of \d\d:\d\d\.$/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'New partner' }).click()
+  await expect(page.getByRole('heading', { name: 'New partner' })).toBeFocused()
+
+  const id = page.getByLabel('Id', { exact: true })
+  await page.getByLabel('Name', { exact: true }).fill('Happy Tails')
+  await expect(id).toHaveValue('happy-tails')
+  await page.getByLabel('First administrator’s name').fill('Ada Boss')
+  await page.getByLabel('First administrator’s email').fill('ada@kittencorner.example')
+  await page.getByLabel('Seats').fill('many')
+  await page.getByRole('button', { name: 'Create the partner' }).click()
+  await expect(page.getByLabel('Seats')).toHaveAccessibleDescription(
+    /Seats are a whole number from 0 to 100,000\./,
+  )
+  await page.getByLabel('Seats').fill('50')
+  await page.getByRole('button', { name: 'Create the partner' }).click()
+  await expect(page.getByText('The id happy-tails is taken.')).toBeVisible()
+  await expect(id).toBeFocused()
+
+  await page.getByLabel('Name', { exact: true }).fill('Kitten Corner')
+  await expect(id).toHaveValue('kitten-corner')
+  await page.getByText('Chosen courses').click()
+  await page.getByRole('group', { name: 'Courses' }).getByRole('checkbox').first().check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create the partner' }).click()
+  await expect(
+    page.getByText('Created Kitten Corner. An invitation is on its way to ada@kittencorner.example.'),
+  ).toBeVisible()
+  expect((await getMail(mail, 2)).to).toContain('ada@kittencorner.example')
+
+  await page.getByRole('link', { name: 'All partners' }).click()
+  await page.getByRole('searchbox', { name: 'Find a partner' }).fill('KITTEN')
+  await expect(page.getByRole('row', { name: /Kitten Corner/ })).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('partners.csv')
+  await page.getByRole('button', { name: 'Suspended' }).click()
+  await expect(page.getByText('No partner matches “KITTEN”.')).toBeVisible()
+  await expect(page.getByText('Removed partners are under Removed.')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('row', { name: /Kitten Corner/ })).toBeVisible()
+
+  const boss = await acceptInvitation(browser, portal, await getMail(mail, 2))
+  await add(boss, 'Rosa Learner', 'rosa@kittencorner.example')
+  const rosa = await acceptInvitation(browser, portal, await getMail(mail, 3))
+  await expect(rosa.getByText('Status: not started')).toHaveCount(1)
+
+  // Two courses until December.
+  await page.getByRole('link', { name: 'Kitten Corner' }).click()
+  await page.getByRole('link', { name: 'Catalogue' }).click()
+  const courses = page.getByRole('group', { name: 'Courses' })
+  await courses.getByRole('checkbox').nth(1).check()
+  const lastDay = `${new Date().getFullYear()}-12-31`
+  for (const place of [0, 1])
+    await courses
+      .getByLabel(/, until$/)
+      .nth(place)
+      .fill(lastDay)
+  await courses
+    .getByLabel(/, from$/)
+    .first()
+    .pressSequentially('02312026')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This is not a day. Change it, or leave it empty.')).toBeVisible()
+  await courses
+    .getByLabel(/, from$/)
+    .first()
+    .fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Your changes have been saved.')).toBeVisible()
+  await expect(courses.getByLabel(/, until$/).nth(1)).toHaveValue(lastDay)
+
+  // She learns, and is seen in the figures.
+  await rosa.goto(`${portal.origin}/course/welcome`)
+  await expect(rosa.getByText('1 / 2 Completed')).toBeVisible()
+  await operate(portal, 'partner', 'figures', '--id', 'kitten-corner')
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByRole('row', { name: /Welcome to the Counter 1 0 0 % 0/ })).toBeVisible()
+  await expect(page.getByText('1 of 50')).toBeVisible()
+  await page.getByRole('link', { name: 'Team' }).click()
+  await page.getByRole('link', { name: 'Rosa Learner' }).click()
+  await expect(page.getByRole('row', { name: /Welcome to the Counter In progress/ })).toBeVisible()
+  await expectAccessible(page)
+
+  // A logo is uploaded, and its people see it.
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const logo = page.getByLabel('Upload a picture')
+  const letter = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('a letter') }
+  await logo.setInputFiles(letter)
+  await page.getByRole('button', { name: 'Save the logo' }).click()
+  await expect(page.getByText(LOGO_MESSAGES.noPicture)).toBeVisible()
+  await logo.setInputFiles('courses/media/happy-tails-logo.svg')
+  await page.getByRole('button', { name: 'Save the logo' }).click()
+  await expect(page.getByRole('img', { name: 'Logo of Kitten Corner' })).toBeVisible()
+  await boss.reload()
+  await expect(boss.getByRole('img', { name: 'Kitten Corner' }).first()).toBeVisible()
+
+  // Suspended while she learns: her next act is refused, and nothing is lost.
+  await page.getByRole('button', { name: 'Suspend' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click()
+  await expect(page.getByText('Suspended Kitten Corner.')).toBeVisible()
+  await rosa.getByRole('link', { name: /^Next/ }).click()
+  await expect(rosa.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Resume' }).click()
+  await expect(page.getByText('Resumed Kitten Corner.')).toBeVisible()
+  await signIn(rosa, portal, 'rosa@kittencorner.example', 'Wagging-Tails-3')
+  await expect(rosa.getByText('Status: in progress')).toHaveCount(1)
+  await expect(rosa.getByText('Status: not started')).toHaveCount(1)
+
+  // Removed with the id typed.
+  await page.getByRole('button', { name: 'Remove' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByLabel('Type kitten-corner to remove it').fill('kitten')
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect(question.getByText('Type kitten-corner to go on.')).toBeVisible()
+  await question.getByLabel('Type kitten-corner to remove it').fill('kitten-corner')
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Removed kitten-corner.')).toBeVisible()
+  await rosa.reload()
+  await expect(rosa.getByText(/^Welcome, /)).toHaveCount(0)
+})

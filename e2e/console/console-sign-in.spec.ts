@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import { A_MINUTE } from '#domain/durations.ts'
+import { expect, expectAccessible } from '../support/fixtures.ts'
+import { test } from '../support/mail-fixtures.ts'
+import { connectTo } from '../support/stored-session.ts'
+import { acceptConsole, CONSOLE_EMAIL, CONSOLE_PASSWORD, createPasskey } from './open-console.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** Reads the recovery codes and says that they are kept. */
+async function keepCodes(page: Page): Promise<string[]> {
+  await expect(page.getByText('Keep these codes. Each works once.')).toBeVisible()
+  await expectAccessible(page)
+  const codes = await page
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .allTextContents()
+  expect(codes).toHaveLength(10)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible()
+  return codes
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Company console' })).toBeVisible()
+}
+
+async function enterPassword(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(CONSOLE_EMAIL)
+  await page.getByLabel('Password', { exact: true }).fill(CONSOLE_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+}
+
+async function enterCode(page: Page, label: string, code: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).fill(code)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+test('an invited admin makes a passkey, signs out and signs in with it', async ({ page, portal, mail }) => {
+  await acceptConsole(page, portal, mail)
+  await expectAccessible(page)
+  await createPasskey(page)
+  await keepCodes(page)
+  await signOut(page)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('link', { name: 'My account' }).click()
+  await expect(page.getByRole('heading', { name: 'My account' })).toBeFocused()
+  await expect(page.getByText('Work laptop', { exact: true })).toBeVisible()
+  await expect(page.getByText('10 codes are left.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an authenticator app signs in by its codes; a lost phone by a recovery code; an old proof is asked for again', async ({
+  page,
+  portal,
+  mail,
+}) => {
+  await acceptConsole(page, portal, mail)
+  await page.getByRole('button', { name: 'Use an authenticator app' }).click()
+  const secret = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
+  const codeIn = (ms: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + ms })
+  await enterCode(page, 'Code', codeIn(0))
+  const [recovery = ''] = await keepCodes(page)
+
+  await signOut(page)
+  await enterPassword(page)
+  await enterCode(page, 'Code', '000000')
+  await expect(page.getByText('That code is not right. A new one comes every 30 seconds.')).toBeVisible()
+  await expectAccessible(page)
+  await enterCode(page, 'Code', codeIn(A_MINUTE / 2))
+  await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible()
+
+  await signOut(page)
+  await enterPassword(page)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await enterCode(page, 'Recovery code', recovery)
+  await page.getByRole('link', { name: 'My account' }).click()
+  await expect(page.getByText('9 codes are left.')).toBeVisible()
+
+  const db = connectTo(portal)
+  await db
+    .updateTable('sessions')
+    .set({ second_factor: Date.now() - 11 * A_MINUTE })
+    .where('second_factor', 'is not', null)
+    .execute()
+  await db.destroy()
+  await page.getByRole('button', { name: 'Remove the app' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' })
+  await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
+  await dialog.getByLabel('Recovery code').fill(recovery)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByText('Each recovery code works once.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'Remove the app' })).toBeVisible()
+})
+
+test('at an address that is a number the sign-in says so, and leads to localhost', async ({
+  page,
+  portal,
+}) => {
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.url()))
+  await page.goto(`${portal.origin}/company/signin`)
+  await expect(page.getByText('Passkeys do not work at this address.')).toBeVisible()
+  // Nobody is signed in, which the page knows without a call.
+  expect(calls.filter((url) => url.includes('/company/v1/'))).toEqual([])
+  await page.getByRole('link', { name: /^http:\/\/localhost:/ }).click()
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByText('No passkey was used. Try again, or sign in with your password.')).toBeVisible({
+    timeout: 15_000,
+  })
+})

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { expect } from '../support/fixtures.ts'
+import { getMail } from '../support/mail-fixtures.ts'
+import { operate } from '../support/operate.ts'
+import type { Portal } from '../support/portal.ts'
+
+/** The admin whom the journeys of the console invite. */
+export const CONSOLE_EMAIL = 'kim@kindredpaws.example'
+export const CONSOLE_PASSWORD = 'Wagging-Tails-2'
+
+/** Gives a page a device that makes passkeys and shows that its owner is there. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('WebAuthn.enable')
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+/** Invites an admin, who follows the mailed link at `localhost`, where a browser knows passkeys, and chooses a password. */
+export async function acceptConsole(
+  page: Page,
+  portal: Portal,
+  mail: Parameters<typeof getMail>[0],
+): Promise<void> {
+  const who = ['--email', CONSOLE_EMAIL, '--name', 'Kim', '--company-role', 'admin']
+  await operate(portal, 'user', 'create', ...who)
+  const [link = ''] = /http:\S+\/company\/welcome\?token=\S+/.exec((await getMail(mail, 1)).text) ?? []
+  await page.goto(link.replace('127.0.0.1', 'localhost'))
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  expect(page.url()).not.toContain('token')
+  await page.getByLabel('New password', { exact: true }).fill(CONSOLE_PASSWORD)
+  await page.getByLabel('The same password again').fill(CONSOLE_PASSWORD)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Protect your account' })).toBeVisible()
+}
+
+/** Makes a passkey; the recovery codes are shown then. */
+export async function createPasskey(page: Page): Promise<void> {
+  await addAuthenticator(page)
+  await page.getByRole('button', { name: 'Create a passkey' }).click()
+  await page.getByLabel('Name of the passkey').fill('Work laptop')
+  await page.getByRole('button', { name: 'Create a passkey' }).click()
+}
+
+/** Opens the console as an admin who was invited and has made a passkey. */
+export async function openConsole(...[page, portal, mail]: Parameters<typeof acceptConsole>): Promise<void> {
+  await acceptConsole(page, portal, mail)
+  await createPasskey(page)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+}

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { addCourses, article, courseOf } from '../player/player-courses.ts'
+import { expect, expectAccessible, openAs, test } from '../support/fixtures.ts'
+
+const ASSOCIATE = 'busy@happytails.example'
+const ADMIN = 'admin@happytails.example'
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Look it up' }).filter({ visible: true })
+
+// Contract § 9: the key / moves the focus to the field of the search, but not while somebody writes
+test('something is looked up by keyboard, found in an article and in a film, and Back returns', async ({
+  page,
+  portal,
+}) => {
+  await openAs(page, portal, ASSOCIATE)
+  await page.keyboard.press('/')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('cat/hides')
+  await expect(field(page)).toHaveValue('cat/hides')
+  await field(page).fill('declawing')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${portal.origin}/search?q=declawing`)
+  await expect(page.getByRole('heading', { name: 'Look it up' })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: /^1 place found$/ })).toBeVisible()
+  await expect(page.locator('mark')).toHaveText('Declawing')
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Happy scratching' }).press('Enter')
+  await expect(page).toHaveURL(
+    /\/course\/cat-behaviour\?module=cat-behaviour-scratching-video#says=Declawing/,
+  )
+  const paragraph = page.getByText('Declawing is something else: it takes off')
+  await expect(paragraph).toBeFocused()
+  await expect(paragraph).toBeInViewport()
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(page).toHaveURL(`${portal.origin}/search?q=declawing`)
+  await expect(page.getByRole('link', { name: 'Happy scratching' })).toBeVisible()
+
+  await page.keyboard.press('/')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('angry cat')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Understanding Cats, video at 0:56')).toBeVisible()
+  await page.getByRole('link', { name: 'Reading a cat' }).click()
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBe(56)
+})
+
+test('the key / writes in a field and does nothing in a dialog, or once it is turned off in Help', async ({
+  page,
+  portal,
+}) => {
+  await openAs(page, portal, ADMIN)
+  const members = page.getByRole('searchbox', { name: 'Search by name or email' })
+  await members.focus()
+  await page.keyboard.press('/')
+  await expect(members).toHaveValue('/')
+  await members.fill('')
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(field(page)).not.toBeFocused()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('link', { name: 'Help' }).click()
+  await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeFocused()
+  for (const question of await page.locator('summary').all()) await question.click()
+  await expect(page.getByText(/were added 14 days ago or more/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'support@kindredpaws.example' })).toHaveAttribute(
+    'href',
+    'mailto:support@kindredpaws.example',
+  )
+  await expectAccessible(page)
+  await page.keyboard.press('/')
+  await expect(field(page)).toBeFocused()
+  await page.getByRole('checkbox', { name: 'The key / begins to look something up' }).uncheck()
+  await page.reload()
+  await expect(page.getByRole('checkbox')).not.toBeChecked()
+  await page.keyboard.press('/')
+  await expect(field(page)).not.toBeFocused()
+})
+
+test('on a phone the search has a screen of its own, which says what it found, or nothing', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, portal, ADMIN)
+  await page.getByRole('link', { name: 'Look it up' }).click()
+  await expect(field(page)).toBeFocused()
+  await expect(page.getByText('Titles, articles, notes and what the films say are searched.')).toBeVisible()
+  await expectAccessible(page)
+  await field(page).fill('  zebra ')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(`${portal.origin}/search?q=zebra`)
+  await expect(page.getByText('Nothing found for “zebra”. Try another word.')).toBeVisible()
+  await expectAccessible(page)
+  await field(page).fill('choclate') // cspell:ignore choclate
+  await page.keyboard.press('Enter')
+  await expect(page.locator('mark')).toHaveText('chocolate')
+  await page.goBack()
+  await expect(field(page)).toHaveValue('zebra')
+  await expectAccessible(page)
+})
+
+test('offline the search says so, and answers when the connection is back', async ({
+  page,
+  portal,
+  context,
+}) => {
+  await openAs(page, portal, ASSOCIATE)
+  await field(page).fill('declawing')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 place found')).toBeVisible()
+  await context.setOffline(true)
+  await field(page).fill('pheromone')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('You are offline. Looking something up needs a connection.')).toBeVisible()
+  await expectAccessible(page)
+  await context.setOffline(false)
+  await expect(page.locator('mark')).toHaveText('pheromone')
+})
+
+// Contract § 9: a disabled course is gone from the search at once …
+test('a course that is disabled is not found any more, also when somebody comes back', async ({
+  page,
+  portal,
+}) => {
+  const course = courseOf('zoo', [article('savanna', 'A zebra has stripes.')])
+  await addCourses(portal, course)
+  await openAs(page, portal, ASSOCIATE)
+  await field(page).fill('zebra')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Article savanna' }).click()
+  await expect(page.getByRole('heading', { name: 'Course zoo', level: 1 })).toBeVisible()
+  await addCourses(portal, { ...course, enabled: false })
+  await page.goBack()
+  await expect(page.getByText('Nothing found for “zebra”. Try another word.')).toBeVisible()
+})

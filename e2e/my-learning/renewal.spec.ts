@@ -1,0 +1,84 @@
+import { A_DAY } from '#domain/durations.ts'
+import { addDays, dayAt } from '#domain/requirement/local-time.ts'
+import { addCourses, article, courseOf, quiz } from '../player/player-courses.ts'
+import { navigation, openCourse } from '../player/player-page.ts'
+import { waitForApp } from '../support/drawn-page.ts'
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import type { Portal } from '../support/portal.ts'
+import { connectTo } from '../support/stored-session.ts'
+
+const COURSE = {
+  ...courseOf('again', [article('read'), quiz('q', 1)]),
+  certificate: { months: 12 },
+}
+
+/** Moves the certificate of the course into the past; returns its address. */
+async function moveBack(portal: Portal, days: number): Promise<string> {
+  const db = connectTo(portal)
+  const all = db.selectFrom('certificates').selectAll()
+  const certificates = await all.where('course_id', '=', COURSE.id).execute()
+  for (const { id, day, ends, issued } of certificates)
+    await db
+      .updateTable('certificates')
+      .set({ day: addDays(day, -days), ends: ends && addDays(ends, -days), issued: issued - days * A_DAY })
+      .where('id', '=', id)
+      .execute()
+  await db.destroy()
+  return `${portal.origin}/certificates/${certificates[0]?.id}`
+}
+
+// Contract § 9: a course is renewed before its certificate ends: one record a person and course, and nothing lost
+test('a course is completed, its certificate ends, and it is renewed and completed again, with both in its story', async ({
+  page,
+  portal,
+}) => {
+  await addCourses(portal, COURSE)
+  async function passQuiz() {
+    await page.getByRole('button', { name: 'Start Quiz' }).click()
+    await page.getByRole('radio', { name: 'Right' }).check()
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('heading', { name: 'Congratulations!' })).toBeVisible()
+  }
+  await openCourse(page, portal, 'again?module=q')
+  await passQuiz()
+  const renew = page.getByRole('button', { name: 'Renew Course again' })
+  await expect(navigation(page)).toContainText('certified until')
+  await expect(renew).toHaveCount(0)
+
+  const first = await moveBack(portal, 400)
+  await page.goto(first)
+  await expect(page.getByText('This certificate has expired')).toBeVisible()
+  await page.goto(portal.origin)
+  await waitForApp(page)
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Course again' }) })
+  await expect(card).toContainText('expired: certified until')
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Renew Course again' }).click()
+
+  await expect(page).toHaveURL(/\/course\/again\?module=read$/)
+  await expect(page.getByRole('heading', { name: 'Article read' })).toBeVisible()
+  await waitForApp(page)
+  await expect(navigation(page)).toContainText('1 / 2 Completed')
+  await expect(navigation(page)).toContainText('expired: certified until')
+  await expect(renew).toHaveCount(0)
+  await page.goto(portal.origin)
+  await expect(card).toContainText('expired: certified until')
+  await expect(renew).toHaveCount(0)
+  await expectAccessible(page)
+  await page.goBack()
+  await navigation(page)
+    .getByRole('link', { name: /Quiz q/ })
+    .click()
+  await passQuiz()
+  await expect(navigation(page)).toContainText(/Certificate for Course again certified until/)
+
+  await page.goto(first)
+  const today = new Date(dayAt(Date.now(), 'UTC')).toLocaleDateString('en-GB', { dateStyle: 'long' })
+  await expect(page.getByText(`This certificate was renewed on ${today}`)).toBeVisible()
+  await page.goto(portal.origin)
+  await waitForApp(page)
+  await card.getByText('Your answers').click()
+  await expect(card.getByRole('heading', { name: /^Before it was renewed on/ })).toBeVisible()
+  await expect(card.getByText('1st attempt: passed, 1 of 1')).toHaveCount(2)
+  await expectAccessible(page)
+})

@@ -1,0 +1,238 @@
+import type { Locator, Page } from '@playwright/test'
+import { MESSAGES } from '#domain/messages.ts'
+import { DEMO } from '#test/demo-team.ts'
+import { addCourses, courseOf, quiz } from '../player/player-courses.ts'
+import { holdCalls } from '../support/calls.ts'
+import { waitForApp } from '../support/drawn-page.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { noteErrors } from '../support/note-errors.ts'
+import type { Portal } from '../support/portal.ts'
+import { storeSessionOf } from '../support/stored-session.ts'
+import { ADMIN, formOf } from '../team/team-page.ts'
+
+const ASSOCIATE = 'busy@happytails.example'
+
+/** Opens a drawn page whose app is held until the returned function is called. */
+async function openHeld(page: Page, portal: Portal, path: string, email = ASSOCIATE): Promise<() => void> {
+  await storeSessionOf(page.context(), portal, email)
+  const release = await holdCalls(page, '/assets/start-*.js')
+  await page.goto(portal.origin + path, { waitUntil: 'commit' })
+  await page.waitForFunction(() => window.endEarly !== undefined)
+  return release
+}
+
+// Contract § 9: what is typed or pressed in a drawn page before the app is there is kept and done
+test('a press on Continue before the app leads to the module at once, which comes drawn', async ({
+  page,
+  portal,
+}) => {
+  const errors = noteErrors(page)
+  const release = await openHeld(page, portal, '/')
+  await page
+    .getByRole('link', { name: /^Continue/ })
+    .first()
+    .click({ noWaitAfter: true })
+  await expect(page).toHaveURL(/\/course\/[\w-]+$/)
+  await expect(page.getByRole('heading', { name: 'Course Content' })).toBeVisible()
+  release()
+  await expect(page).toHaveURL(/\/course\/[\w-]+\?module=/)
+  await expect(page.getByRole('heading', { name: 'Course Content' })).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test('a press on Sign Out before the app signs out once it is there', async ({ page, portal }) => {
+  const release = await openHeld(page, portal, '/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  // Whoever sits here next finds nothing of it in the page's source either.
+  expect(await page.content()).not.toContain(DEMO.busy.userName)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+})
+
+test('a theme chosen before the app is used and remembered', async ({ page, portal }) => {
+  const errors = noteErrors(page)
+  const release = await openHeld(page, portal, '/account')
+  await page.getByText('Dark', { exact: true }).click()
+  release()
+  await waitForApp(page)
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  expect(errors).toEqual([])
+})
+
+test('what is folded and was opened before the app stays open, and is filled by it', async ({
+  page,
+  portal,
+}) => {
+  const release = await openHeld(page, portal, '/')
+  const answers = page.locator('details', { has: page.getByText(/^(Your answers|What you opened)/) }).last()
+  await page.locator('summary').filter({ hasText: 'What is left?' }).first().click()
+  await answers.locator('summary').first().click()
+  await expect(answers).toHaveAttribute('open')
+  release()
+  await waitForApp(page)
+  await expect(answers.getByText(/, opened /)).toBeVisible()
+  await expect(answers).toHaveAttribute('open')
+})
+
+test('a name typed before the app stays, with the focus, and is saved', async ({ page, portal }) => {
+  const errors = noteErrors(page)
+  const release = await openHeld(page, portal, '/account')
+  const field = page.getByLabel('Username')
+  await field.fill('Typed Early')
+  release()
+  await waitForApp(page)
+  await expect(field).toHaveValue('Typed Early')
+  await expect(field).toBeFocused()
+  await field.press('Enter')
+  await expect(page.getByText('Welcome, Typed Early')).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test('a new member typed before the app stays in the form, and is added', async ({ page, portal }) => {
+  const release = await openHeld(page, portal, '/team', ADMIN)
+  const { name, email, submit } = formOf(page)
+  await name.fill('Typed Early')
+  await email.fill('early@people.example')
+  release()
+  await waitForApp(page)
+  await expect(name).toHaveValue('Typed Early')
+  await expect(email).toHaveValue('early@people.example')
+  await submit.click()
+  await expect(page.getByText('Typed Early was added to your team.')).toBeVisible()
+})
+
+/** Fills each field of a drawn page and takes the last choice of each list; returns them. */
+async function fillAll(page: Page): Promise<Locator[]> {
+  const controls = await page.locator('main :is(input:not([type="radio"]), select):visible').all()
+  for (const control of controls)
+    if (await control.evaluate((node) => node.nodeName === 'SELECT'))
+      await control.selectOption({ index: (await control.locator('option').count()) - 1 })
+    else if ((await control.getAttribute('type')) === 'checkbox') await control.click()
+    else await control.fill('a')
+  return controls
+}
+
+for (const [path, email, width] of [
+  ['/team', ADMIN, 1440],
+  ['/team', ADMIN, 390],
+  ['/account', ASSOCIATE, 1440],
+  ['/search', ASSOCIATE, 1440],
+  ['/help', ADMIN, 1440],
+] as const)
+  test(`what is entered at ${path} before the app stays, ${width} px wide`, async ({ page, portal }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const release = await openHeld(page, portal, path, email)
+    const entryOf = (control: Locator) =>
+      control.evaluate((node: HTMLInputElement) => (node.type === 'checkbox' ? node.checked : node.value))
+    const controls = await fillAll(page)
+    const entered = await Promise.all(controls.map(entryOf))
+    expect(entered.length).toBeGreaterThan(0)
+    release()
+    await waitForApp(page)
+    await expect.poll(() => Promise.all(controls.map(entryOf))).toEqual(entered)
+  })
+
+test('an order chosen on a phone before the app sorts the list', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  const release = await openHeld(page, portal, '/team', ADMIN)
+  const order = page.getByLabel('Sort by')
+  const first = await page.getByRole('rowheader').first().innerText()
+  await order.selectOption('Name, Z to A')
+  release()
+  await waitForApp(page)
+  await expect(order).toHaveValue('Name, Z to A')
+  await expect(page.getByRole('rowheader').first()).not.toHaveText(first)
+})
+
+/** The number of steps, at most, in which the app takes over a page, with some to spare. */
+const STEPS = 16
+
+declare global {
+  interface Window {
+    /** Goes on with the take-over of the page. */
+    goOn?: () => void
+  }
+}
+
+test('a press is done in whichever step of the take-over it comes', { tag: '@full' }, async ({
+  page,
+  portal,
+}) => {
+  test.slow()
+  const quizzes = Array.from({ length: STEPS }, (_, step) => quiz(`step-${step}`, 3))
+  await addCourses(portal, courseOf('steps', quizzes))
+  await storeSessionOf(page.context(), portal, ASSOCIATE)
+  // React takes one step after the other by messages that it sends to itself.
+  await page.addInitScript(() => {
+    let steps = Number(new URLSearchParams(location.search).get('module')?.replace('step-', ''))
+    const held: (() => void)[] = []
+    const { postMessage } = MessagePort.prototype
+    MessagePort.prototype.postMessage = function post(...message: unknown[]) {
+      const go = () => Reflect.apply(postMessage, this, message)
+      if (steps-- > 0) go()
+      else held.push(go)
+    }
+    window.goOn = () => {
+      MessagePort.prototype.postMessage = postMessage
+      for (const go of held) go()
+    }
+  })
+  for (const { id } of quizzes) {
+    await page.goto(`${portal.origin}/course/steps?module=${id}`)
+    // Until it is held, or rests.
+    await page.waitForTimeout(400)
+    await page.getByRole('button', { name: 'Start Quiz' }).dispatchEvent('click')
+    await page.evaluate(() => window.goOn?.())
+    await expect(page.getByRole('heading', { name: 'Question 1 of 3' })).toBeVisible()
+  }
+})
+
+// Contract § 9: a drawn page works on when the network is cut right after it
+test('when the network is cut right after the page, what was drawn stays and works', async ({
+  page,
+  portal,
+}) => {
+  await storeSessionOf(page.context(), portal, ASSOCIATE)
+  const arrived = page.waitForRequest('**/sign-in/v1/token')
+  await page.route('**/sign-in/v1/token', (route) => route.abort('internetdisconnected'))
+  await page.goto(portal.origin)
+  await arrived
+  await page.context().setOffline(true)
+  await waitForApp(page)
+  await expect(page.getByText(`Welcome, ${DEMO.busy.userName}`)).toBeVisible()
+  await expect(page.getByText(MESSAGES.offlineLearning)).toBeVisible()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.waitForTimeout(3000)
+  await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
+  await page.context().setOffline(false)
+  await page.unrouteAll()
+  await page.getByRole('link', { name: 'My profile' }).click()
+  await expect(page.getByLabel('Username')).toHaveValue(DEMO.busy.userName)
+})
+
+test('a reload and the way back find the page where it was scrolled to', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 390, height: 600 })
+  await storeSessionOf(page.context(), portal, ASSOCIATE)
+  await page.goto(portal.origin)
+  await waitForApp(page)
+  await page.evaluate(() => scrollTo(0, 400))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400)
+  await page.reload()
+  await waitForApp(page)
+  expect(await page.evaluate(() => scrollY)).toBe(400)
+  await page.goto(`${portal.origin}/account`)
+  await waitForApp(page)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
+  await waitForApp(page)
+  expect(await page.evaluate(() => scrollY)).toBe(400)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+})

@@ -1,0 +1,146 @@
+import type { Page, Response } from '@playwright/test'
+import { DOCUMENTS_PATH } from '#contract/documents.ts'
+import type { PageContent } from '#contract/drawn-page.ts'
+import { DEMO } from '#test/demo-team.ts'
+import { layoutShiftOf } from '../accessibility/inspect-page.ts'
+import { HEIGHTS, WIDTHS } from '../scenes/scene.ts'
+import {
+  compareWithServer,
+  noteTakeOver,
+  renderAlone,
+  undesigned,
+  waitForTakeOver,
+} from '../support/drawn-page.ts'
+import { expect, test } from '../support/fixtures.ts'
+import type { Portal } from '../support/portal.ts'
+import { storeSessionOf } from '../support/stored-session.ts'
+
+const ASSOCIATE = 'busy@happytails.example'
+/** Whoever opens a module for the first time does an act, which the app shows at once. */
+const LEARNED = 'done@happytails.example'
+const ADMIN = 'admin@happytails.example'
+const MAX_SHIFT = 0.02
+
+interface DrawnAddress {
+  path: string
+  /** Nobody by default. */
+  as?: string
+  heading: string
+  /** What can be read there, besides the heading. */
+  words: (string | RegExp)[]
+  /** True where a server's first page takes longer, and so goes out without its screen. */
+  isSlowAtFirst?: true
+  /** True where the app reads nothing more: what it writes by itself is then the same, too. */
+  isWhole?: true
+}
+
+/** The screens that the server draws, each with what is to be read on it. */
+const PAGES: DrawnAddress[] = [
+  { path: '/signin', heading: 'Sign In', words: ['Email', 'Password', 'Forgot Password'], isWhole: true },
+  { path: '/forgot-password', heading: 'Forgot Password', words: ['Email', 'Submit'], isWhole: true },
+  {
+    path: '/',
+    as: ASSOCIATE,
+    heading: 'My learning',
+    words: [/^Welcome, /, 'Understanding Cats', 'What is left?'],
+    isWhole: true,
+  },
+  {
+    path: '/course/welcome?module=welcome-hello-video',
+    as: LEARNED,
+    heading: 'Good advice starts with a question',
+    words: ['Course Content'],
+  },
+  {
+    path: '/course/welcome?module=welcome-check-quiz',
+    as: LEARNED,
+    heading: 'Check what you know',
+    words: ['Course Content'],
+  },
+  { path: '/account', as: ASSOCIATE, heading: 'My profile', words: ['Username', 'Appearance'] },
+  {
+    path: '/search?q=declawing',
+    as: ASSOCIATE,
+    heading: 'Look it up',
+    words: ['1 place found', 'Happy scratching'],
+    isSlowAtFirst: true,
+  },
+  { path: '/help', as: ADMIN, heading: 'Help', words: ['How do I add people?'], isWhole: true },
+  {
+    path: '/team',
+    as: ADMIN,
+    heading: 'Team',
+    words: [/ finished\.$/, /^\d+ members$/, DEMO.busy.userName, DEMO.busy.email],
+  },
+  { path: '/courses', as: ADMIN, heading: 'Courses', words: ['Welcome to the Counter'], isWhole: true },
+  { path: '/course/welcome?module=welcome-check-quiz', as: ADMIN, heading: 'Course Content', words: [] },
+  { path: '/account', as: ADMIN, heading: 'Account', words: ['Username', 'Appearance'] },
+]
+
+async function enter(page: Page, portal: Portal, { as, path, isSlowAtFirst }: DrawnAddress): Promise<void> {
+  if (as !== undefined) await storeSessionOf(page.context(), portal, as)
+  if (isSlowAtFirst) {
+    await page.request.get(portal.origin + path)
+    await expect.poll(async () => (await page.request.get(portal.origin + path)).text()).toContain('<h1')
+  }
+}
+
+/** Returns what the page says of itself. */
+async function contentOf(response: Response | null): Promise<PageContent> {
+  const [, json] =
+    /id="page" type="application\/json">(.*?)<\/script>/s.exec((await response?.text()) ?? '') ?? []
+  return JSON.parse(json ?? '')
+}
+
+/** The width of every run, between a phone's and a desk's; the full project has all. */
+const QUICK_WIDTH = 820
+
+for (const drawn of PAGES) {
+  const { path, as = 'nobody', heading, words } = drawn
+
+  // Contract § 9: what the server draws can be read without JavaScript
+  test(`${path} of ${as} can be read without JavaScript`, async ({ browser, portal }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await enter(page, portal, drawn)
+    await page.goto(portal.origin + path)
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+    for (const word of words)
+      await expect(page.getByText(word).filter({ visible: true }).first()).toBeVisible()
+    await context.close()
+  })
+
+  // Contract § 9: the app takes over what the server drew, node by node, and asks for nothing that is in the page
+  for (const width of WIDTHS)
+    test(`${path} of ${as} is taken over as it is, at ${width} px`, {
+      tag: width === QUICK_WIDTH ? [] : '@full',
+    }, async ({ page, portal }) => {
+      const messages: string[] = []
+      const calls: string[] = []
+      page.on('console', (message) => messages.push(message.text()))
+      page.on('pageerror', ({ message }) => messages.push(message))
+      page.on('request', (request) =>
+        calls.push(`${request.method()} ${request.url().slice(portal.origin.length)}`),
+      )
+      await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 })
+      await enter(page, portal, drawn)
+      await noteTakeOver(page)
+      const response = await page.goto(portal.origin + path)
+      const taken = await waitForTakeOver(page)
+      expect(undesigned(await compareWithServer(page, response, taken))).toEqual([])
+      await page.bringToFront()
+      await page.waitForTimeout(2000)
+      const { sum, moved } = await layoutShiftOf(page)
+      expect(sum, moved.join('; ')).toBeLessThanOrEqual(MAX_SHIFT)
+      const { documents } = await contentOf(response)
+      const there = Object.keys(documents).map((document) => `GET ${DOCUMENTS_PATH}${document}`)
+      expect(calls.filter((call) => there.includes(call))).toEqual([])
+      expect(calls.filter((call) => call.endsWith('/sign-in/v1/token'))).toHaveLength(as === 'nobody' ? 0 : 1)
+      expect(calls.filter((call) => call.endsWith('/config.json'))).toEqual([])
+      expect(messages).toEqual([])
+      if (!drawn.isWhole) return
+      // React leaves an attribute as the server wrote it: what the app would have written shows where it began alone.
+      const alone = await renderAlone(page, page.url())
+      expect(undesigned(await compareWithServer(page, response, alone))).toEqual([])
+    })
+}

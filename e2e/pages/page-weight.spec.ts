@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { CONSOLE_APP, WEB_APP } from '#core/folders.ts'
+import { openConsole } from '../console/open-console.ts'
+import { expect, signIn } from '../support/fixtures.ts'
+import { test } from '../support/mail-fixtures.ts'
+
+/** Most JavaScript that a page may load at first, in bytes after gzip. */
+const SIGN_IN_PAGE = 90_000
+const SIGNED_IN_HOME = 135_000
+const CONSOLE_SIGN_IN = 95_000
+const CONSOLE_HOME = 140_000
+
+/** Records every script a page loads; returns a function for their total size after gzip, in bytes. */
+function weighScripts(page: Page): () => number {
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('.js')) scripts.add(pathname)
+  })
+  return () => {
+    const fileOf = (path: string) =>
+      path.startsWith('/company/') ? CONSOLE_APP + path.replace('/company', '') : WEB_APP + path
+    const weights = [...scripts].map((path) => gzipSync(readFileSync(fileOf(path))).length)
+    return weights.reduce((sum, weight) => sum + weight, 0)
+  }
+}
+
+// Contract § 9: page weight
+test('the sign-in page loads at most 90 kB of JavaScript at first', async ({ page, portal }) => {
+  const weight = weighScripts(page)
+  await page.goto(`${portal.origin}/signin`, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  console.log(`sign-in page: ${weight()} bytes of JavaScript after gzip`)
+  expect(weight()).toBeGreaterThan(0)
+  expect(weight()).toBeLessThanOrEqual(SIGN_IN_PAGE)
+})
+
+for (const email of ['new@happytails.example', 'admin@happytails.example']) {
+  test(`the home of ${email} loads at most 135 kB of JavaScript at first`, async ({ page, portal }) => {
+    await signIn(page, portal, email)
+    const weight = weighScripts(page)
+    // What other screens need is fetched ahead once the page is idle, which may be at once.
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0
+    })
+    await page.goto(portal.origin, { waitUntil: 'networkidle' })
+    await expect(page.getByText(/^Welcome, /)).toBeVisible()
+    console.log(`home of ${email}: ${weight()} bytes of JavaScript after gzip`)
+    expect(weight()).toBeGreaterThan(0)
+    expect(weight()).toBeLessThanOrEqual(SIGNED_IN_HOME)
+  })
+}
+
+test('the console loads at most 95 kB of JavaScript to sign in, and 140 kB to show its first screen', async ({
+  page,
+  portal,
+  mail,
+  browser,
+}) => {
+  const signIn = await browser.newPage()
+  const signInWeight = weighScripts(signIn)
+  await signIn.goto(`${portal.origin}/company/signin`, { waitUntil: 'networkidle' })
+  await expect(signIn.getByRole('heading', { name: 'Company console' })).toBeVisible()
+  await openConsole(page, portal, mail)
+  await expect(page.getByRole('heading', { name: 'Partners' })).toBeVisible()
+  const homeWeight = weighScripts(page)
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(page.getByRole('table')).toBeVisible()
+  console.log(
+    `console: ${signInWeight()} bytes of JavaScript after gzip to sign in, ${homeWeight()} at first`,
+  )
+  for (const [weight, most] of [
+    [signInWeight(), CONSOLE_SIGN_IN],
+    [homeWeight(), CONSOLE_HOME],
+  ] as const) {
+    expect(weight).toBeGreaterThan(0)
+    expect(weight).toBeLessThanOrEqual(most)
+  }
+})

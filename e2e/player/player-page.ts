@@ -1,0 +1,38 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { expect } from '../support/fixtures.ts'
+import type { Portal } from '../support/portal.ts'
+import { storeSessionOf } from '../support/stored-session.ts'
+
+/** The demo's associate who has not started anything. */
+export const ASSOCIATE = 'new@happytails.example'
+
+/** Opens a course, signed in as the associate. */
+export async function openCourse(page: Page, portal: Portal, path: string): Promise<void> {
+  await storeSessionOf(page.context(), portal, ASSOCIATE)
+  await page.goto(`${portal.origin}/course/${path}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+export function navigation(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Course Content' })
+}
+
+/** A module in the navigation, by its title. */
+export function entry(page: Page, title: string): Locator {
+  return navigation(page).getByRole('link', { name: title })
+}
+
+/** The heading of the open module. */
+export function moduleHeading(page: Page, title: string): Locator {
+  return page.getByRole('heading', { level: 2, name: title })
+}
+
+/** Collects every request of a context that reads or writes completion records, as `METHOD path`. */
+export function recordCalls(context: BrowserContext): string[] {
+  const calls: string[] = []
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.includes('/associate-training-completion')) calls.push(`${request.method()} ${pathname}`)
+  })
+  return calls
+}

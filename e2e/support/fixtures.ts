@@ -1,0 +1,85 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { runAxe } from '../accessibility/run-axe.ts'
+import { waitForApp, waitUntilDrawing } from './drawn-page.ts'
+import type { Portal } from './portal.ts'
+import { type PortalHost, startPortalHost } from './portal-host.ts'
+import { storeSessionOf } from './stored-session.ts'
+
+/** The password of every demo account. */
+export const PASSWORD = 'Training-Demo-1'
+
+interface Fixtures {
+  /** The product, opened for this test alone, with the demo data. */
+  portal: Portal
+}
+
+interface WorkerFixtures {
+  /** The process that serves the portals of this worker's journeys. */
+  host: PortalHost
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  host: [
+    // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the pattern to know what a fixture needs
+    async ({}, use) => {
+      const host = startPortalHost()
+      await use(host)
+      await host.end()
+    },
+    { scope: 'worker' },
+  ],
+  portal: async ({ host }, use) => {
+    const portal = await host.open()
+    await waitUntilDrawing(portal.origin)
+    await use(portal)
+    await portal.remove()
+  },
+})
+
+export { expect } from '@playwright/test'
+
+/** Signs a demo account in through the form and waits for the dashboard. */
+export async function signIn(page: Page, portal: Portal, email: string, password = PASSWORD): Promise<void> {
+  await page.goto(`${portal.origin}/signin`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText(/^Welcome, /)).toBeVisible()
+}
+
+/** Opens the portal signed in as an account, without the form, and waits until its app runs. */
+export async function openAs(page: Page, portal: Portal, email: string): Promise<void> {
+  await storeSessionOf(page.context(), portal, email)
+  await page.goto(portal.origin)
+  await expect(page.getByText(/^Welcome, /)).toBeVisible()
+  // A link that is pressed before opens a page of its own, which moves no focus.
+  await waitForApp(page)
+}
+
+/** The rules of axe whose findings change with the theme; accessibility.spec.ts runs all of them in both. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block']
+
+/** Expects axe to find no problem on the page in the light theme, nor in the dark one's colors. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // In a background tab the transition from one theme's colors to the other's does not run.
+  await page.bringToFront()
+  for (const [colorScheme, options] of [
+    ['light', {}],
+    ['dark', { runOnly: COLOR_RULES }],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await runAxe(page, options)
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+    expect(found, `axe, ${colorScheme}, ${page.url()}`).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/**
+ * Resizes the window, and waits until the page has drawn itself anew: what it shows only beyond a width comes
+ * a frame later, so that a measure taken at once could be that of the width before.
+ */
+export async function resizeWindow(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { PROJECT } from '#core/folders.ts'
+import { environment } from '#test/server/server-process.ts'
+
+/** The running product on its own data folder. */
+export interface Portal {
+  origin: string
+  dataDir: string
+  /** Ends it and removes its data. */
+  remove: () => Promise<void>
+}
+
+/** The running product as a process of its own: `node src/server/main.ts`. */
+export interface PortalProcess extends Portal {
+  /** Ends the process: gracefully, or like a crash. */
+  stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
+  /** Starts it again on the same data and the same port. */
+  start: () => Promise<void>
+}
+
+const READY = /^Partner training portal ready at (http:\S+)$/
+
+/** Creates an empty data folder for one test. */
+export function makeDataDir(): string {
+  return mkdtempSync(join(tmpdir(), 'portal-e2e-'))
+}
+
+/** Starts the product with demo data; `env` is added to its configuration. */
+export async function startPortal(env: Record<string, string> = {}): Promise<PortalProcess> {
+  const dataDir = env.DATA_DIR ?? copyDemoData()
+  let running = await run({ PORT: '0', ...env, DATA_DIR: dataDir })
+  const { origin } = running
+  const { port } = new URL(origin)
+
+  return {
+    origin,
+    dataDir,
+    stop: (signal) => running.stop(signal),
+    async start() {
+      running = await run({ ...env, DATA_DIR: dataDir, PORT: port })
+    },
+    async remove() {
+      await running.stop('SIGKILL')
+      removeData(dataDir)
+    },
+  }
+}
+
+/** Removes the data of a portal that has ended. */
+export function removeData(dataDir: string): void {
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+/**
+ * A copy of the data that the product has when it was started once; where nothing started it, an empty
+ * folder, which it fills.
+ */
+export function copyDemoData(): string {
+  const dataDir = makeDataDir()
+  const { DEMO_DATA_DIR } = process.env
+  if (DEMO_DATA_DIR !== undefined) cpSync(DEMO_DATA_DIR, dataDir, { recursive: true })
+  return dataDir
+}
+
+async function run(env: Record<string, string>) {
+  const server = spawn(process.execPath, [join(PROJECT, 'src/server/main.ts')], {
+    env: environment(env),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((done) => server.once('exit', () => done()))
+  const origin = await new Promise<string>((ready, failed) => {
+    server.once('exit', (code) => failed(new Error(`the portal ended at start with ${code}`)))
+    createInterface(server.stdout).on('line', (line) => {
+      const [, address] = READY.exec(line) ?? []
+      if (address !== undefined) ready(address)
+    })
+  })
+  return {
+    origin,
+    async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {
+      server.kill(signal)
+      await ended
+    },
+  }
+}

@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test'
+import { memberPath } from '#contract/screen-paths.ts'
+import { A_DAY } from '#domain/durations.ts'
+import { addDays, dayAt } from '#domain/requirement/local-time.ts'
+import { certificateToRow, insertCertificate, revokeCertificate } from '#store/learning/certificates.ts'
+import { changeReminder, insertReminders } from '#store/learning/reminders.ts'
+import { insertRequirement } from '#store/learning/requirements.ts'
+import { changeMailChoices } from '#store/people/mail-choices.ts'
+import { findUserByEmail } from '#store/people/users.ts'
+import type { Database } from '#store/schema.ts'
+import { DEMO } from '#test/demo-team.ts'
+import { expect, expectAccessible, openAs, test } from '../support/fixtures.ts'
+import type { Portal } from '../support/portal.ts'
+import { connectTo } from '../support/stored-session.ts'
+import { ADMIN } from './team-page.ts'
+
+const PARTNER = 'happy-tails'
+const NOW = Date.now()
+const TODAY = dayAt(NOW, 'UTC')
+
+/** Does something with the database of a portal and the uid of a demo account. */
+async function plant(
+  portal: Portal,
+  email: string,
+  act: (db: Database, uid: string) => Promise<unknown>,
+): Promise<string> {
+  const db = connectTo(portal)
+  const { uid = '' } = (await findUserByEmail(db, email)) ?? {}
+  await act(db, uid)
+  await db.destroy()
+  return uid
+}
+
+/** The id of a certificate, as long as one is. */
+const idOf = (name: string) => name.padEnd(22, '0')
+
+async function certify(db: Database, uid: string, name: string, ends?: string): Promise<void> {
+  const certificate = {
+    ...{
+      id: idOf(name),
+      partnerId: PARTNER,
+      recordId: `record of ${name}`,
+      userId: uid,
+      courseId: 'welcome',
+    },
+    ...{
+      revision: 1,
+      courseName: `Course of ${name}`,
+      partnerName: 'Happy Tails',
+      day: '2025-03-31',
+      ends,
+      issued: NOW,
+    },
+  }
+  await insertCertificate(db, certificateToRow(certificate))
+}
+
+const rowOf = (page: Page, words: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: words })
+
+// Contract § 9: a member's reminders, each with when, for what, or why not
+test("a member's page shows each mail, when it went out and for what, or why not", async ({
+  page,
+  portal,
+}) => {
+  const uid = await plant(portal, DEMO.busy.email, async (db, uid) => {
+    const wanted = { courseId: 'cat-behaviour', deadline: { by: addDays(TODAY, -3) } }
+    await insertRequirement(db, { partner: PARTNER, by: 'operator' }, wanted, NOW - 60 * A_DAY)
+    const reminder = (mail: string, day: string, requestedBy?: string) => ({
+      ...{ uid, day, kind: 'reminder' as const, mail, requestedBy },
+      named: [{ courseId: 'cat-behaviour', due: addDays(TODAY, -3) }],
+    })
+    const mails = Array.from({ length: 7 }, (_, place) =>
+      reminder(`mail ${place}`, addDays(TODAY, -20 + place)),
+    )
+    await insertReminders(db, PARTNER, mails, NOW - A_DAY)
+    await insertReminders(db, PARTNER, [reminder('asked', TODAY, 'somebody')], NOW)
+    for (const { mail } of mails)
+      await changeReminder(db, { partner: PARTNER, uid, mail }, { sent: NOW - A_DAY })
+    await changeReminder(
+      db,
+      { partner: PARTNER, uid, mail: 'asked' },
+      { dropped: { why: 'weekly', at: NOW } },
+    )
+    await changeMailChoices(db, uid, { reminders: 'weekly' }, NOW)
+  })
+  await openAs(page, portal, ADMIN)
+  await page.goto(portal.origin + memberPath(uid))
+  const part = page.getByRole('region', { name: 'Reminders' })
+  await expect(part.getByText('chose one summary a week instead of each reminder.')).toBeVisible()
+  const items = part.getByRole('listitem')
+  await expect(items.first()).toContainText(
+    'Chose one summary a week instead. An administrator asked for it.',
+  )
+  await expect(items.first()).toContainText('not sent')
+  await expect(items.nth(1)).toContainText(/Reminder: Understanding Cats \(.*\)Sent .*\.sent/)
+  await expect(items.filter({ visible: true })).toHaveCount(5)
+  await expectAccessible(page)
+  await part.getByText('Earlier mails, 3').click()
+  await expect(items.filter({ visible: true })).toHaveCount(8)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+})
+
+test('a member of whom nothing is required, and who has nothing, is shown and asked for as before', async ({
+  page,
+  portal,
+}) => {
+  const uid = await plant(portal, DEMO.new.email, async () => undefined)
+  await openAs(page, portal, ADMIN)
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+  await page.goto(portal.origin + memberPath(uid))
+  await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('region', { name: /^(Reminders|Certificates)$/ })).toHaveCount(0)
+  expect(paths.filter((path) => /reminders$|certificates$|mail-choices/.test(path))).toEqual([])
+})
+
+// Contract § 9: certificates on a member's page, and taking one back
+test('a certificate is opened from the page of its holder, and revoked for a reason that it shows', async ({
+  page,
+  portal,
+}) => {
+  const uid = await plant(portal, DEMO.busy.email, async (db, uid) => {
+    await certify(db, uid, 'lasting')
+    await certify(db, uid, 'ending', addDays(TODAY, 400))
+    await certify(db, uid, 'ended', addDays(TODAY, -4))
+    await certify(db, uid, 'revoked', addDays(TODAY, 400))
+    const why = { reason: 'It was not theirs.', by: 'somebody' }
+    await revokeCertificate(db, { partner: PARTNER, id: idOf('revoked') }, why, NOW)
+  })
+  await openAs(page, portal, ADMIN)
+  await page.goto(portal.origin + memberPath(uid))
+  await expect(rowOf(page, 'Course of lasting')).toContainText('without an end')
+  await expect(rowOf(page, 'Course of ending')).toContainText('valid until')
+  await expect(rowOf(page, 'Course of ended')).toContainText('expired after')
+  await expect(rowOf(page, 'Course of revoked')).toContainText(/Revoked .*: It was not theirs\./)
+  await expect(page.getByRole('button', { name: /^Revoke the certificate of/ })).toHaveCount(3)
+  await expect(page.getByRole('link', { name: 'Course of lasting' })).toHaveAttribute(
+    'href',
+    `/certificates/${idOf('lasting')}`,
+  )
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Revoke the certificate of Course of lasting' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Revoke Certificate' })
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
+  await dialog.getByLabel('Reason').fill(' no ')
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(
+    'Whoever opens the certificate reads it. Give a reason of 3 to 500 characters.',
+  )
+  await expectAccessible(page)
+  await dialog.getByLabel('Reason').fill('Somebody else answered.')
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByRole('heading', { name: 'Certificates' })).toBeFocused()
+  await expect(page.getByText('The certificate of Course of lasting is revoked.')).toBeVisible()
+  await expect(rowOf(page, 'Course of lasting')).toContainText(/Revoked .*: Somebody else answered\./)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+  await page.goto(`${portal.origin}/certificates/${idOf('lasting')}`)
+  await expect(page.getByText('Somebody else answered.')).toBeVisible()
+})
+
+test('revoking what somebody else has revoked says so, and parts that cannot be read are tried again', async ({
+  page,
+  portal,
+}) => {
+  const uid = await plant(portal, DEMO.busy.email, (db, uid) => certify(db, uid, 'lasting'))
+  await openAs(page, portal, ADMIN)
+  await page.route('**/documents/v1/certificates?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(portal.origin + memberPath(uid))
+  await expect(page.getByText('We could not load the certificates.')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/documents/v1/certificates?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: /^Revoke the certificate of/ }).click()
+  await plant(portal, DEMO.busy.email, (db) =>
+    revokeCertificate(
+      db,
+      { partner: PARTNER, id: idOf('lasting') },
+      { reason: 'Twice.', by: 'somebody' },
+      NOW,
+    ),
+  )
+  const dialog = page.getByRole('dialog', { name: 'Revoke Certificate' })
+  await dialog.getByLabel('Reason').fill('It was not theirs.')
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await expect(dialog.getByText('This certificate was revoked already.')).toBeVisible()
+})
+
+// Contract § 9: the ladder of reminders is switched off for a team
+test('the sentence before a course is required says when mails go out, and that none do once they are off', async ({
+  page,
+  portal,
+}) => {
+  await openAs(page, portal, ADMIN)
+  await page.goto(`${portal.origin}/team/required`)
+  const form = page.getByRole('region', { name: 'Require a course' })
+  await form.getByLabel('Course').selectOption('Welcome to the Counter')
+  await expect(form.getByText(/The first mails go out (today|\w+day) at 8:00\.$/)).toBeVisible()
+  const reminders = page.getByRole('region', { name: 'Reminders' })
+  await expect(reminders.getByLabel(/^On:/)).toBeChecked()
+  await reminders.getByLabel(/^Off:/).check()
+  await expect(reminders.getByText('Reminders are off for your team.')).toBeVisible()
+  await expect(form.getByText(/Reminders are switched off: no mails go out\.$/)).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(reminders.getByLabel(/^Off:/)).toBeChecked()
+  await page.route('**/settings', (route) => route.abort())
+  await reminders.getByLabel(/^On:/).check()
+  await expect(reminders.getByText('We could not change the reminders. Please try again.')).toBeVisible()
+  await expect(reminders.getByLabel(/^Off:/)).toBeChecked()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+})

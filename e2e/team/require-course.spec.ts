@@ -1,0 +1,402 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { teamPath } from '#contract/screen-paths.ts'
+import { A_DAY } from '#domain/durations.ts'
+import { addDays, dayAt, weekdayOf } from '#domain/requirement/local-time.ts'
+import { certificateToRow, insertCertificate } from '#store/learning/certificates.ts'
+import { endRequirement, insertRequirement, type NewRequirement } from '#store/learning/requirements.ts'
+import { findUserByEmail } from '#store/people/users.ts'
+import { DEMO, namesWith } from '#test/demo-team.ts'
+import { holdCalls } from '../support/calls.ts'
+import { expect, expectAccessible, openAs, test } from '../support/fixtures.ts'
+import type { Portal } from '../support/portal.ts'
+import { connectTo } from '../support/stored-session.ts'
+import { ADMIN, rowOf } from './team-page.ts'
+
+const TODAY = dayAt(Date.now(), 'UTC')
+const IN_A_MONTH = addDays(TODAY, 30)
+const LONG_AGO = Date.now() - 60 * A_DAY
+
+/** Requires a course as if that had been some time ago: of Happy Tails' people, or by the company. */
+async function requireSince(
+  portal: Portal,
+  wanted: NewRequirement,
+  { partner, added = LONG_AGO }: { partner?: string | undefined; added?: number } = {
+    partner: 'happy-tails',
+  },
+): Promise<string> {
+  const db = connectTo(portal)
+  const { id } = await insertRequirement(db, { partner, by: 'operator' }, wanted, added)
+  await db.destroy()
+  return id
+}
+
+const lineOf = (page: Page) => page.getByRole('list', { name: 'Required courses' })
+const formOf = (page: Page) => page.getByRole('region', { name: 'Require a course' })
+const listOf = (page: Page) => page.getByRole('table', { name: 'Required courses' })
+const namesOf = (page: Page) => page.getByRole('rowheader').getByRole('link')
+
+async function openRequirements(page: Page, portal: Portal, email = ADMIN): Promise<void> {
+  await openAs(page, portal, email)
+  await page.getByRole('link', { name: 'Required courses' }).click()
+  await expect(page.getByRole('heading', { name: 'Required courses', level: 1 })).toBeFocused()
+}
+
+test('everybody is required to finish a course in three steps, who has not is one click away, and it is ended', async ({
+  page,
+  portal,
+}) => {
+  const done = namesWith('complete', 'welcome').length
+  const open = [...namesWith('in-progress', 'welcome'), ...namesWith('not-started', 'welcome')]
+  await openRequirements(page, portal)
+  await expect(page.getByText('No course is required of anybody at the moment.')).toBeVisible()
+  await expectAccessible(page)
+  const form = formOf(page)
+  await form.getByLabel('Course').selectOption('Welcome to the Counter')
+  const words = `${open.length} people will be asked to finish Welcome to the Counter by `
+  await expect(form.getByText(words)).toContainText(`; ${done} have done so already.`)
+  await form.getByRole('button', { name: 'Require' }).click()
+
+  await expect(
+    page.getByRole('status').filter({ hasText: /is required of everybody, by .*\.$/ }),
+  ).toBeVisible()
+  const row = listOf(page).getByRole('row').nth(1)
+  await expect(row.getByRole('rowheader')).toHaveText('Welcome to the Counter')
+  await expect(row).toContainText(`${done} of ${open.length + done}`)
+  await expectAccessible(page)
+
+  await row.getByRole('link', { name: 'Who has not done Welcome to the Counter?' }).click()
+  await expect(page).toHaveURL(`${portal.origin}/team?due=open&course=welcome`)
+  await expect(namesOf(page)).toHaveText(open.sort(new Intl.Collator('en').compare))
+  await page.goBack()
+
+  await row.getByRole('button', { name: 'End requiring Welcome to the Counter' }).click()
+  await expectAccessible(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click()
+  await expect(page.getByRole('heading', { name: 'Required now' })).toBeFocused()
+  await expect(page.getByText('Welcome to the Counter is not required any more.')).toBeVisible()
+  await page.getByText('Ended, 1').click()
+  await expect(page.getByText(/^Welcome to the Counter, by .*: Everybody\. Added/)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Team' }).first().click()
+  await expect(page.getByText(/\d+ members/)).toBeVisible()
+  await expect(lineOf(page)).toHaveCount(0)
+})
+
+test('the team shows who is overdue and who is soon due, with the day in each row, in the export and by its address', async ({
+  page,
+  portal,
+}) => {
+  const people = [DEMO.new, DEMO.busy].map(({ email }) => email)
+  const db = connectTo(portal)
+  const users = await db.selectFrom('users').select('uid').where('email', 'in', people).execute()
+  await db.destroy()
+  const uids = users.map(({ uid }) => uid)
+  await requireSince(portal, {
+    courseId: 'cat-behaviour',
+    people: uids,
+    deadline: { by: addDays(TODAY, -3) },
+  })
+  await requireSince(portal, { courseId: 'welcome', people: uids, deadline: { by: addDays(TODAY, 1) } })
+  await requireSince(portal, { courseId: 'dog-nutrition', deadline: { by: IN_A_MONTH } })
+
+  await openAs(page, portal, ADMIN)
+  const overdue = lineOf(page).getByRole('button', { name: '2 overdue' })
+  await expect(overdue).toHaveAttribute('aria-pressed', 'false')
+  await expect(lineOf(page).getByRole('button', { name: '2 due within 7 days' })).toBeVisible()
+  await expectAccessible(page)
+  await overdue.click()
+  await expect(overdue).toHaveAttribute('aria-pressed', 'true')
+  await expect(overdue).toBeFocused()
+  await expect(namesOf(page)).toHaveText([DEMO.busy.userName, DEMO.new.userName])
+  await expect(rowOf(page, DEMO.new.email).getByRole('rowheader')).toContainText(
+    '3 days overdue: Understanding Cats',
+  )
+  await expect(page.getByRole('link', { name: 'Write to these 2' })).toHaveAttribute(
+    'href',
+    /was%20to%20be%20done/,
+  )
+  await expectAccessible(page)
+
+  await expect(page).toHaveURL(`${portal.origin}/team?due=overdue`)
+  await page.reload()
+  await expect(namesOf(page)).toHaveText([DEMO.busy.userName, DEMO.new.userName])
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  const [header, , last] = readFileSync(await (await download).path(), 'utf8').split('\r\n')
+  expect(header).toContain('"Completed Courses","Due","Courses due"')
+  expect(last).toContain(
+    `"${addDays(TODAY, -3)}","Understanding Cats, Welcome to the Counter, Feeding Dogs Well"`,
+  )
+
+  await page.getByRole('button', { name: 'Show everybody' }).click()
+  await expect(page).toHaveURL(`${portal.origin}/team`)
+  await page.goto(`${portal.origin}/team?due=week`)
+  await expect(rowOf(page, DEMO.new.email).getByRole('rowheader')).toContainText(
+    'Due tomorrow: Welcome to the Counter',
+  )
+  await expect(namesOf(page)).toHaveCount(2)
+  await namesOf(page).first().click()
+  await page.goBack()
+  await expect(namesOf(page)).toHaveCount(2)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+})
+
+test('chosen people are searched for, and whatever is refused stands beside its field and loses nothing', async ({
+  page,
+  portal,
+}) => {
+  await openRequirements(page, portal)
+  const form = formOf(page)
+  await form.getByRole('button', { name: 'Require' }).click()
+  await expect(form.getByLabel('Course')).toBeFocused()
+  await expect(form.getByLabel('Course')).toHaveAccessibleDescription('Choose a course.')
+  await form.getByLabel('Course').selectOption('Understanding Cats')
+  await form.getByLabel('Chosen people').check()
+  await form.getByRole('searchbox').fill('jonas')
+  await form.getByLabel(DEMO.new.userName).check()
+  await form.getByLabel('Within days of joining').check()
+  await form.getByLabel('Days', { exact: true }).fill('0')
+  await form.getByRole('button', { name: 'Require' }).click()
+  await expect(form.getByLabel('Days', { exact: true })).toHaveAccessibleDescription(
+    'Enter a number of days from 1 to 730.',
+  )
+  await form.getByLabel('Days', { exact: true }).fill('10')
+  await expect(form.getByText('1 person will be asked to finish Understanding Cats by')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.route('**/requirement', (route) => route.abort())
+  await form.getByRole('button', { name: 'Require' }).click()
+  await expect(form.getByRole('alert')).toHaveText(
+    'We could not require this course. Nothing is lost: please try again.',
+  )
+  await expect(form.getByLabel('Days', { exact: true })).toHaveValue('10')
+  await page.unroute('**/requirement')
+  await page.route('**/requirement', (route) =>
+    route.fulfill({ status: 400, json: { status: 'error', message: 'This course is not offered.' } }),
+  )
+  await form.getByRole('button', { name: 'Require' }).click()
+  await expect(form.getByLabel('Course')).toHaveAccessibleDescription('This course is not offered.')
+  await page.unroute('**/requirement')
+  await form.getByRole('button', { name: 'Require' }).click()
+  const row = listOf(page).getByRole('row').nth(1)
+  await expect(row).toContainText(DEMO.new.userName)
+  await expect(row).toContainText('0 of 1')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+})
+
+test("the company's own requirement is marked and cannot be ended, and other partners see nothing of a team's", async ({
+  page,
+  portal,
+  browser,
+}) => {
+  await requireSince(portal, { courseId: 'welcome', deadline: { by: IN_A_MONTH } }, { partner: undefined })
+  await requireSince(portal, { courseId: 'cat-behaviour', deadline: { within: 20 } })
+  await openRequirements(page, portal)
+  const rows = listOf(page).getByRole('row')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.filter({ hasText: 'Welcome to the Counter' })).toContainText('Required by')
+  await expect(page.getByRole('button', { name: /^End requiring/ })).toHaveCount(1)
+
+  const other = await (await browser.newContext()).newPage()
+  await openRequirements(other, portal, 'admin@citypaws.example')
+  // The demo's own, and the company's.
+  await expect(listOf(other).getByRole('rowheader')).toHaveText([
+    'Feeding Dogs Well',
+    'Welcome to the Counter',
+  ])
+  await other.context().close()
+})
+
+test('ending what somebody else has ended says that it failed', async ({ page, portal }) => {
+  const id = await requireSince(portal, { courseId: 'welcome', deadline: { by: IN_A_MONTH } })
+  await openRequirements(page, portal)
+  await page.getByRole('button', { name: /^End requiring/ }).click()
+  const db = connectTo(portal)
+  await endRequirement(db, { partner: 'happy-tails', id }, Date.now())
+  await db.destroy()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click()
+  await expect(page.getByText('We could not end it. Please try again.')).toBeVisible()
+})
+
+test('a page that knows of requirements keeps the room of their line, so that no row moves when it comes', async ({
+  page,
+  portal,
+}) => {
+  await requireSince(portal, { courseId: 'welcome', deadline: { by: addDays(TODAY, 3) } })
+  const release = await holdCalls(page, '/documents/v1/requirements?*')
+  await openAs(page, portal, ADMIN)
+  const form = page.getByRole('region', { name: 'Add Team Member' })
+  await expect(page.getByText(/\d+ members/)).toBeVisible()
+  const before = await form.boundingBox()
+  await expect(lineOf(page)).toHaveCount(0)
+  release()
+  await expect(lineOf(page)).toBeVisible()
+  expect(await form.boundingBox()).toEqual(before)
+})
+
+test('the team of a partner without requirements is as it was, and one whose days cannot be read says so', async ({
+  page,
+  portal,
+}) => {
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+  await openAs(page, portal, ADMIN)
+  await expect(page.getByText(/\d+ members/)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(lineOf(page)).toHaveCount(0)
+  expect(paths.filter((path) => /\/(requirements|certificates)$/.test(path))).toEqual([])
+  await page.route('**/requirements?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(`${portal.origin}/team?due=overdue`)
+  await expect(page.getByText('We could not load which required courses are due.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Everybody' })).toHaveAttribute('aria-pressed', 'true')
+  await page.unroute('**/requirements?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('We could not load')).toHaveCount(0)
+})
+
+// Contract § 9: a reminder by hand: what will happen, and what became of it
+test('whoever a filter shows is sent a reminder, once in three days, and it is said who was left out and why', async ({
+  page,
+  portal,
+}) => {
+  await requireSince(portal, { courseId: 'cat-behaviour', deadline: { by: addDays(TODAY, -3) } })
+  await openAs(page, portal, ADMIN)
+  await lineOf(page)
+    .getByRole('button', { name: /overdue$/ })
+    .click()
+  await expect(page).toHaveURL(`${portal.origin}/team?due=overdue`)
+  await expect(page.getByRole('link', { name: /^Write to these/ })).toBeVisible()
+  const shown = await namesOf(page).count()
+  await page.getByRole('button', { name: 'Send reminder' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Send Reminder' })
+  await expect(dialog.getByText(`${shown} people get one mail each`)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: `Send to ${shown}` }).click()
+  await expect(dialog.getByText(/people get a mail\.$/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Send reminder' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Send reminder' }).click()
+  await dialog.getByRole('button', { name: `Send to ${shown}` }).click()
+  await expect(dialog.getByText('Nobody gets a mail.')).toBeVisible()
+  await expect(dialog.getByRole('term').first()).toHaveText(/^\d+ left out: /)
+  await expect(dialog).toContainText(/A reminder is on its way\.|Was sent a reminder today\./)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+})
+
+test('"Who has not?" leads to sending them a reminder; what fails is said and sent again', async ({
+  page,
+  portal,
+}) => {
+  await requireSince(portal, { courseId: 'welcome', deadline: { by: IN_A_MONTH } })
+  await openRequirements(page, portal)
+  await listOf(page).getByRole('link', { name: 'Who has not done Welcome to the Counter?' }).click()
+  await page.route('**/remind', (route) => route.fulfill({ status: 404, json: { status: 'error' } }))
+  await page.getByRole('button', { name: 'Send reminder' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Send Reminder' })
+  await dialog.getByRole('button', { name: /^Send to/ }).click()
+  await expect(dialog.getByText('Somebody here is not on your team any more.')).toBeVisible()
+  await page.unroute('**/remind')
+  const sent = page.waitForRequest('**/remind')
+  await dialog.getByRole('button', { name: /^Send to/ }).click()
+  const { people } = (await sent).postDataJSON()
+  await expect(dialog.getByText(/people get a mail\.$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(namesOf(page)).toHaveCount(people.length)
+  await page.getByRole('button', { name: 'Show everybody' }).click()
+  await expect(page.getByRole('button', { name: 'Send reminder' })).toHaveCount(0)
+})
+
+/** Certifies a demo account of Happy Tails in the welcome course until a day. */
+async function certify(portal: Portal, email: string, ends: string): Promise<void> {
+  const db = connectTo(portal)
+  const { uid = '' } = (await findUserByEmail(db, email)) ?? {}
+  const about = { courseId: 'welcome', courseName: 'Welcome to the Counter', partnerName: 'Happy Tails' }
+  const certificate = { ...about, id: email, partnerId: 'happy-tails', recordId: email, userId: uid, ends }
+  const given = { revision: 1, day: '2026-01-01', issued: LONG_AGO }
+  await insertCertificate(db, certificateToRow({ ...certificate, ...given }))
+  await db.destroy()
+}
+
+// Contract § 9: certificates that end within 60 days, in the line of filters
+test('the team shows which certificates end within 60 days, with the day in each row, the export and its address', async ({
+  page,
+  portal,
+}) => {
+  await certify(portal, DEMO.busy.email, addDays(TODAY, 60))
+  await openAs(page, portal, ADMIN)
+  const ends = lineOf(page).getByRole('button', { name: '1 certificate ends within 60 days' })
+  await expect(lineOf(page).getByRole('button')).toHaveCount(1)
+  await ends.click()
+  await expect(ends).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).toHaveURL(`${portal.origin}/team?due=certificates-end`)
+  await expect(namesOf(page)).toHaveText([DEMO.busy.userName])
+  await expect(rowOf(page, DEMO.busy.email)).toContainText(/Ends .*: Welcome to the Counter/)
+  await expect(page.getByRole('button', { name: 'Send reminder' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(namesOf(page)).toHaveText([DEMO.busy.userName])
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  const [header, row] = readFileSync(await (await download).path(), 'utf8').split('\r\n')
+  expect(header).toContain('"Completed Courses","Certificate ends","Certificates"')
+  expect(row).toContain(`"${addDays(TODAY, 60)}","Welcome to the Counter"`)
+
+  await certify(portal, DEMO.new.email, addDays(TODAY, 10))
+  await requireSince(portal, { courseId: 'dog-nutrition', deadline: { by: IN_A_MONTH } })
+  await page.goto(`${portal.origin}/team`)
+  await expect(lineOf(page).getByRole('button')).toHaveText([
+    '0 overdue',
+    '0 due within 7 days',
+    '2 certificates end within 60 days',
+  ])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+})
+
+test('each heading of the Monday mail leads to the table of its people', async ({ page, portal }) => {
+  const monday = addDays(TODAY, 1 - weekdayOf(TODAY))
+  const db = connectTo(portal)
+  const uidOf = async (email: string) => (await findUserByEmail(db, email))?.uid ?? ''
+  await db.updateTable('completions').set({ completed: 1 }).where('status', '=', 'complete').execute()
+  await db
+    .updateTable('completions')
+    .set({ completed: Date.parse(addDays(monday, -7)) })
+    .where('user_id', '=', await uidOf(DEMO.done.email))
+    .where('course_id', '=', 'welcome')
+    .execute()
+  await db.updateTable('users').set({ joined: Date.now() }).where('password_hash', 'is', null).execute()
+  await db
+    .updateTable('users')
+    .set({ password_hash: null, joined: Date.now() - 7 * A_DAY })
+    .where('uid', '=', await uidOf(DEMO.new.email))
+    .execute()
+  await db.destroy()
+  await certify(portal, DEMO.busy.email, addDays(TODAY, 30))
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(request.url()))
+  await openAs(page, portal, ADMIN)
+  await expect(lineOf(page)).toBeVisible()
+  expect(paths.filter((url) => url.includes('view=week'))).toEqual([])
+  for (const [filter, name, words] of [
+    ['completed', DEMO.done.userName, /Completed .*: Welcome to the Counter/],
+    ['never-came', DEMO.new.userName, /Invited /],
+    ['certificates-end', DEMO.busy.userName, /Ends .*: Welcome to the Counter/],
+  ] as const) {
+    await page.goto(portal.origin + teamPath(filter))
+    await expect(namesOf(page)).toHaveText([name])
+    await expect(page.getByRole('row').nth(1)).toContainText(words)
+    await expectAccessible(page)
+  }
+  await page.goto(portal.origin + teamPath('overdue'))
+  await expect(page.getByText('No team members match this filter.')).toBeVisible()
+})

@@ -1,0 +1,351 @@
+import { join } from 'node:path'
+import { inflateSync } from 'node:zlib'
+import type { Locator, Page } from '@playwright/test'
+import { connect } from '#store/connection/connect.ts'
+import { CONTAINER_SIZES } from '#web/ui/sizes.ts'
+import { ADMIN, fillDatabase } from '../../bench/stand/team-fill.ts'
+import { test as base, expect, expectAccessible, openAs, resizeWindow } from '../support/fixtures.ts'
+import { makeDataDir } from '../support/portal.ts'
+
+const MEMBERS = 200
+const COURSES = 4
+
+const test = base.extend({
+  portal: async ({ host }, use) => {
+    const dataDir = makeDataDir()
+    await fillDatabase(dataDir, MEMBERS, COURSES)
+    const portal = await host.open({ DATA_DIR: dataDir })
+    await use(portal)
+    await portal.remove()
+  },
+})
+
+const rows = (page: Page) => page.getByRole('rowgroup').last().getByRole('row')
+
+/** Returns the place and size of the first row, in px from the top of the page. */
+async function firstRow(page: Page) {
+  await page.evaluate(() => document.fonts.ready)
+  const box = await rows(page).first().boundingBox()
+  if (!box) throw new Error('there is no row')
+  return box
+}
+
+const colorOf = (element: Locator) => element.evaluate((one) => getComputedStyle(one).color)
+
+/** Returns over how many lines each one's words run. */
+const countLines = (elements: Locator) =>
+  elements.evaluateAll((all) =>
+    all.map((one) => {
+      const words = document.createRange()
+      words.selectNode(one.lastChild ?? one)
+      return words.getClientRects().length
+    }),
+  )
+
+/** Counts how often a polite region says something while `act` runs and a second after. */
+async function announcementsOf(page: Page, act: () => Promise<void>): Promise<string[]> {
+  await page.evaluate(() => {
+    const announced: string[] = []
+    Object.assign(window, { announced })
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const region = (target instanceof Element ? target : target.parentElement)?.closest('[role="status"]')
+        // Words that go say nothing.
+        if (region?.textContent) announced.push(region.textContent)
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  await act()
+  await page.waitForTimeout(1200)
+  return page.evaluate(() => (window as unknown as { announced: string[] }).announced)
+}
+
+// Contract § 9: the first member within 800 px, 200 on a phone within 15,000; sorting and a table's semantics
+//   there; a filter's result announced once; paper
+test('a manager sees the first member at once, and the head of the table stays below that of the page', async ({
+  page,
+  portal,
+}) => {
+  await resizeWindow(page, { width: 1440, height: 900 })
+  await openAs(page, portal, ADMIN.email)
+  await expect(page.getByText('200 members')).toBeVisible()
+  const { y, height } = await firstRow(page)
+  console.log(`first row of the team: ${Math.round(y)} px down, ${height} px high`)
+  expect(y).toBeLessThanOrEqual(620)
+  expect(Math.round(height)).toBe(60)
+  // A row shows the person and the progress, and its Remove is as quiet as the role until it is meant.
+  const row = rows(page).first()
+  await expect(row.locator('[data-initials], img')).toBeVisible()
+  const remove = row.getByRole('button', { name: /^Remove/ })
+  const quiet = await colorOf(row.getByRole('cell', { name: 'associate' }))
+  expect(await colorOf(remove)).toBe(quiet)
+  for (const part of ['border-top-color', 'background-color'])
+    await expect(remove).toHaveCSS(part, 'rgba(0, 0, 0, 0)')
+  await remove.hover()
+  await expect.poll(() => colorOf(remove)).not.toBe(quiet)
+  await page.getByText(/^Courses: \d+ of 200 through Course 1 …$/).click()
+  const buttons = page.getByRole('group').getByRole('button')
+  await expect.poll(() => countLines(buttons)).toEqual(Array(3 * COURSES).fill(1))
+
+  // Nothing of the rows shows above or beside the head, not even in its corners.
+  await page.evaluate(() => scrollTo(0, 3000))
+  const covered = await page.evaluate(() => {
+    const box = document.querySelector('thead')?.getBoundingClientRect()
+    const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+    const corners = [(box?.left ?? 0) + 1, (box?.right ?? 0) - 1]
+    const head = document.querySelector('thead th')?.getBoundingClientRect().top ?? 0
+    const at = (x: number, y: number) => document.elementFromPoint(x, y)
+    return {
+      bar: corners.map((x) => at(x, header + 2)?.querySelector('select')?.ariaLabel),
+      head: corners.map((x) => at(x, head + 2)?.closest('th')?.scope),
+    }
+  })
+  expect(covered).toEqual({ bar: ['Go to', 'Go to'], head: ['col', 'col'] })
+})
+
+// Contract § 9: the first member within 800 px …
+// Contract § 9: a mail to the members shown …
+test('a filter tells its result once, and opens a mail to the people it shows', async ({
+  page,
+  portal,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openAs(page, portal, ADMIN.email)
+  // Everybody last learned long ago; of those who have not finished each is to be written to.
+  const stat = page.getByRole('button', { name: /^\d+ need a nudge$/ })
+  const count = Number.parseInt(await stat.innerText(), 10)
+  await stat.click()
+  await expect(page.getByText('Too many for one mail: paste them into BCC.')).toBeVisible()
+  await page.getByRole('button', { name: `Copy ${count} addresses` }).click()
+  await expect(page.getByText('Copied. Paste them into the Bcc field of your mail.')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.split(', ')).toHaveLength(count)
+
+  const words = `Need a nudge: ${count} of 200 shown, by Longest away first`
+  await expect(page.getByText(words)).toHaveCount(2)
+  const announced = await announcementsOf(page, () =>
+    page.getByRole('searchbox', { name: 'Search by name or email' }).pressSequentially('.19@', { delay: 50 }),
+  )
+  const found = await rows(page).count()
+  await expect(page.getByText(`${found} of 200 members`)).toBeVisible()
+  expect(announced).toEqual([`Need a nudge: ${found} of 200 shown, by Longest away first`])
+  // The browser's own cross would stand beside the button that clears the search.
+  const { width } = await boxOf(page.getByRole('searchbox', { name: 'Search by name or email' }))
+  await page
+    .getByRole('searchbox', { name: 'Search by name or email' })
+    .click({ position: { x: width - 56, y: 24 } })
+  await expect(page.getByRole('searchbox', { name: 'Search by name or email' })).toHaveValue('.19@')
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(page.getByRole('searchbox', { name: 'Search by name or email' })).toBeFocused()
+
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('ann.')
+  const shown = await rows(page).locator('td:nth-child(2)').allInnerTexts()
+  const link = page.getByRole('link', { name: /^Write to th/ })
+  const fields = new URLSearchParams((await link.getAttribute('href'))?.replace('mailto:?', ''))
+  expect(fields.get('bcc')?.split(',')).toEqual(shown.map((email) => email.trim()))
+  expect(fields.get('body')).toContain(portal.origin)
+  await expectAccessible(page)
+})
+
+// Contract § 9: the first member within 800 px …
+test('on a phone 200 people are a list to scroll through, and can still be sorted and heard as a table', async ({
+  page,
+  portal,
+}) => {
+  await resizeWindow(page, { width: 390, height: 844 })
+  await openAs(page, portal, ADMIN.email)
+  await expect(page.getByText('200 members')).toBeVisible()
+  const { y, height } = await firstRow(page)
+  const page200 = await page.evaluate(() => document.documentElement.scrollHeight)
+  console.log(`200 members on a phone: ${page200} px, the first ${Math.round(y)} px down`)
+  expect(page200).toBeLessThanOrEqual(15_000)
+  expect(Math.round(height)).toBe(68)
+
+  await page.getByLabel('Sort by').selectOption('Completed Courses, most first')
+  await expect(page.getByRole('columnheader', { name: 'Completed Courses' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  const columns = ['Name', 'Email', 'Roles', 'Completed Courses', 'Remove']
+  await expect(page.getByRole('columnheader')).toHaveText(columns)
+  const first = rows(page).first()
+  await expect(first.getByRole('rowheader')).toHaveCount(1)
+  await expect(first.getByRole('cell', { name: 'associate' })).toHaveCount(1)
+  await expect(first.getByRole('cell', { name: /^\d of 4 complete/ })).toHaveCount(1)
+  const form = page.getByRole('region', { name: 'Add Team Member' })
+  await expect(form.getByRole('button', { name: 'Submit' })).toBeHidden()
+  await form.getByText('Add Team Member').click()
+  await expect(form.getByRole('button', { name: 'Submit' })).toBeVisible()
+  await expectAddedInSight(page, form)
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('ann.')
+  await expectAccessible(page)
+
+  // A tablet has room for the role, and the search stands on the edge of the rows.
+  await resizeWindow(page, { width: 820, height: 1180 })
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('')
+  await expect.poll(async () => Math.round((await firstRow(page)).height)).toBe(68)
+  const role = await boxOf(first.getByRole('cell', { name: 'associate' }))
+  const email = await boxOf(first.getByRole('cell', { name: /@/ }))
+  expect(role.width).toBeGreaterThan(40)
+  expect(role.x).toBeGreaterThan(email.x + email.width)
+  expect(Math.abs(role.y + role.height / 2 - email.y - email.height / 2)).toBeLessThan(4)
+  const searched = await boxOf(page.getByRole('searchbox', { name: 'Search by name or email' }))
+  expect(searched.x).toBe((await boxOf(page.getByText('Sort by', { exact: true }))).x)
+
+  // The four numbers never stand three and one.
+  await resizeWindow(page, { width: 660, height: 900 })
+  const numbers = page.getByRole('button', { name: /need a nudge|under way|not started$|finished$/ })
+  const tops = await numbers.evaluateAll((all) =>
+    all.slice(0, 4).map((one) => one.getBoundingClientRect().top),
+  )
+  expect(tops.filter((top) => top === tops[0])).toHaveLength(2)
+})
+
+test('the ways to sort can be seen where they can be reached, and nowhere else, at the very width where they change', async ({
+  page,
+  portal,
+}) => {
+  await openAs(page, portal, ADMIN.email)
+  const table = page.getByRole('table', { name: 'Team members' })
+  await expect(table).toBeVisible()
+  await resizeWindow(page, { width: 820, height: 900 })
+  const beside = 820 - (await boxOf(table)).width
+  const change = CONTAINER_SIZES.medium * 16
+  for (const width of [change - 1, change, change + 1]) {
+    await resizeWindow(page, { width: beside + width, height: 900 })
+    await expect.poll(async () => (await boxOf(table)).width).toBe(width)
+    const head = page.getByRole('button', { name: 'Name', exact: true })
+    const hasHead = width >= change
+    expect((await boxOf(head)).height > 1, `${width}`).toBe(hasHead)
+    await expect(page.getByLabel('Sort by')).toBeVisible({ visible: !hasHead })
+    await expect(head).toHaveJSProperty('tabIndex', hasHead ? 0 : -1)
+  }
+})
+
+// Contract § 2: team table: columns …
+test('on a phone the role of each member is a quiet word beside the email', async ({ page, portal }) => {
+  await openAs(page, portal, ADMIN.email)
+  await expectWhole(page)
+  for (const width of [320, 390, 480, 600]) {
+    await resizeWindow(page, { width, height: 844 })
+    const first = rows(page).first()
+    await expect(first.getByRole('cell')).toHaveCount(4)
+    const role = first.getByRole('cell', { name: 'associate' })
+    const [word, email] = [await boxOf(role), await boxOf(first.getByRole('cell', { name: /@/ }))]
+    expect(
+      await role.evaluate((cell) => cell.scrollWidth - cell.clientWidth),
+      `${width}`,
+    ).toBeLessThanOrEqual(0)
+    expect(word.width, `${width}`).toBeGreaterThan(40)
+    expect(word.x).toBeGreaterThanOrEqual(email.x + email.width)
+    expect(Math.abs(word.y + word.height / 2 - email.y - email.height / 2)).toBeLessThan(4)
+    await expect(role).toHaveCSS('color', await colorOf(first.getByRole('cell', { name: /@/ })))
+  }
+})
+
+/** Adds somebody, which the server only seems to do, and expects the words about it above the bottom bar. */
+async function expectAddedInSight(page: Page, form: Locator) {
+  await page.route('**/partner-admin/associate', (route) => route.fulfill({ json: { userId: 'added' } }))
+  await form.getByLabel('Name').fill('Newly Added')
+  await form.getByLabel('Email').fill('newly@shop.example')
+  await page.evaluate(() => scrollTo(0, 0))
+  await form.getByRole('button', { name: 'Submit' }).press('Enter')
+  const words = page.getByText(
+    'Newly Added was added to your team. A mail is on its way to newly@shop.example.',
+  )
+  const { y, height } = await boxOf(words)
+  const bar = await boxOf(page.getByRole('navigation').filter({ visible: true }))
+  expect(y + height).toBeLessThanOrEqual(bar.y)
+  await form.getByRole('button', { name: 'Add many at once' }).click()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(words).toHaveCount(0)
+}
+
+/** Expects the whole team to be there, after the first rows that came with the page. */
+async function expectWhole(page: Page) {
+  await expect(page.getByText('Loading your team…')).toHaveCount(0)
+}
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('it is not there')
+  return box
+}
+
+/** Returns the number of runs of letters on each page of a PDF. */
+function textOfPages(pdf: Buffer): number[] {
+  const written = pdf.toString('latin1')
+  const contents = [...written.matchAll(/\/Type \/Page\n[\s\S]*?\/Contents (\d+) 0 R/g)]
+  return contents.map(([, object]) => {
+    const begin = written.indexOf('stream\n', written.indexOf(`\n${object} 0 obj`)) + 'stream\n'.length
+    const content = inflateSync(pdf.subarray(begin, written.indexOf('endstream', begin))).toString('latin1')
+    return content.match(/ T[jJ]\b/g)?.length ?? 0
+  })
+}
+
+test('the first sheet of a long team has rows on it, and so has every other', async ({ page, portal }) => {
+  await openAs(page, portal, ADMIN.email)
+  await expectWhole(page)
+  await expect(page.getByText('200 members')).toBeVisible()
+  const pages = textOfPages(await page.pdf())
+  console.log(`a team of ${MEMBERS} on paper: ${pages.join(', ')} runs of text on its sheets`)
+  expect(pages.length).toBeGreaterThan(4)
+  const [first = 0, second = 0] = pages
+  expect(first).toBeGreaterThan(second / 2)
+  for (const runs of pages.slice(0, -1)) expect(runs).toBeGreaterThan(20)
+
+  // With little more than a sheet of people.
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('1')
+  await expect(page.getByText(/^\d+ of 200 members$/)).toBeVisible()
+  const [start = 0] = textOfPages(await page.pdf())
+  expect(start).toBeGreaterThan(200)
+})
+
+test("a team of 22 with long names, and a member's page, begin on their first sheets", async ({
+  page,
+  host,
+}) => {
+  const dataDir = makeDataDir()
+  await fillDatabase(dataDir, 22, COURSES)
+  const db = connect({ kind: 'sqlite', file: join(dataDir, 'portal.sqlite') })
+  const userName = 'Anneliese-Wilhelmine Papadopoulou-Featherstonehaugh of the Second Branch'
+  await db.updateTable('users').set({ user_name: userName }).where('email', '!=', ADMIN.email).execute()
+  await db.destroy()
+  const portal = await host.open({ DATA_DIR: dataDir })
+  await openAs(page, portal, ADMIN.email)
+  await expect(page.getByText('22 members')).toBeVisible()
+  const [team = 0] = textOfPages(await page.pdf())
+  expect(team).toBeGreaterThan(100)
+  await rows(page).first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: userName })).toBeVisible()
+  await expect(page.getByText('Course 1').first()).toBeVisible()
+  // At once, while the screen still fades in.
+  const [member = 0] = textOfPages(await page.pdf())
+  expect(member).toBeGreaterThan(20)
+  await portal.remove()
+})
+
+// Contract § 9: the first member within 800 px …
+test('paper gets the sentence, the date and the table, and nothing else', async ({ page, portal }) => {
+  await openAs(page, portal, ADMIN.email)
+  await expectWhole(page)
+  await expect(page.getByText('200 members')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  const text = await page.evaluate(() => document.body.innerText.trim())
+  expect(text).toMatch(/^Team\n+.* finished.*\.\n[\s\S]*\nBench\. \w+ \d+, \d{4}\. Everybody: 200 of 200/)
+  // What a bar and a dot show on the screen, in letters.
+  const line = rows(page).first().getByRole('rowheader').locator('span').last()
+  expect(await line.evaluate((one) => getComputedStyle(one, '::before').content)).toBe('"Last active: "')
+  const bar = rows(page).first().locator('[data-paper]')
+  await expect(bar).toHaveAttribute('data-paper', /^[▮▯]{4}$/)
+  expect(await bar.evaluate((one) => getComputedStyle(one, '::after').content)).toMatch(/[▮▯]{4}/)
+  for (const name of ['Name', 'Email', 'Roles', 'Completed Courses'])
+    await expect(page.getByRole('columnheader', { name })).toBeVisible()
+  expect(text.match(/@shop-/g)).toHaveLength(MEMBERS)
+  for (const word of ['Remove', 'Sign Out', 'Submit', 'Export', 'Search', 'Welcome'])
+    expect(text).not.toContain(word)
+  // On a narrow sheet an address breaks over a few lines, not at each letter.
+  await resizeWindow(page, { width: 390, height: 844 })
+  await expect.poll(async () => (await firstRow(page)).height).toBeLessThan(120)
+})

@@ -1,0 +1,239 @@
+import type { Locator, Route } from '@playwright/test'
+import { MESSAGES } from '#domain/messages.ts'
+import { DEMO } from '#test/demo-team.ts'
+import { expect, expectAccessible, openAs, test } from '../support/fixtures.ts'
+
+import { ADMIN, rowOf, SIZE } from './team-page.ts'
+
+const ADD = '**/user-service/api/v1/partner-admin/associate'
+
+/**
+ * Returns 200 rows as in a typical file: a byte order mark, a header, semicolons, quotes, blank lines, and
+ * every kind of bad row.
+ */
+function messyList(): string {
+  const good = Array.from({ length: 188 }, (_, at) => `"Person; ${at}";  Person.${at}@Chain.EXAMPLE `)
+  const bad = [
+    'Busy again;busy@happytails.example',
+    'Myself;ADMIN@happytails.example',
+    'Done again;done@happytails.example',
+    'Twice;person.7@chain.example',
+    'Twice more;PERSON.8@chain.example',
+    ';nameless@chain.example',
+    'No email;',
+    'Bad one;not an address',
+    'Bad two;two@@chain.example',
+    'Bad three;a@chain.example,b@chain.example',
+    'To mend;mend@chain',
+    "Another's;staff@citypaws.example",
+  ]
+  return `\uFEFFFull name;E-Mail\r\n${good.slice(0, 90).join('\r\n')}\r\n\r\n;\r\n${[...good.slice(90), ...bad].join('\r\n')}\r\n`
+}
+
+// Contract § 9: many at once: dropped, chosen or pasted, a table or addresses of a mail, up to 5,000 rows;
+//   rows to correct first; leaving with rows not added asks
+test('200 members from a messy file are previewed, corrected, added with a result per row, retried and undone', {
+  tag: '@full',
+}, async ({ page, portal }) => {
+  test.slow()
+  await openAs(page, portal, ADMIN)
+  await page.getByRole('button', { name: 'Add many at once' }).click()
+  const many = page.getByRole('region', { name: 'Add many at once' })
+  const file = { name: 'team.csv', mimeType: 'text/csv', buffer: Buffer.from(messyList()) }
+  await many.getByLabel('CSV file with names and emails').setInputFiles(file)
+  await expect(many.getByText('200 rows: 0 added, 189 ready to be added, 11 left out')).toBeVisible()
+  const table = many.getByRole('table')
+  const words = (text: string) => table.getByText(text, { exact: true })
+  await expect(words('already on your team')).toHaveCount(3)
+  await expect(words('duplicate of a row above')).toHaveCount(2)
+  await expect(words('invalid: The name is missing.')).toHaveCount(1)
+  await expect(words('invalid: The email is missing.')).toHaveCount(1)
+  await expect(words('invalid: This is not an email address.')).toHaveCount(4)
+  await expect(page.getByText(`${SIZE} members`)).toBeVisible()
+
+  // What is to be mended comes first, and only the field that it is about is marked, with its reason.
+  const first = table.getByRole('row').nth(1)
+  await expect(first.getByLabel('Name, row 194')).toHaveAccessibleDescription(/The name is missing\.$/)
+  await expect(first.getByLabel('Name, row 194')).toHaveAttribute('aria-invalid', 'true')
+  await expect(first.getByLabel('Email, row 194')).not.toHaveAttribute('aria-invalid')
+  await expect(table.locator('[aria-invalid]')).toHaveCount(6)
+  await expect(many.getByLabel('Name, row 1', { exact: true })).toHaveAttribute('title', 'Person; 0')
+  await table.getByRole('row').last().scrollIntoViewIfNeeded()
+  const adding = many.getByRole('button', { name: 'Add 189 members' })
+  await expect(adding).toBeInViewport()
+
+  await many.getByLabel('Email, row 199').fill('mend@chain.example')
+  await expect(many.getByText('200 rows: 0 added, 190 ready to be added, 10 left out')).toBeVisible()
+  await many.getByRole('button', { name: 'Add 190 members' }).click()
+  await expect(many.getByRole('progressbar')).toBeInViewport()
+  await expect(many.getByText(/^[1-9]\d* of 190 done$/)).toBeVisible()
+  await expect(many.getByRole('button', { name: 'Add 190 members' })).toHaveAttribute('aria-busy', 'true')
+  await expectToGrow(words('added'), 189)
+  await expect(many.getByText('200 rows: 189 added, 1 ready to be added, 10 left out')).toBeVisible()
+  await expect(words(MESSAGES.addFailed)).toHaveCount(1)
+  await expect(page.getByText(`${SIZE + 189} members`)).toBeVisible()
+
+  await many.getByRole('button', { name: 'Add 1 member' }).click()
+  await expect(many.getByText('200 rows: 189 added, 1 ready to be added, 10 left out')).toBeVisible()
+  await expect(page.getByText(`${SIZE + 189} members`)).toBeVisible()
+
+  await many.getByRole('button', { name: 'Undo: remove 189 added members' }).click()
+  await expectToGrow(words('added, then removed'), 189)
+  await expect(page.getByText(`${SIZE} members`)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(`${SIZE} members`)).toBeVisible()
+})
+
+/** Waits until there are as many rows as this, for as long as more come within a minute. */
+async function expectToGrow(rows: Locator, count: number): Promise<void> {
+  for (let there = await rows.count(); there < count; there = await rows.count())
+    await expect.poll(() => rows.count(), { timeout: 60_000 }).toBeGreaterThan(there)
+  await expect(rows).toHaveCount(count)
+}
+
+/** A list as a German Excel writes it: in Windows-1252, with semicolons, in which ü is 0xfc and ß is 0xdf. */
+const GERMAN_LIST = [
+  ...['Vorname;Nachname;E-Mail;Filiale', 'Jürgen;Groß;juergen@chain.example;Köln'],
+  ...['Zoë;Müller, geb. Özil;zoe@chain.example;Düren', 'Summe;;;2', ';;;Stand März', ''],
+].join('\r\n')
+
+// Contract § 9: a list from Excel in English, German, French or Dutch is read; unused parts are named
+test('a list from a German Excel is dropped, read with its umlauts and added, and says what was not used', async ({
+  page,
+  portal,
+}) => {
+  await openAs(page, portal, ADMIN)
+  await page.getByRole('button', { name: 'Add many at once' }).click()
+  const many = page.getByRole('region', { name: 'Add many at once' })
+  const bytes = [...Buffer.from(GERMAN_LIST, 'latin1')]
+  await many.getByText('Drop a CSV here').evaluate((zone, given) => {
+    const files = new DataTransfer()
+    files.items.add(new File([Uint8Array.from(given)], 'Mitarbeiter.csv'))
+    zone.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: files }))
+  }, bytes)
+  await expect(many.getByText('3 rows: 0 added, 2 ready to be added, 1 left out')).toBeVisible()
+  const unread = 'We did not use the column Filiale. 1 row with neither a name nor an email is not shown.'
+  await expect(many.getByText(unread, { exact: true })).toBeVisible()
+  await expect(many.getByLabel('Name, row 1')).toHaveValue('Jürgen Groß')
+  await expect(many.getByLabel('Name, row 2')).toHaveValue('Zoë Müller, geb. Özil')
+  await expect(many.getByLabel('Email, row 3')).toHaveAccessibleDescription('invalid: The email is missing.')
+  await expectAccessible(page)
+  await many.getByRole('button', { name: 'Add 2 members' }).click()
+  await expect(many.getByText('3 rows: 2 added, 0 ready to be added, 1 left out')).toBeVisible()
+  await expect(rowOf(page, 'juergen@chain.example')).toContainText('Jürgen Groß')
+  await expect(rowOf(page, 'zoe@chain.example')).toContainText('Zoë Müller, geb. Özil')
+
+  await many.getByLabel('Or paste a list').fill('Filiale;E-Mail;Name\nKöln;;')
+  await many.getByRole('button', { name: 'Preview' }).click()
+  await expect(many.getByRole('alert')).toHaveText('We found no names and no emails on this list.')
+})
+
+/** Expects the list to be pasted into a field like any other, with a hint as legible as other quiet words. */
+async function expectLikeOtherFields(many: Locator) {
+  const [pasted, rowField] = [many.getByLabel('Or paste a list'), many.getByLabel('Name, row 1')]
+  const radius = (field: Locator) => field.evaluate((one) => getComputedStyle(one).borderRadius)
+  expect(await radius(pasted)).toBe(await radius(rowField))
+  const hint = await pasted.evaluate((one) => getComputedStyle(one, '::placeholder').color)
+  await expect(many.getByText('Drop a CSV here')).toHaveCSS('color', hint)
+  await expect(rowField).toHaveCSS('text-overflow', 'ellipsis')
+}
+
+test('a pasted list survives a lost answer, and its preview is accessible', async ({ page, portal }) => {
+  await openAs(page, portal, ADMIN)
+  await page.getByRole('button', { name: 'Add many at once' }).click()
+  const many = page.getByRole('region', { name: 'Add many at once' })
+  await expect(many.getByRole('button', { name: /^Add/ })).toHaveCount(0)
+  await many.getByText('Drop a CSV here').evaluate((zone) => {
+    const files = new DataTransfer()
+    files.items.add(new File(['Name,Email\nDropped Person,dropped@pets.example'], 'team.csv'))
+    zone.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: files }))
+  })
+  await expect(many.getByLabel('Name, row 1')).toHaveValue('Dropped Person')
+  const sheet = { name: 'team.xlsx', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('PK') }
+  await many.getByLabel('CSV file').setInputFiles(sheet)
+  await expect(many.getByRole('alert')).toContainText('This is a spreadsheet.')
+  await many.getByLabel('Or paste a list').fill('   \n')
+  await expect(many.getByRole('button', { name: 'Preview' })).toBeDisabled()
+  await many.getByLabel('Or paste a list').fill('Name\tEmail\nLost Answer\tlost@pets.example\n\tbad')
+  await many.getByRole('button', { name: 'Preview' }).click()
+  await expect(many.getByText('2 rows: 0 added, 1 ready to be added, 1 left out')).toBeVisible()
+  await expectLikeOtherFields(many)
+  await expectAccessible(page)
+  const loseAnswer = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route(ADD, loseAnswer, { times: 1 })
+  await many.getByRole('button', { name: 'Add 1 member' }).click()
+  await expect(many.getByText(/^2 rows: 1 added/)).toBeVisible()
+  await expect(rowOf(page, 'lost@pets.example')).toBeVisible()
+})
+
+// Contract § 9: many at once: dropped …
+test('rows that were not added are not lost by leaving without a question', async ({ page, portal }) => {
+  await openAs(page, portal, ADMIN)
+  await page.getByRole('link', { name: 'Courses', exact: true }).click()
+  // A screen that is left before it is there gets no entry to go back to.
+  await expect(page.getByRole('heading', { name: 'Courses', level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Team', exact: true }).click()
+  await page.getByRole('button', { name: 'Add many at once' }).click()
+  const many = page.getByRole('region', { name: 'Add many at once' })
+  const question = page.getByRole('alertdialog', { name: 'Leave This List?' })
+  const [stay, leave] = ['Stay', 'Leave'].map((name) => question.getByRole('button', { name }))
+  await many.getByLabel('Or paste a list').fill('Hans Holm <hans@pets.example>; Ida Iris <ida@pets.example>')
+  await many.getByRole('button', { name: 'Preview' }).click()
+  await expect(many.getByText('2 rows: 0 added, 2 ready to be added')).toBeVisible()
+
+  const member = page.getByRole('link', { name: DEMO.done.userName })
+  const courses = page.getByRole('link', { name: 'Courses', exact: true })
+  const signOut = page.getByRole('button', { name: 'Sign Out', exact: true })
+  const openMenu = () => page.getByRole('button', { name: 'Menu', exact: true }).click()
+  for (const act of [
+    () => courses.click(),
+    () => signOut.click(),
+    () => openMenu().then(() => page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()),
+    () => member.click(),
+    () => page.goBack({ waitUntil: 'commit', timeout: 3000 }).catch(() => null),
+    () => many.getByRole('button', { name: 'Close' }).click(),
+  ]) {
+    await act()
+    await expect(question).toContainText('2 rows of your list have not been added yet.')
+    await stay?.click()
+    await expect(question).toHaveCount(0)
+    expect(new URL(page.url()).pathname).toBe('/team')
+    await expect(many.getByLabel('Name, row 1')).toHaveValue('Hans Holm')
+  }
+  await expectAccessible(page)
+
+  // The browser asks before the page goes.
+  const opened = page.waitForEvent('dialog')
+  const reload = page.evaluate(() => location.reload()).catch(() => undefined)
+  const dialog = await opened
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await reload
+  await expect(many.getByLabel('Name, row 1')).toHaveValue('Hans Holm')
+
+  await page.goBack({ waitUntil: 'commit', timeout: 3000 }).catch(() => null)
+  await leave?.click()
+  await expect(page.getByRole('heading', { name: 'Courses', level: 1 })).toBeVisible()
+
+  // Nothing is asked once everything is added.
+  await page.getByRole('link', { name: 'Team', exact: true }).click()
+  await page.getByRole('button', { name: 'Add many at once' }).click()
+  await many.getByLabel('Or paste a list').fill('Hans Holm <hans@pets.example>')
+  await many.getByRole('button', { name: 'Preview' }).click()
+  await many.getByRole('button', { name: 'Add 1 member' }).click()
+  await expect(many.getByText('1 row: 1 added')).toBeVisible()
+  await courses.click()
+  await expect(page.getByRole('heading', { name: 'Courses', level: 1 })).toBeVisible()
+
+  // Who leaves by signing out is signed out.
+  await page.getByRole('link', { name: 'Team', exact: true }).click()
+  await page.getByRole('button', { name: 'Add many at once' }).click()
+  await many.getByLabel('Or paste a list').fill('Ida Iris <ida@pets.example>')
+  await many.getByRole('button', { name: 'Preview' }).click()
+  await signOut.click()
+  await leave?.click()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+})

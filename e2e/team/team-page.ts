@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { TEAM } from '#test/demo-team.ts'
+import { waitForApp } from '../support/drawn-page.ts'
+import { expect } from '../support/fixtures.ts'
+import type { Portal } from '../support/portal.ts'
+
+/** The administrator of the demo's team, and its size. */
+export const ADMIN = 'admin@happytails.example'
+export const SIZE = TEAM.length
+
+/** The form's fields and its button. */
+export function formOf(page: Page) {
+  const form = page.getByRole('region', { name: 'Add Team Member' })
+  return {
+    name: form.getByLabel('Name'),
+    email: form.getByLabel('Email'),
+    submit: form.getByRole('button', { name: 'Submit' }),
+  }
+}
+
+export async function add(page: Page, name: string, email: string): Promise<void> {
+  await waitForApp(page)
+  const form = formOf(page)
+  await form.name.fill(name)
+  await form.email.fill(email)
+  await form.submit.click()
+}
+
+export function rowOf(page: Page, email: string) {
+  return page.getByRole('row').filter({ hasText: email })
+}
+
+/** Presses Remove in a row and confirms. */
+export async function remove(page: Page, email: string): Promise<void> {
+  await rowOf(page, email)
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+}
+
+/** Expects the error modal with only this sentence, and closes it. */
+export async function expectError(page: Page, ...sentences: string[]): Promise<void> {
+  const modal = page.getByRole('alertdialog', { name: 'Error:' })
+  await expect(modal.getByRole('paragraph')).toHaveText(sentences)
+  await modal.getByRole('button', { name: 'Close' }).click()
+  await expect(modal).toHaveCount(0)
+}
+
+/** Returns the mails in the outbox written so far to one address. */
+export function mailsTo(portal: Portal, email: string): string[] {
+  const folder = join(portal.dataDir, 'outbox')
+  if (!existsSync(folder)) return []
+  const files = readdirSync(folder).filter((name) => name.endsWith('.eml'))
+  const mails = files.sort().map((name) => readFileSync(join(folder, name), 'utf8'))
+  return mails.filter((mail) => mail.toLowerCase().includes(`\nto: ${email}`))
+}

@@ -1,0 +1,242 @@
+import { readFileSync } from 'node:fs'
+import {
+  ASSOCIATES,
+  compareNames,
+  DEMO,
+  FINISHED,
+  NEED_NUDGE,
+  namesOf,
+  namesWith,
+  TEAM,
+} from '#test/demo-team.ts'
+import { expect, expectAccessible, openAs, test } from '../support/fixtures.ts'
+
+import { ADMIN, add, rowOf, SIZE } from './team-page.ts'
+
+// Contract § 9: the table at any size: search, order, keyboard
+test('the table can be searched and sorted, and shows its count', async ({ page, portal }) => {
+  await openAs(page, portal, ADMIN)
+  await add(page, 'Łukasz Żółć', 'lukasz@pets.example')
+  await expect(page.getByText(`${SIZE + 1} members`)).toBeVisible()
+  const names = page.getByRole('row').getByRole('link')
+  const everybody = [...namesOf(TEAM), 'Łukasz Żółć']
+  await expect(names).toHaveText(everybody.sort(compareNames))
+  const header = (name: string) => page.getByRole('columnheader', { name })
+  await expect(header('Name')).toHaveAttribute('aria-sort', 'ascending')
+
+  await header('Completed Courses').getByRole('button').click()
+  await header('Completed Courses').getByRole('button').press('Enter')
+  await expect(header('Completed Courses')).toHaveAttribute('aria-sort', 'descending')
+  await expect(header('Name')).toHaveAttribute('aria-sort', 'none')
+  await expect(names.first()).toHaveText(DEMO.done.userName)
+
+  const search = page.getByRole('searchbox', { name: 'Search by name or email' })
+  await search.fill('LUKASZ zolc')
+  await expect(names).toHaveText(['Łukasz Żółć'])
+  await expect(page.getByText(`1 of ${SIZE + 1} members`)).toBeVisible()
+  await search.fill('nobody like that')
+  await expect(page.getByText('No team members match this search.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+// Contract § 9: the overview counts, and narrows the table; the sentence about the team
+test('the overview counts each status and filters the table by it', async ({ page, portal }) => {
+  await openAs(page, portal, ADMIN)
+  const overview = page.getByRole('region', { name: 'Overview' })
+  const course = page.getByRole('group', { name: 'Understanding Cats' })
+  const statuses = (['complete', 'in-progress', 'not-started'] as const).map((status) => {
+    const names = namesWith(status, 'cat-behaviour')
+    return { label: `${names.length} ${status.replace('-', ' ')}`, names }
+  })
+  await expect(course.getByRole('button')).toHaveText(statuses.map(({ label }) => label))
+  const names = page.getByRole('row').getByRole('link')
+  for (const status of statuses) {
+    await course.getByRole('button', { name: status.label }).click()
+    await expect(course.getByRole('button', { name: status.label })).toHaveAttribute('aria-pressed', 'true')
+    await expect(names).toHaveText(status.names)
+    await expect(page.getByText(`${status.names.length} of ${SIZE} members`)).toBeVisible()
+  }
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show everybody' }).click()
+  await expect(names).toHaveCount(SIZE)
+
+  await overview.getByRole('button', { name: `${FINISHED.length} finished` }).click()
+  await expect(names).toHaveText(namesOf(FINISHED))
+  await overview.getByRole('button', { name: `${NEED_NUDGE.length} need a nudge` }).click()
+  await expect(names).toHaveText(namesOf(NEED_NUDGE))
+  await expect(page.getByLabel('Order')).toHaveValue('Longest away first')
+  const sentence = `${NEED_NUDGE.length} of ${ASSOCIATES.length} need a nudge; ${FINISHED.length} have finished.`
+  await expect(page.getByText(sentence)).toBeVisible()
+  const everybody = page.getByRole('button', { name: `Everybody ${ASSOCIATES.length}, and 1 administrator` })
+  await expect(everybody).toHaveAttribute('aria-pressed', 'false')
+  await everybody.click()
+  await expect(everybody).toHaveAttribute('aria-pressed', 'true')
+  await expect(names).toHaveText(namesOf(TEAM))
+  const stats = await overview.getByRole('button').allInnerTexts()
+  expect(stats.map((words) => words.replace(/[\d\s,]+/, ''))).toEqual([
+    ...['need a nudge', 'under way', 'not started', 'finished'],
+  ])
+  const sum = stats.reduce((total, words) => total + Number.parseInt(words, 10), 0)
+  expect(sum).toBe(ASSOCIATES.length)
+})
+
+// Contract § 9: who needs a nudge; when a member was last here
+test('each associate has when they were last here, and who needs a nudge stands out and comes first', async ({
+  page,
+  portal,
+}) => {
+  await openAs(page, portal, ADMIN)
+  const lineOf = (person: { email: string }) =>
+    rowOf(page, person.email).getByRole('rowheader').locator('span').last()
+  await expect(lineOf(DEMO.busy)).toHaveText('2 days ago')
+  await expect(lineOf(DEMO.new)).toHaveText('not here yet')
+  await expect(lineOf({ email: 'noah@happytails.example' })).toHaveText('invited 3 days ago')
+  await expect(lineOf({ email: 'diego@happytails.example' })).toHaveText('45 days ago')
+  const names = page.getByRole('row').getByRole('link')
+  await page.getByLabel('Order').selectOption('Longest away first')
+  await expect(names.first()).toHaveText(NEED_NUDGE[0]?.userName ?? '')
+  for (const [place, { userName }] of NEED_NUDGE.entries())
+    await expect(names.nth(place)).toHaveText(userName)
+  await page.getByLabel('Order').selectOption('Name')
+  await expect(names).toHaveText(namesOf(TEAM))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByLabel('Sort by').selectOption('Longest away first')
+  await expect(names.first()).toHaveText(NEED_NUDGE[0]?.userName ?? '')
+  const { height } = (await rowOf(page, DEMO.busy.email).boundingBox()) ?? { height: 0 }
+  expect(Math.round(height)).toBe(68)
+  await expectAccessible(page)
+})
+
+// Contract § 9: the first member within 800 px …
+test('the first member is in sight below the open courses, which begin on the edge of the other words', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openAs(page, portal, ADMIN)
+  await expect(page.getByRole('heading', { name: 'Welcome to the Counter' })).toBeVisible()
+  const first = page.getByRole('row').nth(1)
+  const { y } = (await first.boundingBox()) ?? { y: Number.NaN }
+  console.log(`first row below three open courses: ${Math.round(y)} px down`)
+  expect(y).toBeLessThanOrEqual(620)
+  const words = [
+    page.getByRole('heading', { name: 'Courses' }),
+    page.getByRole('searchbox', { name: 'Search by name or email' }).locator('..'),
+  ]
+  const edges = [...words, first.locator('[data-initials], img').first()].map(
+    async (one) => (await one.boundingBox())?.x ?? Number.NaN,
+  )
+  const [edge = Number.NaN, ...others] = await Promise.all(edges)
+  for (const other of others) expect(Math.abs(other - edge)).toBeLessThanOrEqual(1)
+})
+
+// Contract § 9: a mail to the members shown …
+test('the mail about a nudge goes to those who need one, and to nobody else', async ({ page, portal }) => {
+  await openAs(page, portal, ADMIN)
+  await page.getByRole('button', { name: /need a nudge/ }).click()
+  const link = page.getByRole('link', { name: `Write to these ${NEED_NUDGE.length}` })
+  const fields = new URLSearchParams((await link.getAttribute('href'))?.replace('mailto:?', ''))
+  expect(fields.get('bcc')?.split(',')).toEqual(NEED_NUDGE.map(({ email }) => email))
+})
+
+// Contract § 9: the export equals the screen and runs no formula; dates in ISO 8601, on the screen as in the
+//   browser's region
+test('the export matches the screen, and no cell can run as a formula', async ({ page, portal }) => {
+  await openAs(page, portal, ADMIN)
+  await add(page, '=HYPERLINK("http://evil.example")', 'formula@pets.example')
+  await expect(page.getByText(`${SIZE + 1} members`)).toBeVisible()
+  async function saved(button: string): Promise<string> {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('button', { name: button, exact: true }).click()
+    return readFileSync(await (await download).path(), 'utf8')
+  }
+  const table = await saved('Table')
+  expect(table.startsWith('\uFEFF"Name","Email","Roles","Completed Courses"\r\n')).toBe(true)
+  expect(table).toContain(
+    '"\'=HYPERLINK(""http://evil.example"")","formula@pets.example","associate","0 / 3"',
+  )
+  const rows = page.getByRole('row')
+  for (const [at, line] of table.trimEnd().split('\r\n').entries()) {
+    const cells = at === 0 ? [] : await rows.nth(at).locator('th, td').allInnerTexts()
+    // Below the name stands when somebody was last here.
+    for (const cell of cells.slice(0, 4))
+      expect(line).toContain((cell.trim().split('\n')[0] ?? '').replaceAll('"', '""'))
+  }
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('done@')
+  const found = await saved('Table')
+  expect(found.trimEnd().split('\r\n')).toHaveLength(2)
+  const detail = await saved('All details')
+  expect(detail).toContain(`"${DEMO.done.userName}","${DEMO.done.email}","Welcome to the Counter","complete"`)
+  expect(detail).not.toContain('busy@happytails.example')
+})
+
+for (const [locale, words] of [
+  ['de-DE', 'D MMMM YYYY'],
+  ['en-GB', 'D MMMM YYYY'],
+  ['en-US', 'MMMM D, YYYY'],
+  ['ja-JP', 'MMMM D, YYYY'],
+] as const) {
+  // Contract § 9: the export equals the screen and runs no formula …
+  test(`a browser from ${locale} shows dates as ${words}, and exports them in ISO 8601`, async ({
+    browser,
+    portal,
+  }) => {
+    const context = await browser.newContext({ locale, timezoneId: 'UTC' })
+    const page = await context.newPage()
+    await openAs(page, portal, ADMIN)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('button', { name: 'All details' }).click()
+    const exported = readFileSync(await (await download).path(), 'utf8')
+    const about = `"${DEMO.done.userName}","${DEMO.done.email}","Welcome to the Counter","complete","`
+    const day = exported.split(about)[1]?.slice(0, '2026-03-03'.length) ?? ''
+    expect(day).toMatch(/^\d{4}-\d\d-\d\d$/)
+
+    await page.getByRole('link', { name: DEMO.done.userName }).click()
+    const course = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'Welcome to the Counter' }) })
+      // The second is the certificate of it.
+      .first()
+    await course.locator('summary').click()
+    const month = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(new Date(day))
+    const [year, , date] = day.split('-').map(Number)
+    const isThisYear = year === new Date().getUTCFullYear()
+    const shown = words.replace(isThisYear ? /,? ?YYYY/ : 'YYYY', isThisYear ? '' : String(year))
+    await expect(course).toContainText(`, opened ${shown.replace('D', String(date)).replace('MMMM', month)}`)
+    await context.close()
+  })
+}
+
+// Contract § 9: back from a member's page …
+test('coming back from a member keeps the filter, and a fresh visit shows everybody', async ({
+  page,
+  portal,
+}) => {
+  await openAs(page, portal, ADMIN)
+  await page
+    .getByRole('button', { name: /^\d+ in progress/ })
+    .last()
+    .click()
+  const found = `${namesWith('in-progress', 'cat-behaviour').length} of ${SIZE} members`
+  await expect(page.getByText(found)).toBeVisible()
+  await page.getByRole('link', { name: DEMO.busy.userName }).click()
+  await expect(page.getByRole('heading', { level: 1, name: DEMO.busy.userName })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Team' }).click()
+  await expect(page.getByText(found)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(found)).toBeVisible()
+  await page.getByRole('link', { name: DEMO.busy.userName }).click()
+  await expect(page.getByRole('heading', { level: 1, name: DEMO.busy.userName })).toBeVisible()
+  await page.getByRole('navigation').getByRole('link', { name: 'Team' }).click()
+  await expect(page.getByText(`${SIZE} members`, { exact: true })).toBeVisible()
+})
+
+test('a name is found whichever apostrophe it is written with', async ({ page, portal }) => {
+  await openAs(page, portal, ADMIN)
+  await add(page, 'Siân O’Neil', 'sian@pets.example')
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill("o'neil")
+  await expect(page.getByText(`1 of ${SIZE + 1} members`)).toBeVisible()
+  await expect(rowOf(page, 'sian@pets.example')).toBeVisible()
+})

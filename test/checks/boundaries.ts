@@ -1,0 +1,259 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** Paths from the project's root (`src/domain/learning/quiz.ts`) and what the files say. */
+export type SourceFiles = ReadonlyMap<string, string>
+
+export interface Violation {
+  rule: string
+  file: string
+  /** The import as written, the call or the name that broke the rule. */
+  found: string
+}
+
+interface Import {
+  /** The importing file. */
+  from: string
+  /** The imported file's path, or the package with its subpath. */
+  to: string
+  /** As written. */
+  written: string
+  /** True for an `import()`. */
+  lazy: boolean
+}
+
+/** One folder for each screen; only `web/app` and the list of screens may import them, the lazy ones by `import()`. */
+const LAZY_SCREENS = ['team', 'courses', 'my-learning', 'course-player', 'account', 'search', 'help']
+const SCREENS = ['signed-out', 'dashboard', ...LAZY_SCREENS]
+const listsScreens = (path: string) => isIn(path, 'src/web/app') || path === 'src/web/screens.ts'
+
+/**
+ * Base names with more than one home: the surfaces, named alike on both sides; the collections, each with a
+ * repository, a route and perhaps a slice; the entry of each program; a rule and the component that shows it.
+ */
+const SHARED_NAMES = new Set([
+  ...['sign-in', 'gateway', 'documents'],
+  ...[
+    'users',
+    'partners',
+    'courses',
+    'completions',
+    'video-positions',
+    'sessions',
+    'requirements',
+    'mail-choices',
+    'certificates',
+    'reminders',
+  ],
+  ...['main', 'app', 'screens', 'quiz', 'course-status-reason', 'record-history', 'quiz-insights'],
+])
+
+/** What the company's console may import besides its own. */
+const FOR_COMPANY = ['src/domain', 'src/contract', 'src/web/ui', 'src/web/styles', 'src/web/shared']
+
+/** The server's half from the bottom up: each folder below src may import those before it. */
+const LAYERS = [
+  ...[
+    'domain',
+    'contract',
+    'core',
+    'certificate',
+    'store',
+    'media',
+    'app-context.ts',
+    'mail',
+    'people',
+    'learning',
+    'demo',
+  ],
+  ...['authoring', 'jobs', 'server', 'operator'],
+]
+
+const IMPORT_RULES: Record<string, (imported: Import) => boolean> = {
+  'domain imports nothing of ours': ({ from, to }) =>
+    isIn(from, 'src/domain') && isOurs(to) && !isIn(to, 'src/domain'),
+  'domain imports only zod from outside': ({ from, to }) => isIn(from, 'src/domain') && isForeign(from, to),
+  'contract imports domain': ({ from, to }) =>
+    isIn(from, 'src/contract') && isOurs(to) && !isIn(to, 'src/contract', 'src/domain'),
+  'contract imports only zod from outside': ({ from, to }) =>
+    isIn(from, 'src/contract') && isForeign(from, to),
+  'a folder imports only those below it': ({ from, to }) => {
+    const [above, below] = [LAYERS.indexOf(layerOf(from)), LAYERS.indexOf(layerOf(to))]
+    return above > LAYERS.indexOf('contract') && below > above && !isTest(from) && !isPreview(from)
+  },
+  "the server's half never imports web": ({ from, to }) =>
+    LAYERS.indexOf(layerOf(from)) > LAYERS.indexOf('contract') && isIn(to, 'src/web'),
+  'web imports only domain and contract': ({ from, to }) =>
+    isIn(from, 'src/web') && isOurs(to) && !isIn(to, 'src/web', 'src/domain', 'src/contract'),
+  'company imports only domain, contract and what web shares': ({ from, to }) =>
+    isIn(from, 'src/company') && isOurs(to) && !isIn(to, 'src/company', ...FOR_COMPANY),
+  'nothing imports company': ({ from, to }) => isIn(to, 'src/company') && !isIn(from, 'src/company'),
+  'shared imports only ui, domain and contract': ({ from, to }) =>
+    isIn(from, 'src/web/shared') &&
+    !isTest(from) &&
+    isIn(to, 'src/web') &&
+    !isIn(to, 'src/web/shared', 'src/web/ui', 'src/web/styles'),
+  'server never loads authoring': ({ from, to }) =>
+    layerOf(from) === 'server' && !isTest(from) && isIn(to, 'src/authoring'),
+  'operator never imports server': ({ from, to }) =>
+    layerOf(from) === 'operator' && !isTest(from) && isIn(to, 'src/server'),
+  'only app imports a screen': ({ from, to }) =>
+    screenOf(to) !== undefined && screenOf(from) !== screenOf(to) && !listsScreens(from),
+  'only main.tsx imports web/app': ({ from, to }) =>
+    isIn(from, 'src/web') &&
+    isIn(to, 'src/web/app') &&
+    !isIn(from, 'src/web/app') &&
+    from !== 'src/web/main.tsx',
+  'app imports a screen lazily': ({ from, to, lazy }) =>
+    listsScreens(from) && LAZY_SCREENS.includes(screenOf(to) ?? '') && !lazy,
+  'ui imports only ui and styles': ({ from, to }) =>
+    isIn(from, 'src/web/ui') && isOurs(to) && !isIn(to, 'src/web/ui', 'src/web/styles'),
+  'only tests import test': ({ from, to }) => !isTest(from) && isIn(to, 'test'),
+  'only store knows the database': ({ from, to }) =>
+    !isIn(from, 'src/store') && !isTest(from) && /^(kysely|pg|node:sqlite)(\/|$)/.test(to),
+  'only authoring reads YAML and Markdown': ({ from, to }) =>
+    !isIn(from, 'src/authoring') && !isTest(from) && /^(yaml|mdast|micromark)/.test(to),
+  'course folders and their preview are loaded lazily': ({ from, to, lazy }) =>
+    !isIn(from, 'src/authoring') &&
+    !isTest(from) &&
+    isIn(to, ...['folder', 'article', 'preview', 'export'].map((name) => `src/authoring/${name}`)) &&
+    !lazy,
+  'only its own process reads the demo courses': ({ from, to }) =>
+    isIn(from, 'src') &&
+    !isTest(from) &&
+    from !== 'src/authoring/demo/demo-courses-process.ts' &&
+    to === 'src/authoring/demo/demo-courses.ts',
+}
+
+const TEXT_RULES: Record<string, { allowed: (file: string) => boolean; pattern: RegExp }> = {
+  'only services call fetch': {
+    allowed: (file) =>
+      isIn(file, 'src/web/services', 'src/company/services') ||
+      file === 'src/web/shared/http.ts' ||
+      isTest(file),
+    pattern: /(?:(?<![.\w$])|\b(?:window|globalThis|self)\.)fetch\s*\(/,
+  },
+  'only store writes SQL': {
+    allowed: (file) => isIn(file, 'src/store') || isTest(file),
+    pattern: /\bsql`|\.(?:selectFrom|insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\s*\(/,
+  },
+  'a module is imported in one line': {
+    allowed: () => false,
+    pattern: /^import (?!\*)[^'"]*from '([^']+)'(?=[\s\S]*^import (?!\*)[^'"]*from '\1')/m,
+  },
+  'no barrels': {
+    allowed: () => false,
+    pattern: /^export\s+(?:type\s+)?(?:\*|\{[^}]*\})[^\n]*?\sfrom\s.*$/m,
+  },
+}
+
+/** The sources below a folder of the project. */
+export function sourcesOf(folder: string): Map<string, string> {
+  const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+  const paths = files
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+  return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]))
+}
+
+/** Everything in these files that crosses a boundary of the architecture. */
+export function violationsOf(files: SourceFiles): Violation[] {
+  const single = [...files].flatMap(([file, text]) => {
+    const code = withoutComments(text)
+    return [
+      ...importViolations(importsOf(file, code)),
+      ...textViolations(file, code),
+      ...nameViolations(file),
+    ]
+  })
+  return [...single, ...sharedNameViolations([...files.keys()])]
+}
+
+function importViolations(imports: Import[]): Violation[] {
+  return imports.flatMap((imported) =>
+    Object.entries(IMPORT_RULES)
+      .filter(([, isBroken]) => isBroken(imported))
+      .map(([rule]) => ({ rule, file: imported.from, found: imported.written })),
+  )
+}
+
+function textViolations(file: string, code: string): Violation[] {
+  return Object.entries(TEXT_RULES).flatMap(([rule, { allowed, pattern }]) => {
+    const found = allowed(file) ? undefined : pattern.exec(code)?.[0]
+    return found === undefined ? [] : [{ rule, file, found }]
+  })
+}
+
+function nameViolations(file: string): Violation[] {
+  return nameOf(file) === 'index' ? [{ rule: 'no barrels', file, found: posix.basename(file) }] : []
+}
+
+function sharedNameViolations(files: string[]): Violation[] {
+  const sources = files.filter((file) => !isTest(file) && !SHARED_NAMES.has(nameOf(file)))
+  return [...Map.groupBy(sources, nameOf).values()]
+    .filter((homes) => homes.length > 1)
+    .flatMap((homes) => homes.map((file) => ({ rule: 'base names are unique', file, found: nameOf(file) })))
+}
+
+const STATIC = /^\s*(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*(?:'([^'\n]+)'|"([^"\n]+)")/gm
+const LAZY = /\bimport\s*\(\s*(?:'([^'\n]+)'|"([^"\n]+)"|`([^`\n]+)`)/g
+
+function importsOf(from: string, code: string): Import[] {
+  const found = (pattern: RegExp, lazy: boolean) =>
+    [...code.matchAll(pattern)].map((match) => {
+      const written = match.slice(1).find((group) => group !== undefined) ?? ''
+      return { from, written, to: resolve(from, written), lazy }
+    })
+  return [...found(STATIC, false), ...found(LAZY, true)]
+}
+
+/** The path behind an import: `#…` as the `imports` of package.json say, or relative; else a package. */
+function resolve(from: string, written: string): string {
+  if (written.startsWith('.')) return posix.join(posix.dirname(from), written)
+  if (written.startsWith('#test/')) return written.slice(1)
+  return written.startsWith('#') ? `src/${written.slice(1)}` : written
+}
+
+/** The code with its comments taken out; a string or a template that looks like one stays. */
+function withoutComments(text: string): string {
+  const piece = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\//g
+  return text.replace(piece, (found) => (/^\/[/*]/.test(found) ? ' ' : found))
+}
+
+function isIn(path: string, ...folders: string[]): boolean {
+  return folders.some((folder) => path.startsWith(`${folder}/`))
+}
+
+/** The folder right below src that a file is in, or the file itself. */
+function layerOf(path: string): string {
+  return path.startsWith('src/') ? (path.split('/')[1] ?? '') : ''
+}
+
+/** The preview of a course runs a server of its own. */
+function isPreview(path: string): boolean {
+  return isIn(path, 'src/authoring/preview')
+}
+
+function isOurs(path: string): boolean {
+  return isIn(path, 'src', 'e2e', 'bench', 'scripts')
+}
+
+/** True for an import of a package other than zod; tests may also import the test tools. */
+function isForeign(from: string, to: string): boolean {
+  if (isOurs(to) || isIn(to, 'test') || to === 'zod') return false
+  return !(isTest(from) && ['vitest', 'fast-check'].includes(to))
+}
+
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path)
+}
+
+function screenOf(path: string): string | undefined {
+  return SCREENS.find((screen) => isIn(path, `src/web/${screen}`))
+}
+
+function nameOf(path: string): string {
+  return posix.basename(path).replace(/\.tsx?$/, '')
+}

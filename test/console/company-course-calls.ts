@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import { parseConfig } from '#core/config.ts'
+import { beginDraft } from '#learning/drafting/draft-acts.ts'
+import { addPiece, beginUpload } from '#learning/drafting/upload-acts.ts'
+import { requestPublication } from '#learning/publishing/request-publication.ts'
+import { openMediaStore } from '#media/open-media-store.ts'
+import { courseOf, draftCourse, publishCourse, publishDrafts, quizWithKey } from '#test/course-fixture.ts'
+import type { TestApp } from '#test/test-app.ts'
+import type { CompanyCall } from './company-calls.ts'
+
+/** Publishes a course with two revisions, of which the second is not the first; returns its address. */
+async function newCourse(app: TestApp, isThere: boolean, enabled = true): Promise<string> {
+  const id = randomUUID()
+  if (isThere) {
+    const course = courseOf(id, [quizWithKey('quiz', [0])], enabled)
+    await publishCourse(app, course)
+    await publishCourse(app, { ...course, name: 'Renamed' })
+  }
+  return `/company/v1/courses/${id}`
+}
+
+/** A call that reads something of a course, at this path below it. */
+function read(path: string, access: CompanyCall['for'] = 'everyone'): CompanyCall[] {
+  return [
+    {
+      for: access,
+      leaves: [],
+      hasObject: true,
+      make: async ({ isThere }, app) => ({ path: `${await newCourse(app, isThere)}${path}` }),
+    },
+  ]
+}
+
+/** A call that acts on a course, which is enabled before or not. */
+function act(path: string, leaves: CompanyCall['leaves'], isEnabled = true): CompanyCall[] {
+  return [
+    {
+      for: 'everyone',
+      leaves,
+      hasObject: true,
+      make: async ({ isThere }, app) => ({
+        path: `${await newCourse(app, isThere, isEnabled)}${path}`,
+        ...{ method: 'POST', headers: KEYED(), body: { shown: 2 } },
+      }),
+      settle: publishDrafts,
+    },
+  ]
+}
+
+/** The headers of an act that is done once. */
+const KEYED = () => ({ 'idempotency-key': randomUUID() })
+
+/** Begins the draft of a new course; returns its address. */
+async function newDraft(app: TestApp, isThere: boolean): Promise<string> {
+  const key = randomUUID()
+  const made = { from: 'empty' as const, name: `Draft ${key}` }
+  const begin = { config: parseConfig({ DATA_DIR: app.dataDir }), db: app.db, clock: app.now }
+  const { id } = await beginDraft(begin, made, { actor: 'operator', key })
+  return `/company/v1/drafts/${isThere ? id : randomUUID()}`
+}
+
+/** A call that reads something of a draft, at this path below it. */
+function readDraft(path: string): CompanyCall[] {
+  return [
+    {
+      for: 'everyone',
+      leaves: [],
+      hasObject: true,
+      make: async ({ isThere }, app) => ({ path: `${await newDraft(app, isThere)}${path}` }),
+    },
+  ]
+}
+
+/** Begins an upload of four bytes by the caller, of which all or none have arrived; returns its address. */
+async function newUpload(app: TestApp, uid: string, { isThere, isWhole = false }: Upload): Promise<string> {
+  const portal = { db: app.db, media: await openMediaStore(parseConfig({ DATA_DIR: app.dataDir }).media) }
+  const { id } = await beginUpload({ ...portal, clock: app.now }, { name: 'a.zip', size: 4 }, uid)
+  const piece = { id, from: 0, content: Buffer.from('a ZI') }
+  if (isWhole) await addPiece({ ...portal, clock: app.now }, piece, uid)
+  return `/company/v1/uploads/${isThere ? id : randomUUID()}`
+}
+
+interface Upload {
+  isThere: boolean
+  isWhole?: boolean
+}
+
+const UPLOAD = '/company/v1/uploads/:uploadId'
+const DRAFT = '/company/v1/drafts/:draftId'
+
+/** The id of a draft of a course that is new. */
+async function newDraftOfNew(app: TestApp, isThere: boolean): Promise<string> {
+  return isThere ? draftCourse(app, courseOf(randomUUID(), [quizWithKey('quiz', [0])])) : randomUUID()
+}
+
+/** The id of the publishing of such a draft. */
+async function newPublication(app: TestApp, isThere: boolean): Promise<string> {
+  const source = { draftId: await newDraftOfNew(app, true), draftVersion: 1 }
+  const request = { source, shown: 0, note: undefined }
+  const portal = { db: app.db, clock: app.now, config: { timeZone: 'UTC' } }
+  const by = { by: 'operator', address: undefined, key: randomUUID() }
+  const id = await requestPublication(portal, request, by)
+  return isThere ? id : randomUUID()
+}
+
+const COURSE = '/company/v1/courses/:courseId'
+const REVISION = `${COURSE}/revisions/:revision`
+
+/** The calls about courses. */
+export const COURSE_CALLS: Record<string, CompanyCall[]> = {
+  'GET /company/v1/courses': [{ for: 'everyone', leaves: [], make: () => ({ path: '/company/v1/courses' }) }],
+  [`GET ${COURSE}`]: read(''),
+  [`GET ${COURSE}/revisions`]: read('/revisions'),
+  [`GET ${COURSE}/questions`]: read('/questions'),
+  [`GET ${COURSE}/questions.csv`]: read('/questions.csv'),
+  [`GET ${COURSE}/partners`]: read('/partners', 'admin'),
+  [`GET ${REVISION}`]: read('/revisions/1'),
+  [`GET ${REVISION}/effect`]: read('/revisions/1/effect'),
+  [`GET ${REVISION}/folder.zip`]: read('/revisions/1/folder.zip'),
+  [`POST ${COURSE}/enable`]: act('/enable', ['course-enabled'], false),
+  [`POST ${COURSE}/disable`]: act('/disable', ['course-disabled']),
+  [`POST ${REVISION}/publish`]: act('/revisions/1/publish', ['course-reverted']),
+  'POST /company/v1/uploads': [
+    {
+      for: 'everyone',
+      leaves: [],
+      make: () => ({ path: '/company/v1/uploads', method: 'POST', body: { name: 'a.zip', size: 4 } }),
+    },
+  ],
+  [`GET ${UPLOAD}`]: [
+    {
+      for: 'everyone',
+      hasObject: true,
+      leaves: [],
+      make: async ({ caller, isThere }, app) => ({ path: await newUpload(app, caller.uid, { isThere }) }),
+    },
+  ],
+  [`PUT ${UPLOAD}`]: [
+    {
+      for: 'everyone',
+      hasObject: true,
+      leaves: [],
+      make: async ({ caller, isThere }, app) => ({
+        path: `${await newUpload(app, caller.uid, { isThere })}?from=0`,
+        ...{ method: 'PUT', text: 'a ZI', headers: { 'content-type': 'application/octet-stream' } },
+      }),
+    },
+  ],
+  [`POST ${UPLOAD}/finish`]: [
+    {
+      for: 'everyone',
+      hasObject: true,
+      leaves: [],
+      make: async ({ caller, isThere }, app) => ({
+        path: `${await newUpload(app, caller.uid, { isThere, isWhole: true })}/finish`,
+        ...{ method: 'POST', body: {} },
+      }),
+    },
+  ],
+  'GET /company/v1/drafts': [{ for: 'everyone', leaves: [], make: () => ({ path: '/company/v1/drafts' }) }],
+  'POST /company/v1/drafts': [
+    {
+      variant: 'empty',
+      for: 'everyone',
+      leaves: ['draft-begun'],
+      make: () => ({
+        ...{ path: '/company/v1/drafts', method: 'POST', headers: KEYED() },
+        body: { from: 'empty', name: 'New' },
+      }),
+    },
+    {
+      variant: 'published',
+      for: 'everyone',
+      leaves: ['draft-begun'],
+      hasObject: true,
+      make: async ({ isThere }, app) => ({
+        ...{ path: '/company/v1/drafts', method: 'POST', headers: KEYED() },
+        body: { from: 'published', courseId: (await newCourse(app, isThere)).split('/').at(-1) },
+      }),
+    },
+  ],
+  [`GET ${DRAFT}`]: readDraft(''),
+  [`GET ${DRAFT}/parts/:part`]: readDraft('/parts/outline'),
+  [`GET ${DRAFT}/folder.zip`]: readDraft('/folder.zip'),
+  [`POST ${DRAFT}/discard`]: [
+    {
+      for: 'everyone',
+      leaves: ['draft-discarded'],
+      hasObject: true,
+      make: async ({ isThere }, app) => ({
+        path: `${await newDraft(app, isThere)}/discard`,
+        ...{ method: 'POST', headers: KEYED(), body: { version: 1 } },
+      }),
+    },
+  ],
+  [`GET ${DRAFT}/effect`]: [
+    {
+      for: 'everyone',
+      hasObject: true,
+      leaves: [],
+      make: async ({ isThere }, app) => ({
+        path: `/company/v1/drafts/${await newDraftOfNew(app, isThere)}/effect`,
+      }),
+    },
+  ],
+  [`POST ${DRAFT}/publish`]: [
+    {
+      for: 'everyone',
+      hasObject: true,
+      leaves: ['course-published'],
+      async make({ isThere }, app) {
+        // Those of earlier calls, which nobody publishes.
+        await app.db.deleteFrom('publications').execute()
+        const path = `/company/v1/drafts/${await newDraftOfNew(app, isThere)}/publish`
+        return { path, method: 'POST', headers: KEYED(), body: { version: 1, shown: 0 } }
+      },
+      settle: publishDrafts,
+    },
+  ],
+  'GET /company/v1/publications/:publicationId': [
+    {
+      for: 'everyone',
+      hasObject: true,
+      leaves: [],
+      make: async ({ isThere }, app) => ({
+        path: `/company/v1/publications/${await newPublication(app, isThere)}`,
+      }),
+    },
+  ],
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { readShownPartner } from '#people/company/act-on-partner.ts'
+import { insertRequirement } from '#store/learning/requirements.ts'
+import { insertPartner, setPartnerState } from '#store/people/partners.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { newAssociate } from '#test/test-people.ts'
+import type { CompanyCall } from './company-calls.ts'
+
+const PARTNERS = '/company/v1/partners'
+const PARTNER = `${PARTNERS}/:partnerId`
+
+const ADMIN = { for: 'admin', hasObject: true } as const
+
+/** Makes a partner, or names one that is not there; returns its id. */
+async function newPartner(app: TestApp, isThere: boolean): Promise<string> {
+  const id = `partner-${randomUUID()}`
+  if (isThere) await insertPartner(app.db, { id, name: 'Some Partner', logoUrl: undefined }, app.now())
+  return id
+}
+
+/** An act on a partner as it was just shown. */
+function actOn(
+  act: string,
+  leaves: CompanyCall['leaves'],
+  more: object = {},
+  isSuspended = false,
+): CompanyCall {
+  return {
+    ...{ ...ADMIN, leaves },
+    async make({ isThere }, app) {
+      const id = await newPartner(app, isThere)
+      if (isSuspended) await setPartnerState(app.db, id, { suspended: app.now(), removed: null })
+      const version = (await readShownPartner(app.db, id))?.version ?? 'none'
+      const body = { version, ...more, ...(act === 'remove' ? { id } : {}) }
+      const headers = { 'idempotency-key': randomUUID() }
+      return { path: `${PARTNERS}/${id}/${act}`, method: 'POST', body, headers }
+    },
+  }
+}
+
+/** A look at a partner. */
+function lookAt(what: string): CompanyCall {
+  return {
+    ...{ ...ADMIN, leaves: ['team-viewed'] },
+    make: async ({ isThere }, app) => ({ path: `${PARTNERS}/${await newPartner(app, isThere)}${what}` }),
+  }
+}
+
+/** The calls of the console about partners. */
+export const COMPANY_PARTNER_CALLS: Record<string, CompanyCall[]> = {
+  [`GET ${PARTNERS}`]: [{ for: 'admin', leaves: [], make: () => ({ path: PARTNERS }) }],
+  [`POST ${PARTNERS}`]: [
+    {
+      for: 'admin',
+      leaves: ['partner-created', 'account-created'],
+      make: () => {
+        const id = `made-${randomUUID()}`
+        const administrator = { userName: 'First', email: `${id}@people.example` }
+        const headers = { 'idempotency-key': randomUUID() }
+        return { path: PARTNERS, method: 'POST', body: { id, name: 'Made', administrator }, headers }
+      },
+    },
+  ],
+  [`GET ${PARTNER}`]: [lookAt('')],
+  [`GET ${PARTNER}/team`]: [lookAt('/team')],
+  [`GET ${PARTNER}/team/statuses`]: [lookAt('/team/statuses')],
+  [`GET ${PARTNER}/team/:uid`]: [
+    {
+      ...{ ...ADMIN, leaves: ['person-viewed'] },
+      async make({ isThere }, app) {
+        const { uid } = await newAssociate(app)
+        return { path: `${PARTNERS}/${isThere ? 'happy-tails' : 'city-paws'}/team/${uid}` }
+      },
+    },
+  ],
+  [`POST ${PARTNER}/suspend`]: [actOn('suspend', ['partner-suspended'])],
+  [`POST ${PARTNER}/resume`]: [actOn('resume', ['partner-resumed'], {}, true)],
+  [`POST ${PARTNER}/remove`]: [{ ...actOn('remove', ['partner-removed']), factor: 'recent' }],
+  [`POST ${PARTNER}/settings`]: [actOn('settings', ['partner-changed'], { seats: 5 })],
+  [`POST ${PARTNER}/catalogue`]: [
+    actOn('catalogue', ['partner-changed'], { catalogue: 'chosen', courses: [] }),
+  ],
+  [`POST ${PARTNER}/logo`]: [
+    {
+      ...{ ...ADMIN, leaves: ['partner-changed'] },
+      async make({ isThere }, app) {
+        const id = await newPartner(app, isThere)
+        const version = (await readShownPartner(app.db, id))?.version ?? 'none'
+        const headers = { 'idempotency-key': randomUUID(), 'content-type': 'application/octet-stream' }
+        const text = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+        return { path: `${PARTNERS}/${id}/logo?version=${version}`, method: 'POST', text, headers }
+      },
+    },
+  ],
+  [`GET ${PARTNER}/requirements`]: [lookAt('/requirements')],
+  [`POST ${PARTNER}/requirements`]: [
+    {
+      ...{ ...ADMIN, leaves: ['requirement-added'] },
+      async make({ isThere }, app) {
+        const path = `${PARTNERS}/${await newPartner(app, isThere)}/requirements`
+        const headers = { 'idempotency-key': randomUUID() }
+        return { path, method: 'POST', body: { courseId: 'welcome', within: 30 }, headers }
+      },
+    },
+  ],
+  [`POST ${PARTNER}/requirements/:requirementId/end`]: [
+    {
+      ...{ ...ADMIN, leaves: ['requirement-ended'] },
+      async make({ isThere }, app) {
+        const partner = await newPartner(app, true)
+        const wanted = { courseId: 'welcome', deadline: { within: 30 }, people: undefined }
+        const { id } = await insertRequirement(app.db, { partner, by: 'operator' }, wanted, app.now())
+        const end = `${PARTNERS}/${partner}/requirements/${isThere ? id : 'nothing'}/end`
+        return { path: end, method: 'POST', headers: { 'idempotency-key': randomUUID() } }
+      },
+    },
+  ],
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import type { CompanySession } from '#contract/company/session.ts'
+import { hashOf, newSecretFor } from '#core/secret.ts'
+import type { CompanyRole } from '#domain/company/company-roles.ts'
+import { versionOf } from '#people/company/act-on-account.ts'
+import { insertEmailToken } from '#store/people/email-tokens.ts'
+import { noteSecondFactor } from '#store/people/sessions.ts'
+import { findUser } from '#store/people/users.ts'
+import { type Answer, PASSWORD, type TestApp } from '#test/test-app.ts'
+import { newAccount, newPerson, type Person } from '#test/test-people.ts'
+import { createWith, newSoftwarePasskey, type SoftwarePasskey } from './software-passkey.ts'
+
+/** Someone of the company, signed in, who showed a second factor `ago` ms ago; `null` for never. */
+export async function newCompanyPerson(
+  app: TestApp,
+  role: CompanyRole,
+  ago: number | null = 0,
+): Promise<Person> {
+  const person = await newPerson(app, { roles: [role] })
+  if (ago !== null) {
+    const [secret = ''] = person.cookie.split('=')[1]?.split('.') ?? []
+    await noteSecondFactor(app.db, { uid: person.uid, hash: hashOf(secret) }, app.now() - ago)
+  }
+  return person
+}
+
+const CALLS = '/company/v1'
+
+/** Sends a call of the console, which is at `localhost` for passkeys' sake. */
+export function callConsole<Body = CompanySession>(
+  app: TestApp,
+  path: string,
+  { method = 'POST', ...request }: Parameters<TestApp['request']>[1] = {},
+): Promise<Answer<Body>> {
+  return app.request<Body>(`${CALLS}${path}`, { method, ...request })
+}
+
+/** The origin at which the console's passkeys of a test work. */
+export function consoleOrigin(app: TestApp): string {
+  return app.origin.replace('127.0.0.1', 'localhost')
+}
+
+/** Someone of the company who has just followed a mailed link, and the cookie as sent. */
+export async function welcomed(
+  app: TestApp,
+  role: CompanyRole = 'company-admin',
+): Promise<{ email: string; session: CompanySession; cookie: string }> {
+  const email = await newAccount(app, { roles: [role] })
+  return { email, ...(await followMailedLink(app, email)) }
+}
+
+/** Follows a link that was mailed to this address. */
+export async function followMailedLink(
+  app: TestApp,
+  email: string,
+): Promise<{ session: CompanySession; cookie: string }> {
+  const find = app.db.selectFrom('users').select('uid').where('email', '=', email)
+  const { uid } = await find.executeTakeFirstOrThrow()
+  const token = newSecretFor(uid)
+  const expires = app.now() + 60_000
+  await insertEmailToken(app.db, { hash: hashOf(token), uid, kind: 'reset', expires, email }, 'mail')
+  const answer = await callConsole(app, '/welcome', { body: { token, password: PASSWORD } })
+  if (answer.status !== 200) throw new Error(answer.text)
+  return { session: answer.body, cookie: sessionCookie(answer) }
+}
+
+/** The console's session cookie that an answer sets, as it is sent back; empty for none. */
+export function sessionCookie({ headers }: Answer): string {
+  const set = headers.getSetCookie().find((cookie) => cookie.includes('portal-console-session='))
+  return set?.split(';')[0] ?? ''
+}
+
+/** Makes a passkey for whoever's ID token this is. */
+export async function addPasskeyTo(
+  app: TestApp,
+  idToken: string,
+  passkey: SoftwarePasskey = newSoftwarePasskey(),
+): Promise<{ passkey: SoftwarePasskey; answer: Answer<CompanySession> }> {
+  const options = await callConsole<{ challenge: string }>(app, '/setup/passkey/options', { idToken })
+  const { challenge } = options.body
+  const response = createWith(passkey, { challenge, origin: consoleOrigin(app) })
+  const answer = await callConsole(app, '/setup/passkey', { idToken, body: { name: 'Phone', response } })
+  return { passkey, answer }
+}
+
+/** What an act of a page names that shows an account as it is now: its version, and a key of its own. */
+export async function actOn(
+  app: TestApp,
+  uid: string,
+): Promise<{ body: { version: string }; headers: Record<string, string> }> {
+  const shown = await findUser(app.db, uid)
+  return {
+    body: { version: shown ? versionOf(shown) : 'none' },
+    headers: { 'idempotency-key': randomUUID() },
+  }
+}

@@ -1,0 +1,131 @@
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectRefusal } from '#test/expect-refusal.ts'
+import { serverProcesses } from '#test/server/server-processes.ts'
+import { clientOf, PASSWORD } from '#test/test-app.ts'
+import { waitForAll } from '#test/wait-for-all.ts'
+import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts'
+
+/** Far above the portal's time on a busy machine, in ms. */
+const NOT_FOR_EVER = 60_000
+
+const SIGN_IN = { method: 'POST', body: { email: 'busy@happytails.example', password: PASSWORD } }
+const RESET = { method: 'POST', body: { token: 'x'.repeat(32), password: 'A-new-password-1' } }
+
+// Contract § 9: a database that is busy …
+describe('a server whose PostgreSQL', { timeout: 240_000 }, () => {
+  const servers = serverProcesses()
+  let cluster: PostgresCluster
+
+  beforeAll(async () => {
+    cluster = await startPostgresCluster()
+  })
+  afterAll(() => cluster.stop())
+
+  async function start() {
+    const server = servers.start({ DATABASE_URL: cluster.urlOf('postgres').replace('@/', '@localhost/') })
+    const request = clientOf(await server.ready())
+    return { server, request, signIn: () => request('/sign-in/v1/session', SIGN_IN) }
+  }
+
+  it('is restarted keeps working, and answers 503 at worst in the meantime', async () => {
+    const { server, signIn } = await start()
+    const statuses = new Set<number>()
+    const stopped = new AbortController()
+    const load = Array.from({ length: 8 }, async () => {
+      while (!stopped.signal.aborted) statuses.add((await signIn()).status)
+    })
+    try {
+      for (let round = 0; round < 3; round++) {
+        statuses.clear()
+        await expect.poll(() => [...statuses]).toContain(200)
+        await cluster.halt()
+        await expect.poll(() => [...statuses]).toContain(503)
+        await cluster.start()
+      }
+    } finally {
+      stopped.abort()
+      await waitForAll(load)
+    }
+    expect([...statuses].sort()).toEqual([200, 503])
+    expect((await signIn()).status).toBe(200)
+    expect(server.child.exitCode).toBe(null)
+    expect(server.output()).toContain('a connection to the database was lost')
+  })
+
+  it('is down answers 503, and is not ready', async () => {
+    const { request, signIn } = await start()
+    await cluster.halt()
+    expectRefusal(await signIn(), 503, 'unavailable')
+    expect((await request('/health/ready')).status).toBe(503)
+    expect((await request('/health/live')).status).toBe(200)
+    await cluster.start()
+    expect((await signIn()).status).toBe(200)
+    expect((await request('/health/ready')).status).toBe(200)
+  })
+
+  it('does not answer refuses everybody in time, and lets nobody wait afterwards', async () => {
+    const { request, signIn } = await start()
+    expect((await signIn()).status).toBe(200)
+    cluster.pause()
+    try {
+      const answers = await Promise.all(Array.from({ length: 30 }, () => timed(signIn)))
+      for (const { answer, took } of answers) {
+        expectRefusal(answer, 503, 'unavailable')
+        expect(answer.headers.get('retry-after')).toBe('2')
+        expect(took).toBeLessThan(NOT_FOR_EVER)
+      }
+      const gateway = await timed(() => request('/user-service/api/v1/user/confirm-password-reset', RESET))
+      expect(gateway.answer.body).toEqual({ status: 'error', message: expect.any(String) })
+      expect(gateway.answer.status).toBe(503)
+      const ready = await timed(() => request('/health/ready'))
+      expect(ready.answer.status).toBe(503)
+      expect(ready.took).toBeLessThan(NOT_FOR_EVER)
+    } finally {
+      cluster.resume()
+    }
+    expect((await signIn()).status).toBe(200)
+  })
+
+  it('does not answer still stops', async () => {
+    const { server, signIn } = await start()
+    expect((await signIn()).status).toBe(200)
+    cluster.pause()
+    try {
+      const unanswered = signIn().catch(() => undefined)
+      await setTimeout(100)
+      const { answer, took } = await timed(async () => {
+        server.child.kill('SIGTERM')
+        return server.ended
+      })
+      expect(answer).toBe(0)
+      expect(took).toBeLessThan(NOT_FOR_EVER)
+      await unanswered
+    } finally {
+      cluster.resume()
+    }
+  })
+
+  it('has locked tables answers 503 and frees its connections', async () => {
+    const { request, signIn } = await start()
+    const other = new pg.Client({ connectionString: cluster.urlOf('postgres') })
+    await other.connect()
+    await other.query('begin; lock table users in access exclusive mode')
+    const answers = await Promise.all(Array.from({ length: 30 }, () => timed(signIn)))
+    for (const { answer, took } of answers) {
+      expectRefusal(answer, 503, 'unavailable')
+      expect(took).toBeLessThan(NOT_FOR_EVER)
+    }
+    await other.query('rollback')
+    await other.end()
+    expect((await signIn()).status).toBe(200)
+    expect((await request('/health/ready')).status).toBe(200)
+  })
+})
+
+async function timed<T>(ask: () => Promise<T>): Promise<{ answer: T; took: number }> {
+  const began = performance.now()
+  const answer = await ask()
+  return { answer, took: performance.now() - began }
+}

@@ -1,0 +1,57 @@
+import { dirname } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { nameDisk } from '#core/full-disk.ts'
+import { isUnavailable } from '#store/connection/is-unavailable.ts'
+import { expectRefusal } from '#test/expect-refusal.ts'
+import { learner } from '#test/learner.ts'
+import { startSecondServer } from '#test/server/second-server.ts'
+import { startApp } from '#test/test-app.ts'
+import { newAssociate } from '#test/test-people.ts'
+
+const QUIZ = 'welcome-check-quiz'
+
+/** Enough for their records not to fit into what is left of the pages in use. */
+const PEOPLE = 60
+
+// Contract § 9: a full disk is named and answered with 503; certificates of the system are trusted
+it('a learner is asked to try again while the disk is full, the log names the disk, and it goes on once there is room', async () => {
+  const app = await startApp('sqlite')
+  const people = []
+  while (people.length < PEOPLE) people.push(await newAssociate(app))
+  const last = await newAssociate(app)
+  const stream = new PassThrough()
+  const server = await startSecondServer(app, {}, { level: 'error', stream })
+  const folder = app.address.kind === 'sqlite' ? dirname(app.address.file) : ''
+  // Beyond its largest size SQLite answers as on a full disk.
+  const { rows } = await sql<{ page_count: number }>`select page_count from pragma_page_count`.execute(app.db)
+  await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 0)}`.execute(app.db)
+  const statuses = new Set<number>()
+  for (const person of people) {
+    const client = learner(server, person)
+    const { status, body: record } = await client.open('welcome', QUIZ)
+    statuses.add(status)
+    if (status === 201) statuses.add((await client.act(record, QUIZ, { act: 'start' })).status)
+  }
+  expect([...statuses].sort()).toEqual([200, 201, 503])
+  const refused = await learner(server, last).open('welcome', QUIZ)
+  expectRefusal(refused, 503, 'unavailable')
+  expect(refused.headers.get('retry-after')).toBe('2')
+
+  await sql`pragma max_page_count = 1000000`.execute(app.db)
+  expect((await learner(server, last).open('welcome', QUIZ)).status).toBe(201)
+  await server.close()
+  await app.close()
+  stream.end()
+  expect(await text(stream)).toContain(`the disk of ${folder} is full: make room on it`)
+})
+
+it('a disk that fails otherwise is named, too, and is no reason to give an act up', () => {
+  const failed = Object.assign(new Error('disk I/O error'), { errcode: 778, code: 'ERR_SQLITE_ERROR' })
+  expect(isUnavailable(failed)).toBe(true)
+  expect(nameDisk(failed, '/tmp')).toMatchObject({
+    message: expect.stringMatching(/^the disk of \/tmp (does not answer|is full).*\(disk I\/O error\)$/),
+  })
+})

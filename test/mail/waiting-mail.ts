@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import { insertMail } from '#store/operation/mail-queue.ts'
+import type { TestApp } from '#test/test-app.ts'
+
+/** Queues an invitation `age` ms ago whose next attempt is in an hour; returns its id. */
+export async function newWaitingMail(
+  app: TestApp,
+  { uid = randomUUID(), age = 0 }: { uid?: string; age?: number } = {},
+): Promise<string> {
+  const id = randomUUID()
+  const whose = { recipient: `${id}@people.example`, uid, sender: undefined, partner: undefined }
+  const what = { mail: '{"secret":"words"}', cause: 'associate-added', link: undefined, isUrgent: false }
+  await insertMail(app.db, { id, ...whose, ...what }, app.now() - age)
+  const later = { due: app.now() + 60 * 60_000, attempts: 2 }
+  await app.db.updateTable('mail_queue').set(later).where('id', '=', id).execute()
+  return id
+}

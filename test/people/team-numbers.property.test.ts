@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FirstMembersDocument, MemberStatus, UserDocument } from '#contract/documents.ts'
+import { modulesOf } from '#domain/course/course.ts'
+import { A_DAY } from '#domain/durations.ts'
+import type { QuizProgress } from '#domain/learning/completion-record.ts'
+import { listCourses, type StoredCourse } from '#store/learning/courses.ts'
+import { insertPartner } from '#store/people/partners.ts'
+import { insertUser } from '#store/people/users.ts'
+import { DATABASES } from '#test/databases.ts'
+import { adoptRecord } from '#test/learning/adopt-record.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import { newPerson } from '#test/test-people.ts'
+import { toTeamMembers } from '#web/state/team.ts'
+import { countTeam } from '#web/team/overview/team-numbers.ts'
+import { createTeamEntryMapper } from '#web/team/table/team-entry.ts'
+
+/** Days before now that matter for the rule, and others. */
+const daysAgo = fc.oneof(
+  fc.constantFrom(0, 13.9, 14.1, 29.9, 30.1),
+  fc.double({ min: 0, max: 90, noNaN: true }),
+)
+
+/** What somebody did in a course: whether they are through, and how long ago they were last there. */
+const learned = fc.record({ course: fc.nat(3), isThrough: fc.boolean(), daysAgo })
+
+const member = fc.record({
+  isAdministrator: fc.integer({ min: 0, max: 5 }).map((one) => one === 0),
+  joinedDaysAgo: daysAgo,
+  learned: fc.uniqueArray(learned, { maxLength: 4, selector: ({ course }) => course }),
+})
+type Member = typeof member extends fc.Arbitrary<infer One> ? One : never
+
+// Contract § 9: who needs a nudge …
+for (const kind of DATABASES)
+  describe(`the numbers of random teams on ${kind}`, () => {
+    let app: TestApp
+    /** The three enabled courses of the demo, and the one that is not. */
+    let courses: StoredCourse[]
+    let enabled: StoredCourse[]
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+      const all = await listCourses(app.db)
+      courses = all.map(({ course }) => course)
+      enabled = all.filter(({ isEnabled }) => isEnabled).map(({ course }) => course)
+    })
+    afterAll(() => app.close())
+
+    it('are those that the browser counts, and add up to the associates', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(member, { maxLength: 12 }), async (team) => {
+          const { first, counted, associates } = await readTeam(team)
+          expect(first).toEqual(counted)
+          expect(Object.values(first).reduce((sum, count) => sum + count, 0)).toBe(associates)
+        }),
+        { numRuns: 12 },
+      )
+    })
+
+    it('are right of a team whose courses have changed since they were learned', async () => {
+      const away = { isAdministrator: false, joinedDaysAgo: 40, learned: [] }
+      const through = [0, 1, 2, 3].map((course) => ({ course, isThrough: true, daysAgo: 35 }))
+      const { partner, admin } = await store([away, { ...away, learned: through }])
+      const expected = { 'needs-nudge': 1, 'under-way': 0, 'not-started': 0, finished: 1 }
+      expect(
+        (await read<FirstMembersDocument>(admin.idToken, `/first-members?partner=${partner}`)).numbers,
+      ).toEqual(expected)
+      await app.db
+        .updateTable('completions')
+        .set({ status: 'in-progress', status_revision: 0 })
+        .where('partner_id', '=', partner)
+        .execute()
+      expect(
+        (await read<FirstMembersDocument>(admin.idToken, `/first-members?partner=${partner}`)).numbers,
+      ).toEqual(expected)
+    })
+
+    async function read<Body>(idToken: string, path: string): Promise<Body> {
+      return (await app.request<Body>(`/documents/v1${path}`, { idToken })).body
+    }
+
+    /** Stores a team and reads it as the page and as the browser do. */
+    async function readTeam(team: Member[]) {
+      const { partner, admin } = await store(team)
+      const { numbers: first } = await read<FirstMembersDocument>(
+        admin.idToken,
+        `/first-members?partner=${partner}`,
+      )
+      const users = await read<{ documents: UserDocument[] }>(admin.idToken, `/users?partner=${partner}`)
+      const path = `/associate-training-completion?partnerId=${partner}&view=status`
+      const statuses = await read<{ documents: MemberStatus[] }>(admin.idToken, path)
+      const members = toTeamMembers(users.documents, statuses.documents, admin.uid)
+      const counted = countTeam(createTeamEntryMapper(enabled, app.now())(members))
+      return { first, counted, associates: team.filter(({ isAdministrator }) => !isAdministrator).length }
+    }
+
+    async function store(team: Member[]) {
+      const partner = randomUUID()
+      await insertPartner(app.db, { id: partner, name: 'Random', logoUrl: undefined }, app.now())
+      const admin = await newPerson(app, { partner, roles: ['partner-admin'] })
+      for (const one of team) await storeMember(partner, one)
+      return { partner, admin }
+    }
+
+    async function storeMember(partner: string, { isAdministrator, joinedDaysAgo, learned }: Member) {
+      const uid = randomUUID()
+      const account = {
+        uid,
+        email: `${uid}@random.example`,
+        userName: 'R',
+        partner,
+        profileImageUrl: undefined,
+      }
+      const roles = [isAdministrator ? 'partner-admin' : 'partner-associate']
+      await insertUser(
+        app.db,
+        { ...account, roles, passwordHash: undefined },
+        Math.floor(app.now() - joinedDaysAgo * A_DAY),
+      )
+      for (const { course: place, isThrough, daysAgo } of learned) {
+        const course = courses[place]
+        if (!course) throw new Error('The demo has four courses')
+        const at = Math.floor(app.now() - daysAgo * A_DAY)
+        const quizzes = modulesOf(course).filter(({ type }) => type === 'quiz')
+        const passed: QuizProgress = {
+          type: 'quiz',
+          currentQuestion: 0,
+          submitCount: 1,
+          answers: [],
+          dateCompleted: at,
+        }
+        const modules = Object.fromEntries(isThrough ? quizzes.map(({ id }) => [id, passed]) : [])
+        const record = { id: randomUUID(), userId: uid, partnerId: partner, courseId: course.id }
+        await adoptRecord(app.db, { ...record, created: isThrough ? at - A_DAY : at, modules }, course)
+      }
+    }
+  })

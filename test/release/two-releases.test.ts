@@ -1,0 +1,237 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LearningEventsPage, UserDocument } from '#contract/documents.ts'
+import type { SessionAnswer } from '#contract/sign-in.ts'
+import { WEB_APP } from '#core/folders.ts'
+import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
+import { listServingVersions } from '#jobs/serving-versions.ts'
+import { connect } from '#store/connection/connect.ts'
+import { createDatabase, type TestDatabase } from '#test/databases.ts'
+import { type CompletionBody, learner } from '#test/learner.ts'
+import { newTeam, remind, stateOfReminders, untilQuiet } from '#test/learning/reminded-team.ts'
+import { startMailServer } from '#test/mail-server.ts'
+import { environmentOf, startPortalCommand } from '#test/run-portal-command.ts'
+import { startSecondServer } from '#test/server/second-server.ts'
+import { environment } from '#test/server/server-process.ts'
+import { serverProcesses } from '#test/server/server-processes.ts'
+import { startClockedServer } from '#test/simulation/clocked-server.ts'
+import { clientOf, PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
+import { findPreviousRelease, type UnpackedRelease, unpackRelease } from './previous-release.ts'
+
+type Client = TestApp['request']
+
+const TEAM = '/documents/v1/users?partner=happy-tails'
+const ASSOCIATES = '/user-service/api/v1/partner-admin'
+
+/** A Monday at eight. */
+const MONDAY = Date.parse('2026-03-02T08:00:00Z')
+
+const release = findPreviousRelease()
+const why =
+  release === undefined ? ' (not run: this clone has no tag v… and no commit "chore: release …")' : ''
+
+describe.skipIf(release === undefined)(`the release before and this one on one PostgreSQL${why}`, () => {
+  const servers = serverProcesses()
+  let database: TestDatabase
+  let before: UnpackedRelease
+  beforeAll(async () => {
+    before = unpackRelease(release ?? '')
+    database = await createDatabase('postgres')
+  })
+  afterAll(async () => {
+    before.remove()
+    await database.drop()
+  })
+
+  /** Starts both, the one before first: this one changes the schema beneath it. */
+  async function startBoth(): Promise<{ older: Client; newer: Client }> {
+    const env = environmentOf(database.address)
+    const command: [string, string] = [process.execPath, join(before.folder, 'bin/server.js')]
+    const older = clientOf(await servers.start(env, command).ready())
+    return { older, newer: clientOf(await servers.start(env).ready()) }
+  }
+
+  async function signIn(request: Client, name: string) {
+    const body = { email: `${name}@happytails.example`, password: PASSWORD }
+    const answer = await request<SessionAnswer>('/sign-in/v1/session', { method: 'POST', body })
+    expect(answer.status).toBe(200)
+    return { idToken: answer.body.idToken, uid: answer.body.user.uid }
+  }
+
+  // Contract § 9: the release before and this one serve one database
+  // Contract § 9: a film that cannot be loaded says …
+  it('serve the same people: signed in at one, they act at both in turn, and the records are what their events say', async () => {
+    const { older, newer } = await startBoth()
+    for (const [here, there, name] of [
+      [older, newer, 'new'],
+      [newer, older, 'busy'],
+    ] as const) {
+      const person = await signIn(here, name)
+      const [one, other] = [learner({ request: here }, person), learner({ request: there }, person)]
+      const opened = await other.open('welcome', 'welcome-hello-video')
+      expect([200, 201]).toContain(opened.status)
+      const record = opened.body
+      const seen = learner({ request: newer }, person)
+      const failed = { act: 'open', failed: 'network' }
+      expect((await seen.act(record, 'welcome-hello-video', failed)).body.modules).toEqual(record.modules)
+      // The release before reads a film's failure as the opening that it tells of.
+      const events = await older(`/documents/v1/learning-events?userId=${person.uid}`, person)
+      expect(events.status, events.text).toBe(200)
+      expect((await one.act(record, 'welcome-listening-article', { act: 'open' })).status).toBe(200)
+      expect((await other.act(record, 'welcome-check-quiz', { act: 'start' })).status).toBe(200)
+      for (const question of [1, 2, 3, 4]) {
+        const answer = { act: 'answer', question, selectedAnswer: 1 }
+        const by = question % 2 === 0 ? one : other
+        expect((await by.act(record, 'welcome-check-quiz', answer)).status).toBe(200)
+      }
+      const [read, ...more] = await Promise.all([one.records(), other.records()])
+      expect(more).toEqual([read])
+      expect(read?.find(({ id }) => id === record.id)?.modules).toHaveProperty('welcome-check-quiz')
+    }
+
+    const admin = await signIn(older, 'admin')
+    const listed = async (request: Client) =>
+      (await request<{ documents: UserDocument[] }>(TEAM, admin)).body.documents.map(({ email }) => email)
+    for (const [place, [here, there]] of [[older, newer] as const, [newer, older] as const].entries()) {
+      const email = `added-${place}@people.example`
+      const body = { email, userName: 'Added', partner: 'happy-tails', roles: ['partner-associate'] }
+      const added = await here<{ userId: string }>(`${ASSOCIATES}/associate`, {
+        ...admin,
+        method: 'POST',
+        body,
+      })
+      expect(added.status, added.text).toBe(200)
+      expect(await listed(there)).toContain(email)
+      const removal = `${ASSOCIATES}/partner/happy-tails/associate/${added.body.userId}/remove-access`
+      expect((await there(removal, { ...admin, method: 'POST' })).status).toBe(200)
+      expect(await listed(here)).not.toContain(email)
+    }
+
+    const verified = await startPortalCommand(
+      ['records', 'verify', '--rejudge'],
+      environmentOf(database.address),
+    )
+    expect(verified).toMatchObject({ code: 0, stderr: '' })
+    expect(runBefore('records', 'verify')).toMatchObject({ status: 0, stderr: '' })
+    await expectAssets({ older, newer })
+  })
+
+  // Contract § 9: the release before and this one serve one database
+  it('a course renewed at this one goes on at the one before, which passes over the closed record', async () => {
+    const { older, newer } = await startBoth()
+    const issued = await startPortalCommand(['certificates', 'issue'], environmentOf(database.address))
+    expect(issued).toMatchObject({ code: 0, stderr: '' })
+    const db = connect(database.address)
+    await db.updateTable('certificates').set({ ends: '2026-01-31' }).execute()
+    await db.destroy()
+    const person = await signIn(newer, 'done')
+    const [here, there] = [learner({ request: newer }, person), learner({ request: older }, person)]
+    const closed = (await there.records()).find(({ courseId }) => courseId === 'welcome')
+    const path = `/documents/v1/associate-training-completion/${closed?.id}/renew`
+    const renewed = await newer<CompletionBody>(path, { ...person, method: 'POST' })
+    expect(renewed.status, renewed.text).toBe(201)
+
+    expect((await there.act(renewed.body, 'welcome-listening-article', { act: 'open' })).status).toBe(200)
+    expect((await there.act(renewed.body, 'welcome-check-quiz', { act: 'start' })).status).toBe(200)
+    expect(await there.records()).toEqual(await here.records())
+    const kindsAt = async (request: Client) => {
+      const events = `/documents/v1/learning-events?userId=${person.uid}&courseId=welcome`
+      return (await request<LearningEventsPage>(events, person)).body.documents.map(({ kind }) => kind)
+    }
+    expect(await kindsAt(newer)).toContain('record-closed')
+    expect(runBefore('records', 'rebuild').stderr).toContain(`record '${closed?.id}': it was gone itself`)
+    const verified = await startPortalCommand(
+      ['records', 'verify', '--rejudge'],
+      environmentOf(database.address),
+    )
+    expect(verified).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  /** Runs a command of the release before. */
+  function runBefore(...command: string[]) {
+    return spawnSync(process.execPath, [join(before.folder, 'bin/portal.js'), ...command], {
+      cwd: before.folder,
+      env: environment(environmentOf(database.address)),
+      encoding: 'utf8',
+    })
+  }
+
+  // Contract § 9: the release before and reminders: none is lost beside the release before, and none goes twice
+  it('a reminder that the release before cannot read waits for this one, and none is mailed twice after going back', async () => {
+    const mail = await startMailServer()
+    const app = await startApp('postgres', mail.settings, { hasJobs: false })
+    const env = { ...mail.settings, ...environmentOf(app.address) }
+    const count = async (column: 'due' | 'given_up') => {
+      const rows = app.db.selectFrom('mail_queue').select('id').where(column, 'is not', null)
+      return (await rows.execute()).length
+    }
+    app.setNow(MONDAY - A_DAY)
+    const { partner, people, require } = await newTeam(app, { associates: 3 })
+    const emails = people.map(({ email }) => email).sort()
+    const recipients = () => mail.received.flatMap(({ to }) => to).sort()
+    await require('welcome', { within: 60 })
+
+    app.setNow(MONDAY)
+    await remind(app)
+    const older = await startClockedServer(env, MONDAY, before.folder)
+    const putOff = app.db.selectFrom('mail_queue').select(['mail', 'given_up']).where('due', '>', MONDAY)
+    await untilQuiet(app.db, MONDAY)
+    expect(await putOff.execute()).toEqual(
+      people.map(() => ({ mail: '{"kind":"reminder","day":"2026-03-02"}', given_up: null })),
+    )
+    expect(mail.received).toEqual([])
+    const newer = await startSecondServer(app, mail.settings)
+    for (let now = MONDAY; mail.received.length < 3; now += 15 * A_MINUTE) {
+      app.setNow(now)
+      await older.tick(now)
+      await untilQuiet(app.db, now)
+    }
+    expect(recipients()).toEqual(emails)
+    await newer.close()
+
+    // Back to the release before, with reminders in the queue, which it gives up after three days.
+    app.setNow(MONDAY + A_DAY)
+    await require('cat-behaviour', { within: 60 }, MONDAY + AN_HOUR)
+    await remind(app)
+    expect(await count('due')).toBe(3)
+    for (let now = MONDAY + A_DAY; (await count('given_up')) < 3; now += 4 * AN_HOUR) {
+      await older.tick(now)
+      await untilQuiet(app.db, now)
+    }
+    await older.kill()
+    expect(recipients()).toEqual(emails)
+    const again = await startSecondServer(app, mail.settings)
+    for (const day of [5, 7]) {
+      app.setNow(MONDAY + day * A_DAY)
+      await remind(app)
+      await untilQuiet(app.db, app.now())
+    }
+    expect(recipients()).toEqual([...emails, ...emails].sort())
+    const state = await stateOfReminders(app.db, partner)
+    expect(state.filter(({ state }) => state === 'sent')).toHaveLength(6)
+    await again.close()
+    await app.close()
+    await mail.stop()
+  })
+
+  /**
+   * A release that keeps its web app's files in the database gets them from there, too; one before that says
+   * that it has none.
+   */
+  async function expectAssets({ older, newer }: { older: Client; newer: Client }): Promise<void> {
+    const own = `/assets/${readdirSync(`${WEB_APP}/assets`).find((name) => /\.js$/.test(name))}`
+    const keeps = existsSync(join(before.folder, 'src/server/web-app/kept-assets.ts'))
+    const expected = keeps ? 200 : 404
+    expect((await newer(own)).status).toBe(200)
+    expect((await older(before.asset.path)).text).toBe(before.asset.text)
+    await expect.poll(async () => (await newer(before.asset.path)).status).toBe(expected)
+    await expect.poll(async () => (await older(own)).status).toBe(expected)
+    const isNoted = existsSync(join(before.folder, 'src/jobs/serving-versions.ts'))
+    const db = connect(database.address)
+    const shown = await listServingVersions(db, Date.now())
+    await db.destroy()
+    expect(shown.older).toBe(isNoted ? undefined : '0.3.0')
+  }
+})

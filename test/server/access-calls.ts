@@ -1,0 +1,481 @@
+import { randomUUID } from 'node:crypto'
+import { hashOf } from '#core/secret.ts'
+import { certificateToRow, insertCertificate } from '#store/learning/certificates.ts'
+import { insertRequirement } from '#store/learning/requirements.ts'
+import { insertSession } from '#store/people/sessions.ts'
+import { PASSWORD, type Request, type TestApp } from '#test/test-app.ts'
+import { newAccount } from '#test/test-people.ts'
+
+/** The callers: administrators of Happy Tails and of City Paws, an associate of Happy Tails, and others. */
+export const CALLERS = [
+  'signed out',
+  'associate',
+  'admin',
+  'other admin',
+  'without a partner',
+  'company admin',
+  'company author',
+  'removed',
+] as const
+export type Caller = (typeof CALLERS)[number]
+
+/** The objects of a call: something of Happy Tails, something of City Paws, something that does not exist. */
+export const OBJECTS = ['own', "other's", 'missing'] as const
+export type Wanted = (typeof OBJECTS)[number]
+
+/** The names of the objects in a column. */
+export interface Names {
+  partner: string
+  /** An account of that partner; of Happy Tails it is the calling associate's. */
+  uid: string
+  /** The completion record of that account. */
+  record: string
+  /** A course, which belongs to everybody. */
+  course: string
+}
+
+/** One call, made anew for each cell, so that no cell depends on another. */
+export interface AccessCall {
+  /** A name, if a route has several calls. */
+  variant?: string
+  make: (names: Names, app: TestApp) => Promise<Request & { path: string }> | (Request & { path: string })
+  /** The callers that are admitted, by object. Everybody else is refused. */
+  allowed: Partial<Record<Caller, readonly Wanted[]>>
+}
+
+const ALL = OBJECTS
+const EXISTING = ['own', "other's"] as const
+const OWN = { associate: ['own'] } as const
+/** An administrator and what is of the same partner. */
+const TEAM = { admin: ['own'], 'other admin': ["other's"] } as const
+const MEMBERS = { ...OWN, ...TEAM } as const
+/** The session is one's own: with access, or with a partner and without. */
+const WITH_ACCESS = { associate: ALL, admin: ALL, 'other admin': ALL } as const
+const SIGNED_IN = {
+  ...WITH_ACCESS,
+  'without a partner': ALL,
+  'company admin': ALL,
+  'company author': ALL,
+} as const
+
+const DOCUMENTS = '/documents/v1'
+const COMPLETIONS = `${DOCUMENTS}/associate-training-completion`
+const ADMIN = '/user-service/api/v1/partner-admin'
+const MODULE = 'welcome-hello-video'
+
+function newEmail(): string {
+  return `${randomUUID()}@people.example`
+}
+
+/** A call about an associate who was just made, where the column's object is there at all. */
+function aboutAssociate(act: string, method: string, given = () => ({})): AccessCall {
+  return {
+    allowed: TEAM,
+    async make({ partner, uid }, app) {
+      const path = (id: string) => `${ADMIN}/partner/${partner}/associate/${id}/${act}`
+      const more = method === 'POST' ? { body: given() } : {}
+      if (uid === 'nobody') return { path: path(uid), method, ...more }
+      const email = await newAccount(app, { partner, roles: ['partner-associate'] })
+      const { uid: fresh } = await app.db
+        .selectFrom('users')
+        .select('uid')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+      return { path: path(fresh), method, ...more }
+    },
+  }
+}
+
+/** The same with the partner of the column in the path, but an associate of another one. */
+function aboutForeigner(act: string, method: string, given?: () => object): AccessCall {
+  const call = aboutAssociate(act, method, given)
+  return {
+    variant: 'partner and associate do not belong together',
+    allowed: {},
+    async make(names, app) {
+      const swapped = names.partner === 'happy-tails' ? 'city-paws' : 'happy-tails'
+      const made = await call.make({ ...names, partner: swapped }, app)
+      return { ...made, path: made.path.replace(`/partner/${swapped}/`, `/partner/${names.partner}/`) }
+    },
+  }
+}
+
+/** The end of a requirement that was just added at the column's partner, or at another one. */
+function aboutRequirement(at?: string): AccessCall {
+  return {
+    allowed: TEAM,
+    async make({ partner }, app) {
+      const path = (id: string) => `${ADMIN}/partner/${partner}/requirement/${id}/end`
+      if (partner === 'nowhere') return { path: path('nothing'), method: 'POST' }
+      const wanted = { courseId: 'welcome', deadline: { within: 30 } }
+      const added = { partner: at ?? partner, by: 'operator' }
+      const { id } = await insertRequirement(app.db, added, { ...wanted, people: undefined }, app.now())
+      return { path: path(id), method: 'POST' }
+    },
+  }
+}
+
+/** The revocation of a certificate that was just made at the column's partner, or at another one. */
+function aboutCertificate(at?: string): AccessCall {
+  return {
+    allowed: TEAM,
+    async make({ partner, uid, record }, app) {
+      const path = (id: string) => `${ADMIN}/partner/${partner}/certificate/${id}/revoke`
+      const request = { method: 'POST', body: { reason: 'It was not theirs.' } }
+      if (partner === 'nowhere') return { path: path('nothing'), ...request }
+      const certificate = newCertificate(app, at ?? partner)
+      const { id } = certificate
+      const of = { recordId: `${record} ${id}`, userId: uid }
+      await insertCertificate(app.db, certificateToRow({ ...certificate, ...of }))
+      return { path: path(id), ...request }
+    },
+  }
+}
+
+/** A certificate in the welcome course, but for its record and its holder. */
+function newCertificate(app: TestApp, partnerId: string) {
+  const about = { courseId: 'welcome', courseName: 'Welcome', revision: 1, partnerName: 'Happy Tails' }
+  return { id: randomUUID() as string, partnerId, ...about, day: '2025-03-31', issued: app.now() }
+}
+
+/** Every call that needs a signed-in caller, by route, with the admitted callers written by hand. */
+export const ACCESS_CALLS: Record<string, AccessCall[]> = {
+  'PUT /sign-in/v1/password': [
+    {
+      // A session that has shown a second factor is the console's, which has a call of its own.
+      allowed: { ...WITH_ACCESS, 'without a partner': ALL },
+      make: () => ({
+        path: '/sign-in/v1/password',
+        method: 'PUT',
+        body: { currentPassword: PASSWORD, newPassword: PASSWORD },
+      }),
+    },
+  ],
+  'PUT /sign-in/v1/email': [
+    {
+      allowed: WITH_ACCESS,
+      make: () => ({
+        path: '/sign-in/v1/email',
+        method: 'PUT',
+        body: { currentPassword: PASSWORD, email: newEmail() },
+      }),
+    },
+  ],
+  'GET /sign-in/v1/sessions': [{ allowed: SIGNED_IN, make: () => ({ path: '/sign-in/v1/sessions' }) }],
+  'DELETE /sign-in/v1/sessions': [
+    { allowed: SIGNED_IN, make: () => ({ path: '/sign-in/v1/sessions', method: 'DELETE' }) },
+  ],
+  'DELETE /sign-in/v1/sessions/:id': [
+    {
+      // Not even an administrator ends what is not his own.
+      allowed: OWN,
+      async make({ uid }, app) {
+        const hash = randomUUID()
+        if (uid !== 'nobody') await insertSession(app.db, { hash, uid }, app.now())
+        return { path: `/sign-in/v1/sessions/${hashOf(hash)}`, method: 'DELETE' }
+      },
+    },
+  ],
+  'POST /user-service/api/v1/partner-admin/associate': [
+    {
+      // A partner that is not there is nobody's to add to.
+      allowed: TEAM,
+      make: ({ partner }) => ({
+        path: `${ADMIN}/associate`,
+        method: 'POST',
+        body: { email: newEmail(), roles: ['partner-associate'], partner, userName: 'Somebody' },
+      }),
+    },
+  ],
+  [`POST ${ADMIN}/partner/:partnerId/associate/:associateId/remove-access`]: [
+    aboutAssociate('remove-access', 'POST'),
+    aboutForeigner('remove-access', 'POST'),
+  ],
+  [`POST ${ADMIN}/partner/:partnerId/associate/:associateId/send-invitation`]: [
+    aboutAssociate('send-invitation', 'POST'),
+    aboutForeigner('send-invitation', 'POST'),
+  ],
+  [`POST ${ADMIN}/partner/:partnerId/associate/:associateId/change-email`]: [
+    aboutAssociate('change-email', 'POST', () => ({ email: newEmail() })),
+    aboutForeigner('change-email', 'POST', () => ({ email: newEmail() })),
+  ],
+  [`GET ${ADMIN}/partner/:partnerId/associate/:associateId/invitation`]: [
+    aboutAssociate('invitation', 'GET'),
+    aboutForeigner('invitation', 'GET'),
+  ],
+  [`POST ${ADMIN}/partner/:partnerId/requirement`]: [
+    {
+      allowed: TEAM,
+      make: ({ partner }) => ({
+        path: `${ADMIN}/partner/${partner}/requirement`,
+        method: 'POST',
+        body: { courseId: 'welcome', within: 30 },
+      }),
+    },
+    {
+      variant: 'of people of the column',
+      allowed: TEAM,
+      make: ({ partner, uid }) => ({
+        path: `${ADMIN}/partner/${partner}/requirement`,
+        method: 'POST',
+        body: { courseId: 'welcome', within: 30, people: [uid] },
+      }),
+    },
+  ],
+  [`POST ${ADMIN}/partner/:partnerId/requirement/:requirementId/end`]: [
+    aboutRequirement(),
+    {
+      ...aboutRequirement('city-paws'),
+      variant: 'of another partner',
+      allowed: { 'other admin': ["other's"] },
+    },
+  ],
+  [`POST ${ADMIN}/partner/:partnerId/certificate/:certificateId/revoke`]: [
+    aboutCertificate(),
+    {
+      ...aboutCertificate('city-paws'),
+      variant: 'of another partner',
+      allowed: { 'other admin': ["other's"] },
+    },
+  ],
+  [`POST ${ADMIN}/partner/:partnerId/remind`]: [
+    {
+      allowed: TEAM,
+      make: ({ partner, uid }) => ({
+        path: `${ADMIN}/partner/${partner}/remind`,
+        method: 'POST',
+        body: { people: [uid] },
+      }),
+    },
+    {
+      variant: 'of another partner',
+      allowed: {},
+      make: ({ partner, uid }) => ({
+        path: `${ADMIN}/partner/${partner === 'happy-tails' ? 'city-paws' : 'happy-tails'}/remind`,
+        method: 'POST',
+        body: { people: [uid] },
+      }),
+    },
+  ],
+  [`POST ${ADMIN}/partner/:partnerId/settings`]: [
+    {
+      allowed: TEAM,
+      make: ({ partner }) => ({
+        path: `${ADMIN}/partner/${partner}/settings`,
+        method: 'POST',
+        body: { reminders: true },
+      }),
+    },
+  ],
+  [`GET ${DOCUMENTS}/users`]: [
+    { allowed: TEAM, make: ({ partner }) => ({ path: `${DOCUMENTS}/users?partner=${partner}` }) },
+  ],
+  [`GET ${DOCUMENTS}/first-members`]: [
+    { allowed: TEAM, make: ({ partner }) => ({ path: `${DOCUMENTS}/first-members?partner=${partner}` }) },
+  ],
+  [`GET ${DOCUMENTS}/users/:uid`]: [
+    { allowed: MEMBERS, make: ({ uid }) => ({ path: `${DOCUMENTS}/users/${uid}` }) },
+  ],
+  [`PATCH ${DOCUMENTS}/users/:uid`]: [
+    {
+      allowed: OWN,
+      make: ({ uid }) => ({
+        path: `${DOCUMENTS}/users/${uid}`,
+        method: 'PATCH',
+        body: { userName: 'Renamed' },
+      }),
+    },
+  ],
+  [`GET ${DOCUMENTS}/mail-choices/:uid`]: [
+    { allowed: MEMBERS, make: ({ uid }) => ({ path: `${DOCUMENTS}/mail-choices/${uid}` }) },
+  ],
+  [`PATCH ${DOCUMENTS}/mail-choices/:uid`]: [
+    {
+      allowed: OWN,
+      make: ({ uid }) => ({
+        path: `${DOCUMENTS}/mail-choices/${uid}`,
+        method: 'PATCH',
+        body: { reminders: 'weekly' },
+      }),
+    },
+  ],
+  [`GET ${DOCUMENTS}/partners/:id`]: [
+    { allowed: MEMBERS, make: ({ partner }) => ({ path: `${DOCUMENTS}/partners/${partner}` }) },
+  ],
+  [`GET ${DOCUMENTS}/associate-training-courses`]: [
+    {
+      allowed: { associate: ALL, admin: ALL, 'other admin': ALL },
+      make: () => ({ path: `${DOCUMENTS}/associate-training-courses?enabled=true` }),
+    },
+  ],
+  [`GET ${DOCUMENTS}/associate-training-courses/:id/modules/:moduleId`]: [
+    {
+      allowed: { associate: EXISTING, admin: EXISTING, 'other admin': EXISTING },
+      make: ({ course }) => ({ path: `${DOCUMENTS}/associate-training-courses/${course}/modules/${MODULE}` }),
+    },
+  ],
+  [`GET ${DOCUMENTS}/search`]: [
+    { allowed: WITH_ACCESS, make: () => ({ path: `${DOCUMENTS}/search?q=cat` }) },
+  ],
+  [`GET ${COMPLETIONS}`]: [
+    {
+      variant: 'of a user',
+      allowed: MEMBERS,
+      make: ({ uid }) => ({ path: `${COMPLETIONS}?userId=${uid}` }),
+    },
+    {
+      variant: 'of a partner',
+      allowed: TEAM,
+      make: ({ partner }) => ({ path: `${COMPLETIONS}?partnerId=${partner}` }),
+    },
+    {
+      variant: 'as statuses',
+      allowed: TEAM,
+      make: ({ partner }) => ({ path: `${COMPLETIONS}?partnerId=${partner}&view=status` }),
+    },
+  ],
+  [`GET ${DOCUMENTS}/learning-events`]: [
+    { allowed: MEMBERS, make: ({ uid }) => ({ path: `${DOCUMENTS}/learning-events?userId=${uid}` }) },
+  ],
+  [`GET ${DOCUMENTS}/reminders`]: [
+    { allowed: MEMBERS, make: ({ uid }) => ({ path: `${DOCUMENTS}/reminders?userId=${uid}` }) },
+  ],
+  [`GET ${DOCUMENTS}/requirements`]: [
+    {
+      variant: 'of a user',
+      allowed: MEMBERS,
+      make: ({ uid }) => ({ path: `${DOCUMENTS}/requirements?userId=${uid}` }),
+    },
+    {
+      variant: 'of a partner',
+      allowed: TEAM,
+      make: ({ partner }) => ({ path: `${DOCUMENTS}/requirements?partnerId=${partner}` }),
+    },
+    {
+      variant: 'what is open',
+      allowed: TEAM,
+      make: ({ partner }) => ({ path: `${DOCUMENTS}/requirements?partnerId=${partner}&view=due` }),
+    },
+    {
+      variant: 'what happened in the week',
+      allowed: TEAM,
+      make: ({ partner }) => ({ path: `${DOCUMENTS}/requirements?partnerId=${partner}&view=week` }),
+    },
+  ],
+  [`GET ${DOCUMENTS}/certificates`]: [
+    {
+      variant: 'of a user',
+      allowed: MEMBERS,
+      make: ({ uid }) => ({ path: `${DOCUMENTS}/certificates?userId=${uid}` }),
+    },
+    {
+      variant: 'of a partner',
+      allowed: TEAM,
+      make: ({ partner }) => ({ path: `${DOCUMENTS}/certificates?partnerId=${partner}` }),
+    },
+    {
+      variant: 'that end soon',
+      allowed: TEAM,
+      make: ({ partner }) => ({ path: `${DOCUMENTS}/certificates?partnerId=${partner}&endsWithin=60` }),
+    },
+    {
+      variant: 'as files',
+      allowed: TEAM,
+      make: ({ partner }) => ({ path: `${DOCUMENTS}/certificates?partnerId=${partner}&view=files` }),
+    },
+  ],
+  [`GET ${DOCUMENTS}/certificates.zip`]: [
+    {
+      allowed: TEAM,
+      make: ({ partner }) => ({
+        path: `${DOCUMENTS}/certificates.zip?partnerId=${partner}&courseId=none`,
+      }),
+    },
+  ],
+  [`GET ${DOCUMENTS}/quiz-insights`]: [
+    {
+      allowed: { admin: EXISTING, 'other admin': EXISTING },
+      make: ({ course }) => ({ path: `${DOCUMENTS}/quiz-insights?courseId=${course}` }),
+    },
+  ],
+  [`POST ${COMPLETIONS}`]: [
+    {
+      allowed: { associate: EXISTING },
+      make: ({ course }) => ({
+        path: COMPLETIONS,
+        method: 'POST',
+        body: { courseId: course, moduleId: MODULE },
+      }),
+    },
+  ],
+  [`PATCH ${COMPLETIONS}/:id/modules/:moduleId`]: [
+    {
+      allowed: OWN,
+      make: ({ record }) => ({
+        path: `${COMPLETIONS}/${record}/modules/${MODULE}`,
+        method: 'PATCH',
+        body: { act: 'open' },
+      }),
+    },
+  ],
+  [`POST ${COMPLETIONS}/:id/renew`]: [
+    {
+      allowed: OWN,
+      async make({ partner, uid, record }, app) {
+        if (partner === 'nowhere') return { path: `${COMPLETIONS}/${record}/renew`, method: 'POST' }
+        // The record that the account has of the course by now: another column may have renewed it.
+        const { id: recordId } = await app.db
+          .selectFrom('completions')
+          .select('id')
+          .where('user_id', '=', uid)
+          .where('course_id', '=', 'welcome')
+          .executeTakeFirstOrThrow()
+        const ending = { ...newCertificate(app, partner), recordId, userId: uid, ends: '2026-03-31' }
+        await insertCertificate(app.db, certificateToRow(ending))
+        return { path: `${COMPLETIONS}/${recordId}/renew`, method: 'POST' }
+      },
+    },
+  ],
+  [`GET ${DOCUMENTS}/video-positions`]: [
+    {
+      allowed: { associate: EXISTING },
+      make: ({ course }) => ({ path: `${DOCUMENTS}/video-positions?courseId=${course}` }),
+    },
+  ],
+  [`PUT ${DOCUMENTS}/video-positions/:courseId/:moduleId`]: [
+    {
+      allowed: { associate: EXISTING },
+      make: ({ course }) => ({
+        path: `${DOCUMENTS}/video-positions/${course}/${MODULE}`,
+        method: 'PUT',
+        body: { position: 1 },
+      }),
+    },
+  ],
+}
+
+/** Routes that need no sign-in, each with the reason why it reveals nothing. */
+export const OPEN_ROUTES: Record<string, string> = {
+  'POST /sign-in/v1/session': 'asks for the password',
+  'DELETE /sign-in/v1/session': 'acts on the session cookie alone',
+  'POST /sign-in/v1/token': 'acts on the session cookie alone',
+  'GET /sign-in/v1/jwks.json': 'public keys',
+  'POST /user-service/api/v1/user/send-reset-password-link': 'answers the same for every address',
+  'POST /user-service/api/v1/user/confirm-password-reset': 'asks for the mailed token',
+  'GET /openapi.json': 'schemas',
+  'GET /config.json': 'what the web app is configured with',
+  'GET /portal.webmanifest': 'the company’s name and icons, for home screens',
+  'GET /media/:name(^[0-9a-f]{64}\\.[a-z0-9]{3,4}$)': 'what the courses that are enabled show',
+  'GET /unsubscribe/:token': 'shows the page of a mailed link to whoever has it',
+  'POST /unsubscribe/:token': 'changes what the mailed token names',
+  'GET /certificates/:id': 'whether a certificate is valid, for whoever has its address',
+  'GET /certificates/:id.pdf': 'the same certificate as a PDF',
+  'GET /certificates/:id/badge': 'the same certificate as an Open Badge, with neither a name nor an email',
+  'GET /badges/issuer': 'the company’s name',
+  'GET /badges/keys/:kid': 'public keys',
+  'GET /badges/achievements/:course/:revision': 'the name of a course for which a badge was given',
+  'GET /badges/status/:list': 'which badges were taken back, by random numbers',
+  'GET /health/live': 'whether the process lives',
+  'GET /health/ready': 'whether it can serve',
+  'GET *': 'the web app',
+}

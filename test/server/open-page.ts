@@ -1,0 +1,66 @@
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { vi } from 'vitest'
+import type { PageContent } from '#contract/drawn-page.ts'
+import { parseJson } from '#domain/unknown-value.ts'
+import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
+import type { DatabaseKind } from '#test/databases.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+
+/** What a browser sends when somebody types an address or follows a link. */
+const NAVIGATION = {
+  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8',
+  'sec-fetch-dest': 'document',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-site': 'none',
+}
+
+/** A page as a browser gets it; `content` is what the app takes over, where the server drew the page. */
+export interface OpenedPage {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+  content: PageContent | undefined
+}
+
+/** Starts the server with the built web app, and waits until it draws pages. */
+export async function startDrawingApp(
+  kind: DatabaseKind,
+  env: Record<string, string> = {},
+): Promise<TestApp> {
+  await buildWebAppWhereNeeded()
+  const app = await startApp(kind, env)
+  await vi.waitUntil(async () => (await openPage(app, '/signin')).content, { timeout: 60_000 })
+  return app
+}
+
+/** Opens an address as a browser does that somebody uses; `headers` are further ones, or others. */
+export function openPage(
+  { origin }: Pick<TestApp, 'origin'>,
+  path: string,
+  {
+    cookie,
+    method = 'GET',
+    headers = {},
+  }: { cookie?: string; method?: string; headers?: Record<string, string> } = {},
+): Promise<OpenedPage> {
+  const { hostname, port } = new URL(origin)
+  const sent = { ...NAVIGATION, ...(cookie === undefined ? {} : { cookie }), ...headers }
+  return new Promise((done, fail) => {
+    const call = request({ hostname, port, path, method, headers: sent, agent: false })
+    call.on('error', fail)
+    call.on('response', (response) => {
+      text(response).then((body) => {
+        const { statusCode = 0, headers: received } = response
+        done({ status: statusCode, headers: received, text: body, content: contentOf(body) })
+      }, fail)
+    })
+    call.end()
+  })
+}
+
+/** Reads what a drawn page says of itself, as a browser's parser finds it. */
+function contentOf(page: string): PageContent | undefined {
+  const [, json] = /<script id="page" type="application\/json">(.*?)<\/script>/s.exec(page) ?? []
+  return json === undefined ? undefined : (parseJson(json) as PageContent | undefined)
+}

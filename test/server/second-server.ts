@@ -1,0 +1,22 @@
+import { parseConfig } from '#core/config.ts'
+import { type AppOptions, createApp } from '#server/app.ts'
+import { clientOf, MAIL_INTERVAL, type TestApp } from '#test/test-app.ts'
+
+/** Another server on the same database and clock: a second instance, or the same one after a restart. */
+export interface SecondServer {
+  origin: string
+  request: TestApp['request']
+  close: () => Promise<void>
+}
+
+/** Starts it with the first one's data folder and `env`; it logs nothing without a `logger`. */
+export async function startSecondServer(
+  { db, dataDir, now }: Pick<TestApp, 'db' | 'dataDir' | 'now'>,
+  env: Record<string, string> = {},
+  logger?: AppOptions['logger'],
+): Promise<SecondServer> {
+  const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, ...env })
+  const app = await createApp({ config, db, logger, clock: now, mailInterval: MAIL_INTERVAL })
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  return { origin, request: clientOf(origin), close: () => app.close() }
+}
