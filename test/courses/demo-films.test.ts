@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parseCaptions } from '#domain/course/parse-captions.ts'
 
-const MEDIA = new URL('../../courses/media', import.meta.url).pathname
+const MEDIA = new URL('../../courses/media/', import.meta.url).pathname
 const FILMS = ['welcome-hello', 'cat-behaviour-signals', 'dog-nutrition-bowl']
 const MAX_CHARACTERS_A_SECOND = 21
 
