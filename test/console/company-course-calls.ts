@@ -38,13 +38,19 @@ function act(path: string, leaves: CompanyCall['leaves'], isEnabled = true): Com
       for: 'everyone',
       leaves,
       hasObject: true,
-      make: async ({ isThere }, app) => ({
-        path: `${await newCourse(app, isThere, isEnabled)}${path}`,
-        ...{ method: 'POST', headers: KEYED(), body: { shown: 2 } },
-      }),
+      async make({ isThere }, app) {
+        await dropPublications(app)
+        const address = `${await newCourse(app, isThere, isEnabled)}${path}`
+        return { path: address, method: 'POST', headers: KEYED(), body: { shown: 2 } }
+      },
       settle: publishDrafts,
     },
   ]
+}
+
+/** Drops what earlier calls asked to publish and nobody did, or the next that is published would have it before it. */
+async function dropPublications(app: TestApp): Promise<void> {
+  await app.db.deleteFrom('publications').execute()
 }
 
 /** The headers of an act that is done once. */
@@ -209,8 +215,7 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
       hasObject: true,
       leaves: ['course-published'],
       async make({ isThere }, app) {
-        // Those of earlier calls, which nobody publishes.
-        await app.db.deleteFrom('publications').execute()
+        await dropPublications(app)
         const path = `/company/v1/drafts/${await newDraftOfNew(app, isThere)}/publish`
         return { path, method: 'POST', headers: KEYED(), body: { version: 1, shown: 0 } }
       },
