@@ -24,6 +24,11 @@ export function quizWithKey(
   return { id, title: 'A quiz', type: 'quiz', questions, passingScore: key.length, ...more }
 }
 
+/** The same quiz with an explanation at each of its questions. */
+export function explained(quiz: QuizModule, explanation: string | undefined): QuizModule {
+  return { ...quiz, questions: quiz.questions.map((question) => ({ ...question, explanation })) }
+}
+
 /** A video module with nothing special about it. */
 export function videoModule(id: string): CourseModule {
   return { id, title: 'A video', type: 'video', videoUrl: '/media/welcome-hello.mp4' }

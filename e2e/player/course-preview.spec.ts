@@ -64,6 +64,16 @@ test('whoever writes a course reads it in the real player, anew at each save, wi
   await page.getByRole('radio', { name: 'A question' }).check()
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('Question 2 of 2')).toBeVisible()
+
+  const question = 'question: Who knows the cat best?'
+  save(writing, 'course.yaml', question, `${question}\n            explanation: They live together.`)
+  await page.getByRole('button', { name: 'Start Quiz' }).click()
+  for (const answer of ['A question', 'Its owner']) {
+    await page.getByRole('radio', { name: answer }).check()
+    await page.getByRole('button', { name: 'Submit' }).click()
+  }
+  await page.getByText('2 questions', { exact: true }).click()
+  await expect(page.getByText('They live together.')).toBeVisible()
 })
 
 test('a save that breaks the course is explained, and leaves what was shown before', async ({

@@ -359,6 +359,7 @@ test('a quiz asks, judges and reviews what it was when it was started, whatever 
     const questions = plain.questions.map((question) => ({
       ...question,
       question: `${words} ${question.question}`,
+      explanation: `${words} explanation.\nIn two lines.`,
       answers: isTurned ? question.answers.toReversed() : question.answers,
     }))
     return { ...plain, questions }
@@ -382,6 +383,7 @@ test('a quiz asks, judges and reviews what it was when it was started, whatever 
   await expect(page.getByText('Second What of question 2?')).toBeVisible()
   await submit(page, 'Wrong')
   await expect(page.getByText(MESSAGES.quizFailed)).toBeVisible()
+  expect(await page.content()).not.toContain('explanation')
 
   await page.getByRole('button', { name: 'Retake Quiz' }).click()
   await expect(page.getByText('Third What of question 1?')).toBeVisible()
@@ -393,5 +395,11 @@ test('a quiz asks, judges and reviews what it was when it was started, whatever 
   await publish(revised('Fourth', true))
   await page.reload()
   await expect(page.getByText('Third What of question 1?')).toBeAttached()
+  await page.locator('summary', { hasText: 'What you know' }).click()
+  const explanations = page.locator('dl > div').filter({ hasText: 'Why' }).getByRole('definition')
+  await expect(explanations).toHaveCount(2)
+  const [shown] = await explanations.allInnerTexts()
+  expect(shown).toBe('Third explanation.\nIn two lines.')
   await expect(page.getByText('Fourth')).toHaveCount(0)
+  await expectAccessible(page)
 })

@@ -186,6 +186,12 @@ export const PLAYER_SCENES: Scene[] = [
   { name: 'quiz-passed', as: learner({ 'dog-nutrition': { done: 5 } }), path: QUIZ },
   { name: 'quiz-passed-with-errors', as: learner({ 'dog-nutrition': { done: 5, wrong: 1 } }), path: QUIZ },
   {
+    name: 'quiz-passed-explained',
+    as: learner({ 'dog-nutrition': { done: 5, wrong: 1 } }),
+    path: QUIZ,
+    act: (page) => page.getByText('3 questions', { exact: true }).click(),
+  },
+  {
     name: 'quiz-moment',
     as: learner({ 'dog-nutrition': { done: 7 } }),
     path: LAST_QUIZ,

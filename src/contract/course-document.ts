@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isDayOfEveryYear, MAX_MONTHS } from '#domain/certificate/certificate.ts'
+import { MAX_EXPLANATION_LENGTH } from '#domain/course/course.ts'
 import { Id, Minutes } from './primitives.ts'
 
 /**
@@ -50,6 +51,7 @@ export const Question = z.object({
   type: z.string(),
   question: z.string(),
   answers: z.array(AnswerOption).default([]),
+  explanation: z.string().max(MAX_EXPLANATION_LENGTH).optional(),
 })
 
 export const QuizModule = z.object({
@@ -59,7 +61,10 @@ export const QuizModule = z.object({
   passingScore: z.number().int().nonnegative().optional(),
 })
 
-/** A module with all its content; quiz answers have no `correct` for users who may not know the key. */
+/**
+ * A module with all its content; quiz answers have no `correct`, and questions no `explanation`, for users who
+ * may not know the key.
+ */
 export const CourseModule = z.discriminatedUnion('type', [VideoModule, ArticleModule, QuizModule])
 
 export const Section = z.object({ title: z.string(), modules: z.array(CourseModule) })

@@ -126,6 +126,14 @@ export const LEARNING_MUTATIONS: Mutation[] = [
     test: 'src/server/documents/answer-key.test.ts',
   },
   {
+    rule: 'nothing tells the answer key before passing',
+    file: 'src/domain/course/course.ts',
+    search: '      ...withoutExplanation(question),',
+    replace: '      ...question,',
+    test: 'src/server/documents/answer-key.test.ts',
+    title: 'by its explanations',
+  },
+  {
     rule: 'each statement about the learning record',
     file: 'src/store/learning/completions.ts',
     search: "return db.selectFrom('completions').select(COLUMNS).where('partner_id', '=', partner)",

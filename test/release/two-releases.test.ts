@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LearningEventsPage, UserDocument } from '#contract/documents.ts'
@@ -8,11 +8,13 @@ import { WEB_APP } from '#core/folders.ts'
 import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import { listServingVersions } from '#jobs/serving-versions.ts'
 import { connect } from '#store/connection/connect.ts'
+import { courseOf, explained, quizWithKey } from '#test/course-fixture.ts'
 import { createDatabase, type TestDatabase } from '#test/databases.ts'
 import { type CompletionBody, learner } from '#test/learner.ts'
 import { newTeam, remind, stateOfReminders, untilQuiet } from '#test/learning/reminded-team.ts'
 import { startMailServer } from '#test/mail-server.ts'
 import { environmentOf, startPortalCommand } from '#test/run-portal-command.ts'
+import { scratchFolder } from '#test/scratch-folder.ts'
 import { startSecondServer } from '#test/server/second-server.ts'
 import { environment } from '#test/server/server-process.ts'
 import { serverProcesses } from '#test/server/server-processes.ts'
@@ -34,6 +36,7 @@ const why =
 
 describe.skipIf(release === undefined)(`the release before and this one on one PostgreSQL${why}`, () => {
   const servers = serverProcesses()
+  const scratch = scratchFolder()
   let database: TestDatabase
   let before: UnpackedRelease
   beforeAll(async () => {
@@ -147,6 +150,34 @@ describe.skipIf(release === undefined)(`the release before and this one on one P
       environmentOf(database.address),
     )
     expect(verified).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  // Contract § 9: the release before and this one serve one database
+  it('the release before shows no explanation and publishes without, which this one names at the next publishing', async () => {
+    const { older, newer } = await startBoth()
+    const quiz = explained(quizWithKey('riddle', [0]), 'Whiskers say so.')
+    const file = join(scratch, 'riddles.json')
+    const publish = (name: string) => {
+      writeFileSync(file, JSON.stringify({ ...courseOf('riddles', [quiz]), name }))
+      return ['course', 'publish', file, '--yes']
+    }
+    const env = environmentOf(database.address)
+    expect(await startPortalCommand(publish('Riddles'), env)).toMatchObject({ code: 0 })
+    const { idToken } = await signIn(older, 'admin')
+    const shown = async (request: Client) => {
+      const path = '/documents/v1/associate-training-courses/riddles/modules/riddle'
+      const { status, text } = await request(path, { idToken })
+      return { status, says: text.includes('Whiskers') }
+    }
+    expect(await shown(older)).toEqual({ status: 200, says: false })
+    expect(await shown(newer)).toEqual({ status: 200, says: true })
+
+    expect(runBefore(...publish('Riddles of old'))).toMatchObject({ status: 0 })
+    expect(await shown(newer)).toEqual({ status: 200, says: false })
+    const again = await startPortalCommand(publish('Riddles'), env)
+    expect(again.code).toBe(0)
+    expect(again.stdout).toContain('the explanation of question “What is question 1?” is new')
+    expect(await shown(newer)).toEqual({ status: 200, says: true })
   })
 
   /** Runs a command of the release before. */

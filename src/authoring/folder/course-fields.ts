@@ -65,10 +65,13 @@ const ANSWER: Part = {
 
 const QUESTION: Part = {
   name: 'a question',
-  fields: { id: TEXT, type: TEXT, question: TEXT, answers: { kind: ANSWER } },
+  fields: { id: TEXT, type: TEXT, question: TEXT, answers: { kind: ANSWER }, explanation: TEXT },
   hasId: true,
   defaults: { type: 'multiple-choice' },
-  otherNames: { text: 'question', title: 'question', options: 'answers', choices: 'answers' },
+  otherNames: {
+    ...{ text: 'question', title: 'question', options: 'answers', choices: 'answers' },
+    ...{ why: 'explanation', reason: 'explanation', because: 'explanation', feedback: 'explanation' },
+  },
 }
 
 const HEAD: Record<string, Field> = { id: TEXT, title: TEXT, minutes: { kind: 'number' } }

@@ -67,6 +67,7 @@ const question = fc.record({
   answers: fc
     .tuple(answers, title, answers)
     .map(([before, answer, after]) => [...before, { answer, correct: true }, ...after]),
+  explanation: maybe(fc.oneof(words, fc.constant(''))),
 })
 const state = articleChildren.map((children) => JSON.stringify({ root: { type: 'root', children } }))
 const module = fc.oneof(

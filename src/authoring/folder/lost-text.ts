@@ -32,7 +32,7 @@ export function explainLostText({ name, value, after, isText, isEntry }: Written
 }
 
 /** Fields in which somebody may speak, so that curly quotes around all of it are meant. */
-const SPOKEN = ['question', 'answer', 'notes']
+const SPOKEN = ['question', 'answer', 'explanation', 'notes']
 
 /** Returns a text without the curly quotes around it, of a word processor; undefined if there are none. */
 export function withoutCurlyQuotes(name: string, text: string): string | undefined {

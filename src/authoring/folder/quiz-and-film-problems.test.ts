@@ -63,6 +63,28 @@ const MODULES: BrokenFolders = {
     yaml('- answer: A product', '- answer: A product\n                correct: true'),
     "course.yaml:38: warning: correct: another answer is marked as right, too, at line 35: people choose only one, and either counts; keep 'correct: true' at the best one",
   ],
+  'an explanation that is too long': [
+    yaml(
+      'question: What comes first?',
+      `question: What comes first?\n            explanation: ${'x'.repeat(1001)}`,
+    ),
+    'course.yaml:34: error: explanation: is longer than 1000 characters',
+  ],
+  'an explanation of an answer': [
+    yaml('- answer: A product', '- answer: A product\n                explanation: It may not fit.'),
+    "course.yaml:38: error: 'explanation' is not a field of an answer: it has answer, correct",
+  ],
+  'an explanation by another name': [
+    yaml('question: What comes first?', 'question: What comes first?\n            why: Ask first.'),
+    "course.yaml:34: error: 'why' is not a field of a question: did you mean 'explanation'?",
+  ],
+  'an explanation with a colon': [
+    yaml(
+      'question: What comes first?',
+      'question: What comes first?\n            explanation: Ask: how old?',
+    ),
+    'course.yaml:34: error: a text with a colon in it must stand in double quotes: explanation: "Ask: how old?"',
+  ],
   'only one answer': [
     yaml('              - answer: A product\n', ''),
     `course.yaml:34: warning: ${ONE_ANSWER}`,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { explained } from '#test/course-fixture.ts'
 import { type AnswerOption, type QuizModule, withoutAnswerKey } from './course.ts'
 
 function quizWith(...answers: AnswerOption[]): QuizModule {
@@ -18,13 +19,15 @@ it('without its key, a quiz keeps everything except which answers are right', ()
   expect(withoutAnswerKey(quiz)).toStrictEqual(quizWith({ answer: 'cat' }, { answer: 'dog' }))
 })
 
-it('without its key, a quiz is byte-identical whatever the key is, even if it has none', () => {
+it('without its key, a quiz is byte-identical whatever the key and its explanation are, even without any', () => {
   const keys: (boolean | undefined)[] = [true, false, undefined]
   const seen = keys.flatMap((a) =>
-    keys.map((b) => {
-      const quiz = quizWith({ answer: 'cat', correct: a }, { correct: b, answer: 'dog' })
-      return JSON.stringify(withoutAnswerKey(quiz))
-    }),
+    keys.flatMap((b) =>
+      [undefined, '', 'Cats purr.'].map((explanation) => {
+        const quiz = quizWith({ answer: 'cat', correct: a }, { correct: b, answer: 'dog' })
+        return JSON.stringify(withoutAnswerKey(explained(quiz, explanation)))
+      }),
+    ),
   )
   const keyless = JSON.stringify(withoutAnswerKey(quizWith({ answer: 'cat' }, { answer: 'dog' })))
   expect(new Set([...seen, keyless]).size).toBe(1)

@@ -106,6 +106,21 @@ it('tells what changes in a quiz: its score, its questions, its key', () => {
   ])
 })
 
+it('tells which explanations are new, changed or taken out', () => {
+  const [first, second] = QUIZ.questions as [Question, Question]
+  const withExplanation = (explanation: string | undefined): QuizModule => ({
+    ...QUIZ,
+    questions: [{ ...first, explanation }, second],
+  })
+  const changes = (was: string | undefined, is: string | undefined) =>
+    ofModules([withExplanation(was)], [withExplanation(is)])
+  const said = 'changed in the quiz “What you know”: the explanation of question “What comes first?” is'
+  expect(changes(undefined, 'People tell you.')).toEqual([`${said} new`])
+  expect(changes('People tell you.', 'Cats do not.')).toEqual([`${said} changed`])
+  expect(changes('People tell you.', undefined)).toEqual([`${said} taken out`])
+  expect(changes(undefined, '')).toEqual([])
+})
+
 it('tells another order, another section, and other sections', () => {
   expect(ofModules([VIDEO, ARTICLE, QUIZ], [QUIZ, VIDEO, ARTICLE])).toEqual([
     'the modules are in another order',

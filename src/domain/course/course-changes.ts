@@ -186,7 +186,16 @@ function questionChanges(question: Question, next: Question): string[] {
     ...(question.type === next.type ? [] : [`${name} is of another type`]),
     ...(isSame(texts(question), texts(next)) ? [] : [`the answers to ${name} are changed`]),
     ...(isSame(was, is) ? [] : [`the right answer to ${name} is ${listed(is)} now, before ${listed(was)}`]),
+    ...explanationChanges(question.explanation ?? '', next.explanation ?? '').map(
+      (what) => `the explanation of ${name} is ${what}`,
+    ),
   ]
+}
+
+function explanationChanges(was: string, is: string): string[] {
+  if (was === is) return []
+  if (was === '') return ['new']
+  return [is === '' ? 'taken out' : 'changed']
 }
 
 /** The key of a question by its words, whatever the order of its answers. */

@@ -105,7 +105,12 @@ export interface Question {
   type: string
   question: string
   answers: AnswerOption[]
+  /** Why the right answer is right, in plain text with line breaks; a part of the key. */
+  explanation?: string | undefined
 }
+
+/** Longest explanation of a question, in UTF-16 units. */
+export const MAX_EXPLANATION_LENGTH = 1000
 
 export interface QuizModule extends ModuleBase {
   type: 'quiz'
@@ -136,13 +141,21 @@ export function quizIdsOf(course: { sections: SectionOf<ModuleOutline>[] }): str
     .map((module) => module.id)
 }
 
-/** Returns a quiz as people who have not passed it may see it: the same whatever its key is. */
+/**
+ * Returns a quiz as people who have not passed it may see it: the same whatever its key and its explanations
+ * are.
+ */
 export function withoutAnswerKey(quiz: QuizModule): QuizModule {
   return {
     ...quiz,
     questions: quiz.questions.map((question) => ({
-      ...question,
+      ...withoutExplanation(question),
       answers: question.answers.map(({ answer }) => ({ answer })),
     })),
   }
+}
+
+/** Returns a question as it is asked and judged. */
+export function withoutExplanation({ explanation: _explanation, ...asked }: Question): Question {
+  return asked
 }

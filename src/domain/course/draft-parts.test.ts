@@ -3,7 +3,8 @@ import { DEMO_DOCUMENTS } from '#test/courses/demo-documents.ts'
 import { documentOf, OUTLINE, partOfModule, partsOf } from './draft-parts.ts'
 
 describe('the parts of a draft', () => {
-  it('join to the same document', () => {
+  it('join to the same document, with the explanations of its questions', () => {
+    expect(JSON.stringify(DEMO_DOCUMENTS)).toContain('"explanation"')
     for (const course of DEMO_DOCUMENTS) expect(documentOf(partsOf(course))).toEqual(course)
   })
 

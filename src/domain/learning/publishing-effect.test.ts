@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
+import { courseOf, explained, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import type { ModuleCompletion } from './completion-record.ts'
 import { addToTally, newTally, removalSentences, tallySentences } from './publishing-effect.ts'
 
@@ -32,6 +32,12 @@ describe('what publishing a course does, in sentences', () => {
       'the quiz “A quiz”: 1,212 people passed it and keep it; 2 are in it and go on at their question',
       'of 1,214 people in the course: complete for 1,212',
     ])
+  })
+
+  it('has nothing to say of other explanations, which change nothing for those in a quiz', () => {
+    expect(sentences(courseOf('c', [videoModule('v'), explained(quiz, 'So.')]), [PASSED, RUNNING])).toEqual(
+      [],
+    )
   })
 
   it('says for whom the course goes back to in progress, and for whom it becomes complete', () => {

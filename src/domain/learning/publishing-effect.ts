@@ -5,6 +5,7 @@ import {
   modulesOf,
   type QuizModule,
   quizIdsOf,
+  withoutExplanation,
 } from '../course/course.ts'
 import { nameOf } from '../course/course-changes.ts'
 import { type CompletionRecord, findQuizProgress } from './completion-record.ts'
@@ -135,10 +136,9 @@ function quizzesOf(course: Course): QuizModule[] {
   return modulesOf(course).filter((module) => module.type === 'quiz')
 }
 
-/** Titles, notes and minutes change nothing for those who take a quiz. */
+/** Titles, notes, minutes and explanations change nothing for those who take a quiz. */
 function isSameQuiz(one: QuizModule, other: QuizModule): boolean {
-  return (
-    JSON.stringify([one.questions, one.passingScore]) ===
-    JSON.stringify([other.questions, other.passingScore])
-  )
+  const judged = ({ questions, passingScore }: QuizModule) =>
+    JSON.stringify([questions.map(withoutExplanation), passingScore])
+  return judged(one) === judged(other)
 }

@@ -1,4 +1,11 @@
-import { type Course, findModule, modulesOf, type Question, type QuizModule } from '../course/course.ts'
+import {
+  type Course,
+  findModule,
+  modulesOf,
+  type Question,
+  type QuizModule,
+  withoutExplanation,
+} from '../course/course.ts'
 
 /**
  * The steps of a quiz that are counted: a chosen option at the first attempt and at any, the first start, and
@@ -55,7 +62,7 @@ type CourseAt = (revision: number) => Course | undefined
 
 /**
  * Returns how each quiz of a course goes by these counts. A question's counts are those of every revision at
- * which it was, word for word, what it is now: a changed question begins anew.
+ * which it was, word for word, what it is now: a changed question begins anew, another explanation does not.
  */
 export function quizInsights(course: Course, counts: QuizCount[], courseAt: CourseAt): QuizInsight[] {
   return modulesOf(course)
@@ -97,7 +104,8 @@ function insightOf(question: Question, ofQuiz: QuizCount[], courseAt: CourseAt):
 function isOf(question: Question, counted: QuizCount, course: Course | undefined): boolean {
   const quiz = course && findModule(course, counted.moduleId)
   const then = quiz?.type === 'quiz' ? quiz.questions[counted.question - 1] : undefined
-  return JSON.stringify(then) === JSON.stringify(question)
+  const wordsOf = (one: Question) => JSON.stringify(withoutExplanation(one))
+  return then !== undefined && wordsOf(then) === wordsOf(question)
 }
 
 /**

@@ -3,6 +3,7 @@ import type { DraftPreview } from '#contract/company/company-drafts.ts'
 import { CourseDocument, CourseModule } from '#contract/course-document.ts'
 import {
   type Course,
+  MAX_EXPLANATION_LENGTH,
   MODULE_TYPES,
   type CourseModule as Module,
   type ModuleType,
@@ -85,13 +86,14 @@ function toModule(value: unknown): Module[] {
 
 function questionsOf({ questions }: Fields): object {
   const shown = listOf(questions).map((question, place) => {
-    const { id, question: text, answers, ...fields } = fieldsOf(question)
+    const { id, question: text, answers, explanation, ...fields } = fieldsOf(question)
     const options = listOf(answers).map((option) => ({
       ...fieldsOf(option),
       answer: textOf(fieldsOf(option).answer),
     }))
     const own = { id: textOf(id) || `question ${place + 1}`, question: textOf(text), answers: options }
-    return { type: 'multiple-choice', ...fields, ...own }
+    const why = textOf(explanation).slice(0, MAX_EXPLANATION_LENGTH)
+    return { type: 'multiple-choice', ...fields, ...own, ...(why !== '' && { explanation: why }) }
   })
   return { questions: shown }
 }

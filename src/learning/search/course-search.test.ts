@@ -3,7 +3,7 @@ import type { ArticleModule, VideoModule } from '#domain/course/course.ts'
 import { openFolder } from '#media/folder-store.ts'
 import { MediaFailure, type MediaStore } from '#media/media-store.ts'
 import type { StoredCourse } from '#store/learning/courses.ts'
-import { courseOf, quizWithKey } from '#test/course-fixture.ts'
+import { courseOf, explained, quizWithKey } from '#test/course-fixture.ts'
 import { DEMO_DOCUMENTS } from '#test/courses/demo-documents.ts'
 import { scratchFolder } from '#test/scratch-folder.ts'
 import { createCourseSearch, type Finding } from './course-search.ts'
@@ -130,13 +130,14 @@ describe('an answer', () => {
 
 // Contract § 9: nothing of a quiz but its title is searched
 describe('a quiz', () => {
-  const quiz = quizWithKey('q', [0, 1], { title: 'A riddle', notes: 'Sphinx' })
+  const plain = quizWithKey('q', [0, 1], { title: 'A riddle', notes: 'Sphinx' })
+  const quiz = explained(plain, 'Okapis say so.')
 
   it('is found by its title, and by nothing that is in it', async () => {
     const { search } = openSearch()
     const courses = [stored(courseOf('c', [quiz]))]
     expect(await search('riddle', courses)).toMatchObject([{ module: { id: 'q' }, sentence: [] }])
-    for (const words of ['question', 'neither', 'sphinx', 'this that'])
+    for (const words of ['question', 'neither', 'sphinx', 'this that', 'okapis'])
       expect(await search(words, courses)).toEqual([])
   })
 })

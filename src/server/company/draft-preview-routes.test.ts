@@ -6,7 +6,7 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DraftPreview } from '#contract/company/company-drafts.ts'
 import { parseConfig } from '#core/config.ts'
-import type { Course, CourseModule } from '#domain/course/course.ts'
+import type { Course, CourseModule, QuizModule } from '#domain/course/course.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { sweepMedia } from '#jobs/sweep-media.ts'
 import type { MediaStore } from '#media/media-store.ts'
@@ -16,7 +16,7 @@ import { deleteDraft } from '#store/learning/course-drafts.ts'
 import { storeCourse } from '#store/learning/courses.ts'
 import { insertPartner } from '#store/people/partners.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
-import { courseOf, draftCourse, quizWithKey } from '#test/course-fixture.ts'
+import { courseOf, draftCourse, explained, quizWithKey } from '#test/course-fixture.ts'
 import { visible } from '#test/expect-refusal.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
@@ -157,7 +157,7 @@ for (const kind of ['sqlite', 'postgres'] as const)
       const course = courseOf(randomUUID(), [
         { id: 'v', title: 'A film', type: 'video', videoUrl: film.address, videoThumbnail: '/media/own.png' },
         { id: 'a', title: 'An article', type: 'article', editorData },
-        quizWithKey('quiz', [1]),
+        explained(quizWithKey('quiz', [1]), 'Because.'),
       ])
       const draft = await newDraft(course)
       const used = () =>
@@ -172,7 +172,7 @@ for (const kind of ['sqlite', 'postgres'] as const)
       const address = mediaPath(draft, film.name)
       expect(shownFilm).toMatchObject({ videoUrl: address, videoThumbnail: '/media/own.png' })
       expect(JSON.parse((article as { editorData: string }).editorData)).toEqual({ root: { src: address } })
-      expect(quiz).toMatchObject(quizWithKey('quiz', [1]))
+      expect(quiz).toMatchObject(explained(quizWithKey('quiz', [1]), 'Because.'))
     })
 
     it('a draft with errors is shown as far as it goes, and says them', async () => {
@@ -184,7 +184,11 @@ for (const kind of ['sqlite', 'postgres'] as const)
           id: 'q',
           title: 'A quiz',
           type: 'quiz',
-          questions: [{ question: 'Why?', answers: [{}, 'no'] }, null],
+          questions: [
+            { question: 'Why?', answers: [{}, 'no'], explanation: 7 },
+            { question: 'How?', explanation: 'x'.repeat(2000) },
+            null,
+          ],
         },
       ] as unknown as CourseModule[]
       const draft = await newDraft({
@@ -198,6 +202,12 @@ for (const kind of ['sqlite', 'postgres'] as const)
         'v',
         'a',
         'q',
+      ])
+      const quiz = body.course.sections[0]?.modules.at(-1) as QuizModule
+      expect(quiz.questions.map(({ explanation }) => explanation?.length)).toEqual([
+        undefined,
+        1000,
+        undefined,
       ])
       expect(body.problems.length).toBeGreaterThan(3)
       expect(new Set(body.problems.map(({ severity }) => severity))).toEqual(new Set(['error']))

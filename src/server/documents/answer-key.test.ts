@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { modulesOf, type QuizModule } from '#domain/course/course.ts'
 import { storeCourse } from '#store/learning/courses.ts'
-import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
+import { courseOf, explained, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { visible } from '#test/expect-refusal.ts'
 import { type CompletionBody, type Learner, learner } from '#test/learner.ts'
@@ -15,17 +15,26 @@ const CHOICES = [0, 1]
 /** Every key that a quiz of two questions with two answers can have. */
 const KEYS = CHOICES.flatMap((first) => CHOICES.map((second) => [first, second]))
 
-/** The same portal with the same course, but for the quiz's key. */
+/** A word that stands in explanations only. */
+const SECRET = 'Because-of-the-whiskers'
+
+const LEAKED = new RegExp(`${SECRET}|"explanation"`)
+
+/** What a question may say of its answer: nothing, and anything. */
+const EXPLANATIONS = [undefined, '', SECRET, `${SECRET}.\n\nThat is right, and "This" is not. `.repeat(20)]
+
+/** The same portal with the same course, but for the quiz's key and its explanations. */
 interface KeyedPortal {
   app: TestApp
   key: number[]
+  quiz: QuizModule
   person: Person
   client: Learner
   record: CompletionBody
 }
 
-function courseWith(key: number[]) {
-  return courseOf('keyed', [videoModule('clip'), quizWithKey('quiz', key)])
+function courseWith(quiz: QuizModule) {
+  return courseOf('keyed', [videoModule('clip'), quiz])
 }
 
 // Contract § 9: nothing tells the answer key before passing
@@ -35,12 +44,13 @@ for (const kind of DATABASES)
 
     beforeAll(async () => {
       portals = await Promise.all(
-        KEYS.map(async (key) => {
+        KEYS.map(async (key, place) => {
           const app = await startApp(kind)
-          await storeCourse(app.db, courseWith(key), app.now())
+          const quiz = explained(quizWithKey('quiz', key), EXPLANATIONS[place])
+          await storeCourse(app.db, courseWith(quiz), app.now())
           const person = await newAssociate(app)
           const client = learner(app, person)
-          return { app, key, person, client, record: (await client.open('keyed', 'clip')).body }
+          return { app, key, quiz, person, client, record: (await client.open('keyed', 'clip')).body }
         }),
       )
     })
@@ -63,7 +73,7 @@ for (const kind of DATABASES)
       const all = await Promise.all(portals.map((portal) => fetched(portal, personOf(portal))))
       expect(all[0]?.length).toBeGreaterThan(10)
       for (const other of all) expect(other).toEqual(all[0])
-      for (const { text } of all.flat()) expect(text).not.toContain('"correct"')
+      for (const { text } of all.flat()) expect(text).not.toMatch(/"correct"|"explanation"/)
     }
 
     async function quizFor({ app }: KeyedPortal, { idToken }: { idToken: string }) {
@@ -99,29 +109,82 @@ for (const kind of DATABASES)
     it('shows in no answer how it was written down', async () => {
       const [portal] = portals
       if (!portal) throw new Error('there is no portal')
-      const { app, person, key } = portal
+      const { app, person, quiz } = portal
       const written = await quizText(portal, person)
-      const course = courseWith(key)
+      const course = courseWith(structuredClone(quiz))
       for (const question of course.sections.flatMap(({ modules }) => modules).flatMap(questionsOf))
         for (const answer of question.answers) if (!answer.correct) delete answer.correct
       await storeCourse(app.db, course, app.now())
       expect(await quizText(portal, person)).toBe(written)
-      await storeCourse(app.db, courseWith(key), app.now())
+      await storeCourse(app.db, courseWith(quiz), app.now())
     })
 
     it('is shown to administrators, to an associate once the quiz is passed, and to nobody else', async () => {
       for (const portal of portals) {
         const admin = await newPerson(portal.app, { partner: 'city-paws', roles: ['partner-admin'] })
-        expect(await quizFor(portal, admin)).toEqual(quizWithKey('quiz', portal.key))
+        expect(await quizFor(portal, admin)).toEqual(portal.quiz)
       }
       const passed = await finishAll((right) => right)
       for (const { body } of passed) expect(body.modules.quiz).toHaveProperty('dateCompleted')
-      for (const portal of portals)
-        expect(await quizFor(portal, portal.person)).toEqual(quizWithKey('quiz', portal.key))
+      for (const portal of portals) expect(await quizFor(portal, portal.person)).toEqual(portal.quiz)
       const colleagues = new Map<KeyedPortal, Person>()
       for (const portal of portals) colleagues.set(portal, await newAssociate(portal.app))
       await expectTheSame((portal) => colleagues.get(portal) ?? portal.person)
     })
+
+    it('changes no byte of any answer to the associate by its explanations, until the quiz is passed', async () => {
+      const [portal] = portals
+      if (!portal) throw new Error('there is no portal')
+      const { app } = portal
+      const person = await newAssociate(app)
+      const client = learner(app, person)
+      const publish = (explanation: string | undefined) =>
+        storeCourse(app.db, courseWith(explained(portal.quiz, explanation)), app.now())
+
+      /** Publishes each explanation; none of them changes anything that the associate can fetch. */
+      async function expectNoExplanation() {
+        const answers: Awaited<ReturnType<typeof fetchAll>>[] = []
+        for (const explanation of EXPLANATIONS) {
+          await publish(explanation)
+          answers.push(await fetchAll(portal as KeyedPortal, person))
+        }
+        for (const other of answers) expect(other).toEqual(answers[0])
+        for (const { text } of answers.flat()) expect(text).not.toMatch(LEAKED)
+      }
+
+      const record = (await client.open('keyed', 'clip')).body
+      await expectNoExplanation()
+      await client.act(record, 'quiz', { act: 'start' })
+      await expectNoExplanation()
+      await client.act(record, 'quiz', { act: 'answer', question: 1, selectedAnswer: 2 })
+      await expectNoExplanation()
+      await client.act(record, 'quiz', { act: 'answer', question: 2, selectedAnswer: 0 })
+      await expectNoExplanation()
+      await publish(SECRET)
+      const passed = await client.takeQuiz(record, 'quiz', portal.key)
+      expect(passed.body.modules.quiz).toHaveProperty('dateCompleted')
+      expect(passed.text).not.toContain(SECRET)
+      // The review stays as it was when the answers were judged.
+      await publish('Another.')
+      expect(await quizFor(portal, person)).toEqual(explained(portal.quiz, SECRET))
+      await storeCourse(app.db, courseWith(portal.quiz), app.now())
+    })
+
+    /** Every answer of the document database to reading what an associate may read, and what they may not. */
+    async function fetchAll(portal: KeyedPortal, person: Person) {
+      const { uid, idToken } = person
+      const paths = [
+        `associate-training-completion?userId=${uid}`,
+        `learning-events?userId=${uid}`,
+        `learning-events?userId=${uid}&courseId=keyed`,
+        ...['quiz', 'whiskers', SECRET].map((q) => `search?${new URLSearchParams({ q })}`),
+        ...['video-positions', 'quiz-insights'].map((list) => `${list}?courseId=keyed`),
+        ...['certificates', 'requirements', 'reminders'].map((list) => `${list}?userId=${uid}`),
+        ...[`users/${uid}`, `mail-choices/${uid}`, 'partners/happy-tails'],
+      ]
+      const read = paths.map((path) => portal.app.request(`/documents/v1/${path}`, { idToken }))
+      return [...(await fetched(portal, person)), ...(await Promise.all(read)).map(visible)]
+    }
 
     it('is in none of the files that the server sends to anyone', async () => {
       const [portal] = portals

@@ -4,7 +4,7 @@ import type { QuizModule } from '#domain/course/course.ts'
 import { readQuizInsights } from '#learning/read-quiz-insights.ts'
 import { storeCourse } from '#store/learning/courses.ts'
 import { listCounts } from '#store/learning/learning-counters.ts'
-import { courseOf, publishCourse, quizWithKey } from '#test/course-fixture.ts'
+import { courseOf, explained, publishCourse, quizWithKey } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { learner } from '#test/learner.ts'
 import { storeHistory } from '#test/learning/long-history.ts'
@@ -62,6 +62,15 @@ for (const kind of DATABASES)
     // Contract § 6: another partner's things answer like what does not exist
     it('is told of nobody else’s team', async () => {
       expect((await insights('admin@citypaws.example')).body).toEqual({ documents: [] })
+    })
+
+    // Contract § 9: nothing tells the answer key before passing
+    it('is the same with other explanations, and says none of them', async () => {
+      const before = await insights('admin@happytails.example')
+      for (const explanation of ['Whiskers say so.', 'Another.', undefined]) {
+        await publish(explained(QUIZ, explanation))
+        expect((await insights('admin@happytails.example')).text).toBe(before.text)
+      }
     })
 
     it('leaves out a question that too few have answered as it is now', async () => {

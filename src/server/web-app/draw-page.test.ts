@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { DOCUMENTS_PATH } from '#contract/documents.ts'
 import { connect } from '#store/connection/connect.ts'
 import { storeCourse } from '#store/learning/courses.ts'
-import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
+import { courseOf, explained, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES, type DatabaseKind } from '#test/databases.ts'
 import { learner } from '#test/learner.ts'
 import { openPage, startDrawingApp } from '#test/server/open-page.ts'
@@ -150,16 +150,23 @@ describe('a drawn page', () => {
 
   // Contract § 9: nothing tells the answer key before passing
   it('has the answer key in no page of a learner who has not passed', async () => {
-    await storeCourse(
-      app.db,
-      courseOf('keyed', [videoModule('clip'), quizWithKey('quiz', [1, 0])]),
-      app.now(),
-    )
+    const quiz = quizWithKey('quiz', [1, 0])
+    const publish = (explanation?: string) => {
+      const course = courseOf('keyed', [videoModule('clip'), explained(quiz, explanation)])
+      return storeCourse(app.db, course, app.now())
+    }
+    await publish()
     const client = learner(app, person)
     const record = (await client.open('keyed', 'clip')).body
+    const read = (path: string) => openPage(app, path, { cookie: person.cookie })
     async function expectNoKey(): Promise<void> {
       for (const path of ['/', '/course/keyed', '/course/keyed?module=clip', '/course/keyed?module=quiz']) {
-        const { content } = await openPage(app, path, { cookie: person.cookie })
+        await publish()
+        const { text: before } = await read(path)
+        await publish('Whiskers say so.')
+        const { text, content } = await read(path)
+        expect(text).toBe(before)
+        expect(text).not.toContain('Whiskers')
         // A record says of each answer given whether it was right.
         const others = Object.entries(content?.documents ?? {}).filter(([of]) => !of.startsWith(RECORDS))
         expect(JSON.stringify(others)).not.toContain('"correct"')
@@ -172,6 +179,8 @@ describe('a drawn page', () => {
     await expectNoKey()
     await client.act(record, 'quiz', { act: 'answer', question: 2, selectedAnswer: 1 })
     await expectNoKey()
+    await client.takeQuiz(record, 'quiz', [1, 0])
+    expect((await read('/course/keyed?module=quiz')).text).toContain('Whiskers say so.')
   })
 })
 

@@ -211,7 +211,10 @@ function ReviewList({ items, isKeyThere, empty }: ReviewListProps) {
   return <ul className={styles.review}>{items.map(renderItem)}</ul>
 }
 
-/** Shows the chosen answer of a question and the correct ones, each with a check or a cross and its words. */
+/**
+ * Shows the chosen answer of a question and the correct ones, each with a check or a cross and its words, and
+ * below them why.
+ */
 function ReviewedAnswers({ item }: { item: ReviewedQuestion }) {
   function renderAnswer({ isRight, words, answer }: ReturnType<typeof reviewedAnswers>[number]): ReactNode {
     return (
@@ -224,5 +227,15 @@ function ReviewedAnswers({ item }: { item: ReviewedQuestion }) {
       </div>
     )
   }
-  return <dl className={styles.answers}>{reviewedAnswers(item).map(renderAnswer)}</dl>
+  return (
+    <dl className={styles.answers}>
+      {reviewedAnswers(item).map(renderAnswer)}
+      {item.explanation !== undefined && (
+        <div className={styles.why}>
+          <dt>Why</dt>
+          <dd dir="auto">{item.explanation}</dd>
+        </div>
+      )}
+    </dl>
+  )
 }

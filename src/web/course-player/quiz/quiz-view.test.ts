@@ -83,6 +83,15 @@ it('separates right from wrong answers, with the chosen and the right answer', (
   })
 })
 
+it('has the explanation of each question that has one', () => {
+  const questions = [question('a', true), question('b', true), question('c', true)]
+  const [first, second, third] = questions as [Question, Question, Question]
+  const quiz = quizOf({ ...first, explanation: ' Because.\nSo. ' }, { ...second, explanation: ' ' }, third)
+  const answers = questions.map(({ id }) => given(id, true, 0))
+  const { known } = quizReviewOf(quiz, { answers })
+  expect(known.map(({ explanation }) => explanation)).toEqual(['Because.\nSo.', undefined, undefined])
+})
+
 it('uses the recorded result, not the current answer key', () => {
   const review = quizReviewOf(quizOf(question('a', true, false)), { answers: [given('a', true, 1)] })
   expect(review.known).toHaveLength(1)
@@ -106,7 +115,10 @@ it('keeps two questions with the same id apart', () => {
 })
 
 describe('the answers of a reviewed question', () => {
-  const reviewed = { id: 'a', question: 'a?', isKnown: true, chosen: 'x', correct: ['x'] }
+  const reviewed = {
+    ...{ id: 'a', question: 'a?', isKnown: true, chosen: 'x', correct: ['x'] },
+    explanation: undefined,
+  }
 
   it('are the chosen one, if it is correct', () => {
     expect(reviewedAnswers(reviewed)).toEqual([{ isRight: true, words: 'Your answer, correct', answer: 'x' }])

@@ -53,6 +53,8 @@ export interface ReviewedQuestion {
   chosen: string | undefined
   /** All correct options, in their order; empty while the key is not known. */
   correct: string[]
+  /** Why they are correct; absent if nobody wrote it, or while the key is not known. */
+  explanation: string | undefined
 }
 
 /** 'What you know' and 'What you should review' (section 4): questions answered correctly, and others. */
@@ -85,6 +87,7 @@ function reviewQuestion(question: Question, answer: GivenAnswer): ReviewedQuesti
     isKnown: answer.correct,
     chosen: question.answers[answer.selectedAnswer]?.answer,
     correct: correct.map((option) => option.answer),
+    explanation: question.explanation?.trim() || undefined,
   }
 }
 
