@@ -1,7 +1,9 @@
 import type { CertificateDocument } from '#contract/documents.ts'
 import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
-import { type Call, send } from '#web/shared/http.ts'
-import { type DocumentList, escapePath, withQuery } from './document-paths.ts'
+import { send } from '#web/shared/http.ts'
+import { createDocumentCalls } from './document-calls.ts'
+import { escapePath, withQuery } from './document-paths.ts'
+import type { ActAnswer } from './gateway.ts'
 import type { Services } from './services.ts'
 
 /** The client of the certificates of a partner's people, for its administrators. */
@@ -9,21 +11,20 @@ export function createCertificates(
   { config, signIn }: Pick<Services, 'config' | 'signIn'>,
   partnerId: string,
 ) {
-  function call<Answer>(url: string, how: Call = {}): Promise<Answer> {
-    return signIn.authorized((idToken) => send<Answer>(url, { ...how, idToken }))
-  }
+  const { listDocuments } = createDocumentCalls(config.documentsUrl, signIn.authorized)
   return {
     /** Those that end within 60 days and are followed by none that lasts longer, the first to end first. */
-    listEnding: async () => {
-      const path = withQuery('/certificates', { partnerId, endsWithin: String(RENEWAL_DAYS) })
-      const url = `${config.documentsUrl}/documents/v1${path}`
-      return (await call<DocumentList<CertificateDocument>>(url)).documents
-    },
+    listEnding: () =>
+      listDocuments<CertificateDocument>(
+        withQuery('/certificates', { partnerId, endsWithin: String(RENEWAL_DAYS) }),
+      ),
 
     /** Takes one back for a reason that its public page shows; succeeds only with the status 'success'. */
     revoke: (id: string, reason: string) => {
       const path = escapePath`/user-service/api/v1/partner-admin/partner/${partnerId}/certificate/${id}/revoke`
-      return call<{ status?: string }>(config.gatewayUrl + path, { method: 'POST', body: { reason } })
+      return signIn.authorized((idToken) =>
+        send<ActAnswer>(config.gatewayUrl + path, { method: 'POST', body: { reason }, idToken }),
+      )
     },
   }
 }

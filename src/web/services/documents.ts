@@ -12,45 +12,27 @@ import type {
 import type { CourseModule, CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { ModuleAct } from '#domain/learning/module-act.ts'
-import { type Call, ServiceError, send } from '#web/shared/http.ts'
+import { createDocumentCalls, type DocumentCalls } from './document-calls.ts'
 import { DOCUMENT_PATHS, escapePath, withQuery } from './document-paths.ts'
-import { isTokenOf, type Member } from './read-claims.ts'
+import type { Member } from './read-claims.ts'
 import type { Authorized } from './sign-in.ts'
-
-/** A module opened, `openedAgo` ms before now. */
-interface Opening {
-  courseId: string
-  moduleId: string
-  openedAgo?: number
-}
 
 export type Documents = ReturnType<typeof createDocuments>
 
 /** The client of the document database: the reads and writes of section 7. */
 export function createDocuments(host: string, authorized: Authorized) {
-  const base = `${host}/documents/v1`
-
-  function call<Answer>(path: string, how: Call = {}, by?: Member): Promise<Answer> {
-    return authorized(async (idToken) => {
-      if (by && !isTokenOf(idToken, by)) throw new ServiceError('user-mismatch')
-      return send<Answer>(`${base}${path}`, { ...how, idToken })
-    })
+  const calls = createDocumentCalls(host, authorized)
+  return {
+    ...createPeopleDocuments(calls),
+    ...createCourseDocuments(calls),
+    ...createRecordDocuments(calls),
+    ...createTeamDocuments(calls),
+    ...createVideoDocuments(calls),
   }
+}
 
-  /** Returns one document. Another document database may answer `null` for a missing one. */
-  async function getDocument<Document>(path: string, how?: Call, by?: Member): Promise<Document> {
-    const answer = await call<Document | null>(path, how, by)
-    if (typeof answer !== 'object' || answer === null) throw new ServiceError('not-found', { status: 404 })
-    return answer
-  }
-
-  /** Returns a list of documents; a missing list is a failure, not an empty list. */
-  async function listDocuments<Document>(path: string): Promise<Document[]> {
-    const { documents } = await getDocument<{ documents?: unknown }>(path)
-    if (!Array.isArray(documents)) throw new ServiceError('unknown')
-    return documents.filter((document) => typeof document === 'object' && document !== null)
-  }
-
+/** Accounts, partners, and what is of one person. */
+function createPeopleDocuments({ call, getDocument, listDocuments }: DocumentCalls) {
   return {
     getUser: (uid: string) => getDocument<UserDocument>(DOCUMENT_PATHS.user(uid)),
 
@@ -60,9 +42,19 @@ export function createDocuments(host: string, authorized: Authorized) {
 
     getPartner: (id: string) => getDocument<PartnerDocument>(DOCUMENT_PATHS.partner(id)),
 
-    /** All users of a partner, for its administrators. */
-    listUsers: (partner: string) => listDocuments<UserDocument>(DOCUMENT_PATHS.users(partner)),
+    /** What is or was required of a user, the newest first. */
+    listRequirements: (userId: string) =>
+      listDocuments<MemberRequirement>(DOCUMENT_PATHS.requirements(userId)),
 
+    /** One user's certificates, the newest first. */
+    listCertificates: (userId: string) =>
+      listDocuments<CertificateDocument>(DOCUMENT_PATHS.certificates(userId)),
+  }
+}
+
+/** The enabled courses. */
+function createCourseDocuments({ getDocument, listDocuments }: DocumentCalls) {
+  return {
     /** The enabled courses' outlines. */
     listCourses: () => listDocuments<CourseOutline>(DOCUMENT_PATHS.courses()),
 
@@ -72,33 +64,25 @@ export function createDocuments(host: string, authorized: Authorized) {
 
     /** The places in the enabled courses where a text is found, the best first. */
     search: (text: string) => listDocuments<FindingDocument>(DOCUMENT_PATHS.search(text)),
+  }
+}
 
+/** A module opened, `openedAgo` ms before now. */
+interface Opening {
+  courseId: string
+  moduleId: string
+  openedAgo?: number
+}
+
+/** One user's completion records, and the acts on them. */
+function createRecordDocuments({ getDocument, listDocuments }: DocumentCalls) {
+  return {
     /** One user's completion records. */
     listCompletions: (userId: string) => listDocuments<CompletionRecord>(DOCUMENT_PATHS.completions(userId)),
-
-    /** What is or was required of a user, the newest first. */
-    listRequirements: (userId: string) =>
-      listDocuments<MemberRequirement>(DOCUMENT_PATHS.requirements(userId)),
-
-    /** One user's certificates, the newest first. */
-    listCertificates: (userId: string) =>
-      listDocuments<CertificateDocument>(DOCUMENT_PATHS.certificates(userId)),
 
     /** A page of the events of one user's records, or of one record, the newest first. */
     listLearningEvents: (which: { userId: string; courseId?: string; after?: string }) =>
       getDocument<LearningEventsPage>(withQuery('/learning-events', which)),
-
-    /** The results of the partner's associates in the quizzes of a course that enough have tried. */
-    listQuizInsights: (courseId: string) =>
-      listDocuments<QuizInsightDocument>(withQuery('/quiz-insights', { courseId })),
-
-    /** All completion records of a partner, for its administrators: a lot of data for a large team. */
-    listPartnerCompletions: (partnerId: string) =>
-      listDocuments<CompletionRecord>(withQuery('/associate-training-completion', { partnerId })),
-
-    /** The status of each member in each course they started. */
-    listMemberStatuses: (partnerId: string) =>
-      listDocuments<MemberStatus>(DOCUMENT_PATHS.memberStatuses(partnerId)),
 
     /**
      * Adds the record of a course opened at a module, or opens the module in the existing record. With `by`,
@@ -118,11 +102,7 @@ export function createDocuments(host: string, authorized: Authorized) {
     actOnModule: (recordId: string, moduleId: string, act: ModuleAct, by?: Member) =>
       getDocument<CompletionRecord>(
         escapePath`/associate-training-completion/${recordId}/modules/${moduleId}`,
-        {
-          method: 'PATCH',
-          body: act,
-          isRepeatable: true,
-        },
+        { method: 'PATCH', body: act, isRepeatable: true },
         by,
       ),
 
@@ -132,7 +112,32 @@ export function createDocuments(host: string, authorized: Authorized) {
         method: 'POST',
         isRepeatable: true,
       }),
+  }
+}
 
+/** What administrators read of their partner's people together. */
+function createTeamDocuments({ listDocuments }: DocumentCalls) {
+  return {
+    /** All users of a partner, for its administrators. */
+    listUsers: (partner: string) => listDocuments<UserDocument>(DOCUMENT_PATHS.users(partner)),
+
+    /** The status of each member in each course they started. */
+    listMemberStatuses: (partnerId: string) =>
+      listDocuments<MemberStatus>(DOCUMENT_PATHS.memberStatuses(partnerId)),
+
+    /** All completion records of a partner, for its administrators: a lot of data for a large team. */
+    listPartnerCompletions: (partnerId: string) =>
+      listDocuments<CompletionRecord>(withQuery('/associate-training-completion', { partnerId })),
+
+    /** The results of the partner's associates in the quizzes of a course that enough have tried. */
+    listQuizInsights: (courseId: string) =>
+      listDocuments<QuizInsightDocument>(withQuery('/quiz-insights', { courseId })),
+  }
+}
+
+/** Where the signed-in associate left the videos of a course. */
+function createVideoDocuments({ call, listDocuments }: DocumentCalls) {
+  return {
     /** The positions at which the signed-in associate left the videos of a course, in seconds. */
     listVideoPositions: (courseId: string) =>
       listDocuments<VideoPosition>(withQuery('/video-positions', { courseId })),

@@ -1,5 +1,6 @@
 import type { MailChoicesDocument } from '#contract/documents.ts'
-import { type Call, send } from '#web/shared/http.ts'
+import type { Call } from '#web/shared/http.ts'
+import { createDocumentCalls } from './document-calls.ts'
 import { DOCUMENT_PATHS } from './document-paths.ts'
 import type { SignedInServices } from './signed-in-services.ts'
 
@@ -23,10 +24,6 @@ export function changeMailChoices(
 }
 
 function callMailChoices({ config, signIn }: DocumentsAccess, uid: string, how: Call = {}) {
-  return signIn.authorized((idToken) =>
-    send<MailChoicesDocument>(`${config.documentsUrl}/documents/v1${DOCUMENT_PATHS.mailChoices(uid)}`, {
-      ...how,
-      idToken,
-    }),
-  )
+  const { call } = createDocumentCalls(config.documentsUrl, signIn.authorized)
+  return call<MailChoicesDocument>(DOCUMENT_PATHS.mailChoices(uid), how)
 }

@@ -7,8 +7,10 @@ import type {
 } from '#contract/documents.ts'
 import type { RemindAnswer, RequirementBody } from '#contract/gateway.ts'
 import type { Day } from '#domain/requirement/local-time.ts'
-import { type Call, send } from '#web/shared/http.ts'
-import { type DocumentList, escapePath, withQuery } from './document-paths.ts'
+import { send } from '#web/shared/http.ts'
+import { createDocumentCalls } from './document-calls.ts'
+import { escapePath, withQuery } from './document-paths.ts'
+import type { ActAnswer } from './gateway.ts'
 import type { Services } from './services.ts'
 
 /** What is required of a partner's people and not done, on a day there. */
@@ -35,23 +37,18 @@ export function createRequirements(
 ) {
   const acts = `${config.gatewayUrl}/user-service/api/v1/partner-admin/partner/${encodeURIComponent(partnerId)}`
 
-  function call<Answer>(url: string, how: Call = {}): Promise<Answer> {
-    return signIn.authorized((idToken) => send<Answer>(url, { ...how, idToken }))
-  }
-  function read<Answer>(path: string, query: Record<string, string>): Promise<Answer> {
-    return call(`${config.documentsUrl}/documents/v1${withQuery(path, query)}`)
-  }
-  function act<Answer extends { status?: string }>(path: string, body?: unknown): Promise<Answer> {
-    return call(acts + path, { method: 'POST', body })
+  const { getDocument, listDocuments } = createDocumentCalls(config.documentsUrl, signIn.authorized)
+
+  function act<Answer extends ActAnswer>(path: string, body?: unknown): Promise<Answer> {
+    return signIn.authorized((idToken) => send<Answer>(acts + path, { method: 'POST', body, idToken }))
   }
   return {
-    list: () => read<TeamRequirements>('/requirements', { partnerId }),
+    list: () => getDocument<TeamRequirements>(withQuery('/requirements', { partnerId })),
 
-    listOpen: () => read<OpenRequirements>('/requirements', { partnerId, view: 'due' }),
+    listOpen: () => getDocument<OpenRequirements>(withQuery('/requirements', { partnerId, view: 'due' })),
 
     /** What the partner's people did since the Monday of the week before, and who never came. */
-    listWeek: async () =>
-      (await read<DocumentList<MemberWeek>>('/requirements', { partnerId, view: 'week' })).documents,
+    listWeek: () => listDocuments<MemberWeek>(withQuery('/requirements', { partnerId, view: 'week' })),
 
     add: (body: RequirementBody) => act('/requirement', body),
 
@@ -64,7 +61,6 @@ export function createRequirements(
     remind: (people: string[]) => act<RemindAnswer>('/remind', { people }),
 
     /** The mails about required courses that a member got, or did not get, the newest first. */
-    listReminders: async (userId: string) =>
-      (await read<DocumentList<ReminderDocument>>('/reminders', { userId })).documents,
+    listReminders: (userId: string) => listDocuments<ReminderDocument>(withQuery('/reminders', { userId })),
   }
 }

@@ -44,6 +44,18 @@ const RENEW_AHEAD = 30_000
 /** Refusals of a renewal that mean that the user is no longer signed in (section 8). */
 const ENDED = new Set([TOKEN_EXPIRED, DISABLED, NO_ACCESS])
 
+/** What the service's client knows of the session, which the functions below read and change. */
+interface Client {
+  base: string
+  listeners: Set<Listener>
+  otherTabs: BroadcastChannel | undefined
+  authState: AuthState
+  session?: SessionAnswer | undefined
+  /** The end of its token by this device's clock, in ms since 1970. */
+  ends: number
+  renewal?: Promise<SessionAnswer> | undefined
+}
+
 /**
  * The client of the sign-in service. The ID token lives in memory only; the session cookie renews it, once
  * for all calls that find it expired. Signing out in one tab signs all tabs out. `isSignedOut` says that this
@@ -54,183 +66,191 @@ export function createSignInService(
   host: string,
   { isSignedOut, drawn }: { isSignedOut?: boolean | undefined; drawn?: AuthState | undefined } = {},
 ) {
-  const base = `${host}/sign-in/v1`
-  const listeners = new Set<Listener>()
-  const otherTabs = openSignOutChannel()
-  let session: SessionAnswer | undefined
-  /** The end of its token by this device's clock, in ms since 1970. */
-  let ends = 0
-  let authState: AuthState = drawn ?? { state: 'unknown' }
-  let renewal: Promise<SessionAnswer> | undefined
-
-  if (otherTabs) otherTabs.onmessage = () => settle(undefined)
-
-  function publish(state: AuthState): void {
-    authState = state
-    for (const listener of listeners) listener(state)
-  }
-
-  function setSession(next: SessionAnswer | undefined): void {
-    session = next
-    ends = next ? Date.now() + lifetimeOf(next.idToken, next.expiresAt) : 0
-    tryStorage(() => (next ? sessionStorage.setItem(TAB_KEY, '1') : sessionStorage.removeItem(TAB_KEY)))
-  }
-
-  /** Takes over a session, or its absence, and publishes it. Anonymous users count as signed out. */
-  function settle(next: SessionAnswer | undefined): void {
-    setSession(next?.user.isAnonymous ? undefined : next)
-    publish(session ? signedIn(session) : { state: 'signed-out' })
-  }
-
-  /**
-   * Sends a call with the session cookie, which its answer replaces. All tabs share the cookie, so only one
-   * call runs at a time: none is sent with a cookie that another answer is about to replace.
-   */
-  function sendWithCookie(path: string, call: Call): Promise<SessionAnswer> {
-    return inSessionLock(() => send<SessionAnswer>(base + path, { ...call, credentials: 'include' }))
-  }
-
-  /**
-   * Ends the session after the service ended it. A user without access becomes a signed-in user without
-   * claims, for whom the portal has a notice. Who was signed in on this page, or in this tab before it was
-   * reloaded, is told that the session has ended; who only opens the portal is told only that the account is
-   * disabled, and both once.
-   */
-  function end(code: string): void {
-    const wasSignedIn = session || tryStorage(() => sessionStorage.getItem(TAB_KEY))
-    const reason = code === DISABLED || wasSignedIn ? code : undefined
-    setSession(undefined)
-    if (code === DISABLED) void endSession().catch(() => undefined)
-    publish(code === NO_ACCESS ? { state: 'signed-in', user: NOBODY } : { state: 'signed-out', reason })
-  }
-
-  /** Renews the session. If somebody signed in or out before the answer arrived, the answer is ignored. */
-  async function renew(): Promise<SessionAnswer> {
-    const before = authState
-    try {
-      const next = await sendWithCookie('/token', { method: 'POST', isRepeatable: true })
-      if (authState !== before) return getSession()
-      if (isChanged(before, next)) settle(next)
-      else setSession(next)
-      return next
-    } catch (error) {
-      const code = codeOf(error) ?? ''
-      if (ENDED.has(code) && authState === before) end(code)
-      throw error
-    }
-  }
-
-  function getSession(): SessionAnswer {
-    if (!session) throw new ServiceError(TOKEN_EXPIRED)
-    return session
-  }
-
-  function renewOnce(): Promise<SessionAnswer> {
-    renewal ??= renew().finally(() => {
-      renewal = undefined
-    })
-    return renewal
-  }
-
-  /** Returns the user that the page shows, if anybody. */
-  function shownUid(): string | undefined {
-    return authState.state === 'signed-in' && authState.user !== NOBODY ? authState.user.uid : undefined
-  }
-
-  /** Returns a token of this user, never another's; renewed if it expires soon or is the `refused` one. */
-  async function idTokenOf(uid: string | undefined, refused?: string): Promise<string> {
-    if (uid === undefined) throw new ServiceError(TOKEN_EXPIRED)
-    const isGood = session && session.idToken !== refused && ends - RENEW_AHEAD > Date.now()
-    const { idToken, user } = session && isGood ? session : await renewOnce()
-    if (user.uid !== uid) throw new ServiceError(TOKEN_EXPIRED)
-    return idToken
-  }
-
-  const authorized: Authorized = async (call) => {
-    const uid = shownUid()
-    const idToken = await idTokenOf(uid)
-    try {
-      return await call(idToken)
-    } catch (error) {
-      if (codeOf(error) === DISABLED && shownUid() === uid) end(DISABLED)
-      if (codeOf(error) !== TOKEN_EXPIRED) throw error
-      return call(await idTokenOf(uid, idToken))
-    }
-  }
-
-  /**
-   * Changes the email or the password. The token and the cookie in the answer replace the current ones,
-   * unless the user has signed out since. Other tabs find their token refused, and renew it by the cookie.
-   */
-  async function change(path: '/email' | '/password', body: object): Promise<void> {
-    const next = await authorized((idToken) => sendWithCookie(path, { method: 'PUT', body, idToken }))
-    if (session?.user.uid === next.user.uid) settle(next)
-  }
-
-  /** Ends the cookie's session. A call that does not reach the service is remembered and repeated later. */
-  async function endSession(): Promise<void> {
-    pendingSignOut.note()
-    await send(`${base}/session`, { method: 'DELETE', credentials: 'include' })
-    pendingSignOut.forget()
-  }
-
+  const client = createClient(`${host}/sign-in/v1`, drawn ?? { state: 'unknown' })
+  const authorized: Authorized = (call) => callAuthorized(client, call)
   return {
     authorized,
 
-    getAuthState: () => authState,
+    getAuthState: () => client.authState,
 
     /** Calls the listener now and at every change; returns a function that stops it. */
-    onAuthStateChanged(listener: Listener): () => void {
-      listeners.add(listener)
-      listener(authState)
-      return () => listeners.delete(listener)
-    },
+    onAuthStateChanged: (listener: Listener) => listen(client, listener),
 
     /**
      * Resumes the session of an existing cookie, if it is still valid. What the page shows stays until the
      * answer says otherwise.
      */
-    async resume(): Promise<void> {
-      if (!drawn) publish({ state: 'unknown' })
-      if (pendingSignOut.isNoted())
-        return endSession()
-          .catch(() => undefined)
-          .then(() => settle(undefined))
-      // The refusal of a renewal would stand in the browser's console as an error.
-      if (isSignedOut) return settle(undefined)
-      await renewOnce().catch((error) => {
-        if (!ENDED.has(codeOf(error) ?? '') && authState.state !== 'signed-in')
-          publish({ state: 'unreachable' })
-      })
+    resume(): Promise<void> {
+      if (!drawn) publish(client, { state: 'unknown' })
+      return resumeSession(client, isSignedOut)
     },
 
     /** Signs in with email and password; refusals carry a code of section 8. */
-    async signIn(email: string, password: string): Promise<void> {
-      const body = { email, password }
-      const next = await send<SessionAnswer>(`${base}/session`, {
-        method: 'POST',
-        body,
-        credentials: 'include',
-      })
-      if (!next?.user) throw new ServiceError('unknown')
-      pendingSignOut.forget()
-      settle(next)
-    },
+    signIn: (email: string, password: string) => signIn(client, { email, password }),
 
     /** Changes the email the user signs in with; refusals carry a code of section 8. */
-    changeEmail: (currentPassword: string, email: string) => change('/email', { currentPassword, email }),
+    changeEmail: (currentPassword: string, email: string) =>
+      changeAccount(client, '/email', { currentPassword, email }),
 
     /** Changes the password and ends the account's other sessions; refusals carry a code of section 8. */
     changePassword: (currentPassword: string, newPassword: string) =>
-      change('/password', { currentPassword, newPassword }),
+      changeAccount(client, '/password', { currentPassword, newPassword }),
 
     /** Signs out here and in every other tab; even if the service is unreachable. */
     async signOut(): Promise<void> {
-      await endSession().catch(() => undefined)
-      settle(undefined)
-      otherTabs?.postMessage('signed-out')
+      await endSession(client).catch(() => undefined)
+      settle(client, undefined)
+      client.otherTabs?.postMessage('signed-out')
     },
   }
+}
+
+function createClient(base: string, authState: AuthState): Client {
+  const otherTabs = openSignOutChannel()
+  const client: Client = { base, listeners: new Set(), otherTabs, authState, ends: 0 }
+  if (otherTabs) otherTabs.onmessage = () => settle(client, undefined)
+  return client
+}
+
+function listen(client: Client, listener: Listener): () => void {
+  client.listeners.add(listener)
+  listener(client.authState)
+  return () => client.listeners.delete(listener)
+}
+
+function publish(client: Client, state: AuthState): void {
+  client.authState = state
+  for (const listener of client.listeners) listener(state)
+}
+
+function setSession(client: Client, next: SessionAnswer | undefined): void {
+  client.session = next
+  client.ends = next ? Date.now() + lifetimeOf(next.idToken, next.expiresAt) : 0
+  tryStorage(() => (next ? sessionStorage.setItem(TAB_KEY, '1') : sessionStorage.removeItem(TAB_KEY)))
+}
+
+/** Takes over a session, or its absence, and publishes it. Anonymous users count as signed out. */
+function settle(client: Client, next: SessionAnswer | undefined): void {
+  const session = next?.user.isAnonymous ? undefined : next
+  setSession(client, session)
+  publish(client, session ? signedIn(session) : { state: 'signed-out' })
+}
+
+/**
+ * Sends a call with the session cookie, which its answer replaces. All tabs share the cookie, so only one
+ * call runs at a time: none is sent with a cookie that another answer is about to replace.
+ */
+function sendWithCookie({ base }: Client, path: string, call: Call): Promise<SessionAnswer> {
+  return inSessionLock(() => send<SessionAnswer>(base + path, { ...call, credentials: 'include' }))
+}
+
+/**
+ * Ends the session after the service ended it. A user without access becomes a signed-in user without claims,
+ * for whom the portal has a notice. Who was signed in on this page, or in this tab before it was reloaded, is
+ * told that the session has ended; who only opens the portal is told only that the account is disabled, and
+ * both once.
+ */
+function end(client: Client, code: string): void {
+  const wasSignedIn = client.session || tryStorage(() => sessionStorage.getItem(TAB_KEY))
+  const reason = code === DISABLED || wasSignedIn ? code : undefined
+  setSession(client, undefined)
+  if (code === DISABLED) void endSession(client).catch(() => undefined)
+  publish(client, code === NO_ACCESS ? { state: 'signed-in', user: NOBODY } : { state: 'signed-out', reason })
+}
+
+/** Renews the session. If somebody signed in or out before the answer arrived, the answer is ignored. */
+async function renew(client: Client): Promise<SessionAnswer> {
+  const before = client.authState
+  try {
+    const next = await sendWithCookie(client, '/token', { method: 'POST', isRepeatable: true })
+    if (client.authState !== before) return getSession(client)
+    if (isChanged(before, next)) settle(client, next)
+    else setSession(client, next)
+    return next
+  } catch (error) {
+    const code = codeOf(error) ?? ''
+    if (ENDED.has(code) && client.authState === before) end(client, code)
+    throw error
+  }
+}
+
+function getSession({ session }: Client): SessionAnswer {
+  if (!session) throw new ServiceError(TOKEN_EXPIRED)
+  return session
+}
+
+function renewOnce(client: Client): Promise<SessionAnswer> {
+  client.renewal ??= renew(client).finally(() => {
+    client.renewal = undefined
+  })
+  return client.renewal
+}
+
+/** Returns the user that the page shows, if anybody. */
+function shownUid({ authState }: Client): string | undefined {
+  return authState.state === 'signed-in' && authState.user !== NOBODY ? authState.user.uid : undefined
+}
+
+/** Returns a token of this user, never another's; renewed if it expires soon or is the `refused` one. */
+async function idTokenOf(client: Client, uid: string | undefined, refused?: string): Promise<string> {
+  if (uid === undefined) throw new ServiceError(TOKEN_EXPIRED)
+  const { session, ends } = client
+  const isGood = session && session.idToken !== refused && ends - RENEW_AHEAD > Date.now()
+  const { idToken, user } = session && isGood ? session : await renewOnce(client)
+  if (user.uid !== uid) throw new ServiceError(TOKEN_EXPIRED)
+  return idToken
+}
+
+/** Sends a call with a token, and once more with another if that one is refused. */
+async function callAuthorized<T>(client: Client, call: (idToken: string) => Promise<T>): Promise<T> {
+  const uid = shownUid(client)
+  const idToken = await idTokenOf(client, uid)
+  try {
+    return await call(idToken)
+  } catch (error) {
+    if (codeOf(error) === DISABLED && shownUid(client) === uid) end(client, DISABLED)
+    if (codeOf(error) !== TOKEN_EXPIRED) throw error
+    return call(await idTokenOf(client, uid, idToken))
+  }
+}
+
+async function resumeSession(client: Client, isSignedOut: boolean | undefined): Promise<void> {
+  if (pendingSignOut.isNoted()) {
+    await endSession(client).catch(() => undefined)
+    return settle(client, undefined)
+  }
+  // The refusal of a renewal would stand in the browser's console as an error.
+  if (isSignedOut) return settle(client, undefined)
+  await renewOnce(client).catch((error) => {
+    if (!ENDED.has(codeOf(error) ?? '') && client.authState.state !== 'signed-in')
+      publish(client, { state: 'unreachable' })
+  })
+}
+
+async function signIn(client: Client, body: { email: string; password: string }): Promise<void> {
+  const call: Call = { method: 'POST', body, credentials: 'include' }
+  const next = await send<SessionAnswer>(`${client.base}/session`, call)
+  if (!next?.user) throw new ServiceError('unknown')
+  pendingSignOut.forget()
+  settle(client, next)
+}
+
+/**
+ * Changes the email or the password. The token and the cookie in the answer replace the current ones, unless
+ * the user has signed out since. Other tabs find their token refused, and renew it by the cookie.
+ */
+async function changeAccount(client: Client, path: '/email' | '/password', body: object): Promise<void> {
+  const next = await callAuthorized(client, (idToken) =>
+    sendWithCookie(client, path, { method: 'PUT', body, idToken }),
+  )
+  if (client.session?.user.uid === next.user.uid) settle(client, next)
+}
+
+/** Ends the cookie's session. A call that does not reach the service is remembered and repeated later. */
+async function endSession({ base }: Client): Promise<void> {
+  pendingSignOut.note()
+  await send(`${base}/session`, { method: 'DELETE', credentials: 'include' })
+  pendingSignOut.forget()
 }
 
 function signedIn({ user: { uid, email }, idToken }: SessionAnswer): AuthState {

@@ -18,7 +18,7 @@ export function createSignedInServices(services: Services): SignedInServices {
   return {
     ...services,
     documents: createDocuments(config.documentsUrl, signIn.authorized),
-    gateway: createGateway(config.gatewayUrl),
+    gateway: createGateway(config.gatewayUrl, signIn.authorized),
     sessions: createSessions(config.signInUrl, signIn.authorized),
     waitingOpenings: getWaitingOpenings(services),
   }

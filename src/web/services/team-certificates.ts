@@ -1,7 +1,8 @@
 import type { CertificateFile } from '#contract/documents.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
-import { ServiceError, send } from '#web/shared/http.ts'
-import { type DocumentList, withQuery } from './document-paths.ts'
+import { ServiceError } from '#web/shared/http.ts'
+import { createDocumentCalls } from './document-calls.ts'
+import { withQuery } from './document-paths.ts'
 import type { Services } from './services.ts'
 
 /** The certificates to be downloaded: of a course, and of the days from one to another; all where empty. */
@@ -16,23 +17,23 @@ export function createTeamCertificates(
   { config, signIn }: Pick<Services, 'config' | 'signIn'>,
   partnerId: string,
 ) {
-  function urlOf(path: string, choice: CertificateChoice, more: Record<string, string>): string {
+  const { listDocuments } = createDocumentCalls(config.documentsUrl, signIn.authorized)
+
+  function pathOf(path: string, choice: CertificateChoice, more: Record<string, string>): string {
     const chosen = Object.entries({ ...choice, ...more }).filter(([, value]) => value !== '')
-    return `${config.documentsUrl}/documents/v1${withQuery(path, { partnerId, ...Object.fromEntries(chosen) })}`
+    return withQuery(path, { partnerId, ...Object.fromEntries(chosen) })
   }
   return {
     /** The number of certificates in each file. */
     listFiles: (choice: CertificateChoice) =>
-      signIn.authorized(async (idToken) => {
-        const url = urlOf('/certificates', choice, { view: 'files' })
-        return (await send<DocumentList<CertificateFile>>(url, { idToken })).documents
-      }),
+      listDocuments<CertificateFile>(pathOf('/certificates', choice, { view: 'files' })),
 
     /** The file that begins after the last certificate of the one before: it takes up to a minute. */
     readFile: (choice: CertificateChoice, after: string, signal: AbortSignal) =>
-      signIn.authorized((idToken) =>
-        fetchFile(urlOf('/certificates.zip', choice, { after }), idToken, signal),
-      ),
+      signIn.authorized((idToken) => {
+        const path = pathOf('/certificates.zip', choice, { after })
+        return fetchFile(`${config.documentsUrl}/documents/v1${path}`, idToken, signal)
+      }),
   }
 }
 

@@ -5,65 +5,74 @@ import type { QuizAnswer } from '#domain/learning/quiz.ts'
 /** The openings that the document database does not have yet. */
 export type WaitingOpenings = ReturnType<typeof createWaitingOpenings>
 
+interface Queue {
+  storage: OpeningStorage
+  now: () => number
+  listeners: Set<() => void>
+  waiting: readonly WaitingOpening[]
+  loading?: Promise<void> | undefined
+}
+
 /**
  * Returns the queue of openings that the document database does not have yet: in memory for the screens, and
  * in the storage for after the page is closed. Without a storage (a browser may refuse it) they last as long
  * as the page is open.
  */
 export function createWaitingOpenings(storage: OpeningStorage, now: () => number = Date.now) {
-  const listeners = new Set<() => void>()
-  let waiting: readonly WaitingOpening[] = []
-  let loading: Promise<void> | undefined
-
-  function change(next: readonly WaitingOpening[]): void {
-    waiting = next
-    for (const listener of listeners) listener()
-  }
-
-  const isNew = (opening: WaitingOpening) => !waiting.some((other) => isSame(other, opening))
-
-  async function restore(): Promise<void> {
-    const stored = await storage.list().catch(logAndReturn([]))
-    const isOld = ({ openedAt }: WaitingOpening) => now() - openedAt > MAX_OPENED_AGO_MS
-    const found = stored.filter((opening) => !isOld(opening) && isNew(opening))
-    if (found.length > 0) change([...found, ...waiting])
-    for (const opening of stored.filter(isOld)) await storage.remove(opening).catch(logAndReturn(undefined))
-  }
-
+  const queue: Queue = { storage, now, listeners: new Set(), waiting: NONE }
   return {
-    get: () => waiting,
+    get: () => queue.waiting,
 
     /** Those that the server knows of when it draws a page. */
     getServerSnapshot: () => NONE,
 
     /** Calls `listener` at every change; returns a function that stops it. */
     subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      queue.listeners.add(listener)
+      return () => queue.listeners.delete(listener)
     },
 
     /** Restores the openings left by earlier visits. Those older than the server accepts are dropped. */
     load(): Promise<void> {
       // Of two at once, the slower could restore what has been sent meanwhile.
-      loading ??= restore().finally(() => {
-        loading = undefined
+      queue.loading ??= restore(queue).finally(() => {
+        queue.loading = undefined
       })
-      return loading
+      return queue.loading
     },
 
     /** Adds an opening. While the first one of a module waits, further ones change nothing. */
     async add(opening: WaitingOpening): Promise<void> {
-      if (!isNew(opening)) return
-      change([...waiting, opening])
+      if (!isNew(queue, opening)) return
+      change(queue, [...queue.waiting, opening])
       await storage.keep(opening).catch(logAndReturn(undefined))
     },
 
     /** Removes an opening that the document database has stored or refused. */
     async remove(opening: WaitingOpening): Promise<void> {
-      change(waiting.filter((other) => other !== opening))
+      const others = queue.waiting.filter((other) => other !== opening)
+      change(queue, others)
       await storage.remove(opening).catch(logAndReturn(undefined))
     },
   }
+}
+
+function change(queue: Queue, next: readonly WaitingOpening[]): void {
+  queue.waiting = next
+  for (const listener of queue.listeners) listener()
+}
+
+function isNew({ waiting }: Queue, opening: WaitingOpening): boolean {
+  return !waiting.some((other) => isSame(other, opening))
+}
+
+async function restore(queue: Queue): Promise<void> {
+  const { storage, now } = queue
+  const stored = await storage.list().catch(logAndReturn([]))
+  const isOld = ({ openedAt }: WaitingOpening) => now() - openedAt > MAX_OPENED_AGO_MS
+  const found = stored.filter((opening) => !isOld(opening) && isNew(queue, opening))
+  if (found.length > 0) change(queue, [...found, ...queue.waiting])
+  for (const opening of stored.filter(isOld)) await storage.remove(opening).catch(logAndReturn(undefined))
 }
 
 const NONE: readonly WaitingOpening[] = []

@@ -6,7 +6,7 @@ import { MESSAGES, resetLinkSent } from '#domain/messages.ts'
 import { canonicalEmail } from '#domain/people/email.ts'
 import { findMailedToken } from '#web/mailed-token.ts'
 import { type Result, useResultModal } from '#web/messages/result-modal.tsx'
-import { createGateway } from '#web/services/gateway.ts'
+import { confirmReset, sendResetLink } from '#web/services/reset-calls.ts'
 import { useAuthState, useServices } from '#web/services/services.ts'
 import { ServiceError } from '#web/shared/http.ts'
 import { PasswordRule } from '#web/shared/password-rule.tsx'
@@ -17,7 +17,7 @@ import { SignedOutForm } from './signed-out-layout.tsx'
 
 /** Forgot Password (sections 2, 4, 5 and 8): asks for a mailed link to create a new password. */
 export function ForgotPasswordScreen() {
-  const gateway = createGateway(useServices().config.gatewayUrl)
+  const { gatewayUrl } = useServices().config
   const { modal, show } = useResultModal()
   const [busy, setBusy] = useState(false)
   const [email, setEmail] = useState('')
@@ -26,7 +26,7 @@ export function ForgotPasswordScreen() {
     const address = canonicalEmail(email)
     if (address === '') return show({ kind: 'notice', messages: [MESSAGES.emailNotValid] })
     setBusy(true)
-    const failure = await findCallProblem(gateway.sendResetLink(address, returnUrl()))
+    const failure = await findCallProblem(sendResetLink(gatewayUrl, address, returnUrl()))
     setBusy(false)
     if (failure) return show({ kind: 'error', messages: [failure] })
     setEmail('')
@@ -63,41 +63,23 @@ function returnUrl(): string {
 
 /** Reset Password (sections 2, 4, 5 and 8): sets a new password by a mailed link, or an invitation's. */
 export function ResetPasswordScreen() {
-  const { busy, reset } = usePasswordReset()
   const { modal, show } = useResultModal()
-  const [password, setPassword] = useState('')
-  const [confirmation, setConfirmation] = useState('')
-  const [problem, setProblem] = useState<EntryProblem>()
-  const errorOf = (field: 'password' | 'confirmation') =>
-    problem?.field === field ? problem?.messages[0] : undefined
-
-  async function handleSubmit() {
-    const result: EntryProblem = await reset(password, confirmation)
-    setProblem(result)
-    if (result.kind === 'success') {
-      setPassword('')
-      setConfirmation('')
-    }
-    show(result)
-  }
+  const { entry, changeEntry, errorOf, busy, submit } = usePasswordReset(show)
   return (
     <Screen title="Reset Password">
       <PageHeader title="Reset Password" />
       <p>Choose the password you will sign in with from now on.</p>
-      <SignedOutForm onSubmit={handleSubmit} link={{ to: SCREEN_PATHS.signIn, words: 'Sign In' }}>
+      <SignedOutForm onSubmit={submit} link={{ to: SCREEN_PATHS.signIn, words: 'Sign In' }}>
         <Field
           label="New Password"
           type="password"
           name="new-password"
-          hint={<PasswordRule password={password} />}
+          hint={<PasswordRule password={entry.password} />}
           error={errorOf('password')}
           autoComplete="new-password"
           disabled={busy}
-          value={password}
-          onChange={({ target }) => {
-            setPassword(target.value)
-            setProblem(undefined)
-          }}
+          value={entry.password}
+          onChange={({ target }) => changeEntry({ password: target.value })}
         />
         <Field
           label="Confirm New Password"
@@ -106,11 +88,8 @@ export function ResetPasswordScreen() {
           error={errorOf('confirmation')}
           autoComplete="new-password"
           disabled={busy}
-          value={confirmation}
-          onChange={({ target }) => {
-            setConfirmation(target.value)
-            setProblem(undefined)
-          }}
+          value={entry.confirmation}
+          onChange={({ target }) => changeEntry({ confirmation: target.value })}
         />
         <Button type="submit" busy={busy} disabled={busy}>
           Submit
@@ -121,18 +100,25 @@ export function ResetPasswordScreen() {
   )
 }
 
-/** Checks and sends a new password with the token of the mailed link, and returns the result to show. */
-function usePasswordReset() {
-  const gateway = createGateway(useServices().config.gatewayUrl)
+const EMPTY = { password: '', confirmation: '' }
+
+/**
+ * Holds the new password, checks it and sends it with the token of the mailed link, and shows the result. A
+ * problem of a field stays beside it until more is typed.
+ */
+function usePasswordReset(show: (result: Result) => void) {
+  const { gatewayUrl } = useServices().config
   const leaveForSignIn = useLeaveForSignIn()
+  const [entry, setEntry] = useState(EMPTY)
+  const [problem, setProblem] = useState<EntryProblem>()
   const [busy, setBusy] = useState(false)
 
-  async function reset(password: string, confirmation: string): Promise<Result> {
+  async function reset(): Promise<EntryProblem> {
     const token = findMailedToken() ?? ''
-    const problem = findEntryProblem({ token, password, confirmation })
-    if (problem) return problem
+    const found = findEntryProblem({ token, ...entry })
+    if (found) return found
     setBusy(true)
-    const failure = await findCallProblem(gateway.confirmReset(token, password))
+    const failure = await findCallProblem(confirmReset(gatewayUrl, token, entry.password))
     setBusy(false)
     if (failure) return { kind: 'error', messages: [failure] }
     return {
@@ -142,7 +128,19 @@ function usePasswordReset() {
       onClosed: leaveForSignIn,
     }
   }
-  return { busy, reset }
+  async function submit() {
+    const result = await reset()
+    setProblem(result)
+    if (result.kind === 'success') setEntry(EMPTY)
+    show(result)
+  }
+  function changeEntry(change: Partial<typeof EMPTY>) {
+    setEntry((before) => ({ ...before, ...change }))
+    setProblem(undefined)
+  }
+  const errorOf = (field: 'password' | 'confirmation') =>
+    problem?.field === field ? problem.messages[0] : undefined
+  return { entry, changeEntry, errorOf, busy, submit }
 }
 
 /**

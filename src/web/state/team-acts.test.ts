@@ -97,13 +97,7 @@ describe('adding a member', () => {
     const result = await store.dispatch(addMember({ name: '  Ann Example ', email: ' Ann@Pets.EXAMPLE ' }))
     const [email, roles] = ['ann@pets.example', ['partner-associate']]
     expect(addAssociate).toHaveBeenCalledExactlyOnceWith(
-      expect.any(String),
-      {
-        email,
-        roles,
-        partner: 'happy-tails',
-        userName: 'Ann Example',
-      },
+      { email, roles, partner: 'happy-tails', userName: 'Ann Example' },
       undefined,
     )
     const joined = expect.any(Number)
@@ -182,9 +176,9 @@ describe.each(DATABASES)('adding a member through a proxy that loses answers, on
   /** An administrator's store whose gateway is behind the proxy, as the portal's own or as another one. */
   async function storeBehind(losses: Loss[], isOwn = true) {
     const proxy = await startLossyProxy(() => portal.origin, losses)
-    const { store } = await signedInStore(portal, ADMIN, ({ config }) => ({
+    const { store } = await signedInStore(portal, ADMIN, ({ config, signIn }) => ({
       config: { ...config, gatewayUrl: isOwn ? '' : proxy.origin },
-      gateway: createGateway(proxy.origin),
+      gateway: createGateway(proxy.origin, signIn.authorized),
     }))
     return { store, proxy }
   }
@@ -262,12 +256,12 @@ describe('adding several members', () => {
     const { store } = await signedInStore(app, ADMIN, ({ gateway }) => ({
       gateway: {
         ...gateway,
-        addAssociate: async (idToken, body, key) => {
+        addAssociate: async (body, key) => {
           running += 1
           max = Math.max(max, running)
           try {
             if (body.userName === 'Person 3') throw new Error('no answer')
-            return await gateway.addAssociate(idToken, body, key)
+            return await gateway.addAssociate(body, key)
           } finally {
             running -= 1
           }
@@ -292,8 +286,8 @@ describe('adding several members', () => {
     const { store } = await signedInStore(app, ADMIN, ({ gateway }) => ({
       gateway: {
         ...gateway,
-        addAssociate: async (idToken, body, key) => {
-          await gateway.addAssociate(idToken, body, key)
+        addAssociate: async (body, key) => {
+          await gateway.addAssociate(body, key)
           throw new Error('the answer was lost')
         },
       },

@@ -16,7 +16,7 @@ export type TeamActResult = { member: TeamMember } | { failure: string; reason?:
  */
 export const addMember =
   (entry: NewMember): AppThunk<Promise<TeamActResult>> =>
-  async (dispatch, getState, { config, gateway, signIn, inTeamQueue }) => {
+  async (dispatch, getState, { config, gateway, inTeamQueue }) => {
     const { partner } = getState().user
     if (!partner) return { failure: noPermission(config.supportEmail) }
     const [email, userName] = [canonicalEmail(entry.email), entry.name.trim()]
@@ -24,7 +24,7 @@ export const addMember =
     try {
       const body = { email, roles, partner, userName }
       const key = config.gatewayUrl === '' ? newKey() : undefined
-      const add = () => signIn.authorized((idToken) => gateway.addAssociate(idToken, body, key))
+      const add = () => gateway.addAssociate(body, key)
       const { userId: id } = await (key === undefined ? add() : untilAnswered(add))
       if (!id) return { failure: MESSAGES.addFailed }
       const member = { id, userName, email, roles, joined: Date.now(), courseCompletion: {} }
@@ -62,13 +62,11 @@ function untilAnswered<T>(act: () => Promise<T>): Promise<T> {
 /** Takes a member's access away (section 7): it succeeds only with the status 'success'. */
 export const removeMember =
   (member: TeamMember): AppThunk<Promise<TeamActResult>> =>
-  async (dispatch, getState, { config, gateway, signIn, inTeamQueue }) => {
+  async (dispatch, getState, { config, gateway, inTeamQueue }) => {
     const { partner } = getState().user
     if (!partner) return { failure: noPermission(config.supportEmail) }
     try {
-      const { status } = await signIn.authorized((idToken) =>
-        gateway.removeAccess(idToken, partner, member.id),
-      )
+      const { status } = await gateway.removeAccess({ partnerId: partner, associateId: member.id })
       if (status !== 'success') return { failure: MESSAGES.removeFailed }
       void inTeamQueue(async () => dispatch(memberRemoved(member.id)))
       return { member }

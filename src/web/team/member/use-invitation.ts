@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { InvitationAnswer } from '#contract/gateway.ts'
 import { canonicalEmail } from '#domain/people/email.ts'
 import { useLoad } from '#web/loading/use-load.ts'
+import type { ActAnswer, AssociateKey } from '#web/services/gateway.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { ServiceError } from '#web/shared/http.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
@@ -27,22 +28,22 @@ export type InvitationAct = { sent: true } | { sent: false; reason: string | und
  * another email while the account was never used. The team table shows what is learned here.
  */
 export function useInvitation(uid: string) {
-  const { gateway, signIn } = useSignedInServices()
+  const { gateway } = useSignedInServices()
   const dispatch = useAppDispatch()
-  const partner = useAppSelector((state) => state.user.partner) ?? ''
+  const partnerId = useAppSelector((state) => state.user.partner) ?? ''
   const [invitation, setInvitation] = useState<Omit<InvitationAnswer, 'status'>>()
   const load = useCallback(async () => {
-    const answer = await signIn.authorized((idToken) => gateway.getInvitation(idToken, partner, uid))
+    const answer = await gateway.getInvitation({ partnerId, associateId: uid })
     setInvitation(answer)
     const state = answer.undelivered === undefined ? undefined : 'undelivered'
     dispatch(memberChanged({ id: uid, invitation: state }))
-  }, [gateway, signIn, dispatch, partner, uid])
+  }, [gateway, dispatch, partnerId, uid])
 
   usePolling(invitation?.queued !== undefined, load)
 
-  async function act(call: (idToken: string) => Promise<{ status?: string | undefined }>) {
+  async function act(call: (associate: AssociateKey) => Promise<ActAnswer>) {
     try {
-      const { status } = await signIn.authorized(call)
+      const { status } = await call({ partnerId, associateId: uid })
       return status === 'success' ? { sent: true as const } : { sent: false as const, reason: undefined }
     } catch (error) {
       console.error(error)
@@ -53,13 +54,12 @@ export function useInvitation(uid: string) {
       await load().catch(() => undefined)
     }
   }
-  const sendAgain = (): Promise<InvitationAct> =>
-    act((idToken) => gateway.sendInvitation(idToken, partner, uid))
+  const sendAgain = (): Promise<InvitationAct> => act(gateway.sendInvitation)
 
   /** Changes the email, given as typed, and mails the invitation there. */
   async function changeEmail(typed: string): Promise<InvitationAct> {
     const email = canonicalEmail(typed)
-    const result = await act((idToken) => gateway.changeAssociateEmail(idToken, partner, uid, email))
+    const result = await act((associate) => gateway.changeAssociateEmail(associate, email))
     if (result.sent) dispatch(memberChanged({ id: uid, email }))
     return result
   }

@@ -3,6 +3,7 @@ import type { RequirementDocument, TeamSettings } from '#contract/documents.ts'
 import type { RequirementBody } from '#contract/gateway.ts'
 import { coursesFailed, MESSAGES } from '#domain/messages.ts'
 import { failedLoads, useLoad } from '#web/loading/use-load.ts'
+import type { ActAnswer } from '#web/services/gateway.ts'
 import { createRequirements, type OpenRequirements } from '#web/services/requirements.ts'
 import { useServices } from '#web/services/services.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
@@ -45,7 +46,7 @@ export function useRequirements() {
   const associates = useMemo(() => listAssociates(members), [members])
   const findDue = useMemo(() => known && createFindDue(known.open, courses), [known, courses])
 
-  async function act(call: Promise<{ status?: string }>): Promise<void> {
+  async function act(call: Promise<ActAnswer>): Promise<void> {
     try {
       const { status } = await call
       if (status !== 'success') throw new ServiceError('unknown')

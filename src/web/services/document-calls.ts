@@ -1,0 +1,35 @@
+import { type Call, ServiceError, send } from '#web/shared/http.ts'
+import { isTokenOf, type Member } from './read-claims.ts'
+import type { Authorized } from './sign-in.ts'
+
+export type DocumentCalls = ReturnType<typeof createDocumentCalls>
+
+/**
+ * The ways to call the document database. With `by`, a call is sent only in that member's name, whoever has
+ * signed in since.
+ */
+export function createDocumentCalls(host: string, authorized: Authorized) {
+  const base = `${host}/documents/v1`
+
+  function call<Answer>(path: string, how: Call = {}, by?: Member): Promise<Answer> {
+    return authorized(async (idToken) => {
+      if (by && !isTokenOf(idToken, by)) throw new ServiceError('user-mismatch')
+      return send<Answer>(`${base}${path}`, { ...how, idToken })
+    })
+  }
+
+  /** Returns one document. Another document database may answer `null` for a missing one. */
+  async function getDocument<Document>(path: string, how?: Call, by?: Member): Promise<Document> {
+    const answer = await call<Document | null>(path, how, by)
+    if (typeof answer !== 'object' || answer === null) throw new ServiceError('not-found', { status: 404 })
+    return answer
+  }
+
+  /** Returns a list of documents; a missing list is a failure, not an empty list. */
+  async function listDocuments<Document>(path: string): Promise<Document[]> {
+    const { documents } = await getDocument<{ documents?: unknown }>(path)
+    if (!Array.isArray(documents)) throw new ServiceError('unknown')
+    return documents.filter((document) => typeof document === 'object' && document !== null)
+  }
+  return { call, getDocument, listDocuments }
+}
