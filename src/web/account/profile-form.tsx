@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { MESSAGES } from '#domain/messages.ts'
 import { MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
@@ -12,9 +12,8 @@ import {
   saveAccount,
 } from '#web/state/account.ts'
 import { useAppDispatch } from '#web/state/store.ts'
-import { Button } from '#web/ui/button.tsx'
+import { EntryDialog } from '#web/ui/entry-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Modal } from '#web/ui/modal.tsx'
 import { AccountForm, HiddenUsername } from './account-form.tsx'
 
 type ProfileFormProps = { account: Account; mergeAccount: (change: Partial<Account>) => void }
@@ -33,25 +32,7 @@ export function ProfileForm({ account, mergeAccount }: ProfileFormProps) {
         submittable={edit.isSavable}
         onSubmit={edit.handleSubmit}
       >
-        <Field
-          label="Username"
-          name="name"
-          autoComplete="name"
-          maxLength={MAX_NAME_LENGTH}
-          error={isBlank(entry.userName) ? 'Please enter a username.' : undefined}
-          disabled={busy}
-          value={entry.userName}
-          onChange={({ target }) => changeEntry({ userName: target.value })}
-        />
-        <Field
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="email"
-          disabled={busy}
-          value={entry.email}
-          onChange={({ target }) => changeEntry({ email: target.value })}
-        />
+        <ProfileFields entry={entry} busy={busy} onChange={changeEntry} />
       </AccountForm>
       {edit.isVerifying && (
         <VerifyPasswordDialog
@@ -66,6 +47,39 @@ export function ProfileForm({ account, mergeAccount }: ProfileFormProps) {
   )
 }
 
+type ProfileEntry = Pick<Account, 'userName' | 'email'>
+type ProfileFieldsProps = {
+  entry: ProfileEntry
+  busy: boolean
+  onChange: (change: Partial<ProfileEntry>) => void
+}
+
+function ProfileFields({ entry, busy, onChange }: ProfileFieldsProps) {
+  return (
+    <>
+      <Field
+        label="Username"
+        name="name"
+        autoComplete="name"
+        maxLength={MAX_NAME_LENGTH}
+        error={isBlank(entry.userName) ? 'Please enter a username.' : undefined}
+        disabled={busy}
+        value={entry.userName}
+        onChange={({ target }) => onChange({ userName: target.value })}
+      />
+      <Field
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        disabled={busy}
+        value={entry.email}
+        onChange={({ target }) => onChange({ email: target.value })}
+      />
+    </>
+  )
+}
+
 type VerifyPasswordDialogProps = {
   /** The email the user currently signs in with. */
   email: string
@@ -76,42 +90,28 @@ type VerifyPasswordDialogProps = {
 
 /** Asks for the current password before the email changes (section 5), and stays during the change. */
 function VerifyPasswordDialog({ email, busy, onSubmit, onCancel }: VerifyPasswordDialogProps) {
-  const form = useId()
   const [password, setPassword] = useState('')
-
-  function handleSubmit(event: SubmitEvent) {
-    event.preventDefault()
-    onSubmit(password)
-  }
-  function handleCancel() {
-    if (!busy) onCancel()
-  }
-  const actions = (
-    <>
-      <Button kind="secondary" disabled={busy} onClick={handleCancel}>
-        Cancel
-      </Button>
-      <Button type="submit" form={form} busy={busy} disabled={password === ''}>
-        Submit
-      </Button>
-    </>
-  )
   return (
-    <Modal title="Verify Password" onClose={handleCancel} actions={actions}>
-      <p>{MESSAGES.verifyPassword}</p>
-      <form id={form} noValidate onSubmit={handleSubmit}>
-        <HiddenUsername email={email} />
-        <Field
-          label="Password"
-          type="password"
-          name="current-password"
-          autoComplete="current-password"
-          readOnly={busy}
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-        />
-      </form>
-    </Modal>
+    <EntryDialog
+      title="Verify Password"
+      verb="Submit"
+      busy={busy}
+      disabled={password === ''}
+      before={<p>{MESSAGES.verifyPassword}</p>}
+      onSubmit={() => onSubmit(password)}
+      onClose={onCancel}
+    >
+      <HiddenUsername email={email} />
+      <Field
+        label="Password"
+        type="password"
+        name="current-password"
+        autoComplete="current-password"
+        readOnly={busy}
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+    </EntryDialog>
   )
 }
 
@@ -121,7 +121,7 @@ type ProfileEditOptions = { account: Account; mergeAccount: MergeAccount; show: 
 /** Holds the profile's fields and saves them, after asking for the current password if the email changes. */
 function useProfileEdit({ account, mergeAccount, show }: ProfileEditOptions) {
   const dispatch = useAppDispatch()
-  const [entry, setEntry] = useState({ userName: account.userName, email: account.email })
+  const [entry, setEntry] = useState<ProfileEntry>({ userName: account.userName, email: account.email })
   const [busy, setBusy] = useState(false)
   const [isVerifying, setVerifying] = useState(false)
   const edit = findAccountEdit(account, entry)
@@ -137,7 +137,7 @@ function useProfileEdit({ account, mergeAccount, show }: ProfileEditOptions) {
 
   return {
     entry,
-    changeEntry: (change: Partial<typeof entry>) => setEntry({ ...entry, ...change }),
+    changeEntry: (change: Partial<ProfileEntry>) => setEntry({ ...entry, ...change }),
     busy,
     isSavable: edit !== undefined,
     isVerifying,

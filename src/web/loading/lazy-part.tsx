@@ -30,6 +30,18 @@ export function lazyFile<File>(importFile: LoadFile<File>, { isFetchedAhead = tr
   return load
 }
 
+interface Fetching {
+  name: string
+  /** Why the part could not be imported: a browser may not try that again until the page is reloaded. */
+  failure?: unknown
+  isLost: boolean
+}
+
+interface PartState<Props> extends Fetching {
+  part?: ComponentType<Props>
+  arrival?: Promise<void>
+}
+
 /**
  * Returns a part of the app that is fetched when it is first shown, by the name its file exports it under.
  * While it cannot be reached, `Away` stands in its place, and it comes by itself when the network or the
@@ -42,71 +54,77 @@ export function lazyPart<Name extends string, Props extends object>(
   Away: ComponentType = PartAway,
   options?: Parameters<typeof lazyFile>[1],
 ) {
-  const key = `reloaded-for-${name}`
-  let part: ComponentType<Props> | undefined
-  let arrival: Promise<void> | undefined
-  /** Why the part could not be imported: a browser may not try that again until the page is reloaded. */
-  let failure: unknown
-  let isLost = false
+  const state: PartState<Props> = { name, isLost: false }
 
   const loadFile = lazyFile(async () => {
     const file = await importPart().catch((error: unknown) => {
-      failure = error
+      state.failure = error
       throw error
     })
-    part = file[name]
-    tryStorage(() => sessionStorage.removeItem(key))
+    state.part = file[name]
+    tryStorage(() => sessionStorage.removeItem(reloadKey(name)))
     return file
   }, options)
 
-  /** Fetches the part, if it can be reached. */
-  async function fetchPart(): Promise<void> {
-    if (!failure) await loadFile().catch(() => undefined)
-    if (failure && !isLost) await loadWebConfig().then(reloadOnce, () => undefined)
-  }
+  const fetchPart = () => fetchOrReload(state, loadFile)
 
-  /** Reloads the page, unless that did not help before, or nobody can tell: then the part is lost. */
-  function reloadOnce(): Promise<void> | undefined {
-    const isFirst = tryStorage(() => {
-      if (sessionStorage.getItem(key)) return false
-      sessionStorage.setItem(key, 'yes')
-      return true
-    })
-    isLost = !isFirst
-    if (isLost) return undefined
-    location.reload()
-    return new Promise(() => {})
-  }
-
-  /** Stands for the part, and tries again for as long as somebody waits for it. */
-  function Waiting({ onEnd }: { onEnd: () => void }) {
-    useEffect(() => {
-      const handleTry = () => fetchPart().then(onEnd)
-      const timer = setInterval(handleTry, RETRY_DELAY)
-      addEventListener('online', handleTry)
-      return () => {
-        clearInterval(timer)
-        removeEventListener('online', handleTry)
-      }
-    }, [onEnd])
-    return createElement(Away)
+  /** Loads the part before it is shown: always the same promise, which resolves when that failed, too. */
+  function loadPart(): Promise<void> {
+    state.arrival ??= fetchPart()
+    return state.arrival
   }
 
   function Part(props: Props) {
     const [, onEnd] = useReducer((count: number) => count + 1, 0)
     // After the other hook: once the part is there, React runs this again without `use`.
-    if (!part) use(loadPart())
-    if (part) return createElement(part, props)
-    if (isLost) throw failure
-    return createElement(Waiting, { onEnd })
+    if (!state.part) use(loadPart())
+    if (state.part) return createElement(state.part, props)
+    if (state.isLost) throw state.failure
+    return createElement(Waiting, { Away, fetchPart, onEnd })
   }
+  return Object.assign(Part, { load: loadPart, isLoaded: () => state.part !== undefined, loadFile })
+}
 
-  /** Loads the part before it is shown: always the same promise, which resolves when that failed, too. */
-  function loadPart(): Promise<void> {
-    arrival ??= fetchPart()
-    return arrival
-  }
-  return Object.assign(Part, { load: loadPart, isLoaded: () => part !== undefined, loadFile })
+/** Fetches the part, if it can be reached. */
+async function fetchOrReload(state: Fetching, loadFile: LoadFile): Promise<void> {
+  if (!state.failure) await loadFile().catch(() => undefined)
+  if (state.failure && !state.isLost)
+    await loadWebConfig().then(
+      () => reloadOnce(state),
+      () => undefined,
+    )
+}
+
+/** Reloads the page, unless that did not help before, or nobody can tell: then the part is lost. */
+function reloadOnce(state: Fetching): Promise<void> | undefined {
+  const key = reloadKey(state.name)
+  const isFirst = tryStorage(() => {
+    if (sessionStorage.getItem(key)) return false
+    sessionStorage.setItem(key, 'yes')
+    return true
+  })
+  state.isLost = !isFirst
+  if (state.isLost) return undefined
+  location.reload()
+  return new Promise(() => {})
+}
+
+const reloadKey = (name: string) => `reloaded-for-${name}`
+
+type WaitingProps = { Away: ComponentType; fetchPart: () => Promise<void>; onEnd: () => void }
+
+/** Stands for the part, and tries again for as long as somebody waits for it. */
+function Waiting({ Away, fetchPart, onEnd }: WaitingProps) {
+  useEffect(() => {
+    const handleTry = () => fetchPart().then(onEnd)
+    const timer = setInterval(handleTry, RETRY_DELAY)
+    addEventListener('online', handleTry)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', handleTry)
+    }
+  }, [fetchPart, onEnd])
+  return <Away />
 }
 
 /** Stands for a part of a screen that cannot be fetched now, and will come by itself. */

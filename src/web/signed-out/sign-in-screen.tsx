@@ -16,24 +16,7 @@ import { SignedOutForm } from './signed-out-layout.tsx'
  * what is typed, which may be more than the app has seen: they are there before it.
  */
 export function SignInScreen() {
-  const { signIn } = useServices()
-  const { modal, show } = useResultModal()
-  const [busy, setBusy] = useState(false)
-  const invalid = useInvalidField()
-  const { email, password } = invalid
-
-  async function handleSubmit() {
-    setBusy(true)
-    invalid.mark()
-    try {
-      await signIn.signIn(email.current?.value ?? '', password.current?.value ?? '')
-    } catch (error) {
-      invalid.mark(codeOf(error))
-      show({ kind: 'error', messages: [signInMessage(codeOf(error))] })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { email, password, errorOf, busy, modal, handleSubmit } = useSignIn()
   return (
     <Screen title="Sign In">
       <PageHeader title="Sign In" />
@@ -46,7 +29,7 @@ export function SignInScreen() {
           type="email"
           name="email"
           ref={email}
-          error={invalid.errorOf('email')}
+          error={errorOf('email')}
           placeholder="Enter email"
           autoComplete="username"
         />
@@ -55,7 +38,7 @@ export function SignInScreen() {
           type="password"
           name="password"
           ref={password}
-          error={invalid.errorOf('password')}
+          error={errorOf('password')}
           placeholder="Enter password"
           autoComplete="current-password"
         />
@@ -66,6 +49,28 @@ export function SignInScreen() {
       {modal}
     </Screen>
   )
+}
+
+/** Signs in with what is in the fields, and shows the reason of a refusal. */
+function useSignIn() {
+  const { signIn } = useServices()
+  const { modal, show } = useResultModal()
+  const [busy, setBusy] = useState(false)
+  const { email, password, errorOf, mark } = useInvalidField()
+
+  async function handleSubmit() {
+    setBusy(true)
+    mark()
+    try {
+      await signIn.signIn(email.current?.value ?? '', password.current?.value ?? '')
+    } catch (error) {
+      mark(codeOf(error))
+      show({ kind: 'error', messages: [signInMessage(codeOf(error))] })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { email, password, errorOf, busy, modal, handleSubmit }
 }
 
 type EntryName = 'email' | 'password'
