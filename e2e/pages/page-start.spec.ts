@@ -68,6 +68,7 @@ test('the team is in the page of an administrator, or asked for once', async ({ 
   const requests = noteRequests(page)
   await openSignedIn(page, portal, ADMIN, '/no/such/screen')
   await expect(page.getByText(`${TEAM.length} members`)).toBeVisible()
+  await expect.poll(() => requests.count(TOKEN)).toBe(1)
   await page.waitForLoadState('networkidle')
   expect(requests.count('/documents/v1/users')).toBeLessThanOrEqual(1)
   expect(requests.count(TOKEN)).toBe(1)

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect } from 'react'
+import { type SubmitEvent, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { isSearchKeyOn } from '#web/search-key.ts'
@@ -26,7 +26,7 @@ export function HeaderSearch() {
     return () => ended.abort()
   }, [navigate])
 
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     void navigate(`${SCREEN_PATHS.search}?q=${encodeURIComponent(`${form.get('q')}`)}`)

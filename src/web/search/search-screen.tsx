@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { FindingDocument } from '#contract/documents.ts'
 import { placeHash } from '#contract/module-place.ts'
@@ -45,7 +45,7 @@ type SearchFormProps = { text: string; field: RefObject<HTMLInputElement | null>
 
 function SearchForm({ text, field }: SearchFormProps) {
   const navigate = useNavigate()
-  function handleSubmit(event: FormEvent) {
+  function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
     const next = field.current?.value.trim() ?? ''
     if (next !== text) void navigate(`${SCREEN_PATHS.search}?q=${encodeURIComponent(next)}`)
