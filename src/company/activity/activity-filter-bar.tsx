@@ -4,7 +4,7 @@ import { AUDITED_ACTS, actLabel } from '#domain/company/activity-sentence.ts'
 import { findDaysProblem } from '#domain/course/catalogue.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { SelectField } from '../form/select-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import styles from './activity.module.css'
 
 /** The filters, as they are named in the address and in the call. */

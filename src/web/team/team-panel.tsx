@@ -1,4 +1,12 @@
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { plural } from '#domain/messages.ts'
 import { lazyPart } from '#web/loading/lazy-part.tsx'
@@ -36,38 +44,21 @@ type TeamPanelProps = {
 }
 
 /** Shows the members: the table as it is filtered, searched, sorted and counted, with its acts. */
-export function TeamPanel({
-  view,
-  courses,
-  total,
-  associates,
-  findNotes,
-  onRemove,
-  children,
-}: TeamPanelProps) {
+export function TeamPanel({ onRemove, children, ...team }: TeamPanelProps) {
+  const { view, courses, total } = team
   const { query, sort, filter, shown, shownCount, notes, isRestored } = view
-  const isHydrated = useIsHydrated()
-  const { name, logoUrl } = useAppSelector((state) => state.organization)
-  const viewKey = [query, sort.key, sort.direction, filterText(filter, courses)].join('\n')
-  const result = `${capitalize(filterText(filter, courses))}: ${numberText(shownCount ?? total)} of ${numberText(total)} shown, by ${sortText(sort)}`
+  const filterWords = filterText(filter, courses)
+  const viewKey = [query, sort.key, sort.direction, filterWords].join('\n')
+  const result = `${capitalize(filterWords)}: ${numberText(shownCount ?? total)} of ${numberText(total)} shown, by ${sortText(sort)}`
   return (
     <Panel as="section" className={styles.panel}>
       <VisuallyHidden as="h2">Members</VisuallyHidden>
-      <TeamToolbar
-        view={view}
-        courses={courses}
-        total={total}
-        associates={associates}
-        findNotes={findNotes}
-      />
+      <TeamToolbar {...team} />
       {children}
       <ResultStatus key={String(isRestored)} view={shownCount === undefined ? undefined : viewKey}>
         {result}
       </ResultStatus>
-      <p className={styles.onPaper}>
-        {logoUrl && <img src={logoUrl} alt="" height={24} />}
-        {name}. <time>{isHydrated && dateText(Date.now())}</time>. {result}.
-      </p>
+      <PaperHead>{result}</PaperHead>
       {shownCount === undefined && <RowsSkeleton />}
       {shownCount === 0 && (
         <p className={styles.nobody}>
@@ -85,6 +76,18 @@ export function TeamPanel({
         />
       )}
     </Panel>
+  )
+}
+
+/** The head of the list on paper: whose it is, of which day, and what it shows. */
+function PaperHead({ children }: { children: string }) {
+  const { name, logoUrl } = useAppSelector((state) => state.organization)
+  const isHydrated = useIsHydrated()
+  return (
+    <p className={styles.onPaper}>
+      {logoUrl && <img src={logoUrl} alt="" height={24} />}
+      {name}. <time>{isHydrated && dateText(Date.now())}</time>. {children}.
+    </p>
   )
 }
 
@@ -126,21 +129,21 @@ function TeamToolbar({ view, courses, total, associates, findNotes }: TeamToolba
           </Button>
         </div>
       )}
-      <div className={styles.export}>
-        <Menu label="Export" trigger="Export" place="below">
-          {(close) => (
-            <Suspense fallback={<Spinner />}>
-              <ExportEntries
-                entries={shown}
-                isKnown={isKnown}
-                courses={courses}
-                findNotes={findNotes}
-                onEnd={close}
-              />
-            </Suspense>
-          )}
-        </Menu>
-      </div>
+      <ExportMenu entries={shown} {...{ isKnown, courses, findNotes }} />
+    </div>
+  )
+}
+
+function ExportMenu(entries: Omit<ComponentProps<typeof ExportEntries>, 'onEnd'>) {
+  return (
+    <div className={styles.export}>
+      <Menu label="Export" trigger="Export" place="below">
+        {(close) => (
+          <Suspense fallback={<Spinner />}>
+            <ExportEntries {...entries} onEnd={close} />
+          </Suspense>
+        )}
+      </Menu>
     </div>
   )
 }

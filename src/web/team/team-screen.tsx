@@ -1,7 +1,8 @@
-import { type ReactNode, type Ref, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { FirstMembersDocument } from '#contract/documents.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
 import { coursesFailed, MESSAGES } from '#domain/messages.ts'
 import { lazyPart } from '#web/loading/lazy-part.tsx'
 import { failedLoads, useLoad } from '#web/loading/use-load.ts'
@@ -13,10 +14,10 @@ import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { toTeamMembers } from '#web/state/team.ts'
 import { readTeam } from '#web/state/team-members.ts'
 import { useCourses } from '#web/state/use-courses.ts'
+import { ActStatus } from '#web/ui/act-status.tsx'
 import { buttonClassName } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Stack } from '#web/ui/layout.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader, Screen } from '#web/ui/screen.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
@@ -31,7 +32,7 @@ import { TeamPanel } from './team-panel.tsx'
 import styles from './team-screen.module.css'
 import { CoursesSkeleton, PanelSkeleton, StatsSkeleton } from './team-skeleton.tsx'
 import { useMemberActs } from './use-member-acts.tsx'
-import { type KnownMembers, useTeamView } from './use-team-view.ts'
+import { type KnownMembers, type TeamView, useTeamView } from './use-team-view.ts'
 
 // Loaded after the first rows.
 const DueLine = lazyPart(() => import('./requirements/due-line.tsx'), 'DueLine')
@@ -39,69 +40,31 @@ const FirstRun = lazyPart(() => import('./first-run.tsx'), 'FirstRun')
 
 /** Team (section 2): the administrator's team and its progress, with ways to add and remove members. */
 export function TeamScreen() {
-  const { members, known, first, isRequired, endsSoon, courses, state, failed } = useTeam()
+  const team = useTeam()
+  const { members, known, first, courses, state, failed } = team
   const { add, askToRemove, notice, noticeRef, clearNotice, dialogs } = useMemberActs()
   const { findNotes, showNotes } = useNotes()
   const view = useTeamView(known, courses, findNotes)
-  const asksForNotes = useLatch(isRequired !== false || endsSoon === true || isNoted(view.filter))
   const numbers = useMemo(() => first?.numbers ?? countTeam(view.entries), [first, view.entries])
-  const screen = useRef<HTMLDivElement>(null)
-  const isWide = useIsWide(screen, 'medium')
-  // As the server draws it, the style sheet says what is folded.
-  const isHydrated = useIsHydrated()
-  const isFolded = isHydrated && !isWide
+  const { screen, isFolded } = useIsFolded()
   const isEmpty = state === 'ready' && members.length === 0
   const wasEmpty = useLatch(isEmpty)
-  const firstRun = `first-run-${useAppSelector((state) => state.user.uid)}`
-  const [begun, setBegun] = useState<string>()
-  useEffect(() => setBegun(tryStorage(() => localStorage.getItem(firstRun))), [firstRun])
   const isThere = known.total > 0 && (state === 'ready' || first !== undefined)
-  const undelivered = known.members.filter(({ invitation }) => invitation === 'undelivered').length
   return (
     <Screen title="Team">
       <div ref={screen}>
-        <PageHeader title="Team">
-          <Link
-            className={classNames(buttonClassName('quiet'), styles.required)}
-            to={SCREEN_PATHS.requirements}
-            state={FROM_TEAM}
-            data-print="no"
-          >
-            Required courses
-          </Link>
-          {!isEmpty && state !== 'failed' && (
-            <p className={styles.sentence}>{isThere && teamSentence(numbers, courses.length)}</p>
-          )}
-        </PageHeader>
+        <TeamHeader hasSentence={!isEmpty && state !== 'failed'}>
+          {isThere && teamSentence(numbers, courses.length)}
+        </TeamHeader>
         <Stack gap="snug">
           {state === 'loading' && !isThere && <StatsSkeleton />}
           {isThere && <TeamStats numbers={numbers} filter={view.filter} onFilter={view.setFilter} />}
-          {isThere && asksForNotes && (
-            <DueSpace isRequired={isRequired} endsSoon={endsSoon}>
-              {state === 'ready' && (
-                <DueLine
-                  members={members}
-                  courses={courses}
-                  filter={view.filter}
-                  onFilter={view.setFilter}
-                  isRequired={isRequired === true}
-                  findNotes={findNotes}
-                  onRead={showNotes}
-                />
-              )}
-            </DueSpace>
-          )}
-          {undelivered > 0 && (
-            <UndeliveredNotice count={undelivered} filter={view.filter} onFilter={view.setFilter} />
-          )}
-          {state === 'ready' && (wasEmpty || begun) && (
-            <Suspense>
-              <FirstRun name={firstRun} begun={begun} isEmpty={isEmpty} course={courses[0]} />
-            </Suspense>
-          )}
+          <Due {...{ team, view, findNotes, isThere }} onRead={showNotes} />
+          <Undelivered members={known.members} view={view} />
+          <FirstSteps isReady={state === 'ready'} {...{ isEmpty, wasEmpty }} course={courses[0]} />
           <div>
             <AddMembers onAdd={add} onAddMany={clearNotice} isFolded={isFolded} isOpen={wasEmpty} />
-            <ActNotice words={notice} ref={noticeRef} />
+            <ActStatus words={notice} ref={noticeRef} className={styles.notice} data-print="no" />
           </div>
           {state === 'failed' && <LoadFailed what="Your team" failed={failed} />}
           {state === 'loading' && known.total === 0 && <PanelSkeleton />}
@@ -114,25 +77,62 @@ export function TeamScreen() {
               findNotes={findNotes}
               onRemove={askToRemove}
             >
-              {courses.length > 0 &&
-                (state === 'ready' ? (
-                  <TeamCourses
-                    courses={courses}
-                    members={known.members}
-                    filter={view.filter}
-                    onFilter={view.setFilter}
-                    isWide={!isFolded}
-                    isDrawn={!isHydrated}
-                  />
-                ) : (
-                  <CoursesSkeleton courses={courses.length} />
-                ))}
+              {courses.length > 0 && <Courses {...{ team, view, isFolded }} />}
             </TeamPanel>
           )}
         </Stack>
         {dialogs}
       </div>
     </Screen>
+  )
+}
+
+/** The title, with the way to the required courses, and the team in a sentence. */
+function TeamHeader({ hasSentence, children }: { hasSentence: boolean; children: ReactNode }) {
+  return (
+    <PageHeader title="Team">
+      <Link
+        className={classNames(buttonClassName('quiet'), styles.required)}
+        to={SCREEN_PATHS.requirements}
+        state={FROM_TEAM}
+        data-print="no"
+      >
+        Required courses
+      </Link>
+      {hasSentence && <p className={styles.sentence}>{children}</p>}
+    </PageHeader>
+  )
+}
+
+type Team = ReturnType<typeof useTeam>
+
+type DueProps = {
+  team: Team
+  view: TeamView
+  findNotes: FindNotes | undefined
+  /** True once the numbers are there, above it. */
+  isThere: boolean
+  onRead: (find: FindNotes) => void
+}
+
+/** What is due of the team: where the page knows of nothing, it is not even asked for until it may be. */
+function Due({ team, view, isThere, ...notes }: DueProps) {
+  const { members, courses, state, isRequired, endsSoon } = team
+  const isWanted = useLatch(isRequired !== false || endsSoon === true || isNoted(view.filter))
+  if (!isThere || !isWanted) return null
+  return (
+    <DueSpace isRequired={isRequired} endsSoon={endsSoon}>
+      {state === 'ready' && (
+        <DueLine
+          members={members}
+          courses={courses}
+          filter={view.filter}
+          onFilter={view.setFilter}
+          isRequired={isRequired === true}
+          {...notes}
+        />
+      )}
+    </DueSpace>
   )
 }
 
@@ -154,17 +154,55 @@ function useNotes() {
   return { findNotes, showNotes }
 }
 
-/** Says what the last act did. */
-function ActNotice({ words, ref }: { words: string; ref: Ref<HTMLDivElement> }) {
+/** Says how many invitations have not arrived, if any. */
+function Undelivered({ members, view }: { members: KnownMembers['members']; view: TeamView }) {
+  const count = members.filter(({ invitation }) => invitation === 'undelivered').length
+  return count > 0 && <UndeliveredNotice count={count} filter={view.filter} onFilter={view.setFilter} />
+}
+
+type FirstStepsProps = {
+  isReady: boolean
+  isEmpty: boolean
+  wasEmpty: boolean
+  course: CourseOutline | undefined
+}
+
+/** A manager's first steps, from an empty team until all are done: this browser remembers them. */
+function FirstSteps({ isReady, wasEmpty, ...steps }: FirstStepsProps) {
+  const name = `first-run-${useAppSelector((state) => state.user.uid)}`
+  const [begun, setBegun] = useState<string>()
+  useEffect(() => setBegun(tryStorage(() => localStorage.getItem(name))), [name])
+  if (!isReady || !(wasEmpty || begun)) return null
   return (
-    <div role="status" ref={ref} className={styles.notice} data-print="no">
-      {words && (
-        <Notice tone="success" isAnnounced={false}>
-          {words}
-        </Notice>
-      )}
-    </div>
+    <Suspense>
+      <FirstRun name={name} begun={begun} {...steps} />
+    </Suspense>
   )
+}
+
+/** How the team stands in the courses, or the space for it. */
+function Courses({ team, view, isFolded }: { team: Team; view: TeamView; isFolded: boolean }) {
+  const { courses, known, state } = team
+  const isHydrated = useIsHydrated()
+  if (state !== 'ready') return <CoursesSkeleton courses={courses.length} />
+  return (
+    <TeamCourses
+      courses={courses}
+      members={known.members}
+      filter={view.filter}
+      onFilter={view.setFilter}
+      isWide={!isFolded}
+      isDrawn={!isHydrated}
+    />
+  )
+}
+
+/** Returns whether the screen has no room for all; as the server draws it, the style sheet says so. */
+function useIsFolded() {
+  const screen = useRef<HTMLDivElement>(null)
+  const isWide = useIsWide(screen, 'medium')
+  const isHydrated = useIsHydrated()
+  return { screen, isFolded: isHydrated && !isWide }
 }
 
 /** Returns whether something has been true at any time. */

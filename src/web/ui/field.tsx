@@ -1,29 +1,48 @@
-import { type ComponentProps, type ReactElement, useId, useState } from 'react'
+import { type ComponentProps, type ReactElement, type ReactNode, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 
-type FieldProps = ComponentProps<'input'> & {
+type FieldFrameProps = {
+  /** The id of the input inside: the hint and the error are its `-hint` and its `-error`. */
+  id: string
   label: string
   hint?: string | ReactElement | undefined
   error?: string | undefined
+  children: ReactNode
 }
 
-/**
- * One line of input with a label that stays visible. A hint or an error is shown below and read with the
- * field. A password can be shown as it is typed.
- */
+/** What stands around an input: a label that stays visible, and below it a hint or an error. */
+export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} id={`${id}-label`} htmlFor={id}>
+        {label}
+      </label>
+      {children}
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className={styles.error} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type FieldProps = ComponentProps<'input'> & Omit<FieldFrameProps, 'id' | 'children'>
+
+/** One line of input; its hint or error is read with it. A password can be shown as it is typed. */
 export function Field({ label, hint, error, id, className, ...native }: FieldProps) {
   const ownId = useId()
   const inputId = id ?? ownId
-  const hintId = `${inputId}-hint`
-  const errorId = `${inputId}-error`
   const isPassword = native.type === 'password'
   const [isShown, setIsShown] = useState(false)
   return (
-    <div className={styles.field}>
-      <label className={styles.label} id={`${inputId}-label`} htmlFor={inputId}>
-        {label}
-      </label>
+    <FieldFrame id={inputId} {...{ label, hint, error }}>
       <div className={styles.box}>
         <input
           {...native}
@@ -31,7 +50,11 @@ export function Field({ label, hint, error, id, className, ...native }: FieldPro
           id={inputId}
           className={classNames(styles.input, isPassword && styles.withShow, className)}
           aria-invalid={Boolean(error) || undefined}
-          aria-describedby={classNames(native['aria-describedby'], hint && hintId, error && errorId)}
+          aria-describedby={classNames(
+            native['aria-describedby'],
+            hint && `${inputId}-hint`,
+            error && `${inputId}-error`,
+          )}
         />
         {isPassword && (
           <button
@@ -45,16 +68,6 @@ export function Field({ label, hint, error, id, className, ...native }: FieldPro
           </button>
         )}
       </div>
-      {hint && (
-        <p className={styles.hint} id={hintId}>
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p className={styles.error} id={errorId}>
-          {error}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   )
 }

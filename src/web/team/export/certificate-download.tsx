@@ -9,12 +9,11 @@ import { type CertificateChoice, createTeamCertificates } from '#web/services/te
 import { downloadFile } from '#web/shared/download-text.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
-import field from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { numberText } from '#web/ui/number-text.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
 import styles from './certificate-download.module.css'
 
 type CertificateDownloadProps = { courses: readonly CourseOutline[]; onClose: () => void }
@@ -25,7 +24,6 @@ export function CertificateDownload({ courses, onClose }: CertificateDownloadPro
   const [choice, setChoice] = useState<CertificateChoice>({ courseId: '', from: '', to: '' })
   const { files, hasFailed, packing, problem, download } = useDownload(choice, onClose)
   const count = files?.reduce((sum, file) => sum + file.count, 0)
-  const change = (changed: Partial<CertificateChoice>) => setChoice({ ...choice, ...changed })
   const disabled = packing !== undefined
 
   function handleSubmit(event: SubmitEvent) {
@@ -48,37 +46,7 @@ export function CertificateDownload({ courses, onClose }: CertificateDownloadPro
       }
     >
       <form id={id} className={styles.form} onSubmit={handleSubmit}>
-        <div className={field.field}>
-          <label htmlFor={`${id}-course`} className={field.label}>
-            Course
-          </label>
-          <select
-            id={`${id}-course`}
-            className={classNames(field.input, styles.select)}
-            disabled={disabled}
-            value={choice.courseId}
-            onChange={({ target }) => change({ courseId: target.value })}
-          >
-            <option value="">All courses</option>
-            {courses.map((course) => (
-              <option key={course.id} value={course.id}>
-                {course.name}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div className={styles.days}>
-          {(['from', 'to'] as const).map((end) => (
-            <Field
-              key={end}
-              label={end === 'from' ? 'Completed from' : 'Completed to'}
-              type="date"
-              disabled={disabled}
-              value={choice[end]}
-              onChange={({ target }) => change({ [end]: target.value })}
-            />
-          ))}
-        </div>
+        <ChoiceFields {...{ courses, choice, disabled }} onChange={setChoice} />
       </form>
       <p role="status">
         {packing === undefined ? countText(files, count) : packingText(packing, files?.length ?? 1)}
@@ -87,6 +55,40 @@ export function CertificateDownload({ courses, onClose }: CertificateDownloadPro
         <Notice tone="danger">{problem ?? 'We could not count the certificates. Please try again.'}</Notice>
       )}
     </Modal>
+  )
+}
+
+type ChoiceFieldsProps = {
+  courses: readonly CourseOutline[]
+  choice: CertificateChoice
+  disabled: boolean
+  onChange: (choice: CertificateChoice) => void
+}
+
+function ChoiceFields({ courses, choice, disabled, onChange }: ChoiceFieldsProps) {
+  return (
+    <>
+      <SelectField
+        label="Course"
+        none="All courses"
+        options={courses.map(({ id, name }) => ({ value: id, words: name }))}
+        disabled={disabled}
+        value={choice.courseId}
+        onChange={(courseId) => onChange({ ...choice, courseId })}
+      />
+      <div className={styles.days}>
+        {(['from', 'to'] as const).map((end) => (
+          <Field
+            key={end}
+            label={end === 'from' ? 'Completed from' : 'Completed to'}
+            type="date"
+            disabled={disabled}
+            value={choice[end]}
+            onChange={({ target }) => onChange({ ...choice, [end]: target.value })}
+          />
+        ))}
+      </div>
+    </>
   )
 }
 

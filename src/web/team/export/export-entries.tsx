@@ -26,26 +26,11 @@ type ExportEntriesProps = {
  * The entries of the menu: a CSV file of the members shown, as the table or with all their detail, and the
  * team's certificates. What they open stands outside of the menu, which closes.
  */
-export function ExportEntries({ entries, isKnown, courses, findNotes, onEnd }: ExportEntriesProps) {
-  const { busy, read } = usePartnerRecords()
-  const { modal, show } = useResultModal()
+export function ExportEntries({ isKnown, ...exported }: ExportEntriesProps) {
+  const { courses, onEnd } = exported
+  const { busy, modal, handleTable, handleDetails } = useTeamFiles(exported)
   const [isChoosing, setChoosing] = useState(false)
 
-  const notes = () => ({
-    due: findNotes?.({ kind: 'due', due: 'open' }),
-    ending: findNotes?.({ kind: 'news', news: 'certificates-end' }),
-  })
-
-  function handleTable() {
-    downloadText('team.csv', toCsv(tableRows(entries, notes())))
-    onEnd()
-  }
-  async function handleDetails() {
-    const result = await read()
-    onEnd()
-    if ('failure' in result) return show({ kind: 'error', messages: [result.failure] })
-    downloadText('team-detail.csv', toCsv(detailRows(entries, courses, result.records, notes())))
-  }
   function handleCertificates() {
     setChoosing(true)
     onEnd()
@@ -70,4 +55,26 @@ export function ExportEntries({ entries, isKnown, courses, findNotes, onEnd }: E
         )}
     </>
   )
+}
+
+/** Downloads the members shown as a CSV file, or shows why their detail could not be read. */
+function useTeamFiles({ entries, courses, findNotes, onEnd }: Omit<ExportEntriesProps, 'isKnown'>) {
+  const { busy, read } = usePartnerRecords()
+  const { modal, show } = useResultModal()
+  const notes = () => ({
+    due: findNotes?.({ kind: 'due', due: 'open' }),
+    ending: findNotes?.({ kind: 'news', news: 'certificates-end' }),
+  })
+
+  function handleTable() {
+    downloadText('team.csv', toCsv(tableRows(entries, notes())))
+    onEnd()
+  }
+  async function handleDetails() {
+    const result = await read()
+    onEnd()
+    if ('failure' in result) return show({ kind: 'error', messages: [result.failure] })
+    downloadText('team-detail.csv', toCsv(detailRows(entries, courses, result.records, notes())))
+  }
+  return { busy, modal, handleTable, handleDetails }
 }

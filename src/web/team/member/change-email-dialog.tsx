@@ -1,7 +1,6 @@
-import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { isBlank } from '#domain/text/blank-text.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Modal } from '#web/ui/modal.tsx'
+import { EntryDialog } from '#web/ui/entry-dialog.tsx'
 import { EmailField } from '../email-field.tsx'
 import type { InvitationAct } from './use-invitation.ts'
 
@@ -15,16 +14,43 @@ type ChangeEmailDialogProps = {
 
 /** Asks for another email of somebody who never used the account, and stays while the change is running. */
 export function ChangeEmailDialog({ userName, email, onChange, onClose }: ChangeEmailDialogProps) {
-  const form = useId()
+  const { field, entry, busy, problem, isEdited, changeEntry, submit } = useEmailChange(email, onChange)
+  return (
+    <EntryDialog
+      title="Change Email"
+      verb="Change email"
+      busy={busy}
+      disabled={!isEdited}
+      before={
+        <p>
+          <strong>{userName}</strong> gets a new invitation at this address. The link mailed to the old one
+          stops working.
+        </p>
+      }
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <EmailField
+        ref={field}
+        error={problem}
+        readOnly={busy}
+        value={entry}
+        onChange={({ target }) => changeEntry(target.value)}
+      />
+    </EntryDialog>
+  )
+}
+
+/** Holds the new email and sends it; the reason of a refusal moves the focus to it. */
+function useEmailChange(email: string, onChange: ChangeEmailDialogProps['onChange']) {
   const [entry, setEntry] = useState(email)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const isEdited = !isBlank(entry) && entry.trim() !== email
 
-  async function handleSubmit(event: SubmitEvent) {
-    event.preventDefault()
-    if (busy || !isEdited) return
+  async function submit() {
+    if (!isEdited) return
     setBusy(true)
     const result = await onChange(entry)
     setBusy(false)
@@ -33,39 +59,11 @@ export function ChangeEmailDialog({ userName, email, onChange, onClose }: Change
     // Its reason is read with it.
     field.current?.focus()
   }
-  function handleClose() {
-    if (!busy) onClose()
+  function changeEntry(typed: string) {
+    setEntry(typed)
+    setProblem(undefined)
   }
-  const actions = (
-    <>
-      <Button kind="secondary" disabled={busy} onClick={handleClose}>
-        Cancel
-      </Button>
-      <Button type="submit" form={form} busy={busy} disabled={!isEdited}>
-        Change email
-      </Button>
-    </>
-  )
-  return (
-    <Modal title="Change Email" onClose={handleClose} actions={actions}>
-      <p>
-        <strong>{userName}</strong> gets a new invitation at this address. The link mailed to the old one
-        stops working.
-      </p>
-      <form id={form} noValidate onSubmit={handleSubmit}>
-        <EmailField
-          ref={field}
-          error={problem}
-          readOnly={busy}
-          value={entry}
-          onChange={({ target }) => {
-            setEntry(target.value)
-            setProblem(undefined)
-          }}
-        />
-      </form>
-    </Modal>
-  )
+  return { field, entry, busy, problem, isEdited, changeEntry, submit }
 }
 
 const NOT_CHANGED = 'We could not change the email. Please try again.'

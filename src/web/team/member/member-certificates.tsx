@@ -22,20 +22,9 @@ import { RevokeDialog } from './revoke-dialog.tsx'
 /** Shows a member's certificates, if there are any, each with until when it is valid; takes one back. */
 export function MemberCertificates({ uid, userName }: { uid: string; userName: string }) {
   const { state, retry, certificates = [], revoke } = useCertificates(uid)
-  const [revoking, setRevoking] = useState<CertificateDocument>()
-  const [revoked, setRevoked] = useState('')
-  const title = useRef<HTMLHeadingElement>(null)
+  const { revoking, setRevoking, revoked, title, handleRevoked } = useRevoking()
   if (state === 'failed') return <NotLoaded what="the certificates" onRetry={retry} />
   if (certificates.length === 0) return null
-
-  function handleRevoked({ courseName }: CertificateDocument) {
-    flushSync(() => {
-      setRevoking(undefined)
-      setRevoked(`The certificate of ${courseName} is revoked.`)
-    })
-    // The button that opened the dialog is gone.
-    title.current?.focus()
-  }
   return (
     <Panel as="section" className={styles.below} aria-labelledby="member-certificates">
       <h2 id="member-certificates" ref={title} tabIndex={-1} className={styles.title}>
@@ -60,6 +49,23 @@ export function MemberCertificates({ uid, userName }: { uid: string; userName: s
       )}
     </Panel>
   )
+}
+
+/** Holds the certificate that is to be taken back, and says so of the last one that was. */
+function useRevoking() {
+  const [revoking, setRevoking] = useState<CertificateDocument>()
+  const [revoked, setRevoked] = useState('')
+  const title = useRef<HTMLHeadingElement>(null)
+
+  function handleRevoked({ courseName }: CertificateDocument) {
+    flushSync(() => {
+      setRevoking(undefined)
+      setRevoked(`The certificate of ${courseName} is revoked.`)
+    })
+    // The button that opened the dialog is gone.
+    title.current?.focus()
+  }
+  return { revoking, setRevoking, revoked, title, handleRevoked }
 }
 
 type CertificateRowProps = {

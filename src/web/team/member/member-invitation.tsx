@@ -28,26 +28,8 @@ const NEWS_FOR = 7 * A_DAY
  */
 export function MemberInvitation({ member, onEmail }: MemberInvitationProps) {
   const { id, userName, email, joined = 0 } = member
-  const { state, retry, invitation, sendAgain, changeEmail } = useInvitation(id)
-  const [isChanging, setIsChanging] = useState(false)
-  const { modal, show } = useResultModal()
-
-  async function handleSend() {
-    const outcome = await sendAgain()
-    if (outcome.sent) showOnItsWay(email)
-    else show({ kind: 'error', messages: [NOT_SENT, outcome.reason ?? 'Please try again.'] })
-  }
-  async function handleChange(typed: string) {
-    const outcome = await changeEmail(typed)
-    if (!outcome.sent) return outcome
-    setIsChanging(false)
-    onEmail(canonicalEmail(typed))
-    showOnItsWay(canonicalEmail(typed))
-    return outcome
-  }
-  function showOnItsWay(to: string) {
-    show({ kind: 'success', messages: [`The invitation is on its way to ${to}.`] })
-  }
+  const { state, retry, invitation, ...acts } = useInvitation(id)
+  const { isChanging, setIsChanging, modal, handleSend, handleChange } = useSending(email, acts, onEmail)
   if (state === 'loading') return null
   if (invitation?.invitation === 'accepted' && Date.now() - joined >= NEWS_FOR) return null
   return (
@@ -81,6 +63,36 @@ export function MemberInvitation({ member, onEmail }: MemberInvitationProps) {
       {modal}
     </section>
   )
+}
+
+type InvitationActs = Pick<ReturnType<typeof useInvitation>, 'sendAgain' | 'changeEmail'>
+
+/** Sends an invitation, to the same email or, from a dialog, to another one, and shows what became of it. */
+function useSending(
+  email: string,
+  { sendAgain, changeEmail }: InvitationActs,
+  onEmail: (email: string) => void,
+) {
+  const [isChanging, setIsChanging] = useState(false)
+  const { modal, show } = useResultModal()
+
+  async function handleSend() {
+    const outcome = await sendAgain()
+    if (outcome.sent) showOnItsWay(email)
+    else show({ kind: 'error', messages: [NOT_SENT, outcome.reason ?? 'Please try again.'] })
+  }
+  async function handleChange(typed: string) {
+    const outcome = await changeEmail(typed)
+    if (!outcome.sent) return outcome
+    setIsChanging(false)
+    onEmail(canonicalEmail(typed))
+    showOnItsWay(canonicalEmail(typed))
+    return outcome
+  }
+  function showOnItsWay(to: string) {
+    show({ kind: 'success', messages: [`The invitation is on its way to ${to}.`] })
+  }
+  return { isChanging, setIsChanging, modal, handleSend, handleChange }
 }
 
 type PendingInvitationProps = {

@@ -2,6 +2,7 @@ import { Suspense, useCallback, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import type { MemberRequirement, UserDocument } from '#contract/documents.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { type LearnedCourse, orderCourses } from '#domain/learning/order-courses.ts'
 import { courseStatusFailed, coursesFailed, MESSAGES } from '#domain/messages.ts'
@@ -63,46 +64,57 @@ function Associate({ member, onEmail }: { member: UserDocument; onEmail: (email:
   const { supportEmail } = useServices().config
   const { courses, ...coursesLoad } = useCourses()
   const { records, ...recordsLoad } = useMemberRecords(member.id)
-  const { requirements, ...requirementsLoad } = useMemberRequirements(member.id)
+  const requirements = useMemberRequirements(member.id)
   const failed = failedLoads(
     { ...coursesLoad, message: coursesFailed(supportEmail) },
     { ...recordsLoad, message: courseStatusFailed(supportEmail) },
   )
-  const isRequired = requirements !== undefined && requirements.length > 0
   const learned = records && coursesLoad.state === 'ready' ? orderCourses(courses, records) : undefined
   return (
     <>
       <MemberHead member={member} learning={{ records, learned, onEmail }} />
       {failed.length > 0 ? (
         <LoadFailed what="The courses" failed={failed} />
-      ) : learned && requirementsLoad.state !== 'loading' ? (
-        <>
-          {requirementsLoad.state === 'failed' && (
-            <LoadFailed
-              what="What is required"
-              failed={[{ ...requirementsLoad, message: courseStatusFailed(supportEmail) }]}
-            />
-          )}
-          <MemberRequiredCourses userName={member.userName} requirements={requirements} courses={courses} />
-          <MemberCourses uid={member.id} userName={member.userName} learned={learned} />
-          <Suspense>
-            {/* Without a record there is no certificate, and without either no reminder. */}
-            {Object.keys(records ?? {}).length > 0 && (
-              <MemberCertificates uid={member.id} userName={member.userName} />
-            )}
-            {(isRequired || learned.some(isCertifiedForATime)) && (
-              <MemberReminders
-                uid={member.id}
-                userName={member.userName}
-                courses={courses}
-                isRequired={isRequired}
-              />
-            )}
-          </Suspense>
-        </>
+      ) : learned && requirements.state !== 'loading' ? (
+        <Learning {...{ member, courses, records, learned }} required={requirements} />
       ) : (
         <Skeleton label="Loading the courses…" shape="rows" />
       )}
+    </>
+  )
+}
+
+type LearningProps = {
+  member: UserDocument
+  courses: CourseOutline[]
+  records: Record<string, CompletionRecord> | undefined
+  learned: LearnedCourse[]
+  required: ReturnType<typeof useMemberRequirements>
+}
+
+/** What is required of an associate, their courses, their certificates and the mails about both. */
+function Learning({ member, courses, records = {}, learned, required }: LearningProps) {
+  const { supportEmail } = useServices().config
+  const { id: uid, userName } = member
+  const { requirements, ...load } = required
+  const isRequired = requirements !== undefined && requirements.length > 0
+  return (
+    <>
+      {load.state === 'failed' && (
+        <LoadFailed
+          what="What is required"
+          failed={[{ ...load, message: courseStatusFailed(supportEmail) }]}
+        />
+      )}
+      <MemberRequiredCourses userName={userName} requirements={requirements} courses={courses} />
+      <MemberCourses uid={uid} userName={userName} learned={learned} />
+      <Suspense>
+        {/* Without a record there is no certificate, and without either no reminder. */}
+        {Object.keys(records).length > 0 && <MemberCertificates uid={uid} userName={userName} />}
+        {(isRequired || learned.some(isCertifiedForATime)) && (
+          <MemberReminders {...{ uid, userName, courses, isRequired }} />
+        )}
+      </Suspense>
     </>
   )
 }

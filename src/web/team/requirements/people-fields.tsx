@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react'
+import { type ComponentProps, useId, useMemo, useState } from 'react'
 import { compareNames } from '#domain/people/compare-names.ts'
 import { foldText } from '#domain/text/fold-text.ts'
 import type { TeamMember } from '#web/state/team.ts'
@@ -66,19 +66,15 @@ function PeoplePicker({ associates, chosen, problem, onChoose }: PeoplePickerPro
     <div className={styles.picker}>
       <SearchField label="Search by name or email" value={query} onChange={setQuery} />
       <div className={styles.list}>
-        {found.slice(0, MAX_LISTED).map(({ member: { id: uid, userName, email } }, index) => (
-          <label key={uid} className={styles.person}>
-            <input
-              type="checkbox"
-              checked={chosen.has(uid)}
-              aria-invalid={(problem !== undefined && index === 0) || undefined}
-              aria-describedby={problem && `${id}-problem`}
-              onChange={() => handleToggle(uid)}
-            />
-            <span>
-              <bdi>{userName}</bdi> <bdi className={styles.email}>{email}</bdi>
-            </span>
-          </label>
+        {found.slice(0, MAX_LISTED).map(({ member }, index) => (
+          <PersonChoice
+            key={member.id}
+            member={member}
+            checked={chosen.has(member.id)}
+            aria-invalid={(problem !== undefined && index === 0) || undefined}
+            aria-describedby={problem && `${id}-problem`}
+            onChange={() => handleToggle(member.id)}
+          />
         ))}
         {found.length === 0 && <p className={field.hint}>Nobody on your team matches this search.</p>}
       </div>
@@ -96,6 +92,19 @@ function PeoplePicker({ associates, chosen, problem, onChoose }: PeoplePickerPro
         </p>
       )}
     </div>
+  )
+}
+
+type PersonChoiceProps = ComponentProps<'input'> & { member: TeamMember }
+
+function PersonChoice({ member: { userName, email }, ...native }: PersonChoiceProps) {
+  return (
+    <label className={styles.person}>
+      <input type="checkbox" {...native} />
+      <span>
+        <bdi>{userName}</bdi> <bdi className={styles.email}>{email}</bdi>
+      </span>
+    </label>
   )
 }
 

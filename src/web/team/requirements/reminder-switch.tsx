@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { ActStatus } from '#web/ui/act-status.tsx'
 import { Panel } from '#web/ui/card.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Choice } from './choice.tsx'
 import styles from './requirements-screen.module.css'
 
@@ -40,13 +40,7 @@ export function ReminderSwitch({ isOn, onSwitch }: ReminderSwitchProps) {
         disabled={false}
         onChange={handleChange}
       />
-      <div role="status">
-        {words && (
-          <Notice tone={words === NOT_SWITCHED ? 'danger' : 'success'} isAnnounced={false}>
-            {words}
-          </Notice>
-        )}
-      </div>
+      <ActStatus words={words} tone={words === NOT_SWITCHED ? 'danger' : 'success'} />
     </Panel>
   )
 }

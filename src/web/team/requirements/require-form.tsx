@@ -4,7 +4,7 @@ import { addDays } from '#domain/requirement/local-time.ts'
 import { findDayProblem, MAX_PEOPLE, MAX_WITHIN } from '#domain/requirement/requirement.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/card.tsx'
-import { CourseSelect } from './course-select.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { DeadlineFields } from './deadline-fields.tsx'
 import { PeopleFields } from './people-fields.tsx'
 import styles from './require-form.module.css'
@@ -32,56 +32,33 @@ const USUAL_DAYS = 30
 /** Require a course: of everybody or of chosen people, by a day or within some days of joining. */
 export function RequireForm({ courses, associates, open: { today }, settings, onAdd }: RequireFormProps) {
   const titleId = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const first = { ...EMPTY, by: addDays(today, USUAL_DAYS) }
-  const [entry, setEntry] = useState(first)
-  const [busy, setBusy] = useState(false)
-  const [problems, setProblems] = useState<FieldProblems>({})
+  const { form, field, handleSubmit } = useRequireEntry(today, onAdd)
+  const { entry, problems, disabled, onChange } = field
   const course = courses.find(({ id }) => id === entry.courseId)
-  const body = toBody(entry)
-
-  async function handleSubmit(event: SubmitEvent) {
-    event.preventDefault()
-    if (busy) return
-    const found = findProblems(entry, today)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return focusProblem()
-    setBusy(true)
-    const refused = await onAdd(body).then(() => undefined, refusalProblems)
-    setBusy(false)
-    setProblems(refused ?? {})
-    if (refused) focusProblem()
-    else setEntry(first)
-  }
-  /** Once the problems are shown. */
-  function focusProblem() {
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-  }
-  const field = {
-    entry,
-    problems,
-    disabled: busy,
-    onChange: (changed: Partial<RequireEntry>) => {
-      setEntry({ ...entry, ...changed })
-      setProblems({})
-    },
-  }
   return (
     <Panel as="section" aria-labelledby={titleId} className={styles.panel} data-print="no">
       <h2 id={titleId} className={styles.title}>
         Require a course
       </h2>
       <form ref={form} className={styles.form} noValidate onSubmit={handleSubmit}>
-        <CourseSelect {...field} courses={courses} />
+        <SelectField
+          label="Course"
+          none="Choose a course"
+          options={courses.map(({ id, name }) => ({ value: id, words: name }))}
+          value={entry.courseId}
+          disabled={disabled}
+          error={problems.course}
+          onChange={(courseId) => onChange({ courseId })}
+        />
         <PeopleFields {...field} associates={associates} />
         <DeadlineFields {...field} today={today} />
         <div className={styles.end}>
           <p id={`${titleId}-outlook`} className={styles.outlook}>
             {course && Object.keys(findProblems(entry, today)).length === 0
-              ? outlookText(course, body, associates, { today, settings })
+              ? outlookText(course, toBody(entry), associates, { today, settings })
               : 'Choose a course, and who must finish it by when.'}
           </p>
-          <Button type="submit" busy={busy} aria-describedby={`${titleId}-outlook`}>
+          <Button type="submit" busy={disabled} aria-describedby={`${titleId}-outlook`}>
             Require
           </Button>
           <p role="alert" className={styles.problem}>
@@ -91,6 +68,39 @@ export function RequireForm({ courses, associates, open: { today }, settings, on
       </form>
     </Panel>
   )
+}
+
+/** Holds the form's entry and sends it; the first field with a problem takes the focus. */
+function useRequireEntry(today: string, onAdd: RequireFormProps['onAdd']) {
+  const form = useRef<HTMLFormElement>(null)
+  const first = { ...EMPTY, by: addDays(today, USUAL_DAYS) }
+  const [entry, setEntry] = useState(first)
+  const [disabled, setDisabled] = useState(false)
+  const [problems, setProblems] = useState<FieldProblems>({})
+
+  async function handleSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    if (disabled) return
+    const found = findProblems(entry, today)
+    setProblems(found)
+    if (Object.keys(found).length > 0) return focusProblem()
+    setDisabled(true)
+    const refused = await onAdd(toBody(entry)).then(() => undefined, refusalProblems)
+    setDisabled(false)
+    setProblems(refused ?? {})
+    if (refused) focusProblem()
+    else setEntry(first)
+  }
+  /** Once the problems are shown. */
+  function focusProblem() {
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
+  function onChange(changed: Partial<RequireEntry>) {
+    setEntry({ ...entry, ...changed })
+    setProblems({})
+  }
+  const field: RequireFieldProps = { entry, problems, disabled, onChange }
+  return { form, field, handleSubmit }
 }
 
 /** What the fields of the form share. */

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { RequirementDocument } from '#contract/documents.ts'
+import type { RequirementBody } from '#contract/gateway.ts'
 import { LoadFailed } from '#web/messages/error-modal.tsx'
+import { ActStatus } from '#web/ui/act-status.tsx'
 import { Stack } from '#web/ui/layout.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader, Screen } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BackToTeam } from '../back-to-team.tsx'
@@ -43,6 +44,11 @@ function Requirements({ shown, add, end, switchReminders }: RequirementsProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const nameOf = (id: string) => shown.courses.find((course) => course.id === id)?.name ?? 'The course'
 
+  async function handleAdd(body: RequirementBody) {
+    setNotice('')
+    await add(body)
+    setNotice(`${nameOf(body.courseId)} is required of ${whoText(body, shown)}, ${deadlineText(body)}.`)
+  }
   async function handleEnd(requirement: RequirementDocument) {
     await end(requirement.id)
     flushSync(() => {
@@ -52,33 +58,16 @@ function Requirements({ shown, add, end, switchReminders }: RequirementsProps) {
     // The button that opened the dialog is gone.
     title.current?.focus()
   }
+  async function handleSwitch(isOn: boolean) {
+    setNotice('')
+    await switchReminders(isOn)
+  }
   return (
     <Stack>
-      <RequireForm
-        {...shown}
-        onAdd={async (body) => {
-          setNotice('')
-          await add(body)
-          setNotice(`${nameOf(body.courseId)} is required of ${whoText(body, shown)}, ${deadlineText(body)}.`)
-        }}
-      />
-      <div role="status">
-        {notice && (
-          <Notice tone="success" isAnnounced={false}>
-            {notice}
-          </Notice>
-        )}
-      </div>
+      <RequireForm {...shown} onAdd={handleAdd} />
+      <ActStatus words={notice} />
       <RequirementList {...shown} titleRef={title} onEnd={setEnding} />
-      {shown.settings && (
-        <ReminderSwitch
-          isOn={shown.settings.reminders}
-          onSwitch={async (isOn) => {
-            setNotice('')
-            await switchReminders(isOn)
-          }}
-        />
-      )}
+      {shown.settings && <ReminderSwitch isOn={shown.settings.reminders} onSwitch={handleSwitch} />}
       {ending && (
         <EndDialog
           course={nameOf(ending.courseId)}

@@ -32,20 +32,12 @@ type RemindDialogProps = { members: readonly TeamMember[]; onClose: () => void }
 
 /** Asks before people are reminded, as many at once as the gateway takes, and says what became of it. */
 function RemindDialog({ members, onClose }: RemindDialogProps) {
-  const { result, busy, problem, send } = useReminding()
-  const [from, setFrom] = useState(0)
-  const people = members.slice(from, from + MAX_REMINDED)
-  const left = members.length - from - people.length
+  const { people, left, result, busy, problem, handleSend, handleNext } = useReminding(members)
   const close = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // The button that was pressed is gone.
     if (result) close.current?.focus()
   }, [result])
-
-  function handleNext() {
-    setFrom(from + people.length)
-    void send(members.slice(from + people.length, from + people.length + MAX_REMINDED))
-  }
   const next = Math.min(left, MAX_REMINDED)
   return (
     <Modal
@@ -58,7 +50,7 @@ function RemindDialog({ members, onClose }: RemindDialogProps) {
             {result ? 'Close' : 'Cancel'}
           </Button>
           {!result && (
-            <Button busy={busy} onClick={() => send(people)}>{`Send to ${numberText(people.length)}`}</Button>
+            <Button busy={busy} onClick={handleSend}>{`Send to ${numberText(people.length)}`}</Button>
           )}
           {result && left > 0 && (
             <Button onClick={handleNext}>{`Send to the next ${numberText(next)}`}</Button>
@@ -132,14 +124,18 @@ function remindedText(count: number): string {
 
 type Reminded = Omit<RemindAnswer, 'status'>
 
-/** Sends the reminders: returns what became of the last ones, or why they were refused. */
-function useReminding() {
+/** Sends the reminders: returns who is next, and what became of the last ones or why they were refused. */
+function useReminding(members: readonly TeamMember[]) {
   const services = useSignedInServices()
   const partner = useAppSelector((state) => state.user.partner) ?? ''
   const calls = useMemo(() => createRequirements(services, partner), [services, partner])
   const [result, setResult] = useState<Reminded>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const [from, setFrom] = useState(0)
+  const peopleFrom = (start: number) => members.slice(start, start + MAX_REMINDED)
+  const people = peopleFrom(from)
+  const end = from + people.length
 
   async function send(people: readonly TeamMember[]): Promise<void> {
     setBusy(true)
@@ -156,7 +152,12 @@ function useReminding() {
       setBusy(false)
     }
   }
-  return { result, busy, problem, send }
+  const handleSend = () => send(people)
+  function handleNext() {
+    setFrom(end)
+    void send(peopleFrom(end))
+  }
+  return { people, left: members.length - end, result, busy, problem, handleSend, handleNext }
 }
 
 function problemOf(error: unknown): string {

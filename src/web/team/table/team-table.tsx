@@ -100,51 +100,64 @@ function Sheet({ entries, rowCount, notes, sort, onSort, onRemove, rows, isWhole
   })
   const now = useNow()
   const hasGroups = isGrouped(rowCount, sort)
-  function handleGo({ start }: TeamGroup) {
-    if (rows.scrollTo) rows.scrollTo(start, 'start')
-    else rows.body.current?.rows[start]?.scrollIntoView()
-  }
-  const columns: Column[] = SORTED_COLUMNS.map(({ key, header, words }) => {
-    const order = sort.key === key ? sort.direction : ('none' as const)
-    return { key, header, sort: { order, words, onSort: (direction) => onSort({ key, direction }) } }
-  })
   const byNeed = { words: sortText(BY_NEED), isChosen: sort.key === 'away', onChoose: () => onSort(BY_NEED) }
   return (
     <div className={classNames(styles.sheet, hasGroups && styles.grouped)}>
-      {hasGroups && (
-        <div className={styles.groups} data-print="no">
-          <Suspense>
-            {isWhole && <GroupBar entries={entries} sort={sort} body={rows.body} onGo={handleGo} />}
-          </Suspense>
-        </div>
-      )}
+      {hasGroups && <Groups {...{ entries, sort, rows, isWhole }} />}
       <Table
         caption="Team members"
-        columns={[...columns, { key: 'remove', header: 'Remove', isPrinted: false }]}
+        columns={columnsOf(sort, onSort)}
         otherOrder={byNeed}
         narrow="lines"
         windowed={rows.windowed}
         bodyRef={rows.body}
       >
-        {rows.indexes.map((index) => {
-          const entry = entries[index]
-          return (
-            entry && (
-              <TeamRow
-                key={entry.member.id}
-                entry={entry}
-                index={rows.windowed ? index : undefined}
-                measure={rows.measure}
-                now={now}
-                note={notes?.get(entry.member.id)}
-                onRemove={onRemove}
-              />
-            )
-          )
-        })}
+        {entriesAt(rows, entries).map(({ entry, index }) => (
+          <TeamRow
+            key={entry.member.id}
+            entry={entry}
+            index={rows.windowed ? index : undefined}
+            measure={rows.measure}
+            now={now}
+            note={notes?.get(entry.member.id)}
+            onRemove={onRemove}
+          />
+        ))}
       </Table>
     </div>
   )
+}
+
+/** Leads to the groups of a long table, once all its rows are there; their place is there before. */
+function Groups({ entries, sort, rows, isWhole }: Pick<SheetProps, 'entries' | 'sort' | 'rows' | 'isWhole'>) {
+  function handleGo({ start }: TeamGroup) {
+    if (rows.scrollTo) rows.scrollTo(start, 'start')
+    else rows.body.current?.rows[start]?.scrollIntoView()
+  }
+  return (
+    <div className={styles.groups} data-print="no">
+      <Suspense>
+        {isWhole && <GroupBar entries={entries} sort={sort} body={rows.body} onGo={handleGo} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Returns the columns, of which all but the last can be sorted. */
+function columnsOf(sort: Sort, onSort: (sort: Sort) => void): Column[] {
+  const sorted = SORTED_COLUMNS.map(({ key, header, words }): Column => {
+    const order = sort.key === key ? sort.direction : 'none'
+    return { key, header, sort: { order, words, onSort: (direction) => onSort({ key, direction }) } }
+  })
+  return [...sorted, { key: 'remove', header: 'Remove', isPrinted: false }]
+}
+
+/** Returns the entries of the rows to render, as far as they are known. */
+function entriesAt({ indexes }: RowWindow, entries: readonly TeamEntry[]) {
+  return indexes.flatMap((index) => {
+    const entry = entries[index]
+    return entry ? [{ entry, index }] : []
+  })
 }
 
 /** Returns when the table was first shown, in ms since 1970; undefined as the server draws it. */

@@ -1,7 +1,7 @@
 import { type Ref, useId } from 'react'
-import { classNames } from '#web/ui/class-names.ts'
-import field from '#web/ui/field.module.css'
-import styles from './form.module.css'
+import { classNames } from './class-names.ts'
+import styles from './field.module.css'
+import { FieldFrame } from './field.tsx'
 
 type SelectFieldProps = {
   label: string
@@ -11,24 +11,20 @@ type SelectFieldProps = {
   value: string
   onChange: (value: string) => void
   name?: string | undefined
+  disabled?: boolean | undefined
   error?: string | undefined
   ref?: Ref<HTMLSelectElement> | undefined
 }
 
 /** One choice out of many, in a list that opens; an error stands below it. */
-export function SelectField({ label, none, options, value, onChange, name, error, ref }: SelectFieldProps) {
+export function SelectField({ label, none, options, onChange, error, ...native }: SelectFieldProps) {
   const id = useId()
   return (
-    <div className={field.field}>
-      <label className={field.label} htmlFor={id}>
-        {label}
-      </label>
+    <FieldFrame id={id} label={label} error={error}>
       <select
+        {...native}
         id={id}
-        ref={ref}
-        name={name}
-        className={classNames(field.input, styles.select)}
-        value={value}
+        className={classNames(styles.input, styles.select)}
         aria-invalid={Boolean(error) || undefined}
         aria-describedby={error && `${id}-error`}
         onChange={({ target }) => onChange(target.value)}
@@ -40,11 +36,6 @@ export function SelectField({ label, none, options, value, onChange, name, error
           </option>
         ))}
       </select>
-      {error && (
-        <p className={field.error} id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   )
 }
