@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
-import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import type { CourseOutline, ModuleOutline, QuizModule } from '#domain/course/course.ts'
 import { type CompletionRecord, dateCompletedOf } from '#domain/learning/completion-record.ts'
 import { ownValue } from '#domain/unknown-value.ts'
 import { useOpenDues } from '#web/course-status/use-open-dues.ts'
@@ -40,19 +40,10 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
   const { isTracked, hasAdminStyling } = useLearner()
   const { content, learning } = useOpenModule(course, module, record, isTracked)
   const due = useOpenDues(isTracked)?.get(course.id)
-  const [film, setFilm] = useState<{ id: string; seconds: number }>()
-  const isHydrated = useIsHydrated()
   useTopOnChange(module.id)
   // After Screen, which moves the focus to the screen's heading when the screen opens.
   const heading = useFocusOnChange<HTMLHeadingElement>(module.id, true)
 
-  // What stands below content of unknown height comes with it, so that nothing jumps; a film's is known.
-  const isPending = content.state === 'loading' && !content.module
-  const hasHeight = !isPending || module.type === 'video'
-  // What it says of the course is right from the start: the opening, which may complete it, is on its way.
-  const reached = isTracked ? recordOnceOpened(course, module, record) : undefined
-  // A quiz leads on itself, once it is passed.
-  const isLastWithoutQuiz = module.type !== 'quiz' && !neighboursOf(course, module.id).next
   // Stands beside the module, or in a drawer: the style sheet knows for which there is room.
   const navigation = (
     <CourseContent
@@ -71,57 +62,91 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
   return (
     <Screen title={`${module.title} – ${course.name}`}>
       <div className={styles.room}>
-        <div className={classNames(styles.player, isPending && styles.pending)}>
+        <div className={classNames(styles.player, isPending(content) && styles.pending)}>
           <CourseTop name={course.name} course={course}>
             <CourseProgress course={course} record={record} isTracked={isTracked} />
             <div className={styles.rowBefore}>{drawer}</div>
           </CourseTop>
-          <div className={styles.module}>
-            <ModuleHead
-              heading={heading}
-              outline={module}
-              module={content.module}
-              filmSeconds={film?.id === module.id ? film.seconds : undefined}
-              dateCompleted={isTracked ? dateCompletedOf(record, module) : undefined}
-            >
-              <ModuleAsideButton key={module.id} module={content.module} />
-              {content.module?.type === 'article' && (
-                <ArticleTools key={`tools ${module.id}`} module={content.module} courseName={course.name} />
-              )}
-            </ModuleHead>
-            <ModuleContent
-              content={content}
-              outline={module}
-              onFilmLength={(seconds) => setFilm({ id: module.id, seconds })}
-              {...{ course, record, learning, isTracked }}
-            />
-            {hasHeight && isLastWithoutQuiz && (
-              <CourseEnd moduleId={module.id} {...{ course, record: reached, isTracked }} />
-            )}
-            {hasHeight && <ModuleSteps course={course} module={module} />}
-          </div>
+          <OpenModule {...{ course, module, record, content, learning, isTracked, heading }} />
           <div className={styles.rail} data-print="no">
             {module.type === 'quiz' && <div className={styles.rowAfter}>{drawer}</div>}
             <ModuleAside key={module.id} module={content.module} isFailed={content.state === 'failed'} />
             {navigation}
           </div>
-          {isHydrated && !isTracked && content.module?.type === 'quiz' && (
-            // At the end of the page, where it comes without moving anything.
-            <ErrorBoundary fallback={null}>
-              <Suspense>
-                <TeamInsight
-                  key={module.id}
-                  quiz={content.module}
-                  course={course}
-                  className={styles.insight}
-                />
-              </Suspense>
-            </ErrorBoundary>
+          {!isTracked && content.module?.type === 'quiz' && (
+            <QuizInsight quiz={content.module} course={course} moduleId={module.id} />
           )}
         </div>
       </div>
     </Screen>
   )
+}
+
+type OpenModuleProps = CoursePlayerProps &
+  ReturnType<typeof useOpenModule> & { isTracked: boolean; heading: RefObject<HTMLHeadingElement | null> }
+
+/** The open module: its head, its content, and what stands below. */
+function OpenModule({ heading, ...open }: OpenModuleProps) {
+  const { course, module, record, content, learning, isTracked } = open
+  const [film, setFilm] = useState<{ id: string; seconds: number }>()
+  return (
+    <div className={styles.module}>
+      <ModuleHead
+        heading={heading}
+        outline={module}
+        module={content.module}
+        filmSeconds={film?.id === module.id ? film.seconds : undefined}
+        dateCompleted={isTracked ? dateCompletedOf(record, module) : undefined}
+      >
+        <ModuleAsideButton key={module.id} module={content.module} />
+        {content.module?.type === 'article' && (
+          <ArticleTools key={`tools ${module.id}`} module={content.module} courseName={course.name} />
+        )}
+      </ModuleHead>
+      <ModuleContent
+        content={content}
+        outline={module}
+        onFilmLength={(seconds) => setFilm({ id: module.id, seconds })}
+        {...{ course, record, learning, isTracked }}
+      />
+      <BelowModule {...open} />
+    </div>
+  )
+}
+
+/** The end of the course after its last module, and the steps to other modules. */
+function BelowModule({ course, module, record, content, isTracked }: Omit<OpenModuleProps, 'heading'>) {
+  // What stands below content of unknown height comes with it, so that nothing jumps; a film's is known.
+  if (isPending(content) && module.type !== 'video') return null
+  // What it says of the course is right from the start: the opening, which may complete it, is on its way.
+  const reached = isTracked ? recordOnceOpened(course, module, record) : undefined
+  // A quiz leads on itself, once it is passed.
+  const isLastWithoutQuiz = module.type !== 'quiz' && !neighboursOf(course, module.id).next
+  return (
+    <>
+      {isLastWithoutQuiz && <CourseEnd moduleId={module.id} {...{ course, record: reached, isTracked }} />}
+      <ModuleSteps course={course} module={module} />
+    </>
+  )
+}
+
+type QuizInsightProps = { quiz: QuizModule; course: CourseOutline; moduleId: string }
+
+/** How the team does in a quiz: at the end of the page, where it comes without moving anything. */
+function QuizInsight({ quiz, course, moduleId }: QuizInsightProps) {
+  const isHydrated = useIsHydrated()
+  if (!isHydrated) return null
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <TeamInsight key={moduleId} quiz={quiz} course={course} className={styles.insight} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+function isPending({ state, module }: ReturnType<typeof useOpenModule>['content']): boolean {
+  return state === 'loading' && !module
 }
 
 function recordOnceOpened(

@@ -8,7 +8,7 @@ import { useAppSelector } from '#web/state/store.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { dateText } from '#web/ui/date-text.ts'
 import { Paw } from '#web/ui/paw.tsx'
-import { printAlone, sheetClassName } from '#web/ui/print-alone.ts'
+import { printAlone, sheetClassName, sheetHeadClassName } from '#web/ui/print-alone.ts'
 import styles from './record-sheet.module.css'
 
 export type RecordSheetProps = {
@@ -28,7 +28,7 @@ export function RecordSheet({ userName, learned, onPrinted }: RecordSheetProps) 
   useEffect(() => printAlone(() => handlePrinted()), [])
   return createPortal(
     <div className={classNames(sheetClassName, styles.sheet)} aria-hidden="true">
-      <header className={styles.head}>
+      <header className={classNames(sheetHeadClassName, styles.head)}>
         <div>
           <p className={styles.kind}>Training record</p>
           <h1 dir="auto">{userName}</h1>

@@ -3,6 +3,9 @@ import styles from './print-alone.module.css'
 /** Sets what stands directly in the page's body out of sight, to be printed alone. */
 export const sheetClassName = styles.sheet
 
+/** The head of such a sheet, with the awning below. */
+export const sheetHeadClassName = styles.head
+
 /**
  * Opens the print dialog for the sheets of the page, which it prints alone, and calls `onPrinted` once it is
  * closed. Returns a function that puts the page back.

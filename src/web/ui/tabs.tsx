@@ -7,38 +7,12 @@ type TabsProps = { label: string; tabs: readonly Tab[]; defaultTab?: string | un
 /** Panels of which one shows: https://www.w3.org/WAI/ARIA/apg/patterns/tabs/, opened as focus arrives. */
 export function Tabs({ label, tabs, defaultTab }: TabsProps) {
   const [chosen, setChosen] = useState(defaultTab)
-  const list = useRef<HTMLDivElement>(null)
   const id = useId()
-  const at = Math.max(
-    0,
-    tabs.findIndex((tab) => tab.id === chosen),
-  )
-  function handleKeyDown(event: KeyboardEvent) {
-    const next = tabForKey(event.key, at, tabs.length)
-    if (next === undefined) return
-    event.preventDefault()
-    setChosen(tabs[next]?.id)
-    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus()
-  }
+  const found = tabs.findIndex((tab) => tab.id === chosen)
+  const at = Math.max(0, found)
   return (
     <div>
-      <div className={styles.list} ref={list} role="tablist" aria-label={label} onKeyDown={handleKeyDown}>
-        {tabs.map((tab, index) => (
-          <button
-            key={tab.id}
-            type="button"
-            role="tab"
-            id={`${id}-tab-${tab.id}`}
-            className={styles.tab}
-            aria-selected={index === at}
-            aria-controls={`${id}-panel-${tab.id}`}
-            tabIndex={index === at ? 0 : -1}
-            onClick={() => setChosen(tab.id)}
-          >
-            {tab.title}
-          </button>
-        ))}
-      </div>
+      <TabList {...{ id, label, tabs, at }} onChoose={setChosen} />
       {tabs.map((tab, index) => (
         <div
           key={tab.id}
@@ -52,6 +26,44 @@ export function Tabs({ label, tabs, defaultTab }: TabsProps) {
         >
           {tab.panel}
         </div>
+      ))}
+    </div>
+  )
+}
+
+type TabListProps = Pick<TabsProps, 'label' | 'tabs'> & {
+  id: string
+  /** The place of the tab whose panel shows. */
+  at: number
+  onChoose: (tab: string | undefined) => void
+}
+
+function TabList({ id, label, tabs, at, onChoose }: TabListProps) {
+  const list = useRef<HTMLDivElement>(null)
+
+  function handleKeyDown(event: KeyboardEvent) {
+    const next = tabForKey(event.key, at, tabs.length)
+    if (next === undefined) return
+    event.preventDefault()
+    onChoose(tabs[next]?.id)
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus()
+  }
+  return (
+    <div className={styles.list} ref={list} role="tablist" aria-label={label} onKeyDown={handleKeyDown}>
+      {tabs.map((tab, index) => (
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          id={`${id}-tab-${tab.id}`}
+          className={styles.tab}
+          aria-selected={index === at}
+          aria-controls={`${id}-panel-${tab.id}`}
+          tabIndex={index === at ? 0 : -1}
+          onClick={() => onChoose(tab.id)}
+        >
+          {tab.title}
+        </button>
       ))}
     </div>
   )

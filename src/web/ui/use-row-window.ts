@@ -39,11 +39,7 @@ function measureRow(row: Element): number {
  */
 export function useRowWindow(count: number, keyOf: (index: number) => string): RowWindow {
   const body = useRef<HTMLTableSectionElement>(null)
-  const isPrinting = useSyncExternalStore(
-    subscribeToPrint,
-    () => matchMedia(PRINT).matches,
-    () => false,
-  )
+  const isPrinting = useIsPrinting()
   const isWindowed = count > WINDOW_FROM && !isPrinting
   const focused = useFocusedRow(body, isWindowed)
   const scrollMargin = useTop(body, isWindowed)
@@ -156,6 +152,15 @@ function rowsAround({ startIndex, endIndex, overscan, count }: Range, focused: n
 
 function range(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index)
+}
+
+/** Returns whether the page is on its way to paper. */
+function useIsPrinting(): boolean {
+  return useSyncExternalStore(
+    subscribeToPrint,
+    () => matchMedia(PRINT).matches,
+    () => false,
+  )
 }
 
 const PRINT = 'print'

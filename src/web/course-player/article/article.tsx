@@ -59,20 +59,12 @@ type ArticleToolsProps = { module: ArticleModule; courseName: string }
 export function ArticleTools({ module, courseName }: ArticleToolsProps) {
   const { title } = module
   const nodes = useArticleNodes(module) ?? []
-  // Counts the presses: each prints its own card, should a browser not report that it printed the last one.
-  const [card, setCard] = useState(0)
-  const printButton = useRef<HTMLButtonElement>(null)
+  const { card, printButton, handlePrint, handlePrinted } = useCounterCard()
   const { canRead, isReading, read, stop } = useReadAloud()
   if (nodes.length === 0) return null
-
-  function handlePrinted() {
-    setCard(0)
-    // Paper has no buttons, so a browser may have taken the focus off this one.
-    printButton.current?.focus({ preventScroll: true })
-  }
   return (
     <div className={tools.tools} data-print="no">
-      <Button ref={printButton} kind="quiet" className={tools.tool} onClick={() => setCard(card + 1)}>
+      <Button ref={printButton} kind="quiet" className={tools.tool} onClick={handlePrint}>
         <Icon name="print" />
         Print a counter card
       </Button>
@@ -97,4 +89,18 @@ export function ArticleTools({ module, courseName }: ArticleToolsProps) {
       )}
     </div>
   )
+}
+
+/** Prints a card: `card` is 0 while there is none. */
+function useCounterCard() {
+  // Counts the presses: each prints its own card, should a browser not report that it printed the last one.
+  const [card, setCard] = useState(0)
+  const printButton = useRef<HTMLButtonElement>(null)
+
+  function handlePrinted() {
+    setCard(0)
+    // Paper has no buttons, so a browser may have taken the focus off this one.
+    printButton.current?.focus({ preventScroll: true })
+  }
+  return { card, printButton, handlePrint: () => setCard(card + 1), handlePrinted }
 }

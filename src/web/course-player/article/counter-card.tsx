@@ -5,7 +5,7 @@ import { useAppSelector } from '#web/state/store.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { LogoImage } from '#web/ui/logo-image.tsx'
 import { Paw } from '#web/ui/paw.tsx'
-import { printAlone, sheetClassName } from '#web/ui/print-alone.ts'
+import { printAlone, sheetClassName, sheetHeadClassName } from '#web/ui/print-alone.ts'
 import type { ArticleNode } from './article-node.ts'
 import { ArticleNodes } from './article-nodes.tsx'
 import { cardPartsOf } from './card-parts.ts'
@@ -36,7 +36,7 @@ export function CounterCard({ title, courseName, nodes, onPrinted }: CounterCard
 
   return createPortal(
     <div className={classNames(sheetClassName, styles.sheet)} aria-hidden="true">
-      <header className={styles.head}>
+      <header className={classNames(sheetHeadClassName, styles.head)}>
         <h1 className={styles.title}>{title}</h1>
         <CardLogo onReady={() => setLogoReady(true)} />
       </header>

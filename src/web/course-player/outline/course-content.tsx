@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { coursePath } from '#contract/screen-paths.ts'
 import { type CourseOutline, type ModuleOutline, modulesOf, type SectionOf } from '#domain/course/course.ts'
@@ -171,13 +171,9 @@ export function CourseContentDrawer({
   const row = useRef<HTMLButtonElement>(null)
   const [openedAt, setOpenedAt] = useState<string>()
   const isOpen = openedAt === current
-  useEffect(() => {
-    if (!isOpen || !row.current) return
-    // The row has no width once there is room for the navigation beside the module.
-    const observer = new ResizeObserver(([size]) => size?.contentRect.width === 0 && setOpenedAt(undefined))
-    observer.observe(row.current)
-    return () => observer.disconnect()
-  }, [isOpen])
+  const handleClose = useCallback(() => setOpenedAt(undefined), [])
+  // It has no width once there is room for the navigation beside the module.
+  useOnNoWidth(row, isOpen, handleClose)
   return (
     <>
       <Button
@@ -195,12 +191,22 @@ export function CourseContentDrawer({
         <Icon name="chevron" />
       </Button>
       {isOpen && (
-        <Drawer label="Course Content" onClose={() => setOpenedAt(undefined)}>
+        <Drawer label="Course Content" onClose={handleClose}>
           {children}
         </Drawer>
       )}
     </>
   )
+}
+
+/** Calls `onNone` when an element that is watched has no width any more. */
+function useOnNoWidth(element: RefObject<Element | null>, isWatched: boolean, onNone: () => void): void {
+  useEffect(() => {
+    if (!isWatched || !element.current) return
+    const observer = new ResizeObserver(([size]) => size?.contentRect.width === 0 && onNone())
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element, isWatched, onNone])
 }
 
 function countOf(course: CourseOutline, record: CompletionRecord | undefined): string {

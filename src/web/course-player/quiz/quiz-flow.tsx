@@ -6,7 +6,7 @@ import { MESSAGES, quizIntroduction } from '#domain/messages.ts'
 import { useFocusOnChange } from '#web/ui/focus.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import styles from './quiz-flow.module.css'
-import { type HeadingRef, QuizButton, QuizHeading, QuizQuestion } from './quiz-question.tsx'
+import { type ChoiceProps, type HeadingRef, QuizButton, QuizHeading, QuizQuestion } from './quiz-question.tsx'
 import { QuizFailed, QuizPassed } from './quiz-result.tsx'
 import { type QuizView, quizViewOf, sentChoice } from './quiz-view.ts'
 import type { QuizChoices } from './use-quiz-acts.ts'
@@ -31,32 +31,19 @@ export function QuizFlow({ quiz, course, record, progress, sending, onAct, choic
   const [viewAtFirst] = useState(shown.view)
   const heading = useFocusOnChange<HTMLHeadingElement>(nameOf(shown, attempt))
   const start = { isBusy: sending !== undefined, onStart: () => onAct({ act: 'start', attempt }) }
-
-  function placeOf(question: number) {
-    return { moduleId: quiz.id, attempt, question }
-  }
   return (
     <div
       className={shown.view === 'passed' ? styles.passed : styles.quiz}
       data-passed={shown.view === 'passed' || undefined}
     >
-      {shown.view === 'broken' && (
-        <div ref={heading} tabIndex={-1}>
-          <Notice tone="danger">{MESSAGES.quizBroken}</Notice>
-        </div>
-      )}
+      {shown.view === 'broken' && <BrokenQuiz heading={heading} />}
       {shown.view === 'start' && <QuizStart quiz={quiz} heading={heading} {...start} />}
       {shown.view === 'question' && (
         <QuizQuestion
           key={nameOf(shown, attempt)}
           {...shown}
+          {...choiceIn(shown, { quiz, attempt, sending, choices, onAct })}
           heading={heading}
-          sent={sentChoice(sending, shown.number, attempt)}
-          stored={choiceIfOffered(choices?.find(placeOf(shown.number)), shown.question)}
-          onChoose={(selectedAnswer) => choices?.keep(placeOf(shown.number), selectedAnswer)}
-          onAnswer={(selectedAnswer) =>
-            onAct({ act: 'answer', question: shown.number, selectedAnswer, attempt })
-          }
         />
       )}
       {shown.view === 'failed' && (
@@ -102,6 +89,33 @@ function QuizStart({ quiz, heading, isBusy, onStart }: QuizStartProps) {
       </QuizButton>
     </div>
   )
+}
+
+function BrokenQuiz({ heading }: { heading: HeadingRef }) {
+  return (
+    <div ref={heading} tabIndex={-1}>
+      <Notice tone="danger">{MESSAGES.quizBroken}</Notice>
+    </div>
+  )
+}
+
+type Choosing = Pick<QuizFlowProps, 'quiz' | 'sending' | 'onAct'> & {
+  attempt: number
+  choices: QuizChoices | undefined
+}
+
+/** Returns what was chosen in a question before, and what becomes of a choice and of an answer. */
+function choiceIn(
+  { number, question }: { number: number; question: Question },
+  { quiz, attempt, sending, choices, onAct }: Choosing,
+): ChoiceProps {
+  const place = { moduleId: quiz.id, attempt, question: number }
+  return {
+    sent: sentChoice(sending, number, attempt),
+    stored: choiceIfOffered(choices?.find(place), question),
+    onChoose: (selectedAnswer) => choices?.keep(place, selectedAnswer),
+    onAnswer: (selectedAnswer) => onAct({ act: 'answer', question: number, selectedAnswer, attempt }),
+  }
 }
 
 /** Returns a choice if the question still offers it: the course may have changed since. */

@@ -44,12 +44,7 @@ export function QuizButton({ isBusy, offline, hint, ...button }: QuizButtonProps
   )
 }
 
-type QuizQuestionProps = {
-  question: Question
-  /** Its place in the quiz, 1-based. */
-  number: number
-  total: number
-  heading: HeadingRef
+export type ChoiceProps = {
   /** The choice being sent to the server, 0-based. */
   sent: number | undefined
   /** The choice made before the page was reloaded, 0-based. */
@@ -58,30 +53,20 @@ type QuizQuestionProps = {
   onAnswer: (selectedAnswer: number) => void
 }
 
+type QuizQuestionProps = ChoiceProps & {
+  question: Question
+  /** Its place in the quiz, 1-based. */
+  number: number
+  total: number
+  heading: HeadingRef
+}
+
 /**
  * Shows one question of a quiz. The choice stays visible while it is being sent. While the focus is in the
  * question, the keys 1 to 9 choose and Enter submits.
  */
 export function QuizQuestion({ question, number, total, heading, ...choice }: QuizQuestionProps) {
-  const { sent, stored, onChoose, onAnswer } = choice
-  const isHydrated = useIsHydrated()
-  const [chosenNow, setChosen] = useState(sent)
-  const chosen = chosenNow ?? (isHydrated ? stored : undefined)
-  const [isMissing, setMissing] = useState(false)
-  const isBusy = sent !== undefined
-
-  function handleChange(value: string) {
-    if (isBusy) return
-    setChosen(Number(value))
-    onChoose(Number(value))
-    setMissing(false)
-  }
-  function handleSubmit(event: SubmitEvent) {
-    event.preventDefault()
-    if (isBusy) return
-    if (chosen === undefined) setMissing(true)
-    else onAnswer(chosen)
-  }
+  const { chosen, isMissing, isBusy, handleChange, handleSubmit } = useChoice(choice)
   return (
     <form
       className={styles.question}
@@ -112,6 +97,29 @@ export function QuizQuestion({ question, number, total, heading, ...choice }: Qu
       </QuizButton>
     </form>
   )
+}
+
+/** Holds the choice of an answer, and submits it; without one it says that one is missing. */
+function useChoice({ sent, stored, onChoose, onAnswer }: ChoiceProps) {
+  const isHydrated = useIsHydrated()
+  const [chosenNow, setChosen] = useState(sent)
+  const chosen = chosenNow ?? (isHydrated ? stored : undefined)
+  const [isMissing, setMissing] = useState(false)
+  const isBusy = sent !== undefined
+
+  function handleChange(value: string) {
+    if (isBusy) return
+    setChosen(Number(value))
+    onChoose(Number(value))
+    setMissing(false)
+  }
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    if (chosen === undefined) setMissing(true)
+    else onAnswer(chosen)
+  }
+  return { chosen, isMissing, isBusy, handleChange, handleSubmit }
 }
 
 /** Chooses or submits by a key, except for Enter on a control, which the browser handles itself. */

@@ -28,27 +28,7 @@ export function PlainVideo({ module, watching, onLength, onFailure, next }: Plai
   const { title, videoUrl, captions = [] } = module
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<'new' | 'begun' | 'ended'>('new')
-  const [duration, setDuration] = useState(Number.NaN)
-  const { leftAt, trackPosition, trackMove, savePosition } = watching
-
-  useEffect(() => {
-    if (video.current) resume(video.current, leftAt)
-  }, [leftAt])
-
-  function handleTimeUpdate({ currentTarget }: VideoEvent) {
-    if (!currentTarget.paused) trackPosition(currentTarget.currentTime)
-  }
-  function handleSeeked({ currentTarget }: VideoEvent) {
-    const { currentTime, duration } = currentTarget
-    if (isMovedByHand(currentTime, leftAt, duration)) trackMove(currentTime)
-  }
-
-  function handleLoadedMetadata({ currentTarget }: VideoEvent) {
-    setDuration(currentTarget.duration)
-    // A stream without an end has no length.
-    if (Number.isFinite(currentTarget.duration)) onLength(currentTarget.duration)
-    resume(currentTarget, leftAt)
-  }
+  const { from, ...position } = usePosition(video, watching, onLength)
 
   function handlePlayClick() {
     // The button goes: only with its controls can the video take the focus.
@@ -58,7 +38,6 @@ export function PlainVideo({ module, watching, onLength, onFailure, next }: Plai
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: the captions come with the course, in a list that the rule does not look into */}
       <video
         ref={video}
         className={styles.screen}
@@ -68,35 +47,55 @@ export function PlainVideo({ module, watching, onLength, onFailure, next }: Plai
         preload="metadata"
         controls={state !== 'new'}
         playsInline
-        onLoadedMetadata={handleLoadedMetadata}
         onError={({ currentTarget }) => onFailure(findReason(currentTarget))}
         onPlay={() => setState('begun')}
         onSeeking={() => setState((before) => (before === 'ended' ? 'begun' : before))}
         onEnded={() => setState('ended')}
-        onTimeUpdate={handleTimeUpdate}
-        onSeeked={handleSeeked}
-        onPause={({ currentTarget }) => savePosition(currentTarget.currentTime)}
+        {...position}
       >
-        {captions.map(({ src, srclang, label }, position) => (
-          <track
-            key={src}
-            kind="captions"
-            src={src}
-            srcLang={srclang}
-            label={label}
-            default={position === 0}
-          />
+        {captions.map(({ src, srclang, label }, place) => (
+          <track key={src} kind="captions" {...{ src, label }} srcLang={srclang} default={place === 0} />
         ))}
       </video>
-      {state === 'new' && (
-        <PlayButton title={title} from={resumePoint(leftAt, duration)} onClick={handlePlayClick} />
-      )}
+      {state === 'new' && <PlayButton title={title} from={from} onClick={handlePlayClick} />}
       {state !== 'new' && <SpeedChoice video={video} isHidden={state === 'ended'} />}
       <div role="status" className={styles.next}>
         {state === 'ended' && next}
       </div>
     </>
   )
+}
+
+/**
+ * Resumes a video where it was left, and saves where it is while it plays: returns the handlers of its
+ * events, and the position, in seconds, that it begins from.
+ */
+function usePosition(
+  video: RefObject<HTMLVideoElement | null>,
+  { leftAt, trackPosition, trackMove, savePosition }: Watching,
+  onLength: (seconds: number) => void,
+) {
+  const [duration, setDuration] = useState(Number.NaN)
+  useEffect(() => {
+    if (video.current) resume(video.current, leftAt)
+  }, [video, leftAt])
+
+  return {
+    from: resumePoint(leftAt, duration),
+    onLoadedMetadata({ currentTarget }: VideoEvent) {
+      setDuration(currentTarget.duration)
+      // A stream without an end has no length.
+      if (Number.isFinite(currentTarget.duration)) onLength(currentTarget.duration)
+      resume(currentTarget, leftAt)
+    },
+    onTimeUpdate({ currentTarget }: VideoEvent) {
+      if (!currentTarget.paused) trackPosition(currentTarget.currentTime)
+    },
+    onSeeked({ currentTarget: { currentTime, duration } }: VideoEvent) {
+      if (isMovedByHand(currentTime, leftAt, duration)) trackMove(currentTime)
+    },
+    onPause: ({ currentTarget }: VideoEvent) => savePosition(currentTarget.currentTime),
+  }
 }
 
 type PlayButtonProps = { title: string; from: number | undefined; onClick: () => void }

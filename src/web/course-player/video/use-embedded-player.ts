@@ -18,11 +18,9 @@ export function useEmbeddedPlayer(
     onFailure,
   }: { watching: Watching; onLength: (seconds: number) => void; onFailure: FailureHandler },
 ): RefObject<HTMLIFrameElement | null> {
-  const frame = useRef<HTMLIFrameElement>(null)
   const hasStarted = useRef(false)
 
-  const handlePlayerMessage = useEffectEvent((message: PlayerMessage, ask: Ask) => {
-    const { event, seconds, duration, error } = message
+  return usePlayerMessages(playerUrl, ({ event, seconds, duration, error }, ask) => {
     // An error after the start is about one request, or passes by itself.
     if (event === 'error' && !hasStarted.current) onFailure(Promise.resolve(reasonOf(error)))
     if (event === 'ready') subscribe(ask)
@@ -37,6 +35,12 @@ export function useEmbeddedPlayer(
     if (event === 'pause') watching.savePosition(seconds)
     if (event === 'ended') watching.savePosition(duration)
   })
+}
+
+/** Listens to the player in a frame, which may be asked for something in return. */
+function usePlayerMessages(playerUrl: string, onMessage: (message: PlayerMessage, ask: Ask) => void) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const handlePlayerMessage = useEffectEvent(onMessage)
 
   useEffect(() => {
     const element = frame.current
