@@ -20,14 +20,7 @@ export function AppCard({ app, onChange }: AppCardProps) {
   const close = () => setOpen(undefined)
   return (
     <AccountCard title="Authenticator app">
-      {app ? (
-        <p>
-          Set up {dateText(app.made)}.{' '}
-          {app.lastUsed === undefined ? 'Never used.' : `Last used ${dateTimeText(app.lastUsed)}.`}
-        </p>
-      ) : (
-        <p>You have none. Its codes are a way in where a passkey is not at hand.</p>
-      )}
+      <p>{appText(app)}</p>
       {open === 'new' ? (
         <SetUpApp
           onBack={close}
@@ -53,16 +46,19 @@ export function AppCard({ app, onChange }: AppCardProps) {
           title="Remove the authenticator app?"
           verb="Remove"
           onClose={close}
-          onConfirm={async () => {
-            await removeApp(call)
-            await onChange()
-          }}
+          onConfirm={() => removeApp(call).then(onChange)}
         >
           <p>Its codes do not work any more.</p>
         </ActDialog>
       )}
     </AccountCard>
   )
+}
+
+function appText(app: CompanyAccountAnswer['app']): string {
+  if (!app) return 'You have none. Its codes are a way in where a passkey is not at hand.'
+  const used = app.lastUsed === undefined ? 'Never used.' : `Last used ${dateTimeText(app.lastUsed)}.`
+  return `Set up ${dateText(app.made)}. ${used}`
 }
 
 type RecoveryCodesCardProps = { left: number; onChange: () => Promise<void> }

@@ -1,5 +1,4 @@
 import { Stack } from '#web/ui/layout.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
@@ -15,11 +14,7 @@ export function MyAccountScreen() {
   return (
     <ConsolePage title="My account">
       <Stack gap="wide">
-        <LoadedPart
-          of={account}
-          what="Your account"
-          skeleton={<Skeleton label="Loading your account…" shape="rows" count={4} />}
-        >
+        <LoadedPart of={account} what="Your account" skeleton="rows" count={4}>
           {({ passkeys, app, recoveryCodesLeft, sessions }) => (
             <Stack gap="wide">
               <PasskeysCard passkeys={passkeys} onChange={account.reload} />

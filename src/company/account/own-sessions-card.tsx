@@ -4,10 +4,9 @@ import { SessionItem } from '#web/shared/session-item.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ItemList } from '#web/ui/item-list.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { sentenceOf } from '../form/form.tsx'
+import { useForm } from '../form/form.tsx'
 import { endOtherSessions, endSession } from '../services/account-calls.ts'
 import { useConsole } from '../services/console.ts'
-import { wasGivenUp } from '../services/console-session.ts'
 import { AccountCard } from './account-card.tsx'
 
 type OwnSessionsCardProps = { sessions: CompanyAccountAnswer['sessions']; onChange: () => Promise<void> }
@@ -18,20 +17,11 @@ const OTHERS = 'others'
 /** The sessions of the account, each of which can be ended, and all but this one. */
 export function OwnSessionsCard({ sessions, onChange }: OwnSessionsCardProps) {
   const { call } = useConsole().session
-  const [busy, setBusy] = useState<string>()
-  const [problem, setProblem] = useState<string>()
-
-  async function end(what: string, act: () => Promise<void>) {
-    setBusy(what)
-    setProblem(undefined)
-    try {
-      await act()
-      await onChange()
-    } catch (error) {
-      if (!wasGivenUp(error)) setProblem(sentenceOf(error))
-    } finally {
-      setBusy(undefined)
-    }
+  const { busy, problem, submit } = useForm()
+  const [ending, setEnding] = useState<string>()
+  function end(what: string, act: () => Promise<void>): void {
+    setEnding(what)
+    void submit(() => act().then(onChange))
   }
   return (
     <AccountCard title="Where you are signed in">
@@ -41,8 +31,8 @@ export function OwnSessionsCard({ sessions, onChange }: OwnSessionsCardProps) {
           <SessionItem
             key={session.id}
             session={session}
-            busy={busy === session.id}
-            onEnd={() => void end(session.id, () => endSession(call, session.id))}
+            busy={busy && ending === session.id}
+            onEnd={() => end(session.id, () => endSession(call, session.id))}
           />
         ))}
       </ItemList>
@@ -50,8 +40,8 @@ export function OwnSessionsCard({ sessions, onChange }: OwnSessionsCardProps) {
         <div>
           <Button
             kind="secondary"
-            busy={busy === OTHERS}
-            onClick={() => void end(OTHERS, () => endOtherSessions(call))}
+            busy={busy && ending === OTHERS}
+            onClick={() => end(OTHERS, () => endOtherSessions(call))}
           >
             End all other sessions
           </Button>

@@ -3,12 +3,12 @@ import type { CompanyAccountAnswer } from '#contract/company/session.ts'
 import { MAX_PASSKEYS } from '#domain/company/second-factor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { dateText, dateTimeText } from '#web/ui/date-text.ts'
-import { Field } from '#web/ui/field.tsx'
 import { Item, ItemList } from '#web/ui/item-list.tsx'
 import { Row } from '#web/ui/layout.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { SetUpPasskey, usePasskeyName } from '../entry/set-up-passkey.tsx'
 import { ActDialog, FormDialog } from '../form/act-dialog.tsx'
+import { TextField } from '../form/text-field.tsx'
 import { removePasskey, renamePasskey } from '../services/account-calls.ts'
 import { useConsole } from '../services/console.ts'
 import { judgePasskeys } from '../services/passkeys.ts'
@@ -19,9 +19,13 @@ type PasskeysCardProps = { passkeys: readonly Passkey[]; onChange: () => Promise
 
 /** The passkeys of the account: each with its name, when it was made and last used. */
 export function PasskeysCard({ passkeys, onChange }: PasskeysCardProps) {
-  const { call } = useConsole().session
   const [open, setOpen] = useState<{ what: 'new' } | { what: 'rename' | 'remove'; passkey: Passkey }>()
   const close = () => setOpen(undefined)
+  const handleDone = () => {
+    close()
+    void onChange()
+  }
+  const isPossible = judgePasskeys() === 'possible'
   return (
     <AccountCard title="Passkeys">
       {passkeys.length === 0 ? (
@@ -38,37 +42,17 @@ export function PasskeysCard({ passkeys, onChange }: PasskeysCardProps) {
           ))}
         </ItemList>
       )}
-      {judgePasskeys() !== 'possible' && <p>A passkey cannot be made at this address or in this browser.</p>}
-      {judgePasskeys() === 'possible' && passkeys.length < MAX_PASSKEYS && open?.what !== 'new' && (
+      {!isPossible && <p>A passkey cannot be made at this address or in this browser.</p>}
+      {isPossible && passkeys.length < MAX_PASSKEYS && open?.what !== 'new' && (
         <div>
           <Button kind="secondary" onClick={() => setOpen({ what: 'new' })}>
             Create a passkey
           </Button>
         </div>
       )}
-      {open?.what === 'new' && (
-        <SetUpPasskey
-          onBack={close}
-          onDone={() => {
-            close()
-            void onChange()
-          }}
-        />
-      )}
+      {open?.what === 'new' && <SetUpPasskey onBack={close} onDone={handleDone} />}
       {open?.what === 'rename' && <RenameDialog passkey={open.passkey} onClose={close} onChange={onChange} />}
-      {open?.what === 'remove' && (
-        <ActDialog
-          title={`Remove the passkey “${open.passkey.name}”?`}
-          verb="Remove"
-          onClose={close}
-          onConfirm={async () => {
-            await removePasskey(call, open.passkey.id)
-            await onChange()
-          }}
-        >
-          <p>Nobody can sign in with it any more. Your device may still offer it: remove it there, too.</p>
-        </ActDialog>
-      )}
+      {open?.what === 'remove' && <RemoveDialog passkey={open.passkey} onClose={close} onChange={onChange} />}
     </AccountCard>
   )
 }
@@ -104,9 +88,23 @@ function PasskeyItem({ passkey, onRename, onRemove }: PasskeyItemProps) {
   )
 }
 
-type RenameDialogProps = { passkey: Passkey; onClose: () => void; onChange: () => Promise<void> }
+type PasskeyDialogProps = { passkey: Passkey; onClose: () => void; onChange: () => Promise<void> }
 
-function RenameDialog({ passkey, onClose, onChange }: RenameDialogProps) {
+function RemoveDialog({ passkey: { id, name }, onClose, onChange }: PasskeyDialogProps) {
+  const { call } = useConsole().session
+  return (
+    <ActDialog
+      title={`Remove the passkey “${name}”?`}
+      verb="Remove"
+      onClose={onClose}
+      onConfirm={() => removePasskey(call, id).then(onChange)}
+    >
+      <p>Nobody can sign in with it any more. Your device may still offer it: remove it there, too.</p>
+    </ActDialog>
+  )
+}
+
+function RenameDialog({ passkey, onClose, onChange }: PasskeyDialogProps) {
   const { call } = useConsole().session
   const { form, field, name } = usePasskeyName(passkey.name)
   async function handleSubmit() {
@@ -123,7 +121,7 @@ function RenameDialog({ passkey, onClose, onChange }: RenameDialogProps) {
       onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <Field {...field} />
+      <TextField {...field} />
     </FormDialog>
   )
 }

@@ -41,7 +41,6 @@ export function ConsoleFrame(props: FrameProps) {
 
 function ConsoleHeader({ user, links }: FrameProps) {
   const { config, session } = useConsole()
-  const { pathname } = useLocation()
   const [busy, setBusy] = useState(false)
   async function handleSignOut() {
     setBusy(true)
@@ -65,23 +64,30 @@ function ConsoleHeader({ user, links }: FrameProps) {
           </Button>
         </p>
       </div>
-      <nav className={styles.navigation} aria-label="Console">
-        {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops it from lists without a marker */}
-        <ul role="list" className={styles.links}>
-          {links.map(({ path, words, covers }) => (
-            <li key={path}>
-              <Link
-                className={styles.link}
-                to={path}
-                aria-current={covers.some((place) => isWithin(pathname, place)) ? 'page' : undefined}
-              >
-                {words}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Navigation links={links} />
     </header>
+  )
+}
+
+function Navigation({ links }: Pick<FrameProps, 'links'>) {
+  const { pathname } = useLocation()
+  return (
+    <nav className={styles.navigation} aria-label="Console">
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops it from lists without a marker */}
+      <ul role="list" className={styles.links}>
+        {links.map(({ path, words, covers }) => (
+          <li key={path}>
+            <Link
+              className={styles.link}
+              to={path}
+              aria-current={covers.some((place) => isWithin(pathname, place)) ? 'page' : undefined}
+            >
+              {words}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

@@ -4,14 +4,13 @@ import { compareNames } from '#domain/people/compare-names.ts'
 import { Button, buttonClassName } from '#web/ui/button.tsx'
 import { dayText } from '#web/ui/date-text.ts'
 import { Empty } from '#web/ui/empty.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { Row, Stack } from '#web/ui/layout.tsx'
 import linkStyles from '#web/ui/link.module.css'
 import { numberText } from '#web/ui/number-text.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
 import { FormDialog } from '../form/act-dialog.tsx'
 import { type FormProblem, useForm } from '../form/form.tsx'
+import { TextField } from '../form/text-field.tsx'
 import { useActOnce } from '../form/use-page-act.ts'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
@@ -27,11 +26,7 @@ export function ConsoleCourses() {
   const courses = useLoaded('courses', listCourses)
   return (
     <ConsolePage title="Courses" actions={<NewCourse />}>
-      <LoadedPart
-        of={courses}
-        what="The courses"
-        skeleton={<Skeleton label="Loading the courses…" shape="rows" count={5} />}
-      >
+      <LoadedPart of={courses} what="The courses" skeleton="rows" count={5}>
         {(list) => (list.length === 0 ? <NoCourses /> : <CourseTable courses={list} />)}
       </LoadedPart>
     </ConsolePage>
@@ -80,13 +75,12 @@ function NewCourseDialog({ onClose }: { onClose: () => void }) {
       onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <Field
+      <TextField
         {...form.field('name')}
         label="Name"
         hint="Nobody sees the course until you publish it."
-        autoComplete="off"
         value={name}
-        onChange={({ target }) => setName(target.value)}
+        onEnter={setName}
       />
     </FormDialog>
   )

@@ -10,7 +10,6 @@ import { Row, Stack } from '#web/ui/layout.tsx'
 import linkStyles from '#web/ui/link.module.css'
 import { Notice } from '#web/ui/notice.tsx'
 import { numberText } from '#web/ui/number-text.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ActDialog } from '../form/act-dialog.tsx'
 import { useForm } from '../form/form.tsx'
 import { useActOnce, usePageAct } from '../form/use-page-act.ts'
@@ -99,7 +98,8 @@ function DraftOf({ of, draftId, onChange, onOld }: DraftActs & { of: CourseAndDr
     <LoadedPart
       of={draft}
       what="The draft"
-      skeleton={<Skeleton label="Loading the draft…" shape="text" count={8} />}
+      skeleton="text"
+      count={8}
       missing={
         <Empty title="This draft is gone.">
           <p>Somebody has published or discarded it.</p>

@@ -7,7 +7,6 @@ import type {
 import { Card } from '#web/ui/card.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 import linkStyles from '#web/ui/link.module.css'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { coursePath, revisionPath } from '../services/course-calls.ts'
@@ -30,11 +29,7 @@ function Revisions({ course }: { course: CompanyCourse }) {
   // An act publishes a newer revision: the history is another one then.
   const history = useLoaded(`${path} ${course.revision}`, (call) => call<History>(path))
   return (
-    <LoadedPart
-      of={history}
-      what="The history"
-      skeleton={<Skeleton label="Loading the history…" shape="cards" />}
-    >
+    <LoadedPart of={history} what="The history" skeleton="cards">
       {({ revisions, hasMore }) => (
         <Stack>
           {revisions.map((revision) => (

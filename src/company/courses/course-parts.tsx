@@ -1,17 +1,14 @@
-import { useState } from 'react'
 import type { RevisionOutline } from '#contract/company/company-courses.ts'
 import type { CourseDraftDetails, DraftProblem } from '#contract/company/company-drafts.ts'
 import { MAX_NOTE_LENGTH } from '#domain/course/course-changes.ts'
 import { minutesText } from '#domain/durations.ts'
-import { downloadFile } from '#web/shared/download-text.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { sentenceOf } from '../form/form.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '../form/text-field.tsx'
 import { useConsole } from '../services/console.ts'
-import { wasGivenUp } from '../services/console-session.ts'
+import { DownloadButton } from '../table/table-tools.tsx'
 import styles from './course.module.css'
 import { fileText } from './course-words.ts'
 
@@ -37,6 +34,11 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
   )
 }
 
+/** Stands where changes will. */
+export function WorkingOutChanges() {
+  return <Skeleton label="Working out what changes…" shape="text" />
+}
+
 /** Returns a message, as the commands print it, as a sentence. */
 function asSentence(message: string): string {
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.!?]$/.test(message) ? '' : '.'}`
@@ -53,14 +55,13 @@ type NoteFieldProps = {
 /** The reason for an act on a course, which stands in its history. */
 export function NoteField({ value, onChange, error, ref }: NoteFieldProps) {
   return (
-    <Field
+    <TextField
       label="Note (optional)"
       hint="Stands in the history of the course."
       error={isNoteTooLong(value) ? NOTE_TOO_LONG : error}
-      autoComplete="off"
       ref={ref}
       value={value}
-      onChange={({ target }) => onChange(target.value)}
+      onEnter={onChange}
     />
   )
 }
@@ -74,27 +75,7 @@ export const NOTE_TOO_LONG = `A note has at most ${MAX_NOTE_LENGTH} characters.`
 /** Has the browser keep a course as a folder, packed as a ZIP. */
 export function FolderDownload({ path, name }: { path: string; name: string }) {
   const { session } = useConsole()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  async function handleDownload() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      downloadFile(name, await session.fetchFile(path))
-    } catch (error) {
-      if (!wasGivenUp(error)) setProblem(sentenceOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <>
-      <Button kind="secondary" busy={busy} onClick={handleDownload}>
-        Download as folder
-      </Button>
-      {problem && <Notice tone="danger">{problem}</Notice>}
-    </>
-  )
+  return <DownloadButton name={name} words="Download as folder" make={() => session.fetchFile(path)} />
 }
 
 const TYPES = { video: 'Film', article: 'Article', quiz: 'Quiz' } as const

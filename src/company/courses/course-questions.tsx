@@ -7,7 +7,6 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Stack } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { numberText } from '#web/ui/number-text.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
@@ -30,11 +29,7 @@ function QuestionsOf({ courseId, webPath }: { courseId: string; webPath: string 
   const path = `/courses/${encodeURIComponent(courseId)}/questions`
   const questions = useLoaded(path + query, (call) => call<Questions>(path + query))
   return (
-    <LoadedPart
-      of={questions}
-      what="The questions"
-      skeleton={<Skeleton label="Loading the questions…" shape="cards" />}
-    >
+    <LoadedPart of={questions} what="The questions" skeleton="cards">
       {({ quizzes, revisions, counted }) => (
         <Stack>
           <TableTools>

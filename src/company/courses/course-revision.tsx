@@ -2,7 +2,6 @@ import { useParams } from 'react-router'
 import type { CompanyCourse, RevisionOutline } from '#contract/company/company-courses.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Stack } from '#web/ui/layout.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { revisionPath } from '../services/course-calls.ts'
@@ -23,7 +22,7 @@ function OneRevision({ course, revision }: { course: CompanyCourse; revision: st
     <LoadedPart
       of={outline}
       what="The revision"
-      skeleton={<Skeleton label="Loading the revision…" shape="text" />}
+      skeleton="text"
       missing={<Empty title="There is no such revision.">{null}</Empty>}
     >
       {(shown) => (

@@ -3,7 +3,6 @@ import type { CompanyCourse, CourseUses as Uses } from '#contract/company/compan
 import { Stack } from '#web/ui/layout.tsx'
 import linkStyles from '#web/ui/link.module.css'
 import { numberText } from '#web/ui/number-text.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { useSession } from '../services/console.ts'
@@ -49,11 +48,7 @@ function PartnersOf({ courseId }: { courseId: string }) {
   const path = `/courses/${encodeURIComponent(courseId)}/partners?after=${encodeURIComponent(after)}`
   const uses = useLoaded(path, (call) => call<Uses>(path))
   return (
-    <LoadedPart
-      of={uses}
-      what="The partners"
-      skeleton={<Skeleton label="Loading the partners…" shape="rows" count={5} />}
-    >
+    <LoadedPart of={uses} what="The partners" skeleton="rows" count={5}>
       {({ partners, hasMore }) =>
         partners.length === 0 ? (
           <p>Nobody has begun it.</p>

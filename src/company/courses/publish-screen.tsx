@@ -22,7 +22,7 @@ import {
   publish,
 } from '../services/course-calls.ts'
 import { CourseFrame } from './course-head.tsx'
-import { ChangeList, isNoteTooLong, NOTE_TOO_LONG, NoteField } from './course-parts.tsx'
+import { ChangeList, isNoteTooLong, NOTE_TOO_LONG, NoteField, WorkingOutChanges } from './course-parts.tsx'
 import { numbersText } from './course-words.ts'
 
 /**
@@ -67,34 +67,12 @@ interface BeforePublishingProps {
 
 /** Shows what publishing changes and whom it touches, and publishes what was shown. */
 function BeforePublishing({ of, draftId, onPublish }: BeforePublishingProps) {
-  const { call } = useConsole().session
-  const actOnce = useActOnce()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [note, setNote] = useState('')
   const effect = useLoaded(draftId, (send) => findDraftEffect(send, draftId))
-  const form = useForm<'note'>({
-    check: () => (isNoteTooLong(note) ? { field: 'note', sentence: NOTE_TOO_LONG } : undefined),
-    place: ({ code }) => (code === 'invalid-argument' ? 'note' : undefined),
-  })
-  async function handleSubmit({ version, shown }: DraftEffect) {
-    await form.submit(async () => {
-      const body = { version, shown, note }
-      try {
-        onPublish(await actOnce(body, (key) => publish(call, draftPath(draftId), body, key)))
-      } catch (error) {
-        if (codeOf(error) === 'changed-meanwhile') {
-          await effect.reload()
-          heading.current?.focus()
-        }
-        throw error
-      }
-    })
+  async function handleOld() {
+    await effect.reload()
+    heading.current?.focus()
   }
-  const back = (
-    <Link className={buttonClassName('secondary')} to={`${coursePath(of.id)}/draft`}>
-      Back to the draft
-    </Link>
-  )
   return (
     <section>
       <Stack>
@@ -104,40 +82,81 @@ function BeforePublishing({ of, draftId, onPublish }: BeforePublishingProps) {
         <LoadedPart
           of={effect}
           what="What changes"
-          skeleton={<Skeleton label="Working out what changes…" shape="text" />}
+          skeleton={<WorkingOutChanges />}
           missing={
             <Empty title="This draft is gone.">
               <p>Somebody has published or discarded it.</p>
-              {back}
+              <BackToDraft of={of} />
             </Empty>
           }
         >
           {(shown) =>
             'refusal' in shown || shown.isSame ? (
-              <>
-                {'refusal' in shown ? (
-                  <Notice tone="danger">{shown.refusal}</Notice>
-                ) : (
-                  <p>The draft is the same as what is published: there is nothing to publish.</p>
-                )}
-                <Row>{back}</Row>
-              </>
+              <NothingToPublish of={of} refusal={'refusal' in shown ? shown.refusal : undefined} />
             ) : (
-              <Form problem={form.problem} onSubmit={() => void handleSubmit(shown)}>
-                <Changes effect={shown} of={of} />
-                <NoteField {...form.field('note')} value={note} onChange={setNote} />
-                <Row>
-                  <Button type="submit" busy={form.busy}>
-                    {`Publish as revision ${shown.shown + 1}`}
-                  </Button>
-                  {back}
-                </Row>
-              </Form>
+              <PublishForm of={of} draftId={draftId} shown={shown} onPublish={onPublish} onOld={handleOld} />
             )
           }
         </LoadedPart>
       </Stack>
     </section>
+  )
+}
+
+function BackToDraft({ of: { id } }: { of: CourseAndDraft }) {
+  return (
+    <Link className={buttonClassName('secondary')} to={`${coursePath(id)}/draft`}>
+      Back to the draft
+    </Link>
+  )
+}
+
+function NothingToPublish({ of, refusal }: { of: CourseAndDraft; refusal: string | undefined }) {
+  return (
+    <>
+      {refusal === undefined ? (
+        <p>The draft is the same as what is published: there is nothing to publish.</p>
+      ) : (
+        <Notice tone="danger">{refusal}</Notice>
+      )}
+      <Row>
+        <BackToDraft of={of} />
+      </Row>
+    </>
+  )
+}
+
+type PublishFormProps = BeforePublishingProps & { shown: DraftEffect; onOld: () => Promise<void> }
+
+function PublishForm({ of, draftId, shown: effect, onPublish, onOld }: PublishFormProps) {
+  const { call } = useConsole().session
+  const actOnce = useActOnce()
+  const [note, setNote] = useState('')
+  const { version, shown } = effect
+  const form = useForm<'note'>({
+    check: () => (isNoteTooLong(note) ? { field: 'note', sentence: NOTE_TOO_LONG } : undefined),
+    place: ({ code }) => (code === 'invalid-argument' ? 'note' : undefined),
+  })
+  async function send() {
+    const body = { version, shown, note }
+    try {
+      onPublish(await actOnce(body, (key) => publish(call, draftPath(draftId), body, key)))
+    } catch (error) {
+      if (codeOf(error) === 'changed-meanwhile') await onOld()
+      throw error
+    }
+  }
+  return (
+    <Form problem={form.problem} onSubmit={() => void form.submit(send)}>
+      <Changes effect={effect} of={of} />
+      <NoteField {...form.field('note')} value={note} onChange={setNote} />
+      <Row>
+        <Button type="submit" busy={form.busy}>
+          {`Publish as revision ${shown + 1}`}
+        </Button>
+        <BackToDraft of={of} />
+      </Row>
+    </Form>
   )
 }
 
@@ -200,45 +219,14 @@ function Publishing({ of, publication, onPublished }: PublishingProps) {
           missing={<Notice>Nothing is known of this publishing any more. Look at the history.</Notice>}
         >
           {({ state, step, revision, reason }) => {
-            if (state === 'published')
-              return (
-                <>
-                  <Notice tone="success">{`Revision ${revision} is published.`}</Notice>
-                  <Row>
-                    <Link className={buttonClassName()} to={`${path}/revisions/${revision}`}>
-                      {`Look at revision ${revision}`}
-                    </Link>
-                    <Link className={buttonClassName('secondary')} to={path}>
-                      History
-                    </Link>
-                  </Row>
-                </>
-              )
+            if (state === 'published') return <Published path={path} revision={revision} />
             if (state === 'refused' || state === 'failed')
-              return (
-                <>
-                  <Notice tone="danger">{reason ?? 'Publishing failed, and nothing was changed.'}</Notice>
-                  <Row>
-                    <Link
-                      className={buttonClassName()}
-                      to={again === undefined ? `${path}/publish` : `${path}/revisions/${again}`}
-                    >
-                      Look at what changes now
-                    </Link>
-                    <Link
-                      className={buttonClassName('secondary')}
-                      to={again === undefined ? `${path}/draft` : path}
-                    >
-                      {again === undefined ? 'Back to the draft' : 'History'}
-                    </Link>
-                  </Row>
-                </>
-              )
+              return <NotPublished path={path} again={again} reason={reason} />
             return (
               <>
                 <Row gap="snug">
                   <Spinner />
-                  <output>{stepText(state, step)}</output>
+                  <output>{step ?? (state === 'waiting' ? 'Waiting for its turn…' : 'Publishing…')}</output>
                 </Row>
                 <p>It goes on when you close this page.</p>
               </>
@@ -250,6 +238,45 @@ function Publishing({ of, publication, onPublished }: PublishingProps) {
   )
 }
 
-function stepText(state: Publication['state'], step: string | undefined): string {
-  return step ?? (state === 'waiting' ? 'Waiting for its turn…' : 'Publishing…')
+function Published({ path, revision }: { path: string; revision: number | undefined }) {
+  return (
+    <>
+      <Notice tone="success">{`Revision ${revision} is published.`}</Notice>
+      <Ways
+        first={[`Look at revision ${revision}`, `${path}/revisions/${revision}`]}
+        second={['History', path]}
+      />
+    </>
+  )
+}
+
+type NotPublishedProps = { path: string; again: number | undefined; reason: string | undefined }
+
+function NotPublished({ path, again, reason }: NotPublishedProps) {
+  const isDraft = again === undefined
+  return (
+    <>
+      <Notice tone="danger">{reason ?? 'Publishing failed, and nothing was changed.'}</Notice>
+      <Ways
+        first={['Look at what changes now', isDraft ? `${path}/publish` : `${path}/revisions/${again}`]}
+        second={isDraft ? ['Back to the draft', `${path}/draft`] : ['History', path]}
+      />
+    </>
+  )
+}
+
+type Way = [words: string, path: string]
+
+/** Where to go on from here. */
+function Ways({ first, second }: { first: Way; second: Way }) {
+  return (
+    <Row>
+      <Link className={buttonClassName()} to={first[1]}>
+        {first[0]}
+      </Link>
+      <Link className={buttonClassName('secondary')} to={second[1]}>
+        {second[0]}
+      </Link>
+    </Row>
+  )
 }

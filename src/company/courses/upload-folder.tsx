@@ -8,7 +8,6 @@ import { Row, Stack } from '#web/ui/layout.tsx'
 import linkStyles from '#web/ui/link.module.css'
 import { Notice } from '#web/ui/notice.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
 import { ActDialog } from '../form/act-dialog.tsx'
@@ -62,7 +61,8 @@ interface Sending {
   isLost: boolean
 }
 
-function SendFolder({ onSent }: { onSent: (uploadId: string) => void }) {
+/** Sends a file once it was looked at, and stops when its screen is left. */
+function useSending(onSent: (uploadId: string) => void) {
   const { session } = useConsole()
   const [sending, setSending] = useState<Sending>()
   const [problem, setProblem] = useState<string>()
@@ -70,7 +70,7 @@ function SendFolder({ onSent }: { onSent: (uploadId: string) => void }) {
   useEffect(() => () => abort.current?.abort(), [])
   useAskBeforeClosing(sending !== undefined)
 
-  async function handleFile(file: File) {
+  async function send(file: File) {
     const found = await findFileProblem(file)
     setProblem(found)
     if (found !== undefined) return
@@ -85,6 +85,11 @@ function SendFolder({ onSent }: { onSent: (uploadId: string) => void }) {
       setSending(undefined)
     }
   }
+  return { sending, problem, send, cancel: () => abort.current?.abort() }
+}
+
+function SendFolder({ onSent }: { onSent: (uploadId: string) => void }) {
+  const { sending, problem, send, cancel } = useSending(onSent)
   return (
     <>
       <p>
@@ -93,13 +98,13 @@ function SendFolder({ onSent }: { onSent: (uploadId: string) => void }) {
       </p>
       {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
       {sending ? (
-        <SendingFile {...sending} onCancel={() => abort.current?.abort()} />
+        <SendingFile {...sending} onCancel={cancel} />
       ) : (
         <FileDrop
           label="Folder of a course"
           what="a ZIP"
           accept=".zip,application/zip"
-          onFile={(file) => void handleFile(file)}
+          onFile={(file) => void send(file)}
         />
       )}
     </>
@@ -166,50 +171,39 @@ function ReadFolder({ uploadId, onAgain }: ReadFolderProps) {
   useEffect(() => {
     if (courseId !== undefined) void navigate(`${coursePath(courseId)}/draft`, { replace: true })
   }, [courseId, navigate])
-  const again = (
-    <Row>
-      <Button onClick={onAgain}>Choose another file</Button>
-    </Row>
-  )
+  const nothing = (sentence: string) => <NothingRead sentence={sentence} tone="notice" onAgain={onAgain} />
   return (
-    <LoadedPart
-      of={upload}
-      what="The upload"
-      skeleton={<Skeleton label="Loading the upload…" shape="text" />}
-      missing={
-        <>
-          <Notice>This upload is gone.</Notice>
-          {again}
-        </>
-      }
-    >
-      {({ state, reason, problems = [], existing }) => {
-        if (state === 'arriving')
-          return (
-            <>
-              <Notice>This file was not sent to its end.</Notice>
-              {again}
-            </>
-          )
+    <LoadedPart of={upload} what="The upload" skeleton="text" missing={nothing('This upload is gone.')}>
+      {({ state, reason = 'This folder cannot become a draft as it is.', problems, existing }) => {
+        if (state === 'arriving') return nothing('This file was not sent to its end.')
         if (state !== 'refused') return <Reading />
-        if (existing)
-          return (
-            <ReplaceDialog
-              uploadId={uploadId}
-              existing={existing}
-              onConfirm={upload.reload}
-              onClose={onAgain}
-            />
-          )
-        return (
-          <>
-            <Notice tone="danger">{reason ?? 'This folder cannot become a draft as it is.'}</Notice>
-            {problems.length > 0 && <ProblemList problems={problems} />}
-            {again}
-          </>
+        return existing ? (
+          <ReplaceDialog {...{ uploadId, existing }} onConfirm={upload.reload} onClose={onAgain} />
+        ) : (
+          <NothingRead sentence={reason} tone="danger" problems={problems} onAgain={onAgain} />
         )
       }}
     </LoadedPart>
+  )
+}
+
+interface NothingReadProps {
+  sentence: string
+  tone: 'notice' | 'danger'
+  problems?: Upload['problems']
+  onAgain: () => void
+}
+
+/** Why there is no draft of what was sent. */
+function NothingRead({ sentence, tone, problems = [], onAgain }: NothingReadProps) {
+  return (
+    <>
+      <Notice tone={tone}>{sentence}</Notice>
+      {problems.length > 0 && <ProblemList problems={problems} />}
+      <Row>
+        <Button onClick={onAgain}>Choose another file</Button>
+      </Row>
+    </>
   )
 }
 

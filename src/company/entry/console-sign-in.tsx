@@ -4,73 +4,67 @@ import { SESSION_CALLS } from '#contract/company/session-calls.ts'
 import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import { codeOf } from '#web/shared/http.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import linkStyles from '#web/ui/link.module.css'
 import { Notice } from '#web/ui/notice.tsx'
 import { Form } from '../form/form.tsx'
+import { TextField } from '../form/text-field.tsx'
 import { useConsole, useSession } from '../services/console.ts'
 import { judgePasskeys, localhostAddress, signInWithPasskey } from '../services/passkeys.ts'
 import styles from './entry-page.module.css'
 import { EntryPage, NotThisAccount } from './entry-page.tsx'
-import { factorProblem, ShowFactor } from './show-factor.tsx'
+import { factorProblem, ShowFactor, useWays } from './show-factor.tsx'
+
+type SignInWay = 'passkey' | 'password'
 
 /** Sign in: by a passkey, which is both factors, or by the password, after which a factor is asked for. */
 export function ConsoleSignIn() {
   const { session } = useConsole()
   const state = useSession()
-  const [busy, setBusy] = useState<'passkey' | 'password'>()
-  const [problem, setProblem] = useState(() =>
+  const { way, problem, take } = useWays<SignInWay>(signInProblem, () =>
     state.state === 'signed-out' ? endSentence(state.reason) : undefined,
   )
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-
-  async function signIn(way: 'passkey' | 'password', act: () => Promise<unknown>) {
-    setBusy(way)
-    setProblem(undefined)
-    try {
-      await act()
-    } catch (error) {
-      setProblem(signInProblem(error, way))
-      setBusy(undefined)
-    }
-  }
-  const handlePasskey = () => signIn('passkey', () => signInWithPasskey(session))
-  const handlePassword = () =>
-    signIn('password', () => session.begin(SESSION_CALLS.session, { email, password }))
-
   return (
     <EntryPage title="Company console">
       {problem && <Notice tone="danger">{problem}</Notice>}
-      <PasskeyWay busy={busy === 'passkey'} onClick={handlePasskey} />
+      <PasskeyWay
+        busy={way === 'passkey'}
+        onClick={() => void take('passkey', () => signInWithPasskey(session))}
+      />
       <p className={styles.or}>Or with your password</p>
-      <Form onSubmit={handlePassword}>
-        <Field
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
-        />
-        <Field
-          label="Password"
-          type="password"
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-        />
-        <Button type="submit" kind="secondary" busy={busy === 'password'}>
-          Sign in
-        </Button>
-      </Form>
+      <PasswordForm
+        busy={way === 'password'}
+        onSubmit={(entered) => void take('password', () => session.begin(SESSION_CALLS.session, entered))}
+      />
       <p>
         <Link className={linkStyles.link} to="/forgot-password">
           Forgot password
         </Link>
       </p>
     </EntryPage>
+  )
+}
+
+type PasswordFormProps = { busy: boolean; onSubmit: (entered: { email: string; password: string }) => void }
+
+function PasswordForm({ busy, onSubmit }: PasswordFormProps) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  return (
+    <Form onSubmit={() => onSubmit({ email, password })}>
+      <TextField
+        {...{ label: 'Email', type: 'email', name: 'email', autoComplete: 'username' }}
+        value={email}
+        onEnter={setEmail}
+      />
+      <TextField
+        {...{ label: 'Password', type: 'password', name: 'password', autoComplete: 'current-password' }}
+        value={password}
+        onEnter={setPassword}
+      />
+      <Button type="submit" kind="secondary" busy={busy}>
+        Sign in
+      </Button>
+    </Form>
   )
 }
 
@@ -118,7 +112,7 @@ export function SecondStep() {
 const NO_ACCESS = 'This account has no access to the console.'
 
 /** Returns the sentence for a sign-in that was refused. */
-function signInProblem(error: unknown, way: 'passkey' | 'password'): string {
+function signInProblem(error: unknown, way: SignInWay): string {
   const code = codeOf(error)
   if (isWithoutAccess(code)) return NO_ACCESS
   return way === 'passkey' ? factorProblem(error) : signInMessage(code)

@@ -1,35 +1,23 @@
 import encodeQR from 'qr'
 import { useState } from 'react'
 import { SESSION_CALLS } from '#contract/company/session-calls.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Row, Stack } from '#web/ui/layout.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 import { Form, useForm } from '../form/form.tsx'
+import { TextField } from '../form/text-field.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { useConsole } from '../services/console.ts'
 import styles from './set-up.module.css'
-
-type SetUpAppProps = { onDone: () => void; onBack: () => void }
+import { type SetUpStepProps, StepButtons } from './set-up-passkey.tsx'
 
 /** Sets up an authenticator app: its secret as a QR code and as text, and then a code of it. */
-export function SetUpApp({ onDone, onBack }: SetUpAppProps) {
+export function SetUpApp(step: SetUpStepProps) {
   const { session } = useConsole()
   const app = useLoaded('', () =>
     session.askWithToken<{ secret: string; uri: string }>(SESSION_CALLS.setupApp),
   )
-  const [code, setCode] = useState('')
-  const form = useForm<'code'>({ place: () => 'code' })
-  async function handleSubmit() {
-    if (await form.submit(() => session.showFactor(SESSION_CALLS.setupAppConfirm, { code }))) onDone()
-  }
   return (
-    <LoadedPart
-      of={app}
-      what="The app’s secret"
-      skeleton={<Skeleton label="Loading the app’s secret…" shape="text" />}
-    >
+    <LoadedPart of={app} what="The app’s secret" skeleton="text">
       {({ secret, uri }) => (
         <Stack>
           <p>Scan this with your authenticator app, or type the secret into it.</p>
@@ -38,28 +26,33 @@ export function SetUpApp({ onDone, onBack }: SetUpAppProps) {
             <span className={styles.label}>Secret</span>
             <code className={styles.secret}>{inGroups(secret)}</code>
           </p>
-          <Form problem={form.problem} onSubmit={() => void handleSubmit()}>
-            <Field
-              {...form.field('code')}
-              label="Code"
-              hint="The six digits that the app shows now."
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              value={code}
-              onChange={({ target }) => setCode(target.value)}
-            />
-            <Row>
-              <Button type="submit" busy={form.busy}>
-                Continue
-              </Button>
-              <Button kind="quiet" disabled={form.busy} onClick={onBack}>
-                Back
-              </Button>
-            </Row>
-          </Form>
+          <ConfirmApp {...step} />
         </Stack>
       )}
     </LoadedPart>
+  )
+}
+
+/** Asks for a code, which shows that the app has the secret. */
+function ConfirmApp({ onDone, onBack }: SetUpStepProps) {
+  const { session } = useConsole()
+  const [code, setCode] = useState('')
+  const form = useForm<'code'>({ place: () => 'code' })
+  async function handleSubmit() {
+    if (await form.submit(() => session.showFactor(SESSION_CALLS.setupAppConfirm, { code }))) onDone()
+  }
+  return (
+    <Form problem={form.problem} onSubmit={() => void handleSubmit()}>
+      <TextField
+        {...form.field('code')}
+        {...{ inputMode: 'numeric', autoComplete: 'one-time-code' }}
+        label="Code"
+        hint="The six digits that the app shows now."
+        value={code}
+        onEnter={setCode}
+      />
+      <StepButtons verb="Continue" busy={form.busy} onBack={onBack} />
+    </Form>
   )
 }
 

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { SESSION_CALLS } from '#contract/company/session-calls.ts'
 import { MAX_PASSKEY_NAME } from '#domain/company/second-factor.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { Row } from '#web/ui/layout.tsx'
 import { Form, useForm } from '../form/form.tsx'
+import { TextField } from '../form/text-field.tsx'
 import { useConsole } from '../services/console.ts'
 import { makePasskey } from '../services/passkeys.ts'
 
-type SetUpStepProps = { onDone: () => void; onBack: () => void }
+export type SetUpStepProps = { onDone: () => void; onBack: () => void }
 
 /** Makes a passkey on this device, under a name by which it is known in the account. */
 export function SetUpPasskey({ onDone, onBack }: SetUpStepProps) {
@@ -23,16 +23,25 @@ export function SetUpPasskey({ onDone, onBack }: SetUpStepProps) {
   }
   return (
     <Form problem={form.problem} onSubmit={() => void handleSubmit()}>
-      <Field {...field} hint="So that you know it again, such as “Work laptop”." />
-      <Row>
-        <Button type="submit" busy={form.busy}>
-          Create a passkey
-        </Button>
-        <Button kind="quiet" disabled={form.busy} onClick={onBack}>
-          Back
-        </Button>
-      </Row>
+      <TextField {...field} hint="So that you know it again, such as “Work laptop”." />
+      <StepButtons verb="Create a passkey" busy={form.busy} onBack={onBack} />
     </Form>
+  )
+}
+
+type StepButtonsProps = { verb: string; busy: boolean; onBack: () => void }
+
+/** The buttons below a step of setting up: to go on, and back. */
+export function StepButtons({ verb, busy, onBack }: StepButtonsProps) {
+  return (
+    <Row>
+      <Button type="submit" busy={busy}>
+        {verb}
+      </Button>
+      <Button kind="quiet" disabled={busy} onClick={onBack}>
+        Back
+      </Button>
+    </Row>
   )
 }
 
@@ -52,9 +61,8 @@ export function usePasskeyName(first: string | (() => string)) {
   const field = {
     ...form.field('name'),
     label: 'Name of the passkey',
-    autoComplete: 'off',
     value: entry,
-    onChange: ({ target }: { target: HTMLInputElement }) => setEntry(target.value),
+    onEnter: setEntry,
   }
   return { form, field, name }
 }

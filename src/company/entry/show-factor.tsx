@@ -2,91 +2,130 @@ import { useState } from 'react'
 import { SESSION_CALLS } from '#contract/company/session-calls.ts'
 import { codeOf, ServiceError } from '#web/shared/http.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Form } from '../form/form.tsx'
+import { TextField } from '../form/text-field.tsx'
 import { useConsole, useSession } from '../services/console.ts'
 import { confirmWithPasskey, judgePasskeys, NoPasskeyUsed } from '../services/passkeys.ts'
+
+/** The codes that can be typed: of the authenticator app, and those that were kept. */
+const CODES = {
+  app: {
+    label: 'Code',
+    hint: 'Six digits, from your authenticator app.',
+    inputMode: 'numeric',
+    path: SESSION_CALLS.factorCode,
+    other: { kind: 'recovery', words: 'Use a recovery code' },
+  },
+  recovery: {
+    label: 'Recovery code',
+    hint: 'One of the ten that you kept. Each works once.',
+    inputMode: undefined,
+    path: SESSION_CALLS.factorRecovery,
+    other: { kind: 'app', words: 'Use your authenticator app' },
+  },
+} as const
+
+type CodeKind = keyof typeof CODES
 
 /** The ways to show a factor in the session that is there: those that the account has. */
 export function ShowFactor({ onShown }: { onShown?: () => void }) {
   const { session } = useConsole()
   const state = useSession()
-  const [way, setWay] = useState<'code' | 'recovery'>('code')
-  const [busy, setBusy] = useState<'passkey' | 'code'>()
-  const [problem, setProblem] = useState<string>()
-  const [code, setCode] = useState('')
+  const [preferred, setPreferred] = useState<CodeKind>('app')
+  const { way, problem, take, clear } = useWays<'passkey' | 'code'>(factorProblem)
   if (state.state !== 'signed-in') return null
   const { kinds } = state.session.factor
   const hasPasskey = kinds.includes('passkey') && judgePasskeys() === 'possible'
-  const [hasApp, hasRecovery] = [kinds.includes('app'), kinds.includes('recovery')]
-  const isRecovery = hasRecovery && (way === 'recovery' || !hasApp)
-
-  async function show(what: 'passkey' | 'code', act: () => Promise<unknown>) {
-    setBusy(what)
-    setProblem(undefined)
-    try {
-      await act()
-      onShown?.()
-    } catch (error) {
-      setProblem(factorProblem(error))
-      setBusy(undefined)
-    }
-  }
-  const handlePasskey = () => show('passkey', () => confirmWithPasskey(session))
-  const path = isRecovery ? SESSION_CALLS.factorRecovery : SESSION_CALLS.factorCode
-  const handleCode = () => show('code', () => session.showFactor(path, { code }))
-
+  const codes = (['app', 'recovery'] as const).filter((kind) => kinds.includes(kind))
+  const kind = codes.find((one) => one === preferred) ?? codes[0]
+  const show = (what: 'passkey' | 'code', act: () => Promise<unknown>) =>
+    void take(what, () => act().then(() => onShown?.()))
   return (
     <Stack>
       {hasPasskey && (
-        <Button busy={busy === 'passkey'} onClick={handlePasskey}>
+        <Button busy={way === 'passkey'} onClick={() => show('passkey', () => confirmWithPasskey(session))}>
           Use a passkey
         </Button>
       )}
-      {problem && busy === undefined && !(hasApp || hasRecovery) && <Notice tone="danger">{problem}</Notice>}
-      {(hasApp || hasRecovery) && (
-        <Form onSubmit={handleCode}>
-          <Field
-            key={isRecovery ? 'recovery' : 'code'}
-            label={isRecovery ? 'Recovery code' : 'Code'}
-            name="code"
-            hint={
-              isRecovery
-                ? 'One of the ten that you kept. Each works once.'
-                : 'Six digits, from your authenticator app.'
-            }
-            error={problem}
-            inputMode={isRecovery ? undefined : 'numeric'}
-            autoComplete="one-time-code"
-            autoCapitalize="off"
-            spellCheck={false}
-            value={code}
-            onChange={({ target }) => {
-              setCode(target.value)
-              setProblem(undefined)
-            }}
-          />
-          <Button type="submit" kind={hasPasskey ? 'secondary' : 'primary'} busy={busy === 'code'}>
-            Continue
-          </Button>
-        </Form>
+      {problem && !kind && <Notice tone="danger">{problem}</Notice>}
+      {kind && (
+        <CodeForm
+          key={kind}
+          kind={kind}
+          busy={way === 'code'}
+          isOnlyWay={!hasPasskey}
+          problem={problem}
+          onEdit={clear}
+          onSubmit={(code) => show('code', () => session.showFactor(CODES[kind].path, { code }))}
+        />
       )}
-      {hasApp && hasRecovery && (
+      {kind && codes.length > 1 && (
         <Button
           kind="quiet"
           onClick={() => {
-            setWay(isRecovery ? 'code' : 'recovery')
-            setCode('')
-            setProblem(undefined)
+            setPreferred(CODES[kind].other.kind)
+            clear()
           }}
         >
-          {isRecovery ? 'Use your authenticator app' : 'Use a recovery code'}
+          {CODES[kind].other.words}
         </Button>
       )}
     </Stack>
   )
+}
+
+interface CodeFormProps {
+  kind: CodeKind
+  busy: boolean
+  isOnlyWay: boolean
+  problem: string | undefined
+  onEdit: () => void
+  onSubmit: (code: string) => void
+}
+
+function CodeForm({ kind, busy, isOnlyWay, problem, onEdit, onSubmit }: CodeFormProps) {
+  const [code, setCode] = useState('')
+  const { label, hint, inputMode } = CODES[kind]
+  return (
+    <Form onSubmit={() => onSubmit(code)}>
+      <TextField
+        {...{ label, hint, inputMode, name: 'code', error: problem, value: code }}
+        {...{ autoComplete: 'one-time-code', autoCapitalize: 'off', spellCheck: false }}
+        onEnter={(next) => {
+          setCode(next)
+          onEdit()
+        }}
+      />
+      <Button type="submit" kind={isOnlyWay ? 'primary' : 'secondary'} busy={busy}>
+        Continue
+      </Button>
+    </Form>
+  )
+}
+
+/**
+ * Takes one of several ways to go on. Returns the one that is being taken, which it stays after it led on, and
+ * the sentence for the last that failed.
+ */
+export function useWays<Way extends string>(
+  sentenceOf: (error: unknown, way: Way) => string,
+  firstProblem?: () => string | undefined,
+) {
+  const [way, setWay] = useState<Way>()
+  const [problem, setProblem] = useState(firstProblem)
+  async function take(next: Way, act: () => Promise<unknown>): Promise<void> {
+    setWay(next)
+    setProblem(undefined)
+    try {
+      await act()
+    } catch (error) {
+      setProblem(sentenceOf(error, next))
+      setWay(undefined)
+    }
+  }
+  return { way, problem, take, clear: () => setProblem(undefined) }
 }
 
 /** Returns the sentence for a factor that was refused or not used: the server's own, where it gave one. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { Form, useForm } from './form.tsx'
+import { TextField } from './text-field.tsx'
 
 type ActDialogProps = {
   /** The question, such as "Suspend City Paws?". */
@@ -20,15 +20,7 @@ type ActDialogProps = {
 }
 
 /** Asks before an act, says what it will do, and stays until the server has answered. */
-export function ActDialog({
-  title,
-  verb,
-  isDanger = true,
-  typed,
-  onConfirm,
-  onClose,
-  children,
-}: ActDialogProps) {
+export function ActDialog({ isDanger = true, typed, onConfirm, children, ...dialog }: ActDialogProps) {
   const [entry, setEntry] = useState('')
   const form = useForm<'typed'>({
     check: () =>
@@ -38,28 +30,24 @@ export function ActDialog({
   })
   async function handleSubmit() {
     if (form.busy) return
-    if (await form.submit(onConfirm)) onClose()
+    if (await form.submit(onConfirm)) dialog.onClose()
   }
   return (
     <FormDialog
+      {...dialog}
       role="alertdialog"
-      title={title}
-      verb={verb}
       kind={isDanger ? 'danger' : 'primary'}
       form={form}
       before={children}
       onSubmit={handleSubmit}
-      onClose={onClose}
     >
       {typed && (
-        <Field
+        <TextField
           {...form.field('typed')}
+          {...{ autoCapitalize: 'off', spellCheck: false }}
           label={typed.label}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
           value={entry}
-          onChange={({ target }) => setEntry(target.value)}
+          onEnter={setEntry}
         />
       )}
     </FormDialog>

@@ -70,11 +70,11 @@ export function useForm<Name extends string>({
 } = {}) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<FormProblem<Name>>()
-  const fields = useRef(new Map<Name, HTMLInputElement | HTMLSelectElement>())
+  const { field, focus } = useFields(problem)
 
   function show(next: FormProblem<Name>): void {
     setProblem(next)
-    if (next.field) fields.current.get(next.field)?.focus()
+    if (next.field) focus(next.field)
   }
 
   /** Sends the form; returns whether it went well. */
@@ -98,17 +98,20 @@ export function useForm<Name extends string>({
     }
   }
 
-  /** The properties of a field, by its name: where its error stands, and how it is found. */
-  function field(name: Name) {
-    return {
-      name,
-      error: problem?.field === name ? problem.sentence : undefined,
-      ref: (element: HTMLInputElement | HTMLSelectElement | null) => {
-        if (element) fields.current.set(name, element)
-        else fields.current.delete(name)
-      },
-    }
-  }
   const aboveAll = problem && problem.field === undefined ? problem.sentence : undefined
   return { busy, problem: aboveAll, field, submit, clear: () => setProblem(undefined) }
+}
+
+/** The fields of a form by their names: where the error of each stands, and how it takes the focus. */
+function useFields<Name extends string>(problem: FormProblem<Name> | undefined) {
+  const elements = useRef(new Map<Name, HTMLInputElement | HTMLSelectElement>())
+  const field = (name: Name) => ({
+    name,
+    error: problem?.field === name ? problem.sentence : undefined,
+    ref: (element: HTMLInputElement | HTMLSelectElement | null) => {
+      if (element) elements.current.set(name, element)
+      else elements.current.delete(name)
+    },
+  })
+  return { field, focus: (name: Name) => elements.current.get(name)?.focus() }
 }

@@ -4,7 +4,6 @@ import { Card } from '#web/ui/card.tsx'
 import { dateTimeText } from '#web/ui/date-text.ts'
 import { Stack } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
@@ -50,11 +49,7 @@ export function HealthScreen() {
     <ConsolePage title="Health">
       <Stack>
         {said && <Notice tone="success">{said}</Notice>}
-        <LoadedPart
-          of={health}
-          what="Health"
-          skeleton={<Skeleton label="Loading the portal’s health…" shape="rows" count={6} />}
-        >
+        <LoadedPart of={health} what="Health" skeleton="rows" count={6}>
           {(data) => (
             <>
               <Findings health={data} />

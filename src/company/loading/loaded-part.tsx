@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Row, Stack } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useIsSlow } from '#web/ui/use-is-slow.ts'
 import type { Loaded } from './use-loaded.ts'
 
@@ -9,15 +10,17 @@ type LoadedPartProps<Data> = {
   of: Loaded<Data>
   /** What it is, as the sentence "*X* could not be loaded." begins. */
   what: string
-  /** The shape of what comes. */
-  skeleton: ReactNode
+  /** The shape of what comes, and how many of it. */
+  skeleton: ReactElement | 'rows' | 'cards' | 'text'
+  count?: number
   /** What stands there when the server says that there is none. */
   missing?: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /** Shows what is loaded: its shape at first, and after a failure the sentence, above what is already there. */
-export function LoadedPart<Data>({ of, what, skeleton, missing, children }: LoadedPartProps<Data>) {
+export function LoadedPart<Data>(props: LoadedPartProps<Data>) {
+  const { of, what, missing, children } = props
   const { data, state, isMissing, reload } = of
   const isSlow = useIsSlow(state === 'loading')
   if (isMissing && missing !== undefined) return missing
@@ -34,7 +37,13 @@ export function LoadedPart<Data>({ of, what, skeleton, missing, children }: Load
         </Notice>
       )}
       {isSlow && <Notice>This takes longer than usual. We go on trying.</Notice>}
-      {data === undefined ? state === 'loading' && skeleton : children(data)}
+      {data === undefined ? state === 'loading' && <Shape {...props} /> : children(data)}
     </Stack>
   )
+}
+
+function Shape({ what, skeleton, count }: Pick<LoadedPartProps<unknown>, 'what' | 'skeleton' | 'count'>) {
+  if (typeof skeleton !== 'string') return skeleton
+  const label = `Loading ${what.charAt(0).toLowerCase()}${what.slice(1)}…`
+  return <Skeleton label={label} shape={skeleton} count={count} />
 }

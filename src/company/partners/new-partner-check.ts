@@ -17,8 +17,8 @@ export interface PartnerEntry extends CatalogueEntry {
 }
 
 /** The fields of one line, and with them those of last days. */
-export type TextField = 'name' | 'id' | 'userName' | 'email' | 'zone' | 'seats'
-export type PartnerField = TextField | LastDayField
+export type LineField = 'name' | 'id' | 'userName' | 'email' | 'zone' | 'seats'
+export type PartnerField = LineField | LastDayField
 
 /** Returns what is wrong with what is typed, in the order of the fields; undefined if nothing is. */
 export function findEntryProblem(entry: PartnerEntry): FormProblem<PartnerField> | undefined {

@@ -1,14 +1,14 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Link } from 'react-router'
 import type { CompanyCourse } from '#contract/company/company-courses.ts'
 import { suggestPartnerId } from '#domain/company/partner-id.ts'
 import { Button, buttonClassName } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { Row, Stack } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
 import { Form, useForm } from '../form/form.tsx'
+import { TextField } from '../form/text-field.tsx'
+import { useActOnce } from '../form/use-page-act.ts'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { CatalogueFields } from '../partner/catalogue-fields.tsx'
@@ -17,9 +17,9 @@ import { useConsole } from '../services/console.ts'
 import { createPartner } from '../services/partner-list-calls.ts'
 import {
   findEntryProblem,
+  type LineField,
   type PartnerEntry,
   type PartnerField,
-  type TextField,
   toNewPartner,
 } from './new-partner-check.ts'
 
@@ -61,11 +61,7 @@ export function NewPartnerScreen() {
 
 function NewPartnerForm({ onCreate }: { onCreate: (created: { id: string; message: string }) => void }) {
   const { call } = useConsole().session
-  const offered = useLoaded('offered courses', async (send) => {
-    const { courses } = await send<{ courses: CompanyCourse[] }>('/courses')
-    return courses.filter(({ enabled }) => enabled)
-  })
-  const [key] = useState(() => crypto.randomUUID())
+  const actOnce = useActOnce()
   const [entry, setEntry] = useState(EMPTY)
   const [isIdEntered, setIsIdEntered] = useState(false)
   const form = useForm<PartnerField>({
@@ -73,65 +69,58 @@ function NewPartnerForm({ onCreate }: { onCreate: (created: { id: string; messag
     place: ({ code }) => FIELD_OF[code],
   })
   const change = (changes: Partial<PartnerEntry>) => setEntry({ ...entry, ...changes })
-  const text = (field: TextField) => ({
-    ...form.field(field),
-    value: entry[field],
-    autoComplete: 'off',
+  const text = (field: LineField) => ({
+    ...{ ...form.field(field), value: entry[field], autoComplete: 'off' },
+    onEnter: (value: string) => change({ [field]: value }),
   })
-
-  async function handleSubmit() {
+  async function send() {
     const partner = toNewPartner(entry)
-    await form.submit(async () => {
-      const { message } = await createPartner(call, partner, key)
-      onCreate({ id: partner.id, message })
-    })
+    const { message } = await actOnce(partner, (key) => createPartner(call, partner, key))
+    onCreate({ id: partner.id, message })
   }
   return (
-    <Form problem={form.problem} onSubmit={() => void handleSubmit()}>
-      <Field
+    <Form problem={form.problem} onSubmit={() => void form.submit(send)}>
+      <TextField
         {...text('name')}
         label="Name"
-        onChange={({ target: { value: name } }) =>
-          change(isIdEntered ? { name } : { name, id: suggestPartnerId(name) })
-        }
+        onEnter={(name) => change(isIdEntered ? { name } : { name, id: suggestPartnerId(name) })}
       />
-      <Field
+      <TextField
         {...text('id')}
+        {...{ spellCheck: false, autoCapitalize: 'none' }}
         label="Id"
         hint="3 to 60 of a-z, 0-9 and -. It is never changed later."
-        spellCheck={false}
-        autoCapitalize="none"
-        onChange={({ target }) => {
-          setIsIdEntered(target.value !== '')
-          change({ id: target.value })
+        onEnter={(id) => {
+          setIsIdEntered(id !== '')
+          change({ id })
         }}
       />
-      <Field
-        {...text('userName')}
-        label="First administrator’s name"
-        onChange={({ target }) => change({ userName: target.value })}
-      />
-      <Field
+      <TextField {...text('userName')} label="First administrator’s name" />
+      <TextField
         {...text('email')}
         type="email"
         label="First administrator’s email"
         hint="An invitation is mailed there."
-        onChange={({ target }) => change({ email: target.value })}
       />
-      <ZoneField {...text('zone')} onEnter={(zone) => change({ zone })} />
-      <SeatsField {...text('seats')} onEnter={(seats) => change({ seats })} />
-      <LoadedPart
-        of={offered}
-        what="The courses"
-        skeleton={<Skeleton label="Loading the courses…" shape="rows" count={3} />}
-      >
-        {(courses) => (
-          <CatalogueFields value={entry} onChange={change} courses={courses} field={form.field} />
-        )}
-      </LoadedPart>
+      <ZoneField {...text('zone')} />
+      <SeatsField {...text('seats')} />
+      <OfferedCourses value={entry} onChange={change} field={form.field} />
       <Button type="submit" busy={form.busy}>
         Create the partner
       </Button>
     </Form>
+  )
+}
+
+/** Chooses among the courses that are offered now. */
+function OfferedCourses(catalogue: Omit<ComponentProps<typeof CatalogueFields>, 'courses'>) {
+  const offered = useLoaded('offered courses', async (send) => {
+    const { courses } = await send<{ courses: CompanyCourse[] }>('/courses')
+    return courses.filter(({ enabled }) => enabled)
+  })
+  return (
+    <LoadedPart of={offered} what="The courses" skeleton="rows" count={3}>
+      {(courses) => <CatalogueFields {...catalogue} courses={courses} />}
+    </LoadedPart>
   )
 }

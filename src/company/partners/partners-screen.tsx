@@ -8,7 +8,6 @@ import { Empty } from '#web/ui/empty.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 import linkStyles from '#web/ui/link.module.css'
 import { numberText } from '#web/ui/number-text.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
@@ -16,7 +15,7 @@ import { type Loaded, useLoaded } from '../loading/use-loaded.ts'
 import { useConsole } from '../services/console.ts'
 import { listAllPartners, listPartners, type WantedPartners } from '../services/partner-list-calls.ts'
 import { type ConsoleColumn, ConsoleTable, SORT_WORDS } from '../table/console-table.tsx'
-import { ExportButton, Pages, TableFilters, TableSearch, TableTools } from '../table/table-tools.tsx'
+import { DownloadButton, Pages, TableFilters, TableSearch, TableTools } from '../table/table-tools.tsx'
 import { type TableView, useTableAddress } from '../table/use-table-address.ts'
 import { asOfText, completeText, partnersCsv, STATE_WORDS, seatsText } from './partner-words.ts'
 import styles from './partners.module.css'
@@ -50,13 +49,9 @@ export function PartnersScreen() {
             value={view.filter}
             onChange={address.setFilter}
           />
-          <ExportButton name="partners.csv" make={makeCsv} />
+          <DownloadButton name="partners.csv" make={makeCsv} />
         </TableTools>
-        <LoadedPart
-          of={partners}
-          what="The partners"
-          skeleton={<Skeleton label="Loading the partners…" shape="rows" count={8} />}
-        >
+        <LoadedPart of={partners} what="The partners" skeleton="rows" count={8}>
           {(list) => <PartnerTable list={list} address={address} />}
         </LoadedPart>
       </Stack>

@@ -47,95 +47,16 @@ export function wasGivenUp(error: unknown): boolean {
  * wait, and is sent again after it.
  */
 export function createConsoleSession() {
-  const listeners = new Set<() => void>()
-  let state: SessionState = { state: 'unknown' }
-  /** The end of the token by this device's clock, in ms since 1970. */
-  let ends = 0
-  let renewal: Promise<CompanySession> | undefined
-  let confirm: Confirm | undefined
-  let confirmation: Promise<boolean> | undefined
-
-  function publish(next: SessionState): void {
-    state = next
-    for (const listener of listeners) listener()
-  }
-
-  /** Takes over the answer of a call that begins, renews or confirms the session. */
-  function settle(session: CompanySession): CompanySession {
-    ends = session.expiresAt
-    publish({ state: 'signed-in', session })
-    return session
-  }
-
-  function end(reason?: string): void {
-    const wasSignedIn = state.state === 'signed-in'
-    publish({ state: 'signed-out', reason: wasSignedIn || reason !== TOKEN_EXPIRED ? reason : undefined })
-  }
-
-  /** Sends a call whose answer is the session, and which may replace its cookie. */
-  async function sendForSession(path: string, call: Call): Promise<CompanySession> {
-    const body = call.method === 'POST' ? { body: {}, ...call } : call
-    return settle(
-      await inLock(() => send<CompanySession>(COMPANY_PATH + path, { ...body, credentials: 'include' })),
-    )
-  }
-
-  function renew(): Promise<CompanySession> {
-    renewal ??= sendForSession(SESSION_CALLS.token, { method: 'POST', isRepeatable: true })
-      .catch((error: unknown) => {
-        if (error instanceof ServiceError && error.status !== undefined && error.status < 500) end(error.code)
-        throw error
-      })
-      .finally(() => {
-        renewal = undefined
-      })
-    return renewal
-  }
-
-  /** Returns a token that does not end soon and is not the refused one. */
-  async function tokenOf(refused?: string): Promise<string> {
-    if (state.state !== 'signed-in') throw new ServiceError(TOKEN_EXPIRED)
-    const { idToken } = state.session
-    const isGood = idToken !== refused && ends - RENEW_AHEAD > Date.now()
-    return isGood ? idToken : (await renew()).idToken
-  }
-
-  /** Runs a call with a token, which is renewed once if it is refused. */
-  async function withToken<T>(run: (idToken: string) => Promise<T>): Promise<T> {
-    const idToken = await tokenOf()
-    try {
-      return await run(idToken)
-    } catch (error) {
-      if (codeOf(error) !== TOKEN_EXPIRED) throw error
-      return run(await tokenOf(idToken))
-    }
-  }
-
-  /** Runs a call with a token, and once more after a factor was shown, where it asks for one. */
-  async function authorized<T>(run: (idToken: string) => Promise<T>): Promise<T> {
-    try {
-      return await withToken(run)
-    } catch (error) {
-      if (!TO_CONFIRM.includes(codeOf(error) ?? '') || !confirm) throw error
-      confirmation ??= confirm().finally(() => {
-        confirmation = undefined
-      })
-      if (!(await confirmation)) throw new ServiceError(NOT_CONFIRMED)
-      return withToken(run)
-    }
-  }
+  const store = createSessionStore()
+  const { sendForSession, renew, withToken } = createTokens(store)
+  const { authorized, onConfirm } = createConfirmations(withToken)
 
   const call: ConsoleCall = (path, options) =>
     authorized((idToken) => send(COMPANY_PATH + path, { ...options, idToken }))
 
   return {
-    getState: () => state,
-
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-
+    getState: store.get,
+    subscribe: store.subscribe,
     call,
 
     /** Fetches a file, such as a CSV, with the bearer token. */
@@ -143,11 +64,7 @@ export function createConsoleSession() {
       authorized(async (idToken) => (await fetchBytes(path, { idToken })).blob()),
 
     /** Sends bytes, such as a picture or a piece of a ZIP, and returns the answer; `key` names the act. */
-    sendBytes: <Answer>(
-      path: string,
-      content: Blob,
-      options: Pick<BytesCall, 'method' | 'key' | 'signal'> = {},
-    ): Promise<Answer> =>
+    sendBytes: <Answer>(path: string, content: Blob, options: SendingBytes = {}): Promise<Answer> =>
       authorized(async (idToken) => {
         const answer = await fetchBytes(path, { method: 'PUT', ...options, idToken, body: content })
         return (answer.status === 204 ? undefined : await answer.json()) as Answer
@@ -155,10 +72,10 @@ export function createConsoleSession() {
 
     /** Resumes the session of an existing cookie; who has none is signed out without a call. */
     async resume(): Promise<void> {
-      if (!document.cookie.includes(SIGNED_IN_COOKIE)) return publish({ state: 'signed-out' })
-      publish({ state: 'unknown' })
+      if (!document.cookie.includes(SIGNED_IN_COOKIE)) return store.set({ state: 'signed-out' })
+      store.set({ state: 'unknown' })
       await renew().catch(() => {
-        if (state.state === 'unknown') publish({ state: 'unreachable' })
+        if (store.get().state === 'unknown') store.set({ state: 'unreachable' })
       })
     },
 
@@ -185,17 +102,119 @@ export function createConsoleSession() {
 
     /** Ends the session; even if the server cannot be reached. */
     async signOut(reason?: string): Promise<void> {
-      await send(COMPANY_PATH + SESSION_CALLS.session, { method: 'DELETE', credentials: 'include' }).catch(
-        () => undefined,
-      )
-      publish({ state: 'signed-out', reason })
+      const ending = send(COMPANY_PATH + SESSION_CALLS.session, { method: 'DELETE', credentials: 'include' })
+      await ending.catch(() => undefined)
+      store.set({ state: 'signed-out', reason })
     },
 
     /** Sets who asks for a factor while the console is shown. */
-    onConfirm(next: Confirm | undefined): void {
-      confirm = next
+    onConfirm,
+  }
+}
+
+type SessionStore = ReturnType<typeof createSessionStore>
+
+/** Remembers who is signed in, and reports each change. */
+function createSessionStore() {
+  const listeners = new Set<() => void>()
+  let state: SessionState = { state: 'unknown' }
+  return {
+    get: () => state,
+    set(next: SessionState): void {
+      state = next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
+}
+
+type WithToken = <T>(run: (idToken: string) => Promise<T>) => Promise<T>
+
+/** The bearer token: each answer that is a session brings one, and one that ends soon is renewed. */
+function createTokens({ get, set }: SessionStore) {
+  /** The end of the token by this device's clock, in ms since 1970. */
+  let ends = 0
+  let renewal: Promise<CompanySession> | undefined
+
+  /** Sends a call whose answer begins, renews or confirms the session, and may replace its cookie. */
+  async function sendForSession(path: string, call: Call): Promise<CompanySession> {
+    const body = call.method === 'POST' ? { body: {}, ...call } : call
+    const session = await inLock(() =>
+      send<CompanySession>(COMPANY_PATH + path, { ...body, credentials: 'include' }),
+    )
+    ends = session.expiresAt
+    set({ state: 'signed-in', session })
+    return session
+  }
+
+  function renew(): Promise<CompanySession> {
+    renewal ??= sendForSession(SESSION_CALLS.token, { method: 'POST', isRepeatable: true })
+      .catch((error: unknown) => {
+        if (isRefusal(error)) set({ state: 'signed-out', reason: endReason(get(), error) })
+        throw error
+      })
+      .finally(() => {
+        renewal = undefined
+      })
+    return renewal
+  }
+
+  /** Returns a token that does not end soon and is not the refused one. */
+  async function getToken(refused?: string): Promise<string> {
+    const state = get()
+    if (state.state !== 'signed-in') throw new ServiceError(TOKEN_EXPIRED)
+    const { idToken } = state.session
+    const isGood = idToken !== refused && ends - RENEW_AHEAD > Date.now()
+    return isGood ? idToken : (await renew()).idToken
+  }
+
+  /** Runs a call with a token, which is renewed once if it is refused. */
+  const withToken: WithToken = async (run) => {
+    const idToken = await getToken()
+    try {
+      return await run(idToken)
+    } catch (error) {
+      if (codeOf(error) !== TOKEN_EXPIRED) throw error
+      return run(await getToken(idToken))
+    }
+  }
+  return { sendForSession, renew, withToken }
+}
+
+/** Returns whether the server answered that there is no such session any more. */
+function isRefusal(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && error.status !== undefined && error.status < 500
+}
+
+/** Returns what the sign-in screen says of an end; nothing where nobody was signed in on this page. */
+function endReason({ state }: SessionState, { code }: ServiceError): string | undefined {
+  return state === 'signed-in' || code !== TOKEN_EXPIRED ? code : undefined
+}
+
+/** Asks for a factor where a call needs one: once for all calls that wait, each of which is then sent again. */
+function createConfirmations(withToken: WithToken) {
+  let confirm: Confirm | undefined
+  let confirmation: Promise<boolean> | undefined
+
+  const authorized: WithToken = async (run) => {
+    try {
+      return await withToken(run)
+    } catch (error) {
+      if (!TO_CONFIRM.includes(codeOf(error) ?? '') || !confirm) throw error
+      confirmation ??= confirm().finally(() => {
+        confirmation = undefined
+      })
+      if (!(await confirmation)) throw new ServiceError(NOT_CONFIRMED)
+      return withToken(run)
+    }
+  }
+  const onConfirm = (next: Confirm | undefined): void => {
+    confirm = next
+  }
+  return { authorized, onConfirm }
 }
 
 interface BytesCall {
@@ -205,6 +224,8 @@ interface BytesCall {
   key?: string
   signal?: AbortSignal
 }
+
+type SendingBytes = Pick<BytesCall, 'method' | 'key' | 'signal'>
 
 async function fetchBytes(path: string, { idToken, body, key, ...options }: BytesCall): Promise<Response> {
   const headers = new Headers({ authorization: `Bearer ${idToken}` })

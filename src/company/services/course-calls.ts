@@ -19,9 +19,16 @@ export function revisionPath(courseId: string, revision: number | string): strin
   return `${coursePath(courseId)}/revisions/${encodeURIComponent(revision)}`
 }
 export const draftPath = (draftId: string) => `/drafts/${encodeURIComponent(draftId)}`
-/** Returns the address of the screen that shows how far the publishing of a course is. */
-export const publicationPath = (courseId: string, publication: string) =>
-  `${coursePath(courseId)}/publish?publication=${encodeURIComponent(publication)}`
+
+/**
+ * Returns the address of the screen that shows how far a publishing is: of the draft, or of the revision `again`,
+ * which belongs to the history.
+ */
+export function publicationPath(courseId: string, publication: string, again?: number): string {
+  const revision = again === undefined ? '' : `&again=${again}`
+  return `${coursePath(courseId)}/publish?publication=${encodeURIComponent(publication)}${revision}`
+}
+
 const uploadPath = (uploadId: string) => `/uploads/${encodeURIComponent(uploadId)}`
 
 /** A course: what is published of it, its draft, or both. */
@@ -129,48 +136,63 @@ interface SendingOptions {
   onProgress: (arrived: number, isLost: boolean) => void
 }
 
+/** How far the sending of a file is: `isKnown` if all answers to its pieces came. */
+interface Sending {
+  id: string
+  arrived: number
+  pieceBytes: number
+  isKnown: boolean
+}
+
 /**
  * Sends a file in pieces, and after a lost connection goes on where it stopped, in smaller ones; then has the
  * server read it. Returns the id of its upload. What has arrived of one that is aborted the server sweeps.
  */
 export async function sendFile(
-  { call, sendBytes }: Pick<ConsoleSession, 'call' | 'sendBytes'>,
+  session: SendingSession,
   file: File,
   { signal, onProgress }: SendingOptions,
 ): Promise<string> {
-  let arrived = 0
-  let pieceBytes = MAX_PIECE_BYTES
-  let isKnown = true
+  const { call } = session
+  const body = { name: file.name, size: file.size }
+  const { id } = await call<{ id: string }>('/uploads', { method: 'POST', body })
+  const sending: Sending = { id, arrived: 0, pieceBytes: MAX_PIECE_BYTES, isKnown: true }
   const patiently = <T>(task: () => Promise<T>) =>
     retry(task, {
-      isTransient: isTransientFailure,
+      isTransient: (error) => isTransientFailure(error) && codeOf(error) !== 'no-room-left',
       pause(ms) {
-        isKnown = false
-        pieceBytes = Math.max(pieceBytes / 2, MIN_PIECE_BYTES)
-        onProgress(arrived, true)
+        sending.isKnown = false
+        sending.pieceBytes = Math.max(sending.pieceBytes / 2, MIN_PIECE_BYTES)
+        onProgress(sending.arrived, true)
         return pauseUntilOnline(ms, signal)
       },
       signal,
     })
-  const body = { name: file.name, size: file.size }
-  const { id } = await call<{ id: string }>('/uploads', { method: 'POST', body })
-
-  async function sendPiece(): Promise<number> {
-    // A piece whose answer was lost may have arrived.
-    if (!isKnown) arrived = (await findUpload(call, id)).received
-    isKnown = true
-    if (arrived >= file.size) return arrived
-    const piece = file.slice(arrived, arrived + pieceBytes)
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(PIECE_TIMEOUT)])
-    const { received } = await sendBytes<Upload>(`${uploadPath(id)}?from=${arrived}`, piece, {
-      signal: limit,
-    })
-    return received
-  }
-  while (arrived < file.size) {
-    arrived = await patiently(sendPiece)
-    onProgress(arrived, false)
+  while (sending.arrived < file.size) {
+    sending.arrived = await patiently(() => sendPiece(session, file, sending, signal))
+    onProgress(sending.arrived, false)
   }
   await patiently(() => finishUpload(call, id))
   return id
+}
+
+type SendingSession = Pick<ConsoleSession, 'call' | 'sendBytes'>
+
+/** Sends the next piece of a file; returns how many of its bytes have arrived. */
+async function sendPiece(
+  { call, sendBytes }: SendingSession,
+  file: File,
+  sending: Sending,
+  signal: AbortSignal,
+): Promise<number> {
+  const { id, pieceBytes } = sending
+  // A piece whose answer was lost may have arrived.
+  if (!sending.isKnown) sending.arrived = (await findUpload(call, id)).received
+  sending.isKnown = true
+  const { arrived } = sending
+  if (arrived >= file.size) return arrived
+  const piece = file.slice(arrived, arrived + pieceBytes)
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(PIECE_TIMEOUT)])
+  const path = `${uploadPath(id)}?from=${arrived}`
+  return (await sendBytes<Upload>(path, piece, { signal: limit })).received
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { CompanyRole } from '#domain/company/company-roles.ts'
-import { Field } from '#web/ui/field.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { FormDialog } from '../form/act-dialog.tsx'
 import { useForm } from '../form/form.tsx'
+import { TextField } from '../form/text-field.tsx'
 import { useConsole } from '../services/console.ts'
 import { inviteStaff } from '../services/staff-calls.ts'
 import { ROLE_WORDS } from './staff-words.ts'
@@ -26,8 +26,7 @@ export function InviteStaff({ onClose, onChange }: { onClose: () => void; onChan
   const form = useForm<'name' | 'email'>({
     check: () => {
       if (name.trim() === '') return { field: 'name', sentence: 'Enter the name.' }
-      if (email.trim() === '') return { field: 'email', sentence: 'Enter the email address.' }
-      return undefined
+      return email.trim() === '' ? { field: 'email', sentence: 'Enter the email address.' } : undefined
     },
     place: ({ code }) => (['invalid-email', 'email-already-in-use'].includes(code) ? 'email' : undefined),
   })
@@ -45,21 +44,8 @@ export function InviteStaff({ onClose, onChange }: { onClose: () => void; onChan
       onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <Field
-        {...form.field('name')}
-        label="Name"
-        autoComplete="off"
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-      />
-      <Field
-        {...form.field('email')}
-        label="Email"
-        type="email"
-        autoComplete="off"
-        value={email}
-        onChange={({ target }) => setEmail(target.value)}
-      />
+      <TextField {...form.field('name')} label="Name" value={name} onEnter={setName} />
+      <TextField {...form.field('email')} label="Email" type="email" value={email} onEnter={setEmail} />
       <RadioGroup
         legend="Role"
         name="role"

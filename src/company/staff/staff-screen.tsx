@@ -4,7 +4,6 @@ import { Button } from '#web/ui/button.tsx'
 import { dateTimeText } from '#web/ui/date-text.ts'
 import { Stack } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ConsolePage, OlderVersionNotice } from '../app/console-page.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
@@ -26,19 +25,8 @@ export function StaffScreen() {
     await staff.reload()
   }
   const columns: ConsoleColumn<StaffMember>[] = [
-    { key: 'name', header: 'Name', cell: (member) => <StaffName member={member} /> },
-    { key: 'role', header: 'Role', cell: ({ role }) => ROLE_WORDS[role] },
-    { key: 'factors', header: 'Second factors', cell: factorWords },
-    {
-      key: 'seen',
-      header: 'Last seen',
-      cell: ({ lastSeen }) => (lastSeen === undefined ? 'Never' : dateTimeText(lastSeen)),
-    },
-    {
-      key: 'acts',
-      header: 'Acts',
-      cell: (member) => <StaffActs member={member} onSaid={handleSaid} />,
-    },
+    ...COLUMNS,
+    { key: 'acts', header: 'Acts', cell: (member) => <StaffActs member={member} onSaid={handleSaid} /> },
   ]
   return (
     <ConsolePage
@@ -48,11 +36,7 @@ export function StaffScreen() {
       <Stack>
         <OlderVersionNotice />
         {old && <Notice tone="danger">{old}</Notice>}
-        <LoadedPart
-          of={staff}
-          what="The company’s people"
-          skeleton={<Skeleton label="Loading the company’s people…" shape="rows" count={4} />}
-        >
+        <LoadedPart of={staff} what="The company’s people" skeleton="rows" count={4}>
           {(answer) => (
             <ConsoleTable
               caption="The company’s people"
@@ -67,6 +51,17 @@ export function StaffScreen() {
     </ConsolePage>
   )
 }
+
+const COLUMNS: readonly ConsoleColumn<StaffMember>[] = [
+  { key: 'name', header: 'Name', cell: (member) => <StaffName member={member} /> },
+  { key: 'role', header: 'Role', cell: ({ role }) => ROLE_WORDS[role] },
+  { key: 'factors', header: 'Second factors', cell: factorWords },
+  {
+    key: 'seen',
+    header: 'Last seen',
+    cell: ({ lastSeen }) => (lastSeen === undefined ? 'Never' : dateTimeText(lastSeen)),
+  },
+]
 
 function StaffName({ member }: { member: StaffMember }) {
   const { name, email, isYou, disabled, invitation, factors } = member

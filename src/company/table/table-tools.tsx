@@ -4,9 +4,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Row } from '#web/ui/layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { sentenceOf } from '../form/form.tsx'
+import { useForm } from '../form/form.tsx'
 import { useConsole } from '../services/console.ts'
-import { wasGivenUp } from '../services/console-session.ts'
 import styles from './table-tools.module.css'
 
 /** What stands above a table: its search, its filters and its buttons. */
@@ -75,28 +74,25 @@ export function TableFilters({ label, options, value, onChange }: TableFiltersPr
 /** Has the browser keep the CSV of what a table shows; `path` is that of its call. */
 export function ExportCsv({ path, name }: { path: string; name: string }) {
   const { session } = useConsole()
-  return <ExportButton name={name} make={() => session.fetchFile(path)} />
+  return <DownloadButton name={name} make={() => session.fetchFile(path)} />
 }
 
-/** Has the browser keep a CSV that is made when it is asked for. */
-export function ExportButton({ name, make }: { name: string; make: () => Promise<Blob> }) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  async function handleExport() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      downloadFile(name, await make())
-    } catch (error) {
-      if (!wasGivenUp(error)) setProblem(sentenceOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+type DownloadButtonProps = {
+  /** The name of the file. */
+  name: string
+  words?: string
+  /** Makes the file once it is asked for. */
+  make: () => Promise<Blob>
+}
+
+/** Has the browser keep a file, such as the CSV of what a table shows. */
+export function DownloadButton({ name, words = 'Export CSV', make }: DownloadButtonProps) {
+  const { busy, problem, submit } = useForm()
+  const handleClick = () => void submit(async () => downloadFile(name, await make()))
   return (
     <>
-      <Button kind="secondary" busy={busy} onClick={handleExport}>
-        Export CSV
+      <Button kind="secondary" busy={busy} onClick={handleClick}>
+        {words}
       </Button>
       {problem && <Notice tone="danger">{problem}</Notice>}
     </>

@@ -17,26 +17,20 @@ export interface TableView {
 /** The names in the address: `?q=kat&show=suspended&by=-members&after=…`. */
 const NAMES = { search: 'q', filter: 'show', order: 'by', after: 'after' } as const
 
+/** What a table shows at first, and the filters that there are. */
+interface FirstView {
+  order: string
+  direction?: SortOrder
+  filters?: readonly string[]
+}
+
 /**
  * Keeps what a table shows in its address, so that Back and a link bring the same view. Another search, filter
  * or order begins at the first page. Typing replaces the address; choosing adds to the history.
  */
-export function useTableAddress(first: {
-  order: string
-  direction?: SortOrder
-  filters?: readonly string[]
-}) {
+export function useTableAddress(first: FirstView) {
   const [params, setParams] = useSearchParams()
-  const { direction: firstDirection = 'ascending', filters } = first
-  const by = params.get(NAMES.order) ?? (firstDirection === 'descending' ? '-' : '') + first.order
-  const filter = params.get(NAMES.filter) ?? ''
-  const view: TableView = {
-    search: params.get(NAMES.search) ?? '',
-    filter: !filters || filters.includes(filter) ? filter : '',
-    order: by.replace(/^-/, ''),
-    direction: by.startsWith('-') ? 'descending' : 'ascending',
-    after: params.get(NAMES.after) ?? '',
-  }
+  const view = viewAt(params, first)
 
   function set(changes: Partial<Record<keyof typeof NAMES, string>>, replace = false): void {
     setParams(
@@ -58,10 +52,27 @@ export function useTableAddress(first: {
     query: queryOf(view),
     setSearch: (search: string) => set({ search }, true),
     setFilter: (next: string) => set({ filter: next }),
-    setOrder: (order: string, direction: SortOrder) =>
-      set({ order: `${direction === 'descending' ? '-' : ''}${order}` }),
+    setOrder: (order: string, direction: SortOrder) => set({ order: withDirection(order, direction) }),
     setAfter: (after: string) => set({ after }),
   }
+}
+
+/** Returns what an address says, and where it says nothing what is shown at first. */
+function viewAt(params: URLSearchParams, { order, direction = 'ascending', filters }: FirstView): TableView {
+  const by = params.get(NAMES.order) ?? withDirection(order, direction)
+  const filter = params.get(NAMES.filter) ?? ''
+  return {
+    search: params.get(NAMES.search) ?? '',
+    filter: !filters || filters.includes(filter) ? filter : '',
+    order: by.replace(/^-/, ''),
+    direction: by.startsWith('-') ? 'descending' : 'ascending',
+    after: params.get(NAMES.after) ?? '',
+  }
+}
+
+/** Returns an order as it stands in an address: one that descends begins with `-`. */
+function withDirection(order: string, direction: SortOrder): string {
+  return direction === 'descending' ? `-${order}` : order
 }
 
 function queryOf(view: TableView): string {

@@ -1,0 +1,9 @@
+import type { ComponentProps } from 'react'
+import { Field } from '#web/ui/field.tsx'
+
+type TextFieldProps = Omit<ComponentProps<typeof Field>, 'onChange'> & { onEnter: (value: string) => void }
+
+/** One line of text. The browser suggests nothing, unless `autoComplete` says what the field is for. */
+export function TextField({ onEnter, ...field }: TextFieldProps) {
+  return <Field autoComplete="off" {...field} onChange={({ target }) => onEnter(target.value)} />
+}
