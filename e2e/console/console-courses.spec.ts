@@ -130,6 +130,8 @@ test('a course comes from a ZIP through check, publishing and an earlier revisio
   await expect(page.getByRole('alertdialog')).toContainText('What is in the bowl')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Publish revision 1 again' })).toBeVisible()
+  const places = page.getByRole('navigation', { name: 'Of this course' })
+  await expect(places.locator('[aria-current=page]')).toHaveText(['History'])
   await expect(page.getByText('Revision 4 is published.')).toBeVisible()
   await page.getByRole('link', { name: 'History', exact: true }).last().click()
   await expect(page.getByRole('link', { name: /^Revision 4,/ })).toBeVisible()

@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { Link, Navigate, NavLink, useMatch, useParams } from 'react-router'
+import { Link, Navigate, NavLink, useMatch, useParams, useSearchParams } from 'react-router'
 import type { CompanyCourse } from '#contract/company/company-courses.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Row, Stack } from '#web/ui/layout.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
 import { ActDialog } from '../form/act-dialog.tsx'
@@ -33,8 +32,6 @@ export function CourseHead({ children }: { children: (course: CompanyCourse, rel
 export function CourseFrame({ children }: { children: (of: CourseAndDraft, reload: Reload) => ReactNode }) {
   const { courseId = '' } = useParams()
   const path = coursePath(courseId)
-  const isPublishing = useMatch('/courses/:courseId/publish') !== null
-  const isOneRevision = useMatch('/courses/:courseId/revisions/:revision') !== null
   const loaded = useLoaded(path, (call) => findCourse(call, courseId))
   const course = loaded.data?.course
   const actions = course && <OfferButton course={course} onDone={loaded.reload} />
@@ -43,31 +40,41 @@ export function CourseFrame({ children }: { children: (of: CourseAndDraft, reloa
       <LoadedPart
         of={loaded}
         what="The course"
-        skeleton={<Skeleton label="Loading the course…" shape="text" />}
+        skeleton="text"
         missing={<Empty title="There is no such course.">{null}</Empty>}
       >
         {(data) => (
           <Stack gap="wide">
             <AboutCourse course={data.course} />
-            <nav className={styles.places} aria-label="Of this course">
-              <Place to={`${path}/draft`} isAbove={isPublishing}>
-                Draft
-              </Place>
-              {data.course && (
-                <>
-                  <Place to={path} isAbove={isOneRevision}>
-                    History
-                  </Place>
-                  <Place to={`${path}/questions`}>Questions</Place>
-                  <Place to={`${path}/used-by`}>Used by</Place>
-                </>
-              )}
-            </nav>
+            <Places path={path} isPublished={data.course !== undefined} />
             {children(data, loaded.reload)}
           </Stack>
         )}
       </LoadedPart>
     </ConsolePage>
+  )
+}
+
+/** The ways to the screens of a course; those of what is published it has once it is. */
+function Places({ path, isPublished }: { path: string; isPublished: boolean }) {
+  const isPublishing = useMatch('/courses/:courseId/publish') !== null
+  const isAgain = useSearchParams()[0].has('again')
+  const isOneRevision = useMatch('/courses/:courseId/revisions/:revision') !== null
+  return (
+    <nav className={styles.places} aria-label="Of this course">
+      <Place to={`${path}/draft`} isAbove={isPublishing && !isAgain}>
+        Draft
+      </Place>
+      {isPublished && (
+        <>
+          <Place to={path} isAbove={isOneRevision || (isPublishing && isAgain)}>
+            History
+          </Place>
+          <Place to={`${path}/questions`}>Questions</Place>
+          <Place to={`${path}/used-by`}>Used by</Place>
+        </>
+      )}
+    </nav>
   )
 }
 

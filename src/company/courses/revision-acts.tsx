@@ -4,14 +4,13 @@ import type { CompanyCourse, RevertEffect } from '#contract/company/company-cour
 import { codeOf, ServiceError } from '#web/shared/http.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Row, Stack } from '#web/ui/layout.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ActDialog } from '../form/act-dialog.tsx'
 import { useActOnce } from '../form/use-page-act.ts'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { useConsole } from '../services/console.ts'
 import { publicationPath, publish, revisionPath } from '../services/course-calls.ts'
-import { ChangeList, FolderDownload, NoteField } from './course-parts.tsx'
+import { ChangeList, FolderDownload, NoteField, WorkingOutChanges } from './course-parts.tsx'
 
 type RevisionProps = { course: CompanyCourse; revision: number }
 
@@ -54,21 +53,12 @@ function PublishAgain({ course, revision, onClose }: RevisionProps & { onClose: 
         throw error
       },
     )
-    void navigate(publicationPath(course.id, publication))
+    void navigate(publicationPath(course.id, publication, revision))
   }
+  const title = `Publish revision ${revision} of ${course.name} again?`
   return (
-    <ActDialog
-      title={`Publish revision ${revision} of ${course.name} again?`}
-      verb="Publish"
-      isDanger={false}
-      onConfirm={handleConfirm}
-      onClose={onClose}
-    >
-      <LoadedPart
-        of={effect}
-        what="What changes"
-        skeleton={<Skeleton label="Working out what changes…" shape="text" />}
-      >
+    <ActDialog title={title} verb="Publish" isDanger={false} onConfirm={handleConfirm} onClose={onClose}>
+      <LoadedPart of={effect} what="What changes" skeleton={<WorkingOutChanges />}>
         {({ isSame, changes }) => (
           <Stack>
             {isSame ? <p>It is the same as what is published.</p> : <ChangeList changes={changes} />}
