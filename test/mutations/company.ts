@@ -1,6 +1,8 @@
 import type { Mutation } from './mutation.ts'
 
 const TEST = 'src/people/factor/second-factor.test.ts'
+const OTHERS = 'src/server/company/where-others-failed.test.ts'
+const ZIP = 'src/authoring/draft/unzip-folder.test.ts'
 
 /** Faults in what keeps the company's console to those who are meant. */
 export const COMPANY_MUTATIONS: Mutation[] = [
@@ -139,5 +141,78 @@ export const COMPANY_MUTATIONS: Mutation[] = [
     replace: 'if (newest < shown)',
     test: 'src/server/company/publication-routes.test.ts',
     title: 'so no more',
+  },
+  {
+    rule: 'where other consoles failed: no setting suspends',
+    file: 'src/people/company/change-partner-settings.ts',
+    search: '  await changePartner(db, id, { ...change, remindersOff })\n',
+    replace:
+      "  await changePartner(db, id, { ...change, remindersOff })\n  if (remindersOff) await db.updateTable('partners').set({ suspended: now }).where('id', '=', id).execute()\n",
+    test: OTHERS,
+    title: 'no setting suspends',
+  },
+  {
+    rule: 'where other consoles failed: suspending stops',
+    file: 'src/people/company/change-partner-state.ts',
+    search: 'accounts: await disableWithPartner(db, id, now), remains',
+    replace: 'accounts: 0, remains',
+    test: OTHERS,
+    title: 'suspending stops',
+  },
+  {
+    rule: 'where other consoles failed: who moves',
+    file: 'src/store/migrating/migrations/022-emails-and-members.ts',
+    search: 'delete from members where partner_id = old.partner and uid = old.uid;\n        end if;',
+    replace: 'null;\n        end if;',
+    test: OTHERS,
+    title: 'who moves',
+  },
+  {
+    rule: 'where other consoles failed: a partner without figures',
+    file: 'src/store/people/figured-partners.ts',
+    search: ".leftJoin('partner_figures as figures'",
+    replace: ".innerJoin('partner_figures as figures'",
+    test: OTHERS,
+    title: 'a partner without figures',
+  },
+  {
+    rule: 'where other consoles failed: administrators take no seat',
+    file: 'src/store/people/partners.ts',
+    search: "    .where('roles', 'like', '[\"partner-associate\"%')\n",
+    replace: '',
+    test: OTHERS,
+    title: 'an invitation is accepted',
+  },
+  {
+    rule: 'where other consoles failed: a catalogue',
+    file: 'src/domain/course/catalogue.ts',
+    search: 'if (!chosen) return false',
+    replace: 'if (!chosen) return true',
+    test: OTHERS,
+    title: 'a catalogue',
+  },
+  {
+    rule: 'the console: a folder as ZIP',
+    file: 'src/authoring/draft/unzip-folder.ts',
+    search: "step === '.' || step === '..'",
+    replace: "step === '.'",
+    test: ZIP,
+    title: 'a path upwards',
+  },
+  {
+    rule: 'the console: a folder as ZIP',
+    file: 'src/authoring/draft/unzip-folder.ts',
+    search: '  if (crc !== entry.crc) throw damaged(entry.path)\n',
+    replace: '',
+    test: ZIP,
+    title: 'another content',
+  },
+  {
+    rule: 'the console: a folder as ZIP',
+    file: 'src/authoring/draft/unzip-folder.ts',
+    search: "  return path.normalize('NFC').toLowerCase()",
+    replace: '  return path',
+    test: ZIP,
+    title: 'capital letters',
   },
 ]

@@ -139,6 +139,7 @@ for (const kind of DATABASES)
       expect(await rolesOf(author.uid)).toEqual({ roles: '["company-author"]', disabled: 1 })
     })
 
+    // vaultwarden#431
     // Contract § 9: where other consoles failed: two lost devices: an admin or a command resets factors, and a link
     //   begins anew
     it('lose their factors and sessions by a reset, and get a link for new ones', async () => {
@@ -205,6 +206,7 @@ for (const kind of DATABASES)
       expect((await calls.list()).status).toBe(200)
     })
 
+    // iomad#1536
     // Contract § 9: where other consoles failed: the last admin can be neither demoted nor disabled in the console
     it('keep one enabled admin who has accepted the invitation', async () => {
       await calls.invite({ name: 'Not There Yet', email: freshEmail(), role: 'company-admin' })

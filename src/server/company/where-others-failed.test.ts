@@ -43,6 +43,7 @@ describe.each(DATABASES)('what went wrong with other consoles, on %s', (kind) =>
     return (await app.request<{ documents: { id: string }[] }>(path, { idToken })).body.documents
   }
 
+  // iomad#778
   // Contract § 9: where other consoles failed: no setting suspends a partner or signs anybody out
   it('no setting suspends a partner or signs anybody out', async () => {
     const associate = await newAssociate(app, id)
@@ -59,6 +60,7 @@ describe.each(DATABASES)('what went wrong with other consoles, on %s', (kind) =>
     expect((await app.signIn(associate.email)).status).toBe(200)
   })
 
+  // iomad#2118
   // Contract § 9: where other consoles failed: suspending stops sessions, calls, mails and links at once
   it('suspending stops sessions, calls, mails and links at once', async () => {
     const person = await newAssociate(app, id)
@@ -78,6 +80,7 @@ describe.each(DATABASES)('what went wrong with other consoles, on %s', (kind) =>
     expectRefusal(await app.signIn(person.email), 403, 'user-disabled')
   })
 
+  // iomad#2394
   // Contract § 9: where other consoles failed: who moves is in one list, and has one seat
   it('who moves is in one list, and has one seat', async () => {
     const [before, after] = [await newAssociate(app, id), 'city-paws']
@@ -96,6 +99,7 @@ describe.each(DATABASES)('what went wrong with other consoles, on %s', (kind) =>
     expect(await seats()).toEqual([0, elsewhere + 1])
   })
 
+  // iomad#932, iomad#2030
   // Contract § 9: where other consoles failed: a partner without figures is shown, to the company and to itself
   it('a partner without figures, as after an upgrade, is shown, to the company and to itself', async () => {
     const boss = await newPerson(app, { partner: id, roles: ['partner-admin'] })
@@ -109,6 +113,7 @@ describe.each(DATABASES)('what went wrong with other consoles, on %s', (kind) =>
     expect(await teamOf(id, boss)).toHaveLength(1)
   })
 
+  // LearnUpon's help on the licences of sub-portals
   // Contract § 9: where other consoles failed: administrators take no seat, and seats are asked for when somebody is
   //   added, never when an invitation is accepted
   it('an invitation is accepted, also where the seats have become fewer', async () => {
@@ -120,5 +125,32 @@ describe.each(DATABASES)('what went wrong with other consoles, on %s', (kind) =>
     const accepted = await confirmReset(app, await newestToken(app, email), NEW_PASSWORD)
     expect([accepted.status, (await app.signIn(email, NEW_PASSWORD)).status]).toEqual([200, 200])
     expect((await addByAdmin(app, boss, { partner: id, email: `x${email}` })).status).toBe(409)
+  })
+
+  // iomad#1545
+  // Contract § 9: where other consoles failed: a catalogue is all offered courses or a choice of them, one for all there
+  it('a catalogue is all offered courses or a choice of them, one for all there', async () => {
+    const there = [
+      await newAssociate(app, id),
+      await newPerson(app, { partner: id, roles: ['partner-admin'] }),
+    ]
+    const elsewhere = await app.signedIn('admin@citypaws.example')
+    const coursesOf = async ({ idToken }: { idToken: string }) => {
+      const { body } = await app.request<{ documents: { id: string }[] }>('/documents/v1/courses', {
+        idToken,
+      })
+      return body.documents.map((course) => course.id)
+    }
+    const offered = await coursesOf(elsewhere)
+    const courses = [{ courseId: 'welcome' }]
+    expect((await act('catalogue', { catalogue: 'shared', courses })).status).toBe(400)
+    for (const [catalogue, expected] of [
+      ['chosen', ['welcome']],
+      ['all', offered],
+    ] as const) {
+      expect((await act('catalogue', { catalogue, courses })).status).toBe(200)
+      for (const person of there) expect(await coursesOf(person)).toEqual(expected)
+      expect(await coursesOf(elsewhere)).toEqual(offered)
+    }
   })
 })
