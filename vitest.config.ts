@@ -14,7 +14,7 @@ const FULL = [
   '**/{process,start-failures,killed-server,killed-while-locked,own-certificates,release,two-releases}.test.ts',
   '**/{operating-pages,postgres-pages,database-failures,full-disk,connections,read-bounded}.test.ts',
   '**/{demo-people,production-log,delivered-once,busy-file,crowded-sign-in}.test.ts',
-  '**/{killed-round,killed-completion,killed-publishing,simulated-year}.test.ts',
+  '**/{killed-round,killed-completion,killed-publishing,killed-upload,large-upload,simulated-year}.test.ts',
 ]
 
 const ON_DATABASES = ['{test,src/!(domain|contract|web|certificate)}/**/*.test.ts', ...ON_A_SERVER]

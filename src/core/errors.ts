@@ -42,6 +42,7 @@ export const STATUS_OF = {
   'file-being-made': 429,
   'internal-error': 500,
   unavailable: 503,
+  'no-room-left': 507,
 } as const
 
 export type ErrorCode = keyof typeof STATUS_OF

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -14,22 +14,10 @@ import { listAudit } from '#store/operation/audit-log.ts'
 import { courseOf, draftCourse } from '#test/course-fixture.ts'
 import { DATABASES, openDatabase } from '#test/databases.ts'
 import { environmentOf } from '#test/run-portal-command.ts'
+import { watchProcesses } from '#test/server/loaded-processes.ts'
 import { serverProcesses } from '#test/server/server-processes.ts'
 
 const PICTURES = 12
-
-/** Notes what each process loads, in a file named for its parent and itself. */
-const NOTE_LOADED = `
-const { appendFileSync } = process.getBuiltinModule('node:fs')
-const { registerHooks } = process.getBuiltinModule('node:module')
-const file = process.env.LOADED + '/' + process.ppid + '-' + process.pid
-registerHooks({
-  load(url, context, next) {
-    appendFileSync(file, url + '\\n')
-    return next(url, context)
-  },
-})
-`
 
 for (const kind of DATABASES)
   describe(`publishing a draft where a server is killed, on ${kind}`, () => {
@@ -39,12 +27,9 @@ for (const kind of DATABASES)
       timeout: 400_000,
     }, async () => {
       const { db, address, close } = await openDatabase(kind, 'demo')
-      const loaded = join(servers.dataDir(), 'loaded')
-      mkdirSync(loaded)
-      const hooks = join(servers.dataDir(), 'note-loaded.mjs')
-      writeFileSync(hooks, NOTE_LOADED)
+      const processes = watchProcesses(servers.dataDir())
       const places = { DATA_DIR: servers.dataDir(), ...environmentOf(address) }
-      const env = { ...places, LOADED: loaded, NODE_OPTIONS: `--import ${hooks}` }
+      const env = { ...places, ...processes.env }
       const draft = await draftCourse({ db, now: Date.now }, await newCourse(places))
       // Two servers share a PostgreSQL; on SQLite the second one is the first after its restart.
       const running = [servers.start(env), ...(kind === 'postgres' ? [servers.start(env)] : [])]
@@ -57,7 +42,7 @@ for (const kind of DATABASES)
       const stepOf = async () => (await findPublication(db, id))?.step
       await expect.poll(stepOf, { interval: 50 }).toMatch(/^Making copies of 12 pictures, [1-9]\d* done$/)
       // Its process is one of its group, which is killed as a whole.
-      const [publishing] = listProcesses(loaded).filter(({ urls }) => urls.includes('publishing-process'))
+      const [publishing] = processes.list('publishing-process')
       const killed = running.find(({ child }) => child.pid === publishing?.parent)
       if (!killed) throw new Error('No server publishes.')
       await killed.kill()
@@ -77,13 +62,13 @@ for (const kind of DATABASES)
       expect(await listAudit(db, entries)).toMatchObject([{ act: 'course-published', actor: 'operator' }])
 
       const authoring = /\/src\/authoring\/|\/node_modules\/(sharp|@img|yaml|mdast|micromark)/
-      const processes = listProcesses(loaded)
+      const all = processes.list()
       for (const { child } of running) {
-        const { urls = '' } = processes.find(({ pid }) => pid === child.pid) ?? {}
+        const { urls = '' } = all.find(({ pid }) => pid === child.pid) ?? {}
         expect(urls).toContain('/src/jobs/publications-job.ts')
         expect(urls).not.toMatch(authoring)
       }
-      const beside = processes.filter(({ urls }) => urls.includes('publishing-process'))
+      const beside = processes.list('publishing-process')
       expect(beside).toHaveLength(2)
       for (const { urls } of beside) expect(urls).toMatch(authoring)
       await Promise.all(running.map((server) => server.kill()))
@@ -109,11 +94,4 @@ async function newCourse(places: Record<string, string>) {
     modules.push({ id: `film-${count}`, title: 'A film', ...film })
   }
   return courseOf(randomUUID(), modules)
-}
-
-function listProcesses(folder: string): { parent: number; pid: number; urls: string }[] {
-  return readdirSync(folder).map((name) => {
-    const [parent = 0, pid = 0] = name.split('-').map(Number)
-    return { parent, pid, urls: readFileSync(join(folder, name), 'utf8') }
-  })
 }

@@ -14,6 +14,7 @@ import {
   endingOf,
   MediaFailure,
   type MediaStore,
+  MediaStoreFull,
   mediaTypeOf,
   type OpenedMedia,
   PIECES,
@@ -188,6 +189,10 @@ async function refusalOf({ bucket, host }: Connection, answer: IncomingMessage):
   const code = textIn(await text(answer).catch(() => ''), 'Code') ?? String(answer.statusCode)
   if (code === 'NoSuchBucket')
     return new MediaFailure(`there is no bucket '${bucket.name}' at ${host}: create it, or correct MEDIA_URL`)
+  if (answer.statusCode === 507 || code === 'QuotaExceeded')
+    return new MediaStoreFull(
+      `the object store at ${host} has no room left for '${bucket.name}' (${code}): make room there`,
+    )
   if (answer.statusCode === 403)
     return new MediaFailure(
       `the object store at ${host} refuses the key in AWS_ACCESS_KEY_ID (${code}): correct it, or give it the bucket '${bucket.name}'`,

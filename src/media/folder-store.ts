@@ -25,6 +25,7 @@ import {
   endingOf,
   MediaFailure,
   type MediaStore,
+  MediaStoreFull,
   mediaTypeOf,
   type OpenedMedia,
   PIECES,
@@ -231,7 +232,8 @@ function explain(error: unknown, folder: string): unknown {
   const options = { cause: error }
   if (!String(path).startsWith(folder) && path !== '')
     return new MediaFailure(`'${path}' cannot be read: ${message}`, options)
-  if (code === 'ENOSPC') return new MediaFailure(`the disk of ${folder} is full: make room on it`, options)
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new MediaStoreFull(`the disk of ${folder} is full: make room on it`, options)
   return new MediaFailure(
     `the media folder ${folder} cannot be used: ${message}. Give it to the user that runs the portal`,
     options,

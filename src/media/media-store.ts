@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import type { Readable } from 'node:stream'
+import { AppError } from '#core/errors.ts'
 import { MEDIA_ADDRESS } from '#domain/course/named-media.ts'
 import { ownValue } from '#domain/unknown-value.ts'
 import type { ByteRange } from './byte-range.ts'
@@ -68,6 +69,29 @@ export interface OpenedMedia {
 
 /** A failure of a file or a store, in one sentence with what to do about it. */
 export class MediaFailure extends Error {}
+
+/** The failure of a store that has no room for more. */
+export class MediaStoreFull extends MediaFailure {}
+
+/** What somebody is told whose file was not stored because there is no room. */
+export const NO_ROOM_LEFT =
+  'There is no room left for pictures and films. Ask whoever runs the portal to make room, then try again.'
+
+/** Seconds after which a store that failed may be tried again. */
+const RETRY_AFTER_S = 10
+
+/**
+ * Refuses an act whose file could not be stored: with `no-room-left` (507) where the store is full, else with
+ * `unavailable` (503) and these words. Throws any other error as it is.
+ */
+export function refuseUnstored(cause: unknown, words: string): never {
+  if (!(cause instanceof MediaFailure)) throw cause
+  const refusal =
+    cause instanceof MediaStoreFull
+      ? new AppError('no-room-left', NO_ROOM_LEFT)
+      : new AppError('unavailable', words, RETRY_AFTER_S)
+  throw Object.assign(refusal, { cause })
+}
 
 /** The kinds of media there are, by the ending of their names: nothing else is stored or served. */
 const TYPES: Record<string, string> = {

@@ -20,6 +20,8 @@ import { pipeline } from 'node:stream/promises'
 export interface ObjectStore {
   /** The settings of a portal that keeps its media in the bucket, below `courses`. */
   env: Record<string, string>
+  /** From now on it has no room for more, or has some again. */
+  fill: (isFull: boolean) => void
   /** Dates the object of this name back to a time, in ms since 1970. */
   age: (name: string, time: number) => void
   /** Ends it at once, as if its machine had failed. */
@@ -39,7 +41,9 @@ const KEY = 'OBJECT-STORE'
 export async function startObjectStore(): Promise<ObjectStore> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-objects-'))
   mkdirSync(join(folder, 'media'))
+  let isFull = false
   const server = createServer((request, response) => {
+    if (isFull && request.method === 'PUT') return refuse(response, 507, 'XMinioStorageFull')
     answer(folder, request, response).catch((error: Error) => response.destroy(error))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -56,6 +60,9 @@ export async function startObjectStore(): Promise<ObjectStore> {
       AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
       AWS_ACCESS_KEY_ID: KEY,
       AWS_SECRET_ACCESS_KEY: KEY,
+    },
+    fill(next) {
+      isFull = next
     },
     age(name, time) {
       for (const path of filesIn(folder))

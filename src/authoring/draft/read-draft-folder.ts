@@ -10,7 +10,8 @@ import { addDraftMedia } from '#store/learning/course-drafts.ts'
 import { listRevisionMarks } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
 import { readFolderBounded } from '../bounded/read-bounded.ts'
-import type { CourseFolder } from '../folder/course-folder.ts'
+import { COURSE_FILE, type CourseFolder } from '../folder/course-folder.ts'
+import { findComment } from '../folder/yaml-text.ts'
 import { findPublishedMark } from '../published-mark.ts'
 
 /**
@@ -30,7 +31,16 @@ export async function readDraftFolder(
   }))
   if (!document || !isDivisible(document)) return { problems }
   await storeMedia(folder, read, id, { db, media })
-  return { id, document, base: await findBase(folder, document, db), problems }
+  const base = await findBase(folder, document, db)
+  return { id, document, base, problems: [...noteLosses(read), ...problems] }
+}
+
+/** Says what of a folder a draft does not keep: the comments of `course.yaml`. */
+function noteLosses({ source }: CourseFolder): DraftProblem[] {
+  const line = findComment(source.text)
+  if (line === undefined) return []
+  const message = 'a draft does not keep comments: whoever writes it as a folder gets one without them'
+  return [{ severity: 'warning', place: '', file: COURSE_FILE, line, message }]
 }
 
 async function storeMedia(

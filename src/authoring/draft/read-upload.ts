@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { DraftProblem } from '#contract/company/company-drafts.ts'
 import { newSecret } from '#core/secret.ts'
+import { fieldsOf } from '#domain/unknown-value.ts'
 import {
   type FolderDraft,
   type FolderOutcome,
   storeFolderDraft,
 } from '#learning/drafting/store-folder-draft.ts'
 import { piecesOf } from '#learning/drafting/upload-acts.ts'
-import type { MediaStore } from '#media/media-store.ts'
+import { type MediaStore, MediaStoreFull, NO_ROOM_LEFT } from '#media/media-store.ts'
 import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
 import { isUniqueViolation } from '#store/connection/unique-violation.ts'
 import { changeUpload, type Upload, type UploadProgress } from '#store/learning/uploads.ts'
@@ -42,7 +43,7 @@ export async function readUpload(upload: Upload, portal: Portal): Promise<void> 
     const zip = join(scratch, 'folder.zip')
     await pipeline(readPieces(upload, portal.media), createWriteStream(zip, { mode: 0o600 }))
     return readDraftFolder(await unzipInto(scratch, zip), id, portal)
-  }).catch(refusedZip)
+  }).catch(refusedForNow)
   if (!('document' in draft)) {
     await end('refused', draft)
     return
@@ -125,6 +126,12 @@ async function unzipInto(scratch: string, zip: string): Promise<string> {
 function refusedZip(error: unknown): { reason: string } {
   if (error instanceof ZipRefusal) return { reason: error.message }
   throw error
+}
+
+/** Refuses an upload for whatever its sender can do something about: a bad ZIP, and a disk without room. */
+function refusedForNow(error: unknown): { reason: string } {
+  const isFull = error instanceof MediaStoreFull || fieldsOf(error).code === 'ENOSPC'
+  return isFull ? { reason: NO_ROOM_LEFT } : refusedZip(error)
 }
 
 async function* readPieces(upload: Upload, media: MediaStore): AsyncGenerator<Buffer> {

@@ -8,7 +8,10 @@ import { COURSE_FILE } from '../folder/course-folder.ts'
 /** Limits of a folder, whether of its ZIP or unpacked; bytes, characters. */
 export const FOLDER_LIMITS = { bytes: 500 * 1024 * 1024, files: 2000, path: 200 }
 
-/** A file that is unpacked to more than so many times its size in the ZIP is refused, from this size on. */
+/**
+ * What is unpacked to more than so many times its size in the ZIP is refused, from this size in bytes on: a file,
+ * and all of them together.
+ */
 const MAX_RATIO = 100
 const RATIO_FROM = 1024 * 1024
 
@@ -36,7 +39,7 @@ export async function unzipFolder(zip: string, folder: string): Promise<void> {
   const file = await open(zip)
   try {
     const entries = inOneFolder(await listEntries(file))
-    const total = { bytes: 0 }
+    const total = { bytes: 0, ofZip: (await file.stat()).size }
     for (const entry of entries) {
       const to = join(folder, entry.path)
       await mkdir(dirname(to), { recursive: true, mode: 0o700 })
@@ -46,6 +49,9 @@ export async function unzipFolder(zip: string, folder: string): Promise<void> {
     await file.close()
   }
 }
+
+/** Largest directory of a ZIP that is read, in bytes: that of so many files takes far less. */
+const MAX_DIRECTORY_BYTES = 32 * 1024 * 1024
 
 const END = { signature: 0x06054b50, length: 22, maxComment: 0xffff }
 const CENTRAL = { signature: 0x02014b50, length: 46 }
@@ -65,11 +71,9 @@ async function listEntries(file: FileHandle): Promise<ZipEntry[]> {
     tail.readUInt32LE(end + 12),
     tail.readUInt32LE(end + 16),
   ]
-  if (count === 0xffff || length === 0xffffffff || begin === 0xffffffff)
-    throw new ZipRefusal(
-      'This ZIP is of the kind for very large files (ZIP64): make it with another program.',
-    )
+  if (count === 0xffff || length === 0xffffffff || begin === 0xffffffff) throw isZip64()
   if (begin + length > size) throw damaged()
+  if (length > MAX_DIRECTORY_BYTES) throw tooManyFiles(count)
   const directory = await read(file, begin, length)
   const entries: ZipEntry[] = []
   let at = 0
@@ -101,6 +105,7 @@ function toEntry(header: Buffer, nameLength: number): ZipEntry | undefined {
   if (method !== 0 && method !== 8)
     throw new ZipRefusal(`'${path}' is compressed in a way that not every program reads: make the ZIP anew.`)
   const [crc, size, at] = [header.readUInt32LE(16), header.readUInt32LE(20), header.readUInt32LE(42)]
+  if (size === 0xffffffff || at === 0xffffffff) throw isZip64()
   return { path, isDeflated: method === 8, crc, size, at }
 }
 
@@ -119,6 +124,9 @@ function isLink(header: Buffer): boolean {
   return isOfWindows || !PLAIN_KINDS.includes((attributes >>> 16) & 0o170000)
 }
 
+/** Longest name of a file or a folder that disks take, in bytes of UTF-8. */
+const MAX_NAME_BYTES = 255
+
 function refusePath(path: string): void {
   if (path.length > FOLDER_LIMITS.path)
     throw new ZipRefusal(`'${path.slice(0, 60)}…' is longer than ${FOLDER_LIMITS.path} characters.`)
@@ -126,14 +134,14 @@ function refusePath(path: string): void {
   const isOdd = /[\u0000-\u001f\u007f:]/.test(path)
   const leadsOut = path.split('/').some((step) => step === '' || step === '.' || step === '..')
   if (isOdd || leadsOut) throw new ZipRefusal(`'${path}' is not a path within the folder.`)
+  for (const step of path.split('/'))
+    if (Buffer.byteLength(step) > MAX_NAME_BYTES)
+      throw new ZipRefusal(`'${step.slice(0, 60)}…' is too long a name for a file: shorten it.`)
 }
 
 /** Refuses what a system that does not tell capitals apart would unpack to one file. */
 function refuseClashes(entries: ZipEntry[]): void {
-  if (entries.length > FOLDER_LIMITS.files)
-    throw new ZipRefusal(
-      `A folder may have at most ${FOLDER_LIMITS.files} files, and this one has ${entries.length}.`,
-    )
+  if (entries.length > FOLDER_LIMITS.files) throw tooManyFiles(entries.length)
   const known = new Map<string, { written: string; isFile: boolean }>()
   for (const { path } of entries) {
     const steps = path.split('/')
@@ -147,6 +155,10 @@ function refuseClashes(entries: ZipEntry[]): void {
       known.set(fold(written), { written, isFile })
     }
   }
+}
+
+function tooManyFiles(count: number): ZipRefusal {
+  return new ZipRefusal(`A folder may have at most ${FOLDER_LIMITS.files} files, and this one has ${count}.`)
 }
 
 function fold(path: string): string {
@@ -169,7 +181,7 @@ async function unpack(
   file: FileHandle,
   entry: ZipEntry,
   to: string,
-  total: { bytes: number },
+  total: { bytes: number; ofZip: number },
 ): Promise<void> {
   const header = await read(file, entry.at, LOCAL.length)
   if (header.readUInt32LE(0) !== LOCAL.signature) throw damaged()
@@ -184,6 +196,8 @@ async function unpack(
       if (bytes > RATIO_FROM && bytes > entry.size * MAX_RATIO)
         throw new ZipRefusal(`'${entry.path}' is more than ${MAX_RATIO} times as large as in the ZIP.`)
       if (total.bytes > FOLDER_LIMITS.bytes) throw new ZipRefusal('A folder may have at most 500 MB.')
+      if (total.bytes > RATIO_FROM && total.bytes > total.ofZip * MAX_RATIO)
+        throw new ZipRefusal(`The folder is more than ${MAX_RATIO} times as large as its ZIP.`)
       crc = crc32(piece, crc)
       await target.write(piece)
     }
@@ -213,6 +227,10 @@ async function read(file: FileHandle, position: number, length: number): Promise
   const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, position)
   if (bytesRead < length) throw damaged()
   return buffer
+}
+
+function isZip64(): ZipRefusal {
+  return new ZipRefusal('This ZIP is of the kind for very large files (ZIP64): make it with another program.')
 }
 
 function damaged(path?: string): ZipRefusal {

@@ -1,8 +1,10 @@
 import {
+  CST,
   type Document,
   isMap,
   isScalar,
   isSeq,
+  Lexer,
   LineCounter,
   type ParsedNode,
   parseDocument,
@@ -30,6 +32,17 @@ export function parseYaml(text: string): YamlText {
     logLevel: 'error',
   })
   return { text, parsed, lineOf: (offset) => Math.max(1, lineCounter.linePos(offset).line) }
+}
+
+/** Returns the line of the first comment of a text; undefined if it has none. */
+export function findComment(text: string): number | undefined {
+  let [line, isValue] = [1, false]
+  for (const lexeme of new Lexer().lex(text)) {
+    if (!isValue && lexeme.startsWith('#')) return line
+    isValue = lexeme === CST.SCALAR
+    line += lexeme.split('\n').length - 1
+  }
+  return undefined
 }
 
 /** Returns whether this is a value of a parsed text, with its place in it. */

@@ -47,7 +47,8 @@ async function readHeld({ db, clock, config, log }: Portal, upload: Upload, stop
     if (!stopping.aborted) log.error(error)
     if (stopping.aborted || (progress.attempts ?? 1) < MAX_ATTEMPTS) await holdUpload(db, id, null)
     else {
-      const reason = 'This folder could not be read. Ask whoever runs the portal.'
+      const reason =
+        'This folder could not be read. Send it again, and if that fails, too, ask whoever runs the portal.'
       await changeUpload(db, upload, { state: 'refused', progress: { ...progress, reason } })
     }
   } finally {

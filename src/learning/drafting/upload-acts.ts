@@ -2,7 +2,7 @@ import type { AppContext } from '#app-context.ts'
 import { MAX_PIECE_BYTES } from '#contract/company/company.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { newSecret } from '#core/secret.ts'
-import { MediaFailure, type MediaStore } from '#media/media-store.ts'
+import { type MediaStore, refuseUnstored } from '#media/media-store.ts'
 import {
   changeUpload,
   countOpenUploads,
@@ -18,8 +18,8 @@ const MAX_OPEN = { own: 20, all: 200 }
 /** Most pieces of one file: it would be cut too small. */
 const MAX_PIECES = 10_000
 
-/** Seconds after which somebody with too many uploads, or without a store of media, may try again. */
-const RETRY_AFTER_S = { open: 60, store: 10 }
+/** Seconds after which somebody with too many uploads may try again. */
+const RETRY_AFTER_S = 60
 
 type Portal = Pick<AppContext, 'db' | 'media' | 'clock'>
 
@@ -31,7 +31,7 @@ export async function beginUpload(
 ): Promise<{ id: string }> {
   const open = await countOpenUploads(db, createdBy)
   if (open.own >= MAX_OPEN.own || open.all >= MAX_OPEN.all)
-    throw new AppError('too-many-requests', 'Too many uploads have not ended yet.', RETRY_AFTER_S.open)
+    throw new AppError('too-many-requests', 'Too many uploads have not ended yet.', RETRY_AFTER_S)
   const id = newSecret()
   await insertUpload(db, { id, ...file, createdBy }, clock())
   return { id }
@@ -46,7 +46,8 @@ export async function getUpload({ db }: Pick<Portal, 'db'>, id: string, uid: str
 
 /**
  * Stores a piece of a file. What has arrived already counts once; a piece behind a gap is refused with
- * `changed-meanwhile` and the byte to go on from, one beyond the file's end with `invalid-argument`.
+ * `changed-meanwhile` and the byte to go on from, one beyond the file's end with `invalid-argument`, one for
+ * which there is no room with `no-room-left`.
  */
 export async function addPiece(
   portal: Portal,
@@ -63,7 +64,9 @@ export async function addPiece(
     throw new AppError('changed-meanwhile', `The file has arrived up to byte ${received}: go on from there.`)
   if (progress.ends.length >= MAX_PIECES) throw new AppError('invalid-argument', 'Send larger pieces.')
   const rest = content.subarray(received - from)
-  await portal.media.pieces.put(pieceName(id, { from: received, end }), rest).catch(refuseMedia)
+  await portal.media.pieces
+    .put(pieceName(id, { from: received, end }), rest)
+    .catch((cause) => refuseUnstored(cause, 'This piece could not be stored.'))
   const ends = [...progress.ends, end]
   const change = { state: 'arriving' as const, received: end, progress: { ...progress, ends } }
   if (await changeUpload(portal.db, upload, change)) return { ...upload, ...change }
@@ -102,10 +105,4 @@ export async function finishUpload(
   const change = { state: 'waiting' as const, progress: { ends: progress.ends, replaces } }
   if (await changeUpload(portal.db, upload, change)) return { ...upload, ...change }
   return finishUpload(portal, { id, replaces }, uid)
-}
-
-function refuseMedia(cause: Error): never {
-  if (!(cause instanceof MediaFailure)) throw cause
-  const refusal = new AppError('unavailable', 'This piece could not be stored.', RETRY_AFTER_S.store)
-  throw Object.assign(refusal, { cause })
 }

@@ -18,7 +18,7 @@ import { AppError, notFound } from '#core/errors.ts'
 import type { AuditedAct } from '#domain/company/audited-acts.ts'
 import { LOGO_MESSAGES, MAX_LOGO_BYTES } from '#domain/company/logo.ts'
 import { addRequirement, endOpenRequirement, readWanted } from '#learning/require-course.ts'
-import { MediaFailure } from '#media/media-store.ts'
+import { refuseUnstored } from '#media/media-store.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { actOnPartner } from '#people/company/act-on-partner.ts'
 import { auditLook } from '#people/company/audit-look.ts'
@@ -146,7 +146,7 @@ function logoRoute(portal: AuthContext): FastifyPluginAsyncZod {
       const id = params.partnerId
       if (!(await findChangeable(portal.db, id))) throw notFound()
       if (!Buffer.isBuffer(body)) throw new AppError('invalid-argument', LOGO_MESSAGES.noPicture)
-      const logoUrl = await storeLogo(portal.media, body).catch(refuseFailure)
+      const logoUrl = await storeLogo(portal.media, body).catch((cause) => refuseUnstored(cause, NOT_STORED))
       const at = { id, act: 'partner-changed' as const, version: query.version }
       const act = { ...at, key: headers['idempotency-key'], content: logoUrl }
       await actOnPartner(portal, act, { actor: user.uid, address: ip }, (db, by, now) =>
@@ -157,12 +157,7 @@ function logoRoute(portal: AuthContext): FastifyPluginAsyncZod {
   }
 }
 
-/** Refuses what the store of media could not take; throws any other error as it is. */
-function refuseFailure(error: unknown): never {
-  if (!(error instanceof MediaFailure)) throw error
-  const words = 'Pictures cannot be stored at the moment. Nothing was changed. Try again.'
-  throw Object.assign(new AppError('unavailable', words, 10), { cause: error })
-}
+const NOT_STORED = 'Pictures cannot be stored at the moment. Nothing was changed. Try again.'
 
 /** What a partner requires, and requiring a course there, as its own administrators do. */
 function requirementRoutes(portal: AuthContext): FastifyPluginAsyncZod {

@@ -5,12 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CourseDraftDetails, Upload } from '#contract/company/company-drafts.ts'
 import { parseConfig } from '#core/config.ts'
 import { readUploads } from '#learning/drafting/read-uploads.ts'
+import { NO_ROOM_LEFT } from '#media/media-store.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { takeUpload } from '#store/learning/uploads.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
 import { DEMO_DOCUMENTS } from '#test/courses/demo-documents.ts'
-import { startObjectStore } from '#test/courses/object-store.ts'
+import { type ObjectStore, startObjectStore } from '#test/courses/object-store.ts'
+import { pngOf } from '#test/courses/sample-media.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
@@ -26,12 +28,12 @@ for (const kind of ['folder', 'bucket'] as const)
     let author: Person
     let other: Person
     let env: Record<string, string> = {}
-    let closeStore = async () => {}
+    let store: ObjectStore | undefined
 
     beforeAll(async () => {
       if (kind === 'bucket') {
-        const store = await startObjectStore()
-        ;[env, closeStore] = [store.env, store.close]
+        store = await startObjectStore()
+        env = store.env
       }
       app = await startApp(kind === 'bucket' ? 'postgres' : 'sqlite', env, { hasJobs: false })
       author = await newCompanyPerson(app, 'company-author')
@@ -39,7 +41,7 @@ for (const kind of ['folder', 'bucket'] as const)
     })
     afterAll(async () => {
       await app.close()
-      await closeStore()
+      await store?.close()
     })
 
     async function begin(size: number): Promise<string> {
@@ -177,6 +179,42 @@ for (const kind of ['folder', 'bucket'] as const)
         from = entry + 4
       }
       expect((await upload(bomb)).result.reason).toMatch(/100 times/)
+    })
+
+    it('say once that a draft does not keep the comments of its course.yaml', async () => {
+      const noted = `# By Kim\n${GOOD.replaceAll('folded', 'noted').replace('title: Words', 'title: "# 1" # first')}`
+      const { result } = await upload(zipOf(course({ 'course.yaml': strToU8(noted) })))
+      const draft = await app.request<CourseDraftDetails>(`${V1}/drafts/${result.draft?.id}`, {
+        idToken: author.idToken,
+      })
+      expect(draft.body.problems.filter(({ message }) => message.includes('comments'))).toEqual([
+        {
+          severity: 'warning',
+          ...{ place: '', file: 'course.yaml', line: 1 },
+          message: 'a draft does not keep comments: whoever writes it as a folder gets one without them',
+        },
+      ])
+    })
+
+    it.runIf(kind === 'bucket')('say that there is no room left, and go on once there is some', async () => {
+      const yaml = GOOD.replaceAll('folded', 'large').replace('path:', 'cover: cover.png\npath:')
+      const zip = zipOf(course({ 'course.yaml': strToU8(yaml), 'cover.png': pngOf(1600, 900) }))
+      const id = await begin(zip.length)
+      store?.fill(true)
+      const refused = await put(id, 0, zip)
+      expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+        507,
+        'no-room-left',
+        NO_ROOM_LEFT,
+      ])
+      store?.fill(false)
+      expect((await put(id, 0, zip)).status).toBe(200)
+      await finish(id)
+      store?.fill(true)
+      await read()
+      expect((await look(id)).body).toMatchObject({ state: 'refused', reason: NO_ROOM_LEFT })
+      store?.fill(false)
+      expect((await upload(zip)).result).toMatchObject({ state: 'done', draft: { courseId: 'large' } })
     })
 
     it('that a server took and did not read are taken up once its hold has ended', async () => {

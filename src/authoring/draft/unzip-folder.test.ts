@@ -1,0 +1,167 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { strToU8, type Zippable, zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { scratchFolder } from '#test/scratch-folder.ts'
+import { unzipFolder, ZipRefusal } from './unzip-folder.ts'
+
+const scratch = scratchFolder()
+let made = 0
+
+/** Unpacks a ZIP into a folder of its own; returns the files by their paths, or the sentence of its refusal. */
+async function unzip(zip: Uint8Array): Promise<Record<string, string> | string> {
+  const folder = join(scratch, `folder-${++made}`)
+  mkdirSync(folder)
+  writeFileSync(`${folder}.zip`, zip)
+  const refused = await unzipFolder(`${folder}.zip`, folder).catch((error: unknown) => {
+    if (error instanceof ZipRefusal) return error.message
+    throw error
+  })
+  return refused ?? readBack(folder)
+}
+
+function contentsOf(files: Record<string, string>): string[] {
+  return Object.values(files).sort()
+}
+
+function readBack(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name))
+  return Object.fromEntries(paths.map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]))
+}
+
+const course = (files: Zippable = {}): Zippable => ({ 'course.yaml': strToU8('id: cats\n'), ...files })
+const text = strToU8('x')
+
+/** Returns a ZIP with what stands at an offset of each entry of its directory changed. */
+function changed(zip: Uint8Array, change: (entry: Buffer) => void): Buffer {
+  const copy = Buffer.from(zip)
+  const signature = Buffer.from([0x50, 0x4b, 1, 2])
+  for (let at = copy.indexOf(signature); at >= 0; at = copy.indexOf(signature, at + 4))
+    change(copy.subarray(at))
+  return copy
+}
+
+/** Returns a ZIP whose end says that there is more than its numbers have room for. */
+function asZip64(zip: Uint8Array): Buffer {
+  const copy = Buffer.from(zip)
+  copy.writeUInt32LE(0xffffffff, copy.length - 22 + 16)
+  return copy
+}
+
+// Contract § 9: the console: a folder as ZIP is unpacked within its limits, or refused with one sentence
+describe('the ZIP of a folder', () => {
+  it('is unpacked whether its files are stored or deflated, at its top or in one folder', async () => {
+    const files = course({ 'articles/a.md': strToU8('# Cats\n'), 'قطة.md': text, '.DS_Store': text })
+    const unpacked = { 'course.yaml': 'id: cats\n', 'articles/a.md': '# Cats\n', 'قطة.md': 'x' }
+    for (const level of [0, 9] as const) {
+      expect(await unzip(zipSync(files, { level }))).toEqual(unpacked)
+      expect(await unzip(zipSync({ cats: files, __MACOSX: { x: text } }, { level }))).toEqual(unpacked)
+    }
+  })
+
+  const many = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}.md`, text]))
+  const HOSTILE: [string, Uint8Array, string][] = [
+    [
+      'a path upwards',
+      zipSync(course({ 'a/../../out': text })),
+      "'a/../../out' is not a path within the folder.",
+    ],
+    ['an absolute path', zipSync(course({ '/etc/x': text })), "'/etc/x' is not a path within the folder."],
+    ['a path of Windows', zipSync(course({ 'C:\\x': text })), "'C:/x' is not a path within the folder."],
+    [
+      'a link',
+      zipSync(course({ 'a.md': [text, { os: 3, attrs: 0o120777 << 16 }] })),
+      "'a.md' is a link: put the file itself into the folder.",
+    ],
+    [
+      'names that differ by capital letters',
+      zipSync(course({ 'Wörds.md': text, 'WÖRDS.md': text })),
+      "'Wörds.md' and 'WÖRDS.md' differ by capital letters alone.",
+    ],
+    [
+      'folders that differ by capital letters',
+      zipSync(course({ 'A/x.md': text, 'a/y.md': text })),
+      "'A' and 'a' differ by capital letters alone.",
+    ],
+    ['a file that is a folder, too', zipSync(course({ a: text, 'a/x': text })), "'a' is in the ZIP twice."],
+    [
+      'too many files',
+      zipSync(course(many(2000))),
+      'A folder may have at most 2000 files, and this one has 2001.',
+    ],
+    [
+      'a long path',
+      zipSync(course({ [`${'a/'.repeat(100)}b`]: text })),
+      `'${'a/'.repeat(30)}…' is longer than 200 characters.`,
+    ],
+    [
+      'a name longer than disks take',
+      zipSync(course({ ['猫'.repeat(90)]: text })),
+      `'${'猫'.repeat(60)}…' is too long a name for a file: shorten it.`,
+    ],
+    [
+      'a file that grows',
+      zipSync(course({ 'a.md': new Uint8Array(2_000_000) })),
+      "'a.md' is more than 100 times as large as in the ZIP.",
+    ],
+    [
+      'many files that grow',
+      zipSync(course(Object.fromEntries(['a', 'b', 'c'].map((name) => [name, new Uint8Array(1_000_000)])))),
+      'The folder is more than 100 times as large as its ZIP.',
+    ],
+    [
+      'an encrypted file',
+      changed(zipSync(course()), (entry) => entry.writeUInt16LE(1, 8)),
+      "'course.yaml' is encrypted: make the ZIP without a password.",
+    ],
+    [
+      'a file packed in another way',
+      changed(zipSync(course()), (entry) => entry.writeUInt16LE(14, 10)),
+      "'course.yaml' is compressed in a way that not every program reads: make the ZIP anew.",
+    ],
+    [
+      'ZIP64',
+      asZip64(zipSync(course())),
+      'This ZIP is of the kind for very large files (ZIP64): make it with another program.',
+    ],
+    [
+      'ZIP64 of one file',
+      changed(zipSync(course()), (entry) => entry.writeUInt32LE(0xffffffff, 20)),
+      'This ZIP is of the kind for very large files (ZIP64): make it with another program.',
+    ],
+    [
+      'another content than it says',
+      changed(zipSync(course()), (entry) => entry.writeUInt32LE(1, 16)),
+      "'course.yaml' is damaged in this ZIP: make it anew.",
+    ],
+    [
+      'no ZIP',
+      strToU8('this is not a ZIP at all'),
+      'This file is not a ZIP, or it is damaged: make it anew.',
+    ],
+    ['nothing', new Uint8Array(), 'This file is not a ZIP, or it is damaged: make it anew.'],
+    [
+      'no course',
+      zipSync({ 'a/course.yaml': text, 'b/words.md': text }),
+      'There is no course.yaml in this ZIP, neither at its top nor in the one folder there.',
+    ],
+  ]
+  it.each(HOSTILE)('is refused for %s', async (_what, zip, sentence) => {
+    expect(await unzip(zip)).toBe(sentence)
+  })
+
+  it('is refused wherever it is torn, and whatever byte of it is another', async () => {
+    const zip = zipSync(course({ 'a/b.md': strToU8('Words, words, words, words.\n') }))
+    const whole = (await unzip(zip)) as Record<string, string>
+    for (let length = 0; length < zip.length; length++)
+      expect(await unzip(zip.subarray(0, length))).toMatch(/damaged/)
+    for (let at = 0; at < zip.length; at++) {
+      const other = zip.slice()
+      other[at] = (other[at] ?? 0) ^ 0xff
+      const unpacked = await unzip(other)
+      if (typeof unpacked !== 'string') expect(contentsOf(unpacked)).toEqual(contentsOf(whole))
+    }
+  })
+})

@@ -1,0 +1,118 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { newCompanyPerson } from '#test/console/company-people.ts'
+import { startObjectStore } from '#test/courses/object-store.ts'
+import { pngOf } from '#test/courses/sample-media.ts'
+import { lookAtUpload, sendWhole } from '#test/courses/uploaded-folders.ts'
+import { DATABASES, type DatabaseKind } from '#test/databases.ts'
+import { environmentOf } from '#test/run-portal-command.ts'
+import { watchProcesses } from '#test/server/loaded-processes.ts'
+import { serverProcesses } from '#test/server/server-processes.ts'
+import { startApp } from '#test/test-app.ts'
+
+const READING = 'drafting-process'
+
+const FOLDER = Buffer.from(
+  zipSync({
+    'course.yaml': strToU8(
+      'id: killed\nname: Killed\npath: killed\ncover: cover.png\nsections:\n  - title: One\n    modules:\n      - id: words\n        title: Words\n        article: words.md\n',
+    ),
+    'words.md': strToU8('Words.\n'),
+    'cover.png': pngOf(1600, 900),
+  }),
+)
+
+/** Bytes of a piece: each server gets several. */
+const PIECE_BYTES = 1500
+
+// Contract § 9: the console: a folder is read whole and once where a process that reads it is killed
+for (const kind of DATABASES)
+  describe(`a folder whose reading is broken off, on ${kind}`, { timeout: 400_000 }, () => {
+    const servers = serverProcesses()
+
+    it('is read whole and once by another server, after its pieces had reached both', async () => {
+      const portal = await startPortal(kind)
+      const { app, author, origins, running } = portal
+      const id = await portal.send()
+      const [reading] = await portal.whenReading(1)
+      const killed = running.find(({ child }) => child.pid === reading?.parent)
+      if (!killed) throw new Error('No server reads.')
+      await killed.kill()
+      expect(await portal.countDrafts()).toBe(0)
+      expect((await lookAtUpload(app.origin, author, id)).state).toBe('reading')
+
+      if (kind === 'sqlite') await portal.start()
+      const result = () => lookAtUpload(app.origin, author, id)
+      await expect.poll(result, { timeout: 120_000 }).toMatchObject({ state: 'done' })
+      expect(await portal.countDrafts()).toBe(1)
+      expect(origins.length).toBe(kind === 'postgres' ? 2 : 1)
+      if (kind === 'sqlite') expect(readdirSync(join(app.dataDir, 'media', 'pieces'))).toEqual([])
+      await portal.close()
+    })
+
+    it('is read again by its server, and refused with what to do once that was in vain three times', async () => {
+      const portal = await startPortal(kind)
+      const { app, author } = portal
+      const id = await portal.send()
+      const killed = new Set<number>()
+      while (killed.size < 3) {
+        const processes = await portal.whenReading(killed.size + 1)
+        const { pid = 0 } = processes.find((one) => !killed.has(one.pid)) ?? {}
+        process.kill(pid, 'SIGKILL')
+        killed.add(pid)
+      }
+      const result = () => lookAtUpload(app.origin, author, id)
+      await expect.poll(result, { timeout: 120_000 }).toMatchObject({
+        state: 'refused',
+        reason:
+          'This folder could not be read. Send it again, and if that fails, too, ask whoever runs the portal.',
+      })
+      expect(await portal.countDrafts()).toBe(0)
+      const again = await portal.send()
+      const second = () => lookAtUpload(app.origin, author, again)
+      await expect.poll(second, { timeout: 120_000 }).toMatchObject({ state: 'done' })
+      await portal.close()
+    })
+
+    /** Two servers with one database and bucket; on SQLite the second one is the first after its restart. */
+    async function startPortal(kind: DatabaseKind) {
+      const store = kind === 'postgres' ? await startObjectStore() : undefined
+      const app = await startApp(kind, store?.env, { hasJobs: false })
+      const author = await newCompanyPerson(app, 'company-author')
+      const processes = watchProcesses(servers.dataDir())
+      const places = { ...environmentOf(app.address), ...store?.env, DATA_DIR: app.dataDir }
+      const running = Array.from({ length: kind === 'postgres' ? 2 : 1 }, start)
+      const origins = await Promise.all(running.map((server) => server.ready()))
+      function start() {
+        return servers.start({ ...places, ...processes.env })
+      }
+      return {
+        ...{ app, author, running, origins },
+        start: () => start().ready(),
+        send: () =>
+          sendWhole(
+            origins,
+            author,
+            { size: FOLDER.length, read: async (from, to) => new Uint8Array(FOLDER.subarray(from, to)) },
+            PIECE_BYTES,
+          ),
+        /** Waits until so many processes have begun to read. */
+        async whenReading(count: number) {
+          const list = () => processes.list(READING)
+          await expect.poll(() => list().length, { interval: 10, timeout: 120_000 }).toBe(count)
+          return list()
+        },
+        async countDrafts(): Promise<number> {
+          const drafts = app.db.selectFrom('course_drafts').select('id').where('course_id', '=', 'killed')
+          return (await drafts.execute()).length
+        },
+        async close(): Promise<void> {
+          await Promise.all(running.map((server) => server.kill()))
+          await app.close()
+          await store?.close()
+        },
+      }
+    }
+  })
