@@ -74,7 +74,7 @@ export class MediaFailure extends Error {}
 export class MediaStoreFull extends MediaFailure {}
 
 /** What somebody is told whose file was not stored because there is no room. */
-export const NO_ROOM_LEFT =
+export const STORE_FULL_MESSAGE =
   'There is no room left for pictures and films. Ask whoever runs the portal to make room, then try again.'
 
 /** Seconds after which a store that failed may be tried again. */
@@ -84,11 +84,11 @@ const RETRY_AFTER_S = 10
  * Refuses an act whose file could not be stored: with `no-room-left` (507) where the store is full, else with
  * `unavailable` (503) and these words. Throws any other error as it is.
  */
-export function refuseUnstored(cause: unknown, words: string): never {
+export function refuseStoring(cause: unknown, words: string): never {
   if (!(cause instanceof MediaFailure)) throw cause
   const refusal =
     cause instanceof MediaStoreFull
-      ? new AppError('no-room-left', NO_ROOM_LEFT)
+      ? new AppError('no-room-left', STORE_FULL_MESSAGE)
       : new AppError('unavailable', words, RETRY_AFTER_S)
   throw Object.assign(refusal, { cause })
 }

@@ -20,7 +20,7 @@ const MB = 1024 * 1024
 const FILMS = { count: 4, bytes: 124 * MB }
 
 /** Most memory that the server may take more while a folder of 500 MB arrives and is read, in MB. */
-const MOST_MORE = 64
+const MAX_GROWTH_MB = 64
 
 const scratch = scratchFolder()
 
@@ -31,7 +31,7 @@ describe('a folder of 500 MB', { timeout: 600_000 }, () => {
   it('becomes a draft with its films, and the memory of the server stays flat', async () => {
     const app = await startApp('sqlite', {}, { hasJobs: false })
     const author = await newCompanyPerson(app, 'company-author')
-    const server = servers.start({ ...environmentOf(app.address), DATA_DIR: app.dataDir })
+    const server = servers.start(environmentOf(app.address))
     const origin = await server.ready()
     const send = async (path: string) => {
       const file = await open(path)
@@ -48,13 +48,13 @@ describe('a folder of 500 MB', { timeout: 600_000 }, () => {
     await send(zipOfFilms('small', { count: 1, bytes: MB }))
     const memory = watchMemory(server.child.pid ?? 0)
     const draft = await send(zipOfFilms('large', FILMS))
-    const { before, most } = memory.end()
-    console.log(`500 MB uploaded and read: the server held ${before} MB before, and ${most} MB at most`)
-    expect(most - before).toBeLessThan(MOST_MORE)
+    const { before, max } = memory.end()
+    console.log(`500 MB uploaded and read: the server held ${before} MB before, and ${max} MB at most`)
+    expect(max - before).toBeLessThan(MAX_GROWTH_MB)
 
     const path = `/company/v1/drafts/${draft?.id}`
     const { body } = await app.request<CourseDraftDetails>(path, { idToken: author.idToken })
-    expect(body.problems).toEqual([])
+    expect(body.problems.filter(({ severity }) => severity === 'error')).toEqual([])
     expect(body.sections[0]?.modules).toHaveLength(FILMS.count)
     await server.kill()
     await app.close()
@@ -90,7 +90,7 @@ function zipOfFilms(id: string, { count, bytes }: typeof FILMS): string {
   const modules = Array.from(
     { length: count },
     (_, number) =>
-      `      - id: film-${number}\n        title: Film ${number}\n        video: film-${number}.mp4\n        thumbnail: cover.png\n`,
+      `      - id: film-${number}\n        title: Film ${number}\n        video: film-${number}.mp4\n        poster: cover.png\n`,
   )
   add(
     'course.yaml',
@@ -118,14 +118,14 @@ function watchMemory(pid: number) {
     return Math.round(Number(kilobytes) / 1024)
   }
   const before = look()
-  let most = before
+  let max = before
   const timer = setInterval(() => {
-    most = Math.max(most, look())
+    max = Math.max(max, look())
   }, 50)
   return {
     end() {
       clearInterval(timer)
-      return { before, most }
+      return { before, max }
     },
   }
 }

@@ -12,7 +12,7 @@ import {
   storeFolderDraft,
 } from '#learning/drafting/store-folder-draft.ts'
 import { piecesOf } from '#learning/drafting/upload-acts.ts'
-import { type MediaStore, MediaStoreFull, NO_ROOM_LEFT } from '#media/media-store.ts'
+import { type MediaStore, MediaStoreFull, STORE_FULL_MESSAGE } from '#media/media-store.ts'
 import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
 import { isUniqueViolation } from '#store/connection/unique-violation.ts'
 import { changeUpload, type Upload, type UploadProgress } from '#store/learning/uploads.ts'
@@ -131,7 +131,7 @@ function refusedZip(error: unknown): { reason: string } {
 /** Refuses an upload for whatever its sender can do something about: a bad ZIP, and a disk without room. */
 function refusedForNow(error: unknown): { reason: string } {
   const isFull = error instanceof MediaStoreFull || fieldsOf(error).code === 'ENOSPC'
-  return isFull ? { reason: NO_ROOM_LEFT } : refusedZip(error)
+  return isFull ? { reason: STORE_FULL_MESSAGE } : refusedZip(error)
 }
 
 async function* readPieces(upload: Upload, media: MediaStore): AsyncGenerator<Buffer> {

@@ -193,10 +193,10 @@ async function unpack(
     for await (const piece of pieces) {
       bytes += piece.length
       total.bytes += piece.length
-      if (bytes > RATIO_FROM && bytes > entry.size * MAX_RATIO)
+      if (bytes >= RATIO_FROM && bytes > entry.size * MAX_RATIO)
         throw new ZipRefusal(`'${entry.path}' is more than ${MAX_RATIO} times as large as in the ZIP.`)
       if (total.bytes > FOLDER_LIMITS.bytes) throw new ZipRefusal('A folder may have at most 500 MB.')
-      if (total.bytes > RATIO_FROM && total.bytes > total.ofZip * MAX_RATIO)
+      if (total.bytes >= RATIO_FROM && total.bytes > total.ofZip * MAX_RATIO)
         throw new ZipRefusal(`The folder is more than ${MAX_RATIO} times as large as its ZIP.`)
       crc = crc32(piece, crc)
       await target.write(piece)

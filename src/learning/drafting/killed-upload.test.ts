@@ -48,7 +48,8 @@ for (const kind of DATABASES)
       await expect.poll(result, { timeout: 120_000 }).toMatchObject({ state: 'done' })
       expect(await portal.countDrafts()).toBe(1)
       expect(origins.length).toBe(kind === 'postgres' ? 2 : 1)
-      if (kind === 'sqlite') expect(readdirSync(join(app.dataDir, 'media', 'pieces'))).toEqual([])
+      const pieces = join(portal.dataDir, 'media', 'pieces')
+      if (kind === 'sqlite') await expect.poll(() => readdirSync(pieces)).toEqual([])
       await portal.close()
     })
 
@@ -82,14 +83,14 @@ for (const kind of DATABASES)
       const app = await startApp(kind, store?.env, { hasJobs: false })
       const author = await newCompanyPerson(app, 'company-author')
       const processes = watchProcesses(servers.dataDir())
-      const places = { ...environmentOf(app.address), ...store?.env, DATA_DIR: app.dataDir }
+      const places = { DATA_DIR: app.dataDir, ...environmentOf(app.address), ...store?.env }
       const running = Array.from({ length: kind === 'postgres' ? 2 : 1 }, start)
       const origins = await Promise.all(running.map((server) => server.ready()))
       function start() {
         return servers.start({ ...places, ...processes.env })
       }
       return {
-        ...{ app, author, running, origins },
+        ...{ app, author, running, origins, dataDir: places.DATA_DIR },
         start: () => start().ready(),
         send: () =>
           sendWhole(

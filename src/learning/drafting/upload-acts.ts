@@ -2,7 +2,7 @@ import type { AppContext } from '#app-context.ts'
 import { MAX_PIECE_BYTES } from '#contract/company/company.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { newSecret } from '#core/secret.ts'
-import { type MediaStore, refuseUnstored } from '#media/media-store.ts'
+import { type MediaStore, refuseStoring } from '#media/media-store.ts'
 import {
   changeUpload,
   countOpenUploads,
@@ -66,7 +66,7 @@ export async function addPiece(
   const rest = content.subarray(received - from)
   await portal.media.pieces
     .put(pieceName(id, { from: received, end }), rest)
-    .catch((cause) => refuseUnstored(cause, 'This piece could not be stored.'))
+    .catch((cause) => refuseStoring(cause, 'This piece could not be stored.'))
   const ends = [...progress.ends, end]
   const change = { state: 'arriving' as const, received: end, progress: { ...progress, ends } }
   if (await changeUpload(portal.db, upload, change)) return { ...upload, ...change }

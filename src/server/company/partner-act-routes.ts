@@ -18,7 +18,7 @@ import { AppError, notFound } from '#core/errors.ts'
 import type { AuditedAct } from '#domain/company/audited-acts.ts'
 import { LOGO_MESSAGES, MAX_LOGO_BYTES } from '#domain/company/logo.ts'
 import { addRequirement, endOpenRequirement, readWanted } from '#learning/require-course.ts'
-import { refuseUnstored } from '#media/media-store.ts'
+import { refuseStoring } from '#media/media-store.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { actOnPartner } from '#people/company/act-on-partner.ts'
 import { auditLook } from '#people/company/audit-look.ts'
@@ -146,7 +146,7 @@ function logoRoute(portal: AuthContext): FastifyPluginAsyncZod {
       const id = params.partnerId
       if (!(await findChangeable(portal.db, id))) throw notFound()
       if (!Buffer.isBuffer(body)) throw new AppError('invalid-argument', LOGO_MESSAGES.noPicture)
-      const logoUrl = await storeLogo(portal.media, body).catch((cause) => refuseUnstored(cause, NOT_STORED))
+      const logoUrl = await storeLogo(portal.media, body).catch((cause) => refuseStoring(cause, NOT_STORED))
       const at = { id, act: 'partner-changed' as const, version: query.version }
       const act = { ...at, key: headers['idempotency-key'], content: logoUrl }
       await actOnPartner(portal, act, { actor: user.uid, address: ip }, (db, by, now) =>

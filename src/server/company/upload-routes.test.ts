@@ -1,11 +1,10 @@
 import { readdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { CourseDraftDetails, Upload } from '#contract/company/company-drafts.ts'
 import { parseConfig } from '#core/config.ts'
 import { readUploads } from '#learning/drafting/read-uploads.ts'
-import { NO_ROOM_LEFT } from '#media/media-store.ts'
+import { STORE_FULL_MESSAGE } from '#media/media-store.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { takeUpload } from '#store/learning/uploads.ts'
@@ -14,6 +13,7 @@ import { DEMO_DOCUMENTS } from '#test/courses/demo-documents.ts'
 import { type ObjectStore, startObjectStore } from '#test/courses/object-store.ts'
 import { pngOf } from '#test/courses/sample-media.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
+import { scratchFolder } from '#test/scratch-folder.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
 
@@ -23,12 +23,13 @@ const GOOD =
 
 // Contract § 9: the console: a folder as ZIP arrives in pieces, within its limits, and is a draft or a reason
 for (const kind of ['folder', 'bucket'] as const)
-  describe(`folders uploaded to a ${kind}`, { timeout: 20_000 }, () => {
+  describe(`folders uploaded to a ${kind}`, () => {
     let app: TestApp
     let author: Person
     let other: Person
     let env: Record<string, string> = {}
     let store: ObjectStore | undefined
+    const temporary = scratchFolder()
 
     beforeAll(async () => {
       if (kind === 'bucket') {
@@ -36,10 +37,13 @@ for (const kind of ['folder', 'bucket'] as const)
         env = store.env
       }
       app = await startApp(kind === 'bucket' ? 'postgres' : 'sqlite', env, { hasJobs: false })
+      // Where folders are unpacked: nothing of them is left.
+      vi.stubEnv('TMPDIR', temporary)
       author = await newCompanyPerson(app, 'company-author')
       other = await newCompanyPerson(app, 'company-admin')
     })
     afterAll(async () => {
+      vi.unstubAllEnvs()
       await app.close()
       await store?.close()
     })
@@ -115,7 +119,7 @@ for (const kind of ['folder', 'bucket'] as const)
       await read()
       const { state, draft } = (await look(id)).body
       expect([state, draft?.courseId]).toEqual(['done', 'folded'])
-      expect(readdirSync(tmpdir()).filter((name) => name.startsWith('portal-draft-'))).toEqual([])
+      expect(readdirSync(temporary)).toEqual([])
     })
 
     it('become the draft of their course, which stays until it is said to be replaced', async () => {
@@ -162,7 +166,7 @@ for (const kind of ['folder', 'bucket'] as const)
       const { result } = await upload(zip)
       expect(result.state).toBe('refused')
       expect(result.reason).toMatch(reason)
-      expect(readdirSync(tmpdir()).filter((name) => name.startsWith('portal-draft-'))).toEqual([])
+      expect(readdirSync(temporary)).toEqual([])
     })
 
     it('are refused where they are encrypted or lie about their sizes', async () => {
@@ -205,14 +209,14 @@ for (const kind of ['folder', 'bucket'] as const)
       expect([refused.status, refused.body.code, refused.body.message]).toEqual([
         507,
         'no-room-left',
-        NO_ROOM_LEFT,
+        STORE_FULL_MESSAGE,
       ])
       store?.fill(false)
       expect((await put(id, 0, zip)).status).toBe(200)
       await finish(id)
       store?.fill(true)
       await read()
-      expect((await look(id)).body).toMatchObject({ state: 'refused', reason: NO_ROOM_LEFT })
+      expect((await look(id)).body).toMatchObject({ state: 'refused', reason: STORE_FULL_MESSAGE })
       store?.fill(false)
       expect((await upload(zip)).result).toMatchObject({ state: 'done', draft: { courseId: 'large' } })
     })

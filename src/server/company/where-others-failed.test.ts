@@ -136,9 +136,8 @@ describe.each(DATABASES)('what went wrong with other consoles, on %s', (kind) =>
     ]
     const elsewhere = await app.signedIn('admin@citypaws.example')
     const coursesOf = async ({ idToken }: { idToken: string }) => {
-      const { body } = await app.request<{ documents: { id: string }[] }>('/documents/v1/courses', {
-        idToken,
-      })
+      const path = '/documents/v1/associate-training-courses?enabled=true'
+      const { body } = await app.request<{ documents: { id: string }[] }>(path, { idToken })
       return body.documents.map((course) => course.id)
     }
     const offered = await coursesOf(elsewhere)
