@@ -1,6 +1,6 @@
 import { AppError, inSeconds } from '#core/errors.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
-import { countMails } from '#store/operation/mail-queue.ts'
+import { countMails, countMailsTo } from '#store/operation/mail-queue.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** The acts that mail somebody. */
@@ -121,6 +121,26 @@ export async function findReachedBound(
     if (sent.mails >= mails) return { wait: sent.first + within - now, refusal }
   }
   return undefined
+}
+
+/**
+ * Returns those of some acts whose mail exceeds no limit of its recipient. All are counted together: senders,
+ * partners and the other mails of these acts do not count, and mails that waited do from their delivery on.
+ */
+export async function listWithinBounds<Act extends Pick<MailAct, 'cause' | 'recipient'>>(
+  db: Queryable,
+  acts: Act[],
+  now: number,
+): Promise<Act[]> {
+  let within = acts
+  for (const bound of BOUNDS) {
+    const isBound = ({ cause }: Act) => bound.of === 'recipient' && bound.causes.includes(cause)
+    const recipients = within.filter(isBound).map(({ recipient }) => recipient)
+    if (recipients.length === 0) continue
+    const sent = await countMailsTo(db, { recipients, causes: bound.causes }, now - bound.within)
+    within = within.filter((act) => !isBound(act) || (sent.get(act.recipient) ?? 0) < bound.mails)
+  }
+  return within
 }
 
 /** Refuses an act with `too-many-changes` if its mail would exceed a limit. */

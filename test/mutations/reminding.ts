@@ -128,7 +128,7 @@ export const REMINDING_MUTATIONS: Mutation[] = [
   {
     rule: 'reminders: each once, by day',
     file: `${REMINDING}/queue-reminders.ts`,
-    ...{ search: '!(await findReachedBound(db, act, now))', replace: 'true', test: REMINDING_TEST },
+    ...{ search: 'listWithinBounds(db, acts, now)])', replace: 'acts])', test: REMINDING_TEST },
     title: 'somebody who changes teams',
   },
   {

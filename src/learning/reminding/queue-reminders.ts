@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#app-context.ts'
 import type { Day } from '#domain/requirement/local-time.ts'
-import { findReachedBound, type MailCause } from '#mail/mail-bounds.ts'
+import { listWithinBounds, type MailCause } from '#mail/mail-bounds.ts'
 import type { DatedMail } from '#mail/queue-mail.ts'
-import { inTransaction } from '#store/connection/in-transaction.ts'
+import { inTransaction, waitInOrder } from '#store/connection/in-transaction.ts'
 import { insertReminders, type NamedCourse } from '#store/learning/reminders.ts'
 import { insertMails } from '#store/operation/mail-queue.ts'
 import { holdUsers, type Recipient } from '#store/people/members.ts'
@@ -76,16 +76,10 @@ export function queueReminders(
 
 /** Returns the orders whose accounts are there, locked, and that had no such mail lately. */
 async function findReady(db: Queryable, orders: ReminderOrder[], now: number): Promise<ReminderOrder[]> {
-  const held = await holdUsers(
-    db,
-    orders.map(({ recipient }) => recipient.uid),
-  )
-  const ready: ReminderOrder[] = []
-  for (const order of orders) {
-    const act = { cause: CAUSES[order.kind], recipient: order.recipient.email }
-    if (held.has(order.recipient.uid) && !(await findReachedBound(db, act, now))) ready.push(order)
-  }
-  return ready
+  const uids = orders.map(({ recipient }) => recipient.uid)
+  const acts = orders.map((order) => ({ order, cause: CAUSES[order.kind], recipient: order.recipient.email }))
+  const [held, within] = await waitInOrder([holdUsers(db, uids), listWithinBounds(db, acts, now)])
+  return within.flatMap(({ order }) => (held.has(order.recipient.uid) ? [order] : []))
 }
 
 function toMail(

@@ -291,6 +291,27 @@ for (const kind of DATABASES)
       expect(server.received).toHaveLength(2)
     })
 
+    it('do not come within hours of one that was put off, to somebody who changes teams meanwhile', async () => {
+      app.setNow(SUNDAY)
+      const [{ people, require }, other] = [await newTeam(app), await newTeam(app, { associates: 0 })]
+      await changePartner(app.db, other.partner, { timeZone: 'Asia/Tokyo' })
+      await require('welcome', { within: 30 })
+      await other.require('welcome', { within: 30 })
+      app.setNow(at(0, 8))
+      server.behave(451)
+      await remind(app)
+      await untilPostponed()
+      server.behave('accept')
+      app.setNow(at(0, 17))
+      await untilDelivered(app.db, app.now())
+      const membership = { partner: other.partner, roles: ['partner-associate'] }
+      await setMembership(app.db, people[0]?.uid ?? '', membership, app.now())
+      await remindAt(at(0, 23))
+      expect(server.received).toHaveLength(1)
+      await remindAt(at(1, 23))
+      expect(server.received).toHaveLength(2)
+    })
+
     it('are sent anew once a release that cannot read them has given them up', async () => {
       app.setNow(SUNDAY)
       const { partner, people, require } = await newTeam(app)

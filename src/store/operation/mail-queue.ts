@@ -88,14 +88,21 @@ export function selectPersonalMail(
     .select(sql`${sql.raw(greatest)}(${underWay}, ${last} + 1)`.as('round'))
 }
 
+const insertPersonal = prepareQuery(
+  (db, { uid, partner, id, mail, cause, queued }: NewPersonalMail & { uid: string; partner: string }) =>
+    db
+      .insertInto('mail_queue')
+      .columns(PERSONAL_MAIL_COLUMNS)
+      .expression(selectPersonalMail(db, { uid, partner }, { id, mail, cause, queued }, 'max')),
+)
+
 /** Queues a mail to a partner's account within a transaction on SQLite. */
 export async function insertPersonalMail(
   db: Queryable,
   account: { uid: string; partner: string },
   mail: NewPersonalMail,
 ): Promise<void> {
-  const insert = db.insertInto('mail_queue').columns(PERSONAL_MAIL_COLUMNS)
-  await insert.expression(selectPersonalMail(db, account, mail, 'max')).execute()
+  await insertPersonal(db, { ...mail, ...account })
 }
 
 /**
@@ -104,9 +111,11 @@ export async function insertPersonalMail(
  */
 async function nextRound(db: Queryable, partner: string | null): Promise<number> {
   const waiting = db.selectFrom('mail_queue').select('round').where('round', '>', 0)
-  const underWay = await waiting.orderBy('round').limit(1).executeTakeFirst()
   const own = waiting.where('partner', partner === null ? 'is' : '=', partner)
-  const last = await own.orderBy('round', 'desc').limit(1).executeTakeFirst()
+  const [underWay, last] = await Promise.all([
+    waiting.orderBy('round').limit(1).executeTakeFirst(),
+    own.orderBy('round', 'desc').limit(1).executeTakeFirst(),
+  ])
   return Math.max(underWay?.round ?? 1, (last?.round ?? 0) + 1)
 }
 
@@ -254,6 +263,26 @@ export async function countMails(
     .where('cause', 'in', causes)
   const { mails, first } = await query.executeTakeFirstOrThrow()
   return { mails, first: first ?? since }
+}
+
+/**
+ * Counts the mails of these causes to each of these addresses that were queued or delivered since a time; an
+ * address without any is left out.
+ */
+export async function countMailsTo(
+  db: Queryable,
+  { recipients, causes }: { recipients: string[]; causes: readonly string[] },
+  since: number,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('mail_queue')
+    .select(({ fn }) => ['recipient', fn.countAll<number | string>().as('mails')])
+    .where('recipient', 'in', recipients)
+    .where(({ eb, or }) => or([eb('queued', '>', since), eb('delivered', '>', since)]))
+    .where('cause', 'in', causes)
+    .groupBy('recipient')
+    .execute()
+  return new Map(rows.map(({ recipient, mails }) => [recipient, Number(mails)]))
 }
 
 /** A mail as the operator sees it, without its content; times in ms since 1970. */
