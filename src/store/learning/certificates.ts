@@ -92,17 +92,24 @@ export function selectCertificate(
   return (isLocked ? holder.forKeyShare() : holder).select(values).select('user_name as name')
 }
 
-/** Adds a certificate within a transaction; returns false if its record has one, or its holder is gone. */
-export async function insertCertificate(db: Queryable, row: NewCertificateRow): Promise<boolean> {
-  const inserted = await db
+const insertRow = prepareQuery((db, row: NewCertificateRow) =>
+  db
     .insertInto('certificates')
     .columns([...CERTIFICATE_COLUMNS, 'name'])
     .expression(selectCertificate(db, row, { isLocked: !isSqlite(db) }))
     .onConflict((conflict) => conflict.columns(['partner_id', 'record_id']).doNothing())
-    .returning(['id', 'partner_id'])
-    .executeTakeFirst()
-  if (inserted) await db.insertInto('certificate_places').values(inserted).execute()
-  return inserted !== undefined
+    .returning('id'),
+)
+
+const insertPlace = prepareQuery((db, { id, partner_id }: Pick<NewCertificateRow, 'id' | 'partner_id'>) =>
+  db.insertInto('certificate_places').values({ id, partner_id }),
+)
+
+/** Adds a certificate within a transaction; returns false if its record has one, or its holder is gone. */
+export async function insertCertificate(db: Queryable, row: NewCertificateRow): Promise<boolean> {
+  const isInserted = (await insertRow(db, row)).rows.length === 1
+  if (isInserted) await insertPlace(db, row)
+  return isInserted
 }
 
 const STORED_COLUMNS = [...CERTIFICATE_COLUMNS, 'name', 'revoked', 'revoked_reason'] as const
