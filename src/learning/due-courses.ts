@@ -11,7 +11,7 @@ import {
   listCertificateEnds,
   listOutdatedStatuses,
   listReopenings,
-  listUsersDone,
+  readCoursesDone,
 } from '#store/learning/required-statuses.ts'
 import { listOpenRequirements } from '#store/learning/requirements.ts'
 import { listAccountStates, listAssociates } from '#store/people/members.ts'
@@ -58,8 +58,8 @@ export async function writeDueCourses(
   const written: string[] = []
   for (let at = 0; at < members.length; at += MEMBERS_AT_ONCE) {
     const uids = members.slice(at, at + MEMBERS_AT_ONCE)
-    const progress = await readProgress(portal, { partner, required, zone, today }, uids)
-    const writeDays = createDaysWriter(progress, { zone, today })
+    const team = { partner, required, zone, today }
+    const writeDays = createDaysWriter(team, await readProgress(portal, team, uids))
     for (const uid of uids.sort()) {
       const state = known.get(uid)
       const days = state?.disabled ? '' : writeDays(uid, state?.joined)
@@ -103,12 +103,14 @@ export function groupByCourse(open: Requirement[], courses: StoredCourse[]): Req
   })
 }
 
-/** A required course among some members, with how far they are in it. */
-export interface Progress extends RequiredCourse {
-  /**
-   * Asked for one member after the other, in their order; undefined where it is complete, and nothing ends.
-   */
-  progressOf: (uid: string) => CourseProgress | undefined
+/** How far some of a partner's people are in required courses. */
+export interface Progress {
+  /** Returns the ids of the courses that somebody has complete: the same set for all who have the same. */
+  doneBy: (uid: string) => ReadonlySet<string>
+  /** Returns whether somebody's courses were put back, or certificates ended. */
+  isUnusual: (uid: string) => boolean
+  /** Returns how far somebody is in a course; undefined where it is complete, and nothing ends. */
+  progressOf: (uid: string, courseId: string) => CourseProgress | undefined
 }
 
 /** A partner's required courses, and the day it is there. */
@@ -119,40 +121,57 @@ interface RequiringPartner {
   today: Day
 }
 
+const NONE: ReadonlySet<string> = new Set()
+
 /**
  * Reads how far a partner's people are in required courses. `uids` are in the database's order, which need
- * not be that of texts, in which `progressOf` is asked. Statuses are brought up to date.
+ * not be that of texts. Statuses are brought up to date.
  */
 export async function readProgress(
   portal: DueContext,
   { partner, required, zone, today }: RequiringPartner,
   uids: string[],
-): Promise<Progress[]> {
+): Promise<Progress> {
   const courses = required.map(({ course }) => course)
   const of = { partner, courses, from: uids[0] ?? '', to: uids.at(-1) ?? '' }
-  const [{ users, isOutdated }, reopenings, ends] = await Promise.all([
-    listUsersDone(portal.db, of),
+  const [{ done, isOutdated }, reopenings, ends] = await Promise.all([
+    readCoursesDone(portal.db, of),
     listReopenings(portal.db, of),
     listCertificateEnds(portal.db, of, today),
   ])
-  const outdated = isOutdated ? await listOutdatedStatuses(portal.db, of) : []
-  const changed = outdatedOf(outdated, new Map(courses.map((one) => [one.id, one])))
-  for (const [course, found] of changed)
-    await bringUpToDate(portal, { partner, course, rows: found.map(({ row }) => row) })
-  return required.map((one) => {
-    const known = users.get(one.course.id) ?? []
-    const done = withChanges(known, changed.get(one.course)?.map(({ row }) => row) ?? [])
-    const isOfCourse = ({ courseId }: { courseId: string }) => courseId === one.course.id
-    const isComplete = findInOrder(done.sort())
-    const reopened = new Map(reopenings.filter(isOfCourse).map((row) => [row.userId, row.reopened]))
-    const certified = Map.groupBy(ends.filter(isOfCourse), ({ userId }) => userId)
-    const progressOf = (uid: string): CourseProgress | undefined => {
-      const [status, own] = [isComplete(uid) ? 'complete' : 'in-progress', certified.get(uid)] as const
-      if (status === 'complete' && !own) return undefined
-      return { status, reopened: reopened.get(uid), ...certifiedUntil(own ?? [], zone) }
+  if (isOutdated) await judgeOutdated(portal, of, done)
+  const doneBy = (uid: string) => done.get(uid) ?? NONE
+  const reopened = Map.groupBy(reopenings, ({ userId }) => userId)
+  const certified = Map.groupBy(ends, ({ userId }) => userId)
+  return {
+    doneBy,
+    isUnusual: (uid) => reopened.has(uid) || certified.has(uid),
+    progressOf(uid, course) {
+      const isOfCourse = ({ courseId }: { courseId: string }) => courseId === course
+      const status = doneBy(uid).has(course) ? 'complete' : 'in-progress'
+      const own = certified.get(uid)?.filter(isOfCourse) ?? []
+      if (status === 'complete' && own.length === 0) return undefined
+      return { status, reopened: reopened.get(uid)?.find(isOfCourse)?.reopened, ...certifiedUntil(own, zone) }
+    },
+  }
+}
+
+/** Brings statuses up to date that are for older revisions, and changes what is known of who has done what. */
+async function judgeOutdated(
+  portal: DueContext,
+  of: { partner: string; courses: StoredCourse[]; from: string; to: string },
+  done: Map<string, ReadonlySet<string>>,
+): Promise<void> {
+  const outdated = await listOutdatedStatuses(portal.db, of)
+  const courses = new Map(of.courses.map((course) => [course.id, course]))
+  for (const [course, found] of outdatedOf(outdated, courses)) {
+    const rows = found.map(({ row }) => row)
+    await bringUpToDate(portal, { partner: of.partner, course, rows })
+    for (const { user_id, status } of rows) {
+      const others = [...(done.get(user_id) ?? NONE)].filter((id) => id !== course.id)
+      done.set(user_id, new Set(status === 'complete' ? [...others, course.id] : others))
     }
-    return { ...one, progressOf }
-  })
+  }
 }
 
 /**
@@ -172,44 +191,38 @@ export function certifiedUntil(
   return counting
 }
 
-function withChanges(done: string[], rows: { user_id: string; status: string | null }[]): string[] {
-  if (rows.length === 0) return done
-  const all = new Set(done)
-  for (const { user_id, status } of rows) status === 'complete' ? all.add(user_id) : all.delete(user_id)
-  return [...all]
-}
-
-/** Returns whether a list has a text, for texts asked in its own order: a set of as many takes far longer. */
-function findInOrder(sorted: string[]): (text: string) => boolean {
-  let at = 0
-  return (text) => {
-    while (at < sorted.length && (sorted[at] ?? '') < text) at++
-    return sorted[at] === text
-  }
-}
-
 /** Creates the writer of the days by which a member must have what they have not done; "" for none. */
-function createDaysWriter(progress: Progress[], { zone, today }: { zone: string; today: Day }) {
-  const dayOf = (joined: number, requirements: Requirement[], progress: CourseProgress) =>
-    openDeadline({ joined }, requirements, progress, zone, today)?.day
-  // The day of whoever joined before the requirements: computed once, since it is nearly everybody's.
-  const all = progress.map((required) => ({
-    required,
-    usual: dayOf(0, required.ofAll, { status: 'in-progress' }),
-  }))
+function createDaysWriter(
+  { required, zone, today }: RequiringPartner,
+  { doneBy, isUnusual, progressOf }: Progress,
+) {
+  const writeDay = (
+    { name, ofAll }: RequiredCourse,
+    progress: CourseProgress | undefined,
+    { joined = 0, own = [] }: { joined?: number | undefined; own?: Requirement[] | undefined } = {},
+  ): string[] => {
+    const deadline = progress && openDeadline({ joined }, [...ofAll, ...own], progress, zone, today)
+    return deadline ? [`${name}:"${deadline.day}"`] : []
+  }
+  const isOpen = { status: 'in-progress' } as const
+  const usual = required.map((one) => ({ id: one.course.id, written: writeDay(one, isOpen) }))
+  // Of whoever joined before the requirements: written once for all who have done the same, since that is nearly everybody.
+  const writtenOf = new Map<ReadonlySet<string>, string>()
+
+  function writeUsual(done: ReadonlySet<string>): string {
+    const known = writtenOf.get(done)
+    if (known !== undefined) return known
+    const written = usual.flatMap((one) => (done.has(one.id) ? [] : one.written)).join(',')
+    writtenOf.set(done, written)
+    return written
+  }
 
   return (uid: string, joined: number | undefined): string => {
-    let days = ''
-    for (const { required, usual } of all) {
-      const progress = required.progressOf(uid)
-      if (!progress) continue
-      const { name, ofAll, ofSome } = required
-      const own = ofSome.get(uid)
-      const { reopened, certificate, earlier } = progress
-      const isUsual = (joined ?? own ?? reopened ?? certificate ?? earlier) === undefined
-      const day = isUsual ? usual : dayOf(joined ?? 0, own ? [...ofAll, ...own] : ofAll, progress)
-      if (day !== undefined) days += `${days === '' ? '' : ','}${name}:"${day}"`
-    }
-    return days
+    const isChosen = required.some(({ ofSome }) => ofSome.has(uid))
+    if (joined === undefined && !isChosen && !isUnusual(uid)) return writeUsual(doneBy(uid))
+    const days = required.map((one) =>
+      writeDay(one, progressOf(uid, one.course.id), { joined, own: one.ofSome.get(uid) }),
+    )
+    return days.flat().join(',')
   }
 }

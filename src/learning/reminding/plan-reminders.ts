@@ -140,9 +140,8 @@ export async function readOpenCourses(
   if (team.required.length === 0 || members.length === 0) return new Map()
   const uids = members.map(({ uid }) => uid)
   const progress = await readProgress(portal, team, uids)
-  const sorted = members.toSorted((one, other) => (one.uid < other.uid ? -1 : 1))
   return new Map(
-    sorted.flatMap((member) => {
+    members.flatMap((member) => {
       const courses = openCoursesOf(member, team, progress)
       return courses.length === 0 ? [] : [[member.uid, courses] as const]
     }),
@@ -151,11 +150,11 @@ export async function readOpenCourses(
 
 function openCoursesOf(
   { uid, joined }: Pick<Recipient, 'uid' | 'joined'>,
-  { zone, today, start }: RequiringTeam,
-  progress: Progress[],
+  { required, zone, today, start }: RequiringTeam,
+  { progressOf }: Progress,
 ): PlannedCourse[] {
-  return progress.flatMap(({ course, ofAll, ofSome, progressOf }) => {
-    const known = progressOf(uid)
+  return required.flatMap(({ course, ofAll, ofSome }) => {
+    const known = progressOf(uid, course.id)
     if (!known) return []
     const own = [...ofAll, ...(ofSome.get(uid) ?? [])]
     if (own.every(({ added }) => added >= start)) return []

@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
 import { addDays, type Day } from '#domain/requirement/local-time.ts'
-import { isSqlite, type Queryable, readTexts } from '../schema.ts'
+import { joinIds, splitIds } from '../connection/joined-ids.ts'
+import type { Queryable } from '../schema.ts'
 import type { StoredStatus } from './completions.ts'
 import { listEventTimes } from './event-log.ts'
 
@@ -23,30 +24,41 @@ function selectRequired(db: Queryable, { partner, courses, from, to }: RequiredO
   return ofUsers.where('course_id', 'in', ids)
 }
 
-/** Who has these courses complete, by course; `isOutdated` if a status is for an older revision. */
-interface UsersDone {
-  users: Map<string, string[]>
+/** The courses that users have complete; `isOutdated` if a status is for an older revision. */
+interface CoursesDone {
+  /** One and the same set for users who have the same complete. */
+  done: Map<string, ReadonlySet<string>>
   isOutdated: boolean
 }
 
-/**
- * Lists the users who have these courses complete: as texts from the database, which takes a fraction of the
- * time of as many rows, and all in one pass over them.
- */
-export async function listUsersDone(db: Queryable, required: RequiredOf): Promise<UsersDone> {
-  const listOf = (column: string) =>
-    isSqlite(db) ? sql`json_group_array(${sql.ref(column)})` : sql`json_agg(${sql.ref(column)})`
+/** Reads which of these courses users have complete, in one pass over them; who has none is left out. */
+export async function readCoursesDone(db: Queryable, required: RequiredOf): Promise<CoursesDone> {
   const ofDone = (column: string) =>
-    sql<string | null>`cast(${listOf(column)} filter (where status = 'complete') as text)`
-  const done = await selectRequired(db, required)
+    sql<string | null>`${joinIds(db, column)} filter (where status = 'complete')`
+  const row = await selectRequired(db, required)
     .select([ofDone('user_id').as('uids'), ofDone('course_id').as('courses')])
     .select(sql<number | null>`max(case when ${isOutdated(required)} then 1 else 0 end)`.as('outdated'))
     .executeTakeFirst()
-  const uids = readTexts(done?.uids ?? '[]')
-  const users = new Map<string, string[]>(required.courses.map(({ id }) => [id, []]))
-  for (const [at, course] of readTexts(done?.courses ?? '[]').entries())
-    users.get(course)?.push(uids[at] ?? '')
-  return { users, isOutdated: done?.outdated === 1 }
+  const done = groupByUser(splitIds(row?.uids ?? null), splitIds(row?.courses ?? null))
+  return { done, isOutdated: row?.outdated === 1 }
+}
+
+/** Groups the courses beside these users, of whom most come with all of theirs in a row. */
+function groupByUser(users: string[], courses: string[]): Map<string, ReadonlySet<string>> {
+  const sets = new Map<string, ReadonlySet<string>>()
+  const setOf = (ids: readonly string[]) => {
+    const key = ids.join()
+    const known = sets.get(key) ?? new Set(ids)
+    sets.set(key, known)
+    return known
+  }
+  const done = new Map<string, ReadonlySet<string>>()
+  for (let from = 0, to = 0; from < users.length; from = to) {
+    const user = users[from] ?? ''
+    while (users[to] === user) to++
+    done.set(user, setOf([...(done.get(user) ?? []), ...courses.slice(from, to)]))
+  }
+  return done
 }
 
 function isOutdated({ courses }: RequiredOf) {

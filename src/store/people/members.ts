@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { firstRole, type Role } from '#domain/permissions.ts'
+import { joinIds, splitIds } from '../connection/joined-ids.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import { isSqlite, type MemberRow, type Queryable, readTexts, type UserRow } from '../schema.ts'
 import { ENABLED } from './account-access.ts'
@@ -75,10 +76,7 @@ export async function listNamesOfPartner(
 const selectUidsOfRole = prepareQuery((db, values: { partner: string; roles: string }) => {
   const ids = db.selectFrom('members').select('uid').where('partner_id', '=', values.partner)
   const listed = ids.where('roles', 'like', values.roles).orderBy('uid')
-  const list = isSqlite(db)
-    ? sql<string | null>`json_group_array(uid)`
-    : sql<string | null>`cast(json_agg(uid) as text)`
-  return db.selectFrom(listed.as('listed')).select(list.as('uids'))
+  return db.selectFrom(listed.as('listed')).select(joinIds(db, 'uid').as('uids'))
 })
 
 /** Lists the ids of a partner's associates, in their order. */
@@ -89,7 +87,7 @@ export function listAssociates(db: Queryable, partner: string): Promise<string[]
 /** Lists the ids of a partner's people with a role, in their order. */
 export async function listUidsOfRole(db: Queryable, partner: string, role: Role): Promise<string[]> {
   const [row] = (await selectUidsOfRole(db, { partner, roles: `["${role}"%` })).rows
-  return readTexts(row?.uids ?? '[]')
+  return splitIds(row?.uids ?? null)
 }
 
 /** A member with what decides whether a mail that they did not cause may go to them. */
