@@ -3,6 +3,7 @@ import { issueCertificates } from '#learning/issue-certificates.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { completeWords } from '#people/company/complete-words.ts'
 import { oldestLive } from '#people/session/live-session.ts'
+import { removeDraftVersionsBefore } from '#store/learning/draft-versions.ts'
 import { removePublicationsBefore } from '#store/learning/publications.ts'
 import { removeUploadsBefore } from '#store/learning/uploads.ts'
 import { findMigrationTime } from '#store/migrating/is-migrated.ts'
@@ -17,6 +18,7 @@ import {
   ATTEMPTS_AGE,
   AUDIT_AGE,
   BROWSER_KNOWN,
+  DRAFT_VERSION_AGE,
   ENTERED_EMAIL_AGE,
   MAIL_AGE,
   PUBLICATION_AGE,
@@ -71,6 +73,7 @@ export async function clearUp({ db, clock }: Pick<AuthContext, 'db' | 'clock'>):
   await removeExpiredChallenges(db, now)
   await removeUploadsBefore(db, now - UPLOAD_AGE)
   await removePublicationsBefore(db, now - PUBLICATION_AGE)
+  await removeDraftVersionsBefore(db, now - DRAFT_VERSION_AGE)
 }
 
 /** Time after the migration for which servers of the release before may run beside this one, in ms. */

@@ -1,5 +1,6 @@
 import { type Generated, type Kysely, SqliteAdapter, type Transaction } from 'kysely'
 import { z } from 'zod'
+import type { VersionReason } from '#domain/course/version-to-store.ts'
 import type { StartedStatus } from '#domain/learning/course-status.ts'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
 import type { CountedStep } from '#domain/learning/quiz-insights.ts'
@@ -22,6 +23,7 @@ export interface Schema {
   question_figures: QuestionFigureRow
   course_drafts: CourseDraftRow
   draft_parts: DraftPartRow
+  draft_versions: DraftVersionRow
   /** The stored files that a draft names; keyed by both. */
   draft_media: { name: string; draft_id: string }
   uploads: UploadRow
@@ -252,6 +254,24 @@ interface DraftPartRow {
   content: string
   changed: number
   changed_by: string
+  /** The save that wrote it last, so that it counts once; null for what no save wrote. */
+  save_id: string | null
+}
+
+/** An earlier content of a draft's part, or one that lost a conflict. */
+export interface DraftVersionRow {
+  id: string
+  draft_id: string
+  part: string
+  /** JSON. */
+  content: string
+  reason: VersionReason
+  /** How many words, or questions, the save after it took out; null unless that is why it is stored. */
+  lost: number | null
+  written: number
+  written_by: string
+  /** When it was stored. */
+  stored: number
 }
 
 /** A file that is being uploaded in pieces, and what came of it. */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { parseConfig } from '#core/config.ts'
+import { partOfModule } from '#domain/course/draft-parts.ts'
 import { beginDraft } from '#learning/drafting/draft-acts.ts'
 import { addPiece, beginUpload } from '#learning/drafting/upload-acts.ts'
 import { requestPublication } from '#learning/publishing/request-publication.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
+import { insertDraftVersion } from '#store/learning/draft-versions.ts'
 import { courseOf, draftCourse, publishCourse, publishDrafts, quizWithKey } from '#test/course-fixture.ts'
 import type { TestApp } from '#test/test-app.ts'
 import type { CompanyCall } from './company-calls.ts'
@@ -99,6 +101,13 @@ async function newDraftOfNew(app: TestApp, isThere: boolean): Promise<string> {
   return isThere ? draftCourse(app, courseOf(randomUUID(), [quizWithKey('quiz', [0])])) : randomUUID()
 }
 
+/** A save of the quiz of such a draft. */
+function savedPart(draftId: string) {
+  const body = { version: 1, save: randomUUID(), content: JSON.stringify({ questions: [] }) }
+  const part = encodeURIComponent(partOfModule('quiz'))
+  return { path: `/company/v1/drafts/${draftId}/parts/${part}`, method: 'PUT', body }
+}
+
 /** The id of the publishing of such a draft. */
 async function newPublication(app: TestApp, isThere: boolean): Promise<string> {
   const source = { draftId: await newDraftOfNew(app, true), draftVersion: 1 }
@@ -187,6 +196,30 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
   ],
   [`GET ${DRAFT}`]: readDraft(''),
   [`GET ${DRAFT}/parts/:part`]: readDraft('/parts/outline'),
+  [`PUT ${DRAFT}/parts/:part`]: [
+    {
+      for: 'everyone',
+      leaves: ['draft-changed'],
+      hasObject: true,
+      make: async ({ isThere }, app) => savedPart(await newDraftOfNew(app, isThere)),
+    },
+  ],
+  [`GET ${DRAFT}/parts/:part/versions`]: readDraft('/parts/outline/versions'),
+  [`GET ${DRAFT}/versions/:versionId`]: [
+    {
+      for: 'everyone',
+      leaves: [],
+      hasObject: true,
+      async make({ isThere }, app) {
+        const draftId = await newDraftOfNew(app, true)
+        const id = randomUUID()
+        const version = { id, part: 'outline', content: '{}', reason: 'work', lost: undefined } as const
+        const written = { written: app.now(), writtenBy: 'operator' }
+        await insertDraftVersion(app.db, draftId, { ...version, ...written }, app.now())
+        return { path: `/company/v1/drafts/${isThere ? draftId : randomUUID()}/versions/${id}` }
+      },
+    },
+  ],
   [`GET ${DRAFT}/folder.zip`]: readDraft('/folder.zip'),
   [`POST ${DRAFT}/discard`]: [
     {

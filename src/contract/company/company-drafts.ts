@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { MODULE_TYPES } from '#domain/course/course.ts'
 import { CourseDocument } from '../course-document.ts'
-import { Count, Id, Note, Time } from '../primitives.ts'
+import { Count, Id, isStorable, NOT_STORABLE, Note, Time } from '../primitives.ts'
+import { Refusal } from '../refusals.ts'
 import { MAX_FOLDER_BYTES } from './company.ts'
 import { Change, CoursePublisher } from './company-courses.ts'
 
@@ -84,6 +85,47 @@ export const DraftActBody = z.strictObject({ version: z.int().min(1) })
 export const DraftPartParams = DraftParams.extend({ part: Id })
 /** A part: `outline`, or `module`, a space and the module's id; its content is JSON. */
 export const DraftPart = z.object({ part: z.string(), version: z.int(), content: z.string() })
+export type DraftPart = z.infer<typeof DraftPart>
+
+/** Largest request with a part, in bytes: its content is a text within JSON, in which characters are escaped. */
+export const MAX_PART_REQUEST_BYTES = 2_000_000
+
+/** A save of a part, over the version that its writer began from: 0 for a module that is new. */
+export const SavePartBody = z.strictObject({
+  version: z.int().min(0),
+  /** Names the save, so that it counts once however often it arrives. */
+  save: z.uuid(),
+  /** JSON. */
+  content: z.string().refine(isStorable, NOT_STORABLE),
+  /** Why the writer chose this text over another: it won a conflict, or is an earlier version. */
+  because: z.enum(['conflict', 'restore']).optional(),
+})
+export type SavePartBody = z.infer<typeof SavePartBody>
+export const SavedPart = z.object({ version: z.int(), changed: Time })
+export type SavedPart = z.infer<typeof SavedPart>
+
+/** The refusal of a save that began from another version: what the part is now. What was sent is a version. */
+export const PartConflict = Refusal.extend({
+  part: DraftPart.extend({ changed: Time, by: CoursePublisher }),
+})
+export type PartConflict = z.infer<typeof PartConflict>
+
+/** An earlier content of a part. */
+export const PartVersion = z.object({
+  id: z.string(),
+  written: Time,
+  by: CoursePublisher,
+  reason: z.enum(['work', 'loss', 'conflict', 'restore']),
+  /** How many words, or questions, the save after it took out, where that is the reason. */
+  lost: z.int().optional(),
+})
+export type PartVersion = z.infer<typeof PartVersion>
+/** Its versions, the newest first. */
+export const PartVersionList = z.object({ versions: z.array(PartVersion) })
+export type PartVersionList = z.infer<typeof PartVersionList>
+export const PartVersionParams = DraftParams.extend({ versionId: Id })
+export const PartVersionContent = PartVersion.extend({ part: z.string(), content: z.string() })
+export type PartVersionContent = z.infer<typeof PartVersionContent>
 
 /** A file to be uploaded in pieces. */
 export const UploadParams = z.object({ uploadId: Id })

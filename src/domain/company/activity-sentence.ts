@@ -81,6 +81,7 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   'course-published': course((name) => `published the course ${name}`),
   'course-reverted': course((name) => `published an older revision of the course ${name} again`),
   'draft-begun': course((name) => `began a draft of the course ${name}`),
+  'draft-changed': course((name) => `wrote in the draft of the course ${name}`),
   'draft-discarded': course((name) => `discarded the draft of the course ${name}`),
   'course-disabled': course((name) => `took the course ${name} away`),
   'course-enabled': course((name) => `offered the course ${name}`),

@@ -43,6 +43,7 @@ export type AuditedAct =
   | 'course-published'
   | 'course-reverted'
   | 'draft-begun'
+  | 'draft-changed'
   | 'draft-discarded'
   | 'course-disabled'
   | 'course-enabled'

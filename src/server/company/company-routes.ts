@@ -9,6 +9,7 @@ import { activityRoutes } from './activity-routes.ts'
 import { requireConsoleAccess } from './company-guard.ts'
 import { companyPartnerRoutes } from './company-partner-routes.ts'
 import { companyCourseRoutes } from './course-routes.ts'
+import { draftPartRoutes } from './draft-part-routes.ts'
 import { draftPreviewRoutes } from './draft-preview-routes.ts'
 import { draftRoutes } from './draft-routes.ts'
 import { factorRoutes } from './factor-routes.ts'
@@ -45,6 +46,7 @@ export function companyRoutes(portal: AuthContext): FastifyPluginAsyncZod {
       await guarded.register(consoleAccountRoutes(console))
       await guarded.register(companyCourseRoutes(portal))
       await guarded.register(draftRoutes(portal))
+      await guarded.register(draftPartRoutes(portal))
       await guarded.register(uploadRoutes(portal))
       await guarded.register(companyPartnerRoutes(portal))
       await guarded.register(partnerActRoutes(portal))

@@ -6,8 +6,6 @@ import {
   CourseDraftList,
   DraftActBody,
   DraftParams,
-  DraftPart,
-  DraftPartParams,
   NewDraftAnswer,
   NewDraftBody,
 } from '#contract/company/company-drafts.ts'
@@ -74,14 +72,6 @@ export function draftRoutes(portal: AppContext): FastifyPluginAsyncZod {
         more: Math.max(0, problems.length - MAX_REPORTED),
         publication,
       }
-    })
-
-    const part = { params: DraftPartParams, response: { 200: DraftPart, '4xx': Refusal } }
-    app.get('/drafts/:draftId/parts/:part', { ...READ, schema: part }, async ({ params }) => {
-      const parts = await listDraftParts(db, params.draftId)
-      const found = parts.find((each) => each.part === params.part)
-      if (!found) throw notFound()
-      return found
     })
 
     const zip = { ...aboutDraft, response: { 200: z.string(), '4xx': Refusal } }

@@ -18,6 +18,7 @@ const TABLES: Record<Exclude<keyof Schema, 'schema_floor'>, boolean> = {
   question_figures: true,
   course_drafts: true,
   draft_parts: true,
+  draft_versions: true,
   draft_media: true,
   uploads: false,
   publications: true,

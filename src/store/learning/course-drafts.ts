@@ -120,6 +120,48 @@ export interface StoredPart extends DraftPart {
   changedBy: string
 }
 
+/** A part to be written: by whom and when, and the id of the save. */
+export interface PartSave extends DraftPart {
+  version: number
+  changedBy: string
+  save: string
+}
+
+/** Finds a part of a draft, with the save that wrote it last. */
+export async function findDraftPart(
+  db: Queryable,
+  id: string,
+  part: string,
+): Promise<(StoredPart & { save: string | undefined }) | undefined> {
+  const columns = ['part', 'content', 'version', 'changed', 'changed_by', 'save_id'] as const
+  const query = db.selectFrom('draft_parts').select(columns).where('draft_id', '=', id)
+  const row = await query.where('part', '=', part).executeTakeFirst()
+  if (!row) return undefined
+  const { changed_by: changedBy, save_id: save, ...stored } = row
+  return { ...stored, changedBy, save: save ?? undefined }
+}
+
+/** Writes a part of a draft that is locked, and counts that as a change of the draft, which may have a new name. */
+export async function writeDraftPart(
+  transaction: Transaction<Schema>,
+  id: string,
+  { part, content, version, changedBy, save, name }: PartSave & { name: string | undefined },
+  now: number,
+): Promise<void> {
+  const row = { version, content, changed: now, changed_by: changedBy, save_id: save }
+  await transaction
+    .insertInto('draft_parts')
+    .values({ draft_id: id, part, ...row })
+    .onConflict((conflict) => conflict.columns(['draft_id', 'part']).doUpdateSet(row))
+    .execute()
+  const change = { changed: now, changed_by: changedBy, ...(name === undefined ? {} : { name }) }
+  await transaction
+    .updateTable('course_drafts')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Lists the parts of a draft, by name. */
 export async function listDraftParts(db: Queryable, id: string): Promise<StoredPart[]> {
   const query = db.selectFrom('draft_parts').select(['part', 'content', 'version', 'changed', 'changed_by'])
@@ -150,6 +192,7 @@ export async function deleteDraft(
   const gone = transaction.deleteFrom('course_drafts').where('id', '=', id).where('version', '=', version)
   if ((await gone.executeTakeFirst()).numDeletedRows === 0n) return false
   await transaction.deleteFrom('draft_parts').where('draft_id', '=', id).execute()
+  await transaction.deleteFrom('draft_versions').where('draft_id', '=', id).execute()
   const ofCourses = transaction.selectFrom('course_media').select('name')
   await transaction
     .deleteFrom('draft_media')

@@ -47,6 +47,7 @@ import * as mailsGivenUp from './migrations/039-mails-given-up.ts'
 import * as courseDrafts from './migrations/040-course-drafts.ts'
 import * as whyPasskeysAreHeld from './migrations/042-why-passkeys-are-held.ts'
 import * as publicationAttempts from './migrations/044-publication-attempts.ts'
+import * as draftVersions from './migrations/046-draft-versions.ts'
 
 /** The migrations, forward only, in the order of their names. A name never changes once released. */
 export const MIGRATIONS = {
@@ -92,6 +93,7 @@ export const MIGRATIONS = {
   '040-course-drafts': courseDrafts,
   '042-why-passkeys-are-held': whyPasskeysAreHeld,
   '044-publication-attempts': publicationAttempts,
+  '046-draft-versions': draftVersions,
 }
 
 /** The key of the lock for changing a schema: Kysely's own, which earlier versions hold, too. */

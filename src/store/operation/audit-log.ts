@@ -158,8 +158,13 @@ export interface Look {
 }
 
 /** Counts a look in the one entry of its viewer, target and clock hour. */
-export async function countLook(db: Queryable, look: Look, now: number): Promise<void> {
-  const { act, actor, subject, address, partner } = look
+export function countLook(db: Queryable, look: Look, now: number): Promise<void> {
+  return countAct(db, look, now)
+}
+
+/** Counts an act that people repeat without end, such as each save of what they write, in the one entry of its hour. */
+export async function countAct(db: Queryable, entry: Omit<AuditEntry, 'id'>, now: number): Promise<void> {
+  const { act, actor, subject, address, partner } = entry
   const parts = JSON.stringify([actor, subject, partner, Math.floor(now / AN_HOUR)])
   // A digest, since the entry outlasts those whom it names.
   const id = `${act} ${createHash('sha256').update(parts).digest('hex')}`

@@ -6,6 +6,7 @@ import {
   ATTEMPTS_AGE,
   AUDIT_AGE,
   BROWSER_KNOWN,
+  DRAFT_VERSION_AGE,
   ENTERED_EMAIL_AGE,
   MAIL_AGE,
   PUBLICATION_AGE,
@@ -131,6 +132,11 @@ const revision = columnsThat({ erased: { stays: 'it belongs to the course' }, go
 const draft = columnsThat({
   erased: { stays: 'it belongs to the course, and its ids lead to nobody' },
   goes: ['when the draft is discarded'],
+})
+
+const draftVersion = columnsThat({
+  erased: { stays: 'it belongs to the course, and its ids lead to nobody' },
+  goes: ['when the draft is discarded', { after: DRAFT_VERSION_AGE, since: 'it was stored' }],
 })
 
 const PUBLICATION_SPAN = { after: PUBLICATION_AGE, since: 'it ended' }
@@ -301,6 +307,22 @@ export const PERSONAL_DATA: PersonalData = {
       draft_id: draft.leftOut('the draft', OPAQUE_ID),
       version: NOT,
       content: NOT,
+      save_id: NOT,
+    },
+  },
+  draft_versions: {
+    why: 'earlier versions of the parts of drafts',
+    copiedAs: 'draftVersions',
+    columns: {
+      written: draftVersion.time('written', 'when somebody wrote it'),
+      part: draftVersion.plain('part', 'which part of the draft'),
+      written_by: draftVersion.leftOut('who wrote it', OPAQUE_ID),
+      draft_id: draftVersion.leftOut('the draft', OPAQUE_ID),
+      id: NOT,
+      content: NOT,
+      reason: NOT,
+      lost: NOT,
+      stored: NOT,
     },
   },
   draft_media: {

@@ -82,6 +82,7 @@ const IS_ABOUT: { [Table in PersonalTable]: (person: Person) => RawBuilder<SqlBo
   course_revisions: ({ uid }) => sql`published_by = ${uid}`,
   course_drafts: ({ uid }) => sql`(created_by = ${uid} or changed_by = ${uid})`,
   draft_parts: ({ uid }) => sql`changed_by = ${uid}`,
+  draft_versions: ({ uid }) => sql`written_by = ${uid}`,
   uploads: ({ uid }) => sql`created_by = ${uid}`,
   publications: ({ uid }) => sql`requested_by = ${uid}`,
   completions: ({ uid }) => sql`(${IN_ANY_PARTNER} and user_id = ${uid})`,

@@ -33,3 +33,6 @@ export const UPLOAD_AGE = 7 * A_DAY
 
 /** Age at which the publishing of a draft is forgotten; the course's history stays. */
 export const PUBLICATION_AGE = 30 * A_DAY
+
+/** Time for which earlier versions of a draft's parts can be looked at. */
+export const DRAFT_VERSION_AGE = 90 * A_DAY

@@ -1,0 +1,159 @@
+import { type Fields, fieldsOf, listOf, parseJson } from '../unknown-value.ts'
+import { MAX_NESTING } from './article-values.ts'
+import { MODULE_TYPES, type ModuleType } from './course.ts'
+import { OUTLINE } from './draft-parts.ts'
+
+/** Largest content of a part, in bytes, and the sentence for one that is larger. */
+export const MAX_PART_BYTES = 900_000
+export const PART_TOO_LONG = 'This article is too long to be saved as one. Split it in two.'
+
+/** Most sections of a course, modules of a course, and questions of a quiz. */
+export const MAX_SECTIONS = 200
+export const MAX_MODULES = 1000
+const MAX_QUESTIONS = 200
+
+/** Deepest nesting of a part's JSON: that of an article is within its `editorData`, which is a text. */
+const MAX_PART_NESTING = 60
+
+/** What may not be stored as a part, and where in it that stands. */
+export interface PartProblem {
+  place: string
+  message: string
+}
+
+/** What a part is checked against: the outline that is stored, and what the part holds now. */
+interface Stored {
+  courseId: string
+  outline: Fields
+  before: Fields | undefined
+}
+
+/**
+ * Returns what keeps a text from being stored as this part of a draft. It may be one that cannot be published,
+ * without a title or a right answer; but it is JSON of the part's own shape, with one id for each module, and no
+ * module or field changes its type.
+ */
+export function findPartProblem(part: string, content: string, stored: Stored): PartProblem | undefined {
+  const value = parseJson(content)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { place: '', message: 'must be a JSON object' }
+  const forbidden = findForbidden(value)
+  if (forbidden) return forbidden
+  const fields = fieldsOf(value)
+  return part === OUTLINE ? findInOutline(fields, stored) : findInModule(fields, part, stored)
+}
+
+function findForbidden(value: unknown, place = '', depth = 1): PartProblem | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depth > MAX_PART_NESTING)
+    return { place, message: `is nested more than ${MAX_PART_NESTING} levels deep` }
+  for (const [name, inside] of Object.entries(value)) {
+    const at = Array.isArray(value) ? `${place}[${name}]` : place === '' ? name : `${place}.${name}`
+    const problem =
+      name === '__proto__' ? { place: at, message: 'is no field' } : findForbidden(inside, at, depth + 1)
+    if (problem) return problem
+  }
+  return undefined
+}
+
+function findInOutline(fields: Fields, { courseId, outline }: Stored): PartProblem | undefined {
+  if (fields.id !== courseId) return { place: 'id', message: 'must stay the id of the course' }
+  const shape = { name: 'string', description: 'string', webPath: 'string', sections: 'list' } as const
+  const wrong = findWrongType(fields, shape)
+  if (wrong) return wrong
+  const sections = listOf(fields.sections)
+  if (sections.length > MAX_SECTIONS)
+    return { place: 'sections', message: `A course has at most ${MAX_SECTIONS} sections.` }
+  const types = typesIn(outline)
+  const seen = new Set<string>()
+  for (const [at, section] of sections.entries()) {
+    const place = `sections[${at}]`
+    const problem =
+      findWrongType(fieldsOf(section), { title: 'string', modules: 'list' }, place) ??
+      findInModules(listOf(fieldsOf(section).modules), place, { types, seen })
+    if (problem) return problem
+  }
+  return undefined
+}
+
+function findInModules(
+  modules: unknown[],
+  section: string,
+  { types, seen }: { types: ReadonlyMap<unknown, unknown>; seen: Set<string> },
+): PartProblem | undefined {
+  for (const [at, module] of modules.entries()) {
+    const place = `${section}.modules[${at}]`
+    const { id, title, type } = fieldsOf(module)
+    if (typeof id !== 'string' || id === '' || id === '__proto__' || seen.has(id))
+      return { place: `${place}.id`, message: 'must be an id that no other module has' }
+    seen.add(id)
+    if (seen.size > MAX_MODULES) return { place, message: `A course has at most ${MAX_MODULES} modules.` }
+    if (title !== undefined && typeof title !== 'string')
+      return { place: `${place}.title`, message: 'must be a text' }
+    const isType = types.has(id) ? types.get(id) === type : MODULE_TYPES.some((known) => known === type)
+    if (!isType) return { place: `${place}.type`, message: 'must stay the type of the module' }
+  }
+  return undefined
+}
+
+/** Returns the type of each module that an outline names, by its id. */
+function typesIn(outline: Fields): Map<unknown, unknown> {
+  const modules = listOf(outline.sections).flatMap((section) => listOf(fieldsOf(section).modules))
+  return new Map(modules.map((module) => [fieldsOf(module).id, fieldsOf(module).type]))
+}
+
+const ANY_MODULE = { notes: 'string', links: 'list', minutes: 'number' } as const
+const OF_TYPE: Record<ModuleType, Shape> = {
+  article: { ...ANY_MODULE, editorData: 'string' },
+  quiz: { ...ANY_MODULE, questions: 'list', passingScore: 'number' },
+  video: { ...ANY_MODULE, videoUrl: 'string', videoThumbnail: 'string', captions: 'list' },
+}
+
+function findInModule(fields: Fields, part: string, { outline, before }: Stored): PartProblem | undefined {
+  const type = MODULE_TYPES.find((known) => known === moduleType(part, outline))
+  const wrong = findWrongType(fields, type ? OF_TYPE[type] : ANY_MODULE)
+  if (wrong) return wrong
+  if (listOf(fields.questions).length > MAX_QUESTIONS)
+    return { place: 'questions', message: `A quiz has at most ${MAX_QUESTIONS} questions.` }
+  const { editorData } = fields
+  const isNew = typeof editorData === 'string' && editorData !== before?.editorData
+  return isNew ? findInArticle(editorData) : undefined
+}
+
+function moduleType(part: string, outline: Fields): unknown {
+  return typesIn(outline).get(part.slice(part.indexOf(' ') + 1))
+}
+
+/** Finds what makes a text no editor state: one that is nested deeper than the player follows is none. */
+function findInArticle(editorData: string): PartProblem | undefined {
+  const place = 'editorData'
+  const { root } = fieldsOf(parseJson(editorData))
+  if (typeof root !== 'object' || root === null) return { place, message: 'must be an editor state' }
+  // Not by recursion: a state may be nested deeper than the stack is.
+  const waiting = [{ node: root as unknown, depth: 0 }]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, depth } = next
+    if (depth > MAX_NESTING) return { place, message: `is nested more than ${MAX_NESTING} levels deep` }
+    if (Object.hasOwn(fieldsOf(node), '__proto__')) return { place, message: 'has a field __proto__' }
+    for (const child of listOf(fieldsOf(node).children)) waiting.push({ node: child, depth: depth + 1 })
+  }
+  return undefined
+}
+
+const IS_TYPE = {
+  string: (value: unknown) => typeof value === 'string',
+  number: (value: unknown) => typeof value === 'number',
+  list: (value: unknown) => Array.isArray(value),
+}
+
+type Shape = Readonly<Record<string, keyof typeof IS_TYPE>>
+
+function findWrongType(fields: Fields, shape: Shape, place = ''): PartProblem | undefined {
+  const wrong = Object.entries(shape).find(
+    ([name, type]) => fields[name] !== undefined && !IS_TYPE[type](fields[name]),
+  )
+  if (!wrong) return undefined
+  const [name, type] = wrong
+  const message = `must be a ${type === 'string' ? 'text' : type}`
+  return { place: place === '' ? name : `${place}.${name}`, message }
+}

@@ -1,0 +1,127 @@
+import type { AppContext } from '#app-context.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import { newId } from '#core/secret.ts'
+import {
+  findPartProblem,
+  MAX_PART_BYTES,
+  PART_TOO_LONG,
+  type PartProblem,
+} from '#domain/course/draft-part-problem.ts'
+import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
+import { storedMediaIn } from '#domain/course/named-media.ts'
+import { type VersionCause, versionToStore } from '#domain/course/version-to-store.ts'
+import { type Fields, fieldsOf, listOf, parseJson } from '#domain/unknown-value.ts'
+import { clockTimeOf, nameActor } from '#people/company/act-on-partner.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import {
+  addDraftMedia,
+  findDraftPart,
+  lockDraft,
+  type StoredPart,
+  writeDraftPart,
+} from '#store/learning/course-drafts.ts'
+import { findNewestVersionTime, insertDraftVersion } from '#store/learning/draft-versions.ts'
+import { countAct } from '#store/operation/audit-log.ts'
+import type { Queryable } from '#store/schema.ts'
+
+/** A save of a part of a draft: over the version that its writer began from, 0 for a part that is new. */
+export interface PartToSave {
+  draftId: string
+  part: string
+  version: number
+  /** Names the save, so that it counts once however often it arrives. */
+  save: string
+  /** JSON. */
+  content: string
+  /** Set where the writer chose it over another text. */
+  because?: 'conflict' | 'restore' | undefined
+}
+
+/** What came of a save; a refused one is stored among the versions. */
+export type SaveOutcome =
+  | { outcome: 'saved'; version: number; changed: number }
+  | { outcome: 'refused'; message: string; part: StoredPart }
+
+type Writer = { actor: string; address?: string | undefined }
+
+/**
+ * Saves a part of a draft, whose content may be one that cannot be published. Where it was changed since, both
+ * texts stay: that of the draft where it is, the refused one among the versions. Refuses with 404 a draft or a
+ * module that is not there, and with `invalid-argument` what cannot be a part of it.
+ */
+export function savePart(
+  { db, clock, config }: Pick<AppContext, 'db' | 'clock' | 'config'>,
+  wanted: PartToSave,
+  { actor, address }: Writer,
+): Promise<SaveOutcome> {
+  const { draftId, part, version, save, content } = wanted
+  if (Buffer.byteLength(content) > MAX_PART_BYTES) throw new AppError('payload-too-large', PART_TOO_LONG)
+  return inTransaction(db, async (transaction) => {
+    const draft = await lockDraft(transaction, draftId)
+    if (!draft) throw notFound()
+    const stored = await findDraftPart(transaction, draftId, part)
+    if (stored?.save === save) return { outcome: 'saved', version: stored.version, changed: stored.changed }
+    const outline = await readOutline(transaction, draftId)
+    if (!stored && !namesModule(outline, part)) throw notFound()
+    refuseProblem(findPartProblem(part, content, { ...draft, outline, before: fieldsIn(stored) }))
+    const now = clock()
+    const own = { part, written: now, writtenBy: actor, lost: undefined }
+    if (stored && stored.version !== version) {
+      await insertDraftVersion(transaction, draftId, { ...own, id: save, content, reason: 'conflict' }, now)
+      return { outcome: 'refused', message: await whoChanged(transaction, stored), part: stored }
+    }
+    if (stored) await storeBefore(transaction, wanted, { stored, actor, now })
+    const name = part === OUTLINE ? nameIn(content) : undefined
+    const written = { part, content, version: version + 1, changedBy: actor, save, name }
+    await writeDraftPart(transaction, draftId, written, now)
+    await addDraftMedia(transaction, draftId, storedMediaIn(content))
+    await countAct(transaction, { act: 'draft-changed', actor, subject: draft.courseId, address }, now)
+    return { outcome: 'saved', version: version + 1, changed: now }
+  })
+
+  async function whoChanged(db: Queryable, { changed, changedBy }: StoredPart): Promise<string> {
+    const what = part === OUTLINE ? 'the outline' : 'this module'
+    const when = clockTimeOf(changed, config.timeZone)
+    return `${await nameActor(db, changedBy)} changed ${what} at ${when} while you were writing.`
+  }
+}
+
+/** Stores what a save writes over, where that is not the work of the last minutes of the same writer. */
+async function storeBefore(
+  db: Queryable,
+  { draftId, part, content, because }: PartToSave,
+  { stored, actor, now }: { stored: StoredPart; actor: string; now: number },
+): Promise<void> {
+  const newest = await findNewestVersionTime(db, draftId, part)
+  const cause: VersionCause | undefined = because
+    ? { reason: because }
+    : versionToStore({ before: stored, after: { content, by: actor, at: now }, newest })
+  if (!cause) return
+  const { content: before, changed: written, changedBy: writtenBy } = stored
+  const version = { id: newId(), part, content: before, written, writtenBy }
+  await insertDraftVersion(db, draftId, { ...version, ...cause, lost: cause.lost }, now)
+}
+
+async function readOutline(db: Queryable, draftId: string): Promise<Fields> {
+  return fieldsIn(await findDraftPart(db, draftId, OUTLINE)) ?? {}
+}
+
+function fieldsIn(stored: StoredPart | undefined): Fields | undefined {
+  return stored && fieldsOf(parseJson(stored.content))
+}
+
+function namesModule({ sections }: Fields, part: string): boolean {
+  const modules = listOf(sections).flatMap((section) => listOf(fieldsOf(section).modules))
+  return modules.some((module) => partOfModule(String(fieldsOf(module).id)) === part)
+}
+
+function refuseProblem(problem: PartProblem | undefined): void {
+  if (!problem) return
+  const { place, message } = problem
+  throw new AppError('invalid-argument', place === '' ? message : `${place}: ${message}`)
+}
+
+function nameIn(content: string): string {
+  const { name } = fieldsOf(parseJson(content))
+  return typeof name === 'string' ? name : ''
+}

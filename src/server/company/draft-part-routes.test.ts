@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type {
+  CourseDraftDetails,
+  DraftPart,
+  PartConflict,
+  PartVersionContent,
+  PartVersionList,
+  SavedPart,
+  SavePartBody,
+} from '#contract/company/company-drafts.ts'
+import type { CourseModule } from '#domain/course/course.ts'
+import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
+import { paragraphNode, plainBlock, textNode, toEditorData } from '#domain/course/editor-state.ts'
+import { A_DAY } from '#domain/durations.ts'
+import { clearUp } from '#jobs/housekeeping.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { deleteDraft } from '#store/learning/course-drafts.ts'
+import { listDraftVersions } from '#store/learning/draft-versions.ts'
+import { listAudit } from '#store/operation/audit-log.ts'
+import { newCompanyPerson } from '#test/console/company-people.ts'
+import { courseOf, draftCourse, quizWithKey } from '#test/course-fixture.ts'
+import { DATABASES } from '#test/databases.ts'
+import { expectRefusal } from '#test/expect-refusal.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import type { Person } from '#test/test-people.ts'
+
+/** The name of everybody in this test. */
+const ANYBODY = 'Someone New'
+
+const MINUTE = 60_000
+const ARTICLE = partOfModule('words')
+const QUIZ = partOfModule('quiz')
+
+/** The content of an article that says this. */
+function article(...words: string[]): string {
+  const paragraphs = words.map((text) => paragraphNode([textNode(text, 0)]))
+  return JSON.stringify({ editorData: toEditorData(plainBlock('root', paragraphs)) })
+}
+
+for (const kind of DATABASES)
+  describe(`parts of a draft on ${kind}`, () => {
+    let app: TestApp
+    let author: Person
+    let other: Person
+    let draft: string
+    let courseId: string
+
+    beforeAll(async () => {
+      app = await startApp(kind, { TIME_ZONE: 'Europe/Berlin' }, { hasJobs: false })
+    })
+    // Tokens last for some minutes of the clock, which these tests move.
+    beforeEach(async () => {
+      app.setNow(Date.parse('2026-11-24T11:03:00Z'))
+      author = await newCompanyPerson(app, 'company-author')
+      other = await newCompanyPerson(app, 'company-admin')
+    })
+    afterAll(() => app.close())
+
+    /** Begins the draft of a new course with an article and a quiz. */
+    async function beginDraft(): Promise<void> {
+      courseId = randomUUID()
+      const words = {
+        id: 'words',
+        title: 'Words',
+        type: 'article',
+        ...JSON.parse(article('one')),
+      } as CourseModule
+      draft = await draftCourse(app, courseOf(courseId, [words, quizWithKey('quiz', [1])]))
+    }
+
+    const pathOf = (part: string) => `/company/v1/drafts/${draft}/parts/${encodeURIComponent(part)}`
+    const save = (part: string, body: Partial<SavePartBody>, who = author) =>
+      app.request<SavedPart & PartConflict>(pathOf(part), {
+        ...{ method: 'PUT', idToken: who.idToken },
+        body: { version: 1, save: randomUUID(), content: article('two'), ...body },
+      })
+    const read = async (part: string) =>
+      (await app.request<DraftPart>(pathOf(part), { idToken: author.idToken })).body
+    const versions = async (part: string) =>
+      (await app.request<PartVersionList>(`${pathOf(part)}/versions`, { idToken: author.idToken })).body
+        .versions
+    const versionText = async (id: string) =>
+      (
+        await app.request<PartVersionContent>(`/company/v1/drafts/${draft}/versions/${id}`, {
+          idToken: author.idToken,
+        })
+      ).body.content
+
+    it('are saved over the version that was read, each save once, and change the draft and who wrote it', async () => {
+      await beginDraft()
+      const id = randomUUID()
+      for (const _time of [1, 2]) {
+        const { status, body } = await save(ARTICLE, { save: id })
+        expect([status, body.version, body.changed]).toEqual([200, 2, app.now()])
+      }
+      expect(await read(ARTICLE)).toMatchObject({ version: 2, content: article('two') })
+      const { body } = await app.request<CourseDraftDetails>(`/company/v1/drafts/${draft}`, {
+        idToken: author.idToken,
+      })
+      expect(body).toMatchObject({ version: 2, changed: app.now(), by: { kind: 'person', name: ANYBODY } })
+      const acts = await listAudit(app.db, { about: [courseId], since: 0, until: app.now() + 1, limit: 9 })
+      expect(acts.filter(({ act }) => act === 'draft-changed')).toMatchObject([
+        { actor: author.uid, count: 1 },
+      ])
+    })
+
+    it('are refused to the second of two who began from one version, with both texts and who was faster', async () => {
+      await beginDraft()
+      await save(ARTICLE, { content: article('hers') }, other)
+      const id = randomUUID()
+      for (const _time of [1, 2]) {
+        const late = await save(ARTICLE, { content: article('mine'), save: id })
+        expect(late.status).toBe(409)
+        expect(late.body).toMatchObject({
+          code: 'changed-meanwhile',
+          message: `${ANYBODY} changed this module at 12:03 while you were writing.`,
+          part: { version: 2, content: article('hers'), by: { kind: 'person', name: ANYBODY } },
+        })
+      }
+      expect((await read(ARTICLE)).content).toBe(article('hers'))
+      const refused = (await versions(ARTICLE)).filter(({ reason }) => reason === 'conflict')
+      expect(refused).toMatchObject([{ by: { name: ANYBODY } }])
+      expect(await versionText(refused[0]?.id ?? '')).toBe(article('mine'))
+
+      const mine = { content: article('mine'), version: 2, because: 'conflict' } as const
+      expect((await save(ARTICLE, mine)).status).toBe(200)
+      const texts = await Promise.all((await versions(ARTICLE)).map((version) => versionText(version.id)))
+      expect(texts.toSorted()).toEqual([article('hers'), article('mine'), article('one')].toSorted())
+    })
+
+    it('store what was there at the beginning, every ten minutes, and before much is taken out', async () => {
+      await beginDraft()
+      const long = Array.from({ length: 150 }, (_, at) => `word${at}`).join(' ')
+      await save(ARTICLE, { content: article(long) })
+      app.setNow(app.now() + 9 * MINUTE)
+      await save(ARTICLE, { version: 2, content: article(long, 'more') })
+      expect(await versions(ARTICLE)).toMatchObject([{ reason: 'work' }])
+      app.setNow(app.now() + 2 * MINUTE)
+      await save(ARTICLE, { version: 3, content: article(long, 'more', 'and more') })
+      expect((await versions(ARTICLE)).map(({ reason }) => reason)).toEqual(['work', 'work'])
+      app.setNow(app.now() + MINUTE)
+      await save(ARTICLE, { version: 4, content: article('short') })
+      expect((await versions(ARTICLE))[0]).toMatchObject({ reason: 'loss', lost: 152 })
+      await save(QUIZ, { content: JSON.stringify({ questions: [] }) })
+      expect((await versions(QUIZ))[0]).toMatchObject({ reason: 'loss', lost: 1 })
+    })
+
+    it('go from the versions after 90 days, and with their draft', async () => {
+      await beginDraft()
+      await save(ARTICLE, {})
+      const stored = () => listDraftVersions(app.db, draft, ARTICLE)
+      const later = (days: number) => ({
+        db: app.db,
+        clock: () => Date.parse('2026-11-24T11:03:00Z') + days * A_DAY,
+      })
+      await clearUp(later(90))
+      expect(await stored()).toHaveLength(1)
+      await clearUp(later(91))
+      expect(await stored()).toEqual([])
+
+      await beginDraft()
+      author = await newCompanyPerson(app, 'company-author')
+      await save(ARTICLE, {})
+      expect(await stored()).toHaveLength(1)
+      await inTransaction(app.db, (transaction) => deleteDraft(transaction, { id: draft, version: 2 }))
+      expect(await stored()).toEqual([])
+    })
+
+    it('of a new module are saved once the outline names it, and those of a deleted one stay', async () => {
+      await beginDraft()
+      const added = partOfModule('added')
+      expectRefusal(await save(added, { version: 0 }), 404, 'not-found')
+      const outline = JSON.parse((await read(OUTLINE)).content)
+      const modules = [...outline.sections[0].modules, { id: 'added', title: '', type: 'article' }]
+      const changed = { ...outline, name: 'Renamed', sections: [{ ...outline.sections[0], modules }] }
+      expect((await save(OUTLINE, { content: JSON.stringify(changed) })).status).toBe(200)
+      expect((await save(added, { version: 0 })).body.version).toBe(1)
+      const without = { ...changed, sections: [] }
+      expect((await save(OUTLINE, { version: 2, content: JSON.stringify(without) })).status).toBe(200)
+      expect((await save(added, { version: 1, content: article('still') })).status).toBe(200)
+      const { body } = await app.request<CourseDraftDetails>(`/company/v1/drafts/${draft}`, {
+        idToken: author.idToken,
+      })
+      expect(body).toMatchObject({ name: 'Renamed', sections: [] })
+    })
+
+    it('are refused where they can be no part of it, and the draft stays as it was', async () => {
+      await beginDraft()
+      const outline = JSON.parse((await read(OUTLINE)).content)
+      const deep = (levels: number) => {
+        const inside = `{"root":${'{"type":"quote","children":['.repeat(levels)}${']}'.repeat(levels)}}`
+        return JSON.stringify({ editorData: inside })
+      }
+      const withModules = (...modules: object[]) =>
+        JSON.stringify({ ...outline, sections: [{ title: '', modules }] })
+      const refused: [part: string, content: string, message: RegExp][] = [
+        [ARTICLE, 'words', /must be a JSON object/],
+        [ARTICLE, '[]', /must be a JSON object/],
+        [ARTICLE, '{"editorData":7}', /^editorData: must be a text/],
+        [ARTICLE, '{"editorData":"7"}', /^editorData: must be an editor state/],
+        [ARTICLE, deep(63), /^editorData: is nested/],
+        [ARTICLE, '{"links":[{"__proto__":1}]}', /^links\[0\]\.__proto__/],
+        [QUIZ, '{"questions":{}}', /^questions: must be a list/],
+        [OUTLINE, JSON.stringify({ ...outline, id: 'another' }), /^id: must stay/],
+        [OUTLINE, withModules({ id: 'words', title: '', type: 'quiz' }), /type: must stay/],
+        [OUTLINE, withModules({ id: 'a', type: 'quiz' }, { id: 'a', type: 'quiz' }), /id: must be an id/],
+      ]
+      for (const [part, content, message] of refused) {
+        const answer = await save(part, { content })
+        expectRefusal(answer, 400, 'invalid-argument')
+        expect(answer.body.message, content.slice(0, 80)).toMatch(message)
+      }
+      const tooLong = await save(ARTICLE, { content: article('x'.repeat(900_000)) })
+      expectRefusal(tooLong, 413, 'payload-too-large')
+      expect(tooLong.body.message).toBe('This article is too long to be saved as one. Split it in two.')
+      expect((await save(ARTICLE, { content: deep(58) })).status).toBe(200)
+      for (const part of [OUTLINE, QUIZ]) expect((await read(part)).version).toBe(1)
+    })
+  })

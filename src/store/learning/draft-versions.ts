@@ -1,0 +1,83 @@
+import type { VersionReason } from '#domain/course/version-to-store.ts'
+import type { DraftVersionRow, Queryable } from '../schema.ts'
+
+/** An earlier content of a draft's part, with who wrote it, when, and why it was stored. */
+export interface DraftVersion {
+  id: string
+  part: string
+  content: string
+  reason: VersionReason
+  /** How many words, or questions, the save after it took out. */
+  lost: number | undefined
+  written: number
+  writtenBy: string
+}
+
+/** Most versions of a part that are listed. */
+const MAX_LISTED = 100
+
+/** Stores a version; one of the same id is there already and stays. */
+export async function insertDraftVersion(
+  db: Queryable,
+  draftId: string,
+  { id, part, content, reason, lost, written, writtenBy }: DraftVersion,
+  now: number,
+): Promise<void> {
+  const why = { reason, lost: lost ?? null }
+  await db
+    .insertInto('draft_versions')
+    .values({ id, draft_id: draftId, part, content, ...why, written, written_by: writtenBy, stored: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Returns when the newest version of a part was stored, in ms since 1970; undefined if there is none. */
+export async function findNewestVersionTime(
+  db: Queryable,
+  draftId: string,
+  part: string,
+): Promise<number | undefined> {
+  const query = db.selectFrom('draft_versions').select('stored').where('draft_id', '=', draftId)
+  const row = await query.where('part', '=', part).orderBy('stored', 'desc').limit(1).executeTakeFirst()
+  return row?.stored
+}
+
+/** Lists the versions of a part without their content, the newest first. */
+export async function listDraftVersions(
+  db: Queryable,
+  draftId: string,
+  part: string,
+): Promise<Omit<DraftVersion, 'content'>[]> {
+  const columns = ['id', 'part', 'reason', 'lost', 'written', 'written_by'] as const
+  const query = db.selectFrom('draft_versions').select(columns).where('draft_id', '=', draftId)
+  const ordered = query.where('part', '=', part).orderBy('stored', 'desc').orderBy('id')
+  return (await ordered.limit(MAX_LISTED).execute()).map(toVersion)
+}
+
+/** Finds a version of a draft's part with its content. */
+export async function findDraftVersion(
+  db: Queryable,
+  draftId: string,
+  id: string,
+): Promise<DraftVersion | undefined> {
+  const columns = ['id', 'part', 'content', 'reason', 'lost', 'written', 'written_by'] as const
+  const query = db.selectFrom('draft_versions').select(columns).where('draft_id', '=', draftId)
+  const row = await query.where('id', '=', id).executeTakeFirst()
+  return row && { ...toVersion(row), content: row.content }
+}
+
+function toVersion({
+  id,
+  part,
+  reason,
+  lost,
+  written,
+  written_by: writtenBy,
+}: Omit<DraftVersionRow, 'draft_id' | 'content' | 'stored'>): Omit<DraftVersion, 'content'> {
+  return { id, part, reason, lost: lost ?? undefined, written, writtenBy }
+}
+
+/** Removes the versions that were stored before a time, in ms since 1970. */
+export async function removeDraftVersionsBefore(db: Queryable, before: number): Promise<void> {
+  await db.deleteFrom('draft_versions').where('stored', '<', before).execute()
+}
