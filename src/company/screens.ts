@@ -73,6 +73,11 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     Part: part(() => import('./courses/course-draft.tsx'), 'CourseDraft'),
   },
   {
+    path: '/courses/:courseId/edit',
+    roles: EVERYBODY,
+    Part: part(() => import('./editor/course-editor.tsx'), 'CourseEditor'),
+  },
+  {
     path: '/courses/:courseId/publish',
     roles: EVERYBODY,
     Part: part(() => import('./courses/publish-screen.tsx'), 'PublishScreen'),

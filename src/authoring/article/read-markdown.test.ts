@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { StateNode } from '#domain/course/editor-state.ts'
 import { findArticleProblems } from '#domain/course-check/article-problems.ts'
 import { toPart } from '#domain/course-check/document-part.ts'
-import type { StateNode } from './editor-state.ts'
 import { type PictureAddress, parseMarkdown, readMarkdown as readTree } from './read-markdown.ts'
 import { writeMarkdown } from './write-markdown.ts'
 

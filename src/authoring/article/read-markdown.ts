@@ -3,8 +3,6 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { MAX_NESTING, MAX_TABLE_CELLS, MAX_TABLE_COLUMNS } from '#domain/course/article-values.ts'
-import { shorten } from '#domain/text/shorten.ts'
-import type { LintProblem } from '../lint-rule.ts'
 import {
   BOLD,
   CODE,
@@ -25,7 +23,9 @@ import {
   tableCellNode,
   textNode,
   toEditorData,
-} from './editor-state.ts'
+} from '#domain/course/editor-state.ts'
+import { shorten } from '#domain/text/shorten.ts'
+import type { LintProblem } from '../lint-rule.ts'
 
 /** An article that was written in Markdown. */
 export interface MarkdownArticle {

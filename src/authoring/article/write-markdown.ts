@@ -2,9 +2,9 @@ import type { AlignType, ListItem, Nodes, Paragraph, PhrasingContent, Root, Root
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { MAX_NESTING } from '#domain/course/article-values.ts'
+import { BOLD, CODE, ITALIC, STRIKETHROUGH } from '#domain/course/editor-state.ts'
 import { type DocumentPart, entriesOf, toPart } from '#domain/course-check/document-part.ts'
 import { parseJson } from '#domain/unknown-value.ts'
-import { BOLD, CODE, ITALIC, STRIKETHROUGH } from './editor-state.ts'
 import { parseMarkdown, readMarkdown } from './read-markdown.ts'
 
 /** Longest editor state that is tried as Markdown, in UTF-16 units: twenty times that of a long article. */

@@ -169,6 +169,9 @@ function ActButtons(props: ActButtonsProps) {
   const canPublish = publication === undefined && !problems.some(isError)
   return (
     <Row gap="snug">
+      <Link className={buttonClassName('secondary')} to={`${coursePath(courseId)}/edit`}>
+        Edit
+      </Link>
       {canPublish && (
         <Link className={buttonClassName()} to={`${coursePath(courseId)}/publish`}>
           Publish

@@ -1,4 +1,4 @@
-import { isRightToLeft } from '#domain/course/article-values.ts'
+import { isRightToLeft } from './article-values.ts'
 
 /**
  * The nodes of an editor state as Lexical (0.52) writes them: the same fields in the same order, so that an
@@ -95,8 +95,20 @@ export function tableCellNode(children: StateNode[], isHeader: boolean): StateNo
 
 /** The fields that every element has come first; those in `fields` that are among them keep their place. */
 function element(type: string, children: StateNode[], fields: object): StateNode {
-  const direction = isRightToLeft(firstLetterIn(children)) ? 'rtl' : 'ltr'
-  return { children, direction, format: '', indent: 0, type, version: 1, ...fields } as StateNode
+  return {
+    children,
+    direction: directionOfNodes(children),
+    format: '',
+    indent: 0,
+    type,
+    version: 1,
+    ...fields,
+  } as StateNode
+}
+
+/** Returns the direction in which nodes are read: that of their first letter. */
+export function directionOfNodes(children: StateNode[]): 'ltr' | 'rtl' {
+  return isRightToLeft(firstLetterIn(children)) ? 'rtl' : 'ltr'
 }
 
 /** Returns the first letter in the text of these nodes; empty if there is none. */

@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible } from '../support/fixtures.ts'
+import { test } from '../support/mail-fixtures.ts'
+import { openConsole } from './open-console.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** Begins a course that has a name alone, and opens its editor. */
+async function beginCourse(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Courses', exact: true }).click()
+  await page.getByRole('button', { name: 'New course' }).click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Begin the draft' }).click()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeFocused()
+}
+
+/** Adds a section with an article, and returns the article's words. */
+async function addArticle(page: Page, title: string) {
+  await page.getByRole('button', { name: 'Add a section' }).click()
+  await page.getByRole('button', { name: 'Add an article' }).click()
+  await page.getByLabel('Title', { exact: true }).fill(title)
+  return words(page)
+}
+
+const words = (page: Page) => page.getByRole('textbox', { name: /^Article: / })
+
+async function expectSaved(page: Page): Promise<void> {
+  await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
+}
+
+test('an empty course gets a section and an article with headings, lists, a table and a link, and is published', async ({
+  page,
+  portal,
+  mail,
+}) => {
+  await openConsole(page, portal, mail)
+  await beginCourse(page, 'Washing dogs')
+  await expectAccessible(page)
+  const article = await addArticle(page, 'Before the bath')
+  await article.click()
+  await page.getByLabel('Style').selectOption('Heading 2')
+  await page.keyboard.type('What you need')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('A towel, and ')
+  await page.getByRole('button', { name: 'Bold' }).click()
+  await page.keyboard.type('warm')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type(' water.')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await page.getByRole('button', { name: 'Bullet list' }).click()
+  await page.keyboard.type('a brush')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('a calm voice')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Insert' }).click()
+  await page.getByRole('button', { name: 'Table' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Put the table in' }).click()
+  await expect(article.getByRole('columnheader')).toHaveCount(3)
+  for (const head of ['What', 'How many', 'Where']) {
+    await page.keyboard.type(head)
+    await page.keyboard.press('Tab')
+  }
+  await expect(article.getByRole('columnheader')).toHaveText(['What', 'How many', 'Where'])
+  await expectSaved(page)
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(article.getByRole('heading', { name: 'What you need' })).toBeVisible()
+  await expect(article.getByRole('listitem')).toHaveText(['a brush', 'a calm voice'])
+  await expect(article.locator('strong')).toHaveText('warm')
+  await expect(page.getByText(/^Saved/)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('button', { name: 'Publish as revision 1' }).click()
+  await expect(page.getByText('Revision 1 is published.')).toBeVisible()
+})
+
+test('sections and modules are renamed, moved, duplicated and deleted by menu and keyboard, and that is undone', async ({
+  page,
+  portal,
+  mail,
+}) => {
+  await openConsole(page, portal, mail)
+  await beginCourse(page, 'Toys')
+  await addArticle(page, 'First')
+  await page.getByRole('button', { name: 'Add an article' }).click()
+  await page.getByLabel('Title', { exact: true }).fill('Second')
+  const modules = page
+    .getByRole('navigation', { name: 'Outline' })
+    .getByRole('button', { name: /First|Second/ })
+  const titles = modules.filter({ hasNot: page.locator('[popovertarget]') })
+  await page.getByRole('button', { name: 'Change Second' }).focus()
+  await page.keyboard.press('Enter')
+  for (const _entry of ['Rename', 'Duplicate', 'Move up']) await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Move up' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('navigation', { name: 'Outline' })).toContainText(/Second[\s\S]*First/)
+  await page.getByRole('button', { name: 'Change First' }).click()
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await expect(page.getByRole('heading', { name: 'First (copy)', level: 2 })).toBeVisible()
+  await page.getByRole('button', { name: 'Change New section' }).click()
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await page.getByRole('navigation', { name: 'Outline' }).getByLabel('Title').fill('Balls')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Change Balls' })).toBeVisible()
+  await page.getByRole('button', { name: 'Change Second' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('button', { name: 'Change Second' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo: delete Second' }).click()
+  await expect(titles.first()).toBeVisible()
+  await expectSaved(page)
+  await page.reload()
+  await expect(page.getByRole('navigation', { name: 'Outline' })).toContainText(
+    /Balls[\s\S]*Second[\s\S]*First/,
+  )
+})
+
+test('words are kept while the connection is away, through a closed tab, and sent when it is back', async ({
+  page,
+  context,
+  portal,
+  mail,
+}) => {
+  await openConsole(page, portal, mail)
+  await beginCourse(page, 'Leads')
+  const article = await addArticle(page, 'Knots')
+  await article.click()
+  await page.keyboard.type('A bowline holds.')
+  await expectSaved(page)
+  await context.setOffline(true)
+  await page.keyboard.type(' So does a clove hitch')
+  await expect(
+    page.getByText(
+      'Not saved yet. Your words are kept in this browser and sent when the connection is back.',
+    ),
+  ).toBeVisible()
+  await expectAccessible(page)
+  const address = page.url()
+  await page.close()
+  await context.setOffline(false)
+
+  const later = await context.newPage()
+  await later.goto(address)
+  await expect(words(later)).toContainText('So does a clove hitch')
+  await expectSaved(later)
+  await later.reload()
+  await expect(words(later)).toContainText('So does a clove hitch')
+})
+
+test('two people in one article choose between their texts, and the other one is among the versions', async ({
+  page,
+  context,
+  portal,
+  mail,
+}) => {
+  await openConsole(page, portal, mail)
+  await beginCourse(page, 'Cats')
+  const article = await addArticle(page, 'Purring')
+  await article.click()
+  await page.keyboard.type('Cats purr.')
+  await expectSaved(page)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await words(other).click()
+  await other.keyboard.press('Control+End')
+  await other.keyboard.type(' When they like it.')
+  await expectSaved(other)
+
+  await page.keyboard.type(' Even when ill.')
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText(/Kim changed this module at \d\d:\d\d while you were writing\./)
+  await expect(dialog.locator('ins')).toHaveText([
+    'Cats purr. Even when ill.',
+    'Cats purr. When they like it.',
+  ])
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Keep both' }).click()
+  await expect(page.getByRole('heading', { name: 'Purring (mine)' })).toBeVisible()
+  await expect(words(page)).toHaveText('Cats purr. Even when ill.')
+  await expectSaved(page)
+  await page.getByRole('button', { name: 'Purring', exact: true }).click()
+  await expect(words(page)).toHaveText('Cats purr. When they like it.')
+
+  await page.getByRole('button', { name: 'Versions' }).click()
+  await expectAccessible(page)
+  const refused = page.getByRole('listitem').filter({ hasText: 'not taken in a conflict' })
+  await refused.getByRole('button', { name: 'Bring it back' }).click()
+  await expect(words(page)).toHaveText('Cats purr. Even when ill.')
+  await expectSaved(page)
+})
+
+test('a node that the editor does not know stays as it is', async ({ page, portal, mail }) => {
+  await openConsole(page, portal, mail)
+  await beginCourse(page, 'Odd')
+  const article = await addArticle(page, 'Parts')
+  await article.click()
+  await page.keyboard.type('Before.')
+  await expectSaved(page)
+  const part = page.waitForRequest(
+    (request) => request.method() === 'PUT' && request.url().includes('/module%20'),
+  )
+  await page.keyboard.type(' More.')
+  const { headers, url, body } = await part.then(async (request) => ({
+    headers: await request.allHeaders(),
+    url: request.url(),
+    body: request.postDataJSON(),
+  }))
+  await expectSaved(page)
+  const content = JSON.parse(body.content)
+  const state = JSON.parse(content.editorData)
+  const poll = { type: 'poll', question: 'Why?', version: 1 }
+  state.root.children.push(poll)
+  const changed = JSON.stringify({ ...content, editorData: JSON.stringify(state) })
+  await page.goto('about:blank')
+  const { authorization = '' } = headers
+  const answer = await page.request.put(url, {
+    headers: { authorization },
+    data: { version: body.version + 1, save: crypto.randomUUID(), content: changed },
+  })
+  expect(answer.status()).toBe(200)
+  await page.goBack()
+  await expect(article).toContainText('This part was made with another program. It stays as it is')
+  const next = page.waitForRequest((request) => request.method() === 'PUT')
+  await article.getByText('Before. More.').click()
+  await page.keyboard.type('!')
+  const saved = JSON.parse((await next).postDataJSON().content)
+  expect(JSON.parse(saved.editorData).root.children[1]).toEqual(poll)
+})

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test'
+import {
+  codeNode,
+  headingNode,
+  imageNode,
+  linkNode,
+  listItemNode,
+  listNode,
+  paragraphNode,
+  plainBlock,
+  ruleNode,
+  type StateNode,
+  tableCellNode,
+  textNode,
+  toEditorData,
+} from '#domain/course/editor-state.ts'
+import { A_DAY, AN_HOUR } from '#domain/durations.ts'
+import { click } from './acts.ts'
+import { ARABIC, ANA as AUTHOR, course, HYGIENE, LONG } from './console-course-scenes.ts'
+import { answer, here, SIGNED_IN } from './console-scenes.ts'
+import type { Scene } from './scene.ts'
+
+const NOW = Date.now()
+const part = (name: string, value: unknown, status = 200) =>
+  answer(`/drafts/d1/parts/${encodeURIComponent(name)}`, value, status)
+const stored = (name: string, content: object) =>
+  part(name, { part: name, version: 3, content: JSON.stringify(content) })
+
+const words = (text: string, format = 0) => textNode(text, format)
+const item = (value: number, listsAround: number, ...children: StateNode[]) =>
+  listItemNode(children, { value, listsAround, checked: undefined })
+const cell = (text: string, isHead = false) => tableCellNode([paragraphNode([words(text)])], isHead)
+
+/** An article with everything that can be made. */
+const EVERYTHING = [
+  headingNode(2, [words('Before you touch a bowl')]),
+  paragraphNode([
+    words('Wash your hands for '),
+    words('twenty seconds', 1),
+    words(', '),
+    words('not ten', 2),
+    words('; see '),
+    linkNode('https://example.org', null, [words('why')]),
+    words('.'),
+  ]),
+  listNode('bullet', 1, [
+    item(1, 0, words('warm water')),
+    item(2, 0, listNode('number', 1, [item(1, 1, words('soap first')), item(2, 1, words('then rub'))])),
+  ]),
+  listNode('check', 1, [
+    listItemNode([words('nails are short')], { value: 1, listsAround: 0, checked: true }),
+    listItemNode([words('no rings')], { value: 2, listsAround: 0, checked: false }),
+  ]),
+  plainBlock('quote', [words('“Shall we wash our hands together?”')]),
+  plainBlock('table', [
+    plainBlock('tablerow', [cell('When', true), cell('How long', true)]),
+    plainBlock('tablerow', [cell('before feeding'), cell('20 seconds')]),
+  ]),
+  codeNode('10 ml of soap\n200 ml of water', undefined),
+  ruleNode(),
+  paragraphNode([imageNode('https://pictures.example/none.png', 'A hand under water')]),
+  { type: 'poll', version: 1 } as StateNode,
+]
+
+const OUTLINE = stored('outline', {
+  ...{ id: 'hygiene', name: 'Hygiene', description: '', webPath: 'hygiene' },
+  sections: [
+    {
+      title: 'Before you begin',
+      modules: [
+        { id: 'm1', title: 'Washing hands', type: 'article' },
+        { id: 'm2', title: LONG, type: 'article' },
+        { id: 'm3', title: '', type: 'article' },
+      ],
+    },
+    { title: 'العناية بالقطط', modules: [{ id: 'm4', title: 'What you know', type: 'quiz' }] },
+  ],
+})
+const WASHING = stored('module m1', { editorData: toEditorData(plainBlock('root', EVERYTHING)) })
+const EMPTY = stored('module m1', { editorData: toEditorData(plainBlock('root', [])) })
+const QUIZ = stored('module m4', { questions: [{ id: 'q', type: 'multiple-choice', question: 'Why?' }] })
+const VERSIONS = answer(`/drafts/d1/parts/${encodeURIComponent('module m1')}/versions`, {
+  versions: [
+    { id: 'v1', written: NOW - AN_HOUR, by: AUTHOR, reason: 'work' },
+    { id: 'v2', written: NOW - A_DAY, by: ARABIC, reason: 'loss', lost: 1204 },
+    { id: 'v3', written: NOW - 9 * A_DAY, by: { kind: 'person' }, reason: 'conflict' },
+  ],
+})
+const COURSE = answer('/courses/hygiene', HYGIENE)
+const editor = { ...here, path: '/company/courses/hygiene/edit?module=m1' }
+const opened = [SIGNED_IN, COURSE, OUTLINE, WASHING, VERSIONS]
+
+/** Writes something, whose save gets this answer. */
+async function write(page: Page, status: number, json: object): Promise<void> {
+  await page.route('**/parts/module%20m1', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status, json }) : route.fallback(),
+  )
+  await page.getByRole('heading', { name: 'Before you touch a bowl' }).click()
+  await page.keyboard.type(' More.')
+}
+
+/** The screen of the company's console on which a course is written. */
+export const CONSOLE_EDITOR_SCENES: Scene[] = [
+  { ...editor, name: 'console-editor', answers: opened },
+  { ...editor, name: 'console-editor-large', answers: opened, look: 'large text' },
+  { ...editor, name: 'console-editor-forced', answers: opened, look: 'forced colors' },
+  {
+    ...editor,
+    name: 'console-editor-drawer',
+    answers: opened,
+    upTo: 820,
+    act: (page) => click(page, 'Outline'),
+    isWindow: true,
+  },
+  {
+    ...editor,
+    name: 'console-editor-menu',
+    answers: opened,
+    from: 1440,
+    act: (page) => click(page, 'Change Washing hands'),
+    isWindow: true,
+  },
+  {
+    ...editor,
+    name: 'console-editor-formats',
+    answers: opened,
+    act: (page) => click(page, 'More formats'),
+    isWindow: true,
+  },
+  {
+    ...editor,
+    name: 'console-editor-picture',
+    answers: opened,
+    async act(page) {
+      await click(page, 'Insert')
+      await click(page, 'Picture')
+      await click(page, 'Set the picture')
+    },
+    isWindow: true,
+  },
+  {
+    ...editor,
+    name: 'console-editor-versions',
+    answers: opened,
+    act: (page) => click(page, 'Versions'),
+    isWindow: true,
+  },
+  {
+    ...editor,
+    name: 'console-editor-not-saved',
+    answers: opened,
+    async act(page) {
+      await write(page, 503, { code: 'unavailable', message: 'Later.' })
+      await page.getByText('Your words are kept in this browser').waitFor()
+    },
+  },
+  {
+    ...editor,
+    name: 'console-editor-conflict',
+    answers: opened,
+    async act(page) {
+      const message = 'Ana Costa changed this module at 12:03 while you were writing.'
+      await write(page, 409, { code: 'changed-meanwhile', message })
+      await page.getByRole('alertdialog').waitFor()
+    },
+    isWindow: true,
+  },
+  { ...editor, name: 'console-editor-article-empty', answers: [SIGNED_IN, COURSE, OUTLINE, EMPTY, VERSIONS] },
+  {
+    ...editor,
+    path: '/company/courses/hygiene/edit?module=m4',
+    name: 'console-editor-quiz',
+    answers: [SIGNED_IN, COURSE, OUTLINE, QUIZ],
+  },
+  {
+    ...editor,
+    name: 'console-editor-empty',
+    answers: [
+      SIGNED_IN,
+      COURSE,
+      stored('outline', { id: 'hygiene', name: 'Hygiene', webPath: 'hygiene', sections: [] }),
+    ],
+  },
+  {
+    ...editor,
+    name: 'console-editor-no-draft',
+    answers: [SIGNED_IN, answer('/courses/hygiene', course({ draft: undefined }))],
+  },
+  {
+    ...editor,
+    name: 'console-editor-loading',
+    answers: [SIGNED_IN, COURSE, OUTLINE, { ...WASHING, answer: 'held' }],
+  },
+  {
+    ...editor,
+    name: 'console-editor-failed',
+    answers: [SIGNED_IN, COURSE, OUTLINE, { ...WASHING, answer: 'failed' }],
+  },
+]

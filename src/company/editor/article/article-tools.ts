@@ -1,0 +1,308 @@
+import { $createCodeNode } from '@lexical/code-core'
+import { $isLinkNode, $toggleLink } from '@lexical/link'
+import {
+  $isListNode,
+  INSERT_CHECK_LIST_COMMAND,
+  INSERT_ORDERED_LIST_COMMAND,
+  INSERT_UNORDERED_LIST_COMMAND,
+  REMOVE_LIST_COMMAND,
+} from '@lexical/list'
+import { $createHeadingNode, $createQuoteNode, $isHeadingNode } from '@lexical/rich-text'
+import { $setBlocksType } from '@lexical/selection'
+import {
+  $deleteTableColumnAtSelection,
+  $deleteTableRowAtSelection,
+  $getTableCellNodeFromLexicalNode,
+  $insertTableColumnAtSelection,
+  $insertTableRowAtSelection,
+  $isTableNode,
+  $isTableSelection,
+  $mergeCells,
+  $unmergeCell,
+  INSERT_TABLE_COMMAND,
+  TableCellHeaderStates,
+} from '@lexical/table'
+import { $insertNodeToNearestRoot } from '@lexical/utils'
+import {
+  $createParagraphNode,
+  $getSelection,
+  $insertNodes,
+  $isElementNode,
+  $isNodeSelection,
+  $isRangeSelection,
+  $isTextNode,
+  type BaseSelection,
+  type ElementFormatType,
+  type ElementNode,
+  FORMAT_ELEMENT_COMMAND,
+  FORMAT_TEXT_COMMAND,
+  INDENT_CONTENT_COMMAND,
+  type LexicalEditor,
+  type LexicalNode,
+  OUTDENT_CONTENT_COMMAND,
+} from 'lexical'
+import { type NodeType, TEXT_FORMATS, type TextFormat } from '#domain/course/article-values.ts'
+import { type PictureFields, PictureNode, RuleNode } from './article-editor-nodes.ts'
+
+/** What a block of words can be. */
+export const BLOCK_STYLES = {
+  paragraph: 'Text',
+  h2: 'Heading 2',
+  h3: 'Heading 3',
+  h4: 'Heading 4',
+  quote: 'Quote',
+  code: 'Code',
+} as const
+export type BlockStyle = keyof typeof BLOCK_STYLES
+
+/** The words of each format of text. */
+export const FORMAT_WORDS: Record<TextFormat, string> = {
+  bold: 'Bold',
+  italic: 'Italic',
+  underline: 'Underline',
+  strikethrough: 'Strike through',
+  code: 'Code',
+  subscript: 'Subscript',
+  superscript: 'Superscript',
+  highlight: 'Highlight',
+  lowercase: 'Lower case',
+  uppercase: 'Upper case',
+  capitalize: 'Capital letters',
+}
+
+export const LIST_WORDS = { bullet: 'Bullet list', number: 'Numbered list', check: 'Check list' } as const
+export type ListKind = keyof typeof LIST_WORDS
+
+/** What is put in at the caret. */
+export const INSERT_WORDS = { link: 'Link', picture: 'Picture', table: 'Table', rule: 'Line across' } as const
+
+export const ALIGNMENT_WORDS = {
+  start: 'Start',
+  center: 'Middle',
+  end: 'End',
+  justify: 'Both edges',
+} as const
+
+export const TABLE_WORDS = {
+  'row-above': 'Row above',
+  'row-below': 'Row below',
+  'column-before': 'Column before',
+  'column-after': 'Column after',
+  'delete-row': 'Delete the row',
+  'delete-column': 'Delete the column',
+  'delete-table': 'Delete the table',
+  merge: 'Merge the cells',
+  split: 'Split the cell',
+  'head-row': 'Row is a head',
+  'head-column': 'Column is a head',
+} as const
+export type TableAct = keyof typeof TABLE_WORDS
+
+/** How each type of node that the player shows is made; `typed` on the keyboard, `read` only from an article. */
+export const MADE_BY = {
+  paragraph: BLOCK_STYLES.paragraph,
+  heading: BLOCK_STYLES.h2,
+  quote: BLOCK_STYLES.quote,
+  code: BLOCK_STYLES.code,
+  'code-highlight': 'read',
+  horizontalrule: INSERT_WORDS.rule,
+  list: LIST_WORDS.bullet,
+  listitem: LIST_WORDS.bullet,
+  table: INSERT_WORDS.table,
+  tablerow: INSERT_WORDS.table,
+  tablecell: INSERT_WORDS.table,
+  text: 'typed',
+  tab: 'read',
+  linebreak: 'typed',
+  link: INSERT_WORDS.link,
+  autolink: 'read',
+  image: INSERT_WORDS.picture,
+} as const satisfies Record<NodeType, string>
+
+/** What stands at the caret, for the toolbar to show. */
+export interface AtCaret {
+  style: BlockStyle | undefined
+  list: ListKind | undefined
+  formats: ReadonlySet<TextFormat>
+  isInTable: boolean
+  link: string | undefined
+  picture: PictureFields | undefined
+}
+
+export const NOTHING_AT_CARET: AtCaret = {
+  style: undefined,
+  list: undefined,
+  formats: new Set(),
+  isInTable: false,
+  link: undefined,
+  picture: undefined,
+}
+
+/** Reads what stands at the caret; call it within a reading of the editor's state. */
+export function readAtCaret(): AtCaret {
+  const selection = $getSelection()
+  if ($isNodeSelection(selection)) {
+    const [node] = selection.getNodes()
+    return { ...NOTHING_AT_CARET, picture: node instanceof PictureNode ? node.picture : undefined }
+  }
+  if (!$isRangeSelection(selection) && !$isTableSelection(selection)) return NOTHING_AT_CARET
+  const node = selection.anchor.getNode()
+  const around = [node, ...node.getParents()]
+  const list = around.find($isListNode)
+  const isFormat = ([name]: (typeof TEXT_FORMATS)[number]) => selection.hasFormat(name)
+  return {
+    style: list ? undefined : styleOf(around),
+    list: list?.getListType(),
+    formats: new Set(TEXT_FORMATS.filter(isFormat).map(([name]) => name)),
+    isInTable: around.some($isTableNode),
+    link: around.find($isLinkNode)?.getURL(),
+    picture: undefined,
+  }
+}
+
+function styleOf(around: LexicalNode[]): BlockStyle | undefined {
+  const block = around.find((node) => $isElementNode(node) && !node.isInline())
+  const type = block && ($isHeadingNode(block) ? block.getTag() : block.getType())
+  return type !== undefined && Object.hasOwn(BLOCK_STYLES, type) ? (type as BlockStyle) : undefined
+}
+
+/** Makes blocks of this style of what is selected. */
+export function setBlockStyle(editor: LexicalEditor, style: BlockStyle): void {
+  editor.update(() => $setBlocksType($getSelection(), () => $createBlock(style)))
+}
+
+function $createBlock(style: BlockStyle): ElementNode {
+  if (style === 'paragraph') return $createParagraphNode()
+  if (style === 'quote') return $createQuoteNode()
+  if (style === 'code') return $createCodeNode()
+  return $createHeadingNode(style)
+}
+
+export function toggleFormat(editor: LexicalEditor, format: TextFormat): void {
+  editor.dispatchCommand(FORMAT_TEXT_COMMAND, format)
+}
+
+const LIST_COMMANDS = {
+  bullet: INSERT_UNORDERED_LIST_COMMAND,
+  number: INSERT_ORDERED_LIST_COMMAND,
+  check: INSERT_CHECK_LIST_COMMAND,
+}
+
+/** Makes a list of what is selected, or words again of one that is such a list. */
+export function toggleList(editor: LexicalEditor, list: ListKind, current: ListKind | undefined): void {
+  editor.dispatchCommand(list === current ? REMOVE_LIST_COMMAND : LIST_COMMANDS[list], undefined)
+}
+
+export function align(editor: LexicalEditor, alignment: ElementFormatType): void {
+  editor.dispatchCommand(FORMAT_ELEMENT_COMMAND, alignment)
+}
+
+export function indent(editor: LexicalEditor, by: 1 | -1): void {
+  editor.dispatchCommand(by === 1 ? INDENT_CONTENT_COMMAND : OUTDENT_CONTENT_COMMAND, undefined)
+}
+
+/** Takes formats, styles of other programs, alignment and indentation from what is selected. */
+export function clearFormatting(editor: LexicalEditor): void {
+  editor.update(() => {
+    const selection = $getSelection()
+    if (!$isRangeSelection(selection)) return
+    for (const node of selection.extract()) {
+      if ($isTextNode(node)) node.setFormat(0).setStyle('')
+      const block = node.getParents().find((parent) => !parent.isInline())
+      block?.setFormat('')
+      if (block && block.getType() !== 'listitem') block.setIndent(0)
+    }
+  })
+}
+
+/** Puts a line, a table or a picture in at the caret. */
+export function insertRule(editor: LexicalEditor): void {
+  editor.update(() => $insertNodeToNearestRoot(new RuleNode()))
+}
+
+export function insertTable(
+  editor: LexicalEditor,
+  { rows, columns }: { rows: number; columns: number },
+): void {
+  const size = { rows: String(rows), columns: String(columns) }
+  editor.dispatchCommand(INSERT_TABLE_COMMAND, { ...size, includeHeaders: { rows: true, columns: false } })
+}
+
+/** Puts a picture in, or changes the one that is selected. */
+export function setPicture(editor: LexicalEditor, picture: PictureFields): void {
+  editor.update(() => {
+    const selection = $getSelection()
+    const [selected] = $isNodeSelection(selection) ? selection.getNodes() : []
+    if (selected instanceof PictureNode) selected.replace(new PictureNode(picture))
+    else $insertNodes([new PictureNode(picture)])
+  })
+}
+
+/** Makes a link of what is selected, or with no address words again. */
+export function setLink(editor: LexicalEditor, address: string | undefined): void {
+  editor.update(() => $toggleLink(address ?? null))
+}
+
+/** Does something with the table at the caret. */
+export function actOnTable(editor: LexicalEditor, act: TableAct): void {
+  editor.update(() => TABLE_ACTS[act]())
+}
+
+const TABLE_ACTS: Record<TableAct, () => void> = {
+  'row-above': () => void $insertTableRowAtSelection(false),
+  'row-below': () => void $insertTableRowAtSelection(true),
+  'column-before': () => void $insertTableColumnAtSelection(false),
+  'column-after': () => void $insertTableColumnAtSelection(true),
+  'delete-row': $deleteTableRowAtSelection,
+  'delete-column': $deleteTableColumnAtSelection,
+  'delete-table': () => tableAt($getSelection())?.remove(),
+  merge: $mergeSelected,
+  split: $unmergeCell,
+  'head-row': () => $toggleHead('row'),
+  'head-column': () => $toggleHead('column'),
+}
+
+function tableAt(selection: BaseSelection | null): LexicalNode | undefined {
+  const [node] = selection?.getNodes() ?? []
+  return node && [node, ...node.getParents()].find($isTableNode)
+}
+
+function $mergeSelected(): void {
+  const selection = $getSelection()
+  const nodes = selection?.getNodes() ?? []
+  const cells = nodes.flatMap((node) => $getTableCellNodeFromLexicalNode(node) ?? [])
+  const unique = [...new Map(cells.map((cell) => [cell.getKey(), cell])).values()]
+  if (unique.length > 1) $mergeCells(unique)
+}
+
+/** Makes the row or column of the caret one of heads, or of plain cells again. */
+function $toggleHead(line: 'row' | 'column'): void {
+  const selection = $getSelection()
+  const [node] = selection?.getNodes() ?? []
+  const cell = node && $getTableCellNodeFromLexicalNode(node)
+  const table = tableAt(selection)
+  if (!cell || !$isTableNode(table)) return
+  const state = line === 'row' ? TableCellHeaderStates.ROW : TableCellHeaderStates.COLUMN
+  const isHead = (cell.getHeaderStyles() & state) === state
+  const at = cell.getIndexWithinParent()
+  const cells =
+    line === 'row'
+      ? cell.getParentOrThrow().getChildren()
+      : table.getChildren().map((row) => ($isElementNode(row) ? row.getChildAtIndex(at) : null))
+  for (const each of cells) {
+    const head = each && $getTableCellNodeFromLexicalNode(each)
+    head?.setHeaderStyles(isHead ? TableCellHeaderStates.NO_STATUS : state, state)
+  }
+}
+
+/** Moves the block at the caret, or the part that is selected, before the one before it or after the next. */
+export function moveBlock(editor: LexicalEditor, by: 1 | -1): void {
+  editor.update(() => {
+    const [node] = $getSelection()?.getNodes() ?? []
+    const block = node?.getTopLevelElement()
+    if (!block) return
+    const neighbor = by === 1 ? block.getNextSibling() : block.getPreviousSibling()
+    if (by === 1) neighbor?.insertAfter(block)
+    else neighbor?.insertBefore(block)
+  })
+}

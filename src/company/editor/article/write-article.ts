@@ -1,0 +1,123 @@
+import { $getRoot, $isElementNode, type EditorState, type LexicalEditor, type LexicalNode } from 'lexical'
+import {
+  codeNode,
+  headingNode,
+  imageNode,
+  lineBreakNode,
+  linkNode,
+  listItemNode,
+  listNode,
+  paragraphNode,
+  plainBlock,
+  ruleNode,
+  type StateNode,
+  tableCellNode,
+  textNode,
+} from '#domain/course/editor-state.ts'
+import type { Fields } from '#domain/unknown-value.ts'
+import { ForeignNode } from './article-editor-nodes.ts'
+import { type ArticleSource, directionOfFields, type NodeSource, ownFieldsOf } from './article-source.ts'
+
+/**
+ * Returns the article that an editor holds, as JSON text: the same to the letter where nothing was changed. A node
+ * that stayed as it was is written as it was, of a changed one the fields that changed, and a new one as
+ * `editor-state.ts` writes it.
+ */
+export function writeArticle(editor: LexicalEditor, state: EditorState, source: ArticleSource): string {
+  const root = state.read(() => writeNode($getRoot(), source), { editor })
+  const written = JSON.stringify({ ...source.state, root })
+  return written === source.unchanged ? source.text : written
+}
+
+function writeNode(node: LexicalNode, source: ArticleSource): unknown {
+  if (node instanceof ForeignNode) return node.foreign
+  const children = $isElementNode(node)
+    ? node.getChildren().map((child) => writeNode(child, source) as StateNode)
+    : undefined
+  const known = source.nodes.get(node.getKey())
+  return known ? writeKnown(known, ownFieldsOf(node), children) : writeNew(ownFieldsOf(node), children)
+}
+
+/** Writes a node of the article: its fields, in its order, with what the editor changed. */
+function writeKnown(
+  { fields, shown, isDirectionComputed }: NodeSource,
+  own: Fields,
+  children: StateNode[] | undefined,
+): Fields {
+  const changed = Object.entries(own).filter(([name, value]) => !isSame(value, shown[name]))
+  const changes = new Map(changed)
+  if (children && (children.length > 0 || Array.isArray(fields.children))) changes.set('children', children)
+  if (children && isDirectionComputed && !changes.has('direction'))
+    changes.set('direction', directionOfFields({ children }))
+  const before = Object.keys(fields)
+  const added = [...changes.keys()].filter((name) => !Object.hasOwn(fields, name))
+  // Not by assignment, which a field named `__proto__` would not survive.
+  return Object.fromEntries(
+    [...before, ...added].map((name) => [name, changes.has(name) ? changes.get(name) : fields[name]]),
+  )
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Fields that are written where they are set, and that most nodes of their type have not. */
+const OPTIONAL = ['checked', 'language', 'verticalAlign']
+
+/** Writes a node that was made here: in the fields and the order of `editor-state.ts`. */
+function writeNew(own: Fields, children: StateNode[] = []): Fields {
+  const pattern: Fields = { ...patternOf(String(own.type), own, children) }
+  const known = Object.keys(pattern).map((name) => [name, valueFor(name, own, pattern)])
+  const optional = OPTIONAL.filter((name) => !Object.hasOwn(pattern, name) && isSet(own[name]))
+  return Object.fromEntries([...known, ...optional.map((name) => [name, own[name]])])
+}
+
+function valueFor(name: string, own: Fields, pattern: Fields): unknown {
+  if (name === 'children') return pattern.children
+  // Without one of its own, a node has the direction of its words.
+  if (name === 'direction') return own.direction ?? pattern.direction
+  return Object.hasOwn(own, name) && own[name] !== undefined ? own[name] : pattern[name]
+}
+
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== ''
+}
+
+function patternOf(type: string, own: Fields, children: StateNode[]): StateNode {
+  switch (type) {
+    case 'paragraph':
+      return paragraphNode(children)
+    case 'heading':
+      return headingNode(2, children)
+    case 'code':
+      return { ...codeNode('', undefined), children }
+    case 'list':
+      return listNode('bullet', 1, children)
+    case 'listitem':
+      return listItemNode(children, { value: 1, listsAround: 0, checked: undefined })
+    case 'tablecell':
+      return tableCellNode(children, false)
+    case 'quote':
+    case 'table':
+    case 'tablerow':
+    case 'root':
+      return plainBlock(type, children)
+    case 'link':
+    case 'autolink':
+      return linkNode('', null, children)
+    case 'linebreak':
+      return lineBreakNode()
+    case 'horizontalrule':
+      return ruleNode()
+    case 'image':
+      return imageNode('', '', { width: Number(own.width) || 0 })
+    default:
+      return textNode('', 0)
+  }
+}
+
+/** Notes how an article is written while nothing is changed, so that it can then be given back to the letter. */
+export function noteUnchanged(editor: LexicalEditor, state: EditorState, source: ArticleSource): void {
+  source.unchanged = undefined
+  source.unchanged = writeArticle(editor, state, source)
+}

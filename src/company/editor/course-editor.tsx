@@ -1,0 +1,59 @@
+import { Link, useParams } from 'react-router'
+import { OUTLINE } from '#domain/course/draft-parts.ts'
+import { buttonClassName } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ConsolePage } from '../app/console-page.tsx'
+import { LoadedPart } from '../loading/loaded-part.tsx'
+import { useLoaded } from '../loading/use-loaded.ts'
+import { coursePath, findCourse } from '../services/course-calls.ts'
+import { DraftEditor } from './draft-editor.tsx'
+import { openPart } from './draft-writer.ts'
+import { useDraftWriter } from './use-draft-writer.ts'
+
+/** Writing a course: its draft, in the console. */
+export function CourseEditor() {
+  const { courseId = '' } = useParams()
+  const course = useLoaded(`editor ${courseId}`, (call) => findCourse(call, courseId))
+  const draftId = course.data?.draft?.id
+  if (course.data && draftId !== undefined)
+    return <OpenedDraft key={draftId} draftId={draftId} courseId={courseId} />
+  return (
+    <ConsolePage title={course.data?.name ?? 'Course'}>
+      <LoadedPart
+        of={course}
+        what="The course"
+        skeleton={<Skeleton label="Loading the draft…" shape="text" count={8} />}
+        missing={<Empty title="There is no such course.">{null}</Empty>}
+      >
+        {() => (
+          <Empty title="No draft yet.">
+            <p>A course is changed in its draft.</p>
+            <Link className={buttonClassName()} to={`${coursePath(courseId)}/draft`}>
+              Begin a draft
+            </Link>
+          </Empty>
+        )}
+      </LoadedPart>
+    </ConsolePage>
+  )
+}
+
+/** Opens the draft: its outline, with what was written of it here and not saved yet. */
+function OpenedDraft({ draftId, courseId }: { draftId: string; courseId: string }) {
+  const writer = useDraftWriter(draftId)
+  const outline = useLoaded(`outline ${draftId}`, () => openPart(writer, OUTLINE))
+  if (outline.data !== undefined)
+    return <DraftEditor draftId={draftId} courseId={courseId} writer={writer} outlineContent={outline.data} />
+  return (
+    <ConsolePage title="Course">
+      <LoadedPart
+        of={outline}
+        what="The draft"
+        skeleton={<Skeleton label="Loading the draft…" shape="text" count={8} />}
+      >
+        {() => null}
+      </LoadedPart>
+    </ConsolePage>
+  )
+}

@@ -1,0 +1,153 @@
+import { useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { CONSOLE_PATH, DRAFT_PREVIEW } from '#contract/company/company.ts'
+import { OUTLINE } from '#domain/course/draft-parts.ts'
+import { Button, buttonClassName } from '#web/ui/button.tsx'
+import { momentText } from '#web/ui/date-text.ts'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { ExternalLink } from '#web/ui/external-link.tsx'
+import { Row } from '#web/ui/layout.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ConsolePage } from '../app/console-page.tsx'
+import { coursePath } from '../services/course-calls.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import styles from './draft-editor.module.css'
+import { type DraftWriter, flush, type WriterState } from './draft-writer.ts'
+import { ModuleEditor } from './module-editor.tsx'
+import { type EditedOutline, findModulePlace, type ModulePlace } from './outline-edits.ts'
+import { OutlinePanel, type OutlinePanelProps } from './outline-panel.tsx'
+import { useWriterState } from './use-draft-writer.ts'
+import { type AddModule, useOutline } from './use-outline.ts'
+
+type DraftEditorProps = { draftId: string; courseId: string; writer: DraftWriter; outlineContent: string }
+
+/** The editor of a draft: its outline at the left, the module of the address beside it. */
+export function DraftEditor({ draftId, courseId, writer, outlineContent }: DraftEditorProps) {
+  const editing = useOutline(writer, outlineContent)
+  const { outline } = editing
+  const [address, setAddress] = useSearchParams()
+  const [epoch, setEpoch] = useState(0)
+  const place = findModulePlace(outline, address.get('module') ?? '') ?? firstPlace(outline)
+  const module = place && outline.sections[place.section]?.modules[place.module]
+  const openModule = (id: string) => setAddress({ module: id })
+  const handleAdd: AddModule = (at, title, content, type) => openModule(editing.add(at, title, content, type))
+  /** Shows a text that came from elsewhere: that of somebody else, or an earlier version. */
+  function showText(part: string, content: string) {
+    if (part === OUTLINE) editing.show(content)
+    else setEpoch(epoch + 1)
+  }
+  return (
+    <ConsolePage
+      title={outline.name || 'A course without a name'}
+      actions={<TopBar {...{ writer, draftId, courseId }} />}
+    >
+      <SavingNotice writer={writer} />
+      <div className={styles.editor}>
+        <OutlinePlace editing={editing} chosen={module?.id} onAdd={handleAdd} onOpen={openModule} />
+        <div className={styles.room}>
+          {module && place ? (
+            <ModuleEditor
+              key={`${module.id} ${epoch}`}
+              {...{ draftId, writer, module, place, outline }}
+              onOutline={editing.change}
+              onRestore={() => setEpoch(epoch + 1)}
+            />
+          ) : (
+            <p>Add a section and an article to it: they are written here.</p>
+          )}
+        </div>
+      </div>
+      <ConflictDialog writer={writer} outline={outline} onShow={showText} onAdd={handleAdd} />
+    </ConsolePage>
+  )
+}
+
+function firstPlace(outline: EditedOutline): ModulePlace | undefined {
+  const section = outline.sections.findIndex(({ modules }) => modules.length > 0)
+  return section < 0 ? undefined : { section, module: 0 }
+}
+
+/** The outline where it has room, and in a drawer where it has not. */
+function OutlinePlace({ onOpen, onAdd, ...props }: OutlinePanelProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  const inDrawer = {
+    onOpen: (id: string) => {
+      close()
+      onOpen(id)
+    },
+    onAdd: (...added: Parameters<AddModule>) => {
+      close()
+      onAdd(...added)
+    },
+  }
+  return (
+    <div>
+      <div className={styles.drawerButton}>
+        <Button kind="secondary" onClick={() => setIsOpen(true)}>
+          Outline
+        </Button>
+      </div>
+      <div className={styles.outline}>
+        <OutlinePanel {...props} onOpen={onOpen} onAdd={onAdd} />
+      </div>
+      {isOpen && (
+        <Drawer label="Outline" onClose={close}>
+          <OutlinePanel {...props} {...inDrawer} />
+        </Drawer>
+      )}
+    </div>
+  )
+}
+
+type TopBarProps = Pick<DraftEditorProps, 'draftId' | 'courseId' | 'writer'>
+
+/** How the saving goes, and the ways to look at the course and to publish it. */
+function TopBar({ draftId, courseId, writer }: TopBarProps) {
+  const navigate = useNavigate()
+  const state = useWriterState(writer)
+  const busy = useRef(false)
+  async function handlePublish() {
+    if (busy.current) return
+    busy.current = true
+    await flush(writer)
+    busy.current = false
+    if (writer.state.status === 'saved') await navigate(`${coursePath(courseId)}/publish`)
+  }
+  return (
+    <Row gap="snug">
+      <span className={styles.saved} role="status">
+        {savedText(state, Date.now())}
+      </span>
+      <ExternalLink
+        className={buttonClassName('secondary')}
+        address={CONSOLE_PATH + DRAFT_PREVIEW.replace(':draftId', encodeURIComponent(draftId))}
+        isMarked
+      >
+        Preview
+      </ExternalLink>
+      <Button onClick={() => void handlePublish()}>Publish</Button>
+    </Row>
+  )
+}
+
+/** Says how the saving goes, in a few words. */
+function savedText({ status, savedAt }: WriterState, now: number): string {
+  if (status === 'saving') return 'Saving …'
+  if (status !== 'saved') return 'Not saved yet.'
+  return savedAt === undefined ? '' : `Saved ${momentText(savedAt, now)}`
+}
+
+const NOTICES: Partial<Record<WriterState['status'], string>> = {
+  unsent: 'Not saved yet. Your words are kept in this browser and sent when the connection is back.',
+  'signed-out': 'Sign in again to save. Your words are kept in this browser.',
+  gone: 'This draft was published or discarded meanwhile. Your words are kept in this browser.',
+  refused: 'This text was not saved.',
+}
+
+/** Says what keeps words from being saved. */
+function SavingNotice({ writer }: { writer: DraftWriter }) {
+  const { status, problem } = useWriterState(writer)
+  const sentence = problem ?? NOTICES[status]
+  return sentence ? <Notice tone={status === 'unsent' ? 'notice' : 'danger'}>{sentence}</Notice> : null
+}

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { DraftPart, SavePartBody } from '#contract/company/company-drafts.ts'
+import { OUTLINE } from '#domain/course/draft-parts.ts'
+import { ServiceError } from '#web/shared/http.ts'
+import { beginPart, createDraftWriter, openPart, resolveConflict, writePart } from './draft-writer.ts'
+import type { UnsavedPart, UnsavedWords } from './unsaved-words.ts'
+
+/** The words that a browser keeps, for as long as it is the same browser. */
+function newBrowser() {
+  const stored = new Map<string, UnsavedPart>()
+  const unsaved: UnsavedWords = {
+    put: async (part) => void stored.set(part.part, part),
+    remove: async ({ part }) => void stored.delete(part),
+    list: async () => [...stored.values()],
+  }
+  return { stored, unsaved }
+}
+
+/** A draft as a server has it, which may be away, and refuse. */
+function newServer() {
+  const parts = new Map<string, DraftPart>([
+    [OUTLINE, { part: OUTLINE, version: 1, content: 'outline' }],
+    ['module a', { part: 'module a', version: 1, content: 'old' }],
+  ])
+  const saves: [part: string, body: SavePartBody][] = []
+  const server = {
+    parts,
+    saves,
+    failure: undefined as ServiceError | undefined,
+    load: async (part: string) => parts.get(part),
+    async send(part: string, body: SavePartBody) {
+      saves.push([part, body])
+      if (server.failure) throw server.failure
+      const version = parts.get(part)?.version ?? 0
+      if (version !== body.version) throw new ServiceError('changed-meanwhile', { status: 409 })
+      parts.set(part, { part, version: version + 1, content: body.content })
+      return { version: version + 1, changed: Date.now() }
+    },
+  }
+  return server
+}
+
+const open = (server: ReturnType<typeof newServer>, { unsaved }: ReturnType<typeof newBrowser>) =>
+  createDraftWriter({ account: 'uid', draftId: 'd', load: server.load, send: server.send, unsaved })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('saves 1.5 s after the last key, and after 10 s at the latest', async () => {
+  const server = newServer()
+  const writer = open(server, newBrowser())
+  await openPart(writer, 'module a')
+  let count = 0
+  for (; count < 24; count++) {
+    const words = `words ${count}`
+    writePart(writer, 'module a', () => words)
+    await vi.advanceTimersByTimeAsync(500)
+  }
+  expect(server.saves).toHaveLength(1)
+  expect(writer.state.status).toBe('saving')
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(server.parts.get('module a')).toMatchObject({ content: 'words 23', version: 3 })
+  expect(writer.state).toMatchObject({ status: 'saved', savedAt: expect.any(Number) })
+})
+
+it('keeps words in the browser until they are acknowledged, and sends them with the same save later', async () => {
+  const [server, browser] = [newServer(), newBrowser()]
+  const writer = open(server, browser)
+  await openPart(writer, 'module a')
+  server.failure = new ServiceError('network-request-failed')
+  writePart(writer, 'module a', () => 'mine')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(writer.state.status).toBe('unsent')
+  expect([...browser.stored.values()]).toMatchObject([{ content: 'mine', version: 1 }])
+  vi.clearAllTimers()
+
+  server.failure = undefined
+  const next = open(server, browser)
+  expect(await openPart(next, 'module a')).toBe('mine')
+  await vi.advanceTimersByTimeAsync(10)
+  expect(server.parts.get('module a')?.content).toBe('mine')
+  expect(new Set(server.saves.map(([, { save }]) => save)).size).toBe(1)
+  expect(browser.stored.size).toBe(0)
+})
+
+it('goes on by itself once the server answers again', async () => {
+  const server = newServer()
+  const writer = open(server, newBrowser())
+  await openPart(writer, 'module a')
+  server.failure = new ServiceError('network-request-failed')
+  writePart(writer, 'module a', () => 'mine')
+  await vi.advanceTimersByTimeAsync(8000)
+  server.failure = undefined
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(writer.state.status).toBe('saved')
+  expect(server.parts.get('module a')?.content).toBe('mine')
+})
+
+it.each(['user-token-expired', 'permission-denied', 'second-factor-needed'])(
+  'keeps words where the session is over: %s',
+  async (code) => {
+    const [server, browser] = [newServer(), newBrowser()]
+    const writer = open(server, browser)
+    await openPart(writer, 'module a')
+    server.failure = new ServiceError(code, { status: 401 })
+    writePart(writer, 'module a', () => 'mine')
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(writer.state.status).toBe('signed-out')
+    expect(browser.stored.get('module a')?.content).toBe('mine')
+  },
+)
+
+it('says what the server refuses, and goes on with another text', async () => {
+  const server = newServer()
+  const writer = open(server, newBrowser())
+  await openPart(writer, 'module a')
+  server.failure = new ServiceError('payload-too-large', { status: 413, serverMessage: 'Split it in two.' })
+  writePart(writer, 'module a', () => 'long')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(writer.state).toMatchObject({ status: 'refused', problem: 'Split it in two.' })
+  server.failure = undefined
+  writePart(writer, 'module a', () => 'short')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(writer.state).toMatchObject({ status: 'saved', problem: undefined })
+})
+
+it('sends nothing over what somebody else wrote, until one of the two texts is chosen', async () => {
+  for (const choice of ['mine', 'theirs'] as const) {
+    const server = newServer()
+    const writer = open(server, newBrowser())
+    await openPart(writer, 'module a')
+    server.parts.set('module a', { part: 'module a', version: 2, content: 'theirs' })
+    writePart(writer, 'module a', () => 'mine')
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(writer.state.conflict).toMatchObject({ part: 'module a', mine: 'mine', theirs: 'theirs' })
+    writePart(writer, 'module a', () => 'mine, more')
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(server.saves).toHaveLength(1)
+    const chosen = choice === 'mine' ? 'mine, more' : 'theirs'
+    expect(resolveConflict(writer, 'module a', choice)).toBe(chosen)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(server.parts.get('module a')?.content).toBe(chosen)
+    expect(writer.state).toMatchObject({ conflict: undefined, status: 'saved' })
+    if (choice === 'mine') expect(server.saves.at(-1)?.[1]).toMatchObject({ version: 2, because: 'conflict' })
+  }
+})
+
+it('sends the content of a new module after the outline that names it', async () => {
+  const server = newServer()
+  const writer = open(server, newBrowser())
+  await openPart(writer, OUTLINE)
+  writePart(writer, OUTLINE, () => 'outline with b')
+  beginPart(writer, 'module b', 'new')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(server.saves.map(([part, { version }]) => [part, version])).toEqual([
+    [OUTLINE, 1],
+    ['module b', 0],
+  ])
+  expect(writer.state.status).toBe('saved')
+})

@@ -1,0 +1,269 @@
+import type { DraftPart, SavedPart, SavePartBody } from '#contract/company/company-drafts.ts'
+import { OUTLINE } from '#domain/course/draft-parts.ts'
+import { codeOf, isTransientFailure, ServiceError } from '#web/shared/http.ts'
+import type { UnsavedPart, UnsavedWords } from './unsaved-words.ts'
+
+/** Pause after the last key before a save, the longest time to one, and the pause before words are kept here, in ms. */
+const SAVE_PAUSE_MS = 1500
+const MAX_UNSAVED_MS = 10_000
+const KEEP_PAUSE_MS = 300
+
+/** First and longest pause before an unanswered save is sent again, in ms. */
+const FIRST_RETRY_MS = 2000
+const MAX_RETRY_MS = 15_000
+
+/** Two texts of one part: that of the draft, and the own one, which is among the versions. */
+export interface Conflict {
+  part: string
+  /** Who changed it, and when. */
+  message: string
+  mine: string
+  theirs: string
+}
+
+/** How the saving goes, for the screen to say. */
+export interface WriterState {
+  status: 'saved' | 'saving' | 'unsent' | 'signed-out' | 'gone' | 'refused'
+  /** When the last save was acknowledged, in ms since 1970. */
+  savedAt: number | undefined
+  /** Why the server refused a text, in its words. */
+  problem: string | undefined
+  conflict: Conflict | undefined
+}
+
+/** A part as the writer has it. */
+interface WrittenPart {
+  /** The version of the draft that the text began from, and what that says; 0 for a new part. */
+  version: number
+  stored: string
+  /** The text as it was last read, and what reads it as it is now, if it changed since. */
+  content: string
+  read: (() => string) | undefined
+  /** The save of this text, and why it was chosen over another. */
+  save: string | undefined
+  because: SavePartBody['because']
+  /** When the first change came that is not saved, in ms since 1970. */
+  changedAt: number | undefined
+  isSending: boolean
+  /** What somebody else wrote meanwhile, until one of the two texts is chosen. */
+  theirs: DraftPart | undefined
+}
+
+interface WriterOptions {
+  account: string
+  draftId: string
+  load: (part: string) => Promise<DraftPart | undefined>
+  send: (part: string, body: SavePartBody) => Promise<SavedPart>
+  unsaved: UnsavedWords
+}
+
+/**
+ * Saves what is written in the parts of a draft: soon after the last key, and one save of a part at a time. Until
+ * a text is acknowledged it is kept in this browser, and it is sent from there when the draft is opened again.
+ * Where somebody else was faster nothing is sent any more until one of the two texts is chosen.
+ */
+export interface DraftWriter extends WriterOptions {
+  parts: Map<string, WrittenPart>
+  timers: Map<string, ReturnType<typeof setTimeout>>
+  listeners: Set<() => void>
+  state: WriterState
+  retryMs: number
+}
+
+export function createDraftWriter(options: WriterOptions): DraftWriter {
+  const state = { status: 'saved', savedAt: undefined, problem: undefined, conflict: undefined } as const
+  const empty = { parts: new Map(), timers: new Map(), listeners: new Set<() => void>() }
+  return { ...options, ...empty, state, retryMs: FIRST_RETRY_MS }
+}
+
+/** Calls a listener whenever the state changes; returns what ends that. */
+export function listen({ listeners }: DraftWriter, listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function publish(writer: DraftWriter, changes: Partial<WriterState>): void {
+  writer.state = { ...writer.state, ...changes }
+  for (const listener of writer.listeners) listener()
+}
+
+function startTimer({ timers }: DraftWriter, name: string, ms: number, task: () => void): void {
+  clearTimeout(timers.get(name))
+  timers.set(name, setTimeout(task, ms))
+}
+
+function newPart(version: number, stored: string, content: string): WrittenPart {
+  const nothing = { read: undefined, save: undefined, because: undefined, changedAt: undefined }
+  return { version, stored, content, ...nothing, isSending: false, theirs: undefined }
+}
+
+const isUnsaved = (part: WrittenPart) => part.read !== undefined || part.content !== part.stored
+
+/**
+ * Returns the text of a part: what was written here and not saved, else that of the draft. Throws what loading it
+ * throws.
+ */
+export async function openPart(writer: DraftWriter, name: string): Promise<string> {
+  const { account, draftId, parts } = writer
+  const known = parts.get(name)
+  if (known && isUnsaved(known)) return known.read?.() ?? known.content
+  const remembered = known ? [] : writer.unsaved.list(account, draftId).catch(() => [])
+  const [stored, waiting] = await Promise.all([writer.load(name), remembered])
+  // Somebody may have written in it meanwhile.
+  if (known && isUnsaved(known)) return known.read?.() ?? known.content
+  const { version = 0, content = '' } = stored ?? {}
+  const part = newPart(version, content, content)
+  parts.set(name, part)
+  const mine = waiting.find((each) => each.part === name)
+  if (mine) sendRemembered(writer, part, mine)
+  return part.content
+}
+
+/** Sends what an earlier page could not save, as the save that it was. */
+function sendRemembered(writer: DraftWriter, part: WrittenPart, mine: UnsavedPart): void {
+  Object.assign(part, { version: mine.version, content: mine.content, save: mine.save })
+  if (isUnsaved(part)) publish(writer, { status: 'saving' })
+  startTimer(writer, mine.part, 0, () => void sendPart(writer, mine.part))
+}
+
+/** Begins a part that the draft does not have yet, such as the content of a new module. */
+export function beginPart(writer: DraftWriter, name: string, content: string): void {
+  writer.parts.set(name, newPart(0, '', content))
+  writePart(writer, name, () => content)
+}
+
+/** Takes what was written; `read` gives the text when it is needed. */
+export function writePart(writer: DraftWriter, name: string, read: () => string): void {
+  const part = writer.parts.get(name)
+  if (!part) return
+  part.read = read
+  part.changedAt ??= Date.now()
+  const { status } = writer.state
+  if (status === 'saved' || status === 'refused') publish(writer, { status: 'saving' })
+  startTimer(writer, `keep ${name}`, KEEP_PAUSE_MS, () => void keepPart(writer, name, part))
+  const due = Math.min(SAVE_PAUSE_MS, part.changedAt + MAX_UNSAVED_MS - Date.now())
+  startTimer(writer, name, Math.max(0, due), () => void sendPart(writer, name))
+}
+
+/** Writes an earlier version of a part in the place of what it says. */
+export function restorePart(writer: DraftWriter, name: string, content: string): void {
+  const part = writer.parts.get(name)
+  if (part) part.because = 'restore'
+  writePart(writer, name, () => content)
+}
+
+/** Keeps one of the two texts of a part that somebody else has changed, too; returns it. */
+export function resolveConflict(
+  writer: DraftWriter,
+  name: string,
+  choice: 'mine' | 'theirs',
+): string | undefined {
+  const part = writer.parts.get(name)
+  if (!part?.theirs) return undefined
+  const { version, content: stored } = part.theirs
+  const content = choice === 'mine' ? (part.read?.() ?? part.content) : stored
+  const because = choice === 'mine' ? 'conflict' : undefined
+  Object.assign(part, newPart(version, stored, content), { because })
+  publish(writer, { conflict: undefined, status: 'saving' })
+  startTimer(writer, name, 0, () => void sendPart(writer, name))
+  return content
+}
+
+/** Saves at once what was written: when the page is left, when the connection is back, before publishing. */
+export async function flush(writer: DraftWriter): Promise<void> {
+  const written = [...writer.parts].filter(([, part]) => part.read)
+  await Promise.all(written.map(([name, part]) => keepPart(writer, name, part)))
+  await sendAll(writer)
+}
+
+async function sendAll(writer: DraftWriter): Promise<void> {
+  const unsaved = [...writer.parts].filter(([, part]) => isUnsaved(part))
+  await Promise.all(unsaved.map(([name]) => sendPart(writer, name)))
+}
+
+/** Reads what was written, and keeps it in this browser; where that has no room, only the page has it. */
+async function keepPart(writer: DraftWriter, name: string, part: WrittenPart): Promise<void> {
+  const { account, draftId, unsaved } = writer
+  const content = part.read?.() ?? part.content
+  part.read = undefined
+  if (content !== part.content) part.save = undefined
+  part.content = content
+  const key = { account, draftId, part: name }
+  try {
+    if (content === part.stored) return await unsaved.remove(key)
+    part.save ??= crypto.randomUUID()
+    await unsaved.put({ ...key, version: part.version, save: part.save, content })
+  } catch (error) {
+    console.error(error)
+  }
+}
+
+/** Sends a part, after the outline that must name it. */
+async function sendPart(writer: DraftWriter, name: string): Promise<void> {
+  const part = writer.parts.get(name)
+  if (!part || part.isSending || part.theirs) return
+  const outline = writer.parts.get(OUTLINE)
+  if (name !== OUTLINE && outline && isUnsaved(outline)) {
+    await sendPart(writer, OUTLINE)
+    if (isUnsaved(outline)) return
+  }
+  part.isSending = true
+  await keepPart(writer, name, part)
+  part.changedAt = undefined
+  if (part.content !== part.stored) await sendText(writer, name, part)
+  part.isSending = false
+  await afterSending(writer, name, part)
+}
+
+/** Says that all is saved once it is, and goes on with what was written or had to wait meanwhile. */
+async function afterSending(writer: DraftWriter, name: string, part: WrittenPart): Promise<void> {
+  const isSaving = writer.state.status === 'saving'
+  if (isUnsaved(part)) {
+    if (!part.theirs && isSaving) startTimer(writer, name, SAVE_PAUSE_MS, () => void sendPart(writer, name))
+    return
+  }
+  if (isSaving && ![...writer.parts.values()].some(isUnsaved)) publish(writer, { status: 'saved' })
+  if (name === OUTLINE) await sendAll(writer)
+}
+
+async function sendText(writer: DraftWriter, name: string, part: WrittenPart): Promise<void> {
+  const { version, content, because, save = crypto.randomUUID() } = part
+  publish(writer, { status: 'saving', problem: undefined })
+  try {
+    const saved = await writer.send(name, { version, save, content, because })
+    Object.assign(part, { version: saved.version, stored: content, because: undefined })
+    writer.retryMs = FIRST_RETRY_MS
+    publish(writer, { savedAt: saved.changed })
+    await keepPart(writer, name, part)
+  } catch (error) {
+    await handleFailure(writer, name, error)
+  }
+}
+
+async function handleFailure(writer: DraftWriter, name: string, error: unknown): Promise<void> {
+  const code = codeOf(error) ?? ''
+  const problem = error instanceof ServiceError ? error.serverMessage : undefined
+  if (code === 'changed-meanwhile') await openConflict(writer, name, problem)
+  else if (isTransientFailure(error)) retryLater(writer)
+  else if (code === 'not-found') publish(writer, { status: 'gone' })
+  else if (REFUSALS.has(code)) publish(writer, { status: 'refused', problem })
+  else publish(writer, { status: 'signed-out' })
+}
+
+/** The refusals of a text itself. */
+const REFUSALS = new Set(['invalid-argument', 'payload-too-large'])
+
+function retryLater(writer: DraftWriter): void {
+  publish(writer, { status: 'unsent' })
+  startTimer(writer, 'retry', writer.retryMs, () => void sendAll(writer))
+  writer.retryMs = Math.min(2 * writer.retryMs, MAX_RETRY_MS)
+}
+
+async function openConflict(writer: DraftWriter, name: string, sentence: string | undefined): Promise<void> {
+  const part = writer.parts.get(name)
+  const theirs = await writer.load(name).catch(() => undefined)
+  if (!part || !theirs) return retryLater(writer)
+  part.theirs = theirs
+  const message = sentence ?? 'Somebody changed this while you were writing.'
+  publish(writer, { conflict: { part: name, message, mine: part.content, theirs: theirs.content } })
+}

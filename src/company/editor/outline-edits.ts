@@ -1,0 +1,149 @@
+import type { ModuleType } from '#domain/course/course.ts'
+import { fieldsOf, listOf, parseJson } from '#domain/unknown-value.ts'
+
+/** The outline of a draft as it is edited: fields that are not named here stay as they are. */
+export interface EditedOutline {
+  name: string
+  sections: EditedSection[]
+}
+
+export interface EditedSection {
+  title: string
+  modules: EditedModule[]
+}
+
+export interface EditedModule {
+  id: string
+  title: string
+  /** Absent for one that a folder calls by no type there is. */
+  type?: ModuleType | undefined
+}
+
+/** Reads an outline; what is missing in one that cannot be published is empty. */
+export function readOutline(content: string): EditedOutline {
+  const fields = fieldsOf(parseJson(content))
+  const sections = listOf(fields.sections).map((value) => {
+    const section = fieldsOf(value)
+    const modules = listOf(section.modules).map((module) => {
+      const { id, title, ...rest } = fieldsOf(module)
+      return { ...rest, id: String(id), title: textOf(title) }
+    })
+    return { ...section, title: textOf(section.title), modules }
+  })
+  return { ...fields, name: textOf(fields.name), sections }
+}
+
+export function writeOutline(outline: EditedOutline): string {
+  return JSON.stringify(outline)
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** Where something of an outline stands: a section by its number, a module by that and its own. */
+export interface OutlinePlace {
+  section: number
+  module?: number | undefined
+}
+
+/** Where a module stands. */
+export interface ModulePlace extends OutlinePlace {
+  module: number
+}
+
+export function findModulePlace(outline: EditedOutline, id: string): ModulePlace | undefined {
+  for (const [section, { modules }] of outline.sections.entries()) {
+    const module = modules.findIndex((each) => each.id === id)
+    if (module >= 0) return { section, module }
+  }
+  return undefined
+}
+
+export function addSection(
+  outline: EditedOutline,
+  title: string,
+  at = outline.sections.length,
+): EditedOutline {
+  return { ...outline, sections: insertAt(outline.sections, at, { title, modules: [] }) }
+}
+
+/** Adds a module at a place of a section: at its end unless that is said. */
+export function addModule(outline: EditedOutline, module: EditedModule, place: OutlinePlace): EditedOutline {
+  return changeSection(outline, place.section, (section) => ({
+    ...section,
+    modules: insertAt(section.modules, place.module ?? section.modules.length, module),
+  }))
+}
+
+/** Gives a section or a module another title. */
+export function rename(
+  outline: EditedOutline,
+  { section, module }: OutlinePlace,
+  title: string,
+): EditedOutline {
+  return changeSection(outline, section, (before) =>
+    module === undefined
+      ? { ...before, title }
+      : { ...before, modules: before.modules.map((each, at) => (at === module ? { ...each, title } : each)) },
+  )
+}
+
+/** Removes a module, or a section with all its modules. */
+export function remove(outline: EditedOutline, { section, module }: OutlinePlace): EditedOutline {
+  if (module === undefined) return { ...outline, sections: removeAt(outline.sections, section) }
+  return changeSection(outline, section, (before) => ({
+    ...before,
+    modules: removeAt(before.modules, module),
+  }))
+}
+
+/** Moves a module to the end of another section, or a section among the others. */
+export function moveTo(outline: EditedOutline, from: OutlinePlace, to: number): EditedOutline {
+  const section = outline.sections[from.section]
+  if (!section) return outline
+  if (from.module === undefined)
+    return { ...outline, sections: insertAt(removeAt(outline.sections, from.section), to, section) }
+  const module = section.modules[from.module]
+  return module ? addModule(remove(outline, from), module, { section: to }) : outline
+}
+
+/**
+ * Moves a section, or a module, one place up or down: a module that is the first or the last of its section into
+ * the one before or after it. Nothing moves beyond the ends.
+ */
+export function moveBy(outline: EditedOutline, from: OutlinePlace, by: 1 | -1): EditedOutline {
+  if (from.module === undefined) {
+    const to = from.section + by
+    return to < 0 || to >= outline.sections.length ? outline : moveTo(outline, from, to)
+  }
+  const modules = outline.sections[from.section]?.modules ?? []
+  const module = modules[from.module]
+  const to = from.module + by
+  const neighbor = from.section + by
+  if (!module) return outline
+  if (to >= 0 && to < modules.length)
+    return addModule(remove(outline, from), module, { section: from.section, module: to })
+  if (!outline.sections[neighbor]) return outline
+  return addModule(remove(outline, from), module, { section: neighbor, module: by === 1 ? 0 : undefined })
+}
+
+function changeSection(
+  outline: EditedOutline,
+  at: number,
+  change: (section: EditedSection) => EditedSection,
+): EditedOutline {
+  return {
+    ...outline,
+    sections: outline.sections.map((section, place) => (place === at ? change(section) : section)),
+  }
+}
+
+// Not by `toSpliced`, which browsers before 2023 have not.
+function insertAt<Item>(list: readonly Item[], at: number, item: Item): Item[] {
+  return [...list.slice(0, at), item, ...list.slice(at)]
+}
+
+function removeAt<Item>(list: readonly Item[], at: number): Item[] {
+  return list.filter((_item, place) => place !== at)
+}

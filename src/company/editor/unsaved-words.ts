@@ -1,0 +1,58 @@
+/** What somebody wrote in a part of a draft and the server has not acknowledged. */
+export interface UnsavedPart {
+  /** The uid of who wrote it. */
+  account: string
+  draftId: string
+  part: string
+  /** The version it began from. */
+  version: number
+  /** The id of its save. */
+  save: string
+  content: string
+}
+
+/** Where unsaved words survive the page. */
+export interface UnsavedWords {
+  put(part: UnsavedPart): Promise<void>
+  remove(part: Pick<UnsavedPart, 'account' | 'draftId' | 'part'>): Promise<void>
+  list(account: string, draftId: string): Promise<UnsavedPart[]>
+}
+
+const DATABASE = 'console-editor'
+const PARTS = 'unsaved'
+
+/** Opens the browser's own database, where unsaved words are kept under the account of who wrote them. */
+export function openUnsavedWords(): UnsavedWords {
+  let opened: Promise<IDBDatabase> | undefined
+  const store = async (mode: IDBTransactionMode) => {
+    opened ??= openDatabase()
+    return (await opened).transaction(PARTS, mode).objectStore(PARTS)
+  }
+  return {
+    async put(part) {
+      await settle((await store('readwrite')).put(part))
+    },
+    async remove({ account, draftId, part }) {
+      await settle((await store('readwrite')).delete([account, draftId, part]))
+    },
+    async list(account, draftId) {
+      const all = IDBKeyRange.bound([account, draftId], [account, draftId, []])
+      return settle<UnsavedPart[]>((await store('readonly')).getAll(all))
+    },
+  }
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, 1)
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore(PARTS, { keyPath: ['account', 'draftId', 'part'] })
+  }
+  return settle(request)
+}
+
+function settle<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}

@@ -1,0 +1,43 @@
+import type {
+  DraftPart,
+  PartVersionContent,
+  PartVersionList,
+  SavedPart,
+  SavePartBody,
+} from '#contract/company/company-drafts.ts'
+import { codeOf } from '#web/shared/http.ts'
+import type { ConsoleCall } from './console-session.ts'
+import { draftPath } from './course-calls.ts'
+
+const partPath = (draftId: string, part: string) => `${draftPath(draftId)}/parts/${encodeURIComponent(part)}`
+
+/** Finds a part of a draft; undefined if the draft has none of this name. */
+export function findDraftPart(
+  call: ConsoleCall,
+  draftId: string,
+  part: string,
+): Promise<DraftPart | undefined> {
+  return call<DraftPart>(partPath(draftId, part)).catch((error: unknown) => {
+    if (codeOf(error) !== 'not-found') throw error
+    return undefined
+  })
+}
+
+/** Saves a part over the version that it began from; refused with `changed-meanwhile` if there is a newer one. */
+export function saveDraftPart(
+  call: ConsoleCall,
+  draftId: string,
+  part: string,
+  body: SavePartBody,
+): Promise<SavedPart> {
+  return call(partPath(draftId, part), { method: 'PUT', body })
+}
+
+/** Lists the versions of a part, the newest first. */
+export function listPartVersions(call: ConsoleCall, draftId: string, part: string): Promise<PartVersionList> {
+  return call(`${partPath(draftId, part)}/versions`)
+}
+
+export function findPartVersion(call: ConsoleCall, draftId: string, id: string): Promise<PartVersionContent> {
+  return call(`${draftPath(draftId)}/versions/${encodeURIComponent(id)}`)
+}
