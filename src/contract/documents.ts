@@ -36,7 +36,7 @@ export type PartnerDocument = z.infer<typeof PartnerDocument>
 /** The time that something takes; absent if unknown, as in courses stored before minutes were. */
 const MinutesIfKnown = z.int().positive().optional()
 
-const ModuleOutline = z.object({
+export const ModuleOutline = z.object({
   id: z.string(),
   title: z.string(),
   type: z.enum(MODULE_TYPES),

@@ -46,7 +46,7 @@ export const TEAM_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'the table at any size',
-    file: 'src/web/team/table/select-entries.ts',
+    file: 'src/web/shared/search-entries.ts',
     search: 'words.every((word)',
     replace: 'words.some((word)',
     test: 'src/web/team/table/select-entries.test.ts',
@@ -248,7 +248,7 @@ export const TEAM_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'before a course is required, how many are asked by when',
-    file: 'src/web/team/requirements/requirement-words.ts',
+    file: 'src/web/shared/requirement-outlook.ts',
     search: 'return isSoon(by, today) ? addDays(today, MIN_DAYS) : by',
     replace: 'return by',
     test: 'src/web/team/requirements/requirement-words.test.ts',

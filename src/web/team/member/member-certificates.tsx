@@ -8,11 +8,12 @@ import { NotLoaded } from '#web/messages/not-loaded.tsx'
 import { createCertificates } from '#web/services/certificates.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { ServiceError } from '#web/shared/http.ts'
+import { validityText } from '#web/shared/validity-text.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { calendarDayText, dayText, localDay } from '#web/ui/date-text.ts'
+import { localDay } from '#web/ui/date-text.ts'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import linkStyles from '#web/ui/link.module.css'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -105,20 +106,6 @@ function CertificateRow({ certificate, onRevoke }: CertificateRowProps) {
     </li>
   )
 }
-
-/** Says since when a certificate has been valid and until when, or when and why it was taken back. */
-function validityText(
-  { day, ends, revoked }: CertificateDocument,
-  state: ReturnType<typeof certificateState>,
-): string {
-  const since = `Since ${calendarText(day)}`
-  if (revoked)
-    return `${since}. Revoked ${dayText(revoked.at)}${revoked.reason ? `: ${revoked.reason}` : '.'}`
-  if (ends === undefined) return `${since}, without an end.`
-  return `${since}, ${state === 'expired' ? 'expired after' : 'valid until'} ${calendarText(ends)}.`
-}
-
-const calendarText = (day: string) => calendarDayText(Date.parse(day))
 
 /** Reads a member's certificates; revoking throws what the gateway refuses, and reads them again. */
 function useCertificates(uid: string) {

@@ -6,9 +6,9 @@ import { NotLoaded } from '#web/messages/not-loaded.tsx'
 import { readMailChoices } from '#web/services/mail-choices.ts'
 import { createRequirements } from '#web/services/requirements.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import { REMINDER_STATES, reminderOutcome, reminderSubject } from '#web/shared/reminder-words.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import { Panel } from '#web/ui/card.tsx'
-import { calendarDayText, dateTimeText } from '#web/ui/date-text.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { numberText } from '#web/ui/number-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -62,46 +62,18 @@ function ReminderList({ reminders, courses }: ReminderListProps) {
       {reminders.map((reminder) => (
         <li key={reminder.day + reminder.kind} className={styles.requirement}>
           <h3 className={styles.name} dir="auto">
-            {subjectText(reminder, courses)}
+            {reminderSubject(reminder, courses)}
           </h3>
-          <p className={styles.sentence}>{outcomeText(reminder)}</p>
+          <p className={styles.sentence}>{reminderOutcome(reminder)}</p>
           <p className={styles.state}>
-            <StatusBadge tone={STATES[reminder.state].tone}>{STATES[reminder.state].words}</StatusBadge>
+            <StatusBadge tone={REMINDER_STATES[reminder.state].tone}>
+              {REMINDER_STATES[reminder.state].words}
+            </StatusBadge>
           </p>
         </li>
       ))}
     </ul>
   )
-}
-
-const STATES = {
-  waiting: { tone: 'active', words: 'waiting' },
-  sent: { tone: 'done', words: 'sent' },
-  dropped: { tone: 'neutral', words: 'not sent' },
-} as const
-
-const KINDS: Record<ReminderDocument['kind'], string> = {
-  reminder: 'Reminder',
-  'weekly-summary': 'Summary of the week',
-  digest: 'Summary of the team',
-  'certificate-ends': 'Certificate ends',
-}
-
-/** Returns what a mail was for: its courses, each with the day that it gave. */
-function subjectText({ kind, named }: ReminderDocument, courses: readonly CourseOutline[]): string {
-  const parts = named.map(({ courseId, due }) => {
-    const name = courses.find(({ id }) => id === courseId)?.name ?? 'a course that is not offered any more'
-    return `${name} (${calendarDayText(Date.parse(due))})`
-  })
-  return [KINDS[kind], parts.join(', ')].filter(Boolean).join(': ')
-}
-
-/** Says what became of a mail, and who asked for it. */
-function outcomeText({ state, day, queued, ended = queued, why, isRequested }: ReminderDocument): string {
-  const request = isRequested ? ' An administrator asked for it.' : ''
-  if (state === 'sent') return `Sent ${dateTimeText(ended)}.${request}`
-  if (state === 'waiting') return `Waiting to go out since ${dateTimeText(queued)}.${request}`
-  return `${calendarDayText(Date.parse(day))}: ${why ?? 'Not sent.'}${request}`
 }
 
 /** Reads the log of a member's mails, and whether they chose one summary a week. */

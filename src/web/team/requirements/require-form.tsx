@@ -2,13 +2,14 @@ import { type SubmitEvent, useId, useRef, useState } from 'react'
 import type { RequirementBody } from '#contract/gateway.ts'
 import { addDays } from '#domain/requirement/local-time.ts'
 import { findDayProblem, MAX_PEOPLE, MAX_WITHIN } from '#domain/requirement/requirement.ts'
+import { outlookText } from '#web/shared/requirement-outlook.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/card.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { DeadlineFields } from './deadline-fields.tsx'
 import { PeopleFields } from './people-fields.tsx'
 import styles from './require-form.module.css'
-import { type FieldProblems, outlookText, refusalProblems } from './requirement-words.ts'
+import { countProgress, type FieldProblems, refusalProblems } from './requirement-words.ts'
 import type { ShownRequirements } from './use-requirements.ts'
 
 /** What is in the form, as typed and chosen. */
@@ -55,7 +56,10 @@ export function RequireForm({ courses, associates, open: { today }, settings, on
         <div className={styles.end}>
           <p id={`${titleId}-outlook`} className={styles.outlook}>
             {course && Object.keys(findProblems(entry, today)).length === 0
-              ? outlookText(course, toBody(entry), associates, { today, settings })
+              ? outlookText(course, toBody(entry), countProgress(toBody(entry), associates), {
+                  today,
+                  settings,
+                })
               : 'Choose a course, and who must finish it by when.'}
           </p>
           <Button type="submit" busy={disabled} aria-describedby={`${titleId}-outlook`}>

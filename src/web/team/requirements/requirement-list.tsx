@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { RequirementDocument } from '#contract/documents.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { useServices } from '#web/services/services.ts'
+import { deadlineText, peopleText } from '#web/shared/requirement-outlook.ts'
 import { Bar } from '#web/ui/bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/card.tsx'
@@ -13,7 +14,7 @@ import { numberText } from '#web/ui/number-text.ts'
 import { Cell, Table, TableRow } from '#web/ui/table.tsx'
 import { filterQuery } from '../team-filter.ts'
 import styles from './requirement-list.module.css'
-import { countDone, deadlineText, peopleText } from './requirement-words.ts'
+import { countDone, NOBODY_NOW } from './requirement-words.ts'
 import type { ShownRequirements } from './use-requirements.ts'
 
 type RequirementListProps = ShownRequirements & {
@@ -62,7 +63,7 @@ export function RequirementList({ titleRef, onEnd, ...shown }: RequirementListPr
 function endedText(requirement: RequirementDocument, { courses, associates }: ShownRequirements): string {
   const { courseId, added, ended = 0 } = requirement
   const name = courses.find(({ id }) => id === courseId)?.name ?? courseId
-  const what = `${name}, ${deadlineText(requirement)}: ${peopleText(requirement, associates)}`
+  const what = `${name}, ${deadlineText(requirement)}: ${peopleText(requirement, associates, NOBODY_NOW)}`
   return `${what}. Added ${dayText(added)}, ended ${dayText(ended)}.`
 }
 
@@ -78,7 +79,7 @@ function RequirementRow({ requirement, courses, associates, findDue, onEnd }: Re
       <Cell label="Course" isRowHeader>
         <span className={styles.course}>{name ?? 'A course that is not offered any more'}</span>
       </Cell>
-      <Cell label="Who">{peopleText(requirement, associates)}</Cell>
+      <Cell label="Who">{peopleText(requirement, associates, NOBODY_NOW)}</Cell>
       <Cell label="By when">
         <span>
           <span className={styles.when}>{deadlineText(requirement)}</span>

@@ -2,16 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { TeamSettings } from '#contract/documents.ts'
 import { REQUIREMENT_MESSAGES } from '#domain/requirement/requirement.ts'
 import { ServiceError } from '#web/shared/http.ts'
+import { deadlineText, outlookText, peopleText, requiredText } from '#web/shared/requirement-outlook.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { createFindDue } from './find-due.ts'
-import {
-  countDone,
-  deadlineText,
-  listAssociates,
-  outlookText,
-  peopleText,
-  refusalProblems,
-} from './requirement-words.ts'
+import { countDone, countProgress, listAssociates, NOBODY_NOW, refusalProblems } from './requirement-words.ts'
 
 const TODAY = '2031-03-01'
 const HYGIENE = { id: 'hygiene', name: 'Hygiene' }
@@ -36,7 +30,10 @@ describe('the sentence before a course is required', () => {
     wanted: { people?: string[]; by?: string; within?: number },
     associates = ASSOCIATES,
     settings?: TeamSettings,
-  ) => outlookText(HYGIENE, { courseId: 'hygiene', ...wanted }, associates, { today: TODAY, settings })
+  ) => {
+    const all = { courseId: 'hygiene', ...wanted }
+    return outlookText(HYGIENE, all, countProgress(all, associates), { today: TODAY, settings })
+  }
 
   it('counts who will be asked and who has done so, without administrators and disabled accounts', () => {
     expect(says({ by: '2031-03-31' })).toBe(
@@ -81,6 +78,19 @@ describe('the sentence before a course is required', () => {
   })
 })
 
+it('a requirement that holds says how many it asks, and how many have done so', () => {
+  const says = (open: number, done: number, within?: number) => {
+    const deadline = within === undefined ? { by: '2031-03-31' } : { within }
+    return requiredText(HYGIENE, { courseId: 'hygiene', ...deadline }, { open, done })
+  }
+  expect(says(28, 12)).toBe(
+    '28 people are asked to finish Hygiene by March 31, 2031; 12 have done so already.',
+  )
+  expect(says(1, 0, 30)).toBe('1 person is asked to finish Hygiene within 30 days of joining.')
+  expect(says(0, 12)).toBe('Nobody is asked now: all 12 have done so already.')
+  expect(says(0, 0)).toBe('Nobody is asked now.')
+})
+
 it('a requirement is done by those of its people who have nothing open in its course', () => {
   const findDue = createFindDue(
     { today: TODAY, documents: [{ userId: 'Bo', courses: { hygiene: TODAY } }] },
@@ -92,11 +102,13 @@ it('a requirement is done by those of its people who have nothing open in its co
 })
 
 it('people are named as long as there are few', () => {
-  expect(peopleText({}, ASSOCIATES)).toBe('Everybody')
-  expect(peopleText({ people: ['Ann'] }, ASSOCIATES)).toBe('Ann')
-  expect(peopleText({ people: ['Ann', 'Bo', 'Cleo'] }, ASSOCIATES)).toBe('Ann, Bo and Cleo')
-  expect(peopleText({ people: ['Ann', 'Bo', 'Cleo', 'Dov'] }, ASSOCIATES)).toBe('Ann, Bo and 2 others')
-  expect(peopleText({ people: ['gone'] }, ASSOCIATES)).toBe('Nobody who is on your team now')
+  expect(peopleText({}, ASSOCIATES, NOBODY_NOW)).toBe('Everybody')
+  expect(peopleText({ people: ['Ann'] }, ASSOCIATES, NOBODY_NOW)).toBe('Ann')
+  expect(peopleText({ people: ['Ann', 'Bo', 'Cleo'] }, ASSOCIATES, NOBODY_NOW)).toBe('Ann, Bo and Cleo')
+  expect(peopleText({ people: ['Ann', 'Bo', 'Cleo', 'Dov'] }, ASSOCIATES, NOBODY_NOW)).toBe(
+    'Ann, Bo and 2 others',
+  )
+  expect(peopleText({ people: ['gone'] }, ASSOCIATES, NOBODY_NOW)).toBe('Nobody who is on your team now')
 })
 
 it('a deadline is a day or a number of days', () => {

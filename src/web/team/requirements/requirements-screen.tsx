@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type { RequirementDocument } from '#contract/documents.ts'
 import type { RequirementBody } from '#contract/gateway.ts'
 import { LoadFailed } from '#web/messages/error-modal.tsx'
+import { deadlineText, peopleText, type Wanted } from '#web/shared/requirement-outlook.ts'
 import { ActStatus } from '#web/ui/act-status.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 import { PageHeader, Screen } from '#web/ui/screen.tsx'
@@ -12,7 +13,7 @@ import { EndDialog } from './end-dialog.tsx'
 import { ReminderSwitch } from './reminder-switch.tsx'
 import { RequireForm } from './require-form.tsx'
 import { RequirementList } from './requirement-list.tsx'
-import { deadlineText, peopleText, type Wanted } from './requirement-words.ts'
+import { NOBODY_NOW } from './requirement-words.ts'
 import styles from './requirements-screen.module.css'
 import { type ShownRequirements, useRequirements } from './use-requirements.ts'
 
@@ -82,5 +83,5 @@ function Requirements({ shown, add, end, switchReminders }: RequirementsProps) {
 
 /** Returns of whom a course is required, within a sentence. */
 function whoText({ people }: Pick<Wanted, 'people'>, { associates }: ShownRequirements): string {
-  return people ? peopleText({ people }, associates) : 'everybody'
+  return people ? peopleText({ people }, associates, NOBODY_NOW) : 'everybody'
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { A_DAY } from '#domain/durations.ts'
-import { type SortKey, searchEntries, sortEntries } from './select-entries.ts'
+import { searchEntries } from '#web/shared/search-entries.ts'
+import { type SortKey, sortEntries } from './select-entries.ts'
 import { createTeamEntryMapper } from './team-entry.ts'
 import { BY_NEED } from './team-sort.ts'
 

@@ -1,6 +1,5 @@
 import { LEARNER_STATES } from '#domain/learning/learner-state.ts'
 import { compareNames } from '#domain/people/compare-names.ts'
-import { foldText } from '#domain/text/fold-text.ts'
 import type { TeamEntry } from './team-entry.ts'
 
 export type SortKey = 'name' | 'email' | 'roles' | 'completed' | 'away'
@@ -47,14 +46,4 @@ function placeOf({ state }: TeamEntry): number {
 /** Returns when somebody was last here, or joined; 0 for long ago and never. */
 function lastSign({ member: { lastActive, joined } }: TeamEntry): number {
   return lastActive ?? joined ?? 0
-}
-
-/** Returns the entries whose name or email contains every word of the query; all for an empty query. */
-export function searchEntries<Entry extends Pick<TeamEntry, 'searched'>>(
-  entries: readonly Entry[],
-  query: string,
-): readonly Entry[] {
-  const words = foldText(query).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return entries
-  return entries.filter(({ searched }) => words.every((word) => searched.includes(word)))
 }
