@@ -27,77 +27,106 @@ export function findCatalogueProblem({
   return undefined
 }
 
+/** A course that can be chosen. */
+interface OfferedCourse {
+  id: string
+  name: string
+  isWithdrawn?: boolean
+}
+
 type CatalogueFieldsProps = {
   value: CatalogueEntry
   onChange: (value: CatalogueEntry) => void
   /** The courses that can be chosen, in their order. */
-  courses: readonly { id: string; name: string; isWithdrawn?: boolean }[]
+  courses: readonly OfferedCourse[]
   /** The properties of the field of a last day. */
   field: (name: LastDayField) => object
 }
 
 /** Chooses which courses a partner has: all that are offered, or some, each from and until a day there. */
-export function CatalogueFields({ value, onChange, courses, field }: CatalogueFieldsProps) {
-  const { catalogue, courses: chosen } = value
-  function handleToggle(courseId: string) {
-    const others = chosen.filter((one) => one.courseId !== courseId)
-    onChange({
-      catalogue,
-      courses: others.length === chosen.length ? [...chosen, { courseId }] : others,
-    })
-  }
-  function handleDay(courseId: string, days: Omit<ChosenCourse, 'courseId'>) {
-    onChange({
-      catalogue,
-      courses: chosen.map((one) => (one.courseId === courseId ? { ...one, ...days } : one)),
-    })
-  }
+export function CatalogueFields(props: CatalogueFieldsProps) {
+  const { value, onChange, courses } = props
   return (
     <>
       <RadioGroup
         legend="Catalogue"
         name="catalogue"
         options={CATALOGUES}
-        value={catalogue}
-        onChange={(next) => onChange({ catalogue: next as CatalogueEntry['catalogue'], courses: chosen })}
+        value={value.catalogue}
+        onChange={(next) => onChange({ ...value, catalogue: next as CatalogueEntry['catalogue'] })}
       />
-      {catalogue === 'chosen' && courses.length === 0 && <p>No course is offered yet.</p>}
-      {catalogue === 'chosen' && courses.length > 0 && (
-        <fieldset className={styles.courses}>
-          <legend className={styles.legend}>Courses</legend>
-          {courses.map(({ id, name, isWithdrawn }) => {
-            const one = chosen.find(({ courseId }) => courseId === id)
-            return (
-              <div key={id} className={styles.course}>
-                <label className={styles.choice}>
-                  <input type="checkbox" checked={one !== undefined} onChange={() => handleToggle(id)} />
-                  <span dir="auto">{name}</span>
-                  {isWithdrawn && <span className={styles.withdrawn}>not offered at present</span>}
-                </label>
-                {one && (
-                  <div className={styles.days}>
-                    <Field
-                      type="date"
-                      label="From"
-                      aria-label={`${name}, from`}
-                      value={one.from ?? ''}
-                      onChange={({ target }) => handleDay(id, { from: target.value || undefined })}
-                    />
-                    <Field
-                      {...field(`until ${id}`)}
-                      type="date"
-                      label="Until"
-                      aria-label={`${name}, until`}
-                      value={one.until ?? ''}
-                      onChange={({ target }) => handleDay(id, { until: target.value || undefined })}
-                    />
-                  </div>
-                )}
-              </div>
-            )
-          })}
-        </fieldset>
-      )}
+      {value.catalogue === 'chosen' && courses.length === 0 && <p>No course is offered yet.</p>}
+      {value.catalogue === 'chosen' && courses.length > 0 && <CourseChoices {...props} />}
     </>
+  )
+}
+
+function CourseChoices({
+  value: { catalogue, courses: chosen },
+  onChange,
+  courses,
+  field,
+}: CatalogueFieldsProps) {
+  function handleChange(courseId: string, next: ChosenCourse | undefined) {
+    const isNew = next && !chosen.some((one) => one.courseId === courseId)
+    const others = chosen.flatMap((one) => (one.courseId === courseId ? (next ?? []) : one))
+    onChange({ catalogue, courses: isNew ? [...others, next] : others })
+  }
+  return (
+    <fieldset className={styles.courses}>
+      <legend className={styles.legend}>Courses</legend>
+      {courses.map((course) => (
+        <CourseChoice
+          key={course.id}
+          course={course}
+          chosen={chosen.find(({ courseId }) => courseId === course.id)}
+          onChange={(next) => handleChange(course.id, next)}
+          field={field}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+type CourseChoiceProps = Pick<CatalogueFieldsProps, 'field'> & {
+  course: OfferedCourse
+  /** Undefined while the course is not chosen. */
+  chosen: ChosenCourse | undefined
+  onChange: (chosen: ChosenCourse | undefined) => void
+}
+
+/** A course that can be chosen, and its days once it is. */
+function CourseChoice({ course: { id, name, isWithdrawn }, chosen, onChange, field }: CourseChoiceProps) {
+  return (
+    <div className={styles.course}>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={chosen !== undefined}
+          onChange={() => onChange(chosen ? undefined : { courseId: id })}
+        />
+        <span dir="auto">{name}</span>
+        {isWithdrawn && <span className={styles.withdrawn}>not offered at present</span>}
+      </label>
+      {chosen && (
+        <div className={styles.days}>
+          <Field
+            type="date"
+            label="From"
+            aria-label={`${name}, from`}
+            value={chosen.from ?? ''}
+            onChange={({ target }) => onChange({ ...chosen, from: target.value || undefined })}
+          />
+          <Field
+            {...field(`until ${id}`)}
+            type="date"
+            label="Until"
+            aria-label={`${name}, until`}
+            value={chosen.until ?? ''}
+            onChange={({ target }) => onChange({ ...chosen, until: target.value || undefined })}
+          />
+        </div>
+      )}
+    </div>
   )
 }

@@ -51,16 +51,7 @@ export function PartnerHead({ children }: PartnerHeadProps) {
           {(shown) => (
             <Stack gap="wide">
               <About partner={shown} />
-              <nav className={styles.places} aria-label="Of this partner">
-                <Place to={path}>Overview</Place>
-                <Place to={`${path}/team`} hasMore>
-                  Team
-                </Place>
-                <Place to={`${path}/catalogue`}>Catalogue</Place>
-                <Place to={`${path}/requirements`}>Requirements</Place>
-                <Place to={`${path}/settings`}>Settings</Place>
-                <Place to={`${path}/activity`}>Activity</Place>
-              </nav>
+              <Places path={path} />
               {children(shown, act)}
             </Stack>
           )}
@@ -75,6 +66,22 @@ function NoPartner() {
     <Empty title="There is no such partner.">
       <p>A partner that is removed before anybody has learned there is gone.</p>
     </Empty>
+  )
+}
+
+/** The ways to the screens of a partner. */
+function Places({ path }: { path: string }) {
+  return (
+    <nav className={styles.places} aria-label="Of this partner">
+      <Place to={path}>Overview</Place>
+      <Place to={`${path}/team`} hasMore>
+        Team
+      </Place>
+      <Place to={`${path}/catalogue`}>Catalogue</Place>
+      <Place to={`${path}/requirements`}>Requirements</Place>
+      <Place to={`${path}/settings`}>Settings</Place>
+      <Place to={`${path}/activity`}>Activity</Place>
+    </nav>
   )
 }
 

@@ -84,7 +84,6 @@ function LogoForm({ partner: { version, name, logoUrl = '' }, act }: FormProps) 
   const [{ url, file }, change] = useEntry<{ url: string; file: File | undefined }>({
     ...{ url: logoUrl, file: undefined },
   })
-  const [failedUrl, setFailedUrl] = useState<string>()
   const form = useForm<'file' | 'url'>({ check: () => findLogoProblem(url.trim(), file) })
   const save = () =>
     file
@@ -93,18 +92,7 @@ function LogoForm({ partner: { version, name, logoUrl = '' }, act }: FormProps) 
   return (
     <section className={styles.section}>
       <h2>Logo</h2>
-      {logoUrl === '' && <p className={styles.muted}>It has no logo.</p>}
-      {logoUrl !== '' && logoUrl === failedUrl && (
-        <p className={styles.muted}>Its logo could not be loaded from its address.</p>
-      )}
-      {logoUrl !== '' && logoUrl !== failedUrl && (
-        <LogoImage
-          className={styles.logo}
-          url={logoUrl}
-          name={`Logo of ${name}`}
-          onError={() => setFailedUrl(logoUrl)}
-        />
-      )}
+      <LogoNow url={logoUrl} name={name} />
       <Form problem={form.problem} onSubmit={() => void form.submit(save)}>
         <Field
           {...form.field('file')}
@@ -118,11 +106,7 @@ function LogoForm({ partner: { version, name, logoUrl = '' }, act }: FormProps) 
         />
         <Field
           {...form.field('url')}
-          label="Or its address"
-          hint="Begins with https://. Empty: no logo."
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
+          {...ADDRESS_FIELD}
           disabled={file !== undefined}
           value={url}
           onChange={({ target }) => change({ url: target.value })}
@@ -132,6 +116,24 @@ function LogoForm({ partner: { version, name, logoUrl = '' }, act }: FormProps) 
         </Button>
       </Form>
     </section>
+  )
+}
+
+const ADDRESS_FIELD = {
+  label: 'Or its address',
+  hint: 'Begins with https://. Empty: no logo.',
+  inputMode: 'url',
+  autoComplete: 'off',
+  spellCheck: false,
+} as const
+
+/** The logo as it is; without one, or where it could not be loaded, a sentence. */
+function LogoNow({ url, name }: { url: string; name: string }) {
+  const [failedUrl, setFailedUrl] = useState<string>()
+  if (url === '') return <p className={styles.muted}>It has no logo.</p>
+  if (url === failedUrl) return <p className={styles.muted}>Its logo could not be loaded from its address.</p>
+  return (
+    <LogoImage className={styles.logo} url={url} name={`Logo of ${name}`} onError={() => setFailedUrl(url)} />
   )
 }
 
