@@ -47,6 +47,28 @@ export const CONSOLE_ACTIVITY_SCENES: Scene[] = [
   },
   {
     ...activity,
+    name: 'console-activity-names',
+    answers: [
+      SIGNED_IN,
+      answer('/activity', ACTIVITY_PAGE),
+      answer('/people?*', {
+        people: PEOPLE.map(({ id: uid, name: userName }) => ({
+          ...{ uid, userName, email: `${uid}@citypaws.example`, roles: [], partner: PAWS },
+        })),
+        isMore: true,
+      }),
+      answer('/partners?*', { partners: [{ ...PAWS, state: 'removed' }] }),
+    ],
+    async act(page) {
+      await page.getByRole('searchbox', { name: 'Find a person' }).fill('an')
+      await page.getByRole('searchbox', { name: 'Find a partner' }).fill('city')
+      await page.getByText('There are more.').waitFor()
+      await page.getByText('city-paws, removed').first().waitFor()
+    },
+    isWindow: true,
+  },
+  {
+    ...activity,
     name: 'console-activity-failed',
     answers: [SIGNED_IN, { ...answer('/activity', {}), answer: 'failed' }],
   },

@@ -1,4 +1,6 @@
-import type { FoundPersonDocument, PersonDocument } from '#contract/company/console-people.ts'
+import type { Page } from '@playwright/test'
+import type { ErasurePreview, FoundPersonDocument, PersonDocument } from '#contract/company/console-people.ts'
+import type { LearningEventsPage } from '#contract/documents.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { click } from './acts.ts'
 import { answer, here, SIGNED_IN } from './console-scenes.ts'
@@ -20,6 +22,65 @@ const FOUND: FoundPersonDocument[] = NAMES.map((userName, place) => ({
   ...(place === 1 ? { disabled: true as const } : {}),
 }))
 
+const HAPPY_TAILS = { id: 'happy-tails', name: 'Happy Tails Pet Supply' }
+
+const MODULES: PersonDocument['records'][number]['modules'] = [
+  { id: 'film', title: 'Hello', type: 'video' },
+  { id: 'quiz', title: 'What did you see?', type: 'quiz' },
+]
+
+/** How the record of the first course came about: opened, tried twice, passed. */
+export const HISTORY: LearningEventsPage = {
+  documents: [
+    { kind: 'course-completed', course: 'Welcome to the Counter' },
+    ...attempt(1, 'Ask what the animal needs', true),
+    ...attempt(0, 'Sell what is on offer', false),
+    { kind: 'module-opened', moduleId: 'film', module: 'Hello' } as const,
+    { kind: 'record-opened', course: 'Welcome to the Counter' } as const,
+  ].map((event, place, all) => ({
+    ...{ recordId: 'r', courseId: 'welcome', number: all.length - place, revision: 1, byMember: true },
+    ...{ at: NOW - (60 - all.length + place) * A_DAY, happened: NOW - (60 - all.length + place) * A_DAY },
+    ...(event as { kind: 'record-opened' }),
+  })),
+  next: 'r.1',
+}
+
+function attempt(number: number, answer: string, correct: boolean): object[] {
+  const quiz = { moduleId: 'quiz', module: 'What did you see?', attempt: number }
+  const question = 'A customer asks for food for a rabbit. What do you do first?'
+  return [
+    { ...quiz, kind: 'quiz-finished', score: correct ? 1 : 0, of: 1, needed: 1, passed: correct },
+    { ...quiz, kind: 'question-answered', questionNumber: 1, question, answer, correct, selectedAnswer: 0 },
+    { ...quiz, kind: 'quiz-started' },
+  ]
+}
+
+const ERASURE: ErasurePreview = {
+  goes: [
+    'The account with its name, email, picture and password.',
+    '2 sessions, 1 known browser and 3 mails.',
+  ],
+  stays: [
+    '3 learning records with 41 events and 2 certificates lose the name, and stay under an id that leads to nobody.',
+    '7 lines of the audit log, without any email or address.',
+  ],
+  loss: ['This is the last administrator of Happy Tails Pet Supply: nobody is left to manage its team.'],
+}
+
+const PARTNERS_FOUND = {
+  partners: [
+    'City Paws',
+    'The Wolfeschlegelsteinhausenbergerdorff Aquarium and Terrarium Supply Company',
+    'كفوف المدينة',
+  ].map((name, place) => ({ id: `city-paws-${place}`, name, state: place === 1 ? 'suspended' : 'open' })),
+  next: 'more',
+}
+
+async function findPartner(page: Page, text: string): Promise<void> {
+  await click(page, 'Move to a partner')
+  await page.getByRole('searchbox', { name: 'Find a partner' }).fill(text)
+}
+
 const PERSON: PersonDocument = {
   ...{
     uid: 'u0',
@@ -28,13 +89,20 @@ const PERSON: PersonDocument = {
     email: 'anna@happytails.example',
     roles: ['partner-associate'],
   },
-  partner: { id: 'happy-tails', name: 'Happy Tails Pet Supply', state: 'open' },
+  partner: { ...HAPPY_TAILS, state: 'open' },
   ...{ created: NOW - 90 * A_DAY, joined: NOW - 90 * A_DAY, hasPassword: true, isEmailProved: true },
   lockedUntil: NOW + AN_HOUR,
   sessions: { count: 2, last: NOW - A_DAY },
   records: [
-    { courseId: 'welcome', course: 'Welcome to the Counter', status: 'complete', opened: NOW - 60 * A_DAY },
-    { courseId: 'rabbits', course: 'Rabbits', status: 'in-progress', opened: NOW - 3 * A_DAY },
+    {
+      ...{ partner: HAPPY_TAILS, courseId: 'welcome', course: 'Welcome to the Counter', status: 'complete' },
+      ...{ opened: NOW - 60 * A_DAY, modules: MODULES },
+    },
+    {
+      ...{ partner: { id: 'old', name: 'شركة الحيوانات الأليفة' }, courseId: 'hygiene', modules: [] },
+      course: 'Hygiene in the grooming salon, in the kennel and everywhere behind the counter',
+      ...{ status: 'in-progress', opened: NOW - 300 * A_DAY },
+    },
   ],
   mails: [
     { kind: 'Reminder of a required course', queued: NOW - A_DAY, end: 'delivered', ended: NOW - A_DAY },
@@ -79,9 +147,80 @@ export const CONSOLE_PEOPLE_SCENES: Scene[] = [
   { ...person, name: 'console-person-invited', answers: [SIGNED_IN, answer('/people/u0', INVITED)] },
   {
     ...person,
+    name: 'console-person-history',
+    answers: [SIGNED_IN, answer('/people/u0', PERSON), answer('/people/u0/events?*', HISTORY)],
+    async act(page) {
+      await page.locator('summary').first().click()
+      await page.getByText('2nd attempt').waitFor()
+    },
+  },
+  {
+    ...person,
+    name: 'console-person-history-failed',
+    answers: [
+      SIGNED_IN,
+      answer('/people/u0', PERSON),
+      { ...answer('/people/u0/events?*', {}), answer: 'failed' },
+    ],
+    async act(page) {
+      await page.locator('summary').first().click()
+      await page.getByText('We could not load the attempts.').waitFor()
+    },
+  },
+  {
+    ...person,
     name: 'console-person-move',
-    answers: [SIGNED_IN, answer('/people/u0', PERSON)],
-    act: (page) => click(page, 'Move to a partner'),
+    answers: [SIGNED_IN, answer('/people/u0', PERSON), answer('/partners?*', PARTNERS_FOUND)],
+    async act(page) {
+      await findPartner(page, 'ci')
+      await page.getByText('There are more.').waitFor()
+    },
+    isWindow: true,
+  },
+  {
+    ...person,
+    name: 'console-person-move-chosen',
+    answers: [SIGNED_IN, answer('/people/u0', PERSON), answer('/partners?*', PARTNERS_FOUND)],
+    async act(page) {
+      await findPartner(page, 'wolf')
+      await page.getByRole('button', { name: /Wolfe/ }).click()
+    },
+    isWindow: true,
+  },
+  {
+    ...person,
+    name: 'console-person-move-none',
+    answers: [SIGNED_IN, answer('/people/u0', PERSON), answer('/partners?*', { partners: [] })],
+    async act(page) {
+      await findPartner(page, 'xy')
+      await page.getByText('Nothing matches').waitFor()
+      await page.getByRole('dialog').getByRole('button', { name: 'Move to a partner' }).click()
+      await page.getByText('Choose a partner.').waitFor()
+    },
+    isWindow: true,
+  },
+  {
+    ...person,
+    name: 'console-person-erase',
+    answers: [SIGNED_IN, answer('/people/u0', PERSON), answer('/people/u0/erasure', ERASURE)],
+    async act(page) {
+      await click(page, 'Erase')
+      await page.getByText('What stays:').waitFor()
+    },
+    isWindow: true,
+  },
+  {
+    ...person,
+    name: 'console-person-erase-failed',
+    answers: [
+      SIGNED_IN,
+      answer('/people/u0', PERSON),
+      { ...answer('/people/u0/erasure', {}), answer: 'failed' },
+    ],
+    async act(page) {
+      await click(page, 'Erase')
+      await page.getByText('could not be loaded').waitFor()
+    },
     isWindow: true,
   },
   {

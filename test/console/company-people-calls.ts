@@ -56,7 +56,10 @@ export const COMPANY_PEOPLE_CALLS: Record<string, CompanyCall[]> = {
     },
   ],
   [`GET ${PERSON}`]: [about('', ['person-viewed'])],
-  [`GET ${PERSON}/events`]: [about('/events?courseId=welcome', ['person-viewed'])],
+  [`GET ${PERSON}/events`]: [
+    about('/events?courseId=welcome', ['person-viewed']),
+    { ...about('/events?partner=city-paws', ['person-viewed']), variant: 'at a past partner' },
+  ],
   [`GET ${PERSON}/erasure`]: [about('/erasure', ['person-viewed'])],
   [`GET ${PERSON}/copy`]: [confirmed(about('/copy', ['person-exported', 'person-viewed']))],
   [`POST ${PERSON}/unlock`]: [act('/unlock', ['account-unlocked'])],

@@ -82,8 +82,8 @@ export function statementIn(message: string, application: string): { place: stri
 }
 
 /**
- * Those who rightly read or write the learning records of all partners, each with its reason. Nobody waits
- * for them with a page open, and on a distributed database each may ask every part.
+ * Those who rightly read or write the learning records of all partners, each with its reason. No learner or
+ * administrator waits for them with a page open, and on a distributed database each may ask every part.
  */
 const WALKS_ALL_PARTNERS: Record<string, string> = {
   ...because('the figures for Prometheus and the doctor count all records', [
@@ -107,6 +107,9 @@ const WALKS_ALL_PARTNERS: Record<string, string> = {
   ...because('the company asks how a quiz is answered at all its partners', [
     'src/store/learning/learning-counters.ts listCounts',
     'portal questions report',
+  ]),
+  ...because('an admin of the company sees what a person has learned wherever they have been', [
+    'src/store/learning/completions.ts listCompletionsEverywhere',
   ]),
   ...because('a person is copied and erased wherever they have been', [
     'src/store/people/personal-rows.ts countPersonalRows',

@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react'
 import type { ActivityPage } from '#contract/company/console-activity.ts'
 import { AUDITED_ACTS, actLabel } from '#domain/company/activity-sentence.ts'
 import { findDaysProblem } from '#domain/course/catalogue.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { NameChoice } from '../form/name-choice.tsx'
+import { type Choice, findEveryPartner, findPeople } from '../services/find-choices.ts'
 import styles from './activity.module.css'
 
 /** The filters, as they are named in the address and in the call. */
@@ -15,15 +16,38 @@ export type Filters = Record<(typeof FILTERS)[number], string>
 
 type ActivityFilterBarProps = {
   filters: Filters
-  about: Partial<ActivityPage['about']>
+  /** The names of those in the address; undefined until they are loaded. */
+  about: ActivityPage['about'] | undefined
+  /** True where all entries are of one partner, which is then not chosen. */
+  isOfPartner: boolean
   onChange: (changes: Partial<Filters>) => void
 }
 
-/** Chooses an act and days; a person and a partner are chosen in the table, and let go here. */
-export function ActivityFilterBar({ filters, about, onChange }: ActivityFilterBarProps) {
+/** Chooses a person and a partner by name, an act and days. */
+export function ActivityFilterBar({ filters, about, isOfPartner, onChange }: ActivityFilterBarProps) {
   const { person, partner, act, from, until } = filters
   return (
     <div className={styles.bar}>
+      <div className={styles.names}>
+        <NameChoice
+          label="Person"
+          searchLabel="Find a person"
+          find={findPeople}
+          chosen={namedBy(person, about && (about.person ?? 'somebody who was erased'))}
+          onChange={(choice) => onChange({ person: choice?.id ?? '' })}
+          clear="All people"
+        />
+        {!isOfPartner && (
+          <NameChoice
+            label="Partner"
+            searchLabel="Find a partner"
+            find={findEveryPartner}
+            chosen={namedBy(partner, about?.partner ?? partner)}
+            onChange={(choice) => onChange({ partner: choice?.id ?? '' })}
+            clear="All partners"
+          />
+        )}
+      </div>
       <div className={styles.fields}>
         <SelectField
           label="Act"
@@ -34,26 +58,12 @@ export function ActivityFilterBar({ filters, about, onChange }: ActivityFilterBa
         />
         <DayFields from={from} until={until} onChange={onChange} />
       </div>
-      {(person || partner) && (
-        <div className={styles.chosen}>
-          {person && (
-            <Chosen
-              words={`Person: ${about.person ?? 'somebody who was erased'}`}
-              button="All people"
-              onClear={() => onChange({ person: '' })}
-            />
-          )}
-          {partner && (
-            <Chosen
-              words={`Partner: ${about.partner ?? partner}`}
-              button="All partners"
-              onClear={() => onChange({ partner: '' })}
-            />
-          )}
-        </div>
-      )}
     </div>
   )
+}
+
+function namedBy(id: string, name = '…'): Choice | undefined {
+  return id === '' ? undefined : { id, name, about: '' }
 }
 
 /** The days as they are being chosen; those that cannot be are said beside the field, and not asked for. */
@@ -92,17 +102,4 @@ function DayFields({
 
 function problemOf({ from, until }: Pick<Filters, 'from' | 'until'>): string | undefined {
   return findDaysProblem({ from: from || undefined, until: until || undefined })
-}
-
-type ChosenProps = { words: string; button: string; onClear: () => void }
-
-function Chosen({ words, button, onClear }: ChosenProps) {
-  return (
-    <p className={styles.one}>
-      <span dir="auto">{words}</span>
-      <Button kind="secondary" onClick={onClear}>
-        {button}
-      </Button>
-    </p>
-  )
 }

@@ -21,28 +21,19 @@ export function ActivityScreen() {
 
 /** The activity as the address filters it, of all, or of one partner. */
 export function ActivityList({ partner }: { partner?: string }) {
-  const [params, setParams] = useSearchParams()
-  const filters = Object.fromEntries(FILTERS.map((name) => [name, params.get(name) ?? ''])) as Filters
-  if (partner !== undefined) filters.partner = ''
-  const after = params.get('after') ?? ''
-  const filtered = queryOf(filters)
-  const fixed = partner === undefined ? filters : { ...filters, partner }
-  const path = `/activity${queryOf({ ...fixed, after })}`
+  const { filters, after, query, show } = useActivityAddress(partner)
+  const path = `/activity${query({ after })}`
   const page = useLoaded(path, (call) => call<ActivityPage>(path))
-  const show = (next: Record<string, string>) =>
-    setParams(
-      Object.entries(next).filter(([, value]) => value !== ''),
-      { preventScrollReset: true },
-    )
   return (
     <Stack>
       <ActivityFilterBar
         filters={filters}
-        about={page.data?.about ?? {}}
+        about={page.data?.about}
+        isOfPartner={partner !== undefined}
         onChange={(changes) => show({ ...filters, ...changes })}
       />
       <Row>
-        <ExportCsv path={`/activity.csv${queryOf(fixed)}`} name="activity.csv" />
+        <ExportCsv path={`/activity.csv${query({})}`} name="activity.csv" />
       </Row>
       <LoadedPart
         of={page}
@@ -52,7 +43,7 @@ export function ActivityList({ partner }: { partner?: string }) {
         {({ entries, next }) => (
           <Stack>
             {entries.length === 0 ? (
-              <NoActivity isFiltered={filtered !== ''} />
+              <NoActivity isFiltered={queryOf(filters) !== ''} />
             ) : (
               <ActivityTable entries={entries} filters={filters} isOfPartner={partner !== undefined} />
             )}
@@ -62,6 +53,24 @@ export function ActivityList({ partner }: { partner?: string }) {
       </LoadedPart>
     </Stack>
   )
+}
+
+/** Keeps the filters and the page in the address; the calls also name the partner whose entries all are. */
+function useActivityAddress(partner: string | undefined) {
+  const [params, setParams] = useSearchParams()
+  const filters = Object.fromEntries(FILTERS.map((name) => [name, params.get(name) ?? ''])) as Filters
+  if (partner !== undefined) filters.partner = ''
+  return {
+    filters,
+    after: params.get('after') ?? '',
+    query: (more: Record<string, string>) =>
+      queryOf({ ...filters, ...(partner === undefined ? {} : { partner }), ...more }),
+    show: (next: Record<string, string>) =>
+      setParams(
+        Object.entries(next).filter(([, value]) => value !== ''),
+        { preventScrollReset: true },
+      ),
+  }
 }
 
 function NoActivity({ isFiltered }: { isFiltered: boolean }) {

@@ -1,16 +1,18 @@
-import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
-import type { ActDone, PersonDocument } from '#contract/company/console-people.ts'
-import { ROLES, type Role, roleText } from '#domain/permissions.ts'
+import { useState } from 'react'
+import type { PersonDocument } from '#contract/company/console-people.ts'
 import { downloadFile } from '#web/shared/download-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import type { Tone } from '#web/ui/notice.tsx'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { ActDialog } from '../form/act-dialog.tsx'
-import { usePageAct } from '../form/use-page-act.ts'
 import { useConsole } from '../services/console.ts'
 import styles from './person.module.css'
+import {
+  EraseDialog,
+  MendDialog,
+  MoveDialog,
+  type PersonDialogProps,
+  PlainDialog,
+} from './person-dialogs.tsx'
+import { personPath } from './record-item.tsx'
 
 type ActName = 'unlock' | 'invite' | 'disable' | 'enable' | 'end-sessions' | 'mend-address' | 'move' | 'erase'
 
@@ -62,23 +64,18 @@ const ACTS: Record<ActName, PersonAct> = {
   move: {
     words: 'Move to a partner',
     effect: () =>
-      'The person is signed out and begins anew there. What was learned stays with the old partner.',
+      'The person is signed out and begins anew there. What was learned stays with the old partner, and is still shown here.',
     isFor: always,
   },
   erase: {
     words: 'Erase',
-    effect: () =>
-      'The account goes for good, with its name, email, sessions and mails. Learning records stay under an id that leads to nobody.',
+    effect: () => 'This cannot be undone.',
     isFor: always,
     takesAway: true,
   },
 }
 
-type PersonActsProps = {
-  person: PersonDocument
-  /** Takes what an act ended with, to say it and to show the person as they are now. */
-  onSaid: (tone: Tone, sentence: string) => Promise<void>
-}
+type PersonActsProps = Pick<PersonDialogProps, 'person' | 'onSaid'>
 
 /** What can be done for a person: each act asks first, and says what it will do. */
 export function PersonActs({ person, onSaid }: PersonActsProps) {
@@ -99,73 +96,13 @@ export function PersonActs({ person, onSaid }: PersonActsProps) {
   )
 }
 
-type DialogProps = PersonActsProps & { name: ActName; onClose: () => void }
-
-function PersonActDialog({ name, person, onSaid, onClose }: DialogProps) {
-  const navigate = useNavigate()
-  const [entry, setEntry] = useState('')
-  const [role, setRole] = useState<Role>('partner-associate')
-  const { words, effect, takesAway = false } = ACTS[name]
-  const bodies: Partial<Record<ActName, object>> = {
-    'mend-address': { email: entry },
-    move: { partner: entry.trim(), role },
-  }
-  const act = usePageAct<ActDone>(
-    async ({ said }) => (name === 'erase' ? navigate('/people') : onSaid('success', said)),
-    (sentence) => onSaid('danger', sentence),
-  )
-  const { uid, version } = person
-  const handleConfirm = () => act(`/people/${encodeURIComponent(uid)}/${name}`, { version, ...bodies[name] })
-  let fields: ReactNode
-  if (name === 'mend-address')
-    fields = <EntryField label="New email" type="email" value={entry} onChange={setEntry} />
-  if (name === 'move')
-    fields = (
-      <>
-        <EntryField label="Id of the partner" type="text" value={entry} onChange={setEntry} />
-        <RadioGroup
-          legend="Role there"
-          name="role"
-          options={ROLES.map((value) => ({ value, label: roleText([value]) }))}
-          value={role}
-          onChange={(value) => setRole(value as Role)}
-        />
-      </>
-    )
-  return (
-    <ActDialog
-      title={`${words}: ${person.userName || person.email}?`}
-      verb={words}
-      isDanger={takesAway}
-      typed={name === 'erase' ? { label: 'Type the email of the account', value: person.email } : undefined}
-      onConfirm={handleConfirm}
-      onClose={onClose}
-    >
-      <p>{effect(person)}</p>
-      {fields}
-    </ActDialog>
-  )
-}
-
-type EntryFieldProps = {
-  label: string
-  type: 'email' | 'text'
-  value: string
-  onChange: (value: string) => void
-}
-
-function EntryField({ label, type, value, onChange }: EntryFieldProps) {
-  return (
-    <Field
-      label={label}
-      type={type}
-      autoComplete="off"
-      autoCapitalize="off"
-      spellCheck={false}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  )
+function PersonActDialog({ name, ...props }: PersonActsProps & { name: ActName; onClose: () => void }) {
+  const { words: verb, effect, takesAway = false } = ACTS[name]
+  const dialog = { ...props, verb, effect: effect(props.person), takesAway }
+  if (name === 'mend-address') return <MendDialog {...dialog} />
+  if (name === 'move') return <MoveDialog {...dialog} />
+  if (name === 'erase') return <EraseDialog {...dialog} />
+  return <PlainDialog {...dialog} path={name} />
 }
 
 /** Downloads all that is known of a person; that it was is written. */
@@ -173,7 +110,7 @@ function ExportButton({ person: { uid } }: { person: PersonDocument }) {
   const { fetchFile } = useConsole().session
   const [isAsking, setIsAsking] = useState(false)
   const handleConfirm = async () =>
-    downloadFile(`person-${uid}.json`, await fetchFile(`/people/${encodeURIComponent(uid)}/copy`))
+    downloadFile(`person-${uid}.json`, await fetchFile(`${personPath(uid)}/copy`))
   return (
     <>
       <Button kind="secondary" onClick={() => setIsAsking(true)}>

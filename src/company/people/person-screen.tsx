@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { PersonDocument } from '#contract/company/console-people.ts'
+import { STATUS_TEXT } from '#domain/learning/course-status.ts'
 import { plural } from '#domain/messages.ts'
 import { roleText } from '#domain/permissions.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -10,6 +11,7 @@ import { Stack } from '#web/ui/layout.tsx'
 import linkStyles from '#web/ui/link.module.css'
 import { Notice, type Tone } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
@@ -17,11 +19,12 @@ import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
 import { PersonActs } from './act-buttons.tsx'
 import styles from './person.module.css'
 import { invitationSentence } from './person-sentences.ts'
+import { personPath, RecordItem, RecordLine, RecordList } from './record-item.tsx'
 
 /** A person: the account, what keeps them out if anything does, their records and mails, and what can be done. */
 export function PersonScreen() {
   const { uid = '' } = useParams()
-  const person = useLoaded(uid, (call) => call<PersonDocument>(`/people/${encodeURIComponent(uid)}`))
+  const person = useLoaded(uid, (call) => call<PersonDocument>(personPath(uid)))
   const [said, setSaid] = useState<{ tone: Tone; sentence: string }>()
   const handleSaid = async (tone: Tone, sentence: string) => {
     setSaid({ tone, sentence })
@@ -41,7 +44,7 @@ export function PersonScreen() {
             <>
               <Account person={data} />
               <PersonActs person={data} onSaid={handleSaid} />
-              <Records records={data.records} />
+              <Records person={data} />
               <Mails mails={data.mails} />
               <p>
                 <Link className={linkStyles.link} to={`/activity?person=${encodeURIComponent(uid)}`}>
@@ -98,33 +101,41 @@ function Account({ person }: { person: PersonDocument }) {
   )
 }
 
-type PersonRecord = PersonDocument['records'][number]
-
-const RECORD_COLUMNS: readonly ConsoleColumn<PersonRecord>[] = [
-  { key: 'course', header: 'Course', cell: ({ course }) => <span dir="auto">{course}</span> },
-  {
-    key: 'status',
-    header: 'Status',
-    cell: ({ status }) => (status === 'complete' ? 'Complete' : 'In progress'),
-  },
-  { key: 'opened', header: 'First opened', cell: ({ opened }) => dateText(opened) },
-]
-
-function Records({ records }: Pick<PersonDocument, 'records'>) {
+/** Every record, those at the partner of today first; each opens on how it came about. */
+function Records({ person: { uid, partner: today, records } }: { person: PersonDocument }) {
   return (
     <section className={styles.section}>
       <h2>Learning records</h2>
       {records.length === 0 ? (
-        <p>No course was opened at this partner.</p>
+        <p>No course was opened at any partner.</p>
       ) : (
-        <ConsoleTable
-          caption="Learning records"
-          columns={RECORD_COLUMNS}
-          rows={records}
-          keyOf={({ courseId }) => courseId}
-        />
+        <RecordList>
+          {records.map((record) => (
+            <li key={`${record.partner.id} ${record.courseId}`}>
+              <RecordItem
+                {...{ uid, partner: record.partner.id, courseId: record.courseId, modules: record.modules }}
+                summary={<RecordSummary record={record} isPast={record.partner.id !== today?.id} />}
+              />
+            </li>
+          ))}
+        </RecordList>
       )}
     </section>
+  )
+}
+
+type RecordSummaryProps = { record: PersonDocument['records'][number]; isPast: boolean }
+
+function RecordSummary({ record: { course, partner, status, opened }, isPast }: RecordSummaryProps) {
+  const badge = (
+    <StatusBadge tone={status === 'complete' ? 'done' : 'active'}>{STATUS_TEXT[status]}</StatusBadge>
+  )
+  return (
+    <RecordLine name={course} badge={badge}>
+      {isPast && 'At '}
+      <bdi>{partner.name}</bdi>
+      {isPast && ', a past partner'}. First opened {dateText(opened)}.
+    </RecordLine>
   )
 }
 

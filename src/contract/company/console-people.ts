@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ROLES } from '#domain/permissions.ts'
-import { LearningEventsQuery } from '../documents.ts'
+import { LearningEventsQuery, ModuleOutline } from '../documents.ts'
 import { Count, EnteredEmail, Id, Time } from '../primitives.ts'
 
 /** Longest text that is looked for, in UTF-16 units. */
@@ -35,10 +35,13 @@ const PersonInvitation = z.union([
   z.object({ sent: Time, expires: Time }),
 ])
 
+/** The modules of a course as it is now, by which the history of a record in it is shown. */
+export const HistoryModules = z.array(ModuleOutline.pick({ id: true, title: true, type: true }))
+
 /**
  * A person as the company's admins see them. `neverUsed` if nobody ever got into the account, whose address can
  * then be mended. The mails are those of 30 days, the newest first, without their words; the records are those
- * at the partner that they are in.
+ * at all partners that they were ever in, those at the partner of today first.
  */
 export const PersonDocument = FoundPersonDocument.omit({ partner: true }).extend({
   version: z.string(),
@@ -55,10 +58,12 @@ export const PersonDocument = FoundPersonDocument.omit({ partner: true }).extend
   sessions: z.object({ count: Count, last: Time.optional() }),
   records: z.array(
     z.object({
+      partner: z.object({ id: z.string(), name: z.string() }),
       courseId: z.string(),
       course: z.string(),
       status: z.enum(['in-progress', 'complete']),
       opened: Time,
+      modules: HistoryModules,
     }),
   ),
   mails: z.array(
@@ -72,7 +77,8 @@ export const PersonDocument = FoundPersonDocument.omit({ partner: true }).extend
 })
 export type PersonDocument = z.infer<typeof PersonDocument>
 
-export const PersonEventsQuery = LearningEventsQuery.omit({ userId: true })
+/** Which events of a person: those at one partner, that of today where none is named. */
+export const PersonEventsQuery = LearningEventsQuery.omit({ userId: true }).extend({ partner: Id.optional() })
 
 /** Of each act: the version that the page shows. Refused with `changed-meanwhile` if it is another one now. */
 export const PersonActBody = z.strictObject({ version: z.string().max(100) })
@@ -83,5 +89,10 @@ export const MovePersonBody = PersonActBody.extend({ partner: Id, role: z.enum(R
 export const ActDone = z.object({ said: z.string() })
 export type ActDone = z.infer<typeof ActDone>
 
-/** What goes and what stays if the person is erased, with counts. */
-export const ErasurePreview = z.object({ lines: z.array(z.string()) })
+/** What goes and what stays if the person is erased, with counts; `loss` says what nobody can do any more. */
+export const ErasurePreview = z.object({
+  goes: z.array(z.string()),
+  stays: z.array(z.string()),
+  loss: z.array(z.string()),
+})
+export type ErasurePreview = z.infer<typeof ErasurePreview>

@@ -1,4 +1,5 @@
-import { describeErasure, erasePerson } from '#people/company/erase-person.ts'
+import { describeErasure } from '#people/company/describe-erasure.ts'
+import { erasePerson } from '#people/company/erase-person.ts'
 import { CommandFailure, confirm, storeCommand, YES } from '../command.ts'
 import { ACCOUNT_OPTIONS, getAccount } from '../parse-options.ts'
 

@@ -5,17 +5,25 @@ import { listUsersOfPartner } from '#store/people/members.ts'
 import { findUser, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
+/** Returns what nobody would be left to manage without this person: the console, the team, or nothing. */
+export async function findLoss(db: Queryable, user: User): Promise<'console' | 'team' | undefined> {
+  if (await isLastCompanyAdmin(db, user)) return 'console'
+  if (user.disabled || user.partner === undefined || accessRole(user) !== 'partner-admin') return undefined
+  for (const { uid, partner, roles } of await listUsersOfPartner(db, user.partner)) {
+    if (uid === user.uid || accessRole({ partner, roles }) !== 'partner-admin') continue
+    if ((await findUser(db, uid))?.disabled === false) return undefined
+  }
+  return 'team'
+}
+
 /** Returns one line if without this person nobody would be left to manage the team, or the console, else none. */
 export async function describeLoss(db: Queryable, user: User): Promise<string[]> {
-  if (await isLastCompanyAdmin(db, user))
+  const loss = await findLoss(db, user)
+  if (loss === 'console')
     return [
       'careful: this is the last admin of the company’s console; portal user create --company-role admin makes another one',
     ]
-  if (user.disabled || user.partner === undefined || accessRole(user) !== 'partner-admin') return []
-  for (const { uid, partner, roles } of await listUsersOfPartner(db, user.partner)) {
-    if (uid === user.uid || accessRole({ partner, roles }) !== 'partner-admin') continue
-    if ((await findUser(db, uid))?.disabled === false) return []
-  }
+  if (loss === undefined) return []
   return [
     `careful: this is the last administrator of ${user.partner}; nobody will be left to manage its team`,
   ]

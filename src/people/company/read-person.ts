@@ -1,11 +1,12 @@
 import type { AppContext } from '#app-context.ts'
 import type { PersonDocument } from '#contract/company/console-people.ts'
 import { mailKindText } from '#domain/company/portal-health.ts'
+import { modulesOf } from '#domain/course/course.ts'
 import { courseStatus } from '#domain/learning/course-status.ts'
-import { listCompletionsOfUser } from '#store/learning/completions.ts'
+import { listCompletionsEverywhere } from '#store/learning/completions.ts'
 import { listCourses } from '#store/learning/courses.ts'
 import { listMailsOf, type MailOfPerson } from '#store/operation/mail-queue.ts'
-import { findPartnerSettings } from '#store/people/partners.ts'
+import { findPartnerNames, findPartnerSettings } from '#store/people/partners.ts'
 import { MAIL_AGE } from '#store/people/retention.ts'
 import { listSessions } from '#store/people/sessions.ts'
 import { accountCounter, findLock } from '#store/people/sign-in-attempts.ts'
@@ -55,17 +56,25 @@ export async function readPerson(
   }
 }
 
-/** Lists the records at the partner that somebody is in; courses have their names of today. */
+/** Lists the records at all partners, those at this one first; courses have their names of today. */
 async function listRecords(db: Queryable, partner: string, uid: string): Promise<PersonDocument['records']> {
-  const records = partner === '' ? [] : await listCompletionsOfUser(db, partner, uid)
+  const records = await listCompletionsEverywhere(db, uid)
   if (records.length === 0) return []
-  const courses = new Map((await listCourses(db)).map(({ course }) => [course.id, course]))
-  return records.flatMap((record) => {
-    const course = courses.get(record.courseId)
+  const [courses, names] = await Promise.all([
+    listCourses(db),
+    findPartnerNames(db, [...new Set(records.map(({ partnerId }) => partnerId))]),
+  ])
+  const byId = new Map(courses.map(({ course }) => [course.id, course]))
+  const shown = records.flatMap(({ partnerId: id, ...record }) => {
+    const course = byId.get(record.courseId)
     if (!course) return []
     const status = courseStatus(course, record) === 'complete' ? 'complete' : 'in-progress'
-    return [{ courseId: course.id, course: course.name, status, opened: record.created }]
+    const modules = modulesOf(course).map(({ id: module, title, type }) => ({ id: module, title, type }))
+    const at = { partner: { id, name: names.get(id) ?? id }, opened: record.created }
+    return [{ courseId: course.id, course: course.name, status, ...at, modules } as const]
   })
+  const isHere = (record: (typeof shown)[number]) => record.partner.id === partner
+  return [...shown.filter(isHere), ...shown.filter((record) => !isHere(record))]
 }
 
 function describeMail(mail: MailOfPerson): PersonDocument['mails'][number] {

@@ -21,10 +21,9 @@ import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
 import type { AuditedAct } from '#domain/company/audited-acts.ts'
 import type { AuthContext } from '#people/auth-context.ts'
-import type { ActedBy } from '#people/company/account-acts.ts'
 import { auditLook } from '#people/company/audit-look.ts'
 import { writeCopy } from '#people/company/copy-person.ts'
-import { describeErasure } from '#people/company/erase-person.ts'
+import { previewErasure } from '#people/company/describe-erasure.ts'
 import {
   actOnPerson,
   erasePartnersPerson,
@@ -43,67 +42,94 @@ import { writeEventsPage } from '../documents/member-events.ts'
 
 /** The people of all partners, found, looked at and helped by the company's admins. */
 export function peopleRoutes(portal: AuthContext): FastifyPluginAsyncZod {
-  const { db } = portal
+  return async (app) => {
+    await app.register(searchRoute(portal))
+    await app.register(personLooks(portal))
+    await app.register(personCopy(portal))
+    await app.register(personActs(portal))
+  }
+}
+
+function searchRoute(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     const search = {
       schema: { querystring: PeopleQuery, response: { 200: PeopleFoundDocument, '4xx': Refusal } },
       config: adminOnly('people-searched'),
     }
     app.get('/people', search, async ({ user, ip, query: { q } }) => {
-      const { people, isMore } = await searchPeople(db, q)
+      const { people, isMore } = await searchPeople(portal.db, q)
       const subject = isMore ? `${people.length}+` : String(people.length)
       await auditLook(portal, { act: 'people-searched', actor: user.uid, subject, address: ip })
       return { people: people.map(presentFound), isMore }
     })
+  }
+}
 
-    const single = {
-      schema: { params: PersonParams, response: { 200: PersonDocument, '4xx': Refusal } },
-      config: adminOnly('person-viewed'),
-    }
-    app.get('/people/:uid', single, async (request) => {
-      const { uid } = await lookAt(request, request.params.uid)
+/** A person, how their records came about, and what erasing them would do. */
+function personLooks(portal: AuthContext): FastifyPluginAsyncZod {
+  const { db } = portal
+  const looked = { config: adminOnly('person-viewed') }
+  return async (app) => {
+    const single = { params: PersonParams, response: { 200: PersonDocument, '4xx': Refusal } }
+    app.get('/people/:uid', { ...looked, schema: single }, async (request) => {
+      const { uid } = await lookAt(portal, request, request.params.uid)
       const person = await readPerson(portal, uid)
       if (!person) throw notFound()
       return person
     })
 
     const events = {
-      schema: {
-        params: PersonParams,
-        querystring: PersonEventsQuery,
-        response: { 200: LearningEventsPage, '4xx': Refusal },
-      },
-      config: adminOnly('person-viewed'),
+      ...{ params: PersonParams, querystring: PersonEventsQuery },
+      response: { 200: LearningEventsPage, '4xx': Refusal },
     }
-    app.get('/people/:uid/events', events, async (request, reply) => {
-      const { uid, partner = '' } = await lookAt(request, request.params.uid)
+    app.get('/people/:uid/events', { ...looked, schema: events }, async (request, reply) => {
+      const { uid, partner: today = '' } = await lookAt(portal, request, request.params.uid)
+      const { partner = today, ...query } = request.query
       const records = await listRecordLengths(db, partner, uid)
       reply.type('application/json; charset=utf-8')
-      return (await writeEventsPage(db, partner, records, request.query)) as never
+      return (await writeEventsPage(db, partner, records, query)) as never
     })
 
-    const erasure = {
-      schema: { params: PersonParams, response: { 200: ErasurePreview, '4xx': Refusal } },
-      config: adminOnly('person-viewed'),
-    }
-    app.get('/people/:uid/erasure', erasure, async (request) => {
-      const user = await lookAt(request, request.params.uid)
-      return { lines: await describeErasure(db, user) }
-    })
+    const erasure = { params: PersonParams, response: { 200: ErasurePreview, '4xx': Refusal } }
+    app.get('/people/:uid/erasure', { ...looked, schema: erasure }, async (request) =>
+      previewErasure(db, await lookAt(portal, request, request.params.uid)),
+    )
+  }
+}
 
+function personCopy(portal: AuthContext): FastifyPluginAsyncZod {
+  return async (app) => {
     const copy = {
       schema: { params: PersonParams, response: { 200: z.string(), '4xx': Refusal } },
       config: adminOnly('person-exported', 'recent'),
     }
     app.get('/people/:uid/copy', copy, async (request, reply) => {
       // The look is there even if the copy is broken off, whose own entry comes with its end.
-      const user = await lookAt(request, request.params.uid)
+      const user = await lookAt(portal, request, request.params.uid)
+      const by = { actor: request.user.uid, address: request.ip, now: portal.clock() }
       reply.type('application/json; charset=utf-8')
       reply.header('content-disposition', `attachment; filename="person-${user.uid}.json"`)
-      return reply.send(Readable.from(writeCopy(db, user, byOf(request))) as never)
+      return reply.send(Readable.from(writeCopy(portal.db, user, by)) as never)
     })
+  }
+}
 
-    const answer = { params: PersonParams, headers: ActKey, response: { 200: ActDone, '4xx': Refusal } }
+/** Finds a partner's person, and writes that they are looked at. */
+async function lookAt(
+  portal: AuthContext,
+  { user: { uid: actor }, ip }: Pick<FastifyRequest, 'user' | 'ip'>,
+  uid: string,
+): Promise<User> {
+  const user = await getPartnersPerson(portal.db, uid)
+  const { partner } = user
+  await auditLook(portal, { act: 'person-viewed', actor, subject: uid, address: ip, partner })
+  return user
+}
+
+/** The acts on a person, each as the page showed them, and once for each key. */
+function personActs(portal: AuthContext): FastifyPluginAsyncZod {
+  const answer = { params: PersonParams, headers: ActKey, response: { 200: ActDone, '4xx': Refusal } }
+  return async (app) => {
     for (const [path, act] of Object.entries(PERSON_ACTS)) {
       const plain = { schema: { ...answer, body: PersonActBody }, config: adminOnly(act.act) }
       app.post(`/people/:uid/${path}`, plain, (request) => perform(request, act, undefined))
@@ -124,28 +150,16 @@ export function peopleRoutes(portal: AuthContext): FastifyPluginAsyncZod {
     app.post('/people/:uid/erase', erase, async (request) => ({
       said: await erasePartnersPerson(portal, sentBy(request), changerOf(request)),
     }))
+  }
 
-    /** Finds a partner's person, and writes that they are looked at. */
-    async function lookAt({ user: { uid: actor }, ip }: FastifyRequest, uid: string): Promise<User> {
-      const user = await getPartnersPerson(db, uid)
-      const { partner } = user
-      await auditLook(portal, { act: 'person-viewed', actor, subject: uid, address: ip, partner })
-      return user
-    }
-
-    async function perform<Content>(
-      request: ActRequest,
-      act: Parameters<typeof actOnPerson<Content>>[1],
-      content: Content,
-    ): Promise<ActDone> {
-      const said = await actOnPerson(portal, act, { ...sentBy(request), content }, changerOf(request))
-      portal.mail.wake()
-      return { said }
-    }
-
-    function byOf({ user, ip }: FastifyRequest): ActedBy {
-      return { actor: user.uid, address: ip, now: portal.clock() }
-    }
+  async function perform<Content>(
+    request: ActRequest,
+    act: Parameters<typeof actOnPerson<Content>>[1],
+    content: Content,
+  ): Promise<ActDone> {
+    const said = await actOnPerson(portal, act, { ...sentBy(request), content }, changerOf(request))
+    portal.mail.wake()
+    return { said }
   }
 }
 

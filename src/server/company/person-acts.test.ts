@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PersonDocument } from '#contract/company/console-people.ts'
+import type { LearningEventsPage } from '#contract/documents.ts'
 import { CONFIRMED_FOR } from '#domain/company/company-roles.ts'
 import { FAILURES_BEFORE_LOCK } from '#domain/people/sign-in-throttle.ts'
 import { actOn, newCompanyPerson } from '#test/console/company-people.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
-import { beginWelcomeCourse } from '#test/learner.ts'
+import { beginWelcomeCourse, learner as clientOf } from '#test/learner.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
@@ -82,6 +84,27 @@ for (const kind of DATABASES)
         'person-exported',
         'person-viewed',
       ])
+    })
+
+    it('is shown with records and their stories at past partners too', async () => {
+      const { person: learner } = await beginWelcomeCourse(app)
+      await act(learner.uid, '/move', { partner: 'city-paws', role: 'partner-associate' })
+      const record = { courseId: 'welcome', status: 'in-progress', course: 'Welcome to the Counter' }
+      expect(await person(learner.uid)).toMatchObject({
+        records: [{ ...record, partner: { id: 'happy-tails', name: 'Happy Tails Pet Supply' } }],
+      })
+      const kinds = async (query: string) => {
+        const { body } = await get(learner.uid, `/events?courseId=welcome${query}`)
+        return (body as unknown as LearningEventsPage).documents.map(({ kind: one }) => one)
+      }
+      expect(await kinds('')).toEqual([])
+      expect(await kinds('&partner=happy-tails')).toEqual(['module-opened', 'record-opened'])
+      const { idToken } = (await app.signIn(learner.email)).body
+      await clientOf(app, { ...learner, idToken }).open('welcome', 'welcome-hello-video')
+      const { records } = (await person(learner.uid)) as PersonDocument
+      expect(records.map(({ partner }) => partner.name)).toEqual(['City Paws', 'Happy Tails Pet Supply'])
+      expect(records[0]?.modules[0]).toMatchObject({ id: 'welcome-hello-video', type: 'video' })
+      expect(await kinds('')).toEqual(['module-opened', 'record-opened'])
     })
 
     it('is one of the company, unknown or malformed: 404 with the same bytes, and nothing is written', async () => {
@@ -197,10 +220,22 @@ for (const kind of DATABASES)
       expect(await rowOf(learner.uid)).toMatchObject({ disabled: 1, partner: 'happy-tails' })
     })
 
+    it('is told what goes and what stays, with counts, before anybody is erased', async () => {
+      const { person: learner } = await beginWelcomeCourse(app)
+      const { body } = await get(learner.uid, '/erasure')
+      expect(body).toEqual({
+        goes: ['The account with its name, email, picture and password.', '1 session and 1 known browser.'],
+        stays: [
+          '1 learning record with 2 events loses the name, and stays under an id that leads to nobody.',
+          '2 lines of the audit log, without any email or address.',
+        ],
+        loss: [],
+      })
+    })
+
     it('is exported and erased only by who confirmed lately that it is them', async () => {
       const learner = await newAssociate(app)
-      const preview = await get(learner.uid, '/erasure')
-      expect(preview.body.lines.join()).toContain('stays under that id')
+      expect((await get(learner.uid, '/erasure')).status).toBe(200)
       const late = await newCompanyPerson(app, 'company-admin', CONFIRMED_FOR)
       const early = admin
       admin = late

@@ -122,6 +122,15 @@ export async function listCompletionsOfUser(
   return rows.map((row) => fromRow(row).record)
 }
 
+/** Lists one user's records with all partners that there ever were, oldest first. */
+export async function listCompletionsEverywhere(db: Queryable, uid: string): Promise<CompletionRecord[]> {
+  // The start of the key, so that it is found by an index.
+  const partners = db.selectFrom('partners').select('partners.id')
+  const query = db.selectFrom('completions').select(COLUMNS).where('partner_id', 'in', partners)
+  const rows = await query.where('user_id', '=', uid).orderBy('created').orderBy('id').execute()
+  return rows.map((row) => fromRow(row).record)
+}
+
 /** A record's id and course, and the number of its events: they are numbered from 1 up to it. */
 export interface RecordLength {
   id: string

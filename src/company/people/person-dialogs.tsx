@@ -1,0 +1,198 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { ActDone, ErasurePreview, PersonDocument } from '#contract/company/console-people.ts'
+import { ROLES, type Role, roleText } from '#domain/permissions.ts'
+import { ServiceError } from '#web/shared/http.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Stack } from '#web/ui/layout.tsx'
+import { Notice, type Tone } from '#web/ui/notice.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ActDialog, FormDialog } from '../form/act-dialog.tsx'
+import { useForm } from '../form/form.tsx'
+import { NameChoice } from '../form/name-choice.tsx'
+import { usePageAct } from '../form/use-page-act.ts'
+import { LoadedPart } from '../loading/loaded-part.tsx'
+import { useLoaded } from '../loading/use-loaded.ts'
+import { type Choice, findPartners } from '../services/find-choices.ts'
+import styles from './person.module.css'
+import { personPath } from './record-item.tsx'
+
+export type PersonDialogProps = {
+  person: PersonDocument
+  /** The verb of the act, such as "Erase". */
+  verb: string
+  /** What it will do, in a sentence. */
+  effect: string
+  takesAway: boolean
+  /** Takes what an act ended with, to say it and to show the person as they are now. */
+  onSaid: (tone: Tone, sentence: string) => Promise<void>
+  onClose: () => void
+}
+
+/** Returns what does an act on a person as the page shows them, at this path below theirs. */
+function useActOn({ uid, version }: PersonDocument, onSaid: PersonDialogProps['onSaid']) {
+  const act = usePageAct<ActDone>(
+    ({ said }) => onSaid('success', said),
+    (sentence) => onSaid('danger', sentence),
+  )
+  return (path: string, body: object = {}) => act(`${personPath(uid)}/${path}`, { version, ...body })
+}
+
+function titleOf({ verb, person }: PersonDialogProps): string {
+  return `${verb}: ${person.userName || person.email}?`
+}
+
+/** Asks before an act that needs nothing but the person. */
+export function PlainDialog({ path, ...props }: PersonDialogProps & { path: string }) {
+  const { person, verb, effect, takesAway, onSaid, onClose } = props
+  const act = useActOn(person, onSaid)
+  return (
+    <ActDialog
+      title={titleOf(props)}
+      verb={verb}
+      isDanger={takesAway}
+      onConfirm={() => act(path)}
+      onClose={onClose}
+    >
+      <p>{effect}</p>
+    </ActDialog>
+  )
+}
+
+/** Takes another address for an account that nobody ever used. */
+export function MendDialog(props: PersonDialogProps) {
+  const { person, verb, effect, onSaid, onClose } = props
+  const [email, setEmail] = useState('')
+  const act = useActOn(person, onSaid)
+  const form = useForm<'email'>({
+    check: () => (email.trim() === '' ? { field: 'email', sentence: 'Enter the new email.' } : undefined),
+    place: ({ code }) => (code === 'invalid-email' || code === 'email-already-in-use' ? 'email' : undefined),
+  })
+  async function handleSubmit() {
+    if (await form.submit(() => act('mend-address', { email }))) onClose()
+  }
+  return (
+    <FormDialog
+      title={titleOf(props)}
+      verb={verb}
+      form={form}
+      before={<p>{effect}</p>}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <Field
+        {...form.field('email')}
+        label="New email"
+        type="email"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+    </FormDialog>
+  )
+}
+
+const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: roleText([value]) }))
+
+/** Moves a person to a partner, which is found by its name, in a role there. */
+export function MoveDialog(props: PersonDialogProps) {
+  const { person, verb, effect, onSaid, onClose } = props
+  const [partner, setPartner] = useState<Choice>()
+  const [role, setRole] = useState<Role>('partner-associate')
+  const act = useActOn(person, onSaid)
+  const form = useForm<'partner'>({
+    check: () => (partner ? undefined : { field: 'partner', sentence: 'Choose a partner.' }),
+  })
+  async function handleSubmit() {
+    if (await form.submit(() => act('move', { partner: partner?.id, role }))) onClose()
+  }
+  return (
+    <FormDialog
+      title={titleOf(props)}
+      verb={verb}
+      form={form}
+      before={<p>{effect}</p>}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <NameChoice
+        label="Partner"
+        searchLabel="Find a partner"
+        find={findPartners}
+        chosen={partner}
+        onChange={setPartner}
+        clear="Choose another"
+        error={form.field('partner').error}
+      />
+      <RadioGroup
+        legend="Role there"
+        name="role"
+        options={ROLE_OPTIONS}
+        value={role}
+        onChange={(value) => setRole(value as Role)}
+      />
+    </FormDialog>
+  )
+}
+
+/** Erases a person, once it was shown what goes and what stays, and the email was typed. */
+export function EraseDialog(props: PersonDialogProps) {
+  const { person, verb, effect, onSaid, onClose } = props
+  const navigate = useNavigate()
+  const path = `${personPath(person.uid)}/erasure`
+  const erasure = useLoaded(path, (call) => call<ErasurePreview>(path))
+  const act = useActOn(person, async (tone, sentence) =>
+    tone === 'success' ? navigate('/people') : onSaid(tone, sentence),
+  )
+  async function handleConfirm() {
+    if (!erasure.data) throw new ServiceError('not-shown', { serverMessage: NOT_SHOWN })
+    await act('erase')
+  }
+  return (
+    <ActDialog
+      title={titleOf(props)}
+      verb={verb}
+      typed={{ label: 'Type the email of the account', value: person.email }}
+      onConfirm={handleConfirm}
+      onClose={onClose}
+    >
+      <p>{effect}</p>
+      <LoadedPart
+        of={erasure}
+        what="What goes and what stays"
+        skeleton={<Skeleton label="Counting what goes…" shape="text" />}
+      >
+        {(preview) => <ErasureLists {...preview} />}
+      </LoadedPart>
+    </ActDialog>
+  )
+}
+
+const NOT_SHOWN = 'Wait until you see what goes and what stays.'
+
+function ErasureLists({ goes, stays, loss }: ErasurePreview) {
+  return (
+    <Stack gap="snug">
+      {loss.map((sentence) => (
+        <Notice key={sentence}>{sentence}</Notice>
+      ))}
+      <p>What goes:</p>
+      <SentenceList sentences={goes} />
+      <p>What stays:</p>
+      <SentenceList sentences={stays} />
+    </Stack>
+  )
+}
+
+function SentenceList({ sentences }: { sentences: readonly string[] }) {
+  return (
+    <ul className={styles.list}>
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import type { LearningEventsPage } from '#contract/documents.ts'
+import { buildHistories } from '#domain/learning/record-history.ts'
+import { type HistoryModule, type LoadedHistories, RecordHistories } from '#web/shared/record-histories.tsx'
+import { Panel } from '#web/ui/card.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { useLoaded } from '../loading/use-loaded.ts'
+import { useConsole } from '../services/console.ts'
+import styles from './record-item.module.css'
+
+/** Returns the address of the calls about a person. */
+export function personPath(uid: string): string {
+  return `/people/${encodeURIComponent(uid)}`
+}
+
+/** A record: whose it is, with which partner and in which course. */
+interface RecordOf {
+  uid: string
+  partner: string
+  courseId: string
+}
+
+type RecordItemProps = RecordOf & { modules: readonly HistoryModule[]; summary: ReactNode }
+
+/** A record in one line, which opens on how it came about. */
+export function RecordItem({ modules, summary, ...record }: RecordItemProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Disclosure summary={summary} onToggle={setIsOpen}>
+      {isOpen && <Histories {...record} modules={modules} />}
+    </Disclosure>
+  )
+}
+
+/** Records, one below the other. */
+export function RecordList({ children }: { children: ReactNode }) {
+  return (
+    <Panel>
+      <ul className={styles.records}>{children}</ul>
+    </Panel>
+  )
+}
+
+type RecordLineProps = { name: string; badge: ReactNode; children: ReactNode }
+
+/** A record in one line: its course, a sentence about it, and its status. */
+export function RecordLine({ name, badge, children }: RecordLineProps) {
+  return (
+    <span className={styles.line}>
+      <span className={styles.about}>
+        <bdi className={styles.course}>{name}</bdi>
+        <span className={styles.quiet}>{children}</span>
+      </span>
+      {badge}
+    </span>
+  )
+}
+
+function Histories({ modules, ...record }: Omit<RecordItemProps, 'summary'>) {
+  return <RecordHistories {...useHistories(record)} modules={modules} />
+}
+
+/** Loads how a record came about: the newest page of its events, and older ones when they are asked for. */
+function useHistories({ uid, partner, courseId }: RecordOf): LoadedHistories {
+  const { call } = useConsole().session
+  const path = `${personPath(uid)}/events?${new URLSearchParams({ partner, courseId })}`
+  const { data, state, reload, replace } = useLoaded(path, (send) => send<LearningEventsPage>(path))
+  async function loadOlder(): Promise<void> {
+    if (data?.next === undefined) return
+    const older = await call<LearningEventsPage>(`${path}&after=${encodeURIComponent(data.next)}`)
+    replace({ ...older, documents: [...data.documents, ...older.documents] })
+  }
+  const histories = useMemo(() => data && buildHistories(data.documents).get(courseId), [data, courseId])
+  return {
+    ...{ histories, state, retry: () => void reload() },
+    ...{ hasOlder: data?.next !== undefined, loadOlder },
+  }
+}

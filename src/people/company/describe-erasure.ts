@@ -1,0 +1,98 @@
+import type { ErasurePreview } from '#contract/company/console-people.ts'
+import { plural } from '#domain/messages.ts'
+import { findPartnerNames } from '#store/people/partners.ts'
+import type { PersonalTable } from '#store/people/personal-data.ts'
+import { countPersonalRows, findPerson } from '#store/people/personal-rows.ts'
+import type { User } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+import { networksOf } from '../client-address.ts'
+import { describeLoss, findLoss } from './describe-loss.ts'
+
+/** The rows that go with an account and are counted, by the words for one of them. */
+const GOES = [
+  ['sessions', 'session'],
+  ['passkeys', 'passkey'],
+  ['totp_factors', 'authenticator app'],
+  ['recovery_codes', 'recovery code'],
+  ['known_browsers', 'known browser'],
+  ['sign_in_attempts', 'failed sign-in counter'],
+  ['email_tokens', 'mailed link'],
+  ['reset_requests', 'link request'],
+  ['mail_queue', 'mail'],
+  ['video_positions', 'video position'],
+] as const satisfies [PersonalTable, string][]
+
+/** The rows of which most people have none, and of which nothing is said then. */
+const RARE: readonly PersonalTable[] = ['passkeys', 'totp_factors', 'recovery_codes']
+
+/** Counts what goes and what stays when somebody is erased. */
+async function countErasure(db: Queryable, user: User) {
+  const person = await findPerson(db, user, networksOf)
+  const count = (table: PersonalTable) => countPersonalRows(db, table, person)
+  return {
+    goes: await Promise.all(GOES.map(async ([table, noun]) => ({ table, noun, count: await count(table) }))),
+    records: await count('completions'),
+    events: await count('learning_events'),
+    certificates: await count('certificates'),
+    lines: await count('audit_log'),
+  }
+}
+
+/** Lists what goes and what stays when somebody is erased, with counts. */
+export async function describeErasure(db: Queryable, user: User): Promise<string[]> {
+  const counted = await countErasure(db, user)
+  const goes = counted.goes.flatMap(({ table, noun, count }) =>
+    count === 0 && RARE.includes(table) ? [] : [plural(count, noun)],
+  )
+  return [
+    `account: ${user.email} (${user.userName}), ${user.uid}`,
+    `goes: the account with its name, email, picture and password; ${goes.join(', ')}`,
+    `stays under that id, which then leads to nobody: ${learningText(counted)}, ${plural(counted.lines, 'line')} of the audit log, without any email or address`,
+    ...(await describeLoss(db, user)),
+  ]
+}
+
+/** Says in sentences what goes and what stays when somebody is erased, for the company's console. */
+export async function previewErasure(db: Queryable, user: User): Promise<ErasurePreview> {
+  const counted = await countErasure(db, user)
+  const goes = counted.goes.flatMap(({ noun, count }) => (count === 0 ? [] : [plural(count, noun)]))
+  const names = user.partner === undefined ? undefined : await findPartnerNames(db, [user.partner])
+  return {
+    goes: [
+      'The account with its name, email, picture and password.',
+      ...(goes.length === 0 ? [] : [`${joinWords(goes)}.`]),
+    ],
+    stays: [
+      stayingText(counted),
+      `${plural(counted.lines, 'line')} of the audit log, without any email or address.`,
+    ],
+    loss:
+      (await findLoss(db, user)) === 'team'
+        ? [
+            `This is the last administrator of ${[...(names?.values() ?? [])].join()}: nobody is left to manage its team.`,
+          ]
+        : [],
+  }
+}
+
+type Counted = Awaited<ReturnType<typeof countErasure>>
+
+function learningText({ records, events }: Counted): string {
+  return `${plural(records, 'learning record')} with ${plural(events, 'event')}`
+}
+
+/** Says what becomes of what was learned. */
+function stayingText(counted: Counted): string {
+  const { records, certificates } = counted
+  const learned = [
+    ...(records === 0 ? [] : [learningText(counted)]),
+    ...(certificates === 0 ? [] : [plural(certificates, 'certificate')]),
+  ]
+  if (learned.length === 0) return 'There is no learning record.'
+  const lose = records + certificates === 1 ? 'loses the name, and stays' : 'lose the name, and stay'
+  return `${joinWords(learned)} ${lose} under an id that leads to nobody.`
+}
+
+function joinWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
