@@ -1,43 +1,11 @@
-import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { A_MINUTE } from '#domain/durations.ts'
 import { expect, expectAccessible } from '../support/fixtures.ts'
 import { test } from '../support/mail-fixtures.ts'
 import { connectTo } from '../support/stored-session.ts'
-import { acceptConsole, CONSOLE_EMAIL, CONSOLE_PASSWORD, createPasskey } from './open-console.ts'
+import { acceptConsole, createPasskey, enterCode, enterPassword, keepCodes, signOut } from './open-console.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-/** Reads the recovery codes and says that they are kept. */
-async function keepCodes(page: Page): Promise<string[]> {
-  await expect(page.getByText('Keep these codes. Each works once.')).toBeVisible()
-  await expectAccessible(page)
-  const codes = await page
-    .getByRole('list', { name: 'Recovery codes' })
-    .getByRole('listitem')
-    .allTextContents()
-  expect(codes).toHaveLength(10)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
-  await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible()
-  return codes
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('heading', { name: 'Company console' })).toBeVisible()
-}
-
-async function enterPassword(page: Page): Promise<void> {
-  await page.getByLabel('Email').fill(CONSOLE_EMAIL)
-  await page.getByLabel('Password', { exact: true }).fill(CONSOLE_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
-}
-
-async function enterCode(page: Page, label: string, code: string): Promise<void> {
-  await page.getByLabel(label, { exact: true }).fill(code)
-  await page.getByRole('button', { name: 'Continue' }).click()
-}
 
 test('an invited admin makes a passkey, signs out and signs in with it', async ({ page, portal, mail }) => {
   await acceptConsole(page, portal, mail)

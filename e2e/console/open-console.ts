@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from '../support/fixtures.ts'
+import { expect, expectAccessible } from '../support/fixtures.ts'
 import { getMail } from '../support/mail-fixtures.ts'
 import { operate } from '../support/operate.ts'
 import type { Portal } from '../support/portal.ts'
@@ -24,15 +24,9 @@ async function addAuthenticator(page: Page): Promise<void> {
   })
 }
 
-/** Invites an admin, who follows the mailed link at `localhost`, where a browser knows passkeys, and chooses a password. */
-export async function acceptConsole(
-  page: Page,
-  portal: Portal,
-  mail: Parameters<typeof getMail>[0],
-): Promise<void> {
-  const who = ['--email', CONSOLE_EMAIL, '--name', 'Kim', '--company-role', 'admin']
-  await operate(portal, 'user', 'create', ...who)
-  const [link = ''] = /http:\S+\/company\/welcome\?token=\S+/.exec((await getMail(mail, 1)).text) ?? []
+/** Follows a mailed link at `localhost`, where a browser knows passkeys, and chooses a password. */
+export async function followConsoleLink(page: Page, { text }: { text: string }): Promise<void> {
+  const [link = ''] = /http:\S+\/company\/welcome\?token=\S+/.exec(text) ?? []
   await page.goto(link.replace('127.0.0.1', 'localhost'))
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
   expect(page.url()).not.toContain('token')
@@ -40,6 +34,17 @@ export async function acceptConsole(
   await page.getByLabel('The same password again').fill(CONSOLE_PASSWORD)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Protect your account' })).toBeVisible()
+}
+
+/** Invites an admin, who follows the mailed link and chooses a password. */
+export async function acceptConsole(
+  page: Page,
+  portal: Portal,
+  mail: Parameters<typeof getMail>[0],
+): Promise<void> {
+  const who = ['--email', CONSOLE_EMAIL, '--name', 'Kim', '--company-role', 'admin']
+  await operate(portal, 'user', 'create', ...who)
+  await followConsoleLink(page, await getMail(mail, 1))
 }
 
 /** Makes a passkey; the recovery codes are shown then. */
@@ -55,4 +60,38 @@ export async function openConsole(...[page, portal, mail]: Parameters<typeof acc
   await acceptConsole(page, portal, mail)
   await createPasskey(page)
   await page.getByRole('button', { name: 'I have kept them' }).click()
+}
+
+/** Reads the recovery codes and says that they are kept. */
+export async function keepCodes(page: Page): Promise<string[]> {
+  await expect(page.getByText('Keep these codes. Each works once.')).toBeVisible()
+  await expectAccessible(page)
+  const codes = await page
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .allTextContents()
+  expect(codes).toHaveLength(10)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible()
+  return codes
+}
+
+/** Signs out, which leads to signing in. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Company console' })).toBeVisible()
+}
+
+/** Enters the password at the sign-in, after which a factor is asked for. */
+export async function enterPassword(page: Page, email = CONSOLE_EMAIL): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(CONSOLE_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+}
+
+/** Enters a code of the authenticator app, or a recovery code, and goes on. */
+export async function enterCode(page: Page, label: string, code: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).fill(code)
+  await page.getByRole('button', { name: 'Continue' }).click()
 }

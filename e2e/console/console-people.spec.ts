@@ -1,0 +1,161 @@
+import type { Browser, Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import { SIGN_IN_PATH } from '#contract/sign-in.ts'
+import { FAILURES_BEFORE_LOCK } from '#domain/people/sign-in-throttle.ts'
+import type { MailServer, ReceivedMail } from '#test/mail-server.ts'
+import { expect, expectAccessible, signIn } from '../support/fixtures.ts'
+import { test } from '../support/mail-fixtures.ts'
+import type { Portal } from '../support/portal.ts'
+import {
+  CONSOLE_EMAIL,
+  createPasskey,
+  enterCode,
+  enterPassword,
+  followConsoleLink,
+  keepCodes,
+  openConsole,
+  signOut,
+} from './open-console.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const SOFIA = 'sofia@happytails.example'
+const NORA = 'nora@kindredpaws.example'
+
+async function newPage(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+}
+
+/** Locks an account by wrong passwords, and sees in the browser that it is. */
+async function lockOut(page: Page, portal: Portal, email: string): Promise<void> {
+  const data = { email, password: 'not-the-password' }
+  for (let attempt = 0; attempt < FAILURES_BEFORE_LOCK; attempt++)
+    await page.request.post(`${portal.origin}${SIGN_IN_PATH}/session`, { data })
+  await page.goto(`${portal.origin}/signin`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill('not-the-password')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText(/your account has been temporarily locked/)).toBeVisible()
+}
+
+/** Waits for the mail to somebody with this in it. */
+async function getMailTo(mail: MailServer, to: string, words: string): Promise<ReceivedMail> {
+  const find = () => mail.received.find((one) => one.to.includes(to) && one.text.includes(words))
+  await expect.poll(find).toBeDefined()
+  return find() as ReceivedMail
+}
+
+test('somebody who is locked out is found by name, unlocked, moved to another partner by its name, and erased', async ({
+  page,
+  browser,
+  portal,
+  mail,
+}) => {
+  const sofia = await newPage(browser)
+  await lockOut(sofia, portal, SOFIA)
+  await openConsole(page, portal, mail)
+
+  await page.getByRole('link', { name: 'People', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Find a person by name or email' }).fill('march')
+  await page.getByRole('link', { name: 'Sofia Marchetti' }).click()
+  await expect(page.getByText(/^Locked until .* after wrong passwords$/)).toBeVisible()
+  await page.getByText('Understanding Cats').click()
+  await expect(page.getByText(/^1st attempt: \d of \d$/)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByText('Sofia Marchetti can try to sign in again.')).toBeVisible()
+  await expect(page.getByText('Not locked')).toBeVisible()
+  await signIn(sofia, portal, SOFIA)
+
+  await page.getByRole('button', { name: 'Move to a partner' }).click()
+  const move = page.getByRole('dialog')
+  await move.getByRole('button', { name: 'Move to a partner' }).click()
+  await expect(move.getByText('Choose a partner.')).toBeVisible()
+  await move.getByRole('searchbox', { name: 'Find a partner' }).fill('city')
+  await move.getByRole('button', { name: /^City Paws/ }).click()
+  await expect(move.getByRole('button', { name: 'Choose another' })).toBeFocused()
+  await expectAccessible(page)
+  await move.getByRole('button', { name: 'Move to a partner' }).click()
+  await expect(page.getByText('Sofia Marchetti belongs to City Paws now, as associate.')).toBeVisible()
+  await expect(page.getByText(/^At Happy Tails Pet Supply, a past partner\./)).toHaveCount(3)
+  await expect(page.getByText(/^1st attempt: \d of \d$/)).toBeVisible()
+
+  // What was done is found by the names of whom and where.
+  await page.getByRole('link', { name: 'Activity', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Find a person' }).fill('sofia m')
+  await page.getByRole('button', { name: /^Sofia Marchetti/ }).click()
+  await page.getByRole('searchbox', { name: 'Find a partner' }).fill('happy')
+  await page.getByRole('button', { name: /^Happy Tails/ }).click()
+  await expect(page.getByText('Partner: Happy Tails Pet Supply')).toBeVisible()
+  await expect(page.getByRole('row', { name: /moved Sofia Marchetti/ })).toHaveCount(1)
+  await page.goBack()
+  await page.goBack()
+  await page.goBack()
+
+  await page.getByRole('button', { name: 'Erase' }).click()
+  const erase = page.getByRole('alertdialog')
+  await expect(
+    erase.getByText(
+      /^3 learning records with \d+ events(?: and \d certificates?)? lose the name, and stay under an id that leads to nobody\.$/,
+    ),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await erase.getByLabel('Type the email of the account').fill('sofia')
+  await erase.getByRole('button', { name: 'Erase' }).click()
+  await expect(erase.getByText(`Type ${SOFIA} to go on.`)).toBeVisible()
+  await erase.getByLabel('Type the email of the account').fill(SOFIA)
+  await erase.getByRole('button', { name: 'Erase' }).click()
+  await expect(page.getByRole('heading', { name: 'People' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Find a person by name or email' }).fill('march')
+  await expect(page.getByText('No person matches “march”.')).toBeVisible()
+})
+
+test('a lost phone: a recovery code, whose use is mailed; another admin resets the factors; the mailed link sets up anew', async ({
+  page,
+  browser,
+  portal,
+  mail,
+}) => {
+  await openConsole(page, portal, mail)
+  await page.getByRole('link', { name: 'Company people' }).click()
+  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  const invite = page.getByRole('dialog')
+  await invite.getByLabel('Name').fill('Nora Lind')
+  await invite.getByLabel('Email').fill(NORA)
+  await invite.getByText('Admin', { exact: false }).first().click()
+  await invite.getByRole('button', { name: 'Send the invitation' }).click()
+  await expect(page.getByRole('row', { name: /Nora Lind/ })).toBeVisible()
+
+  const nora = await newPage(browser)
+  await followConsoleLink(nora, await getMailTo(mail, NORA, '/company/welcome'))
+  await nora.getByRole('button', { name: 'Use an authenticator app' }).click()
+  const secret = (await nora.locator('code').textContent())?.replaceAll(' ', '') ?? ''
+  await enterCode(nora, 'Code', new TOTP({ secret }).generate())
+  const [recovery = ''] = await keepCodes(nora)
+
+  // The phone is lost.
+  await signOut(nora)
+  await enterPassword(nora, NORA)
+  await nora.getByRole('button', { name: 'Use a recovery code' }).click()
+  await enterCode(nora, 'Recovery code', recovery)
+  await expect(nora.getByRole('navigation', { name: 'Console' })).toBeVisible()
+  await getMailTo(mail, NORA, 'A recovery code of your account was used')
+  expect((await getMailTo(mail, CONSOLE_EMAIL, 'used a recovery code')).text).toContain(NORA)
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Reset factors: Nora Lind' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset factors' }).click()
+  await expect(page.getByRole('button', { name: 'Reset factors: Nora Lind' })).toHaveCount(0)
+  await nora.reload()
+  await expect(nora.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
+
+  await followConsoleLink(nora, await getMailTo(mail, NORA, 'Choose a new password, and protect the account'))
+  await createPasskey(nora)
+  const [newCode = ''] = await keepCodes(nora)
+  expect(newCode).not.toBe(recovery)
+  await signOut(nora)
+  await nora.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(nora.getByRole('navigation', { name: 'Console' })).toBeVisible()
+})
