@@ -3,6 +3,7 @@ import type { MemberStatus, UserDocument } from '#contract/documents.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { click } from './acts.ts'
 import { ACTIVITY_PAGE } from './console-activity-scenes.ts'
+import { HISTORY } from './console-people-scenes.ts'
 import { answer, here, SIGNED_IN } from './console-scenes.ts'
 import type { Scene } from './scene.ts'
 
@@ -49,6 +50,11 @@ const USERS: UserDocument[] = [
   },
 ]
 
+const ASSOCIATES: UserDocument[] = ['Rosa Learner', 'فاطمة الزهراء', 'Jo'].map((userName, place) => ({
+  ...{ id: `u${place + 3}`, userName, email: `associate.${place}@citypaws.example` },
+  roles: ['partner-associate'],
+}))
+
 const STATUSES: MemberStatus[] = [
   { userId: 'u2', courses: { welcome: 'complete', hygiene: 'in-progress' }, lastActive: NOW - A_DAY },
 ]
@@ -64,6 +70,11 @@ const CHOSEN: CompanyPartner = {
   },
 }
 
+const OUTLINE: CompanyMember['courses'][number]['outline'] = [
+  { id: 'film', title: 'Hello', type: 'video' },
+  { id: 'quiz', title: 'What did you see?', type: 'quiz' },
+]
+
 const MEMBER: CompanyMember = {
   ...{ uid: 'u1', userName: 'محمد عبد الله', email: 'mohammed.abdullah@citypaws.example' },
   ...{ roles: ['partner-associate'], disabled: true },
@@ -71,20 +82,56 @@ const MEMBER: CompanyMember = {
     {
       ...{ id: 'welcome', name: 'Welcome to the Counter', status: 'complete', opened: NOW - 40 * A_DAY },
       ...{ modules: { completed: 4, total: 4 }, due: { state: 'done', isInTime: true } },
+      outline: OUTLINE,
     },
     {
       ...{ id: 'hygiene', name: PARTNER.offered[1]?.name ?? '', status: 'in-progress' },
-      ...{ modules: { completed: 1, total: 6 }, opened: NOW - A_DAY },
+      ...{ modules: { completed: 1, total: 6 }, opened: NOW - A_DAY, outline: OUTLINE },
       due: { state: 'overdue', since: '2026-10-01', daysOver: 50, requiredSince: '2026-09-01' },
     },
     {
       ...{ id: 'till', name: 'صندوق الدفع', status: 'not-started', modules: { completed: 0, total: 3 } },
+      outline: OUTLINE,
       due: { state: 'due', day: '2027-01-31', daysLeft: 60, requiredSince: '2026-09-01' },
     },
   ],
+  requirements: [
+    {
+      ...{ id: 'r0', courseId: 'hygiene', by: '2026-10-01', added: NOW - 80 * A_DAY },
+      due: { state: 'overdue', since: '2026-10-01', daysOver: 50, requiredSince: '2026-09-01' },
+    },
+    {
+      ...{ id: 'r1', courseId: 'till', within: 60, added: NOW - 80 * A_DAY },
+      due: { state: 'due', day: '2027-01-31', daysLeft: 60, requiredSince: '2026-09-01' },
+    },
+    {
+      ...{ id: 'r2', courseId: 'welcome', by: '2026-03-01', added: NOW - 500 * A_DAY },
+      ...{ ended: NOW - 90 * A_DAY, due: { state: 'none' } },
+    },
+  ],
+  reminders: [
+    {
+      ...{
+        day: '2026-11-23',
+        kind: 'reminder',
+        state: 'sent',
+        queued: NOW - 2 * A_DAY,
+        ended: NOW - 2 * A_DAY,
+      },
+      named: [{ courseId: 'hygiene', due: '2026-10-01' }],
+    },
+    {
+      ...{ day: '2026-10-05', kind: 'weekly-summary', state: 'dropped', queued: NOW - 50 * A_DAY, named: [] },
+      why: 'Reminders were switched off.',
+    },
+  ],
+  isWeekly: true,
   certificates: [
     { id: 'a', courseName: 'Welcome to the Counter', day: '2026-10-20', ends: '2027-10-20' },
-    { id: 'b', courseName: 'Welcome to the Counter', day: '2025-10-20', revoked: NOW - 200 * A_DAY },
+    {
+      ...{ id: 'b', courseName: 'Welcome to the Counter', day: '2025-10-20' },
+      revoked: { at: NOW - 200 * A_DAY, reason: 'Somebody else took the quiz.' },
+    },
   ],
 }
 
@@ -110,9 +157,19 @@ const REQUIRED = [
     ...{ added: NOW - 500 * A_DAY, ended: NOW - 90 * A_DAY },
   },
 ]
-const required = (documents: object[]) => [
+const SETTINGS = { reminders: true, timeZone: 'Europe/Berlin', firstMails: '2026-11-30' }
+const TEAM = [
+  answer('/partners/city-paws/team', { documents: [...USERS, ...ASSOCIATES] }),
+  answer('/partners/city-paws/team/due', {
+    documents: [{ userId: 'u3', courses: { hygiene: '2026-12-31' } }],
+    today: '2026-11-25',
+  }),
+  answer('/partners/city-paws/team/statuses', { documents: STATUSES }),
+]
+const required = (documents: object[], settings = SETTINGS) => [
   ...shown(PARTNER),
-  answer('/partners/city-paws/requirements', { documents }),
+  answer('/partners/city-paws/requirements', { documents, settings }),
+  ...TEAM,
 ]
 const settings = { ...here, path: '/company/partners/city-paws/settings' }
 const OLDER_SERVES = answer('/versions', { versions: ['0.3.0', '0.4.0'], older: '0.3.0' })
@@ -224,12 +281,20 @@ export const CONSOLE_PARTNER_SCENES: Scene[] = [
   {
     ...requirements,
     name: 'console-requirements-loading',
-    answers: [...shown(PARTNER), { ...answer('/partners/city-paws/requirements', {}), answer: 'held' }],
+    answers: [
+      ...shown(PARTNER),
+      ...TEAM,
+      { ...answer('/partners/city-paws/requirements', {}), answer: 'held' },
+    ],
   },
   {
     ...requirements,
     name: 'console-requirements-failed',
-    answers: [...shown(PARTNER), { ...answer('/partners/city-paws/requirements', {}), answer: 'failed' }],
+    answers: [
+      ...shown(PARTNER),
+      ...TEAM,
+      { ...answer('/partners/city-paws/requirements', {}), answer: 'failed' },
+    ],
   },
   {
     ...requirements,
@@ -244,6 +309,59 @@ export const CONSOLE_PARTNER_SCENES: Scene[] = [
       await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click()
       await page.getByText('Choose the day.').waitFor()
     },
+    isWindow: true,
+  },
+  {
+    ...requirements,
+    name: 'console-requirements-chosen',
+    answers: required(REQUIRED),
+    async act(page) {
+      await click(page, 'Require a course')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Course', { exact: true }).selectOption('hygiene')
+      await dialog.getByText('Chosen people').click()
+      await dialog.getByRole('searchbox').fill('rosa')
+      await dialog.getByRole('checkbox').check()
+      await dialog.getByLabel('Day', { exact: true }).fill('2026-12-31')
+      await dialog.getByText('1 person will be asked').waitFor()
+      await dialog.getByText('1 person will be asked').scrollIntoViewIfNeeded()
+    },
+    isWindow: true,
+  },
+  {
+    ...requirements,
+    name: 'console-requirements-nobody-chosen',
+    answers: required(REQUIRED),
+    async act(page) {
+      await click(page, 'Require a course')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Course', { exact: true }).selectOption('hygiene')
+      await dialog.getByText('Chosen people').click()
+      await dialog.getByRole('button', { name: 'Require' }).click()
+      await dialog.getByText('Choose at least one person.').scrollIntoViewIfNeeded()
+    },
+    isWindow: true,
+  },
+  {
+    ...requirements,
+    name: 'console-requirements-everywhere',
+    answers: required(REQUIRED),
+    async act(page) {
+      await click(page, 'Require a course')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('Everybody at all partners').click()
+      await dialog.getByLabel('Course', { exact: true }).selectOption('welcome')
+      await dialog.getByText('Within days of joining').click()
+      await dialog.getByLabel('Days', { exact: true }).fill('30')
+      await dialog.getByText('Every associate of every partner').scrollIntoViewIfNeeded()
+    },
+    isWindow: true,
+  },
+  {
+    ...requirements,
+    name: 'console-requirements-end-everywhere',
+    answers: required(REQUIRED),
+    act: async (page) => page.getByRole('button', { name: /^End/ }).last().click(),
     isWindow: true,
   },
   {
@@ -293,7 +411,32 @@ export const CONSOLE_PARTNER_SCENES: Scene[] = [
     path: '/company/partners/city-paws/team/u1',
     answers: [
       ...shown(PARTNER),
-      answer('/partners/city-paws/team/u1', { ...MEMBER, courses: [], certificates: [] }),
+      answer('/partners/city-paws/team/u1', {
+        ...{ ...MEMBER, courses: [], requirements: [], reminders: [], isWeekly: false, certificates: [] },
+      }),
     ],
+  },
+  {
+    ...team,
+    name: 'console-partner-member-administrator',
+    path: '/company/partners/city-paws/team/u1',
+    answers: [
+      ...shown(PARTNER),
+      answer('/partners/city-paws/team/u1', { ...MEMBER, roles: ['partner-admin'] }),
+    ],
+  },
+  {
+    ...team,
+    name: 'console-partner-member-history',
+    path: '/company/partners/city-paws/team/u1',
+    answers: [
+      ...shown(PARTNER),
+      answer('/partners/city-paws/team/u1', MEMBER),
+      answer('/people/u1/events?*', HISTORY),
+    ],
+    async act(page) {
+      await page.locator('summary').first().click()
+      await page.getByText('2nd attempt').waitFor()
+    },
   },
 ]

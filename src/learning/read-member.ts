@@ -7,14 +7,19 @@ import { listCertificatesOfUser } from '#store/learning/certificates.ts'
 import { listCompletionsOfUser } from '#store/learning/completions.ts'
 import { listEnabledCourses } from '#store/learning/courses.ts'
 import type { User } from '#store/people/users.ts'
-import { listMemberRequirements } from './member-requirements.ts'
+import { listMemberRequirements, type RequiredOfMember } from './member-requirements.ts'
+
+/** A member as far as their learning says, and the requirements that hold or held for them. */
+type ReadMember = Omit<CompanyMember, 'requirements' | 'reminders' | 'isWeekly'> & {
+  required: RequiredOfMember[]
+}
 
 /** Reads a member of a partner as its administrators see them: how far in each course, by when, and certificates. */
 export async function readMember(
   portal: Pick<AppContext, 'db' | 'clock' | 'config'>,
   partner: string,
   { uid, userName, email, roles, disabled }: User,
-): Promise<CompanyMember> {
+): Promise<ReadMember> {
   const { db } = portal
   const [courses, records, required, certificates] = await Promise.all([
     listEnabledCourses(db, readerOf(portal, partner)),
@@ -34,12 +39,14 @@ export async function readMember(
       return {
         ...{ id: course.id, name: course.name, status: courseStatus(course, record) },
         ...{ modules: completedCount(modules, record), opened: record?.created, due: earliestOf(dues) },
+        outline: modules.map(({ id, title, type }) => ({ id, title, type })),
       }
     }),
     certificates: certificates.map(({ id, courseName, day, ends, revoked }) => ({
       ...{ id, courseName, day, ends },
-      ...(revoked ? { revoked: revoked.at } : {}),
+      ...(revoked ? { revoked } : {}),
     })),
+    required,
   }
 }
 

@@ -20,7 +20,7 @@ import { listSomeUsersOfPartner } from '#store/people/members.ts'
 import { findTimeZone, lockPartnerState } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** For whom somebody acts, and who: a partner, or with none all partners, which only the operator does. */
+/** For whom somebody acts, and who: a partner, or with none all partners, which only the company does. */
 export interface RequiringActor {
   partner?: string | undefined
   /** A uid, or `operator`. */
@@ -33,7 +33,8 @@ export interface RequiringActor {
 
 type Requiring = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'timeZone'> }
 
-type Wanted = NewRequirement & { replaces?: string | undefined }
+/** What is to be required, and which requirement ends with it. */
+export type Wanted = NewRequirement & { replaces?: string | undefined }
 
 /** Returns the requirement that a body asks for. */
 export function readWanted({ by, within = 0, people, ...wanted }: RequirementBody): Wanted {

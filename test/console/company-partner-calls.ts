@@ -8,6 +8,7 @@ import type { CompanyCall } from './company-calls.ts'
 
 const PARTNERS = '/company/v1/partners'
 const PARTNER = `${PARTNERS}/:partnerId`
+const EVERYWHERE = '/company/v1/requirements'
 
 const ADMIN = { for: 'admin', hasObject: true } as const
 
@@ -64,6 +65,7 @@ export const COMPANY_PARTNER_CALLS: Record<string, CompanyCall[]> = {
   [`GET ${PARTNER}`]: [lookAt('')],
   [`GET ${PARTNER}/team`]: [lookAt('/team')],
   [`GET ${PARTNER}/team/statuses`]: [lookAt('/team/statuses')],
+  [`GET ${PARTNER}/team/due`]: [lookAt('/team/due')],
   [`GET ${PARTNER}/team/:uid`]: [
     {
       ...{ ...ADMIN, leaves: ['person-viewed'] },
@@ -112,6 +114,27 @@ export const COMPANY_PARTNER_CALLS: Record<string, CompanyCall[]> = {
         const { id } = await insertRequirement(app.db, { partner, by: 'operator' }, wanted, app.now())
         const end = `${PARTNERS}/${partner}/requirements/${isThere ? id : 'nothing'}/end`
         return { path: end, method: 'POST', headers: { 'idempotency-key': randomUUID() } }
+      },
+    },
+  ],
+  [`POST ${EVERYWHERE}`]: [
+    {
+      ...{ for: 'admin', leaves: ['requirement-added'] },
+      make: () => ({
+        ...{ path: EVERYWHERE, method: 'POST', body: { courseId: 'welcome', within: 30 } },
+        headers: { 'idempotency-key': randomUUID() },
+      }),
+    },
+  ],
+  [`POST ${EVERYWHERE}/:requirementId/end`]: [
+    {
+      ...{ ...ADMIN, leaves: ['requirement-ended'] },
+      async make({ isThere }, app) {
+        const wanted = { courseId: 'welcome', deadline: { within: 30 }, people: undefined }
+        const by = { partner: undefined, by: 'operator' }
+        const { id } = await insertRequirement(app.db, by, wanted, app.now())
+        const headers = { 'idempotency-key': randomUUID() }
+        return { path: `${EVERYWHERE}/${isThere ? id : 'nothing'}/end`, method: 'POST', headers }
       },
     },
   ],

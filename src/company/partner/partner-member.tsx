@@ -1,15 +1,17 @@
 import { Link, useParams } from 'react-router'
 import type { CompanyMember } from '#contract/company/company-partners.ts'
 import { STATUS_TEXT } from '#domain/learning/course-status.ts'
-import { roleText } from '#domain/permissions.ts'
-import { calendarDayText, dateText } from '#web/ui/date-text.ts'
+import { firstRole, roleText } from '#domain/permissions.ts'
+import { dateText } from '#web/ui/date-text.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 import linkStyles from '#web/ui/link.module.css'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
-import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
+import { RecordItem, RecordLine, RecordList } from '../people/record-item.tsx'
+import { MemberCertificates, MemberReminders, MemberRequirements } from './member-duties.tsx'
 import styles from './partner.module.css'
 import { PartnerHead } from './partner-head.tsx'
 
@@ -33,94 +35,79 @@ function Member({ partner }: { partner: string }) {
         </Empty>
       }
     >
-      {({ userName, email, roles, disabled, courses, certificates }) => (
+      {(data) => (
         <Stack gap="wide">
-          <section className={styles.section}>
-            <h2 dir="auto" className={styles.name}>
-              {userName || email}
-            </h2>
-            <p className={styles.address}>
-              {email}, {roleText(roles) || 'no role'}
-              {disabled && ', disabled'}
-            </p>
-            <p>
-              <Link className={linkStyles.link} to={`/people/${encodeURIComponent(uid)}`}>
-                Account, sessions and what can be done
-              </Link>
-            </p>
-          </section>
-          <section className={styles.section}>
-            <h3>Courses</h3>
-            {courses.length === 0 ? (
-              <p>The partner has no course now.</p>
-            ) : (
-              <ConsoleTable caption="Courses" columns={COURSES} rows={courses} keyOf={({ id }) => id} />
-            )}
-          </section>
-          <section className={styles.section}>
-            <h3>Certificates</h3>
-            {certificates.length === 0 ? (
-              <p>There is no certificate.</p>
-            ) : (
-              <ConsoleTable
-                caption="Certificates"
-                columns={CERTIFICATES}
-                rows={certificates}
-                keyOf={({ id }) => id}
-              />
-            )}
-          </section>
+          <About member={data} />
+          {firstRole(data.roles) === 'partner-associate' ? (
+            <>
+              <MemberRequirements member={data} />
+              <Courses member={data} partner={partner} />
+              <MemberCertificates certificates={data.certificates} />
+              <MemberReminders member={data} />
+            </>
+          ) : (
+            <p>Courses are not tracked for administrators.</p>
+          )}
         </Stack>
       )}
     </LoadedPart>
   )
 }
 
-type MemberCourse = CompanyMember['courses'][number]
-
-const COURSES: readonly ConsoleColumn<MemberCourse>[] = [
-  { key: 'name', header: 'Course', cell: ({ name }) => <span dir="auto">{name}</span> },
-  { key: 'status', header: 'Status', cell: ({ status }) => capitalized(STATUS_TEXT[status]) },
-  {
-    key: 'modules',
-    header: 'Modules',
-    isNumber: true,
-    cell: ({ modules: { completed, total } }) => `${completed} of ${total}`,
-  },
-  {
-    key: 'opened',
-    header: 'First opened',
-    cell: ({ opened }) => (opened === undefined ? 'Never' : dateText(opened)),
-  },
-  { key: 'due', header: 'Required', cell: dueText },
-]
-
-type MemberCertificate = CompanyMember['certificates'][number]
-
-const CERTIFICATES: readonly ConsoleColumn<MemberCertificate>[] = [
-  { key: 'course', header: 'Course', cell: ({ courseName }) => <span dir="auto">{courseName}</span> },
-  { key: 'day', header: 'Day', cell: ({ day }) => dayText(day) },
-  {
-    key: 'ends',
-    header: 'Valid until',
-    cell: ({ ends, revoked }) => {
-      if (revoked !== undefined) return `Taken back on ${dateText(revoked)}`
-      return ends === undefined ? 'For good' : dayText(ends)
-    },
-  },
-]
-
-function dueText({ due }: Pick<MemberCourse, 'due'>): string {
-  if (due?.state === 'overdue') return `Overdue since ${dayText(due.since)}`
-  if (due?.state === 'due') return `Until ${dayText(due.day)}`
-  if (due?.state !== 'done') return 'No'
-  return due.isInTime ? 'Done in time' : 'Done late'
+function About({ member: { uid, userName, email, roles, disabled } }: { member: CompanyMember }) {
+  return (
+    <section className={styles.section}>
+      <h2 dir="auto" className={styles.name}>
+        {userName || email}
+      </h2>
+      <p className={styles.address}>
+        {email}, {roleText(roles) || 'no role'}
+        {disabled && ', disabled'}
+      </p>
+      <p>
+        <Link className={linkStyles.link} to={`/people/${encodeURIComponent(uid)}`}>
+          Account, sessions and what can be done
+        </Link>
+      </p>
+    </section>
+  )
 }
 
-function dayText(day: string): string {
-  return calendarDayText(Date.parse(day))
+/** How far the member is in each course; one that was begun opens on how its record came about. */
+function Courses({ member: { uid, courses }, partner }: { member: CompanyMember; partner: string }) {
+  return (
+    <section className={styles.section}>
+      <h3>Courses</h3>
+      {courses.length === 0 ? (
+        <p>The partner has no course now.</p>
+      ) : (
+        <RecordList>
+          {courses.map(({ outline, ...course }) => (
+            <li key={course.id}>
+              {course.opened === undefined ? (
+                <CourseLine course={course} />
+              ) : (
+                <RecordItem
+                  {...{ uid, partner, courseId: course.id, modules: outline }}
+                  summary={<CourseLine course={course} />}
+                />
+              )}
+            </li>
+          ))}
+        </RecordList>
+      )}
+    </section>
+  )
 }
 
-function capitalized(words: string): string {
-  return words.slice(0, 1).toUpperCase() + words.slice(1)
+const TONES = { 'not-started': 'neutral', 'in-progress': 'active', complete: 'done' } as const
+
+function CourseLine({ course }: { course: Omit<CompanyMember['courses'][number], 'outline'> }) {
+  const { name, status, modules, opened } = course
+  const when = opened === undefined ? '' : `, first opened ${dateText(opened)}`
+  return (
+    <RecordLine name={name} badge={<StatusBadge tone={TONES[status]}>{STATUS_TEXT[status]}</StatusBadge>}>
+      {modules.completed} of {modules.total} modules{when}.
+    </RecordLine>
+  )
 }

@@ -2,8 +2,8 @@ import type { Tone } from '#web/ui/notice.tsx'
 import { usePageAct } from '../form/use-page-act.ts'
 
 /**
- * Does an act at an address below the partner's, with a body or a file; resolves once the screen shows how the
- * partner is now.
+ * Does an act at an address below the partner's, or one that begins with `/` and holds for all, with a body or
+ * a file; resolves once the screen shows how the partner is now.
  */
 export type PartnerAct = (path: string, body?: object) => Promise<void>
 
@@ -16,5 +16,6 @@ export function usePartnerAct(
     ({ message }) => onSaid('success', message),
     (sentence) => onSaid('danger', sentence),
   )
-  return (path, body) => act(`/partners/${encodeURIComponent(id)}/${path}`, body)
+  return (path, body) =>
+    act(path.startsWith('/') ? path : `/partners/${encodeURIComponent(id)}/${path}`, body)
 }

@@ -3,8 +3,18 @@ import { isLogoAddress, LOGO_MESSAGES } from '#domain/company/logo.ts'
 import { isPartnerId } from '#domain/company/partner-id.ts'
 import { MAX_SEATS, SEATS_MESSAGE } from '#domain/people/seats.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
-import { MemberRequirement, MemberStatus, RequirementDocument, UserDocument } from '../documents.ts'
+import {
+  CertificateDocument,
+  DueCourses,
+  MemberRequirement,
+  MemberStatus,
+  ReminderDocument,
+  RequirementDocument,
+  TeamSettings,
+  UserDocument,
+} from '../documents.ts'
 import { CalendarDay, EnteredEmail, Id, PersonName, Time, TimeZone } from '../primitives.ts'
+import { HistoryModules } from './console-people.ts'
 
 /** What partners are ordered by, and which are listed. */
 const PARTNER_ORDERS = ['name', 'state', 'members', 'active', 'complete', 'overdue', 'seats', 'seen'] as const
@@ -146,9 +156,13 @@ export const PartnerCatalogueBody = PartnerActBody.extend(CatalogueBody.shape)
 export const CompanyTeam = z.object({ documents: z.array(UserDocument) })
 export const CompanyTeamStatuses = z.object({ documents: z.array(MemberStatus) })
 
+/** What is required of a partner's people and not done; `today` is the day there. */
+export const CompanyTeamDue = z.object({ documents: z.array(DueCourses), today: CalendarDay })
+
 /**
  * A member of a partner as its administrators see them; `due` is what is required of them in a course, absent
- * where nothing is. Days are those at the partner.
+ * where nothing is. Days are those at the partner. `outline` are the modules by which a record's history is shown;
+ * `isWeekly` if they chose one summary a week instead of each reminder.
  */
 export const CompanyMember = z.object({
   uid: z.string(),
@@ -164,22 +178,24 @@ export const CompanyMember = z.object({
       modules: z.object({ completed: z.int(), total: z.int() }),
       opened: Time.optional(),
       due: MemberRequirement.shape.due.optional(),
+      outline: HistoryModules,
     }),
   ),
+  requirements: z.array(MemberRequirement),
+  reminders: z.array(ReminderDocument),
+  isWeekly: z.boolean(),
   certificates: z.array(
-    z.object({
-      id: z.string(),
-      courseName: z.string(),
-      day: z.string(),
-      ends: z.string().optional(),
-      revoked: Time.optional(),
-    }),
+    CertificateDocument.pick({ id: true, courseName: true, day: true, ends: true, revoked: true }),
   ),
 })
 export type CompanyMember = z.infer<typeof CompanyMember>
 
-/** The requirements of a partner, each with the name that its course has today. */
+/** The requirements of a partner, each with the name that its course has today, and how its people are reminded. */
 export const CompanyRequirements = z.object({
   documents: z.array(RequirementDocument.extend({ course: z.string() })),
+  settings: TeamSettings,
 })
 export type CompanyRequirement = z.infer<typeof CompanyRequirements>['documents'][number]
+
+/** A requirement of the company, which holds at all partners. */
+export const CompanyRequirementParams = z.strictObject({ requirementId: Id })

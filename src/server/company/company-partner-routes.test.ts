@@ -283,6 +283,12 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect(new Set(others.map(({ status, due }) => `${status} ${due?.state}`))).toEqual(
       new Set(['not-started undefined']),
     )
+    expect(body.requirements).toEqual(await seen(`/documents/v1/requirements?userId=${person.uid}`, own))
+    expect(body.requirements.map(({ due }) => due.state)).toEqual(['due', 'due'])
+    expect(body).toMatchObject({ reminders: [], isWeekly: false })
+    const due = await seen<{ userId: string }>(`${COMPANY}/happy-tails/team/due`, viewer)
+    expect(due).toEqual(await seen('/documents/v1/requirements?partnerId=happy-tails&view=due', own))
+    expect(due.map(({ userId }) => userId)).toContain(person.uid)
     const elsewhere = `${COMPANY}/city-paws/team/${person.uid}`
     expect((await app.request(elsewhere, { idToken })).status).toBe(404)
     const looks = app.db
@@ -292,13 +298,66 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect(await looks.where('act', 'in', ['team-viewed', 'person-viewed']).orderBy('act').execute()).toEqual(
       [
         { act: 'person-viewed', subject: person.uid, count: 1 },
-        { act: 'team-viewed', subject: 'happy-tails', count: 3 },
+        { act: 'team-viewed', subject: 'happy-tails', count: 4 },
       ],
     )
     await app.db.schema.alterTable('audit_log').renameTo('away').execute()
     const unseen = await app.request(`${COMPANY}/happy-tails/team`, { idToken })
     await app.db.schema.alterTable('away').renameTo('audit_log').execute()
     expect([unseen.status, unseen.text.includes('@')]).toEqual([503, false])
+  })
+
+  it('require of chosen people, and the company of everybody at all partners, once for each key', async () => {
+    await insertPartner(app.db, { id: 'some-people', name: 'Some', logoUrl: undefined }, app.now())
+    const one = await newAssociate(app, 'some-people')
+    const boss = await newPerson(app, { partner: 'some-people', roles: ['partner-admin'] })
+    const chosen = (people: string[]) => ({ courseId: 'welcome', within: 30, people })
+    expect((await send('/some-people/requirements', chosen([one.uid, boss.uid]))).status).toBe(404)
+    expect((await send('/some-people/requirements', chosen([one.uid]))).status).toBe(200)
+    const requirements = async (id: string) =>
+      (
+        await app.request<{ documents: CompanyRequirement[]; settings: object }>(
+          `${COMPANY}/${id}/requirements`,
+          { idToken: admin.idToken },
+        )
+      ).body
+    expect(await requirements('some-people')).toMatchObject({
+      documents: [{ people: [one.uid], within: 30 }],
+      settings: { reminders: true, timeZone: 'UTC' },
+    })
+
+    const everywhere = (path: string, body: object, key: string) =>
+      app.request<{ message: string }>(`/company/v1/requirements${path}`, {
+        ...{ method: 'POST', body, headers: { 'idempotency-key': key }, idToken: admin.idToken },
+      })
+    const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
+    expect((await everywhere('', chosen([one.uid]), first)).status).toBe(400)
+    const wanted = { courseId: 'dog-nutrition', within: 60 }
+    for (const key of [first, first]) expect((await everywhere('', wanted, key)).status).toBe(200)
+    expect((await everywhere('', { ...wanted, within: 61 }, first)).status).toBe(422)
+    const ofCompany = async (id: string) =>
+      (await requirements(id)).documents.filter(({ byCompany }) => byCompany)
+    const [added] = await ofCompany('some-people')
+    expect(await ofCompany('some-people')).toMatchObject([{ courseId: 'dog-nutrition', within: 60 }])
+    expect(await ofCompany('city-paws')).toEqual(await ofCompany('some-people'))
+    expect((await send(`/some-people/requirements/${added?.id}/end`, {})).status).toBe(404)
+    const longer = { ...wanted, within: 90, replaces: added?.id }
+    for (const key of [second, second]) expect((await everywhere('', longer, key)).status).toBe(200)
+    const open = (await ofCompany('city-paws')).filter(({ ended }) => ended === undefined)
+    expect(open).toMatchObject([{ within: 90 }])
+    for (const key of [third, third])
+      expect((await everywhere(`/${open[0]?.id}/end`, {}, key)).status).toBe(200)
+    expect((await everywhere(`/${open[0]?.id}/end`, {}, randomUUID())).status).toBe(404)
+    const rows = await app.db
+      .selectFrom('audit_log')
+      .select(['act', 'subject', 'partner_id'])
+      .where('subject', '=', 'dog-nutrition')
+      .orderBy('act')
+      .execute()
+    const entry = (act: string) => ({ act, subject: 'dog-nutrition', partner_id: null })
+    expect(rows).toEqual([
+      ...['requirement-added', 'requirement-added', 'requirement-ended', 'requirement-ended'].map(entry),
+    ])
   })
 
   it('are listed in any order, page by page, each once; with their needs by the one rule', async () => {

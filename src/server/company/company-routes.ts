@@ -12,6 +12,7 @@ import { companyCourseRoutes } from './course-routes.ts'
 import { draftPartRoutes } from './draft-part-routes.ts'
 import { draftPreviewRoutes } from './draft-preview-routes.ts'
 import { draftRoutes } from './draft-routes.ts'
+import { everywhereRoutes } from './everywhere-routes.ts'
 import { factorRoutes } from './factor-routes.ts'
 import { healthRoutes } from './health-routes.ts'
 import { partnerActRoutes } from './partner-act-routes.ts'
@@ -51,6 +52,7 @@ export function companyRoutes(portal: AuthContext): FastifyPluginAsyncZod {
       await guarded.register(companyPartnerRoutes(portal))
       await guarded.register(partnerActRoutes(portal))
       await guarded.register(partnerTeamRoutes(portal))
+      await guarded.register(everywhereRoutes(portal))
       await guarded.register(publicationRoutes(portal))
       await guarded.register(questionRoutes(portal))
       await guarded.register(staffRoutes(portal))

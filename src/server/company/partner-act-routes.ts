@@ -29,7 +29,7 @@ import { listCourses } from '#store/learning/courses.ts'
 import { listRequirements } from '#store/learning/requirements.ts'
 import { findChangeable } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
-import { presentRequirement } from '../documents/requirements.ts'
+import { presentRequirement, readTeamSettings } from '../documents/requirements.ts'
 
 const PARTNER = '/partners/:partnerId'
 
@@ -167,10 +167,11 @@ function requirementRoutes(portal: AuthContext): FastifyPluginAsyncZod {
     const read = { config: { console: { for: 'admin', leaves: 'team-viewed' } } } as const
     app.get(`${PARTNER}/requirements`, { ...read, schema: listed }, async ({ params, user, ip: address }) => {
       const { partnerId } = params
-      const [partner, list, courses] = await Promise.all([
+      const [partner, list, courses, settings] = await Promise.all([
         findChangeable(portal.db, partnerId),
         listRequirements(portal.db, partnerId),
         listCourses(portal.db),
+        readTeamSettings(portal, partnerId),
       ])
       if (!partner) throw notFound()
       const look = { actor: user.uid, subject: partnerId, partner: partnerId, address }
@@ -181,6 +182,7 @@ function requirementRoutes(portal: AuthContext): FastifyPluginAsyncZod {
           ...presentRequirement(one),
           course: names.get(one.courseId) ?? one.courseId,
         })),
+        settings,
       }
     })
 

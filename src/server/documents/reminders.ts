@@ -7,6 +7,7 @@ import { mayReadUser } from '#domain/permissions.ts'
 import { REMINDER_OBSTACLES } from '#domain/requirement/reminder-outcome.ts'
 import { listReminders, type StoredReminder } from '#store/learning/reminders.ts'
 import { findUser } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
 
 /** Number of mails that a log shows. */
 const MAX_SHOWN = 100
@@ -22,10 +23,17 @@ export function reminderRoutes({ db }: AppContext): FastifyPluginAsyncZod {
       const user = uid === actor.uid ? actor : await findUser(db, uid)
       permit(mayReadUser(actor, { uid, partner: user?.partner }))
       const { partner } = user ?? {}
-      const list = partner === undefined ? [] : await listReminders(db, { partner, uid, limit: MAX_SHOWN })
-      return { documents: list.map(present) }
+      return { documents: partner === undefined ? [] : await readReminders(db, { partner, uid }) }
     })
   }
+}
+
+/** Reads the log of a member's mails at a partner, the newest first. */
+export async function readReminders(
+  db: Queryable,
+  { partner, uid }: { partner: string; uid: string },
+): Promise<ReminderDocument[]> {
+  return (await listReminders(db, { partner, uid, limit: MAX_SHOWN })).map(present)
 }
 
 function present({ day, kind, state, named, queued, ended, why, requestedBy }: StoredReminder) {

@@ -16,7 +16,7 @@ import { type Actor, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
 import { dayAt } from '#domain/requirement/local-time.ts'
 import { nextSendingStart } from '#domain/requirement/sending-hours.ts'
 import { writeDueCourses } from '#learning/due-courses.ts'
-import { listMemberRequirements } from '#learning/member-requirements.ts'
+import { listMemberRequirements, type RequiredOfMember } from '#learning/member-requirements.ts'
 import { readTeamWeek } from '#learning/reminding/team-week.ts'
 import { listRequirements, type StoredRequirement } from '#store/learning/requirements.ts'
 import { findPartnerSettings } from '#store/people/partners.ts'
@@ -44,24 +44,34 @@ export function requirementRoutes(portal: AppContext): FastifyPluginAsyncZod {
       if (view === 'week') return readTeamWeek(portal, partnerId)
       const [list, settings] = await Promise.all([
         listRequirements(portal.db, partnerId),
-        findPartnerSettings(portal.db, partnerId, portal.config.timeZone),
+        readTeamSettings(portal, partnerId),
       ])
-      const { timeZone = portal.config.timeZone, isOn = true } = settings ?? {}
-      const firstMails = dayAt(nextSendingStart(portal.clock(), timeZone), timeZone)
-      return { documents: list.map(presentRequirement), settings: { reminders: isOn, timeZone, firstMails } }
+      return { documents: list.map(presentRequirement), settings }
     })
   }
+}
+
+/** Reads how a partner's people are reminded, and on which day the first mails about something new go out. */
+export async function readTeamSettings(portal: AppContext, partner: string): Promise<TeamSettings> {
+  const settings = await findPartnerSettings(portal.db, partner, portal.config.timeZone)
+  const { timeZone = portal.config.timeZone, isOn = true } = settings ?? {}
+  const firstMails = dayAt(nextSendingStart(portal.clock(), timeZone), timeZone)
+  return { reminders: isOn, timeZone, firstMails }
 }
 
 async function requirementsOfUser(portal: AppContext, actor: Actor, uid: string) {
   const user = uid === actor.uid ? actor : await findUser(portal.db, uid)
   permit(mayReadUser(actor, { uid, partner: user?.partner }))
   const { partner = '', roles = [] } = user ?? {}
-  const required = await listMemberRequirements(portal, { uid, partner, roles })
-  return required.map(({ requirement: { people: _others, ...requirement }, due }) => ({
-    ...presentRequirement(requirement),
-    due,
-  }))
+  return (await listMemberRequirements(portal, { uid, partner, roles })).map(presentMemberRequirement)
+}
+
+/** A requirement as its member sees it, without the others of whom it is asked. */
+export function presentMemberRequirement({
+  requirement: { people: _others, ...requirement },
+  due,
+}: RequiredOfMember) {
+  return { ...presentRequirement(requirement), due }
 }
 
 /** A requirement as its partner's administrators see it. */

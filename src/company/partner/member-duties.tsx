@@ -1,0 +1,121 @@
+import type { CompanyMember } from '#contract/company/company-partners.ts'
+import { certificateState } from '#domain/certificate/certificate.ts'
+import { dueWords } from '#domain/requirement/requirement.ts'
+import { REMINDER_STATES, reminderOutcome, reminderSubject } from '#web/shared/reminder-words.ts'
+import { validityText } from '#web/shared/validity-text.ts'
+import { calendarDayText, dateText, localDay } from '#web/ui/date-text.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
+import styles from './partner.module.css'
+
+type MemberRequirement = CompanyMember['requirements'][number] & { course: string; sentence: string }
+
+const REQUIREMENTS: readonly ConsoleColumn<MemberRequirement>[] = [
+  { key: 'course', header: 'Course', cell: ({ course }) => <span dir="auto">{course}</span> },
+  { key: 'sentence', header: 'What holds', cell: ({ sentence }) => sentence },
+]
+
+/** What is required of a member, each with its sentence, and what is not any more. */
+export function MemberRequirements({ member }: { member: CompanyMember }) {
+  const { userName, email, courses, requirements } = member
+  const [givenName = email] = userName.trim().split(/\s+/).filter(Boolean)
+  const voice = { member: givenName, dayText: (day: string) => calendarDayText(Date.parse(day)) }
+  const required = requirements.flatMap((requirement) => {
+    const course = courses.find(({ id }) => id === requirement.courseId)?.name
+    return course === undefined
+      ? []
+      : [{ ...requirement, course, sentence: dueWords(requirement.due, voice) }]
+  })
+  const open = required.filter(({ due }) => due.state !== 'none')
+  const past = required.flatMap(({ course, ended }) =>
+    ended === undefined ? [] : [`${course} (ended ${dateText(ended)})`],
+  )
+  return (
+    <section className={styles.section}>
+      <h3>Required courses</h3>
+      {open.length === 0 ? (
+        <p>No course is required.</p>
+      ) : (
+        <ConsoleTable caption="Required courses" columns={REQUIREMENTS} rows={open} keyOf={({ id }) => id} />
+      )}
+      {past.length > 0 && <p className={styles.muted}>No longer required: {past.join(', ')}.</p>}
+    </section>
+  )
+}
+
+type MemberCertificate = CompanyMember['certificates'][number]
+
+function stateOf(certificate: MemberCertificate) {
+  return certificateState(certificate, localDay(Date.now()))
+}
+
+const CERTIFICATES: readonly ConsoleColumn<MemberCertificate>[] = [
+  { key: 'course', header: 'Course', cell: ({ courseName }) => <span dir="auto">{courseName}</span> },
+  {
+    key: 'validity',
+    header: 'Validity',
+    cell: (certificate) => validityText(certificate, stateOf(certificate)),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    cell: (certificate) => {
+      const state = stateOf(certificate)
+      return <StatusBadge tone={state === 'valid' ? 'done' : 'neutral'}>{state}</StatusBadge>
+    },
+  },
+]
+
+/** A member's certificates, each with until when it is valid, or when and why it was taken back. */
+export function MemberCertificates({ certificates }: Pick<CompanyMember, 'certificates'>) {
+  return (
+    <section className={styles.section}>
+      <h3>Certificates</h3>
+      {certificates.length === 0 ? (
+        <p>There is no certificate.</p>
+      ) : (
+        <ConsoleTable
+          caption="Certificates"
+          columns={CERTIFICATES}
+          rows={certificates}
+          keyOf={({ id }) => id}
+        />
+      )}
+    </section>
+  )
+}
+
+type MemberReminder = CompanyMember['reminders'][number] & { subject: string }
+
+const REMINDERS: readonly ConsoleColumn<MemberReminder>[] = [
+  { key: 'subject', header: 'Mail', cell: ({ subject }) => <span dir="auto">{subject}</span> },
+  { key: 'outcome', header: 'What became of it', cell: reminderOutcome },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ state }) => (
+      <StatusBadge tone={REMINDER_STATES[state].tone}>{REMINDER_STATES[state].words}</StatusBadge>
+    ),
+  },
+]
+
+/** The mails to a member about required courses and certificates that end: when, and for what, or why not. */
+export function MemberReminders({ member: { courses, reminders, isWeekly } }: { member: CompanyMember }) {
+  const rows = reminders.map((reminder) => ({ ...reminder, subject: reminderSubject(reminder, courses) }))
+  return (
+    <section className={styles.section}>
+      <h3>Reminders</h3>
+      {isWeekly && <p className={styles.muted}>One summary a week was chosen instead of each reminder.</p>}
+      {rows.length === 0 ? (
+        <p>No reminder has been sent yet.</p>
+      ) : (
+        <ConsoleTable
+          caption="Reminders"
+          columns={REMINDERS}
+          rows={rows}
+          keyOf={({ day, kind }) => day + kind}
+        />
+      )}
+    </section>
+  )
+}
