@@ -128,8 +128,44 @@ test('an admin creates a partner and finds it; its people learn; it is suspended
   await expect(page.getByText('1 of 50')).toBeVisible()
   await page.getByRole('link', { name: 'Team' }).click()
   await page.getByRole('link', { name: 'Rosa Learner' }).click()
-  await expect(page.getByRole('row', { name: /Welcome to the Counter In progress/ })).toBeVisible()
+  await page.getByText(/^1 of 4 modules, first opened /).click()
+  await expect(page.getByText(/^1 film, opened /)).toBeVisible()
+  await expect(page.getByText('No course is required.')).toBeVisible()
   await expectAccessible(page)
+
+  // A course is required of her alone, and one of everybody everywhere: each says what that means.
+  await page.getByRole('link', { name: 'Requirements' }).click()
+  await page.getByRole('button', { name: 'Require a course' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Chosen people').click()
+  await dialog.getByLabel('Course', { exact: true }).selectOption({ label: 'Welcome to the Counter' })
+  await dialog.getByText('Within days of joining').click()
+  await dialog.getByLabel('Days', { exact: true }).fill('30')
+  await dialog.getByRole('button', { name: 'Require' }).click()
+  await expect(dialog.getByText('Choose at least one person.')).toBeVisible()
+  await dialog.getByRole('searchbox').fill('rosa')
+  await dialog.getByRole('checkbox').check()
+  await expect(dialog.getByText(/^1 person will be asked to finish Welcome to the Counter by /)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Require' }).click()
+  await expect(page.getByText('The course is required now.')).toBeVisible()
+  await expect(
+    page.getByRole('row', {
+      name: /Rosa Learner .* 1 person is asked to finish Welcome to the Counter within 30 days of joining\./,
+    }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Require a course' }).click()
+  await dialog.getByText('Everybody at all partners').click()
+  await dialog.getByLabel('Course', { exact: true }).selectOption({ index: 1 })
+  await dialog.getByText('Within days of joining').click()
+  await dialog.getByLabel('Days', { exact: true }).fill('60')
+  await expect(dialog.getByText(/^Every associate of every partner that has /)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Require' }).click()
+  await expect(page.getByText('The course is required at all partners now.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Everybody, at all partners/ })).toHaveCount(1)
+  await page.getByRole('link', { name: 'Team' }).click()
+  await page.getByRole('link', { name: 'Rosa Learner' }).click()
+  await expect(page.getByText(/^Rosa has until .* to complete this course/).first()).toBeVisible()
 
   // A logo is uploaded, and its people see it.
   await page.getByRole('link', { name: 'Settings' }).click()
