@@ -170,8 +170,10 @@ export const COMPANY_MUTATIONS: Mutation[] = [
   {
     rule: 'where other consoles failed: a partner without figures',
     file: 'src/store/people/figured-partners.ts',
-    search: ".leftJoin('partner_figures as figures'",
-    replace: ".innerJoin('partner_figures as figures'",
+    search:
+      "order: PartnerOrder) {\n  return db\n    .selectFrom('partners')\n    .leftJoin('partner_figures as figures'",
+    replace:
+      "order: PartnerOrder) {\n  return db\n    .selectFrom('partners')\n    .innerJoin('partner_figures as figures'",
     test: OTHERS,
     title: 'a partner without figures',
   },
