@@ -1,13 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyServerOptions,
-  LogController,
-  type RawServerDefault,
-} from 'fastify'
+import fastify, { type FastifyServerOptions, LogController, type RawServerDefault } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { AppContext } from '#app-context.ts'
 import { createCertificateDrawer } from '#certificate/certificate-drawer.ts'
@@ -57,6 +50,7 @@ import type { Metrics } from './http/metrics.ts'
 import { openApi } from './http/open-api.ts'
 import { acceptJson, refuseLargeBody } from './http/request-body.ts'
 import { createProxyWarning, refuseBadHost } from './http/request-guards.ts'
+import type { App } from './http/typed-app.ts'
 import { isTalkative, logAnswered } from './log-options.ts'
 import { signInRoutes } from './sign-in/sign-in-routes.ts'
 import { unsubscribeRoutes } from './unsubscribe/unsubscribe-routes.ts'
@@ -108,50 +102,12 @@ export interface AppOptions {
   stopping?: AbortSignal
 }
 
-export type App = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  ZodTypeProvider
->
-
 /** Creates the server with its surfaces and the web app, not yet listening. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, db, clock = Date.now, mailInterval = MAIL_INTERVAL, metrics } = options
-  const { stopping = new AbortController().signal, cookiePrefix = 'portal' } = options
+  const { config, metrics, stopping = new AbortController().signal } = options
   const app = newServer(options)
-  const origins = () => ownOrigins(config.publicOrigin, boundPort(app) ?? config.port)
-  onLostConnection(db, ({ message }) =>
-    app.log.warn({ reason: message }, 'a connection to the database was lost'),
-  )
-  const media = await openMediaStore(config.media)
-  const shared: AppContext = { config, db, media, log: app.log, clock, origins, cookiePrefix }
-  const keys = await createKeyRing(db, clock)
-  const portal: AuthContext = {
-    ...shared,
-    passwords: createPasswordHasher(),
-    keys,
-    tokens: createTokenSigner(keys, clock),
-    mail: createMailWorker({
-      ...{ ...shared, mailer: createMailer(config), interval: mailInterval },
-      composeRequiredMail: (queued, mail) =>
-        mail.kind === 'certificate'
-          ? composeCertificate(shared, queued, mail)
-          : composeReminder(shared, queued, mail),
-    }),
-  }
-  const reminders = createJob({ every: A_MINUTE, log: app.log }, (signal) => remindTeams(portal, signal))
-  const figures = createJob({ every: 10 * A_MINUTE, log: app.log }, (signal) => countAtNight(portal, signal))
-  const uploads = createJob({ every: UPLOADS_INTERVAL, log: app.log }, (signal) =>
-    readUploads(portal, signal),
-  )
-  const courses = [createCourseFigures(portal), uploads, createPublications(portal)]
-  const jobs = [portal.mail, reminders, figures, createHousekeeping(portal), ...courses]
-  for (const job of [...jobs, ...(await backupJobs(shared))]) {
-    app.addHook('onListen', async () => job.start())
-    app.addHook('onClose', async () => job.stop())
-  }
+  const portal = await createContext(app, options)
+  await addJobs(app, portal)
   metrics?.watch(app, portal)
   addHooks(app, config, stopping)
   await app.register(cookie)
@@ -176,6 +132,45 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(draftPreview(portal))
   await app.register(consolePages(portal))
   return app
+}
+
+/** Creates the dependencies of every act. */
+async function createContext(app: App, options: AppOptions): Promise<AuthContext> {
+  const { config, db, clock = Date.now, mailInterval = MAIL_INTERVAL, cookiePrefix = 'portal' } = options
+  const origins = () => ownOrigins(config.publicOrigin, boundPort(app) ?? config.port)
+  onLostConnection(db, ({ message }) =>
+    app.log.warn({ reason: message }, 'a connection to the database was lost'),
+  )
+  const media = await openMediaStore(config.media)
+  const shared: AppContext = { config, db, media, log: app.log, clock, origins, cookiePrefix }
+  const keys = await createKeyRing(db, clock)
+  return {
+    ...shared,
+    passwords: createPasswordHasher(),
+    keys,
+    tokens: createTokenSigner(keys, clock),
+    mail: createMailWorker({
+      ...{ ...shared, mailer: createMailer(config), interval: mailInterval },
+      composeRequiredMail: (queued, mail) =>
+        mail.kind === 'certificate'
+          ? composeCertificate(shared, queued, mail)
+          : composeReminder(shared, queued, mail),
+    }),
+  }
+}
+
+/** Adds what runs by the clock while the server listens. */
+async function addJobs(app: App, portal: AuthContext): Promise<void> {
+  const { log } = portal
+  const reminders = createJob({ every: A_MINUTE, log }, (signal) => remindTeams(portal, signal))
+  const figures = createJob({ every: 10 * A_MINUTE, log }, (signal) => countAtNight(portal, signal))
+  const uploads = createJob({ every: UPLOADS_INTERVAL, log }, (signal) => readUploads(portal, signal))
+  const courses = [createCourseFigures(portal), uploads, createPublications(portal)]
+  const jobs = [portal.mail, reminders, figures, createHousekeeping(portal), ...courses]
+  for (const job of [...jobs, ...(await backupJobs(portal))]) {
+    app.addHook('onListen', async () => job.start())
+    app.addHook('onClose', async () => job.stop())
+  }
 }
 
 /** Adds the log line and the guards of every request. */

@@ -10,8 +10,6 @@ import { SESSION_CALLS } from '#contract/company/session-calls.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { ChangePasswordBody, SessionParams } from '#contract/sign-in.ts'
 import { hashOf } from '#core/secret.ts'
-import type { AuditedAct } from '#domain/company/audited-acts.ts'
-import type { ConsoleAccess } from '#domain/company/company-roles.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import {
   readOwnAccount,
@@ -23,53 +21,52 @@ import { presentConsoleSession } from '#people/factor/factor-session.ts'
 import { changePassword } from '#people/password/change-password.ts'
 import { setSessionCookie } from '#people/session/cookies.ts'
 import { endOtherSessions, endOwnSession } from '#people/session/own-sessions.ts'
+import { forEveryone } from './company-guard.ts'
 
 const DONE = { 204: z.null(), '4xx': Refusal }
-
-function own(leaves: AuditedAct | 'none', more: Pick<ConsoleAccess, 'factor'> = {}) {
-  return { config: { console: { for: 'everyone', leaves, ...more } } } as const
-}
-
-const RECENT = { factor: 'recent' } as const
 
 /** My account: the factors, sessions and password of whoever is signed in to the console. */
 export function consoleAccountRoutes(console: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(ownFactorRoutes(console))
 
-    const one = { ...own('session-ended'), schema: { params: SessionParams, response: DONE } }
+    const one = { config: forEveryone('session-ended'), schema: { params: SessionParams, response: DONE } }
     app.delete(SESSION_CALLS.accountSession, one, async (request, reply) => {
       await endOwnSession(console, request.actor, { id: request.params.id, ip: request.ip })
       return reply.code(204).send(null)
     })
 
-    const others = { ...own('other-sessions-ended'), schema: { response: DONE } }
+    const others = { config: forEveryone('other-sessions-ended'), schema: { response: DONE } }
     app.delete(SESSION_CALLS.accountSessions, others, async (request, reply) => {
       await endOtherSessions(console, request.actor, request.ip)
       return reply.code(204).send(null)
     })
 
     const schema = { body: ChangePasswordBody, response: { 200: CompanySession, '4xx': Refusal } }
-    app.put(SESSION_CALLS.accountPassword, { ...own('password-changed'), schema }, async (request, reply) => {
-      const { user, session, body, ip } = request
-      const secret = await changePassword(console, { user, session }, { ...body, ip })
-      setSessionCookie(console, reply, { first: secret, newest: secret, uid: user.uid }, session.began)
-      return presentConsoleSession(console, user, { ...session, sid: hashOf(secret) })
-    })
+    app.put(
+      SESSION_CALLS.accountPassword,
+      { config: forEveryone('password-changed'), schema },
+      async (request, reply) => {
+        const { user, session, body, ip } = request
+        const secret = await changePassword(console, { user, session }, { ...body, ip })
+        setSessionCookie(console, reply, { first: secret, newest: secret, uid: user.uid }, session.began)
+        return presentConsoleSession(console, user, { ...session, sid: hashOf(secret) })
+      },
+    )
   }
 }
 
 function ownFactorRoutes(console: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     const account = { response: { 200: CompanyAccountAnswer, '4xx': Refusal } }
-    app.get(SESSION_CALLS.account, { ...own('none'), schema: account }, async (request) =>
+    app.get(SESSION_CALLS.account, { config: forEveryone('none'), schema: account }, async (request) =>
       readOwnAccount(console, request.actor),
     )
 
     const name = { params: PasskeyParams, body: RenamePasskeyBody, response: DONE }
     app.patch(
       SESSION_CALLS.accountPasskey,
-      { ...own('passkey-renamed'), schema: name },
+      { config: forEveryone('passkey-renamed'), schema: name },
       async (request, reply) => {
         const { params, body, actor, ip } = request
         await renameOwnPasskey(console, actor.uid, { ...params, ...body, ip })
@@ -77,13 +74,19 @@ function ownFactorRoutes(console: AuthContext): FastifyPluginAsyncZod {
       },
     )
 
-    const passkey = { ...own('passkey-removed', RECENT), schema: { params: PasskeyParams, response: DONE } }
+    const passkey = {
+      config: forEveryone('passkey-removed', 'recent'),
+      schema: { params: PasskeyParams, response: DONE },
+    }
     app.delete(SESSION_CALLS.accountPasskey, passkey, async (request, reply) => {
       await removeOwnPasskey(console, request.actor.uid, { ...request.params, ip: request.ip })
       return reply.code(204).send(null)
     })
 
-    const authenticator = { ...own('authenticator-removed', RECENT), schema: { response: DONE } }
+    const authenticator = {
+      config: forEveryone('authenticator-removed', 'recent'),
+      schema: { response: DONE },
+    }
     app.delete(SESSION_CALLS.accountApp, authenticator, async (request, reply) => {
       await removeOwnApp(console, request.actor.uid, request.ip)
       return reply.code(204).send(null)

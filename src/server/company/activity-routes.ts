@@ -14,67 +14,68 @@ import { readActivity, readAllActivity, type ShownEntry } from '#people/company/
 import type { ActivityPlace, ActivityWanted } from '#store/operation/activity.ts'
 import { findPartnerNames } from '#store/people/partners.ts'
 import { findUser } from '#store/people/users.ts'
+import type { App } from '../http/typed-app.ts'
+import { forAdmins, senderOf } from './company-guard.ts'
 
 /** Later than any entry, in ms since 1970. */
 const FOREVER = Number.MAX_SAFE_INTEGER
 
 /** What was done by whom, for the company's admins: nobody changes an entry. */
 export function activityRoutes(portal: AuthContext): FastifyPluginAsyncZod {
-  const { db, config } = portal
   return async (app) => {
-    const page = { querystring: ActivityQuery, response: { 200: ActivityPage, '4xx': Refusal } }
-    const read = { config: { console: { for: 'admin', leaves: 'none' } } } as const
-    app.get('/activity', { ...read, schema: page }, async (request) => {
-      const { after, ...filters } = request.query
-      const { wanted, about } = await lookAt(request, filters)
-      const { entries, next } = await readActivity(
-        db,
-        wanted,
-        after === undefined ? undefined : placeOf(after),
-      )
-      return { entries, about, ...(next ? { next: `${next.at} ${next.id}` } : {}) }
-    })
-
-    const csv = { querystring: ActivityFilters, response: { 200: z.string(), '4xx': Refusal } }
-    const exported = { config: { console: { for: 'admin', leaves: 'activity-exported' } } } as const
-    const options = { ...exported, schema: csv, exposeHeadRoute: false }
-    app.get('/activity.csv', options, async (request, reply) => {
-      const { wanted } = await lookAt(request, request.query)
-      await auditExport(portal, { actor: request.user.uid, address: request.ip })
-      reply.header('content-disposition', 'attachment; filename="activity.csv"')
-      reply.type('text/csv; charset=utf-8')
-      return reply.send(Readable.from(writeCsv(readAllActivity(db, wanted))) as never)
-    })
+    pageRoute(app, portal)
+    exportRoute(app, portal)
   }
+}
 
-  /** Says which entries are wanted, and writes that the person and the team that they are about are looked at. */
-  async function lookAt({ user: { uid: actor }, ip: address }: FastifyRequest, filters: ActivityFilters) {
-    const { person: uid, partner, act, from, until } = filters
-    const problem = findDaysProblem({ from, until })
-    if (problem) throw new AppError('invalid-argument', problem)
-    const [person, partnerNames] = await Promise.all([
-      uid === undefined ? undefined : findUser(db, uid),
-      findPartnerNames(db, partner === undefined ? [] : [partner]),
-    ])
-    if (person)
-      await auditLook(portal, {
-        ...{ act: 'person-viewed', actor, subject: person.uid },
-        ...{ address, partner: person.partner },
-      })
-    if (partner !== undefined)
-      await auditLook(portal, { act: 'team-viewed', actor, subject: partner, partner, address })
-    const wanted: ActivityWanted = {
-      person: uid === undefined ? undefined : [uid, ...(person ? [person.email] : [])],
-      ...{ partner, act },
-      since: from === undefined ? 0 : endOfDay(addDays(from, -1), config.timeZone),
-      until: until === undefined ? FOREVER : endOfDay(until, config.timeZone),
-    }
-    const about = {
-      person: person?.userName,
-      partner: partner === undefined ? undefined : partnerNames.get(partner),
-    }
-    return { wanted, about }
+function pageRoute(app: App, portal: AuthContext): void {
+  const page = { querystring: ActivityQuery, response: { 200: ActivityPage, '4xx': Refusal } }
+  app.get('/activity', { config: forAdmins('none'), schema: page }, async (request) => {
+    const { after, ...filters } = request.query
+    const { wanted, about } = await lookAt(portal, request, filters)
+    const place = after === undefined ? undefined : placeOf(after)
+    const { entries, next } = await readActivity(portal.db, wanted, place)
+    return { entries, about, ...(next ? { next: `${next.at} ${next.id}` } : {}) }
+  })
+}
+
+function exportRoute(app: App, portal: AuthContext): void {
+  const csv = { querystring: ActivityFilters, response: { 200: z.string(), '4xx': Refusal } }
+  const options = { config: forAdmins('activity-exported'), schema: csv, exposeHeadRoute: false }
+  app.get('/activity.csv', options, async (request, reply) => {
+    const { wanted } = await lookAt(portal, request, request.query)
+    await auditExport(portal, senderOf(request))
+    reply.header('content-disposition', 'attachment; filename="activity.csv"')
+    reply.type('text/csv; charset=utf-8')
+    return reply.send(Readable.from(writeCsv(readAllActivity(portal.db, wanted))) as never)
+  })
+}
+
+/** Says which entries are wanted, and writes that the person and the team that they are about are looked at. */
+async function lookAt(portal: AuthContext, request: FastifyRequest, filters: ActivityFilters) {
+  const { person: uid, partner, act, from, until } = filters
+  const problem = findDaysProblem({ from, until })
+  if (problem) throw new AppError('invalid-argument', problem)
+  const [person, partnerNames] = await Promise.all([
+    uid === undefined ? undefined : findUser(portal.db, uid),
+    findPartnerNames(portal.db, partner === undefined ? [] : [partner]),
+  ])
+  const by = senderOf(request)
+  if (person)
+    await auditLook(portal, { act: 'person-viewed', ...by, subject: person.uid, partner: person.partner })
+  if (partner !== undefined) await auditLook(portal, { act: 'team-viewed', ...by, subject: partner, partner })
+  const { timeZone } = portal.config
+  const wanted: ActivityWanted = {
+    person: uid === undefined ? undefined : [uid, ...(person ? [person.email] : [])],
+    ...{ partner, act },
+    since: from === undefined ? 0 : endOfDay(addDays(from, -1), timeZone),
+    until: until === undefined ? FOREVER : endOfDay(until, timeZone),
   }
+  const about = {
+    person: person?.userName,
+    partner: partner === undefined ? undefined : partnerNames.get(partner),
+  }
+  return { wanted, about }
 }
 
 /** Reads the place that a page ended with, whose form is checked. */

@@ -1,10 +1,11 @@
+import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError, permit } from '#core/errors.ts'
 import type { AuditedAct } from '#domain/company/audited-acts.ts'
 import { type ConsoleAccess, judgeConsoleAccess } from '#domain/company/company-roles.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { findSender, readToken } from '#people/session/bearer.ts'
-import type { App } from '../app.ts'
+import type { App } from '../http/typed-app.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,6 +17,29 @@ declare module 'fastify' {
 export interface ConsoleRoute extends ConsoleAccess {
   /** The entry of each call that was not refused; `none` for what shows nobody and changes nothing. */
   leaves: AuditedAct | 'none'
+}
+
+/** The `config` of calls for authors and admins. */
+export function forEveryone(leaves: ConsoleRoute['leaves'], factor?: ConsoleAccess['factor']) {
+  return accessFor('everyone', leaves, factor)
+}
+
+/** The `config` of calls for admins alone. */
+export function forAdmins(leaves: ConsoleRoute['leaves'], factor?: ConsoleAccess['factor']) {
+  return accessFor('admin', leaves, factor)
+}
+
+function accessFor(
+  who: ConsoleAccess['for'],
+  leaves: ConsoleRoute['leaves'],
+  factor: ConsoleAccess['factor'],
+): { console: ConsoleRoute } {
+  return { console: { for: who, leaves, ...(factor && { factor }) } }
+}
+
+/** Returns who sends a request, as the audit log names them. */
+export function senderOf({ user, ip }: Pick<FastifyRequest, 'user' | 'ip'>) {
+  return { actor: user.uid, address: ip }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
 import {
   ActKey,
@@ -32,69 +33,92 @@ import {
   type PartnerPlace,
 } from '#store/people/figured-partners.ts'
 import { countLearning } from '#store/people/partners.ts'
+import type { App } from '../http/typed-app.ts'
+import { forAdmins, senderOf } from './company-guard.ts'
 
 /** Partners on one page. */
 const PAGE_SIZE = 100
 
-const READ = { config: { console: { for: 'admin', leaves: 'none' } } } as const
-
 /** The partners: all of them in numbers, one of them, and a new one. */
 export function companyPartnerRoutes(portal: AuthContext): FastifyPluginAsyncZod {
-  const { db, clock, config } = portal
   const recount = createRecount(portal)
   return async (app) => {
     app.addHook('onClose', () => recount.stop())
-
-    const list = { querystring: PartnersQuery, response: { 200: PartnerList, '4xx': Refusal } }
-    app.get('/partners', { ...READ, schema: list }, async ({ query }) => {
-      const { q, filter, order, dir, after } = query
-      const wanted = { text: q.trim(), filter, order, isDescending: dir === 'desc', after: parsePlace(after) }
-      const found = await listFigured(db, { ...wanted, limit: PAGE_SIZE + 1 }, clock())
-      const partners = found.slice(0, PAGE_SIZE)
-      recount.ask(partners)
-      const last = found.length > PAGE_SIZE ? partners.at(-1) : undefined
-      return {
-        partners: partners.map((partner) => presentRow(partner, clock())),
-        ...(last ? { next: JSON.stringify([last.place.value, last.place.id]) } : {}),
-      }
-    })
-
-    const single = { params: CompanyPartnerParams, response: { 200: CompanyPartner, '4xx': Refusal } }
-    const viewed = { config: { console: { for: 'admin', leaves: 'team-viewed' } } } as const
-    app.get('/partners/:partnerId', { ...viewed, schema: single }, async ({ params, user, ip: address }) => {
-      const { partnerId } = params
-      const partner = await readPartner(portal, partnerId)
-      // Its administrators are named.
-      const look = { actor: user.uid, subject: partnerId, partner: partnerId, address }
-      await auditLook(portal, { act: 'team-viewed', ...look })
-      recount.ask([partner.figured])
-      return partner.answer
-    })
-
-    const made = { 200: DoneAnswer, '4xx': Refusal }
-    const create = { headers: ActKey, body: NewPartnerBody, response: made }
-    const leaves = { config: { console: { for: 'admin', leaves: 'partner-created' } } } as const
-    app.post('/partners', { ...leaves, schema: create }, async ({ body, headers, user, ip }) => {
-      const { administrator, catalogue, ...partner } = body
-      const email = canonicalEmail(administrator.email)
-      if (!isEmail(email)) throw new AppError('invalid-email', signInMessage('invalid-email'))
-      const entry = nameEntry('partner-created', [user.uid, headers['idempotency-key']], [body])
-      const [name, userName] = [partner.name.trim(), administrator.userName.trim()]
-      const created = await inTransaction(db, async (transaction): Promise<Creation> => {
-        if (await findEarlier(transaction, entry, 'act')) return { outcome: 'created' }
-        const wanted = {
-          ...{ ...partner, name, logoUrl: undefined, administrator: { email, userName } },
-          catalogue: catalogue && (await parseCatalogue(transaction, catalogue)),
-        }
-        const by = { actor: user.uid, address: ip, entry: idOfEntry(entry) }
-        return createPartner(transaction, wanted, by, clock())
-      })
-      if (created.outcome !== 'created') throw refusalOf(created, partner.id, config.timeZone)
-      portal.mail.wake()
-      recount.ask([{ id: partner.id, counted: undefined }])
-      return { message: `Created ${name}. An invitation is on its way to ${email}.` }
-    })
+    listRoute(app, portal, recount)
+    partnerRoute(app, portal, recount)
+    creationRoute(app, portal, recount)
   }
+}
+
+type Recount = ReturnType<typeof createRecount>
+
+function listRoute(app: App, { db, clock }: AuthContext, recount: Recount): void {
+  const list = { querystring: PartnersQuery, response: { 200: PartnerList, '4xx': Refusal } }
+  app.get('/partners', { config: forAdmins('none'), schema: list }, async ({ query }) => {
+    const { q, filter, order, dir, after } = query
+    const wanted = { text: q.trim(), filter, order, isDescending: dir === 'desc', after: parsePlace(after) }
+    const found = await listFigured(db, { ...wanted, limit: PAGE_SIZE + 1 }, clock())
+    const partners = found.slice(0, PAGE_SIZE)
+    recount.ask(partners)
+    const last = found.length > PAGE_SIZE ? partners.at(-1) : undefined
+    return {
+      partners: partners.map((partner) => presentRow(partner, clock())),
+      ...(last ? { next: JSON.stringify([last.place.value, last.place.id]) } : {}),
+    }
+  })
+}
+
+function partnerRoute(app: App, portal: AuthContext, recount: Recount): void {
+  const single = {
+    // Its administrators are named.
+    config: forAdmins('team-viewed'),
+    schema: { params: CompanyPartnerParams, response: { 200: CompanyPartner, '4xx': Refusal } },
+  }
+  app.get('/partners/:partnerId', single, async (request) => {
+    const { partnerId: id } = request.params
+    const { figured, answer } = await readPartner(portal, id)
+    await auditLook(portal, { act: 'team-viewed', ...senderOf(request), subject: id, partner: id })
+    recount.ask([figured])
+    return answer
+  })
+}
+
+function creationRoute(app: App, portal: AuthContext, recount: Recount): void {
+  const create = {
+    config: forAdmins('partner-created'),
+    schema: { headers: ActKey, body: NewPartnerBody, response: { 200: DoneAnswer, '4xx': Refusal } },
+  }
+  app.post('/partners', create, async (request) => {
+    const { administrator, ...partner } = request.body
+    const email = canonicalEmail(administrator.email)
+    if (!isEmail(email)) throw new AppError('invalid-email', signInMessage('invalid-email'))
+    const by = senderOf(request)
+    const entry = nameEntry('partner-created', [by.actor, request.headers['idempotency-key']], [request.body])
+    const [name, userName] = [partner.name.trim(), administrator.userName.trim()]
+    const wanted = { ...partner, name, administrator: { email, userName } }
+    const created = await createOnce(portal, wanted, by, entry)
+    if (created.outcome !== 'created') throw refusalOf(created, partner.id, portal.config.timeZone)
+    portal.mail.wake()
+    recount.ask([{ id: partner.id, counted: undefined }])
+    return { message: `Created ${name}. An invitation is on its way to ${email}.` }
+  })
+}
+
+/** Creates a partner, unless the same request did so already. */
+function createOnce(
+  { db, clock }: AuthContext,
+  { catalogue, ...partner }: z.output<typeof NewPartnerBody>,
+  by: ReturnType<typeof senderOf>,
+  entry: ReturnType<typeof nameEntry>,
+): Promise<Creation> {
+  return inTransaction(db, async (transaction): Promise<Creation> => {
+    if (await findEarlier(transaction, entry, 'act')) return { outcome: 'created' }
+    const wanted = {
+      ...{ ...partner, logoUrl: undefined },
+      catalogue: catalogue && (await parseCatalogue(transaction, catalogue)),
+    }
+    return createPartner(transaction, wanted, { ...by, entry: idOfEntry(entry) }, clock())
+  })
 }
 
 /** Returns the refusal of a partner that cannot be created, in the words of its form. */

@@ -16,6 +16,7 @@ import { everywhereRoutes } from './everywhere-routes.ts'
 import { factorRoutes } from './factor-routes.ts'
 import { healthRoutes } from './health-routes.ts'
 import { partnerActRoutes } from './partner-act-routes.ts'
+import { partnerRequirementRoutes } from './partner-requirement-routes.ts'
 import { partnerTeamRoutes } from './partner-team-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { publicationRoutes } from './publication-routes.ts'
@@ -51,6 +52,7 @@ export function companyRoutes(portal: AuthContext): FastifyPluginAsyncZod {
       await guarded.register(uploadRoutes(portal))
       await guarded.register(companyPartnerRoutes(portal))
       await guarded.register(partnerActRoutes(portal))
+      await guarded.register(partnerRequirementRoutes(portal))
       await guarded.register(partnerTeamRoutes(portal))
       await guarded.register(everywhereRoutes(portal))
       await guarded.register(publicationRoutes(portal))

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import type { AppContext } from '#app-context.ts'
 import { AppError } from '#core/errors.ts'
 import { PROJECT } from '#core/folders.ts'
@@ -49,6 +50,18 @@ export async function openFolderZip(
   await Promise.race([once(zip, 'readable'), ended])
   if (zip.destroyed) throw new Error('The folder could not be written.')
   return zip
+}
+
+/** Answers with a course as a ZIP of its folder, in a file that is named like it. */
+export async function sendFolderZip(
+  reply: FastifyReply,
+  written: Written,
+  folder: string,
+  portal: Pick<AppContext, 'config'>,
+): Promise<never> {
+  const zip = await openFolderZip(written, folder, portal)
+  reply.type('application/zip').header('content-disposition', `attachment; filename="${folder}.zip"`)
+  return zip as never
 }
 
 /** Returns a path or a name in letters that every system takes. */

@@ -28,89 +28,103 @@ import {
   type StoredPart,
 } from '#store/learning/course-drafts.ts'
 import { listNewestMarks } from '#store/learning/courses.ts'
-import { folderName, openFolderZip } from './course-folder-zip.ts'
+import type { Queryable } from '#store/schema.ts'
+import type { App } from '../http/typed-app.ts'
+import { forEveryone, senderOf } from './company-guard.ts'
+import { folderName, sendFolderZip } from './course-folder-zip.ts'
 import { namePublishers } from './course-routes.ts'
 
-const READ = { config: { console: { for: 'everyone', leaves: 'none' } } } as const
+const READ = forEveryone('none')
 
 /** Courses that are being written: beginning one, looking at it, taking it as a folder, discarding it. */
 export function draftRoutes(portal: AppContext): FastifyPluginAsyncZod {
-  const { db } = portal
-  const aboutDraft = { params: DraftParams }
   return async (app) => {
-    const list = { response: { 200: CourseDraftList, '4xx': Refusal } }
-    app.get('/drafts', { ...READ, schema: list }, async () => {
-      const drafts = await listDrafts(db)
-      const publisherOf = await nameWriters(drafts)
-      return { drafts: drafts.map((draft) => ({ ...draft, by: publisherOf(draft.changedBy) })) }
-    })
-
-    const begin = {
-      config: { console: { for: 'everyone', leaves: 'draft-begun' } },
-      schema: { headers: ActKey, body: NewDraftBody, response: { 200: NewDraftAnswer, '4xx': Refusal } },
-    } as const
-    app.post('/drafts', begin, ({ body, headers, user, ip }) =>
-      beginDraft(portal, body, { actor: user.uid, address: ip, key: headers['idempotency-key'] }),
-    )
-
-    const one = { ...aboutDraft, response: { 200: CourseDraftDetails, '4xx': Refusal } }
-    app.get('/drafts/:draftId', { ...READ, schema: one }, async ({ params }) => {
-      const draft = await getDraft(params.draftId)
-      const [parts, publication, marks, publisherOf] = await Promise.all([
-        listDraftParts(db, draft.id),
-        findPublicationOfDraft(db, draft.id),
-        listNewestMarks(db, draft.courseId),
-        nameWriters([draft]),
-      ])
-      const { document, problems } = await checkDraft(db, draft, parts)
-      return {
-        ...draft,
-        ...presentOutline(document, parts),
-        by: publisherOf(draft.changedBy),
-        newest: marks.get(draft.courseId)?.revision,
-        problems: problems.slice(0, MAX_REPORTED),
-        more: Math.max(0, problems.length - MAX_REPORTED),
-        publication,
-      }
-    })
-
-    const zip = { ...aboutDraft, response: { 200: z.string(), '4xx': Refusal } }
-    const download = { ...READ, schema: zip, exposeHeadRoute: false }
-    app.get('/drafts/:draftId/folder.zip', download, async ({ params }, reply) => {
-      const draft = await getDraft(params.draftId)
-      const { course, mark: draftOf = 'nothing' } = await readWrittenDraft(db, draft)
-      const name = `${folderName(draft.name)}-draft`
-      const content = await openFolderZip({ course, draftOf }, name, portal)
-      reply.type('application/zip').header('content-disposition', `attachment; filename="${name}.zip"`)
-      return content as never
-    })
-
-    const discard = {
-      config: { console: { for: 'everyone', leaves: 'draft-discarded' } },
-      schema: {
-        ...aboutDraft,
-        ...{ headers: ActKey, body: DraftActBody, response: { 200: DoneAnswer, '4xx': Refusal } },
-      },
-    } as const
-    app.post('/drafts/:draftId/discard', discard, async ({ params, body, headers, user, ip }) => {
-      const by = { actor: user.uid, address: ip, key: headers['idempotency-key'] }
-      await discardDraft(portal, { id: params.draftId, version: body.version }, by)
-      return { message: 'Discarded the draft.' }
-    })
+    listRoute(app, portal)
+    beginRoute(app, portal)
+    draftRoute(app, portal)
+    folderRoute(app, portal)
+    discardRoute(app, portal)
   }
+}
 
-  async function getDraft(id: string): Promise<CourseDraft> {
-    const draft = await findDraft(db, id)
-    if (!draft) throw notFound()
-    return draft
-  }
+function listRoute(app: App, { db }: AppContext): void {
+  const list = { response: { 200: CourseDraftList, '4xx': Refusal } }
+  app.get('/drafts', { config: READ, schema: list }, async () => {
+    const drafts = await listDrafts(db)
+    const publisherOf = await nameWriters(db, drafts)
+    return { drafts: drafts.map((draft) => ({ ...draft, by: publisherOf(draft.changedBy) })) }
+  })
+}
 
-  function nameWriters(drafts: readonly CourseDraft[]) {
-    return namePublishers(
-      db,
-      drafts.map(({ changedBy }) => changedBy),
-    )
+function beginRoute(app: App, portal: AppContext): void {
+  const begin = {
+    config: forEveryone('draft-begun'),
+    schema: { headers: ActKey, body: NewDraftBody, response: { 200: NewDraftAnswer, '4xx': Refusal } },
   }
+  app.post('/drafts', begin, (request) =>
+    beginDraft(portal, request.body, { ...senderOf(request), key: request.headers['idempotency-key'] }),
+  )
+}
+
+function draftRoute(app: App, { db }: AppContext): void {
+  const one = { params: DraftParams, response: { 200: CourseDraftDetails, '4xx': Refusal } }
+  app.get('/drafts/:draftId', { config: READ, schema: one }, async ({ params }) => {
+    const draft = await getDraft(db, params.draftId)
+    const [parts, publication, marks, publisherOf] = await Promise.all([
+      listDraftParts(db, draft.id),
+      findPublicationOfDraft(db, draft.id),
+      listNewestMarks(db, draft.courseId),
+      nameWriters(db, [draft]),
+    ])
+    const { document, problems } = await checkDraft(db, draft, parts)
+    return {
+      ...draft,
+      ...presentOutline(document, parts),
+      by: publisherOf(draft.changedBy),
+      newest: marks.get(draft.courseId)?.revision,
+      problems: problems.slice(0, MAX_REPORTED),
+      more: Math.max(0, problems.length - MAX_REPORTED),
+      publication,
+    }
+  })
+}
+
+function folderRoute(app: App, portal: AppContext): void {
+  const zip = { params: DraftParams, response: { 200: z.string(), '4xx': Refusal } }
+  const options = { config: READ, schema: zip, exposeHeadRoute: false }
+  app.get('/drafts/:draftId/folder.zip', options, async ({ params }, reply) => {
+    const draft = await getDraft(portal.db, params.draftId)
+    const { course, mark: draftOf = 'nothing' } = await readWrittenDraft(portal.db, draft)
+    return sendFolderZip(reply, { course, draftOf }, `${folderName(draft.name)}-draft`, portal)
+  })
+}
+
+function discardRoute(app: App, portal: AppContext): void {
+  const discard = {
+    config: forEveryone('draft-discarded'),
+    schema: {
+      ...{ params: DraftParams, headers: ActKey, body: DraftActBody },
+      response: { 200: DoneAnswer, '4xx': Refusal },
+    },
+  }
+  app.post('/drafts/:draftId/discard', discard, async (request) => {
+    const by = { ...senderOf(request), key: request.headers['idempotency-key'] }
+    await discardDraft(portal, { id: request.params.draftId, version: request.body.version }, by)
+    return { message: 'Discarded the draft.' }
+  })
+}
+
+async function getDraft(db: Queryable, id: string): Promise<CourseDraft> {
+  const draft = await findDraft(db, id)
+  if (!draft) throw notFound()
+  return draft
+}
+
+function nameWriters(db: Queryable, drafts: readonly CourseDraft[]) {
+  return namePublishers(
+    db,
+    drafts.map(({ changedBy }) => changedBy),
+  )
 }
 
 /** The outline of a document, which may be one that cannot be published. */

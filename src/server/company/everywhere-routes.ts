@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 import { ActKey, CompanyRequirementParams, DoneAnswer } from '#contract/company/company-partners.ts'
 import { RequirementBody } from '#contract/gateway.ts'
 import { EmptyBody } from '#contract/primitives.ts'
@@ -7,6 +9,7 @@ import { AppError } from '#core/errors.ts'
 import { readWanted } from '#learning/require-course.ts'
 import { requireEverywhere, stopRequiringEverywhere } from '#learning/require-everywhere.ts'
 import type { AuthContext } from '#people/auth-context.ts'
+import { forAdmins } from './company-guard.ts'
 
 const ANSWER = { 200: DoneAnswer, '4xx': Refusal }
 
@@ -14,14 +17,14 @@ const ANSWER = { 200: DoneAnswer, '4xx': Refusal }
 export function everywhereRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     const add = {
-      config: { console: { for: 'admin', leaves: 'requirement-added' } },
+      config: forAdmins('requirement-added'),
       schema: { headers: ActKey, body: RequirementBody, response: ANSWER },
-    } as const
-    app.post('/requirements', add, async ({ body, headers, user, ip }) => {
+    }
+    app.post('/requirements', add, async (request) => {
+      const { body } = request
       if (body.people)
         throw new AppError('invalid-argument', 'people must be left out: all partners are asked')
-      const by = { actor: user.uid, ip, key: headers['idempotency-key'] }
-      await requireEverywhere(portal, by, readWanted(body))
+      await requireEverywhere(portal, byOf(request), readWanted(body))
       return {
         message: body.replaces
           ? 'The requirement is changed at all partners.'
@@ -30,13 +33,20 @@ export function everywhereRoutes(portal: AuthContext): FastifyPluginAsyncZod {
     })
 
     const end = {
-      config: { console: { for: 'admin', leaves: 'requirement-ended' } },
+      config: forAdmins('requirement-ended'),
       schema: { params: CompanyRequirementParams, headers: ActKey, body: EmptyBody, response: ANSWER },
-    } as const
-    app.post('/requirements/:requirementId/end', end, async ({ params, headers, user, ip }) => {
-      const by = { actor: user.uid, ip, key: headers['idempotency-key'] }
-      await stopRequiringEverywhere(portal, by, params.requirementId)
+    }
+    app.post('/requirements/:requirementId/end', end, async (request) => {
+      await stopRequiringEverywhere(portal, byOf(request), request.params.requirementId)
       return { message: 'The course is not required at all partners any more.' }
     })
   }
+}
+
+function byOf({
+  user,
+  ip,
+  headers,
+}: Pick<FastifyRequest, 'user' | 'ip'> & { headers: z.output<typeof ActKey> }) {
+  return { actor: user.uid, ip, key: headers['idempotency-key'] }
 }

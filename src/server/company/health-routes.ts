@@ -24,90 +24,91 @@ import {
   measureQueue,
 } from '#store/operation/mail-queue.ts'
 import { MAIL_AGE } from '#store/people/retention.ts'
+import type { Queryable } from '#store/schema.ts'
+import type { App } from '../http/typed-app.ts'
+import { forAdmins, senderOf } from './company-guard.ts'
 
 /** Most mails in each list. */
 const MAX_LISTED = 100
 
 /** Whether anything is wrong with the portal, and what an admin can do about it here: try a mail again. */
 export function healthRoutes(portal: AuthContext): FastifyPluginAsyncZod {
-  const { db, config, media, clock } = portal
   return async (app) => {
-    const read = {
-      config: { console: { for: 'admin', leaves: 'none' } },
-      schema: { response: { 200: CompanyHealth, '4xx': Refusal } },
-    } as const
-    app.get(HEALTH_PATH, read, async () => {
-      const now = clock()
-      const [mails, backups, stored, versions, ends] = await Promise.all([
-        examineMails(db, now),
-        examineBackups({ config, db, now }),
-        examineMedia(media),
-        examineVersions(db, now),
-        listLeaseEnds(db),
-      ])
-      return {
-        asked: now,
-        findings: [
-          { about: 'queued mails' as const, ...mails },
-          { about: 'backups' as const, ...backups },
-          { about: 'pictures and films' as const, ...stored },
-          { about: 'versions' as const, ...versions },
-        ],
-        mails: await readMails(now),
-        backup: await readBackup(now),
-        jobs: LEASED_WORK.map((work) => ({ work, ended: ends.get(work) })),
-      }
-    })
-
-    const served = {
-      config: { console: { for: 'admin', leaves: 'none' } },
-      schema: { response: { 200: ServingVersions, '4xx': Refusal } },
-    } as const
-    app.get(VERSIONS_PATH, served, () => listServingVersions(db, clock()))
-
-    const retry = {
-      config: { console: { for: 'admin', leaves: 'mail-retried' } },
-      schema: { params: RetryParams, body: EmptyBody, response: { 200: ActDone, '4xx': Refusal } },
-    } as const
-    app.post(RETRY_PATH, retry, async ({ params: { id }, user, ip }) => {
-      const hastened = await retryMails(db, id, { actor: user.uid, address: ip }, clock())
-      if (hastened === 0) throw await refusal(id)
-      portal.mail.wake()
-      return { said: 'The mail is tried now.' }
-    })
+    healthRoute(app, portal)
+    const served = { response: { 200: ServingVersions, '4xx': Refusal } }
+    app.get(VERSIONS_PATH, { config: forAdmins('none'), schema: served }, () =>
+      listServingVersions(portal.db, portal.clock()),
+    )
+    retryRoute(app, portal)
   }
+}
 
-  async function readMails(now: number): Promise<CompanyHealth['mails']> {
-    const [queue, waiting, givenUp] = await Promise.all([
-      measureQueue(db),
-      listWaiting(db, MAX_LISTED),
-      listGivenUp(db, { since: now - MAIL_AGE, limit: MAX_LISTED }),
+function healthRoute(app: App, { db, config, media, clock }: AuthContext): void {
+  const health = { response: { 200: CompanyHealth, '4xx': Refusal } }
+  app.get(HEALTH_PATH, { config: forAdmins('none'), schema: health }, async () => {
+    const now = clock()
+    const [mails, backups, stored, versions, ends] = await Promise.all([
+      examineMails(db, now),
+      examineBackups({ config, db, now }),
+      examineMedia(media),
+      examineVersions(db, now),
+      listLeaseEnds(db),
     ])
-    return {
-      ...queue,
-      listed: waiting.map((mail) => ({
-        ...present(mail),
-        ...{ attempts: mail.attempts, due: mail.due ?? mail.queued },
-      })),
-      givenUp: givenUp.map((mail) => {
-        const ended = { queued: mail.queued, givenUp: mail.given_up ?? mail.queued }
-        const reason = wasRefused(ended) ? ('refused' as const) : ('not-taken' as const)
-        return { ...present(mail), givenUp: ended.givenUp, reason }
-      }),
-    }
-  }
-
-  async function readBackup(now: number): Promise<CompanyHealth['backup']> {
     const last = await lastBackup(db)
-    return { ...last, said: verifiedText(last.verified, now, backupMaxAge(config)) }
-  }
+    return {
+      asked: now,
+      findings: [
+        { about: 'queued mails' as const, ...mails },
+        { about: 'backups' as const, ...backups },
+        { about: 'pictures and films' as const, ...stored },
+        { about: 'versions' as const, ...versions },
+      ],
+      mails: await readMails(db, now),
+      backup: { ...last, said: verifiedText(last.verified, now, backupMaxAge(config)) },
+      jobs: LEASED_WORK.map((work) => ({ work, ended: ends.get(work) })),
+    }
+  })
+}
 
-  /** Returns why a mail cannot be tried again: it waits no more, or is being tried. */
-  async function refusal(id: string): Promise<AppError> {
-    const end = await findMailEnd(db, id)
-    if (end === undefined) return notFound()
-    return new AppError('out-of-turn', REFUSALS[end])
+async function readMails(db: Queryable, now: number): Promise<CompanyHealth['mails']> {
+  const [queue, waiting, givenUp] = await Promise.all([
+    measureQueue(db),
+    listWaiting(db, MAX_LISTED),
+    listGivenUp(db, { since: now - MAIL_AGE, limit: MAX_LISTED }),
+  ])
+  return {
+    ...queue,
+    listed: waiting.map((mail) => ({
+      ...present(mail),
+      ...{ attempts: mail.attempts, due: mail.due ?? mail.queued },
+    })),
+    givenUp: givenUp.map((mail) => {
+      const ended = { queued: mail.queued, givenUp: mail.given_up ?? mail.queued }
+      const reason = wasRefused(ended) ? ('refused' as const) : ('not-taken' as const)
+      return { ...present(mail), givenUp: ended.givenUp, reason }
+    }),
   }
+}
+
+function retryRoute(app: App, { db, mail, clock }: AuthContext): void {
+  const retry = {
+    config: forAdmins('mail-retried'),
+    schema: { params: RetryParams, body: EmptyBody, response: { 200: ActDone, '4xx': Refusal } },
+  }
+  app.post(RETRY_PATH, retry, async (request) => {
+    const { id } = request.params
+    const hastened = await retryMails(db, id, senderOf(request), clock())
+    if (hastened === 0) throw await refusalOf(db, id)
+    mail.wake()
+    return { said: 'The mail is tried now.' }
+  })
+}
+
+/** Returns why a mail cannot be tried again: it waits no more, or is being tried. */
+async function refusalOf(db: Queryable, id: string): Promise<AppError> {
+  const end = await findMailEnd(db, id)
+  if (end === undefined) return notFound()
+  return new AppError('out-of-turn', REFUSALS[end])
 }
 
 const REFUSALS = {

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   CompanyMember,
@@ -20,6 +21,8 @@ import { findUser, type User } from '#store/people/users.ts'
 import { readReminders } from '../documents/reminders.ts'
 import { presentMemberRequirement } from '../documents/requirements.ts'
 import { readTeamDocuments } from '../documents/users.ts'
+import type { App } from '../http/typed-app.ts'
+import { forAdmins, senderOf } from './company-guard.ts'
 
 /**
  * A partner's team as its administrators see it, to look at: no act on it, and each look is noted before it
@@ -27,55 +30,56 @@ import { readTeamDocuments } from '../documents/users.ts'
  */
 export function partnerTeamRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
-    await app.register(teamRoutes(portal))
-    await app.register(memberRoute(portal))
+    teamRoutes(app, portal)
+    memberRoute(app, portal)
   }
 }
 
 /** The people of a partner, how far each is, and what each has to do. */
-function teamRoutes(portal: AuthContext): FastifyPluginAsyncZod {
-  const viewed = { config: { console: { for: 'admin', leaves: 'team-viewed' } } } as const
-  return async (app) => {
-    const team = { params: CompanyPartnerParams, response: { 200: CompanyTeam, '4xx': Refusal } }
-    app.get('/partners/:partnerId/team', { ...viewed, schema: team }, async ({ params, user, ip }) => {
-      await lookAtTeam(params.partnerId, user, ip)
-      return { documents: await readTeamDocuments(portal, params.partnerId) }
+function teamRoutes(app: App, portal: AuthContext): void {
+  const config = forAdmins('team-viewed')
+  const team = { params: CompanyPartnerParams, response: { 200: CompanyTeam, '4xx': Refusal } }
+  app.get('/partners/:partnerId/team', { config, schema: team }, async (request) => {
+    const partner = await lookAtTeam(portal, request)
+    return { documents: await readTeamDocuments(portal, partner) }
+  })
+
+  for (const [path, answer, write] of [
+    ['statuses', CompanyTeamStatuses, writeMemberStatuses],
+    ['due', CompanyTeamDue, writeDueCourses],
+  ] as const) {
+    const schema = { params: CompanyPartnerParams, response: { 200: answer, '4xx': Refusal } }
+    app.get(`/partners/:partnerId/team/${path}`, { config, schema }, async (request, reply) => {
+      const partner = await lookAtTeam(portal, request)
+      reply.type('application/json; charset=utf-8')
+      return (await write(portal, partner)) as never
     })
-
-    for (const [path, answer, write] of [
-      ['statuses', CompanyTeamStatuses, writeMemberStatuses],
-      ['due', CompanyTeamDue, writeDueCourses],
-    ] as const) {
-      const schema = { params: CompanyPartnerParams, response: { 200: answer, '4xx': Refusal } }
-      app.get(`/partners/:partnerId/team/${path}`, { ...viewed, schema }, async (request, reply) => {
-        const { params, user, ip } = request
-        await lookAtTeam(params.partnerId, user, ip)
-        reply.type('application/json; charset=utf-8')
-        return (await write(portal, params.partnerId)) as never
-      })
-    }
-  }
-
-  async function lookAtTeam(partner: string, { uid: actor }: { uid: string }, address: string) {
-    if (!(await findChangeable(portal.db, partner))) throw notFound()
-    await auditLook(portal, { act: 'team-viewed', actor, subject: partner, partner, address })
   }
 }
 
-function memberRoute(portal: AuthContext): FastifyPluginAsyncZod {
-  return async (app) => {
-    const member = {
-      config: { console: { for: 'admin', leaves: 'person-viewed' } },
-      schema: { params: CompanyMemberParams, response: { 200: CompanyMember, '4xx': Refusal } },
-    } as const
-    app.get('/partners/:partnerId/team/:uid', member, async ({ params, user, ip: address }) => {
-      const { partnerId: partner, uid } = params
-      const found = await findUser(portal.db, uid)
-      if (found?.partner !== partner) throw notFound()
-      await auditLook(portal, { act: 'person-viewed', actor: user.uid, subject: uid, partner, address })
-      return readWholeMember(portal, partner, found)
-    })
+/** Finds a partner, and writes that its team is looked at. */
+async function lookAtTeam(
+  portal: AuthContext,
+  request: Pick<FastifyRequest, 'user' | 'ip'> & { params: { partnerId: string } },
+): Promise<string> {
+  const { partnerId: partner } = request.params
+  if (!(await findChangeable(portal.db, partner))) throw notFound()
+  await auditLook(portal, { act: 'team-viewed', ...senderOf(request), subject: partner, partner })
+  return partner
+}
+
+function memberRoute(app: App, portal: AuthContext): void {
+  const member = {
+    config: forAdmins('person-viewed'),
+    schema: { params: CompanyMemberParams, response: { 200: CompanyMember, '4xx': Refusal } },
   }
+  app.get('/partners/:partnerId/team/:uid', member, async (request) => {
+    const { partnerId: partner, uid } = request.params
+    const found = await findUser(portal.db, uid)
+    if (found?.partner !== partner) throw notFound()
+    await auditLook(portal, { act: 'person-viewed', ...senderOf(request), subject: uid, partner })
+    return readWholeMember(portal, partner, found)
+  })
 }
 
 /** Reads a member with what is required of them and the mails about it. */

@@ -16,18 +16,21 @@ import { toQuestionsCsv } from '#learning/questions-csv.ts'
 import { readQuizInsights } from '#learning/read-quiz-insights.ts'
 import { findCourseFigures, listQuestionFigures } from '#store/learning/course-figures.ts'
 import { findCourseRevision, findStoredCourse } from '#store/learning/courses.ts'
+import type { Queryable } from '#store/schema.ts'
+import { forEveryone } from './company-guard.ts'
 
-const READ = { config: { console: { for: 'everyone', leaves: 'none' } } } as const
+const READ = forEveryone('none')
 
 /** How the questions of a course are answered at all partners together, as was last counted. */
 export function questionRoutes({ db }: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const params = { params: CourseParams, querystring: QuestionsQuery }
     const questions = { ...params, response: { 200: CourseQuestions, '4xx': Refusal } }
-    app.get('/courses/:courseId/questions', { ...READ, schema: questions }, async ({ params, query }) => {
+    const options = { config: READ, schema: questions }
+    app.get('/courses/:courseId/questions', options, async ({ params: { courseId }, query }) => {
       const [{ course, counts, insights }, figures] = await Promise.all([
-        read(params.courseId, query.revision),
-        findCourseFigures(db, params.courseId),
+        read(db, courseId, query.revision),
+        findCourseFigures(db, courseId),
       ])
       return {
         name: course.name,
@@ -37,27 +40,28 @@ export function questionRoutes({ db }: AppContext): FastifyPluginAsyncZod {
       }
     })
 
-    const csv = { ...params, response: { 200: z.string(), '4xx': Refusal } }
-    app.get('/courses/:courseId/questions.csv', { ...READ, schema: csv }, async (request, reply) => {
-      const { course, insights } = await read(request.params.courseId, request.query.revision)
+    const csv = { config: READ, schema: { ...params, response: { 200: z.string(), '4xx': Refusal } } }
+    app.get('/courses/:courseId/questions.csv', csv, async ({ params: { courseId }, query }, reply) => {
+      const { course, insights } = await read(db, courseId, query.revision)
       reply.header('content-disposition', 'attachment; filename="questions.csv"')
       return reply
         .type('text/csv; charset=utf-8')
         .send(await toQuestionsCsv([[course, insights]], MIN_PEOPLE_SHOWN))
     })
   }
+}
 
-  /** Reads the answers to a course's questions as they are now, or of one revision by itself. */
-  async function read(
-    id: string,
-    revision: number | undefined,
-  ): Promise<{ course: Course; counts: QuizCount[]; insights: QuizInsight[] }> {
-    const [stored, counts] = await Promise.all([findStoredCourse(db, id), listQuestionFigures(db, id)])
-    const course = revision === undefined ? stored?.course : await findCourseRevision(db, { id, revision })
-    if (!course) throw notFound()
-    const which = revision === undefined ? counts : counts.filter((count) => count.revision === revision)
-    return { course, counts, insights: await readQuizInsights(db, course, which) }
-  }
+/** Reads the answers to a course's questions as they are now, or of one revision by itself. */
+async function read(
+  db: Queryable,
+  id: string,
+  revision: number | undefined,
+): Promise<{ course: Course; counts: QuizCount[]; insights: QuizInsight[] }> {
+  const [stored, counts] = await Promise.all([findStoredCourse(db, id), listQuestionFigures(db, id)])
+  const course = revision === undefined ? stored?.course : await findCourseRevision(db, { id, revision })
+  if (!course) throw notFound()
+  const which = revision === undefined ? counts : counts.filter((count) => count.revision === revision)
+  return { course, counts, insights: await readQuizInsights(db, course, which) }
 }
 
 function presentQuiz({ quiz, people, passed, triesToPass, questions }: QuizInsight) {

@@ -43,94 +43,103 @@ import {
 } from '#store/people/company-people.ts'
 import { listPasskeys } from '#store/people/second-factors.ts'
 import type { Queryable } from '#store/schema.ts'
-
-const ADMIN = { for: 'admin' } as const
-const RECENT = { for: 'admin', factor: 'recent' } as const
+import type { App } from '../http/typed-app.ts'
+import { forAdmins, senderOf } from './company-guard.ts'
 
 /** The company's own people, for admins; each change asks for a factor of the last ten minutes. */
 export function staffRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
-    const { db, clock } = portal
-
-    const list = { schema: { response: { 200: StaffAnswer, '4xx': Refusal } } }
-    const listed = { ...list, config: { console: { ...ADMIN, leaves: 'team-viewed' as const } } }
-    app.get(STAFF_PATH, listed, async ({ user, ip }) => {
-      await auditLook(portal, { act: 'team-viewed', actor: user.uid, subject: 'company', address: ip })
-      return { staff: await presentStaff(db, user.uid) }
-    })
-
-    const invited = { body: InviteStaffBody, headers: ActKeyHeaders }
-    const invite = { schema: { ...invited, response: { 200: InviteStaffAnswer, '4xx': Refusal } } }
-    const created = { ...invite, config: { console: { ...RECENT, leaves: 'account-created' as const } } }
-    app.post(STAFF_PATH, created, async ({ user, body, headers, ip }) => {
-      const by = { actor: user.uid, address: ip, key: headers['idempotency-key'] }
-      const { name: userName, email, role } = body
-      const id = await inTransaction(db, (transaction) =>
-        addCompanyPerson(transaction, { userName, email, role }, by, clock()),
-      )
-      portal.mail.wake()
-      return { id }
-    })
-
-    await app.register(memberActs(portal))
+    listRoute(app, portal)
+    invitationRoute(app, portal)
+    roleRoute(app, portal)
+    plainActRoutes(app, portal)
+    heldPasskeyRoutes(app, portal)
   }
 }
 
-/** The acts on one of the company's people, as the page showed them and once for each key, each answered with who it is now. */
-function memberActs(portal: AuthContext): FastifyPluginAsyncZod {
-  const { db } = portal
-  const member = `${STAFF_PATH}/:id`
-
-  async function act(request: ActRequest, audited: AuditedAct, work: StaffWork, content?: unknown) {
-    const { params, body, headers, user, ip } = request
-    const { id: uid } = params
-    const sent = { uid, act: audited, version: body.version, key: headers['idempotency-key'], content }
-    await actOnAccount(
-      portal,
-      sent,
-      { actor: user.uid, address: ip },
-      {
-        lock: (transaction) => lockCompanyPerson(transaction, { actor: user.uid, uid }),
-        work,
-      },
-    )
-    portal.mail.wake()
-    const [member] = await presentStaff(db, user.uid, uid)
-    if (!member) throw notFound()
-    return { member }
+function listRoute(app: App, portal: AuthContext): void {
+  const list = {
+    config: forAdmins('team-viewed'),
+    schema: { response: { 200: StaffAnswer, '4xx': Refusal } },
   }
+  app.get(STAFF_PATH, list, async (request) => {
+    await auditLook(portal, { act: 'team-viewed', ...senderOf(request), subject: 'company' })
+    return { staff: await presentStaff(portal.db, request.user.uid) }
+  })
+}
 
-  return async (app) => {
-    const response = { 200: StaffMemberAnswer, '4xx': Refusal }
-    const schema = { params: StaffParams, headers: ActKey, body: StaffActBody, response }
-
-    const role = { ...schema, body: StaffRoleBody }
-    app.put(
-      `${member}${STAFF_ACTS.role}`,
-      { schema: role, ...auditedAs('role-changed') },
-      async (request) => {
-        const { role } = request.body
-        const work: StaffWork = (transaction, { uid }, by, now) =>
-          changeCompanyRole(transaction, { uid, role }, by, now)
-        return act(request, 'role-changed', work, role)
-      },
-    )
-
-    for (const [path, [audited, work]] of Object.entries(PLAIN_ACTS))
-      app.post(`${member}${path}`, { schema, ...auditedAs(audited) }, (request) =>
-        act(request, audited, work),
-      )
-
-    for (const [path, [audited, end]] of Object.entries(HELD_PASSKEY_ACTS)) {
-      const settle = { schema: { ...schema, params: HeldPasskeyParams }, ...auditedAs(audited) }
-      app.post(`${member}${path}`, settle, async (request) => {
-        const { passkey: id } = request.params
-        const work: StaffWork = (transaction, { uid }, by, now) =>
-          settleHeldPasskeys(transaction, { uid, id, end }, by, now)
-        return act(request, audited, work, id)
-      })
-    }
+function invitationRoute(app: App, { db, clock, mail }: AuthContext): void {
+  const invite = {
+    config: forAdmins('account-created', 'recent'),
+    schema: {
+      ...{ headers: ActKeyHeaders, body: InviteStaffBody },
+      response: { 200: InviteStaffAnswer, '4xx': Refusal },
+    },
   }
+  app.post(STAFF_PATH, invite, async (request) => {
+    const by = { ...senderOf(request), key: request.headers['idempotency-key'] }
+    const { name: userName, email, role } = request.body
+    const id = await inTransaction(db, (transaction) =>
+      addCompanyPerson(transaction, { userName, email, role }, by, clock()),
+    )
+    mail.wake()
+    return { id }
+  })
+}
+
+/** The path of one of the company's people. The acts on them are answered with how they are now. */
+const MEMBER = `${STAFF_PATH}/:id` as const
+
+const ACT = {
+  ...{ params: StaffParams, headers: ActKey, body: StaffActBody },
+  response: { 200: StaffMemberAnswer, '4xx': Refusal },
+}
+
+function roleRoute(app: App, portal: AuthContext): void {
+  const change = { config: forAdmins('role-changed', 'recent'), schema: { ...ACT, body: StaffRoleBody } }
+  app.put(`${MEMBER}${STAFF_ACTS.role}`, change, (request) => {
+    const { role } = request.body
+    const work: StaffWork = (db, { uid }, by, now) => changeCompanyRole(db, { uid, role }, by, now)
+    return actOnStaff(portal, request, { act: 'role-changed', content: role }, work)
+  })
+}
+
+function plainActRoutes(app: App, portal: AuthContext): void {
+  for (const [path, [act, work]] of Object.entries(PLAIN_ACTS))
+    app.post(`${MEMBER}${path}`, { config: forAdmins(act, 'recent'), schema: ACT }, (request) =>
+      actOnStaff(portal, request, { act }, work),
+    )
+}
+
+function heldPasskeyRoutes(app: App, portal: AuthContext): void {
+  for (const [path, [act, end]] of Object.entries(HELD_PASSKEY_ACTS)) {
+    const settle = { config: forAdmins(act, 'recent'), schema: { ...ACT, params: HeldPasskeyParams } }
+    app.post(`${MEMBER}${path}`, settle, (request) => {
+      const { passkey: id } = request.params
+      const work: StaffWork = (db, { uid }, by, now) => settleHeldPasskeys(db, { uid, id, end }, by, now)
+      return actOnStaff(portal, request, { act, content: id }, work)
+    })
+  }
+}
+
+/** Does an act on somebody as the page showed them, once for its key; returns who they are now. */
+async function actOnStaff(
+  portal: AuthContext,
+  request: ActRequest,
+  act: { act: AuditedAct; content?: unknown },
+  work: StaffWork,
+): Promise<{ member: StaffMember }> {
+  const { params, body, headers, user } = request
+  const { id: uid } = params
+  const sent = { uid, version: body.version, key: headers['idempotency-key'], content: act.content }
+  await actOnAccount(portal, { ...sent, act: act.act }, senderOf(request), {
+    lock: (transaction) => lockCompanyPerson(transaction, { actor: user.uid, uid }),
+    work,
+  })
+  portal.mail.wake()
+  const [member] = await presentStaff(portal.db, user.uid, uid)
+  if (!member) throw notFound()
+  return { member }
 }
 
 type StaffWork = (
@@ -144,10 +153,6 @@ type ActRequest = Pick<FastifyRequest, 'user' | 'ip'> & {
   params: { id: string }
   body: { version: string }
   headers: { 'idempotency-key': string }
-}
-
-function auditedAs(leaves: AuditedAct) {
-  return { config: { console: { ...RECENT, leaves } } }
 }
 
 /** The acts that need nothing but the person, by the end of their address. */

@@ -15,9 +15,10 @@ import { Refusal } from '#contract/refusals.ts'
 import { addPiece, beginUpload, finishUpload, getUpload } from '#learning/drafting/upload-acts.ts'
 import { findDraftOfCourse } from '#store/learning/course-drafts.ts'
 import type * as uploads from '#store/learning/uploads.ts'
+import { forEveryone } from './company-guard.ts'
 import { namePublishers } from './course-routes.ts'
 
-const OWN = { console: { for: 'everyone', leaves: 'none' } } as const
+const OWN = forEveryone('none')
 const ANSWER = { 200: Upload, '4xx': Refusal }
 
 /** Files that arrive in pieces, at any of several servers, seen by nobody but who sends them. */
@@ -30,37 +31,41 @@ export function uploadRoutes(portal: AppContext): FastifyPluginAsyncZod {
 
     const look = { params: UploadParams, response: ANSWER }
     app.get('/uploads/:uploadId', { config: OWN, schema: look }, async ({ params, user }) =>
-      present(await getUpload(portal, params.uploadId, user.uid)),
+      present(portal, await getUpload(portal, params.uploadId, user.uid)),
     )
 
     const finish = { params: UploadParams, body: FinishUploadBody, response: ANSWER }
     app.post('/uploads/:uploadId/finish', { config: OWN, schema: finish }, async ({ params, body, user }) =>
-      present(await finishUpload(portal, { id: params.uploadId, ...body }, user.uid)),
+      present(portal, await finishUpload(portal, { id: params.uploadId, ...body }, user.uid)),
     )
-
-    const pieceRoutes: FastifyPluginAsyncZod = async (pieces) => {
-      const limit = { parseAs: 'buffer', bodyLimit: MAX_PIECE_BYTES } as const
-      pieces.addContentTypeParser('application/octet-stream', limit, (_request, body, done) =>
-        done(null, body),
-      )
-      const piece = { params: UploadParams, querystring: PieceQuery, body: z.unknown(), response: ANSWER }
-      const config = { ...OWN, bodyLimit: MAX_PIECE_BYTES }
-      pieces.put('/uploads/:uploadId', { config, schema: piece }, async ({ params, query, body, user }) => {
-        const content = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-        return present(await addPiece(portal, { id: params.uploadId, ...query, content }, user.uid))
-      })
-    }
-    await app.register(pieceRoutes)
+    await app.register(pieceRoute(portal))
   }
+}
 
-  async function present({ received, size, state, progress }: uploads.Upload): Promise<Upload> {
-    const { draft, problems, reason, existing: courseId } = progress
-    const existing = courseId === undefined ? undefined : await findDraftOfCourse(portal.db, courseId)
-    const publisherOf = await namePublishers(portal.db, existing ? [existing.changedBy] : [])
-    return {
-      ...{ received, size, state, draft, reason },
-      problems: problems as DraftProblem[] | undefined,
-      existing: existing && { ...existing, by: publisherOf(existing.changedBy) },
-    }
+/** A plugin of its own: nothing but a piece is sent as bytes. */
+function pieceRoute(portal: AppContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    const limit = { parseAs: 'buffer', bodyLimit: MAX_PIECE_BYTES } as const
+    app.addContentTypeParser('application/octet-stream', limit, (_request, body, done) => done(null, body))
+    const piece = { params: UploadParams, querystring: PieceQuery, body: z.unknown(), response: ANSWER }
+    const config = { ...OWN, bodyLimit: MAX_PIECE_BYTES }
+    app.put('/uploads/:uploadId', { config, schema: piece }, async ({ params, query, body, user }) => {
+      const content = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+      return present(portal, await addPiece(portal, { id: params.uploadId, ...query, content }, user.uid))
+    })
+  }
+}
+
+async function present(
+  { db }: AppContext,
+  { received, size, state, progress }: uploads.Upload,
+): Promise<Upload> {
+  const { draft, problems, reason, existing: courseId } = progress
+  const existing = courseId === undefined ? undefined : await findDraftOfCourse(db, courseId)
+  const publisherOf = await namePublishers(db, existing ? [existing.changedBy] : [])
+  return {
+    ...{ received, size, state, draft, reason },
+    problems: problems as DraftProblem[] | undefined,
+    existing: existing && { ...existing, by: publisherOf(existing.changedBy) },
   }
 }
