@@ -10,6 +10,7 @@ import { dayAt } from '#domain/requirement/local-time.ts'
 import type { Badges } from '#learning/sign-badges.ts'
 import { type Certificate, findCertificate } from '#store/learning/certificates.ts'
 import { findTimeZone } from '#store/people/partners.ts'
+import type { Queryable } from '#store/schema.ts'
 import { createNetworkLimit } from '../http/network-limit.ts'
 import { isNavigation } from '../web-app/navigation.ts'
 import { createPlainPages } from '../web-app/plain-page.ts'
@@ -27,69 +28,94 @@ const NO_ID = 'A'.repeat(22)
 
 type ById = FastifyRequest<{ Params: { id: string } }>
 
+const HIDDEN = { schema: { hide: true } }
+
+/** What the pages of certificates are made with. */
+interface PagesContext {
+  portal: AppContext
+  drawer: CertificateDrawer
+  badges: Badges
+  sendPage: ReturnType<typeof createPlainPages>
+}
+
 /**
  * The public page of a certificate, by its id, its PDF and its badge: for whoever was given the address. A
  * malformed id and an unknown one are answered alike, with a page in plain words.
  */
-export function certificatePages(
-  { db, config, clock, origins }: AppContext,
-  drawer: CertificateDrawer,
-  badges: Badges,
-) {
-  const sendPage = createPlainPages()
-  const findPdfLimit = createNetworkLimit({ max: MAX_PDFS, every: A_MINUTE })
-
-  const find = (id: string) => findCertificate(db, ID.test(id) ? id : NO_ID)
-
-  /** Answers in words, and programs with a code. */
-  function refuse(request: FastifyRequest, reply: FastifyReply, refusal: AppError, id?: string) {
-    if (refusal.code !== 'not-found' && !isNavigation(request.raw)) throw refusal
-    if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
-    return sendPage(reply, STATUS_OF[refusal.code], writeRefusal(refusal, config, id))
-  }
-
+export function certificatePages(portal: AppContext, drawer: CertificateDrawer, badges: Badges) {
+  const context = { portal, drawer, badges, sendPage: createPlainPages() }
   return async (app: FastifyInstance) => {
-    app.get('/certificates/:id', { schema: { hide: true } }, async (request: ById, reply) => {
-      const certificate = await find(request.params.id)
-      if (!certificate) return refuse(request, reply, noCertificate())
-      const zone = await findTimeZone(db, certificate.partnerId, config.timeZone)
-      const shown = {
-        state: certificateState(certificate, dayAt(clock(), zone)),
-        revokedOn: certificate.revoked && dayAt(certificate.revoked.at, zone),
-        address: `${origins()[0]}${certificatePath(certificate.id)}`,
-        isToBePrinted: request.url.endsWith('?print'),
-      }
-      return sendPage(reply, 200, writeCertificate(certificate, shown, config))
-    })
-
-    app.get('/certificates/:id.pdf', { schema: { hide: true } }, async (request: ById, reply) => {
-      const certificate = await find(request.params.id)
-      const { name, revoked } = certificate ?? {}
-      if (!certificate || name === undefined || revoked) return refuse(request, reply, noCertificate())
-      const wait = findPdfLimit(request.ip, clock())
-      if (wait !== undefined) return refuse(request, reply, tooMany(wait))
-      try {
-        const pdf = await drawer.draw(toFacts({ ...certificate, name }, { config, origins }))
-        return reply.headers(pdfHeaders(certificate)).send(pdf)
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        return refuse(request, reply, error, certificate.id)
-      }
-    })
-
-    app.get('/certificates/:id/badge', { schema: { hide: true } }, async (request: ById, reply) => {
-      try {
-        const certificate = await find(request.params.id)
-        const badge = certificate && (await badges.get(certificate))
-        if (badge === undefined) throw noCertificate()
-        reply.header('content-disposition', 'attachment; filename="badge.jwt"')
-        return sendSigned(reply.header('x-robots-tag', 'noindex'), badge)
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        return refuse(request, reply, error)
-      }
-    })
+    pageRoute(app, context)
+    pdfRoute(app, context)
+    badgeRoute(app, context)
   }
+}
+
+function pageRoute(app: FastifyInstance, context: PagesContext): void {
+  const { db, config, clock, origins } = context.portal
+  app.get('/certificates/:id', HIDDEN, async (request: ById, reply) => {
+    const certificate = await find(db, request)
+    if (!certificate) return refuse(context, request, reply, noCertificate())
+    const zone = await findTimeZone(db, certificate.partnerId, config.timeZone)
+    const shown = {
+      state: certificateState(certificate, dayAt(clock(), zone)),
+      revokedOn: certificate.revoked && dayAt(certificate.revoked.at, zone),
+      address: `${origins()[0]}${certificatePath(certificate.id)}`,
+      isToBePrinted: request.url.endsWith('?print'),
+    }
+    return context.sendPage(reply, 200, writeCertificate(certificate, shown, config))
+  })
+}
+
+function pdfRoute(app: FastifyInstance, context: PagesContext): void {
+  const { db, clock } = context.portal
+  const findPdfLimit = createNetworkLimit({ max: MAX_PDFS, every: A_MINUTE })
+  app.get('/certificates/:id.pdf', HIDDEN, async (request: ById, reply) => {
+    const certificate = await find(db, request)
+    const { name, revoked } = certificate ?? {}
+    if (!certificate || name === undefined || revoked) return refuse(context, request, reply, noCertificate())
+    const wait = findPdfLimit(request.ip, clock())
+    if (wait !== undefined) return refuse(context, request, reply, tooMany(wait))
+    try {
+      const pdf = await context.drawer.draw(toFacts({ ...certificate, name }, context.portal))
+      return reply.headers(pdfHeaders(certificate)).send(pdf)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return refuse(context, request, reply, error, certificate.id)
+    }
+  })
+}
+
+function badgeRoute(app: FastifyInstance, context: PagesContext): void {
+  app.get('/certificates/:id/badge', HIDDEN, async (request: ById, reply) => {
+    try {
+      const certificate = await find(context.portal.db, request)
+      const badge = certificate && (await context.badges.get(certificate))
+      if (badge === undefined) throw noCertificate()
+      reply.header('content-disposition', 'attachment; filename="badge.jwt"')
+      return sendSigned(reply.header('x-robots-tag', 'noindex'), badge)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return refuse(context, request, reply, error)
+    }
+  })
+}
+
+function find(db: Queryable, { params: { id } }: ById): Promise<Certificate | undefined> {
+  return findCertificate(db, ID.test(id) ? id : NO_ID)
+}
+
+/** Answers in words, and programs with a code. */
+function refuse(
+  { portal, sendPage }: PagesContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: AppError,
+  id?: string,
+) {
+  if (refusal.code !== 'not-found' && !isNavigation(request.raw)) throw refusal
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
+  return sendPage(reply, STATUS_OF[refusal.code], writeRefusal(refusal, portal.config, id))
 }
 
 /** Returns what the PDF of a certificate says. */

@@ -23,61 +23,66 @@ import { openCourse } from '#learning/open-course.ts'
 import { renewCourse } from '#learning/renew-course.ts'
 import { listCompletionsOfUser } from '#store/learning/completions.ts'
 import { findUser } from '#store/people/users.ts'
+import type { App } from '../http/typed-app.ts'
 import { streamPartnerRecords } from './partner-records.ts'
+
+const RECORDS = '/associate-training-completion'
+
+/** For acts, which run beside the check of their sender and await it before they write. */
+const ACT = { config: { awaitsSignedIn: true } }
 
 /** The associate-training-completion collection. */
 export function completionRoutes(portal: AppContext): FastifyPluginAsyncZod {
-  const path = '/associate-training-completion'
-  const answers = listOf(z.union([MemberStatus, CompletionDocument]))
-
   return async (app) => {
-    const list = { querystring: CompletionQuery, response: { 200: answers, '4xx': Refusal } }
-    app.get(path, { schema: list }, async ({ actor, signedIn, query }, reply) => {
-      const { userId, partnerId = '', view } = query
-      if (userId !== undefined) return { documents: await completionsOfUser(portal, actor, userId) }
-      permit(mayReadTeam(actor, partnerId))
-      if (view === 'status')
-        return asJson(reply, await writeMemberStatuses(portal, partnerId, { mayStore: signedIn }))
-      return asJson(reply, await streamPartnerRecords(portal.db, partnerId))
-    })
-
-    const record = { 200: CompletionDocument, 201: CompletionDocument, '4xx': Refusal }
-    const open = { config: { awaitsSignedIn: true }, schema: { body: OpenCourseBody, response: record } }
-    app.post(path, open, async (request, reply) => {
-      permit(mayLearn(request.actor))
-      const { created, record } = await openCourse(portal, request, request.body)
-      reply.code(created ? 201 : 200)
-      return record
-    })
-
-    const act = {
-      config: { awaitsSignedIn: true },
-      schema: {
-        params: ModuleParams,
-        body: ModuleActBody,
-        response: { 200: CompletionDocument, '4xx': Refusal },
-      },
-    }
-    app.patch(`${path}/:id/modules/:moduleId`, act, async (request) => {
-      permit(mayLearn(request.actor))
-      return actOnModule(portal, request, request.params, request.body)
-    })
-
-    const renewal = {
-      config: { awaitsSignedIn: true },
-      schema: {
-        params: RecordParams,
-        body: EmptyBody,
-        response: { 201: CompletionDocument, '4xx': Refusal },
-      },
-    }
-    app.post(`${path}/:id/renew`, renewal, async (request, reply) => {
-      permit(mayLearn(request.actor))
-      const record = await renewCourse(portal, request, request.params.id)
-      reply.code(201)
-      return record
-    })
+    listRoute(app, portal)
+    openingRoute(app, portal)
+    moduleActRoute(app, portal)
+    renewalRoute(app, portal)
   }
+}
+
+function listRoute(app: App, portal: AppContext): void {
+  const answers = listOf(z.union([MemberStatus, CompletionDocument]))
+  const list = { querystring: CompletionQuery, response: { 200: answers, '4xx': Refusal } }
+  app.get(RECORDS, { schema: list }, async ({ actor, signedIn, query }, reply) => {
+    const { userId, partnerId = '', view } = query
+    if (userId !== undefined) return { documents: await completionsOfUser(portal, actor, userId) }
+    permit(mayReadTeam(actor, partnerId))
+    if (view === 'status')
+      return asJson(reply, await writeMemberStatuses(portal, partnerId, { mayStore: signedIn }))
+    return asJson(reply, await streamPartnerRecords(portal.db, partnerId))
+  })
+}
+
+function openingRoute(app: App, portal: AppContext): void {
+  const record = { 200: CompletionDocument, 201: CompletionDocument, '4xx': Refusal }
+  const open = { ...ACT, schema: { body: OpenCourseBody, response: record } }
+  app.post(RECORDS, open, async (request, reply) => {
+    permit(mayLearn(request.actor))
+    const { created, record } = await openCourse(portal, request, request.body)
+    reply.code(created ? 201 : 200)
+    return record
+  })
+}
+
+function moduleActRoute(app: App, portal: AppContext): void {
+  const response = { 200: CompletionDocument, '4xx': Refusal }
+  const act = { ...ACT, schema: { params: ModuleParams, body: ModuleActBody, response } }
+  app.patch(`${RECORDS}/:id/modules/:moduleId`, act, async (request) => {
+    permit(mayLearn(request.actor))
+    return actOnModule(portal, request, request.params, request.body)
+  })
+}
+
+function renewalRoute(app: App, portal: AppContext): void {
+  const response = { 201: CompletionDocument, '4xx': Refusal }
+  const renewal = { ...ACT, schema: { params: RecordParams, body: EmptyBody, response } }
+  app.post(`${RECORDS}/:id/renew`, renewal, async (request, reply) => {
+    permit(mayLearn(request.actor))
+    const record = await renewCourse(portal, request, request.params.id)
+    reply.code(201)
+    return record
+  })
 }
 
 /** Answers with what is JSON already, whole or while it is written. */

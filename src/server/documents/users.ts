@@ -38,7 +38,7 @@ const FIRST_MEMBERS = 25
 
 /** The users collection. */
 export function userRoutes(portal: AppContext): FastifyPluginAsyncZod {
-  const { db, clock } = portal
+  const { db } = portal
   return async (app) => {
     const list = { querystring: UsersQuery, response: { 200: listOf(UserDocument), '4xx': Refusal } }
     app.get('/users', { schema: list }, async ({ actor, query: { partner } }) => {
@@ -49,30 +49,7 @@ export function userRoutes(portal: AppContext): FastifyPluginAsyncZod {
     const first = { querystring: UsersQuery, response: { 200: FirstMembersDocument, '4xx': Refusal } }
     app.get('/first-members', { schema: first }, async ({ actor, signedIn, query: { partner } }) => {
       permit(mayReadTeam(actor, partner))
-      const counting = countTeam(portal, partner, signedIn)
-      const [{ uids, names }, required, mayEnd] = await Promise.all([
-        listNamesOfPartner(db, partner),
-        listOpenRequirements(db, partner),
-        certificatesMayEnd({ db, clock }, partner),
-        counting,
-      ])
-      const isWhole = uids.length <= MAX_WHOLE_TEAM
-      const chosen = isWhole ? uids : findFirstNames(names, FIRST_MEMBERS).flatMap((at) => uids[at] ?? [])
-      const [users, states, undelivered, statuses] = await Promise.all([
-        listSomeUsersOfPartner(db, partner, chosen),
-        listStatesOf(db, chosen, clock() - NEW_FOR),
-        listUndeliveredInvitations(db, partner),
-        writeMemberStatuses(portal, partner, { users: chosen, mayStore: signedIn }),
-      ])
-      const { documents }: { documents: MemberStatus[] } = JSON.parse(statuses)
-      return {
-        total: uids.length,
-        users: presentTeam(users, states, undelivered),
-        statuses: documents,
-        numbers: await counting,
-        ...(required.length > 0 ? { hasRequirements: true as const } : {}),
-        ...(mayEnd ? { certificatesEnd: true as const } : {}),
-      }
+      return readFirstMembers(portal, partner, signedIn)
     })
 
     const single = { params: UserParams, response: { 200: UserDocument, '4xx': Refusal } }
@@ -108,6 +85,35 @@ export async function readTeamDocuments(
     listUndeliveredInvitations(db, partner),
   ])
   return presentTeam(users, states, undelivered)
+}
+
+/** Reads a team's first members, and the numbers of all. */
+async function readFirstMembers(portal: AppContext, partner: string, signedIn: Promise<unknown>) {
+  const { db, clock } = portal
+  const counting = countTeam(portal, partner, signedIn)
+  const [{ uids, names }, required, mayEnd] = await Promise.all([
+    listNamesOfPartner(db, partner),
+    listOpenRequirements(db, partner),
+    certificatesMayEnd({ db, clock }, partner),
+    counting,
+  ])
+  const isWhole = uids.length <= MAX_WHOLE_TEAM
+  const chosen = isWhole ? uids : findFirstNames(names, FIRST_MEMBERS).flatMap((at) => uids[at] ?? [])
+  const [users, states, undelivered, statuses] = await Promise.all([
+    listSomeUsersOfPartner(db, partner, chosen),
+    listStatesOf(db, chosen, clock() - NEW_FOR),
+    listUndeliveredInvitations(db, partner),
+    writeMemberStatuses(portal, partner, { users: chosen, mayStore: signedIn }),
+  ])
+  const { documents }: { documents: MemberStatus[] } = JSON.parse(statuses)
+  return {
+    total: uids.length,
+    users: presentTeam(users, states, undelivered),
+    statuses: documents,
+    numbers: await counting,
+    ...(required.length > 0 ? { hasRequirements: true as const } : {}),
+    ...(mayEnd ? { certificatesEnd: true as const } : {}),
+  }
 }
 
 /** Presents the users of a partner, with what only their administrators may know of them. */

@@ -15,52 +15,50 @@ import { type Actor, mayLearn } from '#domain/permissions.ts'
 import { readerOf } from '#store/learning/catalogues.ts'
 import { findEnabledCourse } from '#store/learning/courses.ts'
 import { listVideoPositions, storeVideoPosition, type ViewerKey } from '#store/learning/video-positions.ts'
+import type { App } from '../http/typed-app.ts'
 
 /**
  * The video-positions collection: where associates left off in the videos of an enabled course, their own
  * only.
  */
 export function videoPositionRoutes(portal: AppContext): FastifyPluginAsyncZod {
-  const { db, clock } = portal
   return async (app) => {
-    const list = {
-      querystring: VideoPositionsQuery,
-      response: { 200: listOf(VideoPosition), '4xx': Refusal },
-    }
-    app.get('/video-positions', { schema: list }, async ({ actor, query: { courseId } }) => {
-      permit(mayLearn(actor))
-      const [course, documents] = await Promise.all([
-        findEnabledCourse(db, courseId, readerOf(portal, actor.partner)),
-        listVideoPositions(db, keyOf(actor, courseId)),
-      ])
-      if (!course) throw notFound()
-      return { documents }
-    })
-
-    const save = {
-      config: { awaitsSignedIn: true },
-      schema: {
-        params: VideoPositionParams,
-        body: VideoPositionBody,
-        response: { 204: z.null(), '4xx': Refusal },
-      },
-    }
-    app.put(
-      '/video-positions/:courseId/:moduleId',
-      save,
-      async ({ actor, signedIn, params, body }, reply) => {
-        permit(mayLearn(actor))
-        const { courseId, moduleId } = params
-        const reader = readerOf(portal, actor.partner)
-        const [course] = await Promise.all([findEnabledCourse(db, courseId, reader), signedIn])
-        if (!course || findModule(course, moduleId)?.type !== 'video') throw notFound()
-        const stored = { moduleId, position: body.position, updated: clock() }
-        await storeVideoPosition(db, keyOf(actor, courseId), stored)
-        reply.code(204)
-        return null
-      },
-    )
+    listRoute(app, portal)
+    savingRoute(app, portal)
   }
+}
+
+function listRoute(app: App, portal: AppContext): void {
+  const list = { querystring: VideoPositionsQuery, response: { 200: listOf(VideoPosition), '4xx': Refusal } }
+  app.get('/video-positions', { schema: list }, async ({ actor, query: { courseId } }) => {
+    permit(mayLearn(actor))
+    const [course, documents] = await Promise.all([
+      findEnabledCourse(portal.db, courseId, readerOf(portal, actor.partner)),
+      listVideoPositions(portal.db, keyOf(actor, courseId)),
+    ])
+    if (!course) throw notFound()
+    return { documents }
+  })
+}
+
+function savingRoute(app: App, portal: AppContext): void {
+  const response = { 204: z.null(), '4xx': Refusal }
+  const save = {
+    config: { awaitsSignedIn: true },
+    schema: { params: VideoPositionParams, body: VideoPositionBody, response },
+  }
+  app.put('/video-positions/:courseId/:moduleId', save, async (request, reply) => {
+    const { actor, signedIn, params, body } = request
+    permit(mayLearn(actor))
+    const { courseId, moduleId } = params
+    const reader = readerOf(portal, actor.partner)
+    const [course] = await Promise.all([findEnabledCourse(portal.db, courseId, reader), signedIn])
+    if (!course || findModule(course, moduleId)?.type !== 'video') throw notFound()
+    const stored = { moduleId, position: body.position, updated: portal.clock() }
+    await storeVideoPosition(portal.db, keyOf(actor, courseId), stored)
+    reply.code(204)
+    return null
+  })
 }
 
 function keyOf({ uid, partner = '' }: Actor, courseId: string): ViewerKey {

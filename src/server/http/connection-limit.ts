@@ -19,6 +19,15 @@ export interface LimitedConnection {
   waitsFor: () => 'request' | 'reader' | 'nothing'
 }
 
+/** The open connections in the order of their last traffic, and their number by network. */
+interface Register<Connection> {
+  open: Map<Socket, Connection>
+  countOf: Map<string, number>
+  max: number
+  /** Largest number of one network. */
+  share: number
+}
+
 /**
  * Creates the register of open connections. It keeps them in the order of their last traffic, the quietest
  * first. When all places are taken, or all of one network's share, the quietest connection that waits for its
@@ -26,57 +35,57 @@ export interface LimitedConnection {
  * where everybody else waits for the portal.
  */
 export function createConnectionLimit<Connection extends LimitedConnection>(max = MAX_CONNECTIONS) {
-  const open = new Map<Socket, Connection>()
-  const countOf = new Map<string, number>()
   const share = Math.max(1, Math.floor(max / ADDRESS_SHARE))
-
-  function count(network: string | undefined, change: 1 | -1): void {
-    if (network === undefined) return
-    const left = (countOf.get(network) ?? 0) + change
-    if (left > 0) countOf.set(network, left)
-    else countOf.delete(network)
-  }
-
-  function remove(socket: Socket): void {
-    const connection = open.get(socket)
-    if (open.delete(socket)) count(connection?.network, -1)
-  }
-
-  /** Closes the quietest connection of all, or of one network; false if none waits for its client. */
-  function closeQuietest(network?: string): boolean {
-    const quietest = findQuietest(open, network)
-    if (!quietest) return false
-    remove(quietest)
-    quietest.destroy()
-    return true
-  }
-
-  function hasSpace({ network }: Connection): boolean {
-    const isShareTaken = network !== undefined && (countOf.get(network) ?? 0) >= share
-    if (isShareTaken && !closeQuietest(network)) return false
-    return open.size < max || closeQuietest()
-  }
-
+  const register: Register<Connection> = { open: new Map(), countOf: new Map(), max, share }
   return {
     /** The open connections, the quietest first. */
-    open: open as ReadonlyMap<Socket, Connection>,
+    open: register.open as ReadonlyMap<Socket, Connection>,
 
     /** Registers a new connection until it closes; closes it where there is no room. */
     admit(socket: Socket, connection: Connection): void {
-      if (!hasSpace(connection)) return void socket.destroy()
-      count(connection.network, 1)
-      open.set(socket, connection)
-      socket.once('close', () => remove(socket))
+      if (!makeSpace(register, connection)) return void socket.destroy()
+      count(register, connection.network, 1)
+      register.open.set(socket, connection)
+      socket.once('close', () => remove(register, socket))
     },
 
     /** Notes traffic on a connection: it is now the least quiet one. */
     touch(socket: Socket): void {
-      const connection = open.get(socket)
+      const connection = register.open.get(socket)
       if (connection === undefined) return
-      open.delete(socket)
-      open.set(socket, connection)
+      register.open.delete(socket)
+      register.open.set(socket, connection)
     },
   }
+}
+
+/** Makes space for a newcomer where all is taken; false where nobody can make room. */
+function makeSpace(register: Register<LimitedConnection>, { network }: LimitedConnection): boolean {
+  const { open, countOf, max, share } = register
+  const isShareTaken = network !== undefined && (countOf.get(network) ?? 0) >= share
+  if (isShareTaken && !closeQuietest(register, network)) return false
+  return open.size < max || closeQuietest(register)
+}
+
+/** Closes the quietest connection of all, or of one network; false if none waits for its client. */
+function closeQuietest(register: Register<LimitedConnection>, network?: string): boolean {
+  const quietest = findQuietest(register.open, network)
+  if (!quietest) return false
+  remove(register, quietest)
+  quietest.destroy()
+  return true
+}
+
+function remove(register: Register<LimitedConnection>, socket: Socket): void {
+  const connection = register.open.get(socket)
+  if (register.open.delete(socket)) count(register, connection?.network, -1)
+}
+
+function count({ countOf }: Register<LimitedConnection>, network: string | undefined, change: 1 | -1): void {
+  if (network === undefined) return
+  const left = (countOf.get(network) ?? 0) + change
+  if (left > 0) countOf.set(network, left)
+  else countOf.delete(network)
 }
 
 /** Finds the quietest connection that waits for its client: for a request first, then for a reader. */

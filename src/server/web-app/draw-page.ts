@@ -31,8 +31,9 @@ interface PageMaker {
 }
 
 /** Returns the maker of pages for browsers with a session: each with the first screen of its user. */
-export function createPageMaker({ portal, template, config, readDocument }: PageMaker) {
-  const { parts, writeHead, writeEmptyBody, writeDrawnBody } = template
+export function createPageMaker(maker: PageMaker) {
+  const { config } = maker
+  const { parts, writeHead, writeEmptyBody, writeDrawnBody } = maker.template
   let underWay = 0
 
   /**
@@ -45,7 +46,7 @@ export function createPageMaker({ portal, template, config, readDocument }: Page
     const sent = [...(parts.area ?? []), ...(screen === undefined ? [] : (parts[screen] ?? []))]
     out.write(writeHead(sent))
     underWay += 1
-    void draw(request, renderer)
+    void draw(maker, request, renderer)
       .catch((error: unknown) => request.log.error({ err: error }, 'a page goes out without its screen'))
       .then((page) => {
         const files = (page && parts[page.screen])?.filter((file) => !sent.includes(file)) ?? []
@@ -56,37 +57,38 @@ export function createPageMaker({ portal, template, config, readDocument }: Page
       })
     return out
   }
-
-  /** Draws the screen of an address for the user of the session; nothing where there is none. */
-  async function draw(request: FastifyRequest, renderer: PageRenderer) {
-    const found = await Promise.race([
-      read(request, renderer),
-      sleep(MAX_READING_MS, undefined, { ref: false }),
-    ])
-    if (!found) return undefined
-    return { ...found, drawn: renderer.draw(found.content, config) }
-  }
-
-  /** Reads the documents of a screen, as far as each says which others it needs. */
-  async function read(
-    request: FastifyRequest,
-    renderer: PageRenderer,
-  ): Promise<{ screen: string; content: PageContent } | undefined> {
-    const session = await findBrowserSession(portal, request)
-    if (!session) return undefined
-    const { user, hash: sid } = session
-    const actor = { uid: user.uid, partner: user.partner, roles: user.roles, sid }
-    const content: PageContent = { address: request.url, user: presentUser(user), documents: {} }
-    for (;;) {
-      const reads = renderer.findReads(content)
-      if (!reads) return undefined
-      const missing = reads.paths.filter((path) => !(path in content.documents))
-      if (missing.length === 0) return { screen: reads.screen, content }
-      const documents = await Promise.all(missing.map((path) => readDocument(actor, path)))
-      for (const [place, path] of missing.entries()) content.documents[path] = documents[place]
-    }
-  }
   return { makePage, isBusy: () => underWay >= MAX_PAGES }
+}
+
+/** Draws the screen of an address for the user of the session; nothing where there is none. */
+async function draw(maker: PageMaker, request: FastifyRequest, renderer: PageRenderer) {
+  const found = await Promise.race([
+    read(maker, request, renderer),
+    sleep(MAX_READING_MS, undefined, { ref: false }),
+  ])
+  if (!found) return undefined
+  return { ...found, drawn: renderer.draw(found.content, maker.config) }
+}
+
+/** Reads the documents of a screen, as far as each says which others it needs. */
+async function read(
+  { portal, readDocument }: PageMaker,
+  request: FastifyRequest,
+  renderer: PageRenderer,
+): Promise<{ screen: string; content: PageContent } | undefined> {
+  const session = await findBrowserSession(portal, request)
+  if (!session) return undefined
+  const { user, hash: sid } = session
+  const actor = { uid: user.uid, partner: user.partner, roles: user.roles, sid }
+  const content: PageContent = { address: request.url, user: presentUser(user), documents: {} }
+  for (;;) {
+    const reads = renderer.findReads(content)
+    if (!reads) return undefined
+    const missing = reads.paths.filter((path) => !(path in content.documents))
+    if (missing.length === 0) return { screen: reads.screen, content }
+    const documents = await Promise.all(missing.map((path) => readDocument(actor, path)))
+    for (const [place, path] of missing.entries()) content.documents[path] = documents[place]
+  }
 }
 
 function presentUser({ uid, email, partner, roles }: User): PageUser {

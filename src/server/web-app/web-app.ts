@@ -113,18 +113,10 @@ async function createPages(
   ])
   const maker = createPageMaker({ portal, template, config, readDocument: createDocumentReader(app) })
   let renderer: PageRenderer | undefined
-  const signedOutPages = new Map<string, Page>()
+  let signedOutPages = new Map<string, Page>()
   app.addHook('onListen', async () => {
     const loaded = await loadPageRenderer()
-    const drawn = await Promise.all(
-      [SCREEN_PATHS.signIn, SCREEN_PATHS.forgotPassword].map(
-        async (path): Promise<[string, Page]> => [
-          path,
-          await compressPage(drawSignedOut(path, loaded, { template, config: signedOutConfig })),
-        ],
-      ),
-    )
-    for (const [path, page] of drawn) signedOutPages.set(path, page)
+    signedOutPages = await drawSignedOutPages(loaded, { template, config: signedOutConfig })
     renderer = loaded
   })
 
@@ -141,6 +133,17 @@ async function createPages(
     if (encoding !== undefined) reply.header('content-encoding', encoding)
     return reply.send(maker.makePage(request, renderer, PAGE_ENCODERS[encoding ?? 'identity']()))
   }
+}
+
+/** Draws the pages of the screens that signed-out browsers begin with, by their paths. */
+async function drawSignedOutPages(
+  renderer: PageRenderer,
+  parts: Pick<PageParts, 'template' | 'config'>,
+): Promise<Map<string, Page>> {
+  const drawn = [SCREEN_PATHS.signIn, SCREEN_PATHS.forgotPassword].map(
+    async (path): Promise<[string, Page]> => [path, await compressPage(drawSignedOut(path, renderer, parts))],
+  )
+  return new Map(await Promise.all(drawn))
 }
 
 /**
