@@ -22,10 +22,10 @@ import type { Mailer } from './deliver.ts'
 import { findMailPartner } from './find-mail-partner.ts'
 import { issueLink, revokeLink } from './issue-link.ts'
 import { isReminder } from './mail-bounds.ts'
-import type { ComposeRequiredMail, DeliveryOutcome } from './mail-context.ts'
+import type { DeliveryOutcome } from './mail-context.ts'
 import { isRefusedForGood, nextTry } from './next-try.ts'
 import { CertificateNotice, DatedMail, Mail } from './queue-mail.ts'
-import { writeRequiredMail } from './required-mails.ts'
+import { type ComposeRequiredMail, writeRequiredMail } from './required-mails.ts'
 import { type Letterhead, writeMail } from './write-mail.ts'
 
 /** The dependencies of a delivery. */

@@ -1,9 +1,12 @@
 import type { Day } from '#domain/requirement/local-time.ts'
+import type { ReminderObstacle } from '#domain/requirement/reminder-outcome.ts'
 import type { Rung } from '#domain/requirement/reminders.ts'
 import type { Due } from '#domain/requirement/requirement.ts'
+import type { QueuedMail } from '#store/operation/mail-queue.ts'
 import { draftDigest } from './draft-digest.ts'
 import { draftCertificate, draftCertificateEnds, draftReminder, draftSummary } from './draft-reminder.ts'
 import { isolate } from './mail-template.ts'
+import type { CertificateNotice, DatedMail } from './queue-mail.ts'
 import { composeMail, type Draft, greet, type Letterhead, plainName, type WrittenMail } from './write-mail.ts'
 
 /** A required course that is open, in a mail. */
@@ -88,6 +91,18 @@ export interface CertificateEndsMail extends WithOptOut {
 
 /** Everything that a mail about required courses or certificates is written from, as it is at delivery. */
 export type RequiredMail = ReminderMail | DigestMail | CertificateMail | CertificateEndsMail
+
+/** What a mail about required courses says now, until when it waits, or why it is not sent. */
+export type ComposedMail = { facts: RequiredMail } | { until: number } | { why: ReminderObstacle }
+
+/**
+ * Reads what a mail about required courses or a certificate says when it is delivered: rules that mail itself
+ * does not know.
+ */
+export type ComposeRequiredMail = (
+  queued: QueuedMail,
+  mail: DatedMail | CertificateNotice,
+) => Promise<ComposedMail>
 
 /** Writes a mail about required courses or certificates, as things are at its delivery. */
 export function writeRequiredMail(mail: RequiredMail, letterhead: Letterhead): WrittenMail {
