@@ -48,14 +48,7 @@ export interface CertificateSheet {
 
 /** Opens an empty sheet, tagged, in English, with its title where programs show one. */
 export function openSheet(info: SheetInfo, fonts: CertificateFonts, han: Han): CertificateSheet {
-  const doc = new PDFDocument({
-    ...{ size: 'A4', layout: 'landscape', margin: 0, font: '', pdfVersion: '1.7' },
-    ...{ tagged: true, lang: 'en', displayTitle: true },
-    info: {
-      ...{ Title: inXml(info.title), Author: inXml(info.author), Keywords: inXml(info.keywords) },
-      CreationDate: info.date,
-    },
-  })
+  const doc = newDocument(info)
   const invisible = createInvisibleText(doc)
   const root = doc.struct('Document')
   doc.addStructure(root)
@@ -87,6 +80,17 @@ export function openSheet(info: SheetInfo, fonts: CertificateFonts, han: Han): C
       return buffer(doc)
     },
   }
+}
+
+function newDocument({ title, author, keywords, date }: SheetInfo): PDFKit.PDFDocument {
+  return new PDFDocument({
+    ...{ size: 'A4', layout: 'landscape', margin: 0, font: '', pdfVersion: '1.7' },
+    ...{ tagged: true, lang: 'en', displayTitle: true },
+    info: {
+      ...{ Title: inXml(title), Author: inXml(author), Keywords: inXml(keywords) },
+      CreationDate: date,
+    },
+  })
 }
 
 /** Where a line's base begins; all lines of a box stand in the middle of its height. */

@@ -42,50 +42,20 @@ type BadgeContext = Pick<AppContext, 'db' | 'clock' | 'origins'> & {
 
 export type Badges = ReturnType<typeof createBadges>
 
+/** What signs badges: the key, once it is read, and the lists that were signed, by number. */
+interface Signing extends BadgeContext {
+  key: ReturnType<typeof getSigningKey> | undefined
+  lists: Map<number, { encodedList: string; jwt: string }>
+}
+
 /**
  * Creates what signs the badges of certificates and the lists of those that were taken back, by a key that is
  * made for the first of them and is never removed.
  */
 export function createBadges({ db, config, clock, origins }: BadgeContext) {
-  let signingKey: ReturnType<typeof getSigningKey> | undefined
-  const signedLists = new Map<number, { encodedList: string; jwt: string }>()
-  const issuer = (): BadgeIssuer => ({ origin: origins()[0] ?? '', company: config.companyName })
-
-  /** Returns what signs, and asks the database no more: within a transaction it would wait for that. */
-  async function getSigner(): Promise<(payload: JWTPayload) => Promise<string>> {
-    signingKey ??= getSigningKey(db, clock()).catch((error) => {
-      signingKey = undefined
-      throw error
-    })
-    const { kid, key } = await signingKey
-    const header = { alg: ALGORITHM, kid: badgeKeyId(issuer(), kid), typ: 'JWT' }
-    return (payload) => new SignJWT(payload).setProtectedHeader(header).sign(key)
-  }
-
-  /** Signs the badge of a certificate and stores it; undefined if that was taken back, or its holder erased. */
-  async function giveBadge(certificate: Certificate): Promise<string | undefined> {
-    const zone = await findTimeZone(db, certificate.partnerId, config.timeZone)
-    const sign = await getSigner()
-    return inTransaction(db, async (transaction) => {
-      const holder = await getLockedHolder(transaction, certificate)
-      const given = holder && (await findBadge(transaction, certificate.id))
-      if (!holder || given !== undefined) return given
-      if (!holder.isProved) throw unprovedHolder()
-      const place = await findFreePlace(transaction, drawPlaces)
-      const content = {
-        ...certificate,
-        ...place,
-        ...hashEmail(holder.email),
-        ...validityOf(certificate, zone),
-      }
-      const jwt = await sign(writeBadge(issuer(), content))
-      await insertBadge(transaction, certificate, place, jwt)
-      return jwt
-    })
-  }
-
+  const signing: Signing = { db, config, clock, origins, key: undefined, lists: new Map() }
   return {
-    issuer,
+    issuer: () => issuerOf(signing),
 
     /**
      * Returns the badge of a certificate, which is signed for whoever asks first and the same from then on.
@@ -94,7 +64,7 @@ export function createBadges({ db, config, clock, origins }: BadgeContext) {
      */
     async get(certificate: Certificate): Promise<string | undefined> {
       if (certificate.name === undefined || certificate.revoked) return undefined
-      return (await findBadge(db, certificate.id)) ?? giveBadge(certificate)
+      return (await findBadge(db, certificate.id)) ?? giveBadge(signing, certificate)
     },
 
     /** Signs a status list as it is now, again only when it has changed; undefined if no badge is in it. */
@@ -102,14 +72,51 @@ export function createBadges({ db, config, clock, origins }: BadgeContext) {
       const places = await listRevokedPlaces(db, list)
       if (!places) return undefined
       const encodedList = `u${gzipSync(setStatusBits(places)).toString('base64url')}`
-      const known = signedLists.get(list)
+      const known = signing.lists.get(list)
       if (known?.encodedList === encodedList) return known.jwt
-      const sign = await getSigner()
-      const jwt = await sign(writeStatusList(issuer(), list, encodedList))
-      signedLists.set(list, { encodedList, jwt })
+      const sign = await getSigner(signing)
+      const jwt = await sign(writeStatusList(issuerOf(signing), list, encodedList))
+      signing.lists.set(list, { encodedList, jwt })
       return jwt
     },
   }
+}
+
+function issuerOf({ origins, config }: BadgeContext): BadgeIssuer {
+  return { origin: origins()[0] ?? '', company: config.companyName }
+}
+
+/** Returns what signs, and asks the database no more: within a transaction it would wait for that. */
+async function getSigner(signing: Signing): Promise<(payload: JWTPayload) => Promise<string>> {
+  signing.key ??= getSigningKey(signing.db, signing.clock()).catch((error) => {
+    signing.key = undefined
+    throw error
+  })
+  const { kid, key } = await signing.key
+  const header = { alg: ALGORITHM, kid: badgeKeyId(issuerOf(signing), kid), typ: 'JWT' }
+  return (payload) => new SignJWT(payload).setProtectedHeader(header).sign(key)
+}
+
+/** Signs the badge of a certificate and stores it; undefined if that was taken back, or its holder erased. */
+async function giveBadge(signing: Signing, certificate: Certificate): Promise<string | undefined> {
+  const zone = await findTimeZone(signing.db, certificate.partnerId, signing.config.timeZone)
+  const sign = await getSigner(signing)
+  return inTransaction(signing.db, async (transaction) => {
+    const holder = await getLockedHolder(transaction, certificate)
+    const given = holder && (await findBadge(transaction, certificate.id))
+    if (!holder || given !== undefined) return given
+    if (!holder.isProved) throw unprovedHolder()
+    const place = await findFreePlace(transaction, drawPlaces)
+    const content = {
+      ...certificate,
+      ...place,
+      ...hashEmail(holder.email),
+      ...validityOf(certificate, zone),
+    }
+    const jwt = await sign(writeBadge(issuerOf(signing), content))
+    await insertBadge(transaction, certificate, place, jwt)
+    return jwt
+  })
 }
 
 /** Returns the key that signs, and makes it for the first badge, at one of all servers. */

@@ -1,7 +1,7 @@
 import { claimMail, type QueuedMail, renewClaim } from '#store/operation/mail-queue.ts'
 import { answerResetRequests } from './answer-reset-requests.ts'
 import { attemptDelivery, completeDelivery, type DeliveryContext } from './attempt-delivery.ts'
-import type { MailWorker } from './mail-context.ts'
+import type { DeliveryOutcome, MailWorker } from './mail-context.ts'
 import { createCoalescedRun, createPolling } from './polling.ts'
 
 /**
@@ -27,9 +27,9 @@ export function createMailWorker(options: WorkerOptions): MailWorker {
   let stopped = true
   const logError = (error: unknown) => options.log.error(error)
   const deliveries = createDeliveries(options, wake)
-  const delivery = createCoalescedRun(() => deliveries.beginAll(() => stopped), logError)
+  const delivery = createCoalescedRun(() => beginAll(deliveries, () => stopped), logError)
   const answers = createCoalescedRun(async () => {
-    await deliveries.renewClaims()
+    await renewClaims(deliveries)
     let isMore = true
     // Even if answering fails: queued mails do not wait for it.
     while (isMore && !stopped) isMore = await answerResetRequests(options).finally(deliver)
@@ -37,7 +37,7 @@ export function createMailWorker(options: WorkerOptions): MailWorker {
   const polling = createPolling(options.interval, async () => {
     answers.wake()
     await answers.ended()
-    return deliveries.isBusy()
+    return isBusy(deliveries)
   })
 
   function deliver(): void {
@@ -49,106 +49,95 @@ export function createMailWorker(options: WorkerOptions): MailWorker {
     polling.hurry()
   }
 
-  return {
-    outcomes: deliveries.outcomes,
-    wake,
-    wakeSoon: polling.hurry,
-    start() {
-      stopped = false
-      polling.start()
-    },
-    async stop() {
-      stopped = true
-      polling.stop()
-      await Promise.all([answers.ended(), delivery.ended()])
-      await deliveries.end()
-      options.mailer.close()
-    },
+  function start(): void {
+    stopped = false
+    polling.start()
   }
+
+  async function stop(): Promise<void> {
+    stopped = true
+    polling.stop()
+    await Promise.all([answers.ended(), delivery.ended()])
+    await endDeliveries(deliveries)
+    options.mailer.close()
+  }
+  return { outcomes: deliveries.outcomes, wake, wakeSoon: polling.hurry, start, stop }
 }
 
-/** Creates the part that claims due mails and has them under way; `onEnded` is called after each of them. */
-function createDeliveries(options: WorkerOptions, onEnded: () => void) {
-  const { db, clock, log, mailer } = options
-  const underWay = new Map<QueuedMail, Promise<void>>()
+/** The mails under way, with their attempts, and those that are delivered and not marked as such yet. */
+interface Deliveries extends WorkerOptions {
+  underWay: Map<QueuedMail, Promise<void>>
+  unmarked: Set<QueuedMail>
+  outcomes: Record<DeliveryOutcome, number>
+  /** Called after each attempt. */
+  onEnded: () => void
+}
+
+function createDeliveries(options: WorkerOptions, onEnded: () => void): Deliveries {
   const outcomes = { delivered: 0, postponed: 0, 'given-up': 0 }
-  const marking = createMarking(options)
-
-  function begin(queued: QueuedMail): void {
-    const attempted = attemptDelivery(options, queued)
-      .then((outcome) => {
-        if (outcome) outcomes[outcome]++
-        return outcome === 'delivered' ? marking.mark(queued) : undefined
-      })
-      .catch((error: unknown) => log.error(error))
-      .finally(() => {
-        underWay.delete(queued)
-        onEnded()
-      })
-    underWay.set(queued, attempted)
-  }
-
-  return {
-    outcomes,
-
-    /** Begins to deliver mails, as many at once as the mailer can, until none is due. */
-    async beginAll(isStopped: () => boolean): Promise<void> {
-      while (!isStopped()) {
-        if (underWay.size >= mailer.connections) await Promise.race(underWay.values())
-        else {
-          // First, so that none of them is claimed again.
-          await marking.markAll()
-          const queued = await claimMail(db, clock(), clock() + CLAIM_LIFETIME_MS)
-          if (!queued) return
-          begin(queued)
-        }
-      }
-    },
-
-    /** Keeps others from mails that are long on their way, as to a slow mail server. */
-    async renewClaims(): Promise<void> {
-      for (const queued of underWay.keys())
-        if (queued.due <= clock() + CLAIM_LIFETIME_MS - RENEW_AFTER_MS)
-          await renewClaim(db, queued, clock() + CLAIM_LIFETIME_MS)
-    },
-
-    /** Returns whether mails are on their way, or delivered and not marked yet. */
-    isBusy: () => underWay.size > 0 || !marking.isDone(),
-
-    /** Waits for the mails on their way, and marks what is left to be marked. */
-    async end(): Promise<void> {
-      await Promise.all(underWay.values())
-      await marking.end()
-    },
-  }
+  return { ...options, underWay: new Map(), unmarked: new Set(), outcomes, onEnded }
 }
 
-/** Creates the part that marks mails as delivered, later those that the database was too busy for. */
-function createMarking({ db, clock, log, mailer }: WorkerOptions) {
-  const unmarked = new Set<QueuedMail>()
-
-  async function mark(queued: QueuedMail): Promise<void> {
-    try {
-      const outcome = await completeDelivery(db, queued, clock())
-      // Somebody who was erased while it was written: the erasure found no file yet.
-      if (outcome === 'erased') await mailer.takeBack(queued.id)
-      unmarked.delete(queued)
-    } catch (error) {
-      unmarked.add(queued)
-      throw error
+/** Begins to deliver mails, as many at once as the mailer can, until none is due. */
+async function beginAll(deliveries: Deliveries, isStopped: () => boolean): Promise<void> {
+  const { db, clock, mailer, underWay } = deliveries
+  while (!isStopped()) {
+    if (underWay.size >= mailer.connections) await Promise.race(underWay.values())
+    else {
+      // First, so that none of them is claimed again.
+      for (const queued of deliveries.unmarked) await mark(deliveries, queued)
+      const queued = await claimMail(db, clock(), clock() + CLAIM_LIFETIME_MS)
+      if (!queued) return
+      begin(deliveries, queued)
     }
   }
+}
 
-  return {
-    mark,
-    async markAll(): Promise<void> {
-      for (const queued of unmarked) await mark(queued)
-    },
-    isDone: () => unmarked.size === 0,
-    async end(): Promise<void> {
-      await Promise.all(
-        Array.from(unmarked, (queued) => mark(queued).catch((error: unknown) => log.error(error))),
-      )
-    },
+function begin(deliveries: Deliveries, queued: QueuedMail): void {
+  const { underWay, outcomes, log, onEnded } = deliveries
+  const attempted = attemptDelivery(deliveries, queued)
+    .then((outcome) => {
+      if (outcome) outcomes[outcome]++
+      return outcome === 'delivered' ? mark(deliveries, queued) : undefined
+    })
+    .catch((error: unknown) => log.error(error))
+    .finally(() => {
+      underWay.delete(queued)
+      onEnded()
+    })
+  underWay.set(queued, attempted)
+}
+
+/** Marks a mail as delivered; one for which the database was too busy is marked later. */
+async function mark({ db, clock, mailer, unmarked }: Deliveries, queued: QueuedMail): Promise<void> {
+  try {
+    const outcome = await completeDelivery(db, queued, clock())
+    // Somebody who was erased while it was written: the erasure found no file yet.
+    if (outcome === 'erased') await mailer.takeBack(queued.id)
+    unmarked.delete(queued)
+  } catch (error) {
+    unmarked.add(queued)
+    throw error
   }
+}
+
+/** Keeps others from mails that are long on their way, as to a slow mail server. */
+async function renewClaims({ db, clock, underWay }: Deliveries): Promise<void> {
+  for (const queued of underWay.keys())
+    if (queued.due <= clock() + CLAIM_LIFETIME_MS - RENEW_AFTER_MS)
+      await renewClaim(db, queued, clock() + CLAIM_LIFETIME_MS)
+}
+
+/** Returns whether mails are on their way, or delivered and not marked yet. */
+function isBusy({ underWay, unmarked }: Deliveries): boolean {
+  return underWay.size > 0 || unmarked.size > 0
+}
+
+/** Waits for the mails on their way, and marks what is left to be marked. */
+async function endDeliveries(deliveries: Deliveries): Promise<void> {
+  const { underWay, unmarked, log } = deliveries
+  await Promise.all(underWay.values())
+  await Promise.all(
+    Array.from(unmarked, (queued) => mark(deliveries, queued).catch((error: unknown) => log.error(error))),
+  )
 }

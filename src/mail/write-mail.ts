@@ -87,24 +87,9 @@ function draftOf(mail: Mail, letterhead: Letterhead, secret: string): AccountDra
         ],
       }
     case 'invitation':
-      return {
-        subject: `Welcome to the ${portal}`,
-        paragraphs: [
-          addedBy(mail.partnerName, portal) ?? `An account was created for you in the ${portal}.`,
-          'Choose a password to begin.',
-        ],
-        action: { label: 'Choose a password', link },
-        closing: [`The link can be used once and expires in ${plural(INVITATION_LIFETIME / A_DAY, 'day')}.`],
-      }
+      return invitationTo(portal, mail.partnerName, link)
     case 'joined':
-      return {
-        subject: `You have access to the ${portal} again`,
-        paragraphs: [
-          addedBy(mail.partnerName, portal) ?? `You have access to the ${portal} again.`,
-          'Sign in with your email address and your existing password.',
-        ],
-        closing: [`If you do not know this team, please contact us at ${supportEmail}.`],
-      }
+      return noticeOfAccess(portal, mail.partnerName, supportEmail)
     case 'password-changed':
       return noticeOf('password', `The password for your account in the ${portal} was changed.`, supportEmail)
     case 'recovery-code-used':
@@ -115,6 +100,30 @@ function draftOf(mail: Mail, letterhead: Letterhead, secret: string): AccountDra
         `The email address for your account in the ${portal} was changed. From now on, please sign in with the new one.`,
         supportEmail,
       )
+  }
+}
+
+function invitationTo(portal: string, partnerName: string | undefined, link: string): AccountDraft {
+  return {
+    subject: `Welcome to the ${portal}`,
+    paragraphs: [
+      addedBy(partnerName, portal) ?? `An account was created for you in the ${portal}.`,
+      'Choose a password to begin.',
+    ],
+    action: { label: 'Choose a password', link },
+    closing: [`The link can be used once and expires in ${plural(INVITATION_LIFETIME / A_DAY, 'day')}.`],
+  }
+}
+
+/** Returns the notice to somebody with a password that they have access again. */
+function noticeOfAccess(portal: string, partnerName: string | undefined, supportEmail: string): AccountDraft {
+  return {
+    subject: `You have access to the ${portal} again`,
+    paragraphs: [
+      addedBy(partnerName, portal) ?? `You have access to the ${portal} again.`,
+      'Sign in with your email address and your existing password.',
+    ],
+    closing: [`If you do not know this team, please contact us at ${supportEmail}.`],
   }
 }
 

@@ -47,42 +47,35 @@ export function createMediaSender(media: MediaStore, cacheControl: string) {
     const type = mediaTypeOf(name)
     if (type === undefined) return reply.callNotFound()
     const tag = tagOf(name)
-    if (namesTag(request.headers['if-none-match'], tag))
-      return reply.code(304).headers(headersOf(name, tag)).send()
-    if (request.method === 'HEAD') return sendHead()
+    const headers = headersOf(name, tag, cacheControl)
+    if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).headers(headers).send()
+    if (request.method === 'HEAD') {
+      const size = await media.findSize(name).catch(refuse)
+      if (size === undefined) return reply.callNotFound()
+      return reply.headers(headers).header('content-length', size).type(type).send()
+    }
     const found = await media.open(name, rangeOf(request, tag)).catch(refuse)
     if (found === 'missing') return reply.callNotFound()
-    if (found === 'beyond its end') return refuseRange()
+    if (found === 'beyond its end') return refuseRange(reply, await media.findSize(name).catch(refuse))
     const { content, first, last, size } = found
     const length = last - first + 1
     if (length < size) reply.code(206).header('content-range', `bytes ${first}-${last}/${size}`)
-    return reply.headers(headersOf(name, tag)).header('content-length', length).type(type).send(content)
-
-    async function sendHead() {
-      const size = await media.findSize(name).catch(refuse)
-      if (size === undefined) return reply.callNotFound()
-      return reply
-        .headers(headersOf(name, tag))
-        .header('content-length', size)
-        .type(type ?? '')
-        .send()
-    }
-
-    async function refuseRange(): Promise<never> {
-      const size = await media.findSize(name).catch(refuse)
-      reply.header('content-range', `bytes */${size ?? 0}`)
-      throw new AppError('range-not-satisfiable', 'The file is shorter than the part that was asked for.')
-    }
+    return reply.headers(headers).header('content-length', length).type(type).send(content)
   }
+}
 
-  function headersOf(name: string, etag: string): Record<string, string> {
-    return {
-      etag,
-      'cache-control': cacheControl,
-      'accept-ranges': isText(name) ? 'none' : 'bytes',
-      ...(name.endsWith('.svg') ? DRAWING_HEADERS : {}),
-    }
+function headersOf(name: string, etag: string, cacheControl: string): Record<string, string> {
+  return {
+    etag,
+    'cache-control': cacheControl,
+    'accept-ranges': isText(name) ? 'none' : 'bytes',
+    ...(name.endsWith('.svg') ? DRAWING_HEADERS : {}),
   }
+}
+
+function refuseRange(reply: FastifyReply, size = 0): never {
+  reply.header('content-range', `bytes */${size}`)
+  throw new AppError('range-not-satisfiable', 'The file is shorter than the part that was asked for.')
 }
 
 /** Texts are compressed on the way, so they are sent whole: the bytes of a part would be other ones. */

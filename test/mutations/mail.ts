@@ -52,7 +52,7 @@ export const MAIL_MUTATIONS: Mutation[] = [
   {
     rule: 'mail: once, over failures',
     file: 'src/mail/mail-worker.ts',
-    search: '      unmarked.add(queued)\n',
+    search: '    unmarked.add(queued)\n',
     replace: '',
     test: 'src/mail/delivered-once.test.ts',
     title: 'longer than we wait',

@@ -66,7 +66,7 @@ export const SERVER_MUTATIONS: Mutation[] = [
   {
     rule: 'a tenth of all connections',
     file: 'src/server/http/connection-limit.ts',
-    search: '      open.delete(socket)\n      open.set(socket, connection)\n',
+    search: '      register.open.delete(socket)\n      register.open.set(socket, connection)\n',
     replace: '',
     test: 'src/server/http/connections.test.ts',
     title: 'is admitted, and the quietest is closed',

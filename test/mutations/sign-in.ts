@@ -230,8 +230,8 @@ export const SIGN_IN_MUTATIONS: Mutation[] = [
   {
     rule: 'a crowd at the sign-in',
     file: 'src/people/password/fair-queue.ts',
-    search: '    waiting.delete(client)\n    if (jobs.length > 0) waiting.set(client, jobs)\n',
-    replace: '    if (jobs.length === 0) waiting.delete(client)\n',
+    search: '  waiting.delete(client)\n  if (jobs.length > 0) waiting.set(client, jobs)\n',
+    replace: '  if (jobs.length === 0) waiting.delete(client)\n',
     test: 'src/people/password/fair-queue.test.ts',
   },
   {

@@ -51,9 +51,7 @@ export async function readCourseFolder(
   clock.start(COURSE_FILE, read.text, contents.length)
   const { course, problems } = checkDocument(yaml.document)
   const places = { lines: yaml.lines, explained: yaml.explained, articles: contents.articles }
-  const inDocument = problems.flatMap((problem) =>
-    locateProblem(problem, places).map((located) => ({ ...located, place: problem.place })),
-  )
+  const inDocument = problems.flatMap((problem) => locateAll(problem, places))
   clock.pause()
   const all = sortProblems([
     ...yaml.problems.map((problem) => ({ ...problem, file: COURSE_FILE })),
@@ -77,6 +75,10 @@ export async function readCourseFolder(
     // A function that finds the lines of an article stays where it was read.
     places: { ...places, articles: new Map() },
   }
+}
+
+function locateAll(problem: CourseProblem, places: FilePlaces): FileProblem[] {
+  return locateProblem(problem, places).map((located) => ({ ...located, place: problem.place }))
 }
 
 /** Checks the document of a folder; nothing is said of a document that could not be read. */

@@ -266,42 +266,41 @@ interface FieldPlace {
 function readField(
   node: unknown,
   { name, field = name, kind }: Field & { name: string },
-  { fields, place, line }: FieldPlace,
+  { fields, place: partPlace, line }: FieldPlace,
   reading: Reading,
 ): void {
-  const fieldPlace = placeIn(place, field)
-  reading.lines.set(fieldPlace, line)
+  const place = placeIn(partPlace, field)
+  reading.lines.set(place, line)
   if (node === null || (isScalar(node) && node.type === 'PLAIN' && node.value === '')) {
-    if (isScalar(node) && kind === 'text') readText(node, { name, kind }, fieldPlace, reading)
+    if (isScalar(node) && kind === 'text') readText(node, { name, kind }, place, reading)
     if (name !== 'id') return
     report(reading, line, say('emptyId'))
-    reading.explained.add(fieldPlace)
+    reading.explained.add(place)
     return
   }
   if (name === 'id' && reading.isAllNew) return
-  if (typeof kind === 'object') {
-    fields[field] = readList(node, kind, { name, place: fieldPlace, line }, reading)
-    return
-  }
-  if (kind === 'certificate') {
-    fields[field] = readCertificate(node, fieldPlace, reading)
-    return
-  }
-  const text = isScalar(node) ? readText(node, { name, kind }, fieldPlace, reading) : undefined
+  if (typeof kind === 'object') fields[field] = readList(node, kind, { name, place, line }, reading)
+  else if (kind === 'certificate') fields[field] = readCertificate(node, place, reading)
+  else readValue(node, { name, field, kind }, { fields, place, line }, reading)
+}
+
+type ValueKind = Exclude<Field['kind'], 'certificate' | Part>
+
+/** Reads a field of one value, which stands there or in a file that it names. */
+function readValue(
+  node: unknown,
+  { name, field, kind }: { name: string; field: string; kind: ValueKind },
+  { fields, place, line }: FieldPlace,
+  reading: Reading,
+): void {
+  const text = isScalar(node) ? readText(node, { name, kind }, place, reading) : undefined
   if (kind === 'media' && isMap(node) && node.items.length === 1 && node.has('address'))
     fields[field] = String(node.get('address'))
   else if (text === undefined) {
     report(reading, line, say('oneValue', { name, kind: kind === 'text' ? 'text' : 'value' }))
-    reading.explained.add(fieldPlace)
+    reading.explained.add(place)
   } else if (kind === 'article' || (kind === 'media' && isOurs(text)))
-    reading.files.push({
-      kind,
-      path: text,
-      line,
-      place: fieldPlace,
-      fields,
-      field,
-    })
+    reading.files.push({ kind, path: text, line, place, fields, field })
   else if (kind === 'flag' && !/^(?:true|false)$/i.test(text)) {
     report(reading, line, say('notAFlag', { name }))
     fields[field] = /^(?:yes|y|on|x|1)$/i.test(text)

@@ -6,6 +6,7 @@ import {
   describeOvertaking,
   describePathOwner,
   describeSame,
+  type PlannedPublishing,
 } from '#learning/publishing/publish-as-shown.ts'
 import { HOLD_MS } from '#learning/publishing/run-publishing.ts'
 import type { MediaStore } from '#media/media-store.ts'
@@ -78,54 +79,83 @@ async function publish(
   held: HeldPublication,
   publication: StoredPublication,
 ): Promise<PublicationResult> {
-  const { db, media, timeZone, clock, warn } = context
-  const { source, shown, by, address } = publication
+  const { db, media } = context
+  const { source, shown } = publication
   const draft = 'draftId' in source ? source : undefined
   const planned =
     'draftId' in source ? await planDraft(db, source.draftId, media) : await planRevert(db, source, media)
-  if (planned.outcome === 'refused') return { state: 'refused', reason: planned.reason }
-  if (planned.outcome === 'missing' || planned.version !== draft?.draftVersion) return refuseChanged()
+  if (planned.outcome === 'refused') return refusal(planned.reason)
+  if (planned.outcome === 'missing' || planned.version !== draft?.draftVersion)
+    return refuseChanged(context, draft)
   const newest = planned.stored?.revision ?? 0
-  if (newest !== shown) return { state: 'refused', reason: describeOvertaking(newest) }
-  const same: PublicationResult = { state: 'refused', reason: describeSame(planned.course) }
-  if (planned.isSame) return same
-  const steps = noteSteps(db, held)
-  const pictures = {
-    ...{ media, warn },
-    report: (done: number, all: number) =>
-      steps.note(`Making copies of ${plural(all, 'picture')}, ${done} done`),
-  }
-  // Its row is locked from the beginning of the transaction to its end: nobody else takes it on.
-  const alongside: Alongside = async (transaction) => {
-    const result = { state: 'published' as const, revision: shown + 1 }
-    if (!(await endPublication(transaction, held, result, clock()))) throw new NoLongerHeld()
-    if (draft && !(await deleteDraft(transaction, { id: draft.draftId, version: draft.draftVersion })))
-      throw new DraftChanged()
-  }
-  const act = draft ? ('course-published' as const) : ('course-reverted' as const)
-  const note = publication.note ?? ('revision' in source ? `Back to revision ${source.revision}` : undefined)
+  if (newest !== shown) return refusal(describeOvertaking(newest))
+  if (planned.isSame) return refusal(describeSame(planned.course))
   try {
-    const publisher = { by, note, address, timeZone, act, alongside }
-    const done = await publishPlanned(db, planned, pictures, publisher, clock)
-    if (done.outcome === 'published') return { state: 'published', revision: done.revision }
-    if (done.outcome === 'same') return same
-    if (done.outcome === 'path-taken') return { state: 'refused', reason: describePathOwner(done.owner.name) }
-    const { revision } = (await findStoredCourse(db, planned.course.id)) ?? {}
-    return { state: 'refused', reason: describeOvertaking(revision) }
+    return await publishPlan(context, held, publication, planned)
   } catch (error) {
-    if (error instanceof DraftChanged) return refuseChanged()
+    if (error instanceof DraftChanged) return refuseChanged(context, draft)
     throw error
+  }
+}
+
+/** Publishes what was planned, and notes meanwhile how far it is. */
+async function publishPlan(
+  context: PublishingContext,
+  held: HeldPublication,
+  publication: StoredPublication,
+  planned: PlannedPublishing,
+): Promise<PublicationResult> {
+  const { db, media, timeZone, clock, warn } = context
+  const { source, by, address } = publication
+  const steps = noteSteps(db, held)
+  const report = (done: number, all: number) =>
+    steps.note(`Making copies of ${plural(all, 'picture')}, ${done} done`)
+  const act = 'draftId' in source ? ('course-published' as const) : ('course-reverted' as const)
+  const note = publication.note ?? ('revision' in source ? `Back to revision ${source.revision}` : undefined)
+  const alongside = endAlongside(context, held, publication)
+  const publisher = { by, note, address, timeZone, act, alongside }
+  try {
+    const done = await publishPlanned(db, planned, { media, warn, report }, publisher, clock)
+    if (done.outcome === 'published') return { state: 'published', revision: done.revision }
+    if (done.outcome === 'same') return refusal(describeSame(planned.course))
+    if (done.outcome === 'path-taken') return refusal(describePathOwner(done.owner.name))
+    const { revision } = (await findStoredCourse(db, planned.course.id)) ?? {}
+    return refusal(describeOvertaking(revision))
   } finally {
     await steps.stored()
   }
+}
 
-  async function refuseChanged(): Promise<PublicationResult> {
-    if (!draft) return { state: 'refused', reason: 'This course is gone.' }
-    const found = await findDraft(db, draft.draftId)
-    if (!found) return { state: 'refused', reason: 'This draft is gone: somebody published or discarded it.' }
-    const newest = { actor: found.changedBy, at: found.changed }
-    return { state: 'refused', reason: (await refuseOldPage(db, newest, timeZone)).message }
+/** Ends a publication, and removes its draft, in the transaction that publishes. */
+function endAlongside(
+  { clock }: PublishingContext,
+  held: HeldPublication,
+  { source, shown }: StoredPublication,
+): Alongside {
+  // Its row is locked from the beginning of the transaction to its end: nobody else takes it on.
+  return async (transaction) => {
+    const result = { state: 'published' as const, revision: shown + 1 }
+    if (!(await endPublication(transaction, held, result, clock()))) throw new NoLongerHeld()
+    if (!('draftId' in source)) return
+    const { draftId: id, draftVersion: version } = source
+    if (!(await deleteDraft(transaction, { id, version }))) throw new DraftChanged()
   }
+}
+
+function refusal(reason: string): PublicationResult {
+  return { state: 'refused', reason }
+}
+
+/** Refuses what was changed since it was shown: a draft by whom, if it is still there. */
+async function refuseChanged(
+  { db, timeZone }: PublishingContext,
+  draft: { draftId: string } | undefined,
+): Promise<PublicationResult> {
+  if (!draft) return refusal('This course is gone.')
+  const found = await findDraft(db, draft.draftId)
+  if (!found) return refusal('This draft is gone: somebody published or discarded it.')
+  const newest = { actor: found.changedBy, at: found.changed }
+  return refusal((await refuseOldPage(db, newest, timeZone)).message)
 }
 
 /** Ends a transaction in a process that was thought dead, and whose publication another has taken on. */

@@ -6,7 +6,8 @@ import type { StoredCourse } from '#store/learning/courses.ts'
 import { courseOf, explained, quizWithKey } from '#test/course-fixture.ts'
 import { DEMO_DOCUMENTS } from '#test/courses/demo-documents.ts'
 import { scratchFolder } from '#test/scratch-folder.ts'
-import { createCourseSearch, type Finding } from './course-search.ts'
+import { createCourseSearch } from './course-search.ts'
+import type { Finding } from './rank-findings.ts'
 
 const ENABLED = DEMO_DOCUMENTS.filter(({ enabled }) => enabled).map((course) => stored(course))
 

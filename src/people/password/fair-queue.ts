@@ -30,31 +30,20 @@ const MAX_IN_A_ROW = 2
  * answer one job, all waiting jobs are refused at once instead of each waiting its whole time for it.
  */
 export function createFairQueue({ parallel, maxWaiting }: { parallel: number; maxWaiting: number }) {
-  const first = createQueue(maxWaiting)
-  const others = createQueue(maxWaiting)
+  const queues = { first: createQueue(maxWaiting), others: createQueue(maxWaiting), firstInARow: 0 }
+  const { first, others } = queues
+  const queueOf = ({ goesFirst }: Caller) => (goesFirst ? first : others)
   let running = 0
-  let firstInARow = 0
 
   async function work(): Promise<void> {
     if (running >= parallel) return
     running++
-    for (let job = next(); job; job = next()) {
+    for (let job = takeFairly(queues); job; job = takeFairly(queues)) {
       await job.run()
       // Lets requests that have arrived in the meantime run before the next job.
       await setImmediate()
     }
     running--
-  }
-
-  function next(): Job | undefined {
-    const isFirstNext = firstInARow < MAX_IN_A_ROW || others.isEmpty()
-    const favoured = isFirstNext ? first.next() : undefined
-    firstInARow = favoured ? firstInARow + 1 : 0
-    return favoured ?? others.next()
-  }
-
-  function queueOf({ goesFirst }: Caller) {
-    return goesFirst ? first : others
   }
 
   return {
@@ -64,72 +53,88 @@ export function createFairQueue({ parallel, maxWaiting }: { parallel: number; ma
       const run = () => job().then(resolve, fail)
       function fail(error: unknown): void {
         reject(error)
-        if (isUnavailable(error)) for (const queue of [first, others]) queue.refuseAll(error)
+        if (isUnavailable(error)) for (const queue of [first, others]) refuseAll(queue, error)
       }
-      queueOf(caller).add(caller.client, { run, refuse: reject })
+      add(queueOf(caller), caller.client, { run, refuse: reject })
       void work()
       return promise
     },
 
     /** Returns the number of jobs that wait and of those that run. */
-    load: () => ({ waiting: first.length() + others.length(), running }),
+    load: () => ({ waiting: first.length + others.length, running }),
 
     /** Refuses at once, with `unavailable`, what `enqueue` would refuse now. */
     refuseWhenFull(caller: Caller): void {
-      if (!queueOf(caller).hasSpace(caller.client)) throw queueFull()
+      if (!hasSpace(queueOf(caller), caller.client)) throw queueFull()
     },
   }
 }
 
-function createQueue(maxWaiting: number) {
-  const waiting = new Map<string, Job[]>()
-  let length = 0
+/** Takes the next job of the two queues, which change their turns. */
+function takeFairly(queues: { first: Queue; others: Queue; firstInARow: number }): Job | undefined {
+  const isFirstNext = queues.firstInARow < MAX_IN_A_ROW || queues.others.length === 0
+  const favoured = isFirstNext ? take(queues.first) : undefined
+  queues.firstInARow = favoured ? queues.firstInARow + 1 : 0
+  return favoured ?? take(queues.others)
+}
 
-  function next(): Job | undefined {
-    const [client, jobs] = waiting.entries().next().value ?? []
-    if (client === undefined || jobs === undefined) return undefined
-    const job = jobs.shift()
-    waiting.delete(client)
-    if (jobs.length > 0) waiting.set(client, jobs)
-    length--
-    return job
-  }
+/** Jobs that wait, by client, in the order of the clients' turns. */
+interface Queue {
+  waiting: Map<string, Job[]>
+  length: number
+  maxWaiting: number
+}
 
-  /** Returns the jobs of the client with the most, if there are more than `count`. */
-  function findLargestBeyond(count: number): Job[] | undefined {
-    let largest: Job[] | undefined
-    for (const jobs of waiting.values()) if (jobs.length > (largest?.length ?? count)) largest = jobs
-    return largest
-  }
+function createQueue(maxWaiting: number): Queue {
+  return { waiting: new Map(), length: 0, maxWaiting }
+}
 
-  function add(client: string, job: Job): void {
-    const own = waiting.get(client) ?? []
-    if (length >= maxWaiting) {
-      const largest = findLargestBeyond(own.length + 1)
-      if (!largest) {
-        job.refuse(queueFull())
-        return
-      }
-      largest.pop()?.refuse(queueFull())
-      length--
+/** Takes the job of the client whose turn it is, which then waits behind the others. */
+function take(queue: Queue): Job | undefined {
+  const { waiting } = queue
+  const [client, jobs] = waiting.entries().next().value ?? []
+  if (client === undefined || jobs === undefined) return undefined
+  const job = jobs.shift()
+  waiting.delete(client)
+  if (jobs.length > 0) waiting.set(client, jobs)
+  queue.length--
+  return job
+}
+
+/** Adds a client's job; where all places are taken, refuses the newest of the client with the most. */
+function add(queue: Queue, client: string, job: Job): void {
+  const own = queue.waiting.get(client) ?? []
+  if (queue.length >= queue.maxWaiting) {
+    const largest = findLargestBeyond(queue, own.length + 1)
+    if (!largest) {
+      job.refuse(queueFull())
+      return
     }
-    own.push(job)
-    waiting.set(client, own)
-    length++
+    largest.pop()?.refuse(queueFull())
+    queue.length--
   }
+  own.push(job)
+  queue.waiting.set(client, own)
+  queue.length++
+}
 
-  function refuseAll(why: unknown): void {
-    const jobs = [...waiting.values()].flat()
-    waiting.clear()
-    length = 0
-    for (const job of jobs) job.refuse(why)
-  }
+/** Returns the jobs of the client with the most, if there are more than `count`. */
+function findLargestBeyond({ waiting }: Queue, count: number): Job[] | undefined {
+  let largest: Job[] | undefined
+  for (const jobs of waiting.values()) if (jobs.length > (largest?.length ?? count)) largest = jobs
+  return largest
+}
 
-  function hasSpace(client: string): boolean {
-    return length < maxWaiting || findLargestBeyond((waiting.get(client)?.length ?? 0) + 1) !== undefined
-  }
+function hasSpace(queue: Queue, client: string): boolean {
+  const own = queue.waiting.get(client)?.length ?? 0
+  return queue.length < queue.maxWaiting || findLargestBeyond(queue, own + 1) !== undefined
+}
 
-  return { next, add, refuseAll, hasSpace, isEmpty: () => length === 0, length: () => length }
+function refuseAll(queue: Queue, why: unknown): void {
+  const jobs = [...queue.waiting.values()].flat()
+  queue.waiting.clear()
+  queue.length = 0
+  for (const job of jobs) job.refuse(why)
 }
 
 function queueFull(): AppError {

@@ -1,8 +1,8 @@
-import { type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
 import { addDays, type Day } from '#domain/requirement/local-time.ts'
 import { joinIds, splitIds } from '../connection/joined-ids.ts'
-import type { Queryable } from '../schema.ts'
+import type { Queryable, Schema } from '../schema.ts'
 import type { StoredStatus } from './completions.ts'
 import { listEventTimes } from './event-log.ts'
 
@@ -138,25 +138,7 @@ export async function listCertificateEnds(
       courses.map(({ id }) => id),
     )
     .where('certificates.ends', '<=', addDays(today, RENEWAL_DAYS))
-    .where(({ and, eb, exists, not, or, ref, selectFrom }) =>
-      or([
-        and([eb('certificates.record_id', '=', ref('completions.id')), eb('certificates.ends', '<=', today)]),
-        and([
-          eb('certificates.record_id', '!=', ref('completions.id')),
-          not(
-            exists(
-              selectFrom('certificates as newer')
-                .select('newer.id')
-                .where('newer.partner_id', '=', partner)
-                .whereRef('newer.user_id', '=', 'certificates.user_id')
-                .whereRef('newer.course_id', '=', 'certificates.course_id')
-                .whereRef('newer.record_id', '!=', 'completions.id')
-                .whereRef('newer.issued', '>', 'certificates.issued'),
-            ),
-          ),
-        ]),
-      ]),
-    )
+    .where((expressions) => decidesToday(expressions, partner, today))
     .select(['certificates.user_id', 'certificates.course_id', 'certificates.ends', 'certificates.revoked'])
     .select(['certificates.record_id', 'completions.id'])
     .execute()
@@ -164,6 +146,25 @@ export async function listCertificateEnds(
     ...{ userId: row.user_id, courseId: row.course_id, ends: ends ?? '', revoked: revoked ?? undefined },
     isEarlier: row.record_id !== row.id,
   }))
+}
+
+/** True for the record's own certificate once it has ended, and for the newest of the records before it. */
+function decidesToday(
+  { and, eb, exists, not, or, ref, selectFrom }: ExpressionBuilder<Schema, 'certificates' | 'completions'>,
+  partner: string,
+  today: Day,
+) {
+  const newer = selectFrom('certificates as newer')
+    .select('newer.id')
+    .where('newer.partner_id', '=', partner)
+    .whereRef('newer.user_id', '=', 'certificates.user_id')
+    .whereRef('newer.course_id', '=', 'certificates.course_id')
+    .whereRef('newer.record_id', '!=', 'completions.id')
+    .whereRef('newer.issued', '>', 'certificates.issued')
+  return or([
+    and([eb('certificates.record_id', '=', ref('completions.id')), eb('certificates.ends', '<=', today)]),
+    and([eb('certificates.record_id', '!=', ref('completions.id')), not(exists(newer))]),
+  ])
 }
 
 /** A user who completed a course, and when, in ms since 1970. */

@@ -203,41 +203,18 @@ function theOnly<Row>([row]: Row[]): Row {
   return row
 }
 
+type WriteRecord = (db: QueryCreator<Schema>, row: WrittenRow) => RecordWrite
+
 /**
  * Prepares the writing of a record with its events and their counts, which returns whether the record was
  * written: nothing else is without it. One statement, a transaction of its own, on PostgreSQL, where each
  * costs a way there and back; several, within the caller's transaction, on SQLite.
  */
-function prepareWrite(write: (db: QueryCreator<Schema>, row: WrittenRow) => RecordWrite) {
+function prepareWrite(write: WriteRecord) {
   const writeRecord = prepareInsert<ActRows, { id: string }>(COLUMNS, (db, { records }) =>
     write(db, theOnly(records)),
   )
-  const writeAll = prepareInsert<ActRows, { id: string }>(
-    COLUMNS,
-    (db, { records, events, counts, certificates, mails }) => {
-      const logged = db
-        .with('recorded', (within) => write(within, theOnly(records)))
-        .with('logged', (within) =>
-          within
-            .insertInto('learning_events')
-            .columns(EVENT_COLUMNS)
-            .expression(selectIfRecorded(within, EVENT_COLUMNS, events)),
-        )
-      const [certificate] = certificates
-      const certified = certificate ? withCertificate(logged, certificate, mails[0]) : logged
-      if (counts.length === 0) return certified.selectFrom('recorded').select('id')
-      return certified
-        .with('counted', (within) =>
-          within
-            .insertInto('learning_counts')
-            .columns(COUNT_COLUMNS)
-            .expression(selectIfRecorded(within, COUNT_COLUMNS, counts))
-            .onConflict(addToCount),
-        )
-        .selectFrom('recorded')
-        .select('id')
-    },
-  )
+  const writeAll = prepareInsert<ActRows, { id: string }>(COLUMNS, (db, rows) => withAll(db, write, rows))
 
   return async function writeRecordWithEvents(
     db: Queryable,
@@ -262,6 +239,36 @@ function prepareWrite(write: (db: QueryCreator<Schema>, row: WrittenRow) => Reco
       if ((await insertCertificate(db, row)) && mail) await insertPersonalMail(db, holderOf(row), mail)
     return true
   }
+}
+
+/** The one statement that writes all that an act writes. */
+function withAll(
+  db: QueryCreator<Schema>,
+  write: WriteRecord,
+  rows: { [Name in keyof ActRows]: ActRows[Name][] },
+) {
+  const { records, events, counts, certificates, mails } = rows
+  const logged = db
+    .with('recorded', (within) => write(within, theOnly(records)))
+    .with('logged', (within) =>
+      within
+        .insertInto('learning_events')
+        .columns(EVENT_COLUMNS)
+        .expression(selectIfRecorded(within, EVENT_COLUMNS, events)),
+    )
+  const [certificate] = certificates
+  const certified = certificate ? withCertificate(logged, certificate, mails[0]) : logged
+  if (counts.length === 0) return certified.selectFrom('recorded').select('id')
+  return certified
+    .with('counted', (within) =>
+      within
+        .insertInto('learning_counts')
+        .columns(COUNT_COLUMNS)
+        .expression(selectIfRecorded(within, COUNT_COLUMNS, counts))
+        .onConflict(addToCount),
+    )
+    .selectFrom('recorded')
+    .select('id')
 }
 
 function holderOf({ user_id: uid, partner_id: partner }: NewCertificateRow) {

@@ -1,5 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import { COMPANY_ROLES, type CompanyRole, companyRole } from '#domain/company/company-roles.ts'
-import { isSqlite, type Queryable } from '../schema.ts'
+import { isSqlite, type Queryable, type Schema } from '../schema.ts'
 import { ENABLED } from './account-access.ts'
 import { type User, userFromRow } from './users.ts'
 
@@ -36,35 +37,13 @@ export async function listCompanyPeople(db: Queryable, uid?: string): Promise<Co
   const rows = await (uid === undefined ? people : people.where('uid', '=', uid))
     .select(['uid', 'email', 'user_name', 'roles', 'partner', 'profile_image_url', 'disabled'])
     .select('password_hash')
-    .select((eb) => [
-      eb
-        .selectFrom('passkeys')
-        .select(eb.fn.countAll<number>().as('all'))
-        .whereRef('passkeys.uid', '=', 'users.uid')
-        .as('passkeys'),
-      eb
-        .selectFrom('passkeys')
-        .select(eb.fn.countAll<number>().as('all'))
-        .whereRef('passkeys.uid', '=', 'users.uid')
-        .where('held', 'is not', null)
-        .as('held'),
-      eb
-        .selectFrom('totp_factors')
-        .select(eb.fn.countAll<number>().as('all'))
-        .whereRef('totp_factors.uid', '=', 'users.uid')
-        .as('apps'),
-      eb
-        .selectFrom('recovery_codes')
-        .select(eb.fn.countAll<number>().as('all'))
-        .whereRef('recovery_codes.uid', '=', 'users.uid')
-        .where('used', 'is', null)
-        .as('codes'),
-      eb
-        .selectFrom('sessions')
+    .select(selectFactors)
+    .select(({ selectFrom }) =>
+      selectFrom('sessions')
         .select(({ fn }) => fn.max('sessions.last_used').as('last'))
         .whereRef('sessions.uid', '=', 'users.uid')
         .as('seen'),
-    ])
+    )
     .orderBy('roles')
     .orderBy('user_name')
     .orderBy('uid')
@@ -80,6 +59,20 @@ export async function listCompanyPeople(db: Queryable, uid?: string): Promise<Co
       ...{ recoveryCodes: row.codes ?? 0, lastSeen: row.seen ?? undefined },
     }
   })
+}
+
+/** Selects the numbers of an account's second factors. */
+function selectFactors({ selectFrom, fn }: ExpressionBuilder<Schema, 'users'>) {
+  const number = fn.countAll<number>().as('all')
+  const passkeys = selectFrom('passkeys').select(number).whereRef('passkeys.uid', '=', 'users.uid')
+  const apps = selectFrom('totp_factors').select(number).whereRef('totp_factors.uid', '=', 'users.uid')
+  const codes = selectFrom('recovery_codes').select(number).whereRef('recovery_codes.uid', '=', 'users.uid')
+  return [
+    passkeys.as('passkeys'),
+    passkeys.where('held', 'is not', null).as('held'),
+    apps.as('apps'),
+    codes.where('used', 'is', null).as('codes'),
+  ]
 }
 
 /** An enabled admin of the console. */

@@ -24,57 +24,28 @@ export interface Act {
 /** Retries a task that another process's write may block, until it works or the time is up. */
 export type Retry = (task: () => void) => Promise<void>
 
+/** The connection, whose acts run one after the other, and the transaction that is open, if one is. */
+interface Sharing {
+  file: SqliteFile
+  lock: () => Promise<Release>
+  open: Group | undefined
+}
+
 /**
  * Shares commits: acts on one connection run one after the other, each in a savepoint of a transaction that
  * ends when the requests at hand have been read. So all that arrive while a commit is being synced share the
  * next one. None is kept before that commit is; if it fails, each of them does.
  */
 export function createSharedCommits(file: SqliteFile) {
-  const lock = createMutex()
-  let open: Group | undefined
-
-  /** Opens the transaction, which locks from its start, so that reads are still true at the writes. */
-  async function openGroup(retry: Retry): Promise<Group> {
-    await retry(() => file.command('begin immediate'))
-    const group = Promise.withResolvers<void>()
-    // Without an act that waits for it, a failed commit is reported to nobody.
-    group.promise.catch(() => undefined)
-    open = { committed: group.promise, resolve: group.resolve, reject: group.reject }
-    void commitSoon(open)
-    return open
-  }
-
-  async function commitSoon(group: Group): Promise<void> {
-    await setImmediate()
-    const release = await lock()
-    if (open === group) commit(group)
-    release()
-  }
-
-  function commit(group: Group): void {
-    try {
-      file.command('commit')
-      group.resolve()
-    } catch (error) {
-      fail(group, error)
-    }
-    open = undefined
-  }
-
-  function fail(group: Group, error: unknown): void {
-    if (file.isInTransaction()) file.command('rollback')
-    if (open === group) open = undefined
-    group.reject(error)
-  }
-
+  const sharing: Sharing = { file, lock: createMutex(), open: undefined }
   return {
     /** Begins an act once all before it have ended. */
     async begin(retry: Retry): Promise<Act> {
-      const release = await lock()
+      const release = await sharing.lock()
       try {
-        const group = open ?? (await openGroup(retry))
+        const group = sharing.open ?? (await openGroup(sharing, retry))
         file.command('savepoint act')
-        return createAct(group, release)
+        return createAct(sharing, group, release)
       } catch (error) {
         release()
         throw error
@@ -83,45 +54,80 @@ export function createSharedCommits(file: SqliteFile) {
 
     /** Waits until all that was begun has been committed. */
     async settle(): Promise<void> {
-      const release = await lock()
-      if (open) commit(open)
+      const release = await sharing.lock()
+      if (sharing.open) commit(sharing, sharing.open)
       release()
     },
   }
+}
 
-  function createAct(group: Group, release: Release): Act {
-    let hasEnded = false
+/** Opens the transaction, which locks from its start, so that reads are still true at the writes. */
+async function openGroup(sharing: Sharing, retry: Retry): Promise<Group> {
+  await retry(() => sharing.file.command('begin immediate'))
+  const { promise: committed, resolve, reject } = Promise.withResolvers<void>()
+  // Without an act that waits for it, a failed commit is reported to nobody.
+  committed.catch(() => undefined)
+  sharing.open = { committed, resolve, reject }
+  void commitSoon(sharing, sharing.open)
+  return sharing.open
+}
 
-    function end(commands: string[]): void {
-      if (hasEnded) return
-      hasEnded = true
-      try {
-        requireTransaction()
-        for (const command of commands) file.command(command)
-      } catch (error) {
-        fail(group, error)
-      } finally {
-        release()
-      }
-    }
+async function commitSoon(sharing: Sharing, group: Group): Promise<void> {
+  await setImmediate()
+  const release = await sharing.lock()
+  if (sharing.open === group) commit(sharing, group)
+  release()
+}
 
-    return {
-      run(query) {
-        requireTransaction()
-        return file.run(query)
-      },
-      keep() {
-        end(['release act'])
-        return group.committed
-      },
-      undo: () => end(['rollback to act', 'release act']),
+function commit(sharing: Sharing, group: Group): void {
+  try {
+    sharing.file.command('commit')
+    group.resolve()
+  } catch (error) {
+    fail(sharing, group, error)
+  }
+  sharing.open = undefined
+}
+
+function fail(sharing: Sharing, group: Group, error: unknown): void {
+  if (sharing.file.isInTransaction()) sharing.file.command('rollback')
+  if (sharing.open === group) sharing.open = undefined
+  group.reject(error)
+}
+
+function createAct(sharing: Sharing, group: Group, release: Release): Act {
+  const { file } = sharing
+  let hasEnded = false
+
+  function end(commands: string[]): void {
+    if (hasEnded) return
+    hasEnded = true
+    try {
+      requireTransaction(file)
+      for (const command of commands) file.command(command)
+    } catch (error) {
+      fail(sharing, group, error)
+    } finally {
+      release()
     }
   }
 
-  /** Refuses if SQLite has undone the transaction: a statement would be committed alone. */
-  function requireTransaction(): void {
-    if (!file.isInTransaction()) throw new TransactionUndone('the database has undone the transaction')
+  return {
+    run(query) {
+      requireTransaction(file)
+      return file.run(query)
+    },
+    keep() {
+      end(['release act'])
+      return group.committed
+    },
+    undo: () => end(['rollback to act', 'release act']),
   }
+}
+
+/** Refuses if SQLite has undone the transaction: a statement would be committed alone. */
+function requireTransaction(file: SqliteFile): void {
+  if (!file.isInTransaction()) throw new TransactionUndone('the database has undone the transaction')
 }
 
 /** Creates a mutex: one caller at a time, first come first served; each gets a function that releases it. */

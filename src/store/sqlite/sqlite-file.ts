@@ -18,22 +18,10 @@ interface Prepared {
   columns: string[]
 }
 
-/**
- * Opens a connection to SQLite's file through Node's own module, and creates the file where there is none:
- * WAL, every commit synced. Each call blocks the process, so none waits for another process's write.
- */
+/** Opens a connection to SQLite's file. Each call blocks the process, so none waits for another process's write. */
 export function openFile(file: string, { readOnly = false } = {}) {
-  makeFolder(dirname(file))
-  const database = new DatabaseSync(file, {
-    timeout: OPEN_TIMEOUT_MS,
-    readOnly,
-    enableForeignKeyConstraints: true,
-  })
-  if (!readOnly)
-    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on')
-  database.exec('pragma busy_timeout = 0')
+  const database = openDatabase(file, readOnly)
   const prepare = createStatements(database)
-
   return {
     /** Runs one query. */
     run<Row>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<Row> {
@@ -62,6 +50,23 @@ export function openFile(file: string, { readOnly = false } = {}) {
 
     close: () => database.close(),
   }
+}
+
+/**
+ * Opens SQLite's file through Node's own module, and creates it where there is none: WAL, every commit synced.
+ * Once it is open, nothing waits for another process.
+ */
+function openDatabase(file: string, readOnly: boolean): DatabaseSync {
+  makeFolder(dirname(file))
+  const database = new DatabaseSync(file, {
+    timeout: OPEN_TIMEOUT_MS,
+    readOnly,
+    enableForeignKeyConstraints: true,
+  })
+  if (!readOnly)
+    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on')
+  database.exec('pragma busy_timeout = 0')
+  return database
 }
 
 /**
