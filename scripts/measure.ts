@@ -16,7 +16,7 @@ const ROOT = process.argv[2] ?? PROJECT
  * ignored.
  */
 const TRIPS: Record<string, string[]> = {
-  'a quiz answer': ['QuizFlow', 'Quiz', 'useQuizActs', 'useCourseRecord', 'sendQuizAct', 'actOnModule'],
+  'a quiz answer': ['QuizFlow', 'useQuizActs', 'useCourseRecord', 'sendQuizAct', 'actOnModule'],
   'adding a member': ['AddMemberForm', 'useTeamActs', 'addMember', 'addAssociate'],
   'a reset': ['ResetPasswordScreen', 'confirmPasswordReset'],
   'a status': ['StatusExplanation', 'CourseStatusReason', 'courseStatus', 'listMemberStatuses'],

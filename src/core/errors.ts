@@ -70,6 +70,11 @@ export function notFound(): AppError {
   return new AppError('not-found', 'There is nothing at this address.')
 }
 
+/** Returns the refusal for people who are not signed in, or no longer. */
+export function tokenExpired(): AppError {
+  return new AppError('user-token-expired', 'The ID token is missing, invalid or expired.')
+}
+
 /** Refuses with 403 or 404 unless allowed: the second step of every route. */
 export function permit(permission: Permission): void {
   if (permission === 'forbidden') throw new AppError('permission-denied', 'Your role does not allow this.')

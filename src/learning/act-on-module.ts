@@ -41,8 +41,7 @@ import {
 import { countFinishedSince, isRecordClosed, listEventRanges } from '#store/learning/event-log.ts'
 import { updateCompletion } from '#store/learning/write-record.ts'
 import type { Queryable } from '#store/schema.ts'
-import { certifyChange, createPartnerFinder } from './certify-change.ts'
-import { certificateNotice } from './mail-certificate.ts'
+import { certificateNotice, certifyChange, createPartnerFinder } from './certify-change.ts'
 
 /** Who acts, and the check of their session, which has to be good before anything is written. */
 export interface Learner {

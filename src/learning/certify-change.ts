@@ -1,11 +1,14 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { givesCertificate, lastDayOf, scoreOf } from '#domain/certificate/certificate.ts'
 import type { Course } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { RecordChange } from '#domain/learning/learning-events.ts'
 import { dayAt } from '#domain/requirement/local-time.ts'
+import type { MailCause } from '#mail/mail-bounds.ts'
+import type { CertificateNotice } from '#mail/queue-mail.ts'
 import type { NewCertificate } from '#store/learning/certificates.ts'
 import type { CompletionMoment } from '#store/learning/event-log.ts'
+import type { NewPersonalMail } from '#store/operation/mail-queue.ts'
 import { findPartnerSettings, type PartnerSettings } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 
@@ -58,4 +61,11 @@ export function certifyRecord(
     ...{ courseName: course.name, partnerName: partner.name, score: scoreOf(course, record) },
     ...{ day, ends: lastDayOf(day, course.certificate), issued: now },
   }
+}
+
+/** Returns the mail that brings a certificate to its holder, to be queued in the statement that writes it. */
+export function certificateNotice({ id, issued }: NewCertificate): NewPersonalMail {
+  const notice: CertificateNotice = { kind: 'certificate', id }
+  const cause: MailCause = 'course-certified'
+  return { id: randomUUID(), mail: JSON.stringify(notice), cause, queued: issued }
 }

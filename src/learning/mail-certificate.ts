@@ -1,22 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#app-context.ts'
 import { certificatePath } from '#contract/screen-paths.ts'
 import { dayAt } from '#domain/requirement/local-time.ts'
 import { findAccountObstacle } from '#domain/requirement/reminder-outcome.ts'
-import type { MailCause } from '#mail/mail-bounds.ts'
 import type { CertificateNotice } from '#mail/queue-mail.ts'
 import type { ComposedMail } from '#mail/required-mails.ts'
-import { findCertificate, type NewCertificate } from '#store/learning/certificates.ts'
-import type { NewPersonalMail, QueuedMail } from '#store/operation/mail-queue.ts'
+import { findCertificate } from '#store/learning/certificates.ts'
+import type { QueuedMail } from '#store/operation/mail-queue.ts'
 import { listRecipients } from '#store/people/members.ts'
 import { findPartnerSettings } from '#store/people/partners.ts'
-
-/** Returns the mail that brings a certificate to its holder, to be queued in the statement that writes it. */
-export function certificateNotice({ id, issued }: NewCertificate): NewPersonalMail {
-  const notice: CertificateNotice = { kind: 'certificate', id }
-  const cause: MailCause = 'course-certified'
-  return { id: randomUUID(), mail: JSON.stringify(notice), cause, queued: issued }
-}
 
 /**
  * Returns what the mail of a certificate says, read from what is true now; or why it is dropped: it was

@@ -18,6 +18,7 @@ import {
 import { removeOtherEmailTokens } from '#store/people/email-tokens.ts'
 import { findUser } from '#store/people/users.ts'
 import { type Database, type Queryable, readJson } from '#store/schema.ts'
+import type { Letterhead } from './compose-mail.ts'
 import type { Mailer } from './deliver.ts'
 import { findMailPartner } from './find-mail-partner.ts'
 import { issueLink, revokeLink } from './issue-link.ts'
@@ -26,7 +27,7 @@ import type { DeliveryOutcome } from './mail-context.ts'
 import { isRefusedForGood, nextTry } from './next-try.ts'
 import { CertificateNotice, DatedMail, Mail } from './queue-mail.ts'
 import { type ComposeRequiredMail, writeRequiredMail } from './required-mails.ts'
-import { type Letterhead, writeMail } from './write-mail.ts'
+import { writeMail } from './write-mail.ts'
 
 /** The dependencies of a delivery. */
 export interface DeliveryContext extends AppContext {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 import type { Config } from '#core/config.ts'
 import { trustSystemCertificates } from '#core/trust-system-certificates.ts'
+import type { MailLogo, WrittenMail } from './compose-mail.ts'
 import { LOGO_CONTENT_ID } from './mail-template.ts'
-import type { MailLogo, WrittenMail } from './write-mail.ts'
 
 /** A written mail with its envelope. `id` stays the same over all attempts. */
 export interface Letter extends WrittenMail {

@@ -1,9 +1,9 @@
 import { SCREEN_PATHS, type TeamFilterName, teamPath } from '#contract/screen-paths.ts'
 import { plural } from '#domain/messages.ts'
+import type { Draft } from './compose-mail.ts'
 import type { MailLink, MailList } from './mail-template.ts'
 import { dayText, memberName, titleOf, upTo } from './mail-words.ts'
 import type { DigestEntry, DigestList, DigestMail } from './required-mails.ts'
-import type { Draft } from './write-mail.ts'
 
 /** Number of names below a heading of a digest; the others are a number. */
 export const MAX_LISTED_NAMES = 10

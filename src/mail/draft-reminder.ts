@@ -1,6 +1,7 @@
 import { coursePath, SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { plural } from '#domain/messages.ts'
 import type { Day } from '#domain/requirement/local-time.ts'
+import type { Draft } from './compose-mail.ts'
 import { dayText, titleOf, upTo } from './mail-words.ts'
 import type {
   CertificateEndsMail,
@@ -9,7 +10,6 @@ import type {
   MailedCourse,
   ReminderMail,
 } from './required-mails.ts'
-import type { Draft } from './write-mail.ts'
 
 /** Number of courses that a mail lists; the others are a number. */
 const MAX_LISTED_COURSES = 20

@@ -8,7 +8,7 @@ import { isWithheldMedia } from '#store/learning/media-of-courses.ts'
 import type { QueuedMail } from '#store/operation/mail-queue.ts'
 import { findPartner, type Partner } from '#store/people/partners.ts'
 import { findUser } from '#store/people/users.ts'
-import type { MailLogo, MailPartner } from './write-mail.ts'
+import type { MailLogo, MailPartner } from './compose-mail.ts'
 
 /** The kinds of pictures that every mail program shows. */
 const SHOWN_TYPES = ['image/gif', 'image/jpeg', 'image/png']

@@ -1,7 +1,7 @@
 import type { Day } from '#domain/requirement/local-time.ts'
 import { shorten } from '#domain/text/shorten.ts'
 import { isolate, type MailItem, type MailList } from './mail-template.ts'
-import { plainName } from './write-mail.ts'
+import { plainName } from './plain-name.ts'
 
 /** Returns the first items of a list, and the number of all others. */
 export function upTo(max: number, items: MailItem[], count = items.length): Pick<MailList, 'items' | 'more'> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { plainName } from './write-mail.ts'
+import { plainName } from './plain-name.ts'
 
 // Contract § 9: limits for mails hold in parallel and over instances …
 describe('a name in a mail', () => {

@@ -1,71 +1,16 @@
 import { A_DAY } from '#domain/durations.ts'
 import { plural } from '#domain/messages.ts'
+import { composeMail, type Draft, greet, type Letterhead, type WrittenMail } from './compose-mail.ts'
 import { draftCompanyLink, leadsToConsole } from './draft-company-link.ts'
-import { htmlOf, isolate, type MailParts, textOf, withoutMarks } from './mail-template.ts'
+import { isolate } from './mail-template.ts'
+import { plainName } from './plain-name.ts'
 import { INVITATION_LIFETIME, type Mail } from './queue-mail.ts'
-
-/** The sender shown in mails: the configured address, never that of a request, and the company. */
-export interface Letterhead {
-  origin: string
-  companyName: string
-  supportEmail: string
-  /** The origin of the company's console, in mails to the company's own people. */
-  consoleOrigin?: string | undefined
-  /** The partner of the account that the mail is about. */
-  partner?: MailPartner | undefined
-}
-
-/** A partner at the head of a mail, by its logo or else by its name. */
-export interface MailPartner {
-  name: string
-  logo?: MailLogo | undefined
-}
-
-/** A picture that comes with a mail. `file` is its name there, such as `logo.png`. */
-export interface MailLogo {
-  file: string
-  type: string
-  content: Buffer
-}
-
-/** A mail as its reader sees it: a subject, and the same words as text and as HTML, with its logo. */
-export interface WrittenMail {
-  subject: string
-  text: string
-  html: string
-  /** The link of its button, if it has one. */
-  link: string | undefined
-  /** The link by which its reader gets fewer of its kind; undefined for mails that nobody can do without. */
-  unsubscribeUrl?: string | undefined
-  logo?: MailLogo | undefined
-}
-
-/** A mail before it is on the paper of the company and the partner. */
-export type Draft = Omit<MailParts, 'signature' | 'partner'>
 
 /** Writes a mail; `secret` belongs to its link, if it has one. */
 export function writeMail(mail: Mail, letterhead: Letterhead, secret = ''): WrittenMail {
   const { paragraphs, ...draft } = draftOf(mail, letterhead, secret)
   const name = 'userName' in mail ? mail.userName : ''
   return composeMail({ ...draft, opening: [greet(name), ...paragraphs] }, letterhead)
-}
-
-/** Sets a draft as text and as HTML, below the partner and signed by the company. */
-export function composeMail(draft: Draft, { companyName, partner }: Letterhead): WrittenMail {
-  const parts: MailParts = {
-    ...draft,
-    subject: withoutMarks(draft.subject),
-    signature: isolate(companyName),
-    partner: partner && { name: plainName(partner.name), hasLogo: partner.logo !== undefined },
-  }
-  return {
-    subject: parts.subject,
-    text: textOf(parts),
-    html: htmlOf(parts),
-    link: draft.action?.link,
-    unsubscribeUrl: draft.footer?.link,
-    logo: partner?.logo,
-  }
 }
 
 type AccountDraft = Omit<Draft, 'opening'> & { paragraphs: string[] }
@@ -155,37 +100,8 @@ function noticeOf(what: string, paragraph: string, supportEmail: string): Accoun
   }
 }
 
-/** Greets somebody by the name that mails show of them, if there is one. */
-export function greet(userName: string): string {
-  const name = plainName(userName)
-  return name === '' ? 'Hello,' : `Hello ${isolate(name)},`
-}
-
 function addedBy(partnerName: string | undefined, portal: string): string | undefined {
   const name = plainName(partnerName ?? '')
   if (name === '') return undefined
   return `${isolate(name)} has added you to its team in the ${portal}. Your courses are waiting for you.`
-}
-
-/** Everything but letters, digits, blanks and punctuation that no mail program turns into a link. */
-const OTHER = /[^\p{L}\p{M}\p{Nd} '’&,-]+/gu
-
-/** Five digits or more, however spaced: phones turn them into a number to call. */
-const NUMBER = /\p{Nd}(?:[ ,'’&-]*\p{Nd}){4,}/gu
-
-/** Invisible characters, which are removed without leaving a blank. */
-const INVISIBLE = /\p{Cf}/gu
-
-/** Longest name in a greeting, in characters. */
-const MAX_NAME_LENGTH = 60
-
-/**
- * Returns a chosen name as mails show it: on one line, without long numbers, and without dots, slashes,
- * colons, `@` and everything else that mail programs turn into links, in any script's form. Empty if nothing
- * is left.
- */
-export function plainName(name: string): string {
-  const plain = name.normalize('NFKC').replace(INVISIBLE, '').replace(OTHER, ' ').replace(NUMBER, ' ')
-  const words = plain.replace(/\s+/g, ' ').trim()
-  return [...words].slice(0, MAX_NAME_LENGTH).join('').trim()
 }

@@ -12,7 +12,7 @@ export const MAIL_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'limits for mails hold in parallel',
-    file: 'src/mail/write-mail.ts',
+    file: 'src/mail/plain-name.ts',
     search: "name.normalize('NFKC')",
     replace: "name.normalize('NFC')",
     test: 'src/mail/plain-name.test.ts',

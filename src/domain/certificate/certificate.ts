@@ -1,14 +1,14 @@
-import { type CourseOutline, type ModuleOutline, quizIdsOf, type SectionOf } from '../course/course.ts'
+import {
+  type CertificateRule,
+  type CourseOutline,
+  type ModuleOutline,
+  quizIdsOf,
+  type SectionOf,
+} from '../course/course.ts'
 import { type CompletionRecord, findQuizProgress } from '../learning/completion-record.ts'
 import type { CourseStatus } from '../learning/course-status.ts'
 import { correctCount } from '../learning/quiz.ts'
 import { addMonths, type Day, daysBetween, isDay } from '../requirement/local-time.ts'
-
-/**
- * What a course says of its certificate: that it gives none, or gives one for ever, for how many months one
- * lasts, or until which day of a year (`12-31`).
- */
-export type CertificateRule = boolean | { months: number } | { until: string }
 
 /** Most months that a certificate lasts. */
 export const MAX_MONTHS = 120

@@ -1,7 +1,7 @@
-import type { CertificateRule } from '../certificate/certificate.ts'
 import { plural } from '../messages.ts'
 import { shorten } from '../text/shorten.ts'
 import {
+  type CertificateRule,
   type Course,
   type CourseModule,
   type ModuleType,

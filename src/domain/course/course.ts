@@ -1,5 +1,3 @@
-import type { CertificateRule } from '../certificate/certificate.ts'
-
 /**
  * The types of modules: a module's type decides how it is shown and when it counts as complete (sections 3
  * and 4).
@@ -33,6 +31,12 @@ export interface Picture {
   /** Narrower ones first; the width is in pixels. */
   copies: { address: string; width: number }[]
 }
+
+/**
+ * What a course says of its certificate: that it gives none, or gives one for ever, for how many months one
+ * lasts, or until which day of a year (`12-31`).
+ */
+export type CertificateRule = boolean | { months: number } | { until: string }
 
 /** The fields that every form of a course shares (section 3). */
 interface CourseOf<M extends ModuleOutline> {

@@ -28,6 +28,15 @@ export async function noteFailedFactor(
   if (uid !== undefined) await audit(db, { ...entry, subject: uid }, now)
 }
 
+/** Returns the refusal of a code that is wrong, or was used before. */
+export function wrongCode(kind: 'app' | 'recovery' = 'app'): AppError {
+  const message =
+    kind === 'app'
+      ? 'That code is not right. A new one comes every 30 seconds.'
+      : 'That code is not right. Each recovery code works once.'
+  return new AppError('invalid-credential', message)
+}
+
 function entryOf(ip: string) {
   return { act: 'factor-failed', address: clientNetwork(ip) } as const
 }

@@ -24,9 +24,8 @@ import {
 import { lockUser } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { AuthContext, SignedIn } from '../auth-context.ts'
-import { noteFailedFactor, refuseBeyondFailures } from './failed-factors.ts'
+import { noteFailedFactor, refuseBeyondFailures, wrongCode } from './failed-factors.ts'
 import { noteFactorShown } from './note-factor-shown.ts'
-import { wrongCode } from './show-code.ts'
 import { findStep, toBase32 } from './totp.ts'
 import {
   CHALLENGE_LIFETIME_MS,

@@ -9,7 +9,7 @@ import { clearAttempts, codeCounter, readAttempts, writeAttempts } from '#store/
 import { lockUser } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { AuthContext, SignedIn } from '../auth-context.ts'
-import { noteFailedFactor, refuseBeyondFailures } from './failed-factors.ts'
+import { noteFailedFactor, refuseBeyondFailures, wrongCode } from './failed-factors.ts'
 import { mailCodeUse } from './mail-code-use.ts'
 import { noteFactorShown } from './note-factor-shown.ts'
 import { findStep } from './totp.ts'
@@ -78,15 +78,6 @@ async function takeCode(
   const app = await findApp(db, uid)
   const step = app && findStep(app.secret, plain, now)
   return step !== undefined && noteCodeUse(db, { uid, step }, now)
-}
-
-/** Returns the refusal of a code that is wrong, or was used before. */
-export function wrongCode(kind: EnteredCode['kind'] = 'app'): AppError {
-  const message =
-    kind === 'app'
-      ? 'That code is not right. A new one comes every 30 seconds.'
-      : 'That code is not right. Each recovery code works once.'
-  return new AppError('invalid-credential', message)
 }
 
 /** `wait` is in ms. */

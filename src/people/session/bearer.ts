@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { AppError } from '#core/errors.ts'
+import { tokenExpired } from '#core/errors.ts'
 import type { User } from '#store/people/users.ts'
 import type { AuthContext, CheckedSender, ClaimedSender, SignedIn } from '../auth-context.ts'
 import { sessionState } from './live-session.ts'
@@ -103,9 +103,4 @@ export async function findSender(portal: AuthContext, claimed: ClaimedSender): P
 function isAsClaimed(user: User, claimed: ClaimedSender): boolean {
   const sameRoles = JSON.stringify(user.roles) === JSON.stringify(claimed.roles)
   return user.uid === claimed.uid && user.partner === claimed.partner && sameRoles
-}
-
-/** Returns the refusal for people who are not signed in, or no longer. */
-export function tokenExpired(): AppError {
-  return new AppError('user-token-expired', 'The ID token is missing, invalid or expired.')
 }

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import type { SessionAnswer } from '#contract/sign-in.ts'
+import { tokenExpired } from '#core/errors.ts'
 import { hashOf, newSecret } from '#core/secret.ts'
 import { replaceSession } from '#store/people/sessions.ts'
 import type { User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { AuthContext, SignedIn } from '../auth-context.ts'
-import { tokenExpired } from './bearer.ts'
 import { setSessionCookie } from './cookies.ts'
 
 /**

@@ -16,7 +16,7 @@ import { auditLook } from '#people/company/audit-look.ts'
 import { listCourses } from '#store/learning/courses.ts'
 import { listRequirements } from '#store/learning/requirements.ts'
 import { findChangeable } from '#store/people/partners.ts'
-import { presentRequirement, readTeamSettings } from '../documents/requirements.ts'
+import { presentRequirement, readTeamSettings } from '../documents/present-requirement.ts'
 import type { App } from '../http/typed-app.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 

@@ -13,14 +13,12 @@ import {
 import { Refusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
 import { type Actor, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
-import { dayAt } from '#domain/requirement/local-time.ts'
-import { nextSendingStart } from '#domain/requirement/sending-hours.ts'
 import { writeDueCourses } from '#learning/due-courses.ts'
-import { listMemberRequirements, type RequiredOfMember } from '#learning/member-requirements.ts'
+import { listMemberRequirements } from '#learning/member-requirements.ts'
 import { readTeamWeek } from '#learning/reminding/team-week.ts'
-import { listRequirements, type StoredRequirement } from '#store/learning/requirements.ts'
-import { findPartnerSettings } from '#store/people/partners.ts'
+import { listRequirements } from '#store/learning/requirements.ts'
 import { findUser } from '#store/people/users.ts'
+import { presentMemberRequirement, presentRequirement, readTeamSettings } from './present-requirement.ts'
 
 /** The requirements collection: who must have which course by when. */
 export function requirementRoutes(portal: AppContext): FastifyPluginAsyncZod {
@@ -51,30 +49,9 @@ export function requirementRoutes(portal: AppContext): FastifyPluginAsyncZod {
   }
 }
 
-/** Reads how a partner's people are reminded, and on which day the first mails about something new go out. */
-export async function readTeamSettings(portal: AppContext, partner: string): Promise<TeamSettings> {
-  const settings = await findPartnerSettings(portal.db, partner, portal.config.timeZone)
-  const { timeZone = portal.config.timeZone, isOn = true } = settings ?? {}
-  const firstMails = dayAt(nextSendingStart(portal.clock(), timeZone), timeZone)
-  return { reminders: isOn, timeZone, firstMails }
-}
-
 async function requirementsOfUser(portal: AppContext, actor: Actor, uid: string) {
   const user = uid === actor.uid ? actor : await findUser(portal.db, uid)
   permit(mayReadUser(actor, { uid, partner: user?.partner }))
   const { partner = '', roles = [] } = user ?? {}
   return (await listMemberRequirements(portal, { uid, partner, roles })).map(presentMemberRequirement)
-}
-
-/** A requirement as its member sees it, without the others of whom it is asked. */
-export function presentMemberRequirement({
-  requirement: { people: _others, ...requirement },
-  due,
-}: RequiredOfMember) {
-  return { ...presentRequirement(requirement), due }
-}
-
-/** A requirement as its partner's administrators see it. */
-export function presentRequirement({ deadline, byCompany, ...requirement }: StoredRequirement) {
-  return { ...requirement, ...deadline, ...(byCompany ? { byCompany } : {}) }
 }
