@@ -8,7 +8,7 @@ import { parseConfig } from '#core/config.ts'
 import type { StoreAddress } from '#core/store-address.ts'
 import { parseJson } from '#domain/unknown-value.ts'
 import { type AppOptions, createApp } from '#server/app.ts'
-import type { App } from '#server/http/typed-app.ts'
+import type { App } from '#server/http/app-instance.ts'
 import type { Database } from '#store/schema.ts'
 import { type DatabaseKind, openDatabase } from './databases.ts'
 

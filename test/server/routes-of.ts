@@ -1,4 +1,4 @@
-import type { App } from '#server/http/typed-app.ts'
+import type { App } from '#server/http/app-instance.ts'
 
 /** Every route that a server really has, as `GET /path/:with/:parameters`; HEAD goes with GET. */
 export function routesOf(app: App): string[] {

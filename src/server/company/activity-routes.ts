@@ -14,7 +14,7 @@ import { readActivity, readAllActivity, type ShownEntry } from '#people/company/
 import type { ActivityPlace, ActivityWanted } from '#store/operation/activity.ts'
 import { findPartnerNames } from '#store/people/partners.ts'
 import { findUser } from '#store/people/users.ts'
-import type { App } from '../http/typed-app.ts'
+import type { App } from '../http/app-instance.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 
 /** Later than any entry, in ms since 1970. */

@@ -5,7 +5,7 @@ import type { AuditedAct } from '#domain/company/audited-acts.ts'
 import { type ConsoleAccess, judgeConsoleAccess } from '#domain/company/company-roles.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { findSender, readToken } from '#people/session/bearer.ts'
-import type { App } from '../http/typed-app.ts'
+import type { App } from '../http/app-instance.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

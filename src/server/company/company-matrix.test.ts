@@ -8,7 +8,7 @@ import { visible } from '#test/expect-refusal.ts'
 import { routesOf } from '#test/server/routes-of.ts'
 import { type Answer, startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
-import type { App } from '../http/typed-app.ts'
+import type { App } from '../http/app-instance.ts'
 import { type ConsoleRoute, requireConsoleAccess } from './company-guard.ts'
 
 const CALLERS = [

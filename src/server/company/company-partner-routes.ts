@@ -33,7 +33,7 @@ import {
   type PartnerPlace,
 } from '#store/people/figured-partners.ts'
 import { countLearning } from '#store/people/partners.ts'
-import type { App } from '../http/typed-app.ts'
+import type { App } from '../http/app-instance.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 
 /** Partners on one page. */

@@ -35,7 +35,7 @@ import {
 } from '#store/learning/courses.ts'
 import { findUserNames } from '#store/people/users.ts'
 import type { CourseFiguresRow, Queryable } from '#store/schema.ts'
-import type { App } from '../http/typed-app.ts'
+import type { App } from '../http/app-instance.ts'
 import { forAdmins, forEveryone } from './company-guard.ts'
 import { folderName, sendFolderZip } from './course-folder-zip.ts'
 

@@ -17,7 +17,7 @@ import { savePart } from '#learning/drafting/save-part.ts'
 import { findDraft, findDraftPart } from '#store/learning/course-drafts.ts'
 import { findDraftVersion, listDraftVersions } from '#store/learning/draft-versions.ts'
 import type { Queryable } from '#store/schema.ts'
-import type { App } from '../http/typed-app.ts'
+import type { App } from '../http/app-instance.ts'
 import { forEveryone, senderOf } from './company-guard.ts'
 import { namePublishers } from './course-routes.ts'
 

@@ -29,7 +29,7 @@ import {
 } from '#store/learning/course-drafts.ts'
 import { listNewestMarks } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
-import type { App } from '../http/typed-app.ts'
+import type { App } from '../http/app-instance.ts'
 import { forEveryone, senderOf } from './company-guard.ts'
 import { folderName, sendFolderZip } from './course-folder-zip.ts'
 import { namePublishers } from './course-routes.ts'

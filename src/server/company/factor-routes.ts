@@ -28,7 +28,7 @@ import {
 import { showCode } from '#people/factor/show-code.ts'
 import { sendResetLink } from '#people/password/send-reset-link.ts'
 import { setSessionCookie } from '#people/session/cookies.ts'
-import type { App } from '../http/typed-app.ts'
+import type { App } from '../http/app-instance.ts'
 import { type ConsoleRoute, forEveryone } from './company-guard.ts'
 
 const response = { 200: CompanySession, '4xx': Refusal }

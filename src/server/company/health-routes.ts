@@ -25,7 +25,7 @@ import {
 } from '#store/operation/mail-queue.ts'
 import { MAIL_AGE } from '#store/people/retention.ts'
 import type { Queryable } from '#store/schema.ts'
-import type { App } from '../http/typed-app.ts'
+import type { App } from '../http/app-instance.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 
 /** Most mails in each list. */

@@ -21,7 +21,7 @@ import { changeCatalogue, changePartnerSettings } from '#people/company/change-p
 import { changePartnerState, type StateAct } from '#people/company/change-partner-state.ts'
 import { storeLogo } from '#people/company/store-logo.ts'
 import { findChangeable } from '#store/people/partners.ts'
-import type { App } from '../http/typed-app.ts'
+import type { App } from '../http/app-instance.ts'
 import { forAdmins } from './company-guard.ts'
 
 const PARTNER = '/partners/:partnerId'

@@ -16,8 +16,9 @@ import { auditLook } from '#people/company/audit-look.ts'
 import { listCourses } from '#store/learning/courses.ts'
 import { listRequirements } from '#store/learning/requirements.ts'
 import { findChangeable } from '#store/people/partners.ts'
+
 import { presentRequirement, readTeamSettings } from '../documents/present-requirement.ts'
-import type { App } from '../http/typed-app.ts'
+import type { App } from '../http/app-instance.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 
 const REQUIREMENTS = '/partners/:partnerId/requirements'

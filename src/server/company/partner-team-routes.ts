@@ -18,10 +18,10 @@ import { auditLook } from '#people/company/audit-look.ts'
 import { findMailChoices } from '#store/people/mail-choices.ts'
 import { findChangeable } from '#store/people/partners.ts'
 import { findUser, type User } from '#store/people/users.ts'
-import { readReminders } from '../documents/reminders.ts'
 import { presentMemberRequirement } from '../documents/present-requirement.ts'
+import { readReminders } from '../documents/reminders.ts'
 import { readTeamDocuments } from '../documents/users.ts'
-import type { App } from '../http/typed-app.ts'
+import type { App } from '../http/app-instance.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 
 /**

@@ -37,7 +37,7 @@ import { listRecordLengths } from '#store/learning/completions.ts'
 import type { FoundPerson } from '#store/people/found-people.ts'
 import type { User } from '#store/people/users.ts'
 import { writeEventsPage } from '../documents/member-events.ts'
-import type { App } from '../http/typed-app.ts'
+import type { App } from '../http/app-instance.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 
 /** The people of all partners, found, looked at and helped by the company's admins. */

@@ -17,7 +17,7 @@ import { AppError, notFound } from '#core/errors.ts'
 import { requestPublication } from '#learning/publishing/request-publication.ts'
 import { describeBeside } from '#learning/publishing/run-publishing.ts'
 import { findPublication } from '#store/learning/publications.ts'
-import type { App } from '../http/typed-app.ts'
+import type { App } from '../http/app-instance.ts'
 import { forEveryone } from './company-guard.ts'
 
 const DRAFT = '/drafts/:draftId'

@@ -26,8 +26,8 @@ import { readMarkHashes } from '#people/session/cookies.ts'
 import { renewSession } from '#people/session/renew-session.ts'
 import { signOut } from '#people/session/sign-out.ts'
 import { startSession } from '#people/session/start-session.ts'
+import type { App } from '../http/app-instance.ts'
 import { createNetworkLimit } from '../http/network-limit.ts'
-import type { App } from '../http/typed-app.ts'
 
 /** Challenges that signed-out clients of a network may ask for: more than an office signs in at once. */
 const CHALLENGES = { max: 100, every: 5 * A_MINUTE }

@@ -43,7 +43,7 @@ import {
 } from '#store/people/company-people.ts'
 import { listPasskeys } from '#store/people/second-factors.ts'
 import type { Queryable } from '#store/schema.ts'
-import type { App } from '../http/typed-app.ts'
+import type { App } from '../http/app-instance.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 
 /** The company's own people, for admins; each change asks for a factor of the last ten minutes. */

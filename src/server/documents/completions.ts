@@ -23,7 +23,7 @@ import { openCourse } from '#learning/open-course.ts'
 import { renewCourse } from '#learning/renew-course.ts'
 import { listCompletionsOfUser } from '#store/learning/completions.ts'
 import { findUser } from '#store/people/users.ts'
-import type { App } from '../http/typed-app.ts'
+import type { App } from '../http/app-instance.ts'
 import { streamPartnerRecords } from './partner-records.ts'
 
 const RECORDS = '/associate-training-completion'

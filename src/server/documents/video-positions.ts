@@ -15,7 +15,7 @@ import { type Actor, mayLearn } from '#domain/permissions.ts'
 import { readerOf } from '#store/learning/catalogues.ts'
 import { findEnabledCourse } from '#store/learning/courses.ts'
 import { listVideoPositions, storeVideoPosition, type ViewerKey } from '#store/learning/video-positions.ts'
-import type { App } from '../http/typed-app.ts'
+import type { App } from '../http/app-instance.ts'
 
 /**
  * The video-positions collection: where associates left off in the videos of an enabled course, their own

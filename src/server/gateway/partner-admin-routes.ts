@@ -34,7 +34,7 @@ import { removeAccess } from '#people/team/remove-access.ts'
 import { sendInvitation } from '#people/team/send-invitation.ts'
 import { hasPassword } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import type { App } from '../http/typed-app.ts'
+import type { App } from '../http/app-instance.ts'
 
 /** Largest body with people in it, in bytes: 5,000 of them by their ids. */
 const LARGE_BODY = 256_000

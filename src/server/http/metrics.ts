@@ -11,7 +11,7 @@ import { poolStateOf } from '#store/connection/connect.ts'
 import { STORE_COUNTS } from '#store/connection/in-transaction.ts'
 import { lastBackup } from '#store/operation/backup-state.ts'
 import { measureQueue } from '#store/operation/mail-queue.ts'
-import type { App } from './typed-app.ts'
+import type { App } from './app-instance.ts'
 
 /** Longest wait for the database at a reading, in ms: what it would have measured is left out then. */
 const DATABASE_TIMEOUT_MS = 1000
