@@ -122,6 +122,7 @@ const courses = { ...here, path: '/company/courses' }
 const tab = { ...here, path: '/company/courses/hygiene/draft' }
 const publish = { ...here, path: '/company/courses/hygiene/publish' }
 const publishing = { ...here, path: '/company/courses/hygiene/publish?publication=p1' }
+const publishingAgain = { ...here, path: `${publishing.path}&again=6` }
 const sending = { ...here, path: '/company/upload' }
 const reading = { ...here, path: '/company/upload?upload=u1' }
 
@@ -340,12 +341,12 @@ export const CONSOLE_COURSE_SCENES: Scene[] = [
     answers: ofPublication({ step: 'Making copies of 12 pictures, 5 done' }),
   },
   {
-    ...publishing,
+    ...publishingAgain,
     name: 'console-publishing-again',
     answers: ofPublication({ again: 6, step: 'Making copies of 12 pictures, 5 done' }),
   },
   {
-    ...publishing,
+    ...publishingAgain,
     name: 'console-publishing-again-refused',
     answers: ofPublication({
       ...{ again: 6, state: 'refused' },
