@@ -89,11 +89,11 @@ for (const scene of LARGE_TEXT)
     for (const [size, double] of Object.entries(DOUBLED)) {
       const page = await show(scene, { width: 1280 })
       await double(page)
-      for (const width of [1280, 820, 390]) {
+      for (const width of [1440, 1280, 820, 390]) {
         await page.setViewportSize({ width, height: HEIGHTS[width] ?? 800 })
         expect.soft(await findSidewaysScroll(page), `text ${size} at ${width} px`).toEqual([])
       }
-      noteFact('large text', { scene, widths: [390, 820, 1280], size })
+      noteFact('large text', { scene, widths: [390, 820, 1280, 1440], size })
       if (size === 'of the page') await expectSpaced(page, scene)
       await page.context().close()
     }
