@@ -8,6 +8,7 @@ import { writeCourseYaml } from '#authoring/folder/write-course-yaml.ts'
 import { COURSE_MEDIA, COURSES } from '#core/folders.ts'
 import { modulesOf } from '#domain/course/course.ts'
 import { parseJson } from '#domain/unknown-value.ts'
+import { SENTENCES } from '#web/my-learning/sentence-of-the-day.ts'
 import { DEMO_DOCUMENTS } from './demo-documents.ts'
 
 const QUESTIONS = DEMO_DOCUMENTS.flatMap(modulesOf).flatMap((module) =>
@@ -130,6 +131,12 @@ describe('the demo courses', () => {
       expect(src).toMatch(/^\/media\/[\w-]+\.svg$/)
       expect(altText.length).toBeGreaterThan(60)
     }
+  })
+
+  it('say in their films each sentence of the day', () => {
+    const captions = readdirSync(COURSE_MEDIA).filter((file) => file.endsWith('.vtt'))
+    const said = captions.map((file) => readFileSync(join(COURSE_MEDIA, file), 'utf8').toLowerCase()).join()
+    for (const sentence of SENTENCES) expect(said).toContain(sentence.toLowerCase())
   })
 
   it('are written in American English', () => {

@@ -19,6 +19,7 @@ import { TimedText } from '#web/ui/timed-text.tsx'
 import { CourseCard, cardSpans } from './course-card.tsx'
 import styles from './my-learning-screen.module.css'
 import { NextStep } from './next-step.tsx'
+import { sentenceOfTheDay } from './sentence-of-the-day.ts'
 
 /**
  * 'My learning' (section 2): the enabled courses and the associate's status in each, the next step first, and
@@ -38,8 +39,16 @@ export function MyLearningScreen() {
   return (
     <Screen title="My learning">
       <div className={styles.screen}>
-        <h1 tabIndex={-1}>My learning</h1>
-        <p className={styles.standing}>{allCoursesText(learned.map(({ status }) => status))}</p>
+        <div className={styles.head}>
+          <div className={styles.title}>
+            <h1 tabIndex={-1}>My learning</h1>
+            <p className={styles.standing}>{allCoursesText(learned.map(({ status }) => status))}</p>
+          </div>
+          {/* At midnight the browser may be a day ahead of the page: then what the server drew stays. */}
+          <p className={styles.ofTheDay} data-print="no" suppressHydrationWarning>
+            {sentenceOfTheDay(Date.now())}
+          </p>
+        </div>
         {failed.length > 0 ? (
           <LoadFailed what="Your courses" failed={failed} />
         ) : isLoading ? (

@@ -5,6 +5,7 @@ import { MIN_PEOPLE_SHOWN } from '#domain/learning/quiz-insights.ts'
 import { lazyPart } from '#web/loading/lazy-part.tsx'
 import { courseTally, type TeamMember } from '#web/state/team.ts'
 import { Bar } from '#web/ui/bar.tsx'
+import { CourseAnimal } from '#web/ui/course-picture.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { numberText } from '#web/ui/number-text.ts'
@@ -78,9 +79,12 @@ function CourseRow({ course, members, filter, onFilter }: CourseRowProps) {
   const isHydrated = useIsHydrated()
   return (
     <li className={styles.course}>
-      <h3 className={styles.name} title={name}>
-        {name}
-      </h3>
+      <div className={styles.head}>
+        <CourseAnimal course={course} />
+        <h3 className={styles.name} title={name}>
+          {name}
+        </h3>
+      </div>
       <Bar complete={tally.complete} inProgress={tally['in-progress']} total={associates} />
       <fieldset className={styles.statuses} aria-label={name}>
         {STATUSES.map((status) => (
