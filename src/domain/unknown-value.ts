@@ -19,6 +19,11 @@ export function ownValue<T>(table: Readonly<Record<string, T>>, key: string): T 
   return Object.hasOwn(table, key) ? table[key] : undefined
 }
 
+/** Returns the names of one of our own tables, which has no others than its type says. */
+export function keysOf<Table extends object>(table: Table): (keyof Table & string)[] {
+  return Object.keys(table) as (keyof Table & string)[]
+}
+
 /** Returns the value of a JSON text; undefined if the text is not JSON. */
 export function parseJson(json: string): unknown {
   try {

@@ -8,6 +8,7 @@ import { courseStatus } from '#domain/learning/course-status.ts'
 import { chooseModule } from '#domain/learning/module-to-open.ts'
 import { isTracked, type Role } from '#domain/permissions.ts'
 import { readSearchQuery } from '#domain/search/search-query.ts'
+import { keysOf } from '#domain/unknown-value.ts'
 import { lazyPart, ScreenAway } from './loading/lazy-part.tsx'
 import { DOCUMENT_PATHS, type DocumentList } from './services/document-paths.ts'
 
@@ -177,7 +178,7 @@ function findLearned({ user, find }: Visit) {
   return { courses, records }
 }
 
-const NAMES = Object.keys(SCREENS) as ScreenName[]
+const NAMES = keysOf(SCREENS)
 
 /** Returns the screens of a role, in the order of their routes. */
 export function screensOf(role: Role): ScreenName[] {

@@ -53,7 +53,7 @@ export function CatalogueFields(props: CatalogueFieldsProps) {
         name="catalogue"
         options={CATALOGUES}
         value={value.catalogue}
-        onChange={(next) => onChange({ ...value, catalogue: next as CatalogueEntry['catalogue'] })}
+        onChange={(next) => onChange({ ...value, catalogue: next })}
       />
       {value.catalogue === 'chosen' && courses.length === 0 && <p>No course is offered yet.</p>}
       {value.catalogue === 'chosen' && courses.length > 0 && <CourseChoices {...props} />}

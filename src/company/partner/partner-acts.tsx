@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { CompanyPartner } from '#contract/company/company-partners.ts'
+import { keysOf } from '#domain/unknown-value.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Row, Stack } from '#web/ui/layout.tsx'
 import { ActDialog } from '../form/act-dialog.tsx'
@@ -20,7 +21,7 @@ const ACTS: Record<ActName, { words: string; takesAway: boolean; states: Company
 /** What can be done with a partner as it is: each act asks first, and says what it will do. */
 export function PartnerActs({ partner, act }: PartnerActsProps) {
   const [chosen, setChosen] = useState<ActName>()
-  const names = (Object.keys(ACTS) as ActName[]).filter((name) => ACTS[name].states.includes(partner.state))
+  const names = keysOf(ACTS).filter((name) => ACTS[name].states.includes(partner.state))
   return (
     <>
       <Row gap="snug">

@@ -168,7 +168,7 @@ function WhoFields({ entry, change, field, partner, shown: { associates } }: Req
           { value: 'all-partners', label: 'Everybody at all partners, also who joins later' },
         ]}
         value={entry.who}
-        onChange={(who) => change({ who: who as RequireEntry['who'] })}
+        onChange={(who) => change({ who })}
       />
       {entry.who === 'chosen' && (
         <div ref={(part) => field('people').ref(part?.querySelector('input') ?? null)}>
@@ -201,7 +201,7 @@ function DayFields({ entry, change, field, partner }: RequireFieldsProps) {
         name="deadline"
         options={KINDS}
         value={entry.kind}
-        onChange={(kind) => change({ kind: kind as RequireEntry['kind'] })}
+        onChange={(kind) => change({ kind })}
       />
       {entry.kind === 'by' ? (
         <Field

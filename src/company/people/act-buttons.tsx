@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { PersonDocument } from '#contract/company/console-people.ts'
+import { keysOf } from '#domain/unknown-value.ts'
 import { downloadFile } from '#web/shared/download-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ActDialog } from '../form/act-dialog.tsx'
@@ -80,7 +81,7 @@ type PersonActsProps = Pick<PersonDialogProps, 'person' | 'onSaid'>
 /** What can be done for a person: each act asks first, and says what it will do. */
 export function PersonActs({ person, onSaid }: PersonActsProps) {
   const [chosen, setChosen] = useState<ActName>()
-  const names = (Object.keys(ACTS) as ActName[]).filter((name) => ACTS[name].isFor(person))
+  const names = keysOf(ACTS).filter((name) => ACTS[name].isFor(person))
   return (
     <div className={styles.acts}>
       {names.map((name) => (

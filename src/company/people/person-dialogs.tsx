@@ -127,13 +127,7 @@ export function MoveDialog(props: PersonDialogProps) {
         clear="Choose another"
         error={form.field('partner').error}
       />
-      <RadioGroup
-        legend="Role there"
-        name="role"
-        options={ROLE_OPTIONS}
-        value={role}
-        onChange={(value) => setRole(value as Role)}
-      />
+      <RadioGroup legend="Role there" name="role" options={ROLE_OPTIONS} value={role} onChange={setRole} />
     </FormDialog>
   )
 }

@@ -46,13 +46,7 @@ export function InviteStaff({ onClose, onChange }: { onClose: () => void; onChan
     >
       <TextField {...form.field('name')} label="Name" value={name} onEnter={setName} />
       <TextField {...form.field('email')} label="Email" type="email" value={email} onEnter={setEmail} />
-      <RadioGroup
-        legend="Role"
-        name="role"
-        options={ROLES}
-        value={role}
-        onChange={(value) => setRole(value as CompanyRole)}
-      />
+      <RadioGroup legend="Role" name="role" options={ROLES} value={role} onChange={setRole} />
     </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { plural } from '../messages.ts'
+import { keysOf } from '../unknown-value.ts'
 import type { AuditedAct } from './audited-acts.ts'
 
 /** What the target of an act is: an account, a partner, a course, or a text that says it by itself. */
@@ -118,9 +119,7 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
 }
 
 /** Every act, in the order of the words by which it is chosen. */
-export const AUDITED_ACTS = (Object.keys(ACT_WORDS) as AuditedAct[]).sort((one, other) =>
-  actLabel(one) < actLabel(other) ? -1 : 1,
-)
+export const AUDITED_ACTS = keysOf(ACT_WORDS).sort((one, other) => (actLabel(one) < actLabel(other) ? -1 : 1))
 
 /** Names an act by itself, as in a list of acts to choose from: `Partner suspended`. */
 export function actLabel(act: AuditedAct): string {

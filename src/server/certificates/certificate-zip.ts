@@ -10,6 +10,7 @@ import { AppError, permit } from '#core/errors.ts'
 import { mayReadTeam } from '#domain/permissions.ts'
 import { createFileNames } from '#domain/text/file-name.ts'
 import { listPackedCertificates } from '#store/learning/certificates.ts'
+import { asItIs } from '../http/as-it-is.ts'
 import { toFacts } from './certificate-pages.ts'
 
 /** Most certificates in one file. */
@@ -52,7 +53,7 @@ export function certificateZipRoutes(portal: AppContext, drawer: CertificateDraw
         const facts = certificates.map(({ name = '', ...one }) => toFacts({ ...one, name }, portal))
         const pieces = packCertificates(facts, drawer, stopping.signal)
         reply.headers(ZIP_HEADERS)
-        return Readable.from(pieces, { objectMode: false }).once('close', release) as never
+        return asItIs(Readable.from(pieces, { objectMode: false }).once('close', release))
       } catch (error) {
         release()
         throw error

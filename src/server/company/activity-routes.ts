@@ -15,6 +15,7 @@ import type { ActivityPlace, ActivityWanted } from '#store/operation/activity.ts
 import { findPartnerNames } from '#store/people/partners.ts'
 import { findUser } from '#store/people/users.ts'
 import type { App } from '../http/app-instance.ts'
+import { asItIs } from '../http/as-it-is.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 
 /** Later than any entry, in ms since 1970. */
@@ -47,7 +48,7 @@ function exportRoute(app: App, portal: AuthContext): void {
     await auditExport(portal, senderOf(request))
     reply.header('content-disposition', 'attachment; filename="activity.csv"')
     reply.type('text/csv; charset=utf-8')
-    return reply.send(Readable.from(writeCsv(readAllActivity(portal.db, wanted))) as never)
+    return asItIs(Readable.from(writeCsv(readAllActivity(portal.db, wanted))))
   })
 }
 

@@ -7,6 +7,7 @@ import type { AppContext } from '#app-context.ts'
 import { AppError } from '#core/errors.ts'
 import { PROJECT } from '#core/folders.ts'
 import type { Course } from '#domain/course/course.ts'
+import { asItIs } from '../http/as-it-is.ts'
 
 const PROCESS = join(PROJECT, 'src/authoring/export/export-process.ts')
 
@@ -61,7 +62,7 @@ export async function sendFolderZip(
 ): Promise<never> {
   const zip = await openFolderZip(written, folder, portal)
   reply.type('application/zip').header('content-disposition', `attachment; filename="${folder}.zip"`)
-  return zip as never
+  return asItIs(zip)
 }
 
 /** Returns a path or a name in letters that every system takes. */

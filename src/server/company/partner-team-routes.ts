@@ -22,6 +22,7 @@ import { presentMemberRequirement } from '../documents/present-requirement.ts'
 import { readReminders } from '../documents/reminders.ts'
 import { readTeamDocuments } from '../documents/users.ts'
 import type { App } from '../http/app-instance.ts'
+import { asItIs } from '../http/as-it-is.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 
 /**
@@ -52,7 +53,7 @@ function teamRoutes(app: App, portal: AuthContext): void {
     app.get(`/partners/:partnerId/team/${path}`, { config, schema }, async (request, reply) => {
       const partner = await lookAtTeam(portal, request)
       reply.type('application/json; charset=utf-8')
-      return (await write(portal, partner)) as never
+      return asItIs(await write(portal, partner))
     })
   }
 }

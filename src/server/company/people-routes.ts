@@ -38,6 +38,7 @@ import type { FoundPerson } from '#store/people/found-people.ts'
 import type { User } from '#store/people/users.ts'
 import { writeEventsPage } from '../documents/member-events.ts'
 import type { App } from '../http/app-instance.ts'
+import { asItIs } from '../http/as-it-is.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 
 /** The people of all partners, found, looked at and helped by the company's admins. */
@@ -96,7 +97,7 @@ function personEventsRoute(app: App, portal: AuthContext): void {
     const { partner = today, ...query } = request.query
     const records = await listRecordLengths(portal.db, partner, uid)
     reply.type('application/json; charset=utf-8')
-    return (await writeEventsPage(portal.db, partner, records, query)) as never
+    return asItIs(await writeEventsPage(portal.db, partner, records, query))
   })
 }
 
@@ -118,7 +119,7 @@ function copyRoute(app: App, portal: AuthContext): void {
     reply.type('application/json; charset=utf-8')
     reply.header('content-disposition', `attachment; filename="person-${user.uid}.json"`)
     const by = { ...senderOf(request), now: portal.clock() }
-    return reply.send(Readable.from(writeCopy(portal.db, user, by)) as never)
+    return asItIs(Readable.from(writeCopy(portal.db, user, by)))
   })
 }
 

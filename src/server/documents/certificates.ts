@@ -18,6 +18,7 @@ import {
 import { findTimeZone } from '#store/people/partners.ts'
 import { findUser } from '#store/people/users.ts'
 import { MAX_IN_FILE } from '../certificates/certificate-zip.ts'
+import { asItIs } from '../http/as-it-is.ts'
 
 /** Number of certificates that are read and written at once: other requests run in between. */
 const PAGE_SIZE = 2000
@@ -42,7 +43,7 @@ export function certificateRoutes(portal: AppContext): FastifyPluginAsyncZod {
         return { documents: await listCertificateFiles(portal.db, packed, MAX_IN_FILE) }
       }
       reply.type('application/json; charset=utf-8')
-      return (await writeCertificates(portal, partnerId)) as never
+      return asItIs(await writeCertificates(portal, partnerId))
     })
   }
 }

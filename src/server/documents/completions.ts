@@ -24,6 +24,7 @@ import { renewCourse } from '#learning/renew-course.ts'
 import { listCompletionsOfUser } from '#store/learning/completions.ts'
 import { findUser } from '#store/people/users.ts'
 import type { App } from '../http/app-instance.ts'
+import { asItIs } from '../http/as-it-is.ts'
 import { streamPartnerRecords } from './partner-records.ts'
 
 const RECORDS = '/associate-training-completion'
@@ -88,7 +89,7 @@ function renewalRoute(app: App, portal: AppContext): void {
 /** Answers with what is JSON already, whole or while it is written. */
 function asJson(reply: FastifyReply, json: string | Readable): never {
   reply.type('application/json; charset=utf-8')
-  return json as never
+  return asItIs(json)
 }
 
 /** Lists one user's records within the caller's partner. The caller's own account is as their token says. */

@@ -21,6 +21,7 @@ import { type EventRange, listEventRanges } from '#store/learning/event-log.ts'
 import { findUser } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { createWriter } from '../http/answer-writer.ts'
+import { asItIs } from '../http/as-it-is.ts'
 
 /** Number of events written at once: other requests run in between. */
 const SLICE = 100
@@ -43,7 +44,7 @@ export function learningEventRoutes({ db }: AppContext): FastifyPluginAsyncZod {
       ])
       permit(mayReadUser(actor, { uid: userId, partner: user?.partner }))
       reply.type('application/json; charset=utf-8')
-      return (await writeEventsPage(db, actor.partner ?? '', records, query)) as never
+      return asItIs(await writeEventsPage(db, actor.partner ?? '', records, query))
     })
   }
 }

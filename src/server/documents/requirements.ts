@@ -18,6 +18,7 @@ import { listMemberRequirements } from '#learning/member-requirements.ts'
 import { readTeamWeek } from '#learning/reminding/team-week.ts'
 import { listRequirements } from '#store/learning/requirements.ts'
 import { findUser } from '#store/people/users.ts'
+import { asItIs } from '../http/as-it-is.ts'
 import { presentMemberRequirement, presentRequirement, readTeamSettings } from './present-requirement.ts'
 
 /** The requirements collection: who must have which course by when. */
@@ -37,7 +38,7 @@ export function requirementRoutes(portal: AppContext): FastifyPluginAsyncZod {
       permit(mayReadTeam(actor, partnerId))
       if (view === 'due') {
         reply.type('application/json; charset=utf-8')
-        return (await writeDueCourses(portal, partnerId, { mayStore: signedIn })) as never
+        return asItIs(await writeDueCourses(portal, partnerId, { mayStore: signedIn }))
       }
       if (view === 'week') return readTeamWeek(portal, partnerId)
       const [list, settings] = await Promise.all([

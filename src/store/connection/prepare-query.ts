@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely'
+import { keysOf } from '#domain/unknown-value.ts'
 import type { Queryable } from '../schema.ts'
 
 const namesOfTexts = new Map<string, string>()
@@ -68,7 +69,7 @@ export function prepareInsert<Rows extends Record<string, object>, Row>(
   build: (db: Queryable, batches: Batches<Rows>) => Compilable<Row>,
 ): (db: Queryable, batches: Batches<Rows>) => Promise<QueryResult<Row>> {
   type Run = (db: Queryable, values: Record<string, unknown>) => Promise<QueryResult<Row>>
-  const names = Object.keys(columns) as (keyof Rows & string)[]
+  const names = keysOf(columns)
   const byLengths = new Map<string, Run>()
 
   function prepareFor(lengths: number[]) {

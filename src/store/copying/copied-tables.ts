@@ -1,3 +1,4 @@
+import { keysOf } from '#domain/unknown-value.ts'
 import type { Schema } from '../schema.ts'
 
 /**
@@ -58,7 +59,7 @@ const TABLES: Record<Exclude<keyof Schema, 'schema_floor'>, boolean> = {
   web_assets: false,
 }
 
-const names = Object.keys(TABLES) as (keyof typeof TABLES)[]
+const names = keysOf(TABLES)
 
 /** The tables that are copied to another database, in an order in which their rows can be inserted. */
 export const COPIED_TABLES = names.filter((table) => TABLES[table])

@@ -4,6 +4,7 @@ import type { DrawnPage, PageContent, PageRenderer } from '#contract/drawn-page.
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { WebConfig } from '#contract/web-config.ts'
 import { accessRole } from '#domain/permissions.ts'
+import { keysOf } from '#domain/unknown-value.ts'
 import { CertificateLink } from '#web/course-status/course-certificate.tsx'
 import { SCREENS, type ScreenName, screenAt, type Visit } from '#web/screens.ts'
 import { DOCUMENT_PATHS } from '#web/services/document-paths.ts'
@@ -27,7 +28,7 @@ export async function createPageRenderer(): Promise<PageRenderer> {
 }
 
 function findScreen(pathname: string): ScreenName | undefined {
-  const names = Object.keys(SCREENS) as ScreenName[]
+  const names = keysOf(SCREENS)
   return names.find((name) => name !== 'learning' && matchPath(SCREENS[name].path, pathname))
 }
 

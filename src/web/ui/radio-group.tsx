@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import styles from './radio-group.module.css'
 
-type Option = { value: string; label: string }
-type RadioGroupProps = {
+type Option<Value> = { value: Value; label: string }
+type RadioGroupProps<Value> = {
   legend: string
   name: string
-  options: readonly Option[]
-  value: string | undefined
-  onChange: (value: string) => void
+  options: readonly Option<Value>[]
+  value: Value | undefined
+  onChange: (value: Value) => void
   disabled?: boolean | undefined
   error?: string | undefined
   /** Shows beside each option the number that chooses it, where there is a keyboard. */
@@ -15,7 +15,14 @@ type RadioGroupProps = {
 }
 
 /** One choice out of several, each as large as a card. An error is read out with the group. */
-export function RadioGroup({ legend, name, options, value, onChange, ...state }: RadioGroupProps) {
+export function RadioGroup<Value extends string>({
+  legend,
+  name,
+  options,
+  value,
+  onChange,
+  ...state
+}: RadioGroupProps<Value>) {
   const { disabled, error, isNumbered } = state
   const errorId = useId()
   return (
