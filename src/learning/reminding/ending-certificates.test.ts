@@ -54,12 +54,17 @@ for (const kind of DATABASES)
     async function certify(
       { partner }: { partner: string },
       { uid }: Mailable,
-      { ends, courseId = 'welcome', day = '2025-06-01' }: { ends: number; courseId?: string; day?: Day },
+      {
+        ends,
+        courseId = 'welcome',
+        day = '2025-06-01',
+        issued = 1,
+      }: { ends: number; courseId?: string; day?: Day; issued?: number },
     ): Promise<string> {
       const id = randomUUID().slice(0, 22)
       const row = certificateToRow({
         ...{ id, partnerId: partner, recordId: randomUUID(), userId: uid, courseId, revision: 1, day },
-        ...{ courseName: `Course ${courseId}`, partnerName: 'Team', score: undefined, issued: 1 },
+        ...{ courseName: `Course ${courseId}`, partnerName: 'Team', score: undefined, issued },
         ends: addDays(TODAY, ends),
       })
       await insertCertificate(app.db, row)
@@ -118,6 +123,13 @@ for (const kind of DATABASES)
       expect(subjects().slice(1)).toEqual([
         expect.stringMatching(/^Your certificate for .* ends on Friday 1 May$/),
       ])
+    })
+
+    it('are said once of a course that was renewed on the day of its certificate', async () => {
+      const team = await newCertifiedTeam()
+      for (const issued of [1, 2]) await certify(team, team.member, { ends: 14, issued })
+      await remindAt(at(0, 8))
+      expect(subjects()).toEqual([expect.stringMatching(/^Your certificate for .* ends on Monday 16 March$/)])
     })
 
     it('are in the summary of whoever chose one a week', async () => {

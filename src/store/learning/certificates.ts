@@ -253,11 +253,12 @@ export async function listEndingCertificates(
   return rows.map(fromRow)
 }
 
-/** No other certificate of the same person in the same course lasts longer. */
+/** No other certificate of the same person in the same course lasts longer, or as long and is newer. */
 const hasNoLonger = sql<SqlBool>`not exists (select 1 from certificates as longer
   where longer.partner_id = certificates.partner_id and longer.user_id = certificates.user_id
     and longer.course_id = certificates.course_id and longer.revoked is null
-    and (longer.ends is null or longer.ends > certificates.ends))`
+    and (longer.ends is null or longer.ends > certificates.ends
+      or (longer.ends = certificates.ends and longer.issued > certificates.issued)))`
 
 /** Takes a partner's certificate back; returns whose it is, `already` if it was before, or undefined. */
 export async function revokeCertificate(
