@@ -1,13 +1,17 @@
 /// <reference lib="esnext.temporal" />
 import { expect } from 'vitest'
-import { A_DAY } from '#domain/durations.ts'
+import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { addDays, type Day } from '#domain/requirement/local-time.ts'
-import { USUAL_RUNGS } from '#domain/requirement/reminders.ts'
+import { END_RUNGS, USUAL_RUNGS } from '#domain/requirement/reminders.ts'
 import type { ReceivedMail } from '../mail-server.ts'
 import {
+  type EndingLesson,
+  endingCertificates,
+  type GivenCertificate,
   isDone,
   isReachable,
   isSettled,
+  mailedEndings,
   type OpenLesson,
   openLessons,
   type Person,
@@ -20,6 +24,9 @@ export interface Figures {
   reminders: number
   summaries: number
   digests: number
+  /** Mails that brought a certificate, and certificates whose end a mail named. */
+  certificates: number
+  endings: number
   /** The same mail once more, after a server was killed between the mail server's answer and its own note of it. */
   repeated: number
   /** Times that somebody with something due was looked at, and had had their mail. */
@@ -28,7 +35,10 @@ export interface Figures {
 
 /** Judges each mail by what is true when it comes, and by those before it; throws at the first that is wrong. */
 export function createJudge(world: World) {
-  const figures: Figures = { reminders: 0, summaries: 0, digests: 0, repeated: 0, remembered: 0 }
+  const figures: Figures = {
+    ...{ reminders: 0, summaries: 0, digests: 0, certificates: 0, endings: 0 },
+    ...{ repeated: 0, remembered: 0 },
+  }
   const known = new Set<string>()
   const everybody = () => world.teams.flatMap(({ people }) => people)
 
@@ -44,10 +54,29 @@ export function createJudge(world: World) {
     expect(person, said).toBeDefined()
     if (!person) return
     expect(isReachable(person), said).toBe(true)
-    expect([at.hour >= 8 && at.hour < 18, at.dayOfWeek < 7], said).toEqual([true, true])
     expect(mail.text.replace(/\s+/g, ' '), said).toContain(`Hello ${person.userName},`)
+    // What brings a certificate goes at once, by day and by night.
+    if (mail.text.includes('Congratulations!')) {
+      judgeCertificate(person, mail, said)
+      return
+    }
+    expect([at.hour >= 8 && at.hour < 18, at.dayOfWeek < 7], said).toEqual([true, true])
     if (person.isAdmin) judgeDigest(person, mail, at, said)
     else judgeReminder(person, mail, at, said)
+  }
+
+  /** Expects that it brings, once, a certificate that its holder has, with its days. */
+  function judgeCertificate({ training }: Person, { subject, text }: ReceivedMail, said: string): void {
+    const lesson = world.lessons.find(({ name }) => subject === `Your certificate for ${name}`)
+    const words = text.replace(/\s+/g, ' ')
+    const says = (what: string, day: Day) => new RegExp(`${what} ${dateText(day)}( \\d{4})?\\.`).test(words)
+    // One before it may have been given up, or dropped while it could not be sent.
+    const certificate = training.certificates
+      .get(lesson?.id ?? '')
+      ?.find(({ isAwaited, day, ends }) => isAwaited && says('on', day) && says('valid until', ends))
+    expect(certificate, said).toBeDefined()
+    if (certificate) certificate.isAwaited = false
+    figures.certificates++
   }
 
   function judgeDigest(
@@ -57,13 +86,14 @@ export function createJudge(world: World) {
     said: string,
   ): void {
     const monday = String(at.toPlainDate().subtract({ days: at.dayOfWeek - 1 }))
+    const { mails } = person.training
     expect(person.wantsDigest, said).toBe(true)
     expect(
-      person.mails.map(({ day }) => day),
+      mails.map(({ day }) => day),
       said,
     ).not.toContain(monday)
-    person.mails.push({ day: monday, named: [] })
-    const shown = [/(\d+) newly/, /(\d+) completed/, /(\d+) never/].map((one) =>
+    mails.push({ day: monday, named: [] })
+    const shown = [/(\d+) newly/, /(\d+) completed/, /(\d+) never/, /(\d+) certificate/].map((one) =>
       Number(one.exec(subject)?.[1] ?? 0),
     )
     expect(shown, said).toEqual(countWeek(world, person.team, monday))
@@ -72,40 +102,51 @@ export function createJudge(world: World) {
 
   function judgeReminder(person: Person, mail: ReceivedMail, at: Temporal.ZonedDateTime, said: string): void {
     const today = String(at.toPlainDate())
-    const open = openLessons(world, person, today, { isWhole: person.requestedOn !== undefined })
-    const notes = new Map(open.map((one) => [one.lesson.name, noteOf(one, today)]))
-    const items = itemsOf(mail.text)
-    expect(items.length, said).toBeGreaterThan(0)
-    for (const { name, note } of items) expect(note, said).toBe(notes.get(name))
-    const named = open.filter(({ lesson }) => items.some(({ name }) => name === lesson.name))
-    const isSummary = mail.subject.startsWith('This week')
+    const { mails } = person.training
+    const { open, ending, courses, certificates } = readNamed(person, mail, today, said)
+    const named = [...courses, ...certificates.map(toEnd)]
     expect(
-      person.mails.map(({ day }) => day),
+      mails.map(({ day }) => day),
       said,
     ).not.toContain(today)
-    expect(isSummary, said).toBe(person.isWeekly)
+    // Also where it was another team's, in another zone.
+    expect(at.epochMilliseconds - person.lastMail, said).toBeGreaterThanOrEqual(12 * AN_HOUR)
+    const isSummary = person.isWeekly
     const reached = isSummary ? mondayOf(at) : today
-    const news = named.filter((one) => !wasNamed(person, one, reached))
+    const isNew = (one: NamedLesson) => !wasNamed(person, one, reached)
     if (isSummary) {
-      expect([named.length, person.mails.every(({ day }) => day < reached)], said).toEqual([
-        open.length,
-        true,
-      ])
-      expect(news.length, said).toBeGreaterThan(0)
+      const all = [open.length, ending.length, true]
+      const isFirst = mails.every(({ day }) => day < reached)
+      expect([courses.length, certificates.length, isFirst], said).toEqual(all)
+      expect(named.some(isNew), said).toBe(true)
       figures.summaries++
     } else {
+      expect([courses.length, certificates.length], said).toContain(0)
       if (person.requestedOn === undefined) {
         expect(person.team.isOn, said).toBe(true)
-        expect(news.length, said).toBe(named.length)
+        expect(named.every(isNew), said).toBe(true)
       }
       figures.reminders++
     }
+    figures.endings += certificates.length
     person.requestedOn = undefined
-    person.mails.push({
-      day: today,
-      named: named.map(({ lesson, day }) => ({ courseId: lesson.id, due: day })),
-    })
+    person.lastMail = at.epochMilliseconds
+    mails.push({ day: today, named: named.map(({ lesson, day }) => ({ courseId: lesson.id, due: day })) })
     person.unsubscribe = /<(.*)>/.exec(mail.headers.get('list-unsubscribe') ?? '')?.[1]
+  }
+
+  /** Returns what somebody is to complete and what ends for them, and which of it a mail names, each in the right words. */
+  function readNamed(person: Person, mail: ReceivedMail, today: Day, said: string) {
+    const open = openLessons(world, person, today, { isWhole: person.requestedOn !== undefined })
+    const ending = mailedEndings(world, person, today)
+    const items = itemsOf(mail.text).map(({ name, note }) => `${name}: ${note}`)
+    const saidOf = (one: OpenLesson) => `${one.lesson.name}: ${noteOf(one, today)}`
+    const endOf = ({ lesson, ends }: EndingLesson) => `${lesson.name}: ends on ${writtenDay(ends, today)}`
+    const courses = open.filter((one) => items.includes(saidOf(one)))
+    const certificates = ending.filter((one) => items.includes(endOf(one)))
+    expect(items.length, said).toBeGreaterThan(0)
+    expect(items.sort(), said).toEqual([...courses.map(saidOf), ...certificates.map(endOf)].sort())
+    return { open, ending, courses, certificates }
   }
 
   return {
@@ -115,14 +156,22 @@ export function createJudge(world: World) {
     /** Expects that on a sending day's evening whoever has something due has had their mail. */
     expectNobodyForgotten(now: number, lastOutage: number): void {
       for (const person of everybody()) {
-        const { team, isAdmin, isWeekly, mails } = person
+        const { team, isAdmin, isWeekly, training } = person
+        const { mails, certificates } = training
         const at = localTime(now, team.zone)
         if (at.dayOfWeek === 7 || at.hour < 16 || at.hour > 17 || now - lastOutage < A_DAY) continue
         if (isAdmin || !team.isOn || !isReachable(person) || !isSettled(world, person, now)) continue
         const today = String(at.toPlainDate())
         const reached = isWeekly ? mondayOf(at) : today
+        const since = Math.max(person.changed, team.changed)
+        const awaited = [...certificates.values()].flat().filter(({ isAwaited }) => isAwaited)
+        // After three days without a mail server it was given up.
+        const isLate = ({ given }: GivenCertificate) =>
+          given > Math.max(since, now - 2 * A_DAY) && given < now - A_DAY
+        expect(awaited.filter(isLate), person.email).toEqual([])
         if (mails.some(({ day }) => day >= reached)) continue
-        for (const open of openLessons(world, person, today)) {
+        const ending = mailedEndings(world, person, today).map(toEnd)
+        for (const open of [...openLessons(world, person, today), ...ending]) {
           const said = `${person.email} at ${at}: ${open.lesson.name}, due on ${open.day}; mails: ${JSON.stringify(mails)}`
           expect(wasNamed(person, open, reached), said).toBe(true)
           figures.remembered++
@@ -140,15 +189,26 @@ function mondayOf(at: Temporal.ZonedDateTime): Day {
   return String(at.toPlainDate().subtract({ days: at.dayOfWeek - 1 }))
 }
 
+/** A course that a mail names: until when it is to be completed, or its certificate ends. */
+interface NamedLesson extends OpenLesson {
+  isEnd?: true
+}
+
+function toEnd({ lesson, day, ends }: EndingLesson): NamedLesson {
+  return { lesson, day: ends, requiredSince: day, isEnd: true }
+}
+
 /** Returns whether a mail named a course since its last rung that a day has reached, or whether it has none yet. */
-function wasNamed({ mails }: Person, { lesson, day: due, requiredSince }: OpenLesson, reached: Day): boolean {
-  const rungs = [
-    requiredSince,
-    ...USUAL_RUNGS.map((days) => addDays(due, days)).filter((one) => one > requiredSince),
-  ]
+function wasNamed(
+  { training }: Person,
+  { lesson, day: due, requiredSince, isEnd }: NamedLesson,
+  reached: Day,
+): boolean {
+  const later = (isEnd ? END_RUNGS : USUAL_RUNGS).map((days) => addDays(due, days))
+  const rungs = [...(isEnd ? [] : [requiredSince]), ...later.filter((one) => one > requiredSince)]
   const rung = rungs.filter((one) => one <= reached).at(-1)
   if (rung === undefined) return true
-  return mails.some(({ day, named }) =>
+  return training.mails.some(({ day, named }) =>
     named.some((one) => one.courseId === lesson.id && (day > rung || (day === rung && one.due <= due))),
   )
 }
@@ -161,16 +221,23 @@ function itemsOf(text: string): { name: string; note: string }[] {
 
 function noteOf({ day }: OpenLesson, today: Day): string {
   const days = Temporal.PlainDate.from(today).until(day).days
-  const date = Temporal.PlainDate.from(day)
-  const year = day.slice(0, 4) === today.slice(0, 4) ? '' : ` ${date.year}`
-  const options = { weekday: 'long', day: 'numeric', month: 'long' } as const
-  const written = date.toLocaleString('en-GB', options).replace(',', '') + year
+  const written = writtenDay(day, today)
   if (days < 0) return `${-days} day${days === -1 ? '' : 's'} overdue, it was due on ${written}`
   if (days < 2) return days === 0 ? 'due today' : 'due tomorrow'
   return `due on ${written}, in ${days} days`
 }
 
-/** Counts what a digest says: newly overdue, completed in the week before, invited and never come. */
+/** Writes a day as mails do, with its year where that is another one than today's. */
+function writtenDay(day: Day, today: Day): string {
+  return dateText(day) + (day.slice(0, 4) === today.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`)
+}
+
+function dateText(day: Day): string {
+  const options = { weekday: 'long', day: 'numeric', month: 'long' } as const
+  return Temporal.PlainDate.from(day).toLocaleString('en-GB', options).replace(',', '')
+}
+
+/** Counts what a digest says: newly overdue, completed in the week before, invited and never come, certified not much longer. */
 function countWeek(world: World, team: Team, monday: Day): number[] {
   const week = addDays(monday, -7)
   const members = team.people.filter(
@@ -182,9 +249,12 @@ function countWeek(world: World, team: Team, monday: Day): number[] {
   const completed = members.flatMap((one) =>
     world.lessons.filter(
       (lesson) =>
-        lesson.isEnabled && isDone(one, lesson) && isInWeek(dayOf(one.completed.get(lesson.id) ?? 0)),
+        lesson.isEnabled &&
+        isDone(one.training, lesson) &&
+        isInWeek(dayOf(one.training.completed.get(lesson.id) ?? 0)),
     ),
   )
   const neverCame = members.filter(({ hasPassword, joined }) => !hasPassword && dayOf(joined) <= week)
-  return [overdue.length, completed.length, neverCame.length]
+  const ending = members.flatMap((one) => endingCertificates(world, one, monday))
+  return [overdue.length, completed.length, neverCame.length, ending.length]
 }

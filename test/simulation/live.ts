@@ -6,12 +6,15 @@ import { changeMailChoices } from '#store/people/mail-choices.ts'
 import { changePartner, setPartnerState } from '#store/people/partners.ts'
 import { markEmailProved, renameUser, setEmail, setMembership, setPasswordHash } from '#store/people/users.ts'
 import { hashLightly } from '../hash-lightly.ts'
-import { learner } from '../learner.ts'
+import { COMPLETIONS, learner } from '../learner.ts'
 import { PASSWORD } from '../test-app.ts'
 import {
   addPerson,
+  complete,
   isDone,
   isReachable,
+  type Lesson,
+  newTraining,
   type Person,
   pick,
   publishLesson,
@@ -26,6 +29,8 @@ const ACTS: readonly (readonly [number, Act])[] = [
   [40, learn],
   [10, disable],
   [4, remove],
+  [6, takeIn],
+  [6, renew],
   [5, ({ app }, person) => rename(app.db, person)],
   [8, chooseMails],
   [5, changeEmail],
@@ -64,20 +69,41 @@ export async function changeCourses(world: World): Promise<void> {
 /** Passes a quiz, or all of a course. */
 async function learn({ app, lessons, dice }: World, person: Person): Promise<void> {
   const lesson = pick(
-    lessons.filter((one) => one.isEnabled && !isDone(person, one)),
+    lessons.filter((one) => one.isEnabled && !isDone(person.training, one)),
     dice,
   )
   if (!lesson || person.isAdmin || !isReachable(person)) return
   const client = learner(app, await app.signedIn(person.email))
-  const passed = person.passed.get(lesson.id) ?? new Set()
+  const { training, team } = person
+  const passed = training.passed.get(lesson.id) ?? new Set()
   const missing = lesson.quizzes.filter((quiz) => !passed.has(quiz))
   for (const quiz of dice() < 0.2 ? missing.slice(0, 1) : missing) {
     const { body } = await client.open(lesson.id, quiz)
     const { status, text } = await client.takeQuiz(body, quiz, [0])
     if (status !== 200) throw new Error(`${person.email} could not pass ${quiz}: ${text}`)
-    person.passed.set(lesson.id, passed.add(quiz))
+    training.passed.set(lesson.id, passed.add(quiz))
   }
-  if (isDone(person, lesson)) person.completed.set(lesson.id, app.now())
+  if (isDone(training, lesson)) complete(training, lesson, team, { now: app.now(), isMailed: true })
+}
+
+/** Takes a course again whose certificate ends: its record begins anew, and the certificate counts until its day. */
+async function renew(world: World, person: Person): Promise<void> {
+  const { app, lessons, dice } = world
+  const { certificates, passed, completed, reopened } = person.training
+  const isOwn = ({ id, isEnabled }: Lesson) =>
+    isEnabled && certificates.get(id)?.some(({ isOfRecord }) => isOfRecord)
+  const lesson = pick(lessons.filter(isOwn), dice)
+  if (!lesson || !isReachable(person)) return
+  const session = await app.signedIn(person.email)
+  const record = (await learner(app, session).records()).find(({ courseId }) => courseId === lesson.id)
+  const path = `${COMPLETIONS}/${record?.id}/renew`
+  const { status, text } = await app.request(path, { method: 'POST', idToken: session.idToken })
+  if (status !== 201) throw new Error(`${person.email} could not renew ${lesson.id}: ${text}`)
+  for (const certificate of certificates.get(lesson.id) ?? []) certificate.isOfRecord = false
+  passed.set(lesson.id, new Set())
+  for (const times of [completed, reopened]) times.delete(lesson.id)
+  person.changed = app.now()
+  world.renewals++
 }
 
 async function disable({ app, dice }: World, person: Person): Promise<void> {
@@ -91,6 +117,23 @@ async function remove({ app }: World, person: Person): Promise<void> {
   if (person.isAdmin) return
   person.isMember = false
   await setMembership(app.db, person.uid, { partner: undefined, roles: [] }, app.now())
+}
+
+/** Takes somebody who was removed into a team, another one or their own: what they did before is where it was. */
+async function takeIn(world: World): Promise<void> {
+  const { app, teams, dice } = world
+  const removed = teams.flatMap(({ people }) => people).filter(({ isMember }) => !isMember)
+  const [person, team] = [pick(removed, dice), pick(teams, dice)]
+  if (!person || !team?.isOpen) return
+  if (team !== person.team) world.moves++
+  person.team.people = person.team.people.filter((one) => one !== person)
+  person.earlier.set(person.team, person.training)
+  person.training = person.earlier.get(team) ?? newTraining()
+  person.earlier.delete(team)
+  team.people.push(person)
+  const now = app.now()
+  Object.assign(person, { team, isMember: true, joined: now, changed: now, requestedOn: undefined })
+  await setMembership(app.db, person.uid, { partner: team.id, roles: ['partner-associate'] }, now)
 }
 
 async function rename(db: World['app']['db'], person: Person): Promise<void> {

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { A_DAY } from '#domain/durations.ts'
-import { addDays, type Day, dayAt } from '#domain/requirement/local-time.ts'
-import { type MemberDeadline, openDeadline, type Requirement } from '#domain/requirement/requirement.ts'
+import { addDays, addMonths, type Day, dayAt } from '#domain/requirement/local-time.ts'
+import { ENDING_DAYS } from '#domain/requirement/reminders.ts'
+import {
+  type CourseProgress,
+  type MemberDeadline,
+  openDeadline,
+  type Requirement,
+} from '#domain/requirement/requirement.ts'
 import { sendingStart } from '#domain/requirement/sending-hours.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'
 import { changePartner, insertPartner } from '#store/people/partners.ts'
@@ -24,22 +30,44 @@ export interface Person {
   isWeekly: boolean
   wantsDigest: boolean
   joined: number
+  /** At their team, and at each that they left. */
+  training: Training
+  earlier: Map<Team, Training>
+  /** When something about them changed last. */
+  changed: number
+  /** The day since which a mail that was asked for by hand may be on its way. */
+  requestedOn?: Day | undefined
+  /** When the last mail about courses came, at whatever team; 0 before the first. */
+  lastMail: number
+  /** The link for fewer mails in the last one. */
+  unsubscribe?: string | undefined
+}
+
+/** What somebody did at a team, and was mailed about it: both stay there when they leave. */
+export interface Training {
   /** The quizzes that they passed in each course that they began, and what publishing did to it. */
   passed: Map<string, Set<string>>
   completed: Map<string, number>
   reopened: Map<string, number>
-  /** When something about them changed last. */
-  changed: number
-  /** The mails that they got, and the day since which one that was asked for by hand may be on its way. */
+  /** Their certificates of each course, the oldest first. */
+  certificates: Map<string, GivenCertificate[]>
   mails: { day: Day; named: NamedCourse[] }[]
-  requestedOn?: Day | undefined
-  /** The link for fewer mails in the last one. */
-  unsubscribe?: string | undefined
 }
 
 export interface NamedCourse {
   courseId: string
   due: Day
+}
+
+export interface GivenCertificate {
+  /** When it was given, in ms since 1970, and on which day; and its last day. */
+  given: number
+  day: Day
+  ends: Day
+  /** False for that of a record that was renewed. */
+  isOfRecord: boolean
+  /** True while the mail that brings it has to come. */
+  isAwaited: boolean
 }
 
 export interface Team {
@@ -57,6 +85,8 @@ export interface Lesson {
   name: string
   quizzes: string[]
   isEnabled: boolean
+  /** For how many months its certificates last; absent if it gives none. */
+  months: number | undefined
 }
 
 /** A portal's people, teams and courses, what the company requires, and when courses or that changed last. */
@@ -66,6 +96,9 @@ export interface World {
   lessons: Lesson[]
   ofCompany: Requirement[]
   changed: number
+  /** How often somebody came to a team from another one, and took a course again. */
+  moves: number
+  renewals: number
   /** Numbers from 0 to 1 that are the same in each run. */
   dice: () => number
 }
@@ -78,6 +111,9 @@ const ZONES = [
 
 const PASSWORD_HASH = hashLightly(PASSWORD)
 const COURSES = 6
+
+/** The first course, which the company requires, and the last, which few teams do, give certificates for a month. */
+const CERTIFIED = [0, COURSES - 1]
 
 export function createDice(seed: number): () => number {
   let state = seed
@@ -97,13 +133,23 @@ export async function createWorld(
   { teams, people, seed }: { teams: number; people: number; seed: number },
 ): Promise<World> {
   const dice = createDice(seed)
-  const world: World = { app, teams: [], lessons: [], ofCompany: [], changed: app.now(), dice }
+  const world: World = {
+    app,
+    teams: [],
+    lessons: [],
+    ofCompany: [],
+    changed: app.now(),
+    moves: 0,
+    renewals: 0,
+    dice,
+  }
   for (let at = 0; at < COURSES; at++) {
     const lesson = {
       id: `lesson-${at}`,
       name: `Lesson ${at}`,
       quizzes: [`lesson-${at}-quiz`],
       isEnabled: true,
+      months: CERTIFIED.includes(at) ? 1 : undefined,
     }
     world.lessons.push(lesson)
     await publishLesson(world, lesson)
@@ -132,6 +178,11 @@ export async function createWorld(
 
 let count = 0
 
+export function newTraining(): Training {
+  const [passed, completed, reopened, certificates] = [new Map(), new Map(), new Map(), new Map()]
+  return { passed, completed, reopened, certificates, mails: [] }
+}
+
 /** Adds somebody to a team, with a password and a proved mailbox, or invited. */
 export async function addPerson(
   { app }: World,
@@ -149,7 +200,7 @@ export async function addPerson(
       isWeekly: false,
       wantsDigest: true,
     },
-    ...{ joined: now, passed: new Map(), completed: new Map(), reopened: new Map(), changed: now, mails: [] },
+    ...{ joined: now, training: newTraining(), earlier: new Map(), changed: now, lastMail: 0 },
   }
   team.people.push(person)
   await insertUser(
@@ -174,13 +225,17 @@ export async function publishLesson(world: World, lesson: Lesson, quizzes = less
   const { app, teams } = world
   const modules = quizzes.map((id) => quizWithKey(id, [0]))
   const course = { ...courseOf(lesson.id, modules, lesson.isEnabled), name: lesson.name }
-  await publishCourse(app, { ...course, certificate: false })
-  for (const person of teams.flatMap(({ people }) => people)) {
-    if (!person.passed.has(lesson.id)) continue
-    const was = isDone(person, lesson)
-    const is = isDone(person, { ...lesson, quizzes })
-    if (was && !is) person.reopened.set(lesson.id, app.now())
-    if (is && !was) person.completed.set(lesson.id, app.now())
+  const { months } = lesson
+  await publishCourse(app, { ...course, certificate: months === undefined ? false : { months } })
+  const everywhere = teams
+    .flatMap(({ people }) => people)
+    .flatMap(({ team, training, earlier }) => [[team, training] as const, ...earlier])
+  for (const [team, training] of everywhere) {
+    if (!training.passed.has(lesson.id)) continue
+    const was = isDone(training, lesson)
+    const is = isDone(training, { ...lesson, quizzes })
+    if (was && !is) training.reopened.set(lesson.id, app.now())
+    if (is && !was) complete(training, lesson, team, { now: app.now(), isMailed: false })
   }
   lesson.quizzes = quizzes
   world.changed = app.now()
@@ -201,7 +256,22 @@ export async function requireLesson(world: World, team: Team, lesson: Lesson | u
   team.changed = app.now()
 }
 
-export function isDone({ passed }: Person, { id, quizzes }: Lesson): boolean {
+/** Notes that a course is complete, with the certificate that this record has from then on. */
+export function complete(
+  { completed, certificates }: Training,
+  { id, months }: Lesson,
+  { zone }: Team,
+  { now, isMailed }: { now: number; isMailed: boolean },
+): void {
+  completed.set(id, now)
+  const own = certificates.get(id) ?? []
+  if (months === undefined || own.some(({ isOfRecord }) => isOfRecord)) return
+  const day = dayAt(now, zone)
+  const given = { given: now, day, ends: addMonths(day, months), isOfRecord: true, isAwaited: isMailed }
+  certificates.set(id, [...own, given])
+}
+
+export function isDone({ passed }: Training, { id, quizzes }: Lesson): boolean {
   const own = passed.get(id)
   return own !== undefined && quizzes.every((quiz) => own.has(quiz))
 }
@@ -225,19 +295,53 @@ export function openLessons(
   today: Day,
   { isWhole = false } = {},
 ): OpenLesson[] {
-  const { team, uid, joined, reopened } = person
+  const { team, joined, training } = person
   const start = isWhole ? Number.POSITIVE_INFINITY : sendingStart(today, team.zone)
   return world.lessons.flatMap((lesson) => {
-    if (!lesson.isEnabled || isDone(person, lesson)) return []
-    const required = [...world.ofCompany, ...team.requirements].filter(
-      ({ courseId, people, ended }) =>
-        courseId === lesson.id && ended === undefined && (people?.includes(uid) ?? true),
-    )
-    if (required.every(({ added }) => added >= start)) return []
-    const progress = { status: 'in-progress' as const, reopened: reopened.get(lesson.id) }
-    const deadline = openDeadline({ joined }, required, progress, team.zone, today)
+    const required = requirementsOf(world, person, lesson)
+    if (!lesson.isEnabled || required.every(({ added }) => added >= start)) return []
+    const deadline = openDeadline({ joined }, required, progressOf(training, lesson), team.zone, today)
     return deadline ? [{ ...deadline, lesson }] : []
   })
+}
+
+function requirementsOf({ ofCompany }: World, { uid, team }: Person, { id }: Lesson): Requirement[] {
+  return [...ofCompany, ...team.requirements].filter(
+    ({ courseId, people, ended }) =>
+      courseId === id && ended === undefined && (people?.includes(uid) ?? true),
+  )
+}
+
+function progressOf(training: Training, lesson: Lesson): CourseProgress {
+  const own = training.certificates.get(lesson.id) ?? []
+  const progress = {
+    certificate: own.find(({ isOfRecord }) => isOfRecord),
+    earlier: own.findLast(({ isOfRecord }) => !isOfRecord),
+  }
+  if (isDone(training, lesson)) return { ...progress, status: 'complete' }
+  return { ...progress, status: 'in-progress', reopened: training.reopened.get(lesson.id) }
+}
+
+/** A certificate that ends within the days in which its holder is told. */
+export interface EndingLesson extends GivenCertificate {
+  lesson: Lesson
+}
+
+/** Returns somebody's certificates that end within 60 days, and that no other of the same course outlasts. */
+export function endingCertificates({ lessons }: World, { training }: Person, today: Day): EndingLesson[] {
+  return lessons.flatMap((lesson) => {
+    const own = training.certificates.get(lesson.id) ?? []
+    const last = own.toSorted((one, other) => (one.ends < other.ends ? -1 : 1)).at(-1)
+    const isEnding = last && last.ends >= today && last.ends <= addDays(today, ENDING_DAYS)
+    return isEnding ? [{ ...last, lesson }] : []
+  })
+}
+
+/** Returns those whose end is mailed: of a course that is offered, and not required, which reminds of itself. */
+export function mailedEndings(world: World, person: Person, today: Day): EndingLesson[] {
+  return endingCertificates(world, person, today).filter(
+    ({ lesson }) => lesson.isEnabled && requirementsOf(world, person, lesson).length === 0,
+  )
 }
 
 /** Returns whether nothing that concerns somebody changed on this local day or the two before. */

@@ -38,7 +38,7 @@ export interface ReminderChoice {
 }
 
 /** The days of reminders of a certificate's end, from its last day. */
-const END_RUNGS: readonly number[] = [-60, -14]
+export const END_RUNGS: readonly number[] = [-60, -14]
 
 /** Number of days before its last one from which on a certificate is said to end soon. */
 export const ENDING_DAYS = 60
