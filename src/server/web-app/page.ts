@@ -38,7 +38,7 @@ export function readPageTemplate() {
   const index = existsSync(INDEX) ? readFileSync(INDEX, 'utf8') : ''
   const [head = '', body = ''] = index.split(/(?=<\/head>)/)
   const scripts = head.match(APP_SCRIPTS) ?? []
-  const waiting = head.replace(APP_SCRIPTS, '<link rel="modulepreload" crossorigin href="$1">')
+  const waiting = head.replace(APP_SCRIPTS, `<link ${SCRIPT} crossorigin href="$1">`)
   return {
     /** The files of each part of the app, as the build named them. */
     parts: readPartFiles(),
@@ -46,7 +46,7 @@ export function readPageTemplate() {
     /** The address of the icon for home screens. */
     homeIcon: HOME_ICON.exec(head)?.[1] ?? '',
 
-    /** The first half: the app's scripts are fetched, and run when the other half says so. */
+    /** The first half: the app's scripts are fetched behind what is seen, and run when the other half says so. */
     writeHead: (files: readonly string[]): string => waiting + writeFiles(files),
 
     /** The other half of a page without a screen: the app begins at once, and shows what it finds. */
@@ -87,7 +87,7 @@ function writeFiles(files: readonly string[]): string {
     .join('')
 }
 
-const SCRIPT = 'rel="modulepreload"'
+const SCRIPT = 'rel="modulepreload" fetchpriority="low"'
 const STYLE = 'rel="stylesheet"'
 
 function readPartFiles(): Record<string, string[]> {
