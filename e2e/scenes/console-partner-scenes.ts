@@ -324,7 +324,7 @@ export const CONSOLE_PARTNER_SCENES: Scene[] = [
       await dialog.getByRole('checkbox').check()
       await dialog.getByLabel('Day', { exact: true }).fill('2026-12-31')
       await dialog.getByText('1 person will be asked').waitFor()
-      await dialog.getByText('1 person will be asked').scrollIntoViewIfNeeded()
+      await dialog.getByRole('heading').scrollIntoViewIfNeeded()
     },
     isWindow: true,
   },
@@ -338,7 +338,8 @@ export const CONSOLE_PARTNER_SCENES: Scene[] = [
       await dialog.getByLabel('Course', { exact: true }).selectOption('hygiene')
       await dialog.getByText('Chosen people').click()
       await dialog.getByRole('button', { name: 'Require' }).click()
-      await dialog.getByText('Choose at least one person.').scrollIntoViewIfNeeded()
+      await dialog.getByText('Choose at least one person.').waitFor()
+      await dialog.getByRole('heading').scrollIntoViewIfNeeded()
     },
     isWindow: true,
   },
