@@ -48,7 +48,9 @@ export async function setCookies(context: BrowserContext, origin: string, set: s
   await context.addCookies(
     set.map((cookie) => {
       const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=')
-      return { name, value, url: origin, httpOnly: true, sameSite: 'Lax' as const }
+      // The console's page looks itself whether it has a session.
+      const httpOnly = /;\s*httponly/i.test(cookie)
+      return { name, value, url: origin, httpOnly, sameSite: 'Lax' as const }
     }),
   )
 }
