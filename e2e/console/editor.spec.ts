@@ -18,9 +18,15 @@ async function beginCourse(page: Page, name: string): Promise<void> {
 /** Adds a section with an article, and returns the article's words. */
 async function addArticle(page: Page, title: string) {
   await page.getByRole('button', { name: 'Add a section' }).click()
-  await page.getByRole('button', { name: 'Add an article' }).click()
-  await page.getByLabel('Title', { exact: true }).fill(title)
+  await addModule(page, 'Article', title)
   return words(page)
+}
+
+/** Adds a module to the section that was just added, and opens it. */
+async function addModule(page: Page, type: 'Article' | 'Quiz' | 'Film', title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add to New section' }).click()
+  await page.getByRole('button', { name: type, exact: true }).click()
+  await page.getByLabel('Title', { exact: true }).fill(title)
 }
 
 const words = (page: Page) => page.getByRole('textbox', { name: /^Article: / })
@@ -28,6 +34,8 @@ const words = (page: Page) => page.getByRole('textbox', { name: /^Article: / })
 async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
 }
+
+const NOT_SAVED = 'Not saved yet. Your words are kept in this browser and sent when the connection is back.'
 
 test('an empty course gets a section and an article with headings, lists, a table and a link, and is published', async ({
   page,
@@ -87,8 +95,7 @@ test('sections and modules are renamed, moved, duplicated and deleted by menu an
   await openConsole(page, portal, mail)
   await beginCourse(page, 'Toys')
   await addArticle(page, 'First')
-  await page.getByRole('button', { name: 'Add an article' }).click()
-  await page.getByLabel('Title', { exact: true }).fill('Second')
+  await addModule(page, 'Article', 'Second')
   const modules = page
     .getByRole('navigation', { name: 'Outline' })
     .getByRole('button', { name: /First|Second/ })
@@ -131,22 +138,21 @@ test('words are kept while the connection is away, through a closed tab, and sen
   await article.click()
   await page.keyboard.type('A bowline holds.')
   await expectSaved(page)
-  await context.setOffline(true)
+  const saves = '**/company/v1/drafts/*/parts/**'
+  await context.route(saves, (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  )
   await page.keyboard.type(' So does a clove hitch')
-  await expect(
-    page.getByText(
-      'Not saved yet. Your words are kept in this browser and sent when the connection is back.',
-    ),
-  ).toBeVisible()
+  await expect(page.getByText(NOT_SAVED)).toBeVisible()
   await expectAccessible(page)
   const address = page.url()
   await page.close()
-  await context.setOffline(false)
 
   const later = await context.newPage()
   await later.goto(address)
   await expect(words(later)).toContainText('So does a clove hitch')
-  await expectSaved(later)
+  await context.unroute(saves)
+  await expect(later.getByText(/^Saving|^Not saved/)).toHaveCount(0)
   await later.reload()
   await expect(words(later)).toContainText('So does a clove hitch')
 })
@@ -229,4 +235,53 @@ test('a node that the editor does not know stays as it is', async ({ page, porta
   await page.keyboard.type('!')
   const saved = JSON.parse((await next).postDataJSON().content)
   expect(JSON.parse(saved.editorData).root.children[1]).toEqual(poll)
+})
+
+test('a quiz, a film, notes, links and the settings of the course are written, with what the check says of them', async ({
+  page,
+  portal,
+  mail,
+}) => {
+  await openConsole(page, portal, mail)
+  await beginCourse(page, 'Fish')
+  await page.getByLabel('Description').fill('What fish need.')
+  await page.getByLabel('Path').fill('fish and more')
+  await expect(page.getByText(/contains " ", which cannot be part of an address/)).toBeVisible()
+  await page.getByLabel('Path').fill('fish')
+  await page.getByRole('button', { name: 'Add a section' }).click()
+  await addModule(page, 'Quiz', 'What do you know?')
+  await expect(page.getByText('A quiz without questions.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  await page.getByLabel('Question', { exact: true }).fill('What do fish breathe?')
+  await page.getByLabel('Answer 1').fill('Water')
+  await page.getByLabel('Answer 2').fill('Air')
+  await expect(page.getByText('No answer is marked as correct.')).toBeVisible()
+  await page.getByRole('radio', { name: 'Right' }).first().check()
+  await expect(page.getByText('No answer is marked as correct.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Change Question 1' }).click()
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await expect(page.getByLabel('Answer 1')).toHaveCount(2)
+  await page.getByLabel('To pass').selectOption('2 of 2 right')
+  await page.getByLabel('Notes').fill('Ask for the tank first.')
+  await page.getByRole('button', { name: 'Add a link' }).click()
+  await page.getByLabel('Link 1: words').fill('Tanks')
+  await page.getByLabel('Link 1: address').fill('javascript:harm()')
+  await expect(page.getByText('A link begins with https:// or mailto:.')).toBeVisible()
+  await page.getByLabel('Link 1: address').fill('https://example.org/tanks')
+  await expectSaved(page)
+  await expectAccessible(page)
+  await addModule(page, 'Film', 'A tank')
+  await page.getByLabel('Address of the film').fill('https://films.example/tank.mp4')
+  await page.getByLabel('Length in minutes').fill('4')
+  await expectSaved(page)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByLabel('Address of the film')).toHaveValue('https://films.example/tank.mp4')
+  await page.getByRole('button', { name: 'What do you know?', exact: true }).click()
+  await expect(page.getByLabel('To pass')).toHaveValue('2')
+  await expect(page.getByRole('radio', { name: 'Right' }).first()).toBeChecked()
+  await expect(page.getByLabel('Link 1: words')).toHaveValue('Tanks')
+  await page.getByRole('button', { name: 'Course settings' }).click()
+  await expect(page.getByLabel('Path')).toHaveValue('fish')
+  await expectAccessible(page)
 })

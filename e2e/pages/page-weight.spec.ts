@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { CONSOLE_APP, WEB_APP } from '#core/folders.ts'
@@ -11,6 +11,7 @@ const SIGN_IN_PAGE = 90_000
 const SIGNED_IN_HOME = 135_000
 const CONSOLE_SIGN_IN = 95_000
 const CONSOLE_HOME = 140_000
+const COURSE_EDITOR = 130_000
 
 /** Records every script a page loads; returns a function for their total size after gzip, in bytes. */
 function weighScripts(page: Page): () => number {
@@ -78,4 +79,14 @@ test('the console loads at most 95 kB of JavaScript to sign in, and 140 kB to sh
     expect(weight).toBeGreaterThan(0)
     expect(weight).toBeLessThanOrEqual(most)
   }
+})
+
+test('the editor of courses is a part of at most 130 kB of JavaScript, which no other screen has', () => {
+  const folder = `${CONSOLE_APP}/assets/`
+  const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
+  const holdEditor = scripts.filter((name) => readFileSync(folder + name, 'utf8').includes('data-lexical-'))
+  expect(holdEditor.map((name) => name.replace(/-[^-]{8}\.js$/, ''))).toEqual(['course-editor'])
+  const weights = holdEditor.map((name) => gzipSync(readFileSync(folder + name)).length)
+  console.log(`the editor of courses: ${weights} bytes of JavaScript after gzip`)
+  expect(weights[0]).toBeLessThanOrEqual(COURSE_EDITOR)
 })

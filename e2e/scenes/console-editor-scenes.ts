@@ -73,12 +73,36 @@ const OUTLINE = stored('outline', {
         { id: 'm3', title: '', type: 'article' },
       ],
     },
-    { title: 'العناية بالقطط', modules: [{ id: 'm4', title: 'What you know', type: 'quiz' }] },
+    {
+      title: 'العناية بالقطط',
+      modules: [
+        { id: 'm4', title: 'What you know', type: 'quiz' },
+        { id: 'm5', title: 'Hands', type: 'video' },
+      ],
+    },
   ],
 })
 const WASHING = stored('module m1', { editorData: toEditorData(plainBlock('root', EVERYTHING)) })
 const EMPTY = stored('module m1', { editorData: toEditorData(plainBlock('root', [])) })
-const QUIZ = stored('module m4', { questions: [{ id: 'q', type: 'multiple-choice', question: 'Why?' }] })
+const QUIZ = stored('module m4', {
+  passingScore: 1,
+  notes: 'Ask this at the counter.',
+  links: [{ title: 'Why hands matter', value: 'https://example.org' }],
+  questions: [
+    {
+      ...{ id: 'q1', type: 'multiple-choice', question: 'How long do you wash your hands?' },
+      answers: [{ answer: '20 seconds', correct: true }, { answer: '5 seconds' }, { answer: LONG }],
+    },
+    {
+      id: 'q2',
+      type: 'multiple-choice',
+      question: 'متى تغسل يديك؟',
+      answers: [{ answer: '' }, { answer: '' }],
+    },
+    { id: 'q3', type: 'essay', question: 'Tell us more' },
+  ],
+})
+const FILM = stored('module m5', { videoUrl: 'https://films.example/hands.mp4', minutes: 4 })
 const VERSIONS = answer(`/drafts/d1/parts/${encodeURIComponent('module m1')}/versions`, {
   versions: [
     { id: 'v1', written: NOW - AN_HOUR, by: AUTHOR, reason: 'work' },
@@ -171,6 +195,18 @@ export const CONSOLE_EDITOR_SCENES: Scene[] = [
     path: '/company/courses/hygiene/edit?module=m4',
     name: 'console-editor-quiz',
     answers: [SIGNED_IN, COURSE, OUTLINE, QUIZ],
+  },
+  {
+    ...editor,
+    path: '/company/courses/hygiene/edit?module=',
+    name: 'console-editor-settings',
+    answers: [SIGNED_IN, COURSE, OUTLINE],
+  },
+  {
+    ...editor,
+    path: '/company/courses/hygiene/edit?module=m5',
+    name: 'console-editor-film',
+    answers: [SIGNED_IN, COURSE, OUTLINE, FILM],
   },
   {
     ...editor,

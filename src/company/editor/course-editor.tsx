@@ -16,8 +16,9 @@ export function CourseEditor() {
   const { courseId = '' } = useParams()
   const course = useLoaded(`editor ${courseId}`, (call) => findCourse(call, courseId))
   const draftId = course.data?.draft?.id
+  const isPublished = course.data?.course !== undefined
   if (course.data && draftId !== undefined)
-    return <OpenedDraft key={draftId} draftId={draftId} courseId={courseId} />
+    return <OpenedDraft key={draftId} draftId={draftId} courseId={courseId} isPublished={isPublished} />
   return (
     <ConsolePage title={course.data?.name ?? 'Course'}>
       <LoadedPart
@@ -39,12 +40,22 @@ export function CourseEditor() {
   )
 }
 
+type OpenedDraftProps = { draftId: string; courseId: string; isPublished: boolean }
+
 /** Opens the draft: its outline, with what was written of it here and not saved yet. */
-function OpenedDraft({ draftId, courseId }: { draftId: string; courseId: string }) {
+function OpenedDraft({ draftId, courseId, isPublished }: OpenedDraftProps) {
   const writer = useDraftWriter(draftId)
   const outline = useLoaded(`outline ${draftId}`, () => openPart(writer, OUTLINE))
   if (outline.data !== undefined)
-    return <DraftEditor draftId={draftId} courseId={courseId} writer={writer} outlineContent={outline.data} />
+    return (
+      <DraftEditor
+        draftId={draftId}
+        courseId={courseId}
+        isPublished={isPublished}
+        writer={writer}
+        outlineContent={outline.data}
+      />
+    )
   return (
     <ConsolePage title="Course">
       <LoadedPart

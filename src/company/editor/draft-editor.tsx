@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
 import { coursePath } from '../services/course-calls.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { CourseSettings } from './course-settings.tsx'
 import styles from './draft-editor.module.css'
 import { type DraftWriter, flush, type WriterState } from './draft-writer.ts'
 import { ModuleEditor } from './module-editor.tsx'
@@ -19,23 +20,24 @@ import { OutlinePanel, type OutlinePanelProps } from './outline-panel.tsx'
 import { useWriterState } from './use-draft-writer.ts'
 import { type AddModule, useOutline } from './use-outline.ts'
 
-type DraftEditorProps = { draftId: string; courseId: string; writer: DraftWriter; outlineContent: string }
+type DraftEditorProps = {
+  draftId: string
+  courseId: string
+  isPublished: boolean
+  writer: DraftWriter
+  outlineContent: string
+}
 
 /** The editor of a draft: its outline at the left, the module of the address beside it. */
-export function DraftEditor({ draftId, courseId, writer, outlineContent }: DraftEditorProps) {
-  const editing = useOutline(writer, outlineContent)
+export function DraftEditor(props: DraftEditorProps) {
+  const { draftId, courseId, writer, isPublished } = props
+  const editing = useOutline(writer, props.outlineContent)
   const { outline } = editing
-  const [address, setAddress] = useSearchParams()
+  const { module, place, openModule } = useModuleAddress(outline)
   const [epoch, setEpoch] = useState(0)
-  const place = findModulePlace(outline, address.get('module') ?? '') ?? firstPlace(outline)
-  const module = place && outline.sections[place.section]?.modules[place.module]
-  const openModule = (id: string) => setAddress({ module: id })
   const handleAdd: AddModule = (at, title, content, type) => openModule(editing.add(at, title, content, type))
-  /** Shows a text that came from elsewhere: that of somebody else, or an earlier version. */
-  function showText(part: string, content: string) {
-    if (part === OUTLINE) editing.show(content)
-    else setEpoch(epoch + 1)
-  }
+  const openAnew = () => setEpoch(epoch + 1)
+  const showText = (part: string, content: string) => (part === OUTLINE ? editing.show(content) : openAnew())
   return (
     <ConsolePage
       title={outline.name || 'A course without a name'}
@@ -43,17 +45,23 @@ export function DraftEditor({ draftId, courseId, writer, outlineContent }: Draft
     >
       <SavingNotice writer={writer} />
       <div className={styles.editor}>
-        <OutlinePlace editing={editing} chosen={module?.id} onAdd={handleAdd} onOpen={openModule} />
+        <OutlinePlace
+          editing={editing}
+          chosen={module?.id}
+          onAdd={handleAdd}
+          onOpen={openModule}
+          onSettings={() => openModule('')}
+        />
         <div className={styles.room}>
           {module && place ? (
             <ModuleEditor
               key={`${module.id} ${epoch}`}
               {...{ draftId, writer, module, place, outline }}
               onOutline={editing.change}
-              onRestore={() => setEpoch(epoch + 1)}
+              onRestore={openAnew}
             />
           ) : (
-            <p>Add a section and an article to it: they are written here.</p>
+            <CourseSettings editing={editing} isPublished={isPublished} />
           )}
         </div>
       </div>
@@ -62,19 +70,32 @@ export function DraftEditor({ draftId, courseId, writer, outlineContent }: Draft
   )
 }
 
+/** The module of the address: the first one where that names none, and none where it names the settings. */
+function useModuleAddress(outline: EditedOutline) {
+  const [address, setAddress] = useSearchParams()
+  const id = address.get('module')
+  const place = id === '' ? undefined : (findModulePlace(outline, id ?? '') ?? firstPlace(outline))
+  const module = place && outline.sections[place.section]?.modules[place.module]
+  return { module, place, openModule: (chosen: string) => setAddress({ module: chosen }) }
+}
+
 function firstPlace(outline: EditedOutline): ModulePlace | undefined {
   const section = outline.sections.findIndex(({ modules }) => modules.length > 0)
   return section < 0 ? undefined : { section, module: 0 }
 }
 
 /** The outline where it has room, and in a drawer where it has not. */
-function OutlinePlace({ onOpen, onAdd, ...props }: OutlinePanelProps) {
+function OutlinePlace({ onOpen, onAdd, onSettings, ...props }: OutlinePanelProps) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   const inDrawer = {
     onOpen: (id: string) => {
       close()
       onOpen(id)
+    },
+    onSettings: () => {
+      close()
+      onSettings()
     },
     onAdd: (...added: Parameters<AddModule>) => {
       close()
@@ -89,7 +110,7 @@ function OutlinePlace({ onOpen, onAdd, ...props }: OutlinePanelProps) {
         </Button>
       </div>
       <div className={styles.outline}>
-        <OutlinePanel {...props} onOpen={onOpen} onAdd={onAdd} />
+        <OutlinePanel {...props} onOpen={onOpen} onAdd={onAdd} onSettings={onSettings} />
       </div>
       {isOpen && (
         <Drawer label="Outline" onClose={close}>

@@ -1,13 +1,10 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo } from 'react'
 import { CONSOLE_PATH, DRAFT_MEDIA } from '#contract/company/company.ts'
 import { partOfModule } from '#domain/course/draft-parts.ts'
 import { MEDIA_ADDRESS } from '#domain/course/named-media.ts'
-import { plural } from '#domain/messages.ts'
 import { safeLink } from '#domain/text/safe-link.ts'
-import { type Fields, fieldsOf, listOf, parseJson } from '#domain/unknown-value.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Stack } from '#web/ui/layout.tsx'
-import { numberText } from '#web/ui/number-text.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ProblemList } from '../courses/course-parts.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
@@ -15,10 +12,14 @@ import { useLoaded } from '../loading/use-loaded.ts'
 import { ArticleEditor } from './article/article-editor.tsx'
 import type { PictureAddress } from './article/article-editor-nodes.ts'
 import styles from './draft-editor.module.css'
-import { type DraftWriter, openPart, writePart } from './draft-writer.ts'
+import { type DraftWriter, openPart } from './draft-writer.ts'
+import { FilmFields } from './film-fields.tsx'
 import { findModuleProblems } from './module-problems.ts'
+import { NotesAndLinks } from './notes-and-links.tsx'
 import { type EditedModule, type EditedOutline, type OutlinePlace, rename } from './outline-edits.ts'
 import { PartVersions } from './part-versions.tsx'
+import { QuizEditor } from './quiz-editor.tsx'
+import { type EditedContent, useEditedContent } from './use-edited-content.ts'
 
 type ModuleEditorProps = {
   draftId: string
@@ -50,9 +51,9 @@ export function ModuleEditor(props: ModuleEditorProps) {
 type OpenedModuleProps = ModuleEditorProps & { part: string; content: string }
 
 function OpenedModule(props: OpenedModuleProps) {
-  const { draftId, writer, outline, module, place, part, content, onOutline, onRestore } = props
-  const [fields, setFields] = useState(() => fieldsOf(parseJson(content)))
-  const problems = useMemo(() => findModuleProblems(module, fields), [module, fields])
+  const { draftId, writer, outline, module, place, part, onOutline, onRestore } = props
+  const content = useEditedContent(writer, part, props.content)
+  const problems = useMemo(() => findModuleProblems(module, content.fields), [module, content.fields])
   return (
     <div className={styles.modulePanel}>
       <Stack>
@@ -65,11 +66,7 @@ function OpenedModule(props: OpenedModuleProps) {
           value={module.title}
           onChange={({ target }) => onOutline(rename(outline, place, target.value))}
         />
-        {module.type === 'article' ? (
-          <ArticleContent {...props} fields={fields} onCheck={setFields} />
-        ) : (
-          <OtherContent module={module} fields={fields} />
-        )}
+        <ContentOfType draftId={draftId} module={module} content={content} />
       </Stack>
       <aside aria-label="About this module">
         <Stack>
@@ -77,6 +74,7 @@ function OpenedModule(props: OpenedModuleProps) {
             <h3>Problems</h3>
             {problems.length === 0 ? <p>Nothing is wrong.</p> : <ProblemList problems={problems} />}
           </section>
+          <NotesAndLinks content={content} />
           <PartVersions draftId={draftId} part={part} writer={writer} onRestore={onRestore} />
         </Stack>
       </aside>
@@ -84,49 +82,19 @@ function OpenedModule(props: OpenedModuleProps) {
   )
 }
 
-type ArticleContentProps = OpenedModuleProps & { fields: Fields; onCheck: (fields: Fields) => void }
+type ContentProps = { draftId: string; module: EditedModule; content: EditedContent }
 
-/** The words of an article, which are saved and checked as they are written. */
-function ArticleContent({ draftId, writer, module, part, fields, onCheck }: ArticleContentProps) {
-  const checkSoon = useCheckSoon(onCheck)
-  function handleChange(read: () => string) {
-    const readContent = () => ({ ...fields, editorData: read() })
-    writePart(writer, part, () => JSON.stringify(readContent()))
-    checkSoon(readContent)
-  }
+function ContentOfType({ draftId, module, content }: ContentProps) {
+  if (module.type === 'quiz') return <QuizEditor content={content} />
+  if (module.type === 'video') return <FilmFields content={content} />
+  if (module.type === undefined) return <p>This module is of no known type.</p>
   return (
     <ArticleEditor
-      editorData={textOf(fields.editorData)}
+      editorData={textOf(content.fields.editorData)}
       label={`Article: ${module.title}`}
       pictureAddress={pictureAddressIn(draftId)}
-      onChange={handleChange}
+      onChange={content.setArticle}
     />
-  )
-}
-
-/** Time after a key in which the words are checked, in ms. */
-const CHECK_PAUSE_MS = 250
-
-/** Returns what checks a module a moment after it was changed: reading an article at each key would be slow. */
-function useCheckSoon(check: (fields: Fields) => void) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  return (read: () => Fields) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => check(read()), CHECK_PAUSE_MS)
-  }
-}
-
-/** What a quiz or a film holds: it is written in the course's folder. */
-function OtherContent({ module, fields }: { module: EditedModule; fields: Fields }) {
-  if (module.type === 'quiz')
-    return (
-      <p>{`${plural(listOf(fields.questions).length, 'question', numberText)}. Questions are changed in the course’s folder: download it from Draft.`}</p>
-    )
-  return (
-    <>
-      {textOf(fields.videoUrl) !== '' && <p>{textOf(fields.videoUrl)}</p>}
-      <p>Films are changed in the course’s folder: download it from Draft.</p>
-    </>
   )
 }
 

@@ -1,8 +1,8 @@
 import type { ModuleType } from '#domain/course/course.ts'
-import { fieldsOf, listOf, parseJson } from '#domain/unknown-value.ts'
+import { type Fields, fieldsOf, listOf, parseJson } from '#domain/unknown-value.ts'
 
 /** The outline of a draft as it is edited: fields that are not named here stay as they are. */
-export interface EditedOutline {
+export interface EditedOutline extends Fields {
   name: string
   sections: EditedSection[]
 }

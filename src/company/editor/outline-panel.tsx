@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
+import type { ModuleType } from '#domain/course/course.ts'
 import { MAX_MODULES, MAX_SECTIONS } from '#domain/course/draft-part-problem.ts'
 import { partOfModule } from '#domain/course/draft-parts.ts'
 import { paragraphNode, plainBlock, toEditorData } from '#domain/course/editor-state.ts'
@@ -31,6 +32,8 @@ export type OutlinePanelProps = {
   chosen: string | undefined
   onAdd: AddModule
   onOpen: (moduleId: string) => void
+  /** Opens the settings of the course; they are what is open where no module is chosen. */
+  onSettings: () => void
 }
 
 /** The sections of a course and their modules, with all that can be done with them. */
@@ -46,6 +49,7 @@ export function OutlinePanel(props: OutlinePanelProps) {
   return (
     <nav aria-label="Outline" onKeyDown={handleKeyDown}>
       <Stack>
+        <SettingsLine {...props} />
         <ol className={styles.sections}>
           {outline.sections.map((section, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a section has no id
@@ -72,6 +76,19 @@ export function OutlinePanel(props: OutlinePanelProps) {
   )
 }
 
+function SettingsLine({ chosen, onSettings }: Pick<OutlinePanelProps, 'chosen' | 'onSettings'>) {
+  return (
+    <button
+      type="button"
+      className={styles.module}
+      aria-current={chosen === undefined ? 'true' : undefined}
+      onClick={onSettings}
+    >
+      Course settings
+    </button>
+  )
+}
+
 type SectionItemProps = OutlinePanelProps & { section: EditedSection; at: number; isFull: boolean }
 
 function SectionItem(props: SectionItemProps) {
@@ -90,17 +107,39 @@ function SectionItem(props: SectionItemProps) {
           </li>
         ))}
       </ol>
-      {!isFull && (
-        <Button kind="quiet" onClick={() => onAdd({ section: at }, 'New article', NEW_ARTICLE, 'article')}>
-          Add an article
-        </Button>
-      )}
+      {!isFull && <AddMenu section={section} at={at} onAdd={onAdd} />}
     </li>
   )
 }
 
-/** An article of one empty paragraph. */
-const NEW_ARTICLE = { editorData: toEditorData(plainBlock('root', [paragraphNode([])])) }
+function AddMenu({ section, at, onAdd }: Pick<SectionItemProps, 'section' | 'at' | 'onAdd'>) {
+  return (
+    <Menu label={`Add to ${section.title || 'this section'}`} trigger="+ Add" place="below">
+      {(close) =>
+        NEW_MODULES.map(([type, words, content]) => (
+          <button
+            key={type}
+            type="button"
+            className={menuItemClassName}
+            onClick={() => {
+              close()
+              onAdd({ section: at }, `New ${words}`, content, type)
+            }}
+          >
+            {words.charAt(0).toUpperCase() + words.slice(1)}
+          </button>
+        ))
+      }
+    </Menu>
+  )
+}
+
+/** What can be added, with what it holds then. */
+const NEW_MODULES: readonly [type: ModuleType, words: string, content: object][] = [
+  ['article', 'article', { editorData: toEditorData(plainBlock('root', [paragraphNode([])])) }],
+  ['quiz', 'quiz', { questions: [] }],
+  ['video', 'film', { videoUrl: '' }],
+]
 
 type ModuleLineProps = OutlinePanelProps & { module: EditedModule; place: ModulePlace }
 
@@ -151,7 +190,7 @@ function OutlineLine({ children, ...props }: OutlineLineProps) {
   return (
     <div className={styles.line}>
       {children}
-      <Menu label={`Change ${item.title || 'this'}`} trigger="⋯" place="below">
+      <Menu label={`Change ${item.title || 'this'}`} trigger={<Icon name="menu" size={18} />} place="below">
         {(close) => <LineEntries {...props} close={close} onRename={() => setIsRenaming(true)} />}
       </Menu>
     </div>

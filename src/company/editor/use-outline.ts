@@ -17,8 +17,10 @@ export type AddModule = (at: OutlinePlace, title: string, content: object, type:
 /** Most acts on the outline that can be undone. */
 const MAX_UNDO = 100
 
-/** Typing in a title is one act, however many letters it has. */
+/** Typing in a title, or in the settings, is one act, however many letters it has. */
 const TITLE_WORDS = 'change a title'
+export const SETTINGS_WORDS = 'change the settings'
+const TYPING = [TITLE_WORDS, SETTINGS_WORDS]
 
 /** The outline of a draft while it is edited, with the acts of this window, the last first. */
 export type OutlineEditing = ReturnType<typeof useOutline>
@@ -33,7 +35,7 @@ export function useOutline(writer: DraftWriter, outlineContent: string) {
   }
   /** Changes the outline; the words name what that was. */
   function change(next: EditedOutline, words = TITLE_WORDS): void {
-    if (words !== TITLE_WORDS || acts[0]?.words !== TITLE_WORDS)
+    if (!TYPING.includes(words) || acts[0]?.words !== words)
       setActs([{ words, before: outline }, ...acts].slice(0, MAX_UNDO))
     write(next)
   }

@@ -10,7 +10,7 @@ export const PART_TOO_LONG = 'This article is too long to be saved as one. Split
 /** Most sections of a course, modules of a course, and questions of a quiz. */
 export const MAX_SECTIONS = 200
 export const MAX_MODULES = 1000
-const MAX_QUESTIONS = 200
+export const MAX_QUESTIONS = 200
 
 /** Deepest nesting of a part's JSON: that of an article is within its `editorData`, which is a text. */
 const MAX_PART_NESTING = 60

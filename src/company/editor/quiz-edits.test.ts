@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { listOf } from '#domain/unknown-value.ts'
+import {
+  addAnswer,
+  addQuestion,
+  duplicateQuestion,
+  moveQuestion,
+  newQuestion,
+  readQuestions,
+  removeAnswer,
+  removeQuestion,
+  setAnswer,
+  setQuestion,
+  setRight,
+} from './quiz-edits.ts'
+
+const QUIZ = {
+  passingScore: 2,
+  questions: [
+    {
+      id: 'a',
+      type: 'multiple-choice',
+      question: 'Why?',
+      explanation: 'So.',
+      answers: [
+        { answer: 'x', correct: true },
+        { answer: 'y', correct: false },
+      ],
+    },
+    { id: 'b', type: 'multiple-choice', question: 'How?', answers: [] },
+  ],
+}
+const idsOf = (quiz: Record<string, unknown>) => readQuestions(quiz).map(({ id }) => id)
+
+it('changes what is meant, and no other field of a quiz', () => {
+  const changed = setAnswer(setQuestion(QUIZ, 0, 'When?'), 0, 1, 'z')
+  expect(changed).toEqual({
+    passingScore: 2,
+    questions: [
+      {
+        ...QUIZ.questions[0],
+        question: 'When?',
+        answers: [
+          { answer: 'x', correct: true },
+          { answer: 'z', correct: false },
+        ],
+      },
+      QUIZ.questions[1],
+    ],
+  })
+})
+
+it('marks one answer as right, and no other', () => {
+  expect(readQuestions(setRight(QUIZ, 0, 1))[0]?.answers).toEqual([
+    { answer: 'x', isRight: false },
+    { answer: 'y', isRight: true },
+  ])
+})
+
+it('adds, copies, moves and removes questions and answers, each with an id of its own', () => {
+  expect(idsOf(addQuestion(QUIZ, newQuestion('c')))).toEqual(['a', 'b', 'c'])
+  const copied = duplicateQuestion(QUIZ, 0, 'c')
+  expect(idsOf(copied)).toEqual(['a', 'c', 'b'])
+  expect(listOf(copied.questions)[1]).toEqual({ ...QUIZ.questions[0], id: 'c' })
+  expect(idsOf(moveQuestion(QUIZ, 0, 1))).toEqual(['b', 'a'])
+  expect(moveQuestion(QUIZ, 0, -1)).toBe(QUIZ)
+  expect(moveQuestion(QUIZ, 1, 1)).toBe(QUIZ)
+  expect(readQuestions(removeAnswer(addAnswer(QUIZ, 0), 0, 0))[0]?.answers).toHaveLength(2)
+})
+
+it('never asks for more right answers than there are questions', () => {
+  expect(removeQuestion(QUIZ, 1)).toEqual({ passingScore: 1, questions: [QUIZ.questions[0]] })
+})
+
+it('reads a quiz that lacks what it needs', () => {
+  expect(readQuestions({})).toEqual([])
+  expect(readQuestions({ questions: [7, { id: 'a', type: 'essay' }] })).toEqual([
+    { id: '', question: '', answers: [], isMultipleChoice: true },
+    { id: 'a', question: '', answers: [], isMultipleChoice: false },
+  ])
+})

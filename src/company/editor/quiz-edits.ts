@@ -1,0 +1,117 @@
+import { type Fields, fieldsOf, listOf } from '#domain/unknown-value.ts'
+
+/** Most answers of a question, and fewest. */
+export const MAX_ANSWERS = 10
+export const MIN_ANSWERS = 2
+
+/** A question as it is edited: its other fields stay as they are. */
+export interface EditedQuestion {
+  id: string
+  question: string
+  answers: EditedAnswer[]
+  /** False for one of a type that cannot be asked. */
+  isMultipleChoice: boolean
+}
+
+export interface EditedAnswer {
+  answer: string
+  isRight: boolean
+}
+
+/** Reads the questions of a quiz; what is missing in one that cannot be published is empty. */
+export function readQuestions({ questions }: Fields): EditedQuestion[] {
+  return listOf(questions).map((value) => {
+    const { id, type, question, answers } = fieldsOf(value)
+    return {
+      id: textOf(id),
+      question: textOf(question),
+      answers: listOf(answers).map((each) => ({
+        answer: textOf(fieldsOf(each).answer),
+        isRight: fieldsOf(each).correct === true,
+      })),
+      isMultipleChoice: type === undefined || type === 'multiple-choice',
+    }
+  })
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** Returns a new question with two empty answers. */
+export function newQuestion(id: string): Fields {
+  return { id, type: 'multiple-choice', question: '', answers: [{ answer: '' }, { answer: '' }] }
+}
+
+/** Changes a question's words, and keeps its other fields. */
+export function setQuestion(quiz: Fields, at: number, question: string): Fields {
+  return changeQuestion(quiz, at, (before) => ({ ...before, question }))
+}
+
+export function setAnswer(quiz: Fields, at: number, place: number, answer: string): Fields {
+  return changeAnswers(quiz, at, (answers) =>
+    answers.map((each, index) => (index === place ? { ...each, answer } : each)),
+  )
+}
+
+/** Marks one answer as the right one, and no other. */
+export function setRight(quiz: Fields, at: number, place: number): Fields {
+  return changeAnswers(quiz, at, (answers) =>
+    answers.map(({ correct, ...each }, index) => {
+      if (index === place) return { ...each, correct: true }
+      return correct === undefined || correct === true ? each : { ...each, correct }
+    }),
+  )
+}
+
+export function addAnswer(quiz: Fields, at: number): Fields {
+  return changeAnswers(quiz, at, (answers) => [...answers, { answer: '' }])
+}
+
+export function removeAnswer(quiz: Fields, at: number, place: number): Fields {
+  return changeAnswers(quiz, at, (answers) => answers.filter((_each, index) => index !== place))
+}
+
+export function addQuestion(quiz: Fields, question: Fields, at?: number): Fields {
+  const questions = listOf(quiz.questions)
+  const place = at ?? questions.length
+  return { ...quiz, questions: [...questions.slice(0, place), question, ...questions.slice(place)] }
+}
+
+/** Puts a copy of a question after it, with another id. */
+export function duplicateQuestion(quiz: Fields, at: number, id: string): Fields {
+  return addQuestion(quiz, { ...fieldsOf(listOf(quiz.questions)[at]), id }, at + 1)
+}
+
+/** Removes a question; no more right answers are needed to pass than there are questions. */
+export function removeQuestion(quiz: Fields, at: number): Fields {
+  const questions = listOf(quiz.questions).filter((_each, index) => index !== at)
+  const { passingScore } = quiz
+  const most = typeof passingScore === 'number' && passingScore > questions.length
+  return { ...quiz, questions, ...(most ? { passingScore: questions.length } : {}) }
+}
+
+/** Moves a question one place up or down; nothing moves beyond the ends. */
+export function moveQuestion(quiz: Fields, at: number, by: 1 | -1): Fields {
+  const questions = listOf(quiz.questions)
+  const question = questions[at]
+  const rest = questions.filter((_each, index) => index !== at)
+  const to = at + by
+  if (question === undefined || to < 0 || to > rest.length) return quiz
+  return { ...quiz, questions: [...rest.slice(0, to), question, ...rest.slice(to)] }
+}
+
+function changeAnswers(quiz: Fields, at: number, change: (answers: Fields[]) => Fields[]): Fields {
+  return changeQuestion(quiz, at, (question) => ({
+    ...question,
+    answers: change(listOf(question.answers).map(fieldsOf)),
+  }))
+}
+
+function changeQuestion(quiz: Fields, at: number, change: (question: Fields) => Fields): Fields {
+  const questions = listOf(quiz.questions)
+  return {
+    ...quiz,
+    questions: questions.map((each, index) => (index === at ? change(fieldsOf(each)) : each)),
+  }
+}

@@ -1,0 +1,29 @@
+import { type ComponentProps, useId } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import field from '#web/ui/field.module.css'
+
+type TextAreaProps = ComponentProps<'textarea'> & { label: string; hint?: string | undefined }
+
+/** Several lines of input with a label that stays visible. */
+export function TextArea({ label, hint, ...native }: TextAreaProps) {
+  const id = useId()
+  return (
+    <div className={field.field}>
+      <label className={field.label} htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        rows={3}
+        {...native}
+        id={id}
+        className={field.input}
+        aria-describedby={classNames(native['aria-describedby'], hint && `${id}-hint`)}
+      />
+      {hint && (
+        <p className={field.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
