@@ -36,10 +36,11 @@ export function countStems(text: string): Map<string, number> {
   const words = WITHOUT_SPACES.test(text)
     ? segmentsIn(text).map(({ stem }) => stem)
     : (foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [])
-  const counts = new Map<string, number>()
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   const stems = new Map<string, number>()
-  for (const [word, count] of counts) stems.set(findStem(word), count + (stems.get(findStem(word)) ?? 0))
+  for (const word of words) {
+    const stem = findStem(word)
+    stems.set(stem, (stems.get(stem) ?? 0) + 1)
+  }
   return stems
 }
 
