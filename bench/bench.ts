@@ -38,13 +38,14 @@ import { start } from './scenarios/start.ts'
 import { teamScreen } from './scenarios/team-screen.ts'
 import { teamStatus } from './scenarios/team-status.ts'
 import { users } from './scenarios/users.ts'
+import { visitors } from './scenarios/visitors.ts'
 import { DATABASE_KINDS, type DatabaseKind } from './stand/data-places.ts'
 import { FILLING } from './stand/fill.ts'
 import { openStand, type Stand } from './stand/stand.ts'
 
 const SCENARIOS: Scenario[] = [
   ...[signInScenario, ownRecords, acts, users, teamStatus, start, pages, teamScreen, growth, durability],
-  ...[reset, crowd, player, backup, media, publish, search, required, consoleScenario],
+  ...[reset, crowd, visitors, player, backup, media, publish, search, required, consoleScenario],
 ]
 /** A program with options of its own. */
 const PROGRAMS: Record<string, { file: string; about: string }> = {

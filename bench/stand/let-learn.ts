@@ -11,8 +11,8 @@ import type { Running } from './stand.ts'
 /** Pause of each learner after an act, in ms. */
 const ACT_PAUSE_MS = 250
 
-/** Lets learners act in their quiz, one act after the other with a pause, until it is stopped. */
-export async function letLearn(server: Running, learners: number) {
+/** Lets learners act in the quiz of a course, one act after the other with a pause, until it is stopped. */
+export async function letLearn(server: Running, learners: number, course = 1) {
   const tokens = await signInLearners(server, learners)
   const acts = tokens.map(() => 0)
   let times: number[] = []
@@ -25,7 +25,7 @@ export async function letLearn(server: Running, learners: number) {
       const body = QUIZ_ACTS[(acts[at] ?? 0) % QUIZ_ACTS.length]
       const began = performance.now()
       const { status } = await connection.send(
-        writeRequest(server.origin, { method: 'PATCH', path: quizPath(at + 1), token, body }),
+        writeRequest(server.origin, { method: 'PATCH', path: quizPath(at + 1, course), token, body }),
       )
       if (status !== 200) throw new Error(`an act was answered with ${status}`)
       times.push(performance.now() - began)
