@@ -1,6 +1,6 @@
 import { type Generated, type Kysely, SqliteAdapter, type Transaction } from 'kysely'
 import { z } from 'zod'
-import type { VersionReason } from '#domain/course/version-to-store.ts'
+import type { VersionReason } from '#domain/course/draft-parts.ts'
 import type { StartedStatus } from '#domain/learning/course-status.ts'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
 import type { CountedStep } from '#domain/learning/quiz-insights.ts'

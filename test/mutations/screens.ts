@@ -79,7 +79,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'lists and profile that cannot be read',
-    file: 'src/web/services/documents.ts',
+    file: 'src/web/services/document-calls.ts',
     search: "if (!Array.isArray(documents)) throw new ServiceError('unknown')",
     replace: 'if (!Array.isArray(documents)) return []',
     test: 'e2e/pages/load-failures.spec.ts',
@@ -111,7 +111,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   {
     rule: 'a page whose part an upgrade removed',
     file: 'src/web/loading/lazy-part.tsx',
-    search: '    location.reload()\n',
+    search: '  location.reload()\n',
     replace: '',
     test: 'e2e/dashboard/dashboard.spec.ts',
     title: 'comes with one reload',

@@ -68,8 +68,8 @@ export const SIGN_IN_MUTATIONS: Mutation[] = [
   {
     rule: 'a changed password or email ends every copy',
     file: 'src/web/services/sign-in.ts',
-    search: 'if (session?.user.uid === next.user.uid) settle(next)',
-    replace: 'settle(next)',
+    search: 'if (client.session?.user.uid === next.user.uid) settle(client, next)',
+    replace: 'settle(client, next)',
     test: 'src/web/services/sign-in.test.ts',
   },
   {

@@ -10,6 +10,12 @@ export interface DraftPart {
   content: string
 }
 
+/**
+ * Why an earlier content of a part was stored: `work` in the course of it, `loss` before much was taken out,
+ * `conflict` because somebody chose another text, `restore` before an earlier version was brought back.
+ */
+export type VersionReason = 'work' | 'loss' | 'conflict' | 'restore'
+
 /** Returns the name of the part that has the content of a module. */
 export function partOfModule(moduleId: string): string {
   return `module ${moduleId}`

@@ -2,12 +2,7 @@ import { A_MINUTE } from '../durations.ts'
 import { fieldsOf, listOf, parseJson } from '../unknown-value.ts'
 import { articleText } from './article-text.ts'
 import { countArticleWords } from './course-minutes.ts'
-
-/**
- * Why an earlier content of a draft's part was stored: `work` in the course of it, `loss` before much was taken
- * out, `conflict` because somebody chose another text, `restore` before an earlier version was brought back.
- */
-export type VersionReason = 'work' | 'loss' | 'conflict' | 'restore'
+import type { VersionReason } from './draft-parts.ts'
 
 /** Time of work on a part after which its content is stored again, in ms. */
 const WORK_INTERVAL_MS = 10 * A_MINUTE

@@ -1,4 +1,4 @@
-import type { VersionReason } from '#domain/course/version-to-store.ts'
+import type { VersionReason } from '#domain/course/draft-parts.ts'
 import type { DraftVersionRow, Queryable } from '../schema.ts'
 
 /** An earlier content of a draft's part, with who wrote it, when, and why it was stored. */
