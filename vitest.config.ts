@@ -8,13 +8,15 @@ const ON_A_SERVER = ['src/web/state/{account,associate-completion,team-acts}.tes
 
 /**
  * Tests that need minutes by their nature, which `npm run test:full` runs: processes that are started and killed, releases beside each
- * other, the operator's pages, faults of databases and disks, time limits that are waited for, and crowds of hundreds.
+ * other, the operator's pages, faults of databases and disks, time limits that are waited for, crowds of hundreds, and folders that
+ * are read or published in a process each.
  */
 const FULL = [
   '**/{process,start-failures,killed-server,killed-while-locked,own-certificates,release,two-releases}.test.ts',
   '**/{operating-pages,postgres-pages,database-failures,full-disk,connections,read-bounded}.test.ts',
   '**/{demo-people,production-log,delivered-once,busy-file,crowded-sign-in}.test.ts',
-  '**/{killed-round,killed-completion,killed-publishing,killed-upload,large-upload,simulated-year}.test.ts',
+  '**/{killed-round,killed-completion,killed-publishing,killed-upload,simulated-year}.test.ts',
+  '**/{large-upload,upload-routes,publication-routes}.test.ts',
 ]
 
 const ON_DATABASES = ['{test,src/!(domain|contract|web|certificate)}/**/*.test.ts', ...ON_A_SERVER]
