@@ -49,7 +49,7 @@ export async function setCookies(context: BrowserContext, origin: string, set: s
     set.map((cookie) => {
       const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=')
       // The console's page looks itself whether it has a session.
-      const httpOnly = /;\s*httponly/i.test(cookie)
+      const httpOnly = /;\s*HttpOnly/i.test(cookie)
       return { name, value, url: origin, httpOnly, sameSite: 'Lax' as const }
     }),
   )

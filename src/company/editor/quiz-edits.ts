@@ -87,8 +87,8 @@ export function duplicateQuestion(quiz: Fields, at: number, id: string): Fields 
 export function removeQuestion(quiz: Fields, at: number): Fields {
   const questions = listOf(quiz.questions).filter((_each, index) => index !== at)
   const { passingScore } = quiz
-  const most = typeof passingScore === 'number' && passingScore > questions.length
-  return { ...quiz, questions, ...(most ? { passingScore: questions.length } : {}) }
+  const isTooHigh = typeof passingScore === 'number' && passingScore > questions.length
+  return { ...quiz, questions, ...(isTooHigh ? { passingScore: questions.length } : {}) }
 }
 
 /** Moves a question one place up or down; nothing moves beyond the ends. */
