@@ -32,14 +32,13 @@ export async function listActivity(
   { after, limit }: { after?: ActivityPlace | undefined; limit: number },
 ): Promise<ActivityRow[]> {
   const { person, partner, act, since, until } = wanted
+  // One end alone: with two, SQLite begins at the later one and passes over all newer entries.
+  const end = after ? Math.min(until, after.at + 1) : until
   const place = () => {
-    let query = db.selectFrom('audit_log').where('at', '>=', since).where('at', '<', until)
+    let query = db.selectFrom('audit_log').where('at', '>=', since).where('at', '<', end)
     if (partner !== undefined) query = query.where('partner_id', '=', partner)
     if (act !== undefined) query = query.where('act', '=', act)
-    if (after)
-      query = query
-        .where('at', '<=', after.at)
-        .where((eb) => eb.or([eb('at', '<', after.at), eb('id', '<', after.id)]))
+    if (after) query = query.where((eb) => eb.or([eb('at', '<', after.at), eb('id', '<', after.id)]))
     return query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit)
   }
   const columns = ['id', 'at', 'act', 'actor', 'subject', 'partner_id', 'count'] as const
