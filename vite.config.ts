@@ -32,8 +32,8 @@ const GROUPS = [
       'domain/(learning/course-status|requirement/open-due|requirement/local-time)',
       'web/(messages/error-modal|shared/download-text)',
       'web/state/use-courses',
-      'web/ui/(bar|check-mark|course-picture|date-text|disclosure|empty|print-alone|progress-bar|status-badge)',
-      'web/ui/(use-is-hydrated|use-is-wide)',
+      'web/ui/[a-z]+/(bar|check-mark|course-picture|date-text|disclosure|empty|print-alone|progress-bar|status-badge)',
+      'web/ui/[a-z]+/(use-is-hydrated|use-is-wide)',
     ),
   },
   // What an act does to a record: for those who learn, and for a preview.

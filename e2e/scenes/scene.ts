@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { CertificateRule } from '#domain/certificate/certificate.ts'
+import type { CertificateRule } from '#domain/course/course.ts'
 
 /** The progress of an associate in a course: the modules done, and the state of the quiz after them. */
 export interface Progress {

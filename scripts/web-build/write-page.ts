@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { WINDOW_SIZES } from '#web/ui/layout/sizes.ts'
 import { MANIFEST_PATH } from '../../src/contract/screen-paths.ts'
 import { PROJECT } from '../../src/core/folders.ts'
-import { WINDOW_SIZES } from '../../src/web/ui/sizes.ts'
 
 type OutputBundle = Rolldown.OutputBundle
 type OutputChunk = Rolldown.OutputChunk

@@ -8,6 +8,8 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import type { PageContent } from '#contract/drawn-page.ts'
 import type { WebConfig } from '#contract/web-config.ts'
+import { watchFocus } from '#web/ui/dialog/use-modal-dialog.ts'
+import { ErrorBoundary } from '#web/ui/state/error-boundary.tsx'
 import { App, loadDrawnParts } from './app/app.tsx'
 import { PageFailed, Splash, Unreachable } from './app/whole-page.tsx'
 import { takeMailedToken } from './mailed-token.ts'
@@ -15,8 +17,6 @@ import { findPageConfig, takePageContent } from './services/page-config.ts'
 import { createServices, loadWebConfig, type Services, ServicesContext } from './services/services.ts'
 import { pendingSignOut } from './services/shared-session.ts'
 import { readTheme, showTheme } from './shared/theme.ts'
-import { ErrorBoundary } from './ui/error-boundary.tsx'
-import { watchFocus } from './ui/use-modal-dialog.ts'
 
 const container = findContainer()
 let root: Root | undefined

@@ -42,10 +42,10 @@ export const PLAYER_MUTATIONS: Mutation[] = [
   },
   {
     rule: '`pictures` of an outline',
-    file: 'src/web/ui/picture-source.ts',
+    file: 'src/web/ui/picture/picture-source.ts',
     search: 'return { src: address, width, height, ...(srcSet && { srcSet }) }',
     replace: 'return { src: address, ...(srcSet && { srcSet }) }',
-    test: 'src/web/ui/picture-source.test.ts',
+    test: 'src/web/ui/picture/picture-source.test.ts',
   },
   {
     rule: 'a question is answered by keys',
@@ -70,10 +70,10 @@ export const PLAYER_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'a header of one height',
-    file: 'src/web/ui/logo-contrast.ts',
+    file: 'src/web/ui/picture/logo-contrast.ts',
     search: '(pixels.length / 4) * 0.96',
     replace: 'pixels.length',
-    test: 'src/web/ui/logo-contrast.test.ts',
+    test: 'src/web/ui/picture/logo-contrast.test.ts',
   },
   {
     rule: 'an article prints as one A5 card',

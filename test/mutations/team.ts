@@ -145,10 +145,10 @@ export const TEAM_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'the export equals the screen',
-    file: 'src/web/ui/date-text.ts',
+    file: 'src/web/ui/text/date-text.ts',
     search: "? english : 'en-001'",
     replace: "? english : 'en'",
-    test: 'src/web/ui/date-text.test.ts',
+    test: 'src/web/ui/text/date-text.test.ts',
   },
   {
     rule: 'the export equals the screen',
@@ -219,7 +219,7 @@ export const TEAM_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'the first member within 800 px',
-    file: 'src/web/ui/table.module.css',
+    file: 'src/web/ui/table/table.module.css',
     search: 'position: sticky;',
     replace: 'position: static;',
     test: 'e2e/team/team-layout.spec.ts',

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { Card } from '#web/ui/card.tsx'
-import { Stack } from '#web/ui/layout.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Stack } from '#web/ui/layout/layout.tsx'
 
 type AccountCardProps = { title: string; children: ReactNode }
 

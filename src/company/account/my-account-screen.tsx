@@ -1,4 +1,4 @@
-import { Stack } from '#web/ui/layout.tsx'
+import { Stack } from '#web/ui/layout/layout.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'

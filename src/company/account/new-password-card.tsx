@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { MESSAGES } from '#domain/messages.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { Notice } from '#web/ui/state/notice.tsx'
 import { Form, useForm } from '../form/form.tsx'
 import {
   findPasswordProblem,

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { stillServesText } from '#domain/company/portal-health.ts'
-import { focusHeading } from '#web/ui/focus.ts'
-import { Notice } from '#web/ui/notice.tsx'
-import { PageHeader } from '#web/ui/screen.tsx'
+import { focusHeading } from '#web/ui/dialog/focus.ts'
+import { PageHeader } from '#web/ui/layout/screen.tsx'
+import { Notice } from '#web/ui/state/notice.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { readVersions } from '../services/health-calls.ts'
 

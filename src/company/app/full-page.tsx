@@ -1,8 +1,8 @@
-import { Button } from '#web/ui/button.tsx'
-import { WholePage, WholePageMessage } from '#web/ui/page-message.tsx'
-import { PageSpinner } from '#web/ui/spinner.tsx'
-import { useIsSlow } from '#web/ui/use-is-slow.ts'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { WholePage, WholePageMessage } from '#web/ui/layout/page-message.tsx'
+import { PageSpinner } from '#web/ui/state/spinner.tsx'
+import { useIsSlow } from '#web/ui/state/use-is-slow.ts'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 
 /** Fills the page while the console starts; after ten seconds with a word on it. */
 export function Starting() {

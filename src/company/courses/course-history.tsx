@@ -4,9 +4,9 @@ import type {
   CourseRevision,
   CourseHistory as History,
 } from '#contract/company/company-courses.ts'
-import { Card } from '#web/ui/card.tsx'
-import { Stack } from '#web/ui/layout.tsx'
-import linkStyles from '#web/ui/link.module.css'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Stack } from '#web/ui/layout/layout.tsx'
+import linkStyles from '#web/ui/text/link.module.css'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { coursePath, revisionPath } from '../services/course-calls.ts'

@@ -1,7 +1,7 @@
 import type { CompanyCourse, CourseNumbers, CoursePublisher } from '#contract/company/company-courses.ts'
 import { plural } from '#domain/messages.ts'
-import { dateTimeText, dayText, momentText } from '#web/ui/date-text.ts'
-import { numberText } from '#web/ui/number-text.ts'
+import { dateTimeText, dayText, momentText } from '#web/ui/text/date-text.ts'
+import { numberText } from '#web/ui/text/number-text.ts'
 
 /** Names who published a revision: `by Ana Costa`. */
 export function publisherText({ kind, name }: CoursePublisher): string {

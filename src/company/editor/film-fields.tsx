@@ -1,4 +1,4 @@
-import { Stack } from '#web/ui/layout.tsx'
+import { Stack } from '#web/ui/layout/layout.tsx'
 import { TextField } from '../form/text-field.tsx'
 import type { EditedContent } from './use-edited-content.ts'
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
-import { classNames } from '#web/ui/class-names.ts'
-import field from '#web/ui/field.module.css'
+import field from '#web/ui/form/field.module.css'
+import { classNames } from '#web/ui/text/class-names.ts'
 
 type TextAreaProps = ComponentProps<'textarea'> & { label: string; hint?: string | undefined }
 

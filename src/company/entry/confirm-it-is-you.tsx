@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { ModalFrame } from '#web/ui/modal.tsx'
+import { ModalFrame } from '#web/ui/dialog/modal.tsx'
+import { Button } from '#web/ui/form/button.tsx'
 import { useConsole } from '../services/console.ts'
 import { ShowFactor } from './show-factor.tsx'
 

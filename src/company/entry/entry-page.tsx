@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { focusHeading } from '#web/ui/focus.ts'
-import { Paw } from '#web/ui/paw.tsx'
+import { focusHeading } from '#web/ui/dialog/focus.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Paw } from '#web/ui/picture/paw.tsx'
 import { useConsole } from '../services/console.ts'
 import styles from './entry-page.module.css'
 

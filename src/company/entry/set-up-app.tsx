@@ -1,7 +1,7 @@
 import encodeQR from 'qr'
 import { useState } from 'react'
 import { SESSION_CALLS } from '#contract/company/session-calls.ts'
-import { Stack } from '#web/ui/layout.tsx'
+import { Stack } from '#web/ui/layout/layout.tsx'
 import { Form, useForm } from '../form/form.tsx'
 import { TextField } from '../form/text-field.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'

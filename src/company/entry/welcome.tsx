@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { SESSION_CALLS } from '#contract/company/session-calls.ts'
 import { MESSAGES } from '#domain/messages.ts'
-import { Button } from '#web/ui/button.tsx'
-import linkStyles from '#web/ui/link.module.css'
-import { Notice } from '#web/ui/notice.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { Notice } from '#web/ui/state/notice.tsx'
+import linkStyles from '#web/ui/text/link.module.css'
 import { Form, useForm } from '../form/form.tsx'
 import {
   findPasswordProblem,

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Modal } from '#web/ui/modal.tsx'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { Button } from '#web/ui/form/button.tsx'
 import { Form, useForm } from './form.tsx'
 import { TextField } from './text-field.tsx'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { ServiceError } from '#web/shared/http.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/state/notice.tsx'
 import { wasGivenUp } from '../services/console-session.ts'
 import styles from './form.module.css'
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/form/field.tsx'
 
 type TextFieldProps = Omit<ComponentProps<typeof Field>, 'onChange'> & { onEnter: (value: string) => void }
 

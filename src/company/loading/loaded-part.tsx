@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Row, Stack } from '#web/ui/layout.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useIsSlow } from '#web/ui/use-is-slow.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { Row, Stack } from '#web/ui/layout/layout.tsx'
+import { Notice } from '#web/ui/state/notice.tsx'
+import { Skeleton } from '#web/ui/state/skeleton.tsx'
+import { useIsSlow } from '#web/ui/state/use-is-slow.ts'
 import type { Loaded } from './use-loaded.ts'
 
 type LoadedPartProps<Data> = {

@@ -1,6 +1,6 @@
 import { type Catalogue, type ChosenCourse, findDaysProblem } from '#domain/course/catalogue.ts'
-import { Field } from '#web/ui/field.tsx'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import type { FormProblem } from '../form/form.tsx'
 import styles from './catalogue-fields.module.css'
 

@@ -1,6 +1,6 @@
 import type { CompanyPartner } from '#contract/company/company-partners.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { Notice } from '#web/ui/state/notice.tsx'
 import { OlderVersionNotice } from '../app/console-page.tsx'
 import { Form, useEntry, useForm } from '../form/form.tsx'
 import {

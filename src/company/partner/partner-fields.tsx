@@ -2,7 +2,7 @@ import { type ComponentProps, useId } from 'react'
 import { parseSeats, SEATS_MESSAGE } from '#domain/people/seats.ts'
 import { findZone, listZones } from '#domain/requirement/local-time.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/form/field.tsx'
 import type { FormProblem } from '../form/form.tsx'
 
 /** What a new partner and the settings of one have in common, as entered. */

@@ -1,7 +1,7 @@
 import type { CompanyPartner } from '#contract/company/company-partners.ts'
 import { coursesOf } from '#domain/course/catalogue.ts'
 import { plural } from '#domain/messages.ts'
-import { numberText } from '#web/ui/number-text.ts'
+import { numberText } from '#web/ui/text/number-text.ts'
 import type { CatalogueEntry } from './catalogue-fields.tsx'
 
 type Counts = Pick<CompanyPartner, 'administrators' | 'associates' | 'asOf'>

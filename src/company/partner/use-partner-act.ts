@@ -1,4 +1,4 @@
-import type { Tone } from '#web/ui/notice.tsx'
+import type { Tone } from '#web/ui/state/notice.tsx'
 import { usePageAct } from '../form/use-page-act.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { PartnerRow } from '#contract/company/company-partners.ts'
 import { toCsv } from '#domain/text/to-csv.ts'
-import { localTime, momentText } from '#web/ui/date-text.ts'
-import { numberText } from '#web/ui/number-text.ts'
+import { localTime, momentText } from '#web/ui/text/date-text.ts'
+import { numberText } from '#web/ui/text/number-text.ts'
 
 /** The states of a partner in words. */
 export const STATE_WORDS = { open: 'Open', suspended: 'Suspended', removed: 'Removed' } as const

@@ -1,5 +1,5 @@
 import type { PersonDocument } from '#contract/company/console-people.ts'
-import { dateText } from '#web/ui/date-text.ts'
+import { dateText } from '#web/ui/text/date-text.ts'
 
 /** Says how the invitation of somebody who has not chosen a password stands. */
 export function invitationSentence(invitation: PersonDocument['invitation']): string {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CompanyRole } from '#domain/company/company-roles.ts'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { FormDialog } from '../form/act-dialog.tsx'
 import { useForm } from '../form/form.tsx'
 import { TextField } from '../form/text-field.tsx'

@@ -1,7 +1,7 @@
 import type { StaffInvitation, StaffMember } from '#contract/company/staff.ts'
 import type { HeldBecause } from '#domain/company/second-factor.ts'
 import { plural } from '#domain/messages.ts'
-import { dateText, dateTimeText } from '#web/ui/date-text.ts'
+import { dateText, dateTimeText } from '#web/ui/text/date-text.ts'
 
 /** The words for the company's roles. */
 export const ROLE_WORDS = { 'company-admin': 'Admin', 'company-author': 'Author' } as const

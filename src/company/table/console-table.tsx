@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Panel } from '#web/ui/card.tsx'
-import { classNames } from '#web/ui/class-names.ts'
-import { Cell, type Column, type SortOrder, Table, TableRow } from '#web/ui/table.tsx'
-import { useRowWindow } from '#web/ui/use-row-window.ts'
+import { Panel } from '#web/ui/layout/card.tsx'
+import { Cell, type Column, type SortOrder, Table, TableRow } from '#web/ui/table/table.tsx'
+import { useRowWindow } from '#web/ui/table/use-row-window.ts'
+import { classNames } from '#web/ui/text/class-names.ts'
 import styles from './console-table.module.css'
 
 /** A column: its header, what stands in a row's cell, and the words of its orders if it can be sorted. */

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import type { SortOrder } from '#web/ui/table.tsx'
+import type { SortOrder } from '#web/ui/table/table.tsx'
 
 /** What a table shows, as its address says: what is not in the address is as it is at first. */
 export interface TableView {

@@ -1,7 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Row } from '#web/ui/layout.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { Row } from '#web/ui/layout/layout.tsx'
+import { Spinner } from '#web/ui/state/spinner.tsx'
 import styles from './account-form.module.css'
 
 type AccountFormProps = {

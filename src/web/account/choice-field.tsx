@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Row } from '#web/ui/layout.tsx'
+import { Row } from '#web/ui/layout/layout.tsx'
 import styles from './choice-field.module.css'
 
 interface ChoiceFieldProps<Value extends string> {

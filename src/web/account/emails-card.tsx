@@ -6,8 +6,8 @@ import { changeMailChoices, type MailChoices, readMailChoices } from '#web/servi
 import { findPageDocument, useServices } from '#web/services/services.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppSelector } from '#web/state/store.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import styles from './account-screen.module.css'
 import { ChoiceField } from './choice-field.tsx'
 

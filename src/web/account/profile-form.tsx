@@ -12,8 +12,8 @@ import {
   saveAccount,
 } from '#web/state/account.ts'
 import { useAppDispatch } from '#web/state/store.ts'
-import { EntryDialog } from '#web/ui/entry-dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { EntryDialog } from '#web/ui/dialog/entry-dialog.tsx'
+import { Field } from '#web/ui/form/field.tsx'
 import { AccountForm, HiddenUsername } from './account-form.tsx'
 
 type ProfileFormProps = { account: Account; mergeAccount: (change: Partial<Account>) => void }

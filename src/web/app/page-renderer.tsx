@@ -9,7 +9,7 @@ import { CertificateLink } from '#web/course-status/course-certificate.tsx'
 import { SCREENS, type ScreenName, screenAt, type Visit } from '#web/screens.ts'
 import { DOCUMENT_PATHS } from '#web/services/document-paths.ts'
 import { type Services, ServicesContext, toAuthState } from '#web/services/services.ts'
-import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
+import { ErrorBoundary } from '#web/ui/state/error-boundary.tsx'
 import { App, SignedInArea } from './app.tsx'
 import { loadSignedOutScreens } from './signed-out-area.tsx'
 

@@ -11,8 +11,8 @@ import { useServices } from '#web/services/services.ts'
 import type { SignedInUser } from '#web/services/sign-in.ts'
 import { createSignedInServices, SignedInServicesContext } from '#web/services/signed-in-services.ts'
 import { createStore } from '#web/state/store.ts'
-import { MessageModal } from '#web/ui/modal.tsx'
-import { Screen } from '#web/ui/screen.tsx'
+import { MessageModal } from '#web/ui/dialog/modal.tsx'
+import { Screen } from '#web/ui/layout/screen.tsx'
 import styles from './signed-in-area.module.css'
 
 /** Shows a signed-in user the view of the first role, or the notice if they have no access (section 5). */

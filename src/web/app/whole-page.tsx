@@ -1,9 +1,9 @@
 import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
 import { ScreenAway } from '#web/loading/lazy-part.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { WholePage, WholePageMessage } from '#web/ui/page-message.tsx'
-import { PageSpinner } from '#web/ui/spinner.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { WholePage, WholePageMessage } from '#web/ui/layout/page-message.tsx'
+import { PageSpinner } from '#web/ui/state/spinner.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import styles from './whole-page.module.css'
 
 const PICTURE = <div className={styles.picture} />

@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useState } from 'react'
 import type { CourseModule, ModuleOutline } from '#domain/course/course.ts'
 import { MODULE_TYPE_TEXT, moduleText } from '#domain/learning/learning-words.ts'
-import { CheckMark } from '#web/ui/check-mark.tsx'
-import { dayText } from '#web/ui/date-text.ts'
-import { TimedText } from '#web/ui/timed-text.tsx'
+import { CheckMark } from '#web/ui/form/check-mark.tsx'
+import { dayText } from '#web/ui/text/date-text.ts'
+import { TimedText } from '#web/ui/text/timed-text.tsx'
 import styles from './module-head.module.css'
 
 type ModuleHeadProps = {

@@ -7,9 +7,9 @@ import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { Documents } from '#web/services/documents.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppSelector } from '#web/state/store.ts'
-import { calendarDayText } from '#web/ui/date-text.ts'
-import { TimedText } from '#web/ui/timed-text.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { calendarDayText } from '#web/ui/text/date-text.ts'
+import { TimedText } from '#web/ui/text/timed-text.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { RenewButton } from './renew-button.tsx'
 
 type CertificateLinkProps = {

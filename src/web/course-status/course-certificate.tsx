@@ -10,7 +10,7 @@ import type { Documents } from '#web/services/documents.ts'
 import { findPageDocument, useServices } from '#web/services/services.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppSelector } from '#web/state/store.ts'
-import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
+import { ErrorBoundary } from '#web/ui/state/error-boundary.tsx'
 import styles from './course-certificate.module.css'
 
 /** The link itself, for whoever may have one: nobody else fetches it, and nobody misses it while it cannot come. */

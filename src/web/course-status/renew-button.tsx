@@ -4,8 +4,8 @@ import { type CourseOutline, modulesOf } from '#domain/course/course.ts'
 import { useResultModal } from '#web/messages/result-modal.tsx'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { codeOf } from '#web/shared/http.ts'
-import { Button } from '#web/ui/button.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 
 const NOT_RENEWED = 'We could not renew this course. Please try again.'
 

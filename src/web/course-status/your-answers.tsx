@@ -3,10 +3,10 @@ import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { lazyPart } from '#web/loading/lazy-part.tsx'
 import { useAppSelector } from '#web/state/store.ts'
-import { Disclosure } from '#web/ui/disclosure.tsx'
-import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { Disclosure } from '#web/ui/dialog/disclosure.tsx'
+import { ErrorBoundary } from '#web/ui/state/error-boundary.tsx'
+import { Skeleton } from '#web/ui/state/skeleton.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 
 const RecordHistory = lazyPart(() => import('#web/training-record/record-history.tsx'), 'RecordHistory')
 

@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { isSearchKeyOn } from '#web/search-key.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './header-search.module.css'
 
 /**

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useServices } from '#web/services/services.ts'
 import { useAppSelector } from '#web/state/store.ts'
-import { LogoImage } from '#web/ui/logo-image.tsx'
-import { Paw } from '#web/ui/paw.tsx'
+import { LogoImage } from '#web/ui/picture/logo-image.tsx'
+import { Paw } from '#web/ui/picture/paw.tsx'
 import styles from './partner-logo.module.css'
 
 /**

@@ -2,8 +2,8 @@ import { type ComponentType, createElement, use, useEffect, useReducer } from 'r
 import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
 import { loadWebConfig } from '#web/services/services.ts'
 import { tryStorage } from '#web/shared/try-storage.ts'
-import { Notice } from '#web/ui/notice.tsx'
-import { PageHeader } from '#web/ui/screen.tsx'
+import { PageHeader } from '#web/ui/layout/screen.tsx'
+import { Notice } from '#web/ui/state/notice.tsx'
 
 /** Time after which a part that could not be reached is tried again, in ms; sooner if the network returns. */
 const RETRY_DELAY = 5000

@@ -1,11 +1,11 @@
 import { useId, useLayoutEffect, useSyncExternalStore } from 'react'
 import { TITLES } from '#domain/people/sign-in-messages.ts'
 import type { LoadWithMessage } from '#web/loading/use-load.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { focusHeading } from '#web/ui/focus.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { MessageModal } from '#web/ui/modal.tsx'
+import { focusHeading } from '#web/ui/dialog/focus.ts'
+import { MessageModal } from '#web/ui/dialog/modal.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './error-modal.module.css'
 
 /** The failures to be shown, in the order in which they came. */

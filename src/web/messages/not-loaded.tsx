@@ -1,6 +1,6 @@
-import { Button } from '#web/ui/button.tsx'
-import { Row } from '#web/ui/layout.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { Row } from '#web/ui/layout/layout.tsx'
+import { Notice } from '#web/ui/state/notice.tsx'
 
 type NotLoadedProps = {
   /** The content, as a sentence has it: `the reminders`. */

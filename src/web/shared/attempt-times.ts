@@ -1,4 +1,4 @@
-import { englishOf } from '#web/ui/date-text.ts'
+import { englishOf } from '#web/ui/text/date-text.ts'
 
 const TIME = { day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
 

@@ -1,7 +1,7 @@
 import { MESSAGES } from '#domain/messages.ts'
 import { MIN_PASSWORD_LENGTH } from '#domain/people/password-length.ts'
-import { ToneGlyph } from '#web/ui/notice.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { ToneGlyph } from '#web/ui/state/notice.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 
 /** The rule for a new password and advice on it, below its field: the rule gets a check once it is met. */
 export function PasswordRule({ password }: { password: string }) {

@@ -1,5 +1,5 @@
 import type { ReminderDocument } from '#contract/documents.ts'
-import { calendarDayText, dateTimeText } from '#web/ui/date-text.ts'
+import { calendarDayText, dateTimeText } from '#web/ui/text/date-text.ts'
 
 /** The state of a mail in a word or two, and the tone of its badge. */
 export const REMINDER_STATES = {

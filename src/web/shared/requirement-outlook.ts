@@ -2,8 +2,8 @@ import type { RequirementDocument, TeamSettings } from '#contract/documents.ts'
 import { plural } from '#domain/messages.ts'
 import { addDays, type Day } from '#domain/requirement/local-time.ts'
 import { MIN_DAYS } from '#domain/requirement/requirement.ts'
-import { calendarDayText } from '#web/ui/date-text.ts'
-import { numberText } from '#web/ui/number-text.ts'
+import { calendarDayText } from '#web/ui/text/date-text.ts'
+import { numberText } from '#web/ui/text/number-text.ts'
 
 /** What is required of whom: `people` are uids, and absent for everybody. */
 export type Wanted = Pick<RequirementDocument, 'courseId' | 'people' | 'by' | 'within'>

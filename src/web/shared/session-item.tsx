@@ -1,7 +1,7 @@
-import { Button } from '#web/ui/button.tsx'
-import { dateText, dateTimeText } from '#web/ui/date-text.ts'
-import { Item } from '#web/ui/item-list.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { Item } from '#web/ui/layout/item-list.tsx'
+import { StatusBadge } from '#web/ui/state/status-badge.tsx'
+import { dateText, dateTimeText } from '#web/ui/text/date-text.ts'
 
 type SessionItemProps = {
   session: { device?: string | undefined; began: number; lastUsed: number; current: boolean }

@@ -1,6 +1,6 @@
 import type { CertificateDocument } from '#contract/documents.ts'
 import type { certificateState } from '#domain/certificate/certificate.ts'
-import { calendarDayText, dayText } from '#web/ui/date-text.ts'
+import { calendarDayText, dayText } from '#web/ui/text/date-text.ts'
 
 /** Says since when a certificate has been valid and until when, or when and why it was taken back. */
 export function validityText(

@@ -10,9 +10,9 @@ import { confirmReset, sendResetLink } from '#web/services/reset-calls.ts'
 import { useAuthState, useServices } from '#web/services/services.ts'
 import { ServiceError } from '#web/shared/http.ts'
 import { PasswordRule } from '#web/shared/password-rule.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { PageHeader, Screen } from '#web/ui/screen.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { PageHeader, Screen } from '#web/ui/layout/screen.tsx'
 import { SignedOutForm } from './signed-out-layout.tsx'
 
 /** Forgot Password (sections 2, 4, 5 and 8): asks for a mailed link to create a new password. */

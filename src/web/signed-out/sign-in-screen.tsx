@@ -5,9 +5,9 @@ import { ownValue } from '#domain/unknown-value.ts'
 import { useResultModal } from '#web/messages/result-modal.tsx'
 import { useServices } from '#web/services/services.ts'
 import { codeOf } from '#web/shared/http.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { PageHeader, Screen } from '#web/ui/screen.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { PageHeader, Screen } from '#web/ui/layout/screen.tsx'
 import { SignedOutForm } from './signed-out-layout.tsx'
 
 /**

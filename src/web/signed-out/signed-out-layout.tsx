@@ -2,8 +2,8 @@ import type { ReactNode, SubmitEvent } from 'react'
 import { Link, Outlet } from 'react-router'
 import { usePageEnd } from '#web/loading/use-page-end.ts'
 import { useServices } from '#web/services/services.ts'
-import linkStyles from '#web/ui/link.module.css'
-import { Paw } from '#web/ui/paw.tsx'
+import { Paw } from '#web/ui/picture/paw.tsx'
+import linkStyles from '#web/ui/text/link.module.css'
 import styles from './signed-out-layout.module.css'
 
 /** The page of the three signed-out screens: a welcome at the side, the screen, and the copyright line. */

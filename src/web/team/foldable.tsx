@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { classNames } from '#web/ui/class-names.ts'
-import { Disclosure } from '#web/ui/disclosure.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Disclosure } from '#web/ui/dialog/disclosure.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
+import { classNames } from '#web/ui/text/class-names.ts'
 import styles from './foldable.module.css'
 
 type FoldableProps = {

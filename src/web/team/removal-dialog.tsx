@@ -1,5 +1,5 @@
 import type { TeamMember } from '#web/state/team.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 
 type RemovalDialogProps = { member: TeamMember; onConfirm: () => Promise<void>; onClose: () => void }
 

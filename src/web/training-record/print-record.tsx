@@ -4,8 +4,8 @@ import { lazyPart } from '#web/loading/lazy-part.tsx'
 import { useAppSelector } from '#web/state/store.ts'
 import { useCompletions } from '#web/state/use-completions.ts'
 import { useCourses } from '#web/state/use-courses.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import type { RecordSheetProps } from './record-sheet.tsx'
 
 const RecordSheet = lazyPart(() => import('./record-sheet.tsx'), 'RecordSheet')

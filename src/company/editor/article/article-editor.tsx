@@ -1,6 +1,6 @@
 import { createEditor, type LexicalEditor } from 'lexical'
 import { useEffect, useRef, useState } from 'react'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/state/notice.tsx'
 import styles from './article-editor.module.css'
 import { ARTICLE_EDITOR_NODES, type PictureAddress } from './article-editor-nodes.ts'
 import { isReadable } from './article-source.ts'

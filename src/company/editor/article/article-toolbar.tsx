@@ -9,7 +9,7 @@ import {
 } from 'lexical'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { TEXT_FORMATS, type TextFormat } from '#domain/course/article-values.ts'
-import { Menu, menuItemClassName } from '#web/ui/menu.tsx'
+import { Menu, menuItemClassName } from '#web/ui/dialog/menu.tsx'
 import styles from './article-editor.module.css'
 import {
   ALIGNMENT_WORDS,

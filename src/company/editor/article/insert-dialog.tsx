@@ -1,7 +1,7 @@
 import type { LexicalEditor } from 'lexical'
 import { useState } from 'react'
 import { safeLink } from '#domain/text/safe-link.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/form/field.tsx'
 import { FormDialog } from '../../form/act-dialog.tsx'
 import { type FormProblem, useForm } from '../../form/form.tsx'
 import { type AtCaret, insertTable, setLink, setPicture } from './article-tools.ts'

@@ -1,9 +1,9 @@
 import { createElement, type ReactNode } from 'react'
 import type { TextFormat } from '#domain/course/article-values.ts'
-import { CheckMark } from '#web/ui/check-mark.tsx'
-import { classNames } from '#web/ui/class-names.ts'
-import { ExternalLink } from '#web/ui/external-link.tsx'
-import { Paw } from '#web/ui/paw.tsx'
+import { CheckMark } from '#web/ui/form/check-mark.tsx'
+import { Paw } from '#web/ui/picture/paw.tsx'
+import { classNames } from '#web/ui/text/class-names.ts'
+import { ExternalLink } from '#web/ui/text/external-link.tsx'
 import styles from './article.module.css'
 import {
   type ArticleNode,

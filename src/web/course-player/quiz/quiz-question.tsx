@@ -1,12 +1,12 @@
 import { type ComponentProps, type KeyboardEvent, type RefObject, type SubmitEvent, useState } from 'react'
 import type { Question } from '#domain/course/course.ts'
 import { MESSAGES } from '#domain/messages.ts'
-import { Button } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
-import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
-import { useIsOnline } from '#web/ui/use-is-online.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { ProgressBar } from '#web/ui/state/progress-bar.tsx'
+import { useIsHydrated } from '#web/ui/state/use-is-hydrated.ts'
+import { useIsOnline } from '#web/ui/state/use-is-online.ts'
+import { classNames } from '#web/ui/text/class-names.ts'
 import styles from './quiz-flow.module.css'
 
 export type HeadingRef = RefObject<HTMLHeadingElement | null>

@@ -9,11 +9,11 @@ import {
   shareText,
 } from '#domain/learning/quiz-insights.ts'
 import { useQuizInsights } from '#web/course-status/use-quiz-insights.ts'
-import { Button } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import linkStyles from '#web/ui/link.module.css'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
+import { classNames } from '#web/ui/text/class-names.ts'
+import linkStyles from '#web/ui/text/link.module.css'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import styles from './team-insight.module.css'
 
 type TeamInsightProps = { quiz: QuizModule; course: CourseOutline; className?: string | undefined }

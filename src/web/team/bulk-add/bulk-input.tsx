@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { FileDrop } from '#web/ui/file-drop.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { FileDrop } from '#web/ui/form/file-drop.tsx'
 import styles from './bulk-add.module.css'
 import { decodeList } from './decode-list.ts'
 import { MAX_ROWS, type MemberList, parseMembers } from './parse-members.ts'

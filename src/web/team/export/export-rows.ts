@@ -2,7 +2,7 @@ import { type CourseOutline, type ModuleOutline, modulesOf } from '#domain/cours
 import { type CompletionRecord, findEntry } from '#domain/learning/completion-record.ts'
 import { courseStatus, STATUS_TEXT } from '#domain/learning/course-status.ts'
 import { correctCount } from '#domain/learning/quiz.ts'
-import { localDay } from '#web/ui/date-text.ts'
+import { localDay } from '#web/ui/text/date-text.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
 import type { RowNote } from '../team-filter.ts'
 

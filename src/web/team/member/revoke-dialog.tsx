@@ -2,10 +2,10 @@ import { useId, useRef, useState } from 'react'
 import { REVOCATION_REASON } from '#domain/certificate/certificate.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import { refusalReason } from '#web/services/refusal-reason.ts'
-import { classNames } from '#web/ui/class-names.ts'
-import { EntryDialog } from '#web/ui/entry-dialog.tsx'
-import field from '#web/ui/field.module.css'
-import { FieldFrame } from '#web/ui/field.tsx'
+import { EntryDialog } from '#web/ui/dialog/entry-dialog.tsx'
+import field from '#web/ui/form/field.module.css'
+import { FieldFrame } from '#web/ui/form/field.tsx'
+import { classNames } from '#web/ui/text/class-names.ts'
 
 type RevokeDialogProps = {
   courseName: string

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import field from '#web/ui/field.module.css'
+import field from '#web/ui/form/field.module.css'
 import styles from './choice.module.css'
 
 type ChoiceProps<Value extends string> = {

@@ -3,7 +3,7 @@ import { plural } from '#domain/messages.ts'
 import { addDays, type Day, daysBetween } from '#domain/requirement/local-time.ts'
 import { dueBadgeText } from '#domain/requirement/open-due.ts'
 import type { OpenRequirements } from '#web/services/requirements.ts'
-import { calendarDayText } from '#web/ui/date-text.ts'
+import { calendarDayText } from '#web/ui/text/date-text.ts'
 import type { DueFilter, FindNotes, RowNote } from '../team-filter.ts'
 
 /** Number of days within which something is due soon. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react'
-import { numberText } from '#web/ui/number-text.ts'
+import { numberText } from '#web/ui/text/number-text.ts'
 import type { Sort } from './select-entries.ts'
 import type { TeamEntry } from './team-entry.ts'
 import { groupsOf, type TeamGroup } from './team-groups.ts'

@@ -1,0 +1,52 @@
+import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { buttonClassName } from '#web/ui/form/button.tsx'
+import { classNames } from '#web/ui/text/class-names.ts'
+import styles from './menu.module.css'
+
+type MenuProps = {
+  /** Names the button for screen readers. */
+  label: string
+  /** The content of the button. */
+  trigger: ReactNode
+  /** Where the entries open: at the corner of the page's header, or below the button. */
+  place?: 'corner' | 'below' | undefined
+  /** Returns the entries, each with `menuItemClassName`; `close` is for those that stay on the page. */
+  children: (close: () => void) => ReactNode
+}
+
+/**
+ * A button that opens a few links and acts. Escape and a press elsewhere close it. Entries below the button are
+ * made when it is first pressed.
+ */
+export function Menu({ label, trigger, place = 'corner', children }: MenuProps) {
+  const id = useId()
+  const ref = useRef<HTMLDivElement>(null)
+  const [isMade, setMade] = useState(place === 'corner')
+
+  function handlePress({ currentTarget }: MouseEvent<HTMLElement>) {
+    const { bottom, right } = currentTarget.getBoundingClientRect()
+    const { style } = ref.current ?? {}
+    if (place === 'corner' || !style) return
+    style.inset = `${bottom + window.scrollY + 4}px ${document.documentElement.clientWidth - right}px auto auto`
+    setMade(true)
+  }
+  return (
+    <div className={styles.menu}>
+      <button
+        type="button"
+        className={place === 'corner' ? styles.trigger : buttonClassName('quiet')}
+        aria-label={label}
+        popoverTarget={id}
+        onClick={handlePress}
+      >
+        {trigger}
+      </button>
+      <div className={classNames(styles.entries, styles[place])} id={id} ref={ref} popover="auto">
+        {isMade && children(() => ref.current?.hidePopover?.())}
+      </div>
+    </div>
+  )
+}
+
+/** The look of an entry. */
+export const menuItemClassName = styles.item

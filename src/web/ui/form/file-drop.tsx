@@ -1,0 +1,79 @@
+import { type ChangeEvent, type DragEvent, useId, useState } from 'react'
+import { Icon } from '#web/ui/picture/icon.tsx'
+import { classNames } from '#web/ui/text/class-names.ts'
+import styles from './file-drop.module.css'
+
+type FileDropProps = {
+  label: string
+  /** What it takes, such as `a CSV`. */
+  what: string
+  /** The types of files that are offered to choose, as the browser's field takes them. */
+  accept: string
+  disabled?: boolean | undefined
+  onFile: (file: File) => void
+}
+
+/** A place to drop a file on, and a file field for everybody who chooses one by pointer or keyboard. */
+export function FileDrop({ label, what, accept, disabled = false, onFile }: FileDropProps) {
+  const id = useId()
+  const [isOver, setIsOver] = useState(false)
+
+  function handleDrop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    const [file] = event.dataTransfer.files
+    if (file && !disabled) onFile(file)
+  }
+  function handleDragOver(event: DragEvent) {
+    // Without this the browser would leave the page and open the file.
+    event.preventDefault()
+    setIsOver(!disabled)
+  }
+  return (
+    <div className={styles.field}>
+      <span className={styles.label} id={`${id}-label`}>
+        {label}
+      </span>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only a file may be dropped here; the field inside does the same for everybody */}
+      <div
+        className={classNames(styles.zone, isOver && styles.over)}
+        onDragOver={handleDragOver}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={handleDrop}
+      >
+        <Icon name="upload" size={24} />
+        <span id={`${id}-words`}>
+          {`Drop ${what} here or `}
+          <span className={styles.choose}>choose a file</span>
+        </span>
+        <FileField
+          labelledBy={`${id}-label ${id}-words`}
+          accept={accept}
+          disabled={disabled}
+          onFile={onFile}
+        />
+      </div>
+    </div>
+  )
+}
+
+type FileFieldProps = { labelledBy: string; accept: string; disabled: boolean; onFile: (file: File) => void }
+
+function FileField({ labelledBy, accept, disabled, onFile }: FileFieldProps) {
+  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    if (file) onFile(file)
+    // The same file may be chosen again after it was changed.
+    target.value = ''
+  }
+  return (
+    <input
+      type="file"
+      className={styles.file}
+      accept={accept}
+      aria-labelledby={labelledBy}
+      disabled={disabled}
+      onChange={handleChange}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { type Ref, useId } from 'react'
+import { classNames } from '#web/ui/text/class-names.ts'
+import styles from './field.module.css'
+import { FieldFrame } from './field.tsx'
+
+type SelectFieldProps = {
+  label: string
+  /** The words for no choice, whose value is `''`. */
+  none: string
+  options: readonly { value: string; words: string }[]
+  value: string
+  onChange: (value: string) => void
+  name?: string | undefined
+  disabled?: boolean | undefined
+  error?: string | undefined
+  ref?: Ref<HTMLSelectElement> | undefined
+}
+
+/** One choice out of many, in a list that opens; an error stands below it. */
+export function SelectField({ label, none, options, onChange, error, ...native }: SelectFieldProps) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} error={error}>
+      <select
+        {...native}
+        id={id}
+        className={classNames(styles.input, styles.select)}
+        aria-invalid={Boolean(error) || undefined}
+        aria-describedby={error && `${id}-error`}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        <option value="">{none}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.words}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}
