@@ -1,3 +1,4 @@
+import { MAX_EXPLANATION_LENGTH } from '#domain/course/course.ts'
 import { MAX_QUESTIONS } from '#domain/course/draft-part-problem.ts'
 import type { Fields } from '#domain/unknown-value.ts'
 import { Menu, menuItemClassName } from '#web/ui/dialog/menu.tsx'
@@ -21,6 +22,7 @@ import {
   removeAnswer,
   removeQuestion,
   setAnswer,
+  setExplanation,
   setQuestion,
   setRight,
 } from './quiz-edits.ts'
@@ -102,6 +104,14 @@ function QuestionFields(props: QuestionFieldsProps) {
             </Button>
           </Row>
         )}
+        <TextArea
+          label="Explanation (optional)"
+          hint="Why the right answer is right. People read it once they have passed."
+          maxLength={MAX_EXPLANATION_LENGTH}
+          rows={2}
+          value={question.explanation}
+          onChange={({ target }) => onChange(setExplanation(quiz, at, target.value))}
+        />
       </Stack>
     </fieldset>
   )

@@ -10,6 +10,7 @@ import {
   removeAnswer,
   removeQuestion,
   setAnswer,
+  setExplanation,
   setQuestion,
   setRight,
 } from './quiz-edits.ts'
@@ -50,6 +51,15 @@ it('changes what is meant, and no other field of a quiz', () => {
   })
 })
 
+it('explains a question, or leaves no explanation', () => {
+  expect(readQuestions(setExplanation(QUIZ, 1, 'Slowly.')).map(({ explanation }) => explanation)).toEqual([
+    'So.',
+    'Slowly.',
+  ])
+  const { explanation: _taken, ...first } = QUIZ.questions[0] ?? {}
+  expect(setExplanation(QUIZ, 0, '')).toEqual({ ...QUIZ, questions: [first, QUIZ.questions[1]] })
+})
+
 it('marks one answer as right, and no other', () => {
   expect(readQuestions(setRight(QUIZ, 0, 1))[0]?.answers).toEqual([
     { answer: 'x', isRight: false },
@@ -75,7 +85,7 @@ it('never asks for more right answers than there are questions', () => {
 it('reads a quiz that lacks what it needs', () => {
   expect(readQuestions({})).toEqual([])
   expect(readQuestions({ questions: [7, { id: 'a', type: 'essay' }] })).toEqual([
-    { id: '', question: '', answers: [], isMultipleChoice: true },
-    { id: 'a', question: '', answers: [], isMultipleChoice: false },
+    { id: '', question: '', answers: [], explanation: '', isMultipleChoice: true },
+    { id: 'a', question: '', answers: [], explanation: '', isMultipleChoice: false },
   ])
 })

@@ -9,6 +9,8 @@ export interface EditedQuestion {
   id: string
   question: string
   answers: EditedAnswer[]
+  /** Why the right answer is right, for who has passed; empty for none. */
+  explanation: string
   /** False for one of a type that cannot be asked. */
   isMultipleChoice: boolean
 }
@@ -21,7 +23,7 @@ export interface EditedAnswer {
 /** Reads the questions of a quiz; what is missing in one that cannot be published is empty. */
 export function readQuestions({ questions }: Fields): EditedQuestion[] {
   return listOf(questions).map((value) => {
-    const { id, type, question, answers } = fieldsOf(value)
+    const { id, type, question, answers, explanation } = fieldsOf(value)
     return {
       id: textOf(id),
       question: textOf(question),
@@ -29,6 +31,7 @@ export function readQuestions({ questions }: Fields): EditedQuestion[] {
         answer: textOf(fieldsOf(each).answer),
         isRight: fieldsOf(each).correct === true,
       })),
+      explanation: textOf(explanation),
       isMultipleChoice: type === undefined || type === 'multiple-choice',
     }
   })
@@ -46,6 +49,13 @@ export function newQuestion(id: string): Fields {
 /** Changes a question's words, and keeps its other fields. */
 export function setQuestion(quiz: Fields, at: number, question: string): Fields {
   return changeQuestion(quiz, at, (before) => ({ ...before, question }))
+}
+
+/** Changes why the right answer is right; an empty text takes the field away. */
+export function setExplanation(quiz: Fields, at: number, text: string): Fields {
+  return changeQuestion(quiz, at, ({ explanation: _before, ...question }) =>
+    text === '' ? question : { ...question, explanation: text },
+  )
 }
 
 export function setAnswer(quiz: Fields, at: number, place: number, answer: string): Fields {
