@@ -4,6 +4,7 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { insertBadge } from '#store/learning/badges.ts'
 import { certificateToRow, insertCertificate, revokeCertificate } from '#store/learning/certificates.ts'
 import { insertDraft } from '#store/learning/course-drafts.ts'
+import { insertDraftVersion } from '#store/learning/draft-versions.ts'
 import { changeReminder, insertReminders } from '#store/learning/reminders.ts'
 import { endRequirement, insertRequirement } from '#store/learning/requirements.ts'
 import { storeVideoPosition } from '#store/learning/video-positions.ts'
@@ -68,6 +69,8 @@ export async function plantPerson(db: Database, now: number) {
   await inTransaction(db, (transaction) =>
     insertDraft(transaction, { ...draft, ...empty, media, createdBy: uid }, now),
   )
+  const version = { id: 'version', part: OUTLINE, content: '{}', reason: 'work', lost: undefined } as const
+  await insertDraftVersion(db, 'planted', { ...version, written: now - 1000, writtenBy: uid }, now)
   const upload = { id: 'upload', name: 'grooming.zip', size: 9, received: 4, state: 'arriving' as const }
   await db
     .insertInto('uploads')
