@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { FoundPersonDocument, PeopleFoundDocument } from '#contract/company/console-people.ts'
+import { companyRole } from '#domain/company/company-roles.ts'
 import { MORE_PEOPLE_MATCH, searchedWords } from '#domain/people/person-words.ts'
 import { roleText } from '#domain/permissions.ts'
 import { Stack } from '#web/ui/layout/layout.tsx'
@@ -46,13 +47,19 @@ export function FindPeople() {
   )
 }
 
+/** Returns the path of a person's own screen, which the company's own people have among themselves. */
+function pathOf({ uid, roles, partner }: FoundPersonDocument): string {
+  const isOfCompany = companyRole({ partner: partner?.id, roles }) !== undefined
+  return isOfCompany ? '/staff' : `/people/${encodeURIComponent(uid)}`
+}
+
 const COLUMNS: readonly ConsoleColumn<FoundPersonDocument>[] = [
   {
     key: 'name',
     header: 'Name',
-    cell: ({ uid, userName, email }) => (
-      <Link className={linkStyles.link} to={`/people/${encodeURIComponent(uid)}`} dir="auto">
-        {userName || email}
+    cell: (person) => (
+      <Link className={linkStyles.link} to={pathOf(person)} dir="auto">
+        {person.userName || person.email}
       </Link>
     ),
   },
