@@ -3,9 +3,8 @@ import { type CheckedCourse, checkCourse } from '#contract/check-course.ts'
 import { newId } from '#core/secret.ts'
 import type { Course } from '#domain/course/course.ts'
 import { isAddress, MEDIA_ADDRESS, storedMediaIn } from '#domain/course/named-media.ts'
-import { findCaptionLanguages } from '#domain/course-check/caption-problems.ts'
 import { type CourseProblem, MAX_REPORTED } from '#domain/course-check/course-problem.ts'
-import { findWritingProblems } from '#domain/course-check/writing-problems.ts'
+import { addWritingProblems } from '#domain/course-check/writing-problems.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
 import { MediaFailure } from '#media/media-store.ts'
 import { findWrongMinutes } from '../add-minutes.ts'
@@ -85,8 +84,7 @@ function locateAll(problem: CourseProblem, places: FilePlaces): FileProblem[] {
 function checkDocument(document: unknown): CheckedCourse {
   if (document === undefined) return { course: undefined, problems: [] }
   const { course, problems } = checkCourse(document)
-  const writing = [...findWritingProblems(document), ...findCaptionLanguages(document)]
-  return { course, problems: [...dropExplained(problems, writing), ...writing] }
+  return { course, problems: addWritingProblems(document, problems) }
 }
 
 async function findWrongLengths(
@@ -95,12 +93,6 @@ async function findWrongLengths(
 ): Promise<FileProblem[]> {
   const wrong = await findWrongMinutes(course, (address) => fileAt(folder, media, address))
   return wrong.flatMap((problem) => locateProblem(problem, places))
-}
-
-/** Leaves out the warnings about places of which more is said. */
-function dropExplained(problems: CourseProblem[], writing: CourseProblem[]): CourseProblem[] {
-  const explained = new Set(writing.map(({ place }) => place))
-  return problems.filter(({ severity, place }) => severity === 'error' || !explained.has(place))
 }
 
 /** The files that a course names. */

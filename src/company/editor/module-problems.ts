@@ -1,8 +1,7 @@
 import type { DraftProblem } from '#contract/company/company-drafts.ts'
-import { findCaptionLanguages } from '#domain/course-check/caption-problems.ts'
 import { findCourseProblems } from '#domain/course-check/find-course-problems.ts'
 import { messageInWords, placeInWords } from '#domain/course-check/place-words.ts'
-import { findWritingProblems } from '#domain/course-check/writing-problems.ts'
+import { addWritingProblems } from '#domain/course-check/writing-problems.ts'
 import type { Fields } from '#domain/unknown-value.ts'
 import type { EditedModule } from './outline-edits.ts'
 
@@ -13,19 +12,12 @@ const PLACE = 'sections[0].modules[0]'
 export function findModuleProblems(module: EditedModule, content: Fields): DraftProblem[] {
   const whole = { ...module, ...content }
   const document = { sections: [{ title: 'Section', modules: [whole] }] }
-  const found = findCourseProblems(document)
-  const known = new Set(found.map(({ place }) => place))
-  const writing = [...findWritingProblems(document), ...findCaptionLanguages(document)]
-  const all = [
-    ...found,
-    ...writing.filter(({ place, severity }) => severity === 'error' || !known.has(place)),
-  ]
-  const own = all
+  const own = addWritingProblems(document, findCourseProblems(document))
     .filter(({ place }) => place.startsWith(PLACE))
-    .map(({ severity, place, message }) => ({
-      severity,
-      message: messageInWords(message, document),
-      place: placeInWords(place.slice(PLACE.length + 1), whole),
+    .map((problem) => ({
+      severity: problem.severity,
+      message: messageInWords(problem, document),
+      place: placeInWords(problem.place.slice(PLACE.length + 1), whole),
     }))
   return [
     ...own.filter(({ severity }) => severity === 'error'),

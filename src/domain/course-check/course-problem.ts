@@ -8,14 +8,16 @@ export interface CourseProblem {
   /** The place, such as `sections[1].modules[0].questions[2].answers`; empty for the whole document. */
   place: string
   message: string
+  /** The message for who writes on a screen, where the other says what to write into a file. */
+  onScreen?: string
 }
 
-export function errorAt(place: string, message: string): CourseProblem {
-  return { severity: 'error', place, message }
+export function errorAt(place: string, message: string, onScreen?: string): CourseProblem {
+  return { severity: 'error', place, message, ...(onScreen && { onScreen }) }
 }
 
-export function warningAt(place: string, message: string): CourseProblem {
-  return { severity: 'warning', place, message }
+export function warningAt(place: string, message: string, onScreen?: string): CourseProblem {
+  return { severity: 'warning', place, message, ...(onScreen && { onScreen }) }
 }
 
 /** One line that names the problem and its place. */

@@ -1,5 +1,6 @@
 import { quote } from '../course/course-changes.ts'
 import { type Fields, fieldsOf, ownValue } from '../unknown-value.ts'
+import type { CourseProblem } from './course-problem.ts'
 
 /** The words for the entries of each list of a course document. */
 const ENTRIES: Record<string, string> = {
@@ -44,9 +45,9 @@ export function placeInWords(place: string, document: Fields): string {
   return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(', ')
 }
 
-/** Returns a message with the places that it names in words. */
-export function messageInWords(message: string, document: Fields): string {
-  return message.replace(/\bsections\[[\w.[\]]*/g, (place) =>
+/** Returns a problem's message for who writes on a screen, with the places that it names in words. */
+export function messageInWords({ message, onScreen = message }: CourseProblem, document: Fields): string {
+  return onScreen.replace(/\bsections\[[\w.[\]]*/g, (place) =>
     placeInWords(place, document).replace('Section', 'section'),
   )
 }

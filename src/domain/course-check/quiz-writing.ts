@@ -36,18 +36,18 @@ function findLowScore(quiz: DocumentPart, count: number): CourseProblem[] {
   const problem = passingScore === 0 ? 'is 0' : 'is missing'
   const effect = 'so everybody passes, whatever they answer'
   const remedy = `write how many right answers are needed, such as 'passingScore: ${count}'`
-  return [warningAt(documentPath(quiz, 'passingScore'), `${problem}, ${effect}: ${remedy}`)]
+  const onScreen = `no number is chosen, ${effect}: choose how many right answers are needed`
+  return [warningAt(documentPath(quiz, 'passingScore'), `${problem}, ${effect}: ${remedy}`, onScreen)]
 }
 
 function findQuestionWriting(question: DocumentPart): CourseProblem[] {
   const { type, answers: list = [] } = question.fields
-  if (typeof type === 'string' && type !== 'multiple-choice')
-    return [
-      errorAt(
-        documentPath(question, 'type'),
-        `'${shorten(type)}' questions cannot be asked, so nobody can pass the quiz: take this line out and give it answers to choose from`,
-      ),
-    ]
+  if (typeof type === 'string' && type !== 'multiple-choice') {
+    const effect = `'${shorten(type)}' questions cannot be asked, so nobody can pass the quiz`
+    const message = `${effect}: take this line out and give it answers to choose from`
+    const onScreen = `${effect}: delete it, and ask one with answers to choose from`
+    return [errorAt(documentPath(question, 'type'), message, onScreen)]
+  }
   if (!Array.isArray(list)) return []
   const place = documentPath(question, 'answers')
   if (list.length === 0)
@@ -74,18 +74,18 @@ function findQuestionWriting(question: DocumentPart): CourseProblem[] {
 /** A question has one right answer, since people choose one. */
 function findRightAnswers(answers: DocumentPart[], place: string): CourseProblem[] {
   const [first, second] = answers.filter(isMarkedRight)
-  if (!first)
-    return [
-      errorAt(
-        place,
-        "no answer is marked as right, so nobody can get this question right: write the right one as '- answer: …', and below its first letter 'correct: true'",
-      ),
-    ]
+  if (!first) {
+    const effect = 'answer is marked as right, so nobody can get this question right'
+    const remedy = "write the right one as '- answer: …', and below its first letter 'correct: true'"
+    return [errorAt(place, `no ${effect}: ${remedy}`, `no ${effect}: choose the right one`)]
+  }
   if (!second) return []
+  const effect = `another answer is marked as right, too, at ${first.place}: people choose only one, and either counts`
   return [
     warningAt(
       documentPath(second, 'correct'),
-      `another answer is marked as right, too, at ${first.place}: people choose only one, and either counts; keep 'correct: true' at the best one`,
+      `${effect}; keep 'correct: true' at the best one`,
+      `${effect}; choose the best one`,
     ),
   ]
 }

@@ -1,9 +1,23 @@
 import { MAX_NESTING } from '../course/article-values.ts'
 import { isBlank } from '../text/blank-text.ts'
 import { parseJson } from '../unknown-value.ts'
+import { findCaptionLanguages } from './caption-problems.ts'
 import { type CourseProblem, warningAt } from './course-problem.ts'
 import { type DocumentPart, documentPath, entriesOf, toPart } from './document-part.ts'
 import { findQuizWriting } from './quiz-writing.ts'
+
+/**
+ * Adds to the problems of a document what makes it hard to follow, without the warnings about places of which
+ * that says more.
+ */
+export function addWritingProblems(document: unknown, problems: readonly CourseProblem[]): CourseProblem[] {
+  const writing = [...findWritingProblems(document), ...findCaptionLanguages(document)]
+  const explained = new Set(writing.map(({ place }) => place))
+  return [
+    ...problems.filter(({ severity, place }) => severity === 'error' || !explained.has(place)),
+    ...writing,
+  ]
+}
 
 /**
  * Finds what makes a course hard to follow for some people, and what its author can mend: a film without

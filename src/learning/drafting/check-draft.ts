@@ -3,10 +3,9 @@ import type { DraftProblem } from '#contract/company/company-drafts.ts'
 import type { Course } from '#domain/course/course.ts'
 import { quote } from '#domain/course/course-changes.ts'
 import { type DraftPart, documentOf } from '#domain/course/draft-parts.ts'
-import { findCaptionLanguages } from '#domain/course-check/caption-problems.ts'
 import { type CourseProblem, errorAt } from '#domain/course-check/course-problem.ts'
 import { messageInWords, placeInWords } from '#domain/course-check/place-words.ts'
-import { findWritingProblems } from '#domain/course-check/writing-problems.ts'
+import { addWritingProblems } from '#domain/course-check/writing-problems.ts'
 import type { Fields } from '#domain/unknown-value.ts'
 import { type CourseDraft, listDraftParts, readDraftProblems } from '#store/learning/course-drafts.ts'
 import type { Queryable } from '#store/schema.ts'
@@ -34,19 +33,11 @@ export async function checkDraft(
   const isAsRead = origin === 'folder' && version === 1
   const found = isAsRead
     ? (JSON.parse(await readDraftProblems(db, id)) as DraftProblem[])
-    : inWords([...problems, ...findWriting(document, problems)], document)
+    : inWords(addWritingProblems(document, problems), document)
   const all = [...found, ...inWords(await findTakenPath(db, document), document)]
   const errors = all.filter(({ severity }) => severity === 'error')
   const warnings = all.filter(({ severity }) => severity === 'warning')
   return { document, course: errors.length === 0 ? course : undefined, problems: [...errors, ...warnings] }
-}
-
-/** Finds what makes a course hard to follow, at places of which no error is known. */
-function findWriting(document: Fields, problems: CourseProblem[]): CourseProblem[] {
-  const known = new Set(problems.map(({ place }) => place))
-  return [...findWritingProblems(document), ...findCaptionLanguages(document)].filter(
-    ({ place, severity }) => severity === 'error' || !known.has(place),
-  )
 }
 
 async function findTakenPath(db: Queryable, { id, webPath }: Fields): Promise<CourseProblem[]> {
@@ -58,9 +49,9 @@ async function findTakenPath(db: Queryable, { id, webPath }: Fields): Promise<Co
 }
 
 function inWords(problems: CourseProblem[], document: Fields): DraftProblem[] {
-  return problems.map(({ severity, place, message }) => ({
-    severity,
-    message: messageInWords(message, document),
-    place: placeInWords(place, document),
+  return problems.map((problem) => ({
+    severity: problem.severity,
+    message: messageInWords(problem, document),
+    place: placeInWords(problem.place, document),
   }))
 }

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { findModuleProblems } from './module-problems.ts'
+
+it('says what is wrong at a place once, in words for who writes on a screen', () => {
+  const question = { id: 'q', type: 'multiple-choice', question: 'Why?' }
+  const answers = [{ answer: 'So.' }, { answer: 'No.' }]
+  const essay = { id: 'e', type: 'essay', question: 'Tell us more' }
+  const quiz = { passingScore: 1, questions: [{ ...question, answers }, essay] }
+  expect(findModuleProblems({ id: 'm', title: 'Hands', type: 'quiz' }, quiz)).toEqual([
+    {
+      severity: 'error',
+      place: 'Question 1, answers',
+      message: 'no answer is marked as right, so nobody can get this question right: choose the right one',
+    },
+    {
+      severity: 'error',
+      place: 'Question 2, type',
+      message:
+        "'essay' questions cannot be asked, so nobody can pass the quiz: delete it, and ask one with answers to choose from",
+    },
+  ])
+})
