@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { ID_BYTES, idFrom } from '#domain/course/draft-parts.ts'
 
 /** Creates a secret of 192 bits for a cookie or a mailed link, of which the server stores the hash. */
 export function newSecret(): string {
@@ -25,6 +26,5 @@ export function hashOf(secret: string): string {
 
 /** Returns a new id for a course, a module or a question: 12 letters and digits that say nothing. */
 export function newId(): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-  return Array.from(randomBytes(12), (byte) => letters[byte % letters.length]).join('')
+  return idFrom(randomBytes(ID_BYTES))
 }

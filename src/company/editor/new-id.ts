@@ -1,8 +1,6 @@
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
-const LENGTH = 12
+import { ID_BYTES, idFrom } from '#domain/course/draft-parts.ts'
 
-/** Creates the id of a module or a question, as the server does: random, and of no letters that look alike. */
+/** Creates the id of a module or a question, as the server does. */
 export function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(LENGTH))
-  return Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('')
+  return idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
 }

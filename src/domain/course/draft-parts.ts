@@ -1,6 +1,15 @@
 import { type Fields, fieldsOf, listOf, parseJson } from '../unknown-value.ts'
 import type { Course } from './course.ts'
 
+/** Number of random bytes of an id. */
+export const ID_BYTES = 12
+
+/** Returns the id of a module or a question from random bytes: letters and digits, none that look alike. */
+export function idFrom(bytes: Uint8Array): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+  return Array.from(bytes, (byte) => letters[byte % letters.length]).join('')
+}
+
 /** The part of a draft that has everything but the content of the modules. */
 export const OUTLINE = 'outline'
 
