@@ -175,6 +175,14 @@ export const REMINDING_MUTATIONS: Mutation[] = [
     title: 'somebody else’s',
   },
   {
+    rule: 'the end of a certificate is said 60 and 14 days before',
+    file: 'src/store/learning/certificates.ts',
+    search: '\n      or (longer.ends = certificates.ends and longer.issued > certificates.issued)',
+    replace: '',
+    test: `${REMINDING}/ending-certificates.test.ts`,
+    title: 'renewed on the day of its certificate',
+  },
+  {
     rule: 'mails: text and HTML from one source',
     file: 'src/mail/draft-reminder.ts',
     ...{
