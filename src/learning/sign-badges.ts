@@ -42,7 +42,7 @@ type BadgeContext = Pick<AppContext, 'db' | 'clock' | 'origins'> & {
 
 export type Badges = ReturnType<typeof createBadges>
 
-/** What signs badges: the key, once it is read, and the lists that were signed, by number. */
+/** The state of signing: the key, once it is read, and the lists that were signed, by number. */
 interface Signing extends BadgeContext {
   key: ReturnType<typeof getSigningKey> | undefined
   lists: Map<number, { encodedList: string; jwt: string }>

@@ -15,7 +15,7 @@ export const FOLDER_LIMITS = { bytes: 500 * 1024 * 1024, files: 2000, path: 200 
 const MAX_RATIO = 100
 const RATIO_FROM = 1024 * 1024
 
-/** Why a ZIP is not unpacked, in one sentence for who made it. */
+/** The reason for which a ZIP is not unpacked, in one sentence for the person who made it. */
 export class ZipRefusal extends Error {}
 
 /** A file within a ZIP. */

@@ -267,7 +267,7 @@ function NotPublished({ path, again, reason }: NotPublishedProps) {
 
 type Way = [words: string, path: string]
 
-/** Where to go on from here. */
+/** The links to the next screens. */
 function Ways({ first, second }: { first: Way; second: Way }) {
   return (
     <Row>

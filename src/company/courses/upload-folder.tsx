@@ -194,7 +194,7 @@ interface NothingReadProps {
   onAgain: () => void
 }
 
-/** Why there is no draft of what was sent. */
+/** The reasons for which no draft was made of the folder. */
 function NothingRead({ sentence, tone, problems = [], onAgain }: NothingReadProps) {
   return (
     <>

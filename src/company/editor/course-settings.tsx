@@ -11,7 +11,7 @@ import { type OutlineEditing, SETTINGS_WORDS } from './use-outline.ts'
 
 type CourseSettingsProps = { editing: OutlineEditing; isPublished: boolean }
 
-/** What the course itself says: its name, words, address, cover, and whether it is offered. */
+/** The fields of the course itself: its name, description, path, cover, and whether it is offered. */
 export function CourseSettings({ editing, isPublished }: CourseSettingsProps) {
   const { outline, change } = editing
   const problems = useMemo(() => findSettingsProblems(outline), [outline])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findModuleProblems } from './module-problems.ts'
 
-it('says what is wrong at a place once, in words for who writes on a screen', () => {
+it('says what is wrong at a place once, in the words of a screen', () => {
   const question = { id: 'q', type: 'multiple-choice', question: 'Why?' }
   const answers = [{ answer: 'So.' }, { answer: 'No.' }]
   const essay = { id: 'e', type: 'essay', question: 'Tell us more' }

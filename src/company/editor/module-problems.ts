@@ -5,7 +5,7 @@ import { addWritingProblems } from '#domain/course-check/writing-problems.ts'
 import type { Fields } from '#domain/unknown-value.ts'
 import type { EditedModule } from './outline-edits.ts'
 
-/** Where the module stands in the document that is checked, which has no other. */
+/** The place of the module in the document that is checked, which has no other. */
 const PLACE = 'sections[0].modules[0]'
 
 /** Finds what the check says of one module, errors first, each with its place within it in words. */

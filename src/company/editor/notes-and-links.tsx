@@ -7,7 +7,7 @@ import styles from './draft-editor.module.css'
 import { TextArea } from './text-area.tsx'
 import type { EditedContent } from './use-edited-content.ts'
 
-/** What stands beside a module in the player: its notes and its links. */
+/** The notes and links of a module, which stand beside it in the player. */
 export function NotesAndLinks({ content: { fields, change } }: { content: EditedContent }) {
   const { notes } = fields
   const links = listOf(fields.links).map(fieldsOf)

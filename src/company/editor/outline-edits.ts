@@ -41,13 +41,13 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Where something of an outline stands: a section by its number, a module by that and its own. */
+/** A place in an outline: of a section by its number, of a module by that and its own. */
 export interface OutlinePlace {
   section: number
   module?: number | undefined
 }
 
-/** Where a module stands. */
+/** The place of a module. */
 export interface ModulePlace extends OutlinePlace {
   module: number
 }
@@ -76,7 +76,7 @@ export function addModule(outline: EditedOutline, module: EditedModule, place: O
   }))
 }
 
-/** Gives a section or a module another title. */
+/** Changes the title of a section or a module. */
 export function rename(
   outline: EditedOutline,
   { section, module }: OutlinePlace,

@@ -134,7 +134,7 @@ function AddMenu({ section, at, onAdd }: Pick<SectionItemProps, 'section' | 'at'
   )
 }
 
-/** What can be added, with what it holds then. */
+/** The kinds of modules that can be added, and the content of a new one. */
 const NEW_MODULES: readonly [type: ModuleType, words: string, content: object][] = [
   ['article', 'article', { editorData: toEditorData(plainBlock('root', [paragraphNode([])])) }],
   ['quiz', 'quiz', { questions: [] }],
@@ -221,7 +221,7 @@ function TitleField({ title, onEnd }: { title: string; onEnd: (title: string | u
 
 type LineEntriesProps = Omit<OutlineLineProps, 'children'> & { close: () => void; onRename: () => void }
 
-/** What can be done with a section or a module. */
+/** The menu of a section or a module. */
 function LineEntries({ item, editing, place, onAdd, close, onRename }: LineEntriesProps) {
   const { outline, writer, change } = editing
   const act = (words: string, next: EditedOutline) => () => {

@@ -9,7 +9,7 @@ export interface EditedQuestion {
   id: string
   question: string
   answers: EditedAnswer[]
-  /** Why the right answer is right, for who has passed; empty for none. */
+  /** Says to people who have passed why the right answer is right; empty for none. */
   explanation: string
   /** False for one of a type that cannot be asked. */
   isMultipleChoice: boolean

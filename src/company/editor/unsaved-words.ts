@@ -1,4 +1,4 @@
-/** What somebody wrote in a part of a draft and the server has not acknowledged. */
+/** A text that somebody wrote in a part of a draft and the server has not acknowledged. */
 export interface UnsavedPart {
   /** The uid of who wrote it. */
   account: string
@@ -11,7 +11,7 @@ export interface UnsavedPart {
   content: string
 }
 
-/** Where unsaved words survive the page. */
+/** The store in which unsaved words survive the page. */
 export interface UnsavedWords {
   put(part: UnsavedPart): Promise<void>
   remove(part: Pick<UnsavedPart, 'account' | 'draftId' | 'part'>): Promise<void>

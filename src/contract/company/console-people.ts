@@ -89,7 +89,7 @@ export const MovePersonBody = PersonActBody.extend({ partner: Id, role: z.enum(R
 export const ActDone = z.object({ said: z.string() })
 export type ActDone = z.infer<typeof ActDone>
 
-/** What goes and what stays if the person is erased, with counts; `loss` says what nobody can do any more. */
+/** A list of what goes and stays if the person is erased, with counts; `loss` says what nobody can do any more. */
 export const ErasurePreview = z.object({
   goes: z.array(z.string()),
   stays: z.array(z.string()),

@@ -8,7 +8,7 @@ export interface CourseProblem {
   /** The place, such as `sections[1].modules[0].questions[2].answers`; empty for the whole document. */
   place: string
   message: string
-  /** The message for who writes on a screen, where the other says what to write into a file. */
+  /** The message on a screen, where the other says what to write into a file. */
   onScreen?: string
 }
 

@@ -45,7 +45,7 @@ export function placeInWords(place: string, document: Fields): string {
   return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(', ')
 }
 
-/** Returns a problem's message for who writes on a screen, with the places that it names in words. */
+/** Returns a problem's message as a screen says it, with the places that it names in words. */
 export function messageInWords({ message, onScreen = message }: CourseProblem, document: Fields): string {
   return onScreen.replace(/\bsections\[[\w.[\]]*/g, (place) =>
     placeInWords(place, document).replace('Section', 'section'),

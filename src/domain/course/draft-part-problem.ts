@@ -15,7 +15,7 @@ export const MAX_QUESTIONS = 200
 /** Deepest nesting of a part's JSON: that of an article is within its `editorData`, which is a text. */
 const MAX_PART_NESTING = 60
 
-/** What may not be stored as a part, and where in it that stands. */
+/** A reason for which a text cannot be stored as a part of a draft, and its place in the text. */
 export interface PartProblem {
   place: string
   message: string

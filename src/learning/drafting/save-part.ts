@@ -37,7 +37,7 @@ export interface PartToSave {
   because?: 'conflict' | 'restore' | undefined
 }
 
-/** What came of a save; a refused one is stored among the versions. */
+/** The outcome of a save; a refused one is stored among the versions. */
 export type SaveOutcome =
   | { outcome: 'saved'; version: number; changed: number }
   | { outcome: 'refused'; message: string; part: StoredPart }

@@ -18,7 +18,7 @@ export interface Finding extends Omit<Place, 'film'> {
   title: TextPart[]
   sentence: TextPart[]
   from?: Passage['from']
-  /** Where the sentence is said in the film, in seconds. */
+  /** The time at which the sentence is said in the film, in seconds. */
   seconds?: number
   /** The sentence's first words, by which the article is scrolled to it. */
   words?: string

@@ -30,7 +30,7 @@ type ById = FastifyRequest<{ Params: { id: string } }>
 
 const HIDDEN = { schema: { hide: true } }
 
-/** What the pages of certificates are made with. */
+/** The parts that the pages of certificates are made with. */
 interface PagesContext {
   portal: AppContext
   drawer: CertificateDrawer

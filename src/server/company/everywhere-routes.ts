@@ -13,7 +13,7 @@ import { forAdmins } from './company-guard.ts'
 
 const ANSWER = { 200: DoneAnswer, '4xx': Refusal }
 
-/** What the company requires at all partners, as `portal requirement add --all` and `requirement end --all` do. */
+/** The requirements of the company at all partners, as `portal requirement add --all` and `requirement end --all` do. */
 export function everywhereRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     const add = {

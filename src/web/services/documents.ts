@@ -135,7 +135,7 @@ function createTeamDocuments({ listDocuments }: DocumentCalls) {
   }
 }
 
-/** Where the signed-in associate left the videos of a course. */
+/** The calls about the positions in videos. */
 function createVideoDocuments({ call, listDocuments }: DocumentCalls) {
   return {
     /** The positions at which the signed-in associate left the videos of a course, in seconds. */

@@ -44,7 +44,7 @@ const RENEW_AHEAD = 30_000
 /** Refusals of a renewal that mean that the user is no longer signed in (section 8). */
 const ENDED = new Set([TOKEN_EXPIRED, DISABLED, NO_ACCESS])
 
-/** What the service's client knows of the session, which the functions below read and change. */
+/** The state of the service's client, which the functions below read and change. */
 interface Client {
   base: string
   listeners: Set<Listener>

@@ -7,7 +7,7 @@ import { DecoratorNode, type EditorConfig, type NodeKey, type SerializedLexicalN
 
 // Each of these makes its own elements: what is seen of it never changes, so React has nothing to do here.
 
-/** What stands in the place of a node that the editor does not know. */
+/** The notice in the place of a node that the editor does not know. */
 export const FOREIGN_SENTENCE =
   'This part was made with another program. It stays as it is; you can move or delete it.'
 

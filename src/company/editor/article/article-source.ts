@@ -15,7 +15,7 @@ export interface ArticleSource {
   text: string
   state: Fields
   nodes: Map<NodeKey, NodeSource>
-  /** What is written while nothing is changed; absent until that is known. */
+  /** The text that is saved while nothing is changed; absent until it is known. */
   unchanged?: string | undefined
 }
 

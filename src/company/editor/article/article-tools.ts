@@ -44,7 +44,7 @@ import {
 import { type NodeType, TEXT_FORMATS, type TextFormat } from '#domain/course/article-values.ts'
 import { type PictureFields, PictureNode, RuleNode } from './article-editor-nodes.ts'
 
-/** What a block of words can be. */
+/** The kinds of a block of words. */
 export const BLOCK_STYLES = {
   paragraph: 'Text',
   h2: 'Heading 2',
@@ -73,7 +73,7 @@ export const FORMAT_WORDS: Record<TextFormat, string> = {
 export const LIST_WORDS = { bullet: 'Bullet list', number: 'Numbered list', check: 'Check list' } as const
 export type ListKind = keyof typeof LIST_WORDS
 
-/** What is put in at the caret. */
+/** The kinds of things that are put in at the caret. */
 export const INSERT_WORDS = { link: 'Link', picture: 'Picture', table: 'Table', rule: 'Line across' } as const
 
 export const ALIGNMENT_WORDS = {
@@ -119,7 +119,7 @@ export const MADE_BY = {
   image: INSERT_WORDS.picture,
 } as const satisfies Record<NodeType, string>
 
-/** What stands at the caret, for the toolbar to show. */
+/** The formats and the block at the caret, which the toolbar shows. */
 export interface AtCaret {
   style: BlockStyle | undefined
   list: ListKind | undefined

@@ -6,7 +6,7 @@ import { FormDialog } from '../../form/act-dialog.tsx'
 import { type FormProblem, useForm } from '../../form/form.tsx'
 import { type AtCaret, insertTable, setLink, setPicture } from './article-tools.ts'
 
-/** What is asked for before it is put in. */
+/** The fields to fill in before it is put in. */
 export type Insertion = 'link' | 'picture' | 'table'
 
 type InsertDialogProps = { editor: LexicalEditor; insertion: Insertion; caret: AtCaret; onClose: () => void }
@@ -68,7 +68,7 @@ function PictureDialog({ editor, caret: { picture }, onClose }: DialogProps) {
     <FormDialog title="Picture" verb="Set the picture" form={form} onSubmit={handleSubmit} onClose={onClose}>
       <Field
         {...form.field('altText')}
-        label="What it shows, for who cannot see it"
+        label="What it shows, for people who cannot see it"
         autoComplete="off"
         disabled={isDecorative}
         value={altText}

@@ -169,7 +169,7 @@ function readList({ listType, start, children }: Fields, place: Place): ElementN
 
 const LIST_TYPES = ['bullet', 'number', 'check'] as const
 
-/** Gives on what was read if all of it could be. */
+/** Returns the nodes that were read, if all of them could be. */
 function allOf<Read, Made>(
   read: (Read | undefined)[],
   make: (whole: Read[]) => Made | undefined,

@@ -30,7 +30,7 @@ export const ARTICLE_NAMESPACE = 'article'
 const MAX_UNDO = 500
 const STEP_PAUSE_MS = 500
 
-/** Gives an editor all that an article needs; returns what takes it away again. */
+/** Registers everything that an article needs in an editor; returns the function that takes it away again. */
 export function registerArticleEditor(editor: LexicalEditor): () => void {
   const unregister = mergeRegister(
     registerRichText(editor),

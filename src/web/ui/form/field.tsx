@@ -11,7 +11,7 @@ type FieldFrameProps = {
   children: ReactNode
 }
 
-/** What stands around an input: a label that stays visible, and below it a hint or an error. */
+/** The frame of an input: a label that stays visible, and below it a hint or an error. */
 export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
   return (
     <div className={styles.field}>
