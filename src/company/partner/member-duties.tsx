@@ -5,7 +5,7 @@ import { REMINDER_STATES, reminderOutcome, reminderSubject } from '#web/shared/r
 import { validityText } from '#web/shared/validity-text.ts'
 import { StatusBadge } from '#web/ui/state/status-badge.tsx'
 import { calendarDayText, dateText, localDay } from '#web/ui/text/date-text.ts'
-import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
+import { type ConsoleColumn, ConsoleTable, TableSection } from '../table/console-table.tsx'
 import styles from './partner.module.css'
 
 type MemberRequirement = CompanyMember['requirements'][number] & { course: string; sentence: string }
@@ -69,19 +69,14 @@ const CERTIFICATES: readonly ConsoleColumn<MemberCertificate>[] = [
 /** A member's certificates, each with until when it is valid, or when and why it was taken back. */
 export function MemberCertificates({ certificates }: Pick<CompanyMember, 'certificates'>) {
   return (
-    <section className={styles.section}>
-      <h3>Certificates</h3>
-      {certificates.length === 0 ? (
-        <p>There is no certificate.</p>
-      ) : (
-        <ConsoleTable
-          caption="Certificates"
-          columns={CERTIFICATES}
-          rows={certificates}
-          keyOf={({ id }) => id}
-        />
-      )}
-    </section>
+    <TableSection
+      title="Certificates"
+      level={3}
+      none="There is no certificate."
+      columns={CERTIFICATES}
+      rows={certificates}
+      keyOf={({ id }) => id}
+    />
   )
 }
 

@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react'
 import type { CompanyPartner } from '#contract/company/company-partners.ts'
 import { keysOf } from '#domain/unknown-value.ts'
 import { Button } from '#web/ui/form/button.tsx'
-import { Row, Stack } from '#web/ui/layout/layout.tsx'
+import { Row } from '#web/ui/layout/layout.tsx'
 import { ActDialog } from '../form/act-dialog.tsx'
-import styles from './partner.module.css'
+import { GoesAndStays } from '../form/goes-and-stays.tsx'
 import { goingTexts, resumingText, stayingTexts, suspendingText } from './partner-sentences.ts'
 import type { PartnerAct } from './use-partner-act.ts'
 
@@ -60,22 +60,5 @@ function PartnerActDialog({ name, partner, act, onClose }: DialogProps) {
 const EFFECTS: Record<ActName, (partner: CompanyPartner) => ReactNode> = {
   suspend: (partner) => <p>{suspendingText(partner)}</p>,
   resume: ({ state }) => <p>{resumingText(state)}</p>,
-  remove: (partner) => (
-    <Stack gap="snug">
-      <p>What goes:</p>
-      <SentenceList sentences={goingTexts(partner)} />
-      <p>What stays:</p>
-      <SentenceList sentences={stayingTexts(partner)} />
-    </Stack>
-  ),
-}
-
-function SentenceList({ sentences }: { sentences: readonly string[] }) {
-  return (
-    <ul className={styles.list}>
-      {sentences.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </ul>
-  )
+  remove: (partner) => <GoesAndStays goes={goingTexts(partner)} stays={stayingTexts(partner)} />,
 }

@@ -9,7 +9,7 @@ import { dateTimeText } from '#web/ui/text/date-text.ts'
 import linkStyles from '#web/ui/text/link.module.css'
 import { numberText } from '#web/ui/text/number-text.ts'
 import { asOfText, completeText } from '../partners/partner-words.ts'
-import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
+import { type ConsoleColumn, TableSection } from '../table/console-table.tsx'
 import styles from './partner.module.css'
 import { PartnerHead } from './partner-head.tsx'
 
@@ -112,14 +112,13 @@ function Courses({ partner: { asOf, associates, courses, offered } }: { partner:
   const names = new Map(offered.map(({ id, name }) => [id, name]))
   const rows = courses.map((course) => ({ ...course, name: names.get(course.id) ?? course.id, associates }))
   return (
-    <section className={styles.section}>
-      <h2>Courses</h2>
-      {rows.length === 0 ? (
-        <p>It has no course.</p>
-      ) : (
-        <ConsoleTable caption="Courses" columns={COURSE_COLUMNS} rows={rows} keyOf={({ id }) => id} />
-      )}
-    </section>
+    <TableSection
+      title="Courses"
+      none="It has no course."
+      columns={COURSE_COLUMNS}
+      rows={rows}
+      keyOf={({ id }) => id}
+    />
   )
 }
 
@@ -149,18 +148,12 @@ const ADMIN_COLUMNS: readonly ConsoleColumn<Administrator>[] = [
 
 function Administrators({ admins }: Pick<CompanyPartner, 'admins'>) {
   return (
-    <section className={styles.section}>
-      <h2>Administrators</h2>
-      {admins.length === 0 ? (
-        <p>It has no administrator.</p>
-      ) : (
-        <ConsoleTable
-          caption="Administrators"
-          columns={ADMIN_COLUMNS}
-          rows={admins}
-          keyOf={({ uid }) => uid}
-        />
-      )}
-    </section>
+    <TableSection
+      title="Administrators"
+      none="It has no administrator."
+      columns={ADMIN_COLUMNS}
+      rows={admins}
+      keyOf={({ uid }) => uid}
+    />
   )
 }

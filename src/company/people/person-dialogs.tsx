@@ -10,12 +10,12 @@ import { Notice, type Tone } from '#web/ui/state/notice.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import { ActDialog, FormDialog } from '../form/act-dialog.tsx'
 import { useForm } from '../form/form.tsx'
+import { GoesAndStays } from '../form/goes-and-stays.tsx'
 import { NameChoice } from '../form/name-choice.tsx'
 import { usePageAct } from '../form/use-page-act.ts'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { type Choice, findPartners } from '../services/find-choices.ts'
-import styles from './person.module.css'
 import { personPath } from './record-item.tsx'
 
 export type PersonDialogProps = {
@@ -173,20 +173,7 @@ function ErasureLists({ goes, stays, loss }: ErasurePreview) {
       {loss.map((sentence) => (
         <Notice key={sentence}>{sentence}</Notice>
       ))}
-      <p>What goes:</p>
-      <SentenceList sentences={goes} />
-      <p>What stays:</p>
-      <SentenceList sentences={stays} />
+      <GoesAndStays goes={goes} stays={stays} />
     </Stack>
-  )
-}
-
-function SentenceList({ sentences }: { sentences: readonly string[] }) {
-  return (
-    <ul className={styles.list}>
-      {sentences.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </ul>
   )
 }

@@ -15,7 +15,7 @@ import linkStyles from '#web/ui/text/link.module.css'
 import { ConsolePage } from '../app/console-page.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
-import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
+import { type ConsoleColumn, TableSection } from '../table/console-table.tsx'
 import { PersonActs } from './act-buttons.tsx'
 import styles from './person.module.css'
 import { invitationSentence } from './person-sentences.ts'
@@ -160,18 +160,12 @@ const MAIL_COLUMNS: readonly ConsoleColumn<PersonMail>[] = [
 
 function Mails({ mails }: Pick<PersonDocument, 'mails'>) {
   return (
-    <section className={styles.section}>
-      <h2>Mails of the last 30 days</h2>
-      {mails.length === 0 ? (
-        <p>There were none.</p>
-      ) : (
-        <ConsoleTable
-          caption="Mails of the last 30 days"
-          columns={MAIL_COLUMNS}
-          rows={mails}
-          keyOf={({ kind, queued }) => `${kind} ${queued}`}
-        />
-      )}
-    </section>
+    <TableSection
+      title="Mails of the last 30 days"
+      none="There were none."
+      columns={MAIL_COLUMNS}
+      rows={mails}
+      keyOf={({ kind, queued }) => `${kind} ${queued}`}
+    />
   )
 }

@@ -83,13 +83,16 @@ type TableSectionProps<Row> = Omit<ConsoleTableProps<Row>, 'caption'> & {
   none: string
   /** What stands between the heading and the table. */
   about?: ReactNode
+  /** The level of the heading. */
+  level?: 2 | 3
 }
 
 /** A part of a screen with one table: its heading is the name of the table, too. */
-export function TableSection<Row>({ title, none, about, ...table }: TableSectionProps<Row>) {
+export function TableSection<Row>({ title, none, about, level = 2, ...table }: TableSectionProps<Row>) {
+  const Heading = `h${level}` as const
   return (
     <section className={styles.section}>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {table.rows.length === 0 ? (
         <p>{none}</p>
       ) : (
