@@ -36,10 +36,12 @@ export function countStems(text: string): Map<string, number> {
   const words = WITHOUT_SPACES.test(text)
     ? segmentsIn(text).map(({ stem }) => stem)
     : (foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [])
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   const stems = new Map<string, number>()
-  for (const word of words) {
+  for (const [word, count] of counts) {
     const stem = findStem(word)
-    stems.set(stem, (stems.get(stem) ?? 0) + 1)
+    stems.set(stem, (stems.get(stem) ?? 0) + count)
   }
   return stems
 }

@@ -1,9 +1,16 @@
-import MiniSearch, { type SearchResult } from 'minisearch'
 import type { CourseModule } from '#domain/course/course.ts'
 import { stemsIn } from '#domain/search/find-sentence.ts'
 import { type Passage, passagesOf } from '#domain/search/passages.ts'
 import { countStems } from '#domain/text/words-in.ts'
 import type { StoredCourse } from '#store/learning/courses.ts'
+import {
+  addDocument,
+  createWordIndex,
+  removeDocument,
+  searchWords,
+  type WordIndex,
+  type WordMatch,
+} from './word-index.ts'
 
 /** What a search can find: a course, or one of its modules. */
 export interface Place {
@@ -28,65 +35,56 @@ const MIN_MISTYPED = 4
 
 /** The places that can be found, by the words that they have. */
 export interface PlaceIndex {
-  words: MiniSearch<{ id: number; words: string }>
+  words: WordIndex
   places: Map<number, Place>
-  /** Number of all places so far that have or had each word, of `lastId` in all. */
-  seen: Map<string, number>
   lastId: number
 }
 
 /** Creates an index without places. */
 export function createPlaceIndex(): PlaceIndex {
-  const words = new MiniSearch<{ id: number; words: string }>({
-    fields: ['words'],
-    tokenize: (words) => words.split(' '),
-    processTerm: (word) => word,
-  })
-  return { words, places: new Map(), seen: new Map(), lastId: 0 }
+  return { words: createWordIndex(), places: new Map(), lastId: 0 }
 }
 
 /** Adds a place with its title and what is said there, never more of a quiz than its title; returns its id. */
 export function addPlace(index: PlaceIndex, place: Place): number {
-  const { seen } = index
   const id = ++index.lastId
   index.places.set(id, place)
-  const words: string[] = []
-  for (const [word, count] of countStems([titleOf(place), ...passagesAt(place).map(textOf)].join('\n'))) {
-    seen.set(word, (seen.get(word) ?? 0) + 1)
-    // A word says hardly more if it stands there more often, and takes time each time.
-    if (!FILLERS.has(word) && !isCommon(index, word)) words.push(...Array(Math.min(3, count)).fill(word))
-  }
-  index.words.add({ id, words: words.join(' ') })
+  addDocument(index.words, id, countWords(place))
   return id
 }
 
-/** Removes places; their words stay counted. */
+/** Removes places. */
 export function removePlaces(index: PlaceIndex, ids: number[]): void {
-  for (const id of ids) index.places.delete(id)
-  index.words.discardAll(ids)
+  for (const id of ids) {
+    removeDocument(index.words, id, countWords(placeAt(index, id)).keys())
+    index.places.delete(id)
+  }
+}
+
+/** Counts the words of a place by which it may be found. */
+function countWords(place: Place): Map<string, number> {
+  const words = countStems([titleOf(place), ...passagesAt(place).map(textOf)].join('\n'))
+  for (const filler of FILLERS) words.delete(filler)
+  return words
 }
 
 /**
  * Finds the places of the offered courses that have some of these words, as they are; words that nothing has are
  * looked up as beginnings and with one letter mistyped. Words that are common count only where no other is wanted.
  */
-export function findPlaces(index: PlaceIndex, wanted: string[], offered: StoredCourse[]): SearchResult[] {
+export function findPlaces(index: PlaceIndex, wanted: string[], offered: StoredCourse[]): WordMatch[] {
   const seldom = wanted.filter((word) => !isCommon(index, word))
   const looked = seldom.length > 0 ? seldom : wanted
-  const query = looked.join(' ')
-  if (query === '') return []
   const ids = new Set(offered.map(({ id }) => id))
-  const filter = ({ id }: SearchResult) => ids.has(placeAt(index, id).course.id)
-  const exact = index.words.search(query, { filter })
-  const known = new Set<string>()
-  for (const { queryTerms } of exact) for (const word of queryTerms) known.add(word)
+  const isOffered = ({ id }: WordMatch) => ids.has(placeAt(index, id).course.id)
+  const exact = searchWords(index.words, looked).filter(isOffered)
+  const known = new Set(exact.flatMap(({ wanted }) => wanted))
   if (known.size === looked.length) return exact
   const isUnknown = (word: string, least: number) => !known.has(word) && word.length >= least
-  return index.words.search(query, {
-    filter,
-    prefix: (word) => isUnknown(word, MIN_PREFIX),
-    fuzzy: (word) => isUnknown(word, MIN_MISTYPED) && 1,
-  })
+  return searchWords(index.words, looked, {
+    isPrefix: (word) => isUnknown(word, MIN_PREFIX),
+    isMistyped: (word) => isUnknown(word, MIN_MISTYPED),
+  }).filter(isOffered)
 }
 
 /** Returns a place of the index by its id. */
@@ -96,9 +94,9 @@ export function placeAt({ places }: PlaceIndex, id: number): Place {
   return place
 }
 
-/** Returns whether a word is in so many places that it leads to none, and costs most of the memory. */
-function isCommon({ seen, lastId }: PlaceIndex, word: string): boolean {
-  return lastId > MIN_PLACES && (seen.get(word) ?? 0) > COMMON_SHARE * lastId
+/** Returns whether a word is in so many places that it leads to none. */
+function isCommon({ words, places }: PlaceIndex, word: string): boolean {
+  return places.size > MIN_PLACES && (words.postings.get(word)?.length ?? 0) > COMMON_SHARE * places.size
 }
 
 /** Returns what is said at a place. */

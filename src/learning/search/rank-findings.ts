@@ -1,4 +1,3 @@
-import type { SearchResult } from 'minisearch'
 import {
   countFound,
   type FoundSentence,
@@ -12,6 +11,7 @@ import {
 } from '#domain/search/find-sentence.ts'
 import type { Passage } from '#domain/search/passages.ts'
 import { type Place, type PlaceIndex, passagesAt, placeAt, titleOf } from './place-index.ts'
+import type { WordMatch } from './word-index.ts'
 
 /** A found place: its title and the sentence that says most of what is looked for, which some quizzes lack. */
 export interface Finding extends Omit<Place, 'film'> {
@@ -37,12 +37,12 @@ const MIN_SHARE = 0.3
 const TITLE_SHARE = 2
 
 /** Orders found places by how many of the words they have, how seldom these are, and whether together. */
-export function rankFindings(wanted: string[], results: SearchResult[], index: PlaceIndex): Finding[] {
+export function rankFindings(wanted: string[], results: WordMatch[], index: PlaceIndex): Finding[] {
   const best = results.slice(0, MAX_COMPARED)
-  const found = new Set([...wanted, ...best.flatMap(({ terms }) => terms)])
-  const compared = best.map(({ id, score, queryTerms }) => {
+  const found = new Set([...wanted, ...best.flatMap(({ words }) => words)])
+  const compared = best.map(({ id, score, wanted: has }) => {
     const place = placeAt(index, id)
-    const share = new Set(queryTerms).size / wanted.length
+    const share = has.length / wanted.length
     return { place, score: score * share, passages: readPassages(passagesAt(place), found) }
   })
   const passages = compared.flatMap((each) => each.passages)
