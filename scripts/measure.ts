@@ -33,6 +33,8 @@ interface SourceFile {
   importLines: number
   /** Lines of each function. */
   functions: number[]
+  /** Number of casts, but for `as const`. */
+  casts: number
   /** Paths of our own files that it imports. */
   imports: string[]
   /** Its top-level names, and the names that each refers to: with true where only as a type. */
@@ -61,6 +63,7 @@ console.log(`files over 200 lines: ${all.filter(({ lines }) => lines > 200).leng
 console.log(
   `functions over 40 lines: ${all.flatMap(({ functions }) => functions).filter((lines) => lines > 40).length}`,
 )
+console.log(`casts: ${all.reduce((sum, { casts }) => sum + casts, 0)}`)
 console.log(`folders in circles: ${circles().join(', ') || 'none'}`)
 for (const [name, starts] of Object.entries(TRIPS))
   console.log(`${name}: ${filesOfTrip(starts).size} files to open`)
@@ -71,13 +74,19 @@ function readSource(path: string): SourceFile {
   const linesOf = (node: Node) => code.slice(node.start, node.end).split('\n').length
   const importing = program.body.filter(({ type }) => type === 'ImportDeclaration')
   const functions: number[] = []
-  for (const node of program.body) walk(node, (inner) => isFunction(inner) && functions.push(linesOf(inner)))
+  let casts = 0
+  const count = (node: Node) => {
+    if (isFunction(node)) functions.push(linesOf(node))
+    if (isCast(node) && !/\bas const$/.test(code.slice(node.start, node.end))) casts++
+  }
+  for (const node of program.body) walk(node, count)
   const bindings = new Map(importing.flatMap((node) => bindingsOf(node, path)))
   return {
     path,
     lines: code.split('\n').length - 1,
     importLines: importing.reduce((sum, node) => sum + linesOf(node), 0),
     functions,
+    casts,
     imports: [...new Set([...bindings.values()].map((binding) => binding.path))],
     symbols: symbolsOf(program.body),
     bindings,
@@ -142,6 +151,10 @@ function walk(node: Node, visit: (node: Node, isType: boolean) => unknown, isTyp
 
 function isFunction({ type }: Node): boolean {
   return /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type)
+}
+
+function isCast({ type }: Node): boolean {
+  return /^TS(AsExpression|TypeAssertion|NonNullExpression)$/.test(type)
 }
 
 /** Every file with a symbol that these names use, directly or not. A type is looked up, not followed. */

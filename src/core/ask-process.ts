@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { fieldsOf } from '#domain/unknown-value.ts'
 
 /** The answer of a process that could not do its task. */
 export interface FailedTask {
@@ -19,15 +20,16 @@ export async function askProcess<Answer extends { outcome: string }>(
   const end = () => child.kill('SIGKILL')
   stopping?.addEventListener('abort', end)
   try {
-    const answer = await new Promise<Answer | FailedTask>((resolve, reject) => {
-      child.once('message', (message) => resolve(message as Answer | FailedTask))
+    const answer = await new Promise<unknown>((resolve, reject) => {
+      child.once('message', resolve)
       child.once('error', reject)
       child.once('exit', (code, signal) =>
         reject(new Error(`The process that ${doing} ended: ${signal ?? code}.`)),
       )
       child.send(task)
     })
-    if (answer.outcome === 'failed') throw new Error((answer as FailedTask).problem)
+    const { outcome, problem } = fieldsOf(answer)
+    if (outcome === 'failed') throw new Error(String(problem))
     return answer as Exclude<Answer, FailedTask>
   } finally {
     stopping?.removeEventListener('abort', end)

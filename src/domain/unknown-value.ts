@@ -19,6 +19,11 @@ export function ownValue<T>(table: Readonly<Record<string, T>>, key: string): T 
   return Object.hasOwn(table, key) ? table[key] : undefined
 }
 
+/** Returns whether a key that comes from elsewhere is one of this table's own. */
+export function isKeyOf<Table extends object>(table: Table, key: PropertyKey): key is keyof Table & string {
+  return Object.hasOwn(table, key)
+}
+
 /** Returns the names of one of our own tables, which has no others than its type says. */
 export function keysOf<Table extends object>(table: Table): (keyof Table & string)[] {
   return Object.keys(table) as (keyof Table & string)[]

@@ -3,7 +3,7 @@ import { VERSION } from '#core/version.ts'
 import { type Finding, look, stillServesText, well } from '#domain/company/portal-health.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { listAssetsServedSince, listVersionNotes } from '#store/operation/web-assets.ts'
-import type { Queryable } from '#store/schema.ts'
+import { type Queryable, readTexts } from '#store/schema.ts'
 
 /** The last version that notes its files only, and knows neither catalogues nor seats nor company people. */
 const WITHOUT_NOTE = '0.3.0'
@@ -34,7 +34,7 @@ export interface ServingVersions {
 export async function listServingVersions(db: Queryable, now: number): Promise<ServingVersions> {
   const since = now - NOTE_LIFETIME
   const notes = await listVersionNotes(db, NOTE, since)
-  const named = new Set(notes.flatMap(({ content }) => JSON.parse(content.toString()) as string[]))
+  const named = new Set(notes.flatMap(({ content }) => readTexts(content.toString())))
   const served = await listAssetsServedSince(db, since)
   const isOlderThere = served.some((name) => !name.startsWith(NOTE) && !named.has(name))
   const versions = new Set(notes.map(({ name }) => name.split('/')[1] ?? ''))

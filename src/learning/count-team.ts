@@ -1,11 +1,5 @@
 import type { AppContext } from '#app-context.ts'
-import {
-  AWAY_AFTER,
-  LEARNER_STATES,
-  type LearnerState,
-  learnerState,
-  NEW_FOR,
-} from '#domain/learning/learner-state.ts'
+import { AWAY_AFTER, type LearnerState, learnerState, NEW_FOR } from '#domain/learning/learner-state.ts'
 import { type ReadingContext, readerOf } from '#store/learning/catalogues.ts'
 import { readOffer } from '#store/learning/courses.ts'
 import { groupLearners, type LearnerGroup } from '#store/learning/learner-groups.ts'
@@ -33,11 +27,15 @@ export async function countTeam(
   return countStates(await groupLearners(portal.db, grouping, courses), offered.length, now)
 }
 
+const NOBODY: Record<LearnerState, number> = {
+  'needs-nudge': 0,
+  'under-way': 0,
+  'not-started': 0,
+  finished: 0,
+}
+
 function countStates(groups: LearnerGroup[], courses: number, now: number): Record<LearnerState, number> {
-  const numbers = Object.fromEntries(LEARNER_STATES.map((state) => [state, 0])) as Record<
-    LearnerState,
-    number
-  >
+  const numbers = { ...NOBODY }
   for (const { people, isNew, isActive, ...progress } of groups) {
     const learner = {
       courses,

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { type IncomingMessage, request as requestOverHttp } from 'node:http'
 import { request as requestOverTls } from 'node:https'
 import { text } from 'node:stream/consumers'
@@ -59,7 +58,9 @@ async function askLive(origin: string): Promise<Answer> {
     ? requestOverTls(address, { ...options, rejectUnauthorized: false })
     : requestOverHttp(address, options)
   request.end()
-  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const response = await new Promise<IncomingMessage>((resolve, reject) =>
+    request.once('response', resolve).once('error', reject),
+  )
   const { statusCode: status = 0, headers } = response
   const certificate = readCertificate(response)
   return { status, headers, certificate, body: await text(response) }

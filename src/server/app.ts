@@ -73,10 +73,10 @@ const MAIL_INTERVAL = 1000
  * The compilers of zod's schemas. Given from the start, they keep Fastify from loading its own, which no
  * route uses and whose types it names.
  */
-const COMPILERS = {
+const COMPILERS: object = {
   buildValidator: () => validatorCompiler,
   buildSerializer: () => compileWriter,
-} as object
+}
 
 /** Interval at which folders that were uploaded are looked for, in ms. */
 const UPLOADS_INTERVAL = 1000

@@ -1,6 +1,7 @@
 import type { Nodes, Root } from 'mdast'
 import { MAX_NESTING } from '#domain/course/article-values.ts'
 import { shorten } from '#domain/text/shorten.ts'
+import { ownValue } from '#domain/unknown-value.ts'
 import { fillSentence, type LintProblem } from '../lint-rule.ts'
 import { type Block, FRONT_MATTER, MARKDOWN_RULES, WORDS } from './markdown-rules.ts'
 
@@ -72,7 +73,7 @@ function mask(node: Nodes, from: number, letters: string[]): string[] {
   for (const child of node.children) {
     const [start, end] = [child.position?.start.offset ?? 0, child.position?.end.offset ?? 0]
     const marks = { strong: 2, emphasis: 1, delete: letters[start - from + 1] === '~' ? 2 : 1 }
-    const size = child.type in marks ? marks[child.type as keyof typeof marks] : end - start
+    const size = ownValue(marks, child.type) ?? end - start
     if (child.type !== 'text') {
       hide(letters, start - from, start - from + size)
       hide(letters, end - from - size, end - from)

@@ -1,4 +1,14 @@
-import type { AlignType, ListItem, Nodes, Paragraph, PhrasingContent, Root, RootContent, Table } from 'mdast'
+import type {
+  AlignType,
+  BlockContent,
+  List,
+  ListItem,
+  Nodes,
+  Paragraph,
+  PhrasingContent,
+  Root,
+  Table,
+} from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { MAX_NESTING } from '#domain/course/article-values.ts'
@@ -52,12 +62,12 @@ function namePictures(node: Nodes, pictures: PictureNames): void {
  * The functions below write what they know and leave out the rest, which is why the text is read back: any
  * field may be missing or of any type.
  */
-function blocksOf(parent: DocumentPart, depth: number): RootContent[] {
+function blocksOf(parent: DocumentPart, depth: number): BlockContent[] {
   if (depth >= MAX_NESTING) return []
   return entriesOf(parent, 'children').flatMap((node) => blockOf(node, depth + 1))
 }
 
-function blockOf(node: DocumentPart, depth: number): RootContent[] {
+function blockOf(node: DocumentPart, depth: number): BlockContent[] {
   const { type, tag, language } = node.fields
   switch (type) {
     case 'paragraph':
@@ -65,7 +75,7 @@ function blockOf(node: DocumentPart, depth: number): RootContent[] {
     case 'heading':
       return [{ type: 'heading', depth: levelOf(tag), children: phrasesIn(node) }]
     case 'quote':
-      return [{ type: 'blockquote', children: contentOf(node, depth) as Paragraph[] }]
+      return [{ type: 'blockquote', children: contentOf(node, depth) }]
     case 'code':
       return [{ type: 'code', lang: typeof language === 'string' ? language : null, value: codeOf(node) }]
     case 'horizontalrule':
@@ -83,9 +93,10 @@ function paragraphOf(node: DocumentPart): Paragraph {
   return { type: 'paragraph', children: phrasesIn(node) }
 }
 
-function levelOf(tag: unknown): 1 | 2 | 3 | 4 | 5 | 6 {
-  const level = typeof tag === 'string' ? Number(tag.slice(1)) : 0
-  return level >= 1 && level <= 6 && Number.isInteger(level) ? (level as 1) : 2
+const LEVELS = [1, 2, 3, 4, 5, 6] as const
+
+function levelOf(tag: unknown) {
+  return LEVELS.find((level) => tag === `h${level}`) ?? 2
 }
 
 const INLINE = ['text', 'linebreak', 'image', 'link']
@@ -95,7 +106,7 @@ function isInline({ fields }: DocumentPart): boolean {
 }
 
 /** The content of a quote or an item: words alone are a paragraph. */
-function contentOf(node: DocumentPart, depth: number): RootContent[] {
+function contentOf(node: DocumentPart, depth: number): BlockContent[] {
   const children = entriesOf(node, 'children')
   if (children.length === 0) return []
   return children.every(isInline) ? [paragraphOf(node)] : blocksOf(node, depth)
@@ -113,11 +124,11 @@ function textOf(text: unknown): string {
 }
 
 /** A list; an item that only holds a list belongs to the item before it. */
-function listOf(node: DocumentPart, depth: number): RootContent {
+function listOf(node: DocumentPart, depth: number): List {
   const { listType, start } = node.fields
   const items: ListItem[] = []
   for (const child of entriesOf(node, 'children')) {
-    const content = contentOf(child, depth + 1) as ListItem['children']
+    const content = contentOf(child, depth + 1)
     const before = items.at(-1)
     if (before && content.length > 0 && content.every(({ type }) => type === 'list'))
       before.children.push(...content)
@@ -230,7 +241,7 @@ function phraseOf(node: DocumentPart | undefined, applied: number): PhrasingCont
     }
     case 'link': {
       const children = node ? phrasesOf(wordsOfLink(node), applied) : []
-      return [{ type: 'link', url: textOf(url), title: textOf(title) || null, children } as PhrasingContent]
+      return [{ type: 'link', url: textOf(url), title: textOf(title) || null, children }]
     }
     default:
       return []

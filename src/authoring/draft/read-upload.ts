@@ -155,6 +155,6 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return fieldsOf(error).code === 'EPERM'
   }
 }

@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createInflateRaw } from 'node:zlib'
+import { fieldsOf } from '#domain/unknown-value.ts'
 import { COURSE_FILE } from '../folder/course-folder.ts'
 
 /** Limits of a folder, whether of its ZIP or unpacked; bytes, characters. */
@@ -206,9 +207,7 @@ async function unpack(
     if (entry.isDeflated) await pipeline(content, createInflateRaw(), write)
     else await pipeline(content, write)
   } catch (error) {
-    throw error instanceof ZipRefusal || (error as NodeJS.ErrnoException).code === 'ENOSPC'
-      ? error
-      : damaged()
+    throw error instanceof ZipRefusal || fieldsOf(error).code === 'ENOSPC' ? error : damaged()
   } finally {
     await target.close()
   }

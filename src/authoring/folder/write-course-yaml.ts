@@ -1,6 +1,7 @@
 import { Document, isMap, isScalar, isSeq, visit } from 'yaml'
 import type { Course } from '#domain/course/course.ts'
 import { isAddress } from '#domain/course/named-media.ts'
+import { fieldsOf, listOf } from '#domain/unknown-value.ts'
 import { COURSE, type Field, MODULE, MODULES, type Part } from './course-fields.ts'
 import { withoutCurlyQuotes } from './lost-text.ts'
 
@@ -64,7 +65,7 @@ function kindOf({ type }: Fields): Part {
 }
 
 function writeField(value: unknown, { kind }: Field, fields: Fields, names: FileNames): unknown {
-  if (typeof kind === 'object') return (value as Fields[]).map((each) => writePart(each, kind, names))
+  if (typeof kind === 'object') return listOf(value).map((each) => writePart(fieldsOf(each), kind, names))
   if (kind === 'article') return names.article(String(fields.id))
   if (kind !== 'media') return value
   const address = String(value)

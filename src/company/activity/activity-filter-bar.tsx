@@ -8,11 +8,8 @@ import { NameChoice } from '../form/name-choice.tsx'
 import { type Choice, findEveryPartner, findPeople } from '../services/find-choices.ts'
 import styles from './activity.module.css'
 
-/** The filters, as they are named in the address and in the call. */
-export const FILTERS = ['person', 'partner', 'act', 'from', 'until'] as const
-
-/** What each filter lets through; `''` is everything. */
-export type Filters = Record<(typeof FILTERS)[number], string>
+/** The filters, as they are named in the address and in the call; `''` lets everything through. */
+export type Filters = Record<'person' | 'partner' | 'act' | 'from' | 'until', string>
 
 type ActivityFilterBarProps = {
   filters: Filters

@@ -7,7 +7,7 @@ import { ConsolePage } from '../app/console-page.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { ExportCsv, Pages } from '../table/table-tools.tsx'
-import { ActivityFilterBar, FILTERS, type Filters } from './activity-filter-bar.tsx'
+import { ActivityFilterBar, type Filters } from './activity-filter-bar.tsx'
 import { ActivityTable } from './activity-table.tsx'
 
 /** Who did what to whom, the newest first: of a person, a partner, an act and days, as the address says. */
@@ -58,8 +58,14 @@ export function ActivityList({ partner }: { partner?: string }) {
 /** Keeps the filters and the page in the address; the calls also name the partner whose entries all are. */
 function useActivityAddress(partner: string | undefined) {
   const [params, setParams] = useSearchParams()
-  const filters = Object.fromEntries(FILTERS.map((name) => [name, params.get(name) ?? ''])) as Filters
-  if (partner !== undefined) filters.partner = ''
+  const wanted = (name: keyof Filters) => params.get(name) ?? ''
+  const filters: Filters = {
+    person: wanted('person'),
+    partner: partner === undefined ? wanted('partner') : '',
+    act: wanted('act'),
+    from: wanted('from'),
+    until: wanted('until'),
+  }
   return {
     filters,
     after: params.get('after') ?? '',

@@ -92,11 +92,10 @@ function NewPartnerLink() {
 
 /** Returns what the view of an address asks for; an order that no column has is that of the names. */
 function wantedOf({ search, filter, order, direction }: TableView): WantedPartners {
-  const known = COLUMNS.some(({ key }) => key === order)
   return {
     q: search.trim().slice(0, 200),
-    filter: (filter || 'all') as NonNullable<WantedPartners['filter']>,
-    order: (known ? order : 'name') as NonNullable<WantedPartners['order']>,
+    filter: FILTERS.find(({ value }) => value === filter)?.value || 'all',
+    order: COLUMNS.find(({ key }) => key === order)?.key ?? 'name',
     dir: direction === 'descending' ? 'desc' : 'asc',
   }
 }
@@ -106,7 +105,9 @@ function counted(cell: (partner: PartnerRow) => ReactNode) {
   return (partner: PartnerRow) => (partner.asOf === undefined ? '–' : cell(partner))
 }
 
-const COLUMNS: readonly ConsoleColumn<PartnerRow>[] = [
+type PartnerColumn = ConsoleColumn<PartnerRow> & { key: NonNullable<WantedPartners['order']> }
+
+const COLUMNS: readonly PartnerColumn[] = [
   {
     key: 'name',
     header: 'Partner',

@@ -78,7 +78,7 @@ function Account({ person }: { person: PersonDocument }) {
     ['Password', person.hasPassword ? 'Chosen' : 'Not chosen yet'],
     ...(person.hasPassword
       ? []
-      : [['Invitation', invitationSentence(person.invitation)] as [string, string]]),
+      : ([['Invitation', invitationSentence(person.invitation)]] satisfies [string, string][])),
     ['Lock', lockedUntil ? `Locked until ${dateTimeText(lockedUntil)} after wrong passwords` : 'Not locked'],
     [
       'Sessions',

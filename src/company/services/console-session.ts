@@ -241,6 +241,6 @@ async function fetchBytes(path: string, { idToken, body, key, ...options }: Byte
 }
 
 /** Sends a call that may replace the cookie, which all tabs share: one at a time where the browser has locks. */
-function inLock<T>(run: () => Promise<T>): Promise<T> {
-  return navigator.locks ? (navigator.locks.request('console-session', run) as Promise<T>) : run()
+function inLock(run: () => Promise<CompanySession>): Promise<CompanySession> {
+  return navigator.locks ? navigator.locks.request('console-session', run) : run()
 }

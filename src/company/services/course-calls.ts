@@ -8,7 +8,7 @@ import type {
   Publication,
   Upload,
 } from '#contract/company/company-drafts.ts'
-import { codeOf, isTransientFailure, pauseUntilOnline, retry, type ServiceError } from '#web/shared/http.ts'
+import { codeOf, isTransientFailure, pauseUntilOnline, retry, ServiceError } from '#web/shared/http.ts'
 import type { ConsoleCall, ConsoleSession } from './console-session.ts'
 
 /** Returns the address of a course: of its screens, and of the calls about it. */
@@ -88,8 +88,8 @@ export function findDraft(call: ConsoleCall, id: string): Promise<CourseDraftDet
 /** Finds what publishing a draft changes, or the sentence why it cannot be published as it is. */
 export function findDraftEffect(call: ConsoleCall, id: string): Promise<DraftEffect | { refusal: string }> {
   return call<DraftEffect>(`${draftPath(id)}/effect`).catch((error: unknown) => {
-    if (codeOf(error) !== 'draft-not-ready') throw error
-    return { refusal: (error as ServiceError).serverMessage ?? 'It cannot be published as it is.' }
+    if (!(error instanceof ServiceError) || error.code !== 'draft-not-ready') throw error
+    return { refusal: error.serverMessage ?? 'It cannot be published as it is.' }
   })
 }
 

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { keysOf } from '#domain/unknown-value.ts'
 import type { SortOrder } from '#web/ui/table/table.tsx'
 
 /** What a table shows, as its address says: what is not in the address is as it is at first. */
@@ -37,9 +38,9 @@ export function useTableAddress(first: FirstView) {
       (before) => {
         const next = new URLSearchParams(before)
         if (!('after' in changes)) next.delete(NAMES.after)
-        for (const [name, value] of Object.entries(changes) as [keyof typeof NAMES, string][])
-          if (value === '') next.delete(NAMES[name])
-          else next.set(NAMES[name], value)
+        for (const name of keysOf(changes))
+          if (changes[name]) next.set(NAMES[name], changes[name])
+          else next.delete(NAMES[name])
         return next
       },
       { replace, preventScrollReset: true },

@@ -13,7 +13,7 @@ export const ActivityFilters = z.strictObject({
   /** A uid: what this person did, and what was done to them. */
   person: Id.optional(),
   partner: Id.optional(),
-  act: z.enum(AUDITED_ACTS as [(typeof AUDITED_ACTS)[number]]).optional(),
+  act: z.enum(AUDITED_ACTS).optional(),
   from: z.string().max(20).optional(),
   until: z.string().max(20).optional(),
 })

@@ -42,17 +42,13 @@ export function withPictures(course: Course, pictureAt: PictureAt): Course {
   }
   const sections = course.sections.map((section) => ({
     ...section,
-    modules: section.modules.map((module) => ({
-      ...withoutPictures(module),
+    modules: section.modules.map(({ pictures: _, ...module }) => ({
+      ...module,
       ...known(addressesIn(module)),
     })),
   }))
-  return { ...withoutPictures(course), ...known([course.backgroundImage]), sections }
-}
-
-function withoutPictures<Part extends { pictures?: Picture[] | undefined }>(part: Part): Part {
-  const { pictures: _, ...rest } = part
-  return rest as Part
+  const { pictures: _, ...rest } = course
+  return { ...rest, ...known([course.backgroundImage]), sections }
 }
 
 /** Returns what a course says of its pictures, by their addresses. */

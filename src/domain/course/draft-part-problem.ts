@@ -130,7 +130,7 @@ function findInArticle(editorData: string): PartProblem | undefined {
   const { root } = fieldsOf(parseJson(editorData))
   if (typeof root !== 'object' || root === null) return { place, message: 'must be an editor state' }
   // Not by recursion: a state may be nested deeper than the stack is.
-  const waiting = [{ node: root as unknown, depth: 0 }]
+  const waiting: { node: unknown; depth: number }[] = [{ node: root, depth: 0 }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, depth } = next
     if (depth > MAX_NESTING) return { place, message: `is nested more than ${MAX_NESTING} levels deep` }

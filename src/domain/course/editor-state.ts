@@ -9,6 +9,8 @@ export interface StateNode {
   version: 1
   text?: string
   format?: number | string
+  direction?: 'ltr' | 'rtl'
+  indent?: number
   children?: StateNode[]
 }
 
@@ -103,7 +105,7 @@ function element(type: string, children: StateNode[], fields: object): StateNode
     type,
     version: 1,
     ...fields,
-  } as StateNode
+  }
 }
 
 /** Returns the direction in which nodes are read: that of their first letter. */

@@ -52,7 +52,8 @@ export function applyQuizAct(
   let record = { modules: progress ? { [quiz.id]: progress } : {} }
   for (const event of decision.events)
     record = applyModuleEvent(record, { moduleId: quiz.id, ...event }, { at: now, happened: now })
-  return { outcome: 'changed', state: findQuizProgress(record, quiz.id) as QuizProgress }
+  const state = findQuizProgress(record, quiz.id)
+  return state ? { outcome: 'changed', state } : UNCHANGED
 }
 
 /**

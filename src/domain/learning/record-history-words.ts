@@ -1,5 +1,6 @@
 import type { ModuleType } from '../course/course.ts'
 import { plural } from '../messages.ts'
+import { ownValue } from '../unknown-value.ts'
 import type { FilmFailure } from './learning-events.ts'
 import type {
   Attempt,
@@ -110,7 +111,8 @@ const FAILURE_TEXT: Record<FilmFailure, string> = {
 
 /** A newer version may know other reasons. */
 function becauseOf(failure: string): string {
-  return Object.hasOwn(FAILURE_TEXT, failure) ? `: ${FAILURE_TEXT[failure as FilmFailure]}` : ''
+  const text = ownValue(FAILURE_TEXT, failure)
+  return text === undefined ? '' : `: ${text}`
 }
 
 /**

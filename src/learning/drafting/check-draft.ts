@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import { checkCourse } from '#contract/check-course.ts'
-import type { DraftProblem } from '#contract/company/company-drafts.ts'
+import { DraftProblem } from '#contract/company/company-drafts.ts'
 import type { Course } from '#domain/course/course.ts'
 import { quote } from '#domain/course/course-changes.ts'
 import { type DraftPart, documentOf } from '#domain/course/draft-parts.ts'
@@ -8,7 +9,7 @@ import { messageInWords, placeInWords } from '#domain/course-check/place-words.t
 import { addWritingProblems } from '#domain/course-check/writing-problems.ts'
 import type { Fields } from '#domain/unknown-value.ts'
 import { type CourseDraft, listDraftParts, readDraftProblems } from '#store/learning/course-drafts.ts'
-import type { Queryable } from '#store/schema.ts'
+import { type Queryable, readJson } from '#store/schema.ts'
 import { findPathOwner } from '../publishing/publish-as-shown.ts'
 
 /** A draft as it was checked: what it would be as a course, unless one of its problems is an error. */
@@ -32,7 +33,7 @@ export async function checkDraft(
   const { course, problems } = checkCourse(document)
   const isAsRead = origin === 'folder' && version === 1
   const found = isAsRead
-    ? (JSON.parse(await readDraftProblems(db, id)) as DraftProblem[])
+    ? readJson(z.array(DraftProblem), await readDraftProblems(db, id))
     : inWords(addWritingProblems(document, problems), document)
   const all = [...found, ...inWords(await findTakenPath(db, document), document)]
   const errors = all.filter(({ severity }) => severity === 'error')

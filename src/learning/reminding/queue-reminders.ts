@@ -51,7 +51,7 @@ export function queueReminders(
   return inTransaction(db, async (transaction) => {
     const now = clock()
     const ready = await findReady(transaction, orders, now)
-    const mails = ready.map((order) => ({ ...order, id: randomUUID() as string }))
+    const mails = ready.map((order) => ({ ...order, id: randomUUID() }))
     const rows = mails.map((mail) => ({
       ...{
         uid: mail.recipient.uid,

@@ -88,7 +88,7 @@ async function readCounter(
   const credential = { id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter: 0 }
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+      response: toResponse(response),
       // Both are judged above: what is truly signed for another page or twice was copied.
       expectedChallenge: () => true,
       expectedOrigin: origin,
@@ -100,6 +100,13 @@ async function readCounter(
   } catch {
     return undefined
   }
+}
+
+/** The answer with what is verified, and nothing of what a browser adds to it. */
+function toResponse({ id, rawId, type, response }: PasskeyAnswer) {
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response
+  const verified = { clientDataJSON, authenticatorData, signature, ...(userHandle ? { userHandle } : {}) }
+  return { id, rawId, type, clientExtensionResults: {}, response: verified }
 }
 
 function isBack(counter: number, stored: number | undefined): boolean {

@@ -120,10 +120,14 @@ export async function addPasskey(
 async function readNewPasskey(portal: AuthContext, response: NewPasskey, challenge: string) {
   const { verifyRegistrationResponse } = await loadWebAuthn()
   const { id: expectedRPID, origins } = getRelyingParty(portal)
-  type Response = Parameters<typeof verifyRegistrationResponse>[0]['response']
+  const { rawId, type } = response
+  const { clientDataJSON, attestationObject, transports = [] } = response.response
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
-      response: response as Response,
+      response: {
+        ...{ id: response.id, rawId, type, clientExtensionResults: {} },
+        response: { clientDataJSON, attestationObject },
+      },
       expectedChallenge: challenge,
       expectedOrigin: origins,
       expectedRPID,
@@ -132,7 +136,6 @@ async function readNewPasskey(portal: AuthContext, response: NewPasskey, challen
     })
     if (!registrationInfo) return undefined
     const { id, publicKey, counter } = registrationInfo.credential
-    const { transports = [] } = response.response
     return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports }
   } catch {
     return undefined

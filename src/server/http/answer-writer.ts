@@ -55,9 +55,8 @@ type Shape = z.core.$ZodShape
  * of the time.
  */
 function cutObject(shape: Shape): Cut {
-  const names = Object.keys(shape)
-  const cuts = names.map((name) => compileCut(shape[name] as z.core.$ZodType))
-  const fields = names.map((name, place) => {
+  const cuts = Object.values(shape).map(compileCut)
+  const fields = Object.keys(shape).map((name, place) => {
     const value = `value[${JSON.stringify(name)}]`
     return `${JSON.stringify(name)}: ${cuts[place] ? `cuts[${place}](${value})` : value}`
   })
@@ -92,15 +91,22 @@ function cutUnion(options: readonly z.core.$ZodType[]): Cut {
   }
 }
 
+/** A field that tells objects apart: by its values, or by being there. */
+interface FieldCheck {
+  name: string
+  values: ReadonlySet<unknown> | undefined
+}
+
 function compileFits(option: z.core.$ZodType): (value: unknown) => boolean {
-  const { def, values: literals } = (option as z.core.$ZodTypes)._zod
-  if (def.type === 'literal') return (value) => literals?.has(value as z.core.util.Literal) === true
+  const { def, values } = (option as z.core.$ZodTypes)._zod
+  const literals: ReadonlySet<unknown> | undefined = values
+  if (def.type === 'literal') return (value) => literals?.has(value) === true
   if (def.type !== 'object') throw new Error('only objects and literals can be told apart in an answer')
   const fields = Object.entries(def.shape).filter(([, field]) => field._zod.optout !== 'optional')
-  const checks = fields.map(([name, { _zod }]) => ({ name, values: _zod.values }))
+  const checks = fields.map(([name, { _zod }]): FieldCheck => ({ name, values: _zod.values }))
   return (value) =>
     checks.every(({ name, values }) => {
       const found = fieldsOf(value)[name]
-      return values ? values.has(found as z.core.util.Primitive) : found !== undefined
+      return values ? values.has(found) : found !== undefined
     })
 }

@@ -37,9 +37,10 @@ interface Register<Connection> {
 export function createConnectionLimit<Connection extends LimitedConnection>(max = MAX_CONNECTIONS) {
   const share = Math.max(1, Math.floor(max / ADDRESS_SHARE))
   const register: Register<Connection> = { open: new Map(), countOf: new Map(), max, share }
+  const open: ReadonlyMap<Socket, Connection> = register.open
   return {
     /** The open connections, the quietest first. */
-    open: register.open as ReadonlyMap<Socket, Connection>,
+    open,
 
     /** Registers a new connection until it closes; closes it where there is no room. */
     admit(socket: Socket, connection: Connection): void {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { DOCUMENTS_PATH } from '#contract/documents.ts'
+import { fieldsOf } from '#domain/unknown-value.ts'
 import type { ClaimedSender } from '#people/auth-context.ts'
 import { createWriter } from '../http/answer-writer.ts'
 
@@ -45,16 +46,20 @@ function isReading({ method, url }: RouteOptions): boolean {
 
 function toDocumentRoute({ url, handler, schema }: RouteOptions): DocumentRoute {
   const path = url.slice(DOCUMENTS_PATH.length).replace(/:(\w+)/g, '(?<$1>[^/]+)')
-  const answers = schema?.response as Record<number, z.ZodType> | undefined
-  const answer = answers?.[200]
+  const answer = toSchema(fieldsOf(schema?.response)[200])
   if (!answer) throw new Error(`the answer of ${url} has no schema`)
   return {
     pattern: new RegExp(`^${path}$`),
     handler,
-    params: schema?.params as z.ZodType | undefined,
-    query: schema?.querystring as z.ZodType | undefined,
+    params: toSchema(schema?.params),
+    query: toSchema(schema?.querystring),
     write: createWriter(answer),
   }
+}
+
+/** Fastify's types do not say that a route's schemas are zod's. */
+function toSchema(schema: unknown): z.ZodType | undefined {
+  return schema instanceof z.ZodType ? schema : undefined
 }
 
 function decodeAll(parts: Record<string, string> | undefined): Record<string, string> {

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Day } from '#domain/requirement/local-time.ts'
 import { REMINDER_OBSTACLES, type ReminderObstacle } from '#domain/requirement/reminder-outcome.ts'
+import { isKeyOf } from '#domain/unknown-value.ts'
 import { type Queryable, type ReminderRow, readJson } from '../schema.ts'
 
 const NamedCourses = z.array(z.object({ courseId: z.string(), due: z.string() }))
@@ -98,7 +99,7 @@ function fromRow({ requested_by, named, state, why, ended, waiting, ...row }: Se
 
 function toObstacle(why: string | null): ReminderObstacle | undefined {
   if (why === null) return undefined
-  return Object.hasOwn(REMINDER_OBSTACLES, why) ? (why as ReminderObstacle) : 'nothing'
+  return isKeyOf(REMINDER_OBSTACLES, why) ? why : 'nothing'
 }
 
 /** Lists the reminders of some of a partner's people that wait, or that ended after a time; by uid. */

@@ -64,7 +64,7 @@ export async function insertRequirement(
   now: number,
 ): Promise<StoredRequirement> {
   const row = {
-    ...{ id: randomUUID() as string, course_id: courseId, added: now, ended: null },
+    ...{ id: randomUUID(), course_id: courseId, added: now, ended: null },
     by_day: 'by' in deadline ? deadline.by : null,
     within_days: 'within' in deadline ? deadline.within : null,
   }

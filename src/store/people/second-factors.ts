@@ -1,5 +1,5 @@
 import type { FactorKind, HeldBecause } from '#domain/company/second-factor.ts'
-import type { Queryable } from '../schema.ts'
+import { type Queryable, readTexts } from '../schema.ts'
 
 /** A passkey as it is stored; times in ms since 1970. */
 export interface Passkey {
@@ -39,7 +39,7 @@ function passkeyFromRow({ public_key, transports, held_because, ...row }: Passke
   const { created: made, last_used, held, ...rest } = row
   const heldBecause = (held_because ?? undefined) as HeldBecause | undefined
   const times = { made, lastUsed: last_used ?? undefined, held: held ?? undefined, heldBecause }
-  return { ...rest, publicKey: public_key, transports: JSON.parse(transports), ...times }
+  return { ...rest, publicKey: public_key, transports: readTexts(transports), ...times }
 }
 
 /** Lists an account's passkeys, the oldest first. */

@@ -164,11 +164,16 @@ function Leave({ way }: { way: string }) {
 /** Returns services that know one course and nobody: whatever else is asked for is refused in the browser. */
 function createDraftServices({ course }: Draft, config: WebConfig) {
   const refuse = () => Promise.reject(new ServiceError('not-found', { status: 404 }))
-  const signIn = {
+  const signIn: SignInService = {
     getAuthState: () => ({ state: 'signed-in', user: READER }),
     onAuthStateChanged: () => () => undefined,
     authorized: refuse,
-  } as unknown as SignInService
+    resume: refuse,
+    signIn: refuse,
+    signOut: refuse,
+    changeEmail: refuse,
+    changePassword: refuse,
+  }
   const waitingOpenings = createWaitingOpenings({
     list: async () => [],
     keep: async () => undefined,

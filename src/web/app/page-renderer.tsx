@@ -8,7 +8,7 @@ import { keysOf } from '#domain/unknown-value.ts'
 import { CertificateLink } from '#web/course-status/course-certificate.tsx'
 import { SCREENS, type ScreenName, screenAt, type Visit } from '#web/screens.ts'
 import { DOCUMENT_PATHS } from '#web/services/document-paths.ts'
-import { type Services, ServicesContext, toAuthState } from '#web/services/services.ts'
+import { findPageDocument, type Services, ServicesContext, toAuthState } from '#web/services/services.ts'
 import { ErrorBoundary } from '#web/ui/state/error-boundary.tsx'
 import { App, SignedInArea } from './app.tsx'
 import { loadSignedOutScreens } from './signed-out-area.tsx'
@@ -46,7 +46,7 @@ type ScreenVisit = Visit & { screen: ScreenName; address: string }
 
 /** Returns the visit of an address, or of the one that its screen leads on to. */
 function toVisit(page: PageContent): ScreenVisit | undefined {
-  const { address, user, documents } = page
+  const { address, user } = page
   const role = user && accessRole(user)
   if (!role || user.partner === undefined) return undefined
   const url = new URL(`http://portal${address}`)
@@ -60,7 +60,7 @@ function toVisit(page: PageContent): ScreenVisit | undefined {
     user: { ...user, partner: user.partner },
     params: match?.params ?? {},
     search: match ? url.searchParams : new URLSearchParams(),
-    find: <Document,>(path: string) => documents[path] as Document | undefined,
+    find: (path) => findPageDocument({ page }, path),
   }
   const next = leadsTo ? leadsTo(visit) : undefined
   return next === undefined ? visit : toVisit({ ...page, address: next })

@@ -31,7 +31,10 @@ export function toAuthState({ user }: PageContent): AuthState {
 }
 
 /** Returns a document that came with the page, by its path, until the page's screen stands. */
-export function findPageDocument<Document>({ page }: Services, path: string): Document | undefined {
+export function findPageDocument<Document>(
+  { page }: Pick<Services, 'page'>,
+  path: string,
+): Document | undefined {
   return page?.documents[path] as Document | undefined
 }
 

@@ -6,11 +6,15 @@ import { timeoutSignal } from '#web/shared/http.ts'
 const OEMBED_TIMEOUT = 5000
 
 /** Lets the video host's html, and nothing else, be parsed: into a document that runs and loads nothing. */
-const htmlPolicy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('video-host', {
+const htmlPolicy = globalThis.trustedTypes?.createPolicy('video-host', {
   createHTML: (html) => html,
 })
 
-/** The Trusted Types of browsers that know them. TypeScript's own types do not have them yet. */
+declare global {
+  /** The Trusted Types of browsers that know them. TypeScript's own types do not have them yet. */
+  var trustedTypes: TrustedTypes | undefined
+}
+
 interface TrustedTypes {
   createPolicy: (
     name: string,

@@ -136,7 +136,7 @@ const KEY = ['uid', 'partner', 'courseId', 'moduleId'] as const
 /** The storage in the browser's IndexedDB, which all tabs share. */
 export function createOpeningStorage(): OpeningStorage {
   return {
-    list: () => runRequest('readonly', (store) => store.getAll() as IDBRequest<WaitingOpening[]>),
+    list: () => runRequest('readonly', (store) => store.getAll()),
     keep: async (opening) => void (await runRequest('readwrite', (store) => store.put(opening))),
     remove: (opening) => runRequest('readwrite', (store) => store.delete(KEY.map((part) => opening[part]))),
   }

@@ -52,10 +52,10 @@ export async function send<Answer>(url: string, call: Call = {}): Promise<Answer
 
 async function sendOnce<Answer>(url: string, call: Call, signal: AbortSignal): Promise<Answer> {
   const response = await fetchAnswer(url, call, signal)
-  if (response.status === 204) return undefined as Answer
-  const body: unknown = await response.json().catch(() => undefined)
+  const isEmpty = response.status === 204
+  const body: unknown = isEmpty ? undefined : await response.json().catch(() => undefined)
   if (!response.ok) throw toServiceError(response, body)
-  if (body === undefined) throw new ServiceError('network-request-failed')
+  if (body === undefined && !isEmpty) throw new ServiceError('network-request-failed')
   return body as Answer
 }
 

@@ -8,9 +8,7 @@ export const isGradual = true
 /** Number of words in one statement. */
 const WORDS_PER_INSERT = 1000
 
-interface Tables {
-  person_words: { word: string; uid: string }
-}
+type Tables = { person_words: { word: string; uid: string } }
 
 /**
  * The words by which people are found among all, in the order of their bytes, and of which name and email they
@@ -35,7 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await sql`alter table leases add column ${unlessThere} ended bigint`.execute(transaction)
   })
   await inBatches(db, { table: 'users', key: ['uid'] }, (transaction, { isIn }) =>
-    fill(transaction as Kysely<Tables>, isIn),
+    fill(transaction.withTables<Tables>(), isIn),
   )
   await makeIndex(db, {
     ...{ name: 'users_old_words', on: 'users', columns: ['uid'] },

@@ -1,4 +1,5 @@
 import { foldText } from '#domain/text/fold-text.ts'
+import { keysOf } from '#domain/unknown-value.ts'
 
 /** The content of a column by its header; `name` is whole unless the first name has its own column. */
 export type HeaderKind = 'email' | 'full-name' | 'name' | 'first-name' | 'infix' | 'last-name'
@@ -45,10 +46,8 @@ const HEADERS: Record<Exclude<HeaderKind, 'email'>, readonly string[]> = {
   ],
 }
 
-const KINDS = new Map(
-  Object.entries(HEADERS).flatMap(([kind, headers]) =>
-    headers.map((header) => [header, kind as HeaderKind] as const),
-  ),
+const KINDS = new Map<string, HeaderKind>(
+  keysOf(HEADERS).flatMap((kind) => HEADERS[kind].map((header): [string, HeaderKind] => [header, kind])),
 )
 
 const EMAIL =
