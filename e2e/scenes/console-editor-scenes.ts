@@ -110,6 +110,20 @@ const VERSIONS = answer(`/drafts/d1/parts/${encodeURIComponent('module m1')}/ver
     { id: 'v3', written: NOW - 9 * A_DAY, by: { kind: 'person' }, reason: 'conflict' },
   ],
 })
+/** The article as it was before some of its words were taken out and others put in. */
+const VERSION = answer('/drafts/d1/versions/v2', {
+  ...{ id: 'v2', written: NOW - A_DAY, by: ARABIC, reason: 'loss', lost: 1204, part: 'module m1' },
+  content: JSON.stringify({
+    editorData: toEditorData(
+      plainBlock('root', [
+        headingNode(2, [words('Before you touch a bowl')]),
+        paragraphNode([words('Wash your hands for ten seconds, not twenty; see why.')]),
+        paragraphNode([words(LONG)]),
+        ...EVERYTHING.slice(2),
+      ]),
+    ),
+  }),
+})
 const COURSE = answer('/courses/hygiene', HYGIENE)
 const editor = { ...here, path: '/company/courses/hygiene/edit?module=m1' }
 const opened = [SIGNED_IN, COURSE, OUTLINE, WASHING, VERSIONS]
@@ -167,6 +181,17 @@ export const CONSOLE_EDITOR_SCENES: Scene[] = [
     name: 'console-editor-versions',
     answers: opened,
     act: (page) => click(page, 'Versions'),
+    isWindow: true,
+  },
+  {
+    ...editor,
+    name: 'console-editor-version',
+    answers: [...opened, VERSION],
+    async act(page) {
+      await click(page, 'Versions')
+      await page.getByRole('button', { name: 'Look at it' }).nth(1).click()
+      await page.getByRole('heading', { name: 'This version' }).waitFor()
+    },
     isWindow: true,
   },
   {

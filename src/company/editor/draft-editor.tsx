@@ -1,24 +1,27 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { CONSOLE_PATH, DRAFT_PREVIEW } from '#contract/company/company.ts'
 import { OUTLINE } from '#domain/course/draft-parts.ts'
 import { Drawer } from '#web/ui/dialog/drawer.tsx'
 import { Button, buttonClassName } from '#web/ui/form/button.tsx'
-import { Row } from '#web/ui/layout/layout.tsx'
+import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { momentText } from '#web/ui/text/date-text.ts'
 import { ExternalLink } from '#web/ui/text/external-link.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
+import { fetchedPart } from '../loading/fetched-part.tsx'
 import { coursePath } from '../services/course-calls.ts'
-import { ConflictDialog } from './conflict-dialog.tsx'
 import { CourseSettings } from './course-settings.tsx'
 import styles from './draft-editor.module.css'
 import { type DraftWriter, flush, type WriterState } from './draft-writer.ts'
 import { ModuleEditor } from './module-editor.tsx'
 import { type EditedOutline, findModulePlace, type ModulePlace } from './outline-edits.ts'
 import { OutlinePanel, type OutlinePanelProps } from './outline-panel.tsx'
+import { PartVersions, VersionsDialog } from './part-versions.tsx'
 import { useWriterState } from './use-draft-writer.ts'
 import { type AddModule, useOutline } from './use-outline.ts'
+
+const ConflictDialog = fetchedPart(() => import('./versions/conflict-dialog.tsx'), 'ConflictDialog')
 
 type DraftEditorProps = {
   draftId: string
@@ -35,6 +38,8 @@ export function DraftEditor(props: DraftEditorProps) {
   const { outline } = editing
   const { module, place, openModule } = useModuleAddress(outline)
   const [epoch, setEpoch] = useState(0)
+  const { conflict } = useWriterState(writer)
+  useEffect(fetchDialogs, [])
   const handleAdd: AddModule = (at, title, content, type) => openModule(editing.add(at, title, content, type))
   const openAnew = () => setEpoch(epoch + 1)
   const showText = (part: string, content: string) => (part === OUTLINE ? editing.show(content) : openAnew())
@@ -61,13 +66,22 @@ export function DraftEditor(props: DraftEditorProps) {
               onRestore={openAnew}
             />
           ) : (
-            <CourseSettings editing={editing} isPublished={isPublished} />
+            <Stack>
+              <CourseSettings editing={editing} isPublished={isPublished} />
+              <PartVersions {...{ draftId, writer }} part={OUTLINE} onRestore={editing.show} />
+            </Stack>
           )}
         </div>
       </div>
-      <ConflictDialog writer={writer} outline={outline} onShow={showText} onAdd={handleAdd} />
+      {conflict && <ConflictDialog {...{ conflict, writer, outline }} onShow={showText} onAdd={handleAdd} />}
     </ConsolePage>
   )
+}
+
+/** Fetches the dialogs that may be needed when the connection is away. */
+function fetchDialogs(): void {
+  ConflictDialog.fetch()
+  VersionsDialog.fetch()
 }
 
 /** The module of the address: the first one where that names none, and none where it names the settings. */

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, type SyntheticEvent, useId } from 'reac
 import { Button } from '#web/ui/form/button.tsx'
 import { type Tone, ToneGlyph } from '#web/ui/state/notice.tsx'
 import toneStyles from '../state/tone.module.css'
+import { classNames } from '../text/class-names.ts'
 import styles from './modal.module.css'
 import { useModalDialog } from './use-modal-dialog.ts'
 
@@ -12,6 +13,8 @@ type ModalProps = {
   actions?: ReactNode
   role?: 'dialog' | 'alertdialog' | undefined
   mark?: ReactNode
+  /** True for one whose content needs the screen's width. */
+  isWide?: boolean
 }
 
 /**
@@ -26,7 +29,8 @@ export function Modal(props: ModalProps) {
 type ModalFrameProps = ModalProps & { dialog: RefObject<HTMLDialogElement | null> }
 
 /** The parts of a modal dialog, which its caller opens. */
-export function ModalFrame({ dialog, title, children, onClose, actions, role, mark }: ModalFrameProps) {
+export function ModalFrame(props: ModalFrameProps) {
+  const { dialog, title, children, onClose, actions, role, mark, isWide } = props
   const id = useId()
 
   function handleCancel(event: SyntheticEvent) {
@@ -41,7 +45,7 @@ export function ModalFrame({ dialog, title, children, onClose, actions, role, ma
     <dialog
       ref={dialog}
       role={role}
-      className={styles.modal}
+      className={classNames(styles.modal, isWide && styles.wide)}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-body`}
       onCancel={handleCancel}

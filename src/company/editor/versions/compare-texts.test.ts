@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { type ComparedLine, compareTexts } from './compare-texts.ts'
+
+const marked = (lines: ComparedLine[]) =>
+  lines.map((line) => line.map(({ text, isDifferent }) => (isDifferent ? `[${text}]` : text)).join(''))
+const compared = (before: string[], after: string[]) => compareTexts(before, after).map(marked)
+
+it('marks lines that one of two texts has, and in those that differ the words', () => {
+  expect(compared(['a', 'Only here', 'c', 'd'], ['a', 'c', 'x', 'd'])).toEqual([
+    ['a', '[Only here]', 'c', 'd'],
+    ['a', 'c', '[x]', 'd'],
+  ])
+  expect(compared(['Wash your hands for ten seconds.'], ['Wash both hands for twenty seconds.'])).toEqual([
+    ['Wash [your] hands for [ten] seconds.'],
+    ['Wash [both] hands for [twenty] seconds.'],
+  ])
+})
+
+it('marks a sentence that follows as one, and a paragraph that became another one as a whole', () => {
+  expect(compared(['Cats purr.'], ['Cats purr. When they like it.'])).toEqual([
+    ['Cats purr.'],
+    ['Cats purr.[ When they like it.]'],
+  ])
+  expect(compared(['A cat sat on the mat all day.'], ['Nobody can hear fish, or can they?'])).toEqual([
+    ['[A cat sat on the mat all day.]'],
+    ['[Nobody can hear fish, or can they?]'],
+  ])
+})
+
+it('shows two paragraphs that were joined, and one that was split', () => {
+  expect(compared(['One thing.', 'Another thing.'], ['One thing. Another thing.'])).toEqual([
+    ['One thing.', 'Another thing.'],
+    ['One thing.[ ]Another thing.'],
+  ])
+})
+
+it('marks everything between the same beginning and end of texts too long to be compared', () => {
+  const lines = (word: string) => Array.from({ length: 4000 }, (_, at) => `${word}${at}`)
+  const [before] = compareTexts(['first', ...lines('a'), 'last'], ['first', ...lines('b'), 'last'])
+  expect(before.map((line) => line[0]?.isDifferent).indexOf(true)).toBe(1)
+  expect(before.at(-1)).toEqual([{ text: 'last', isDifferent: false }])
+})
+
+it('shows every line of both as it is, and the same words in what is not marked', () => {
+  const lines = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', ' ', '.', 'é') }), { maxLength: 6 })
+  fc.assert(
+    fc.property(lines, lines, (before, after) => {
+      const [own, other] = compareTexts(before, after)
+      const whole = (all: ComparedLine[]) => all.map((line) => line.map(({ text }) => text).join(''))
+      expect([whole(own), whole(other)]).toEqual([before, after])
+      const words = (all: ComparedLine[]) => {
+        const same = all.flatMap((line) => line.filter(({ isDifferent }) => !isDifferent))
+        return same
+          .map(({ text }) => text)
+          .join('')
+          .replace(/\s/g, '')
+      }
+      expect(words(own)).toBe(words(other))
+    }),
+  )
+})

@@ -1,0 +1,66 @@
+import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
+import { fieldsOf, parseJson } from '#domain/unknown-value.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { type Conflict, type DraftWriter, resolveConflict } from '../draft-writer.ts'
+import { type EditedOutline, findModulePlace } from '../outline-edits.ts'
+import type { AddModule } from '../use-outline.ts'
+import { SideBySide } from './side-by-side.tsx'
+
+type ConflictDialogProps = {
+  conflict: Conflict
+  writer: DraftWriter
+  outline: EditedOutline
+  /** Shows the text of a part that was chosen. */
+  onShow: (part: string, content: string) => void
+  onAdd: AddModule
+}
+
+/** Two texts of one part, side by side: which is kept is for people to say. What is not is among the versions. */
+export function ConflictDialog({ conflict, writer, outline, onShow, onAdd }: ConflictDialogProps) {
+  const { part, message, mine, theirs } = conflict
+  const place = placeOfPart(outline, part)
+  const module = place && outline.sections[place.section]?.modules[place.module]
+  function choose(choice: 'mine' | 'theirs') {
+    const text = resolveConflict(writer, part, choice)
+    if (text !== undefined) onShow(part, text)
+  }
+  function keepBoth() {
+    choose('theirs')
+    if (!place || !module?.type) return
+    const at = { section: place.section, module: place.module + 1 }
+    onAdd(at, `${module.title} (mine)`, fieldsOf(parseJson(mine)), module.type)
+  }
+  const actions = (
+    <>
+      {module?.type && (
+        <Button kind="secondary" onClick={keepBoth}>
+          Keep both
+        </Button>
+      )}
+      <Button kind="secondary" onClick={() => choose('theirs')}>
+        Take the other
+      </Button>
+      <Button onClick={() => choose('mine')}>Keep mine</Button>
+    </>
+  )
+  // Escape does not close it: one of the two has to be chosen, and nothing is saved before.
+  const title = module?.title || (part === OUTLINE ? 'The outline' : 'This module')
+  return (
+    <Modal role="alertdialog" title={title} actions={actions} onClose={() => undefined} isWide>
+      <p>{message}</p>
+      <p>The text that you do not take is in Versions.</p>
+      <SideBySide
+        part={part}
+        before={{ name: 'Mine', content: mine }}
+        after={{ name: 'The other', content: theirs }}
+      />
+    </Modal>
+  )
+}
+
+function placeOfPart(outline: EditedOutline, part: string) {
+  const modules = outline.sections.flatMap((section) => section.modules)
+  const module = modules.find(({ id }) => partOfModule(id) === part)
+  return module && findModulePlace(outline, module.id)
+}

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { OUTLINE } from '#domain/course/draft-parts.ts'
+import {
+  imageNode,
+  linkNode,
+  paragraphNode,
+  plainBlock,
+  tableCellNode,
+  textNode,
+  toEditorData,
+} from '#domain/course/editor-state.ts'
+import { wordsOfPart } from './part-words.ts'
+
+it('are an article’s blocks, cells and pictures', () => {
+  const words = (text: string) => textNode(text, 0)
+  const cell = (text: string) => tableCellNode([paragraphNode([words(text)])], false)
+  const state = plainBlock('root', [
+    paragraphNode([words('See '), linkNode('https://a.example', null, [words('why')]), words('.')]),
+    paragraphNode([imageNode('/a.png', 'A hand'), imageNode('/b.png', '')]),
+    plainBlock('table', [plainBlock('tablerow', [cell('one'), cell('two')])]),
+  ])
+  expect(wordsOfPart('module a', JSON.stringify({ editorData: toEditorData(state), notes: 'n\nm' }))).toEqual(
+    [...['See why.', '[Picture: A hand]', '[Picture: decorative]', 'one', 'two', 'n', 'm']],
+  )
+})
+
+it('are a quiz’s questions, a film’s fields and the outline in words, whatever is missing', () => {
+  const quiz = {
+    passingScore: 1,
+    questions: [
+      { question: 'Why?', answers: [{ answer: 'a', correct: true }, {}], explanation: 'So.\nYes.' },
+      7,
+    ],
+    links: [{ title: 'More', value: 'https://a.example' }],
+  }
+  expect(wordsOfPart('module q', JSON.stringify(quiz))).toEqual([
+    ...['Right answers to pass: 1', '1. Why?', '✓ a', '– ', 'So.', 'Yes.', '2. ', 'More: https://a.example'],
+  ])
+  const film = { videoUrl: 'https://films.example/1', minutes: 4, captions: [{ label: 'English' }] }
+  expect(wordsOfPart('module f', JSON.stringify(film))).toEqual([
+    ...['Film: https://films.example/1', 'Captions: English', 'Minutes: 4'],
+  ])
+  const outline = { name: 'Fish', webPath: 'fish', sections: [{ title: 'One', modules: [{ id: 'a' }] }] }
+  expect(wordsOfPart(OUTLINE, JSON.stringify(outline))).toEqual([
+    ...['Fish', 'Path: fish', 'Not offered to people', 'One', '– '],
+  ])
+  expect(wordsOfPart('module a', 'not JSON')).toEqual([])
+})

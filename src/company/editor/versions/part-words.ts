@@ -1,0 +1,73 @@
+import { OUTLINE } from '#domain/course/draft-parts.ts'
+import { type Fields, fieldsOf, listOf, parseJson } from '#domain/unknown-value.ts'
+import { readOutline } from '../outline-edits.ts'
+
+/** Returns what a part of a draft says, in lines for people to read and compare. */
+export function wordsOfPart(part: string, content: string): string[] {
+  const lines = part === OUTLINE ? wordsOfOutline(content) : wordsOfModule(fieldsOf(parseJson(content)))
+  return lines.filter((line) => line.trim() !== '')
+}
+
+function wordsOfOutline(content: string): string[] {
+  const { sections, ...course } = readOutline(content)
+  return [
+    course.name,
+    ...named('Description', course.description),
+    ...named('Path', course.webPath),
+    ...named('Cover', course.backgroundImage),
+    ...named('Minutes', course.minutes),
+    course.enabled === true ? 'Offered to people' : 'Not offered to people',
+    ...sections.flatMap(({ title, modules }) => [title, ...modules.map((module) => `– ${module.title}`)]),
+  ]
+}
+
+function wordsOfModule(fields: Fields): string[] {
+  const { editorData, videoUrl, videoThumbnail, minutes, passingScore, questions } = fields
+  return [
+    ...(typeof editorData === 'string' ? wordsOfArticle(editorData) : []),
+    ...named('Film', videoUrl),
+    ...named('Picture of the film', videoThumbnail),
+    ...listOf(fields.captions).flatMap((caption) => named('Captions', fieldsOf(caption).label)),
+    ...named('Minutes', minutes),
+    ...named('Right answers to pass', passingScore),
+    ...listOf(questions).flatMap((question, at) => wordsOfQuestion(fieldsOf(question), at + 1)),
+    ...linesOf(fields.notes),
+    ...listOf(fields.links).map((link) => `${textOf(fieldsOf(link).title)}: ${textOf(fieldsOf(link).value)}`),
+  ]
+}
+
+function wordsOfQuestion({ question, answers, explanation }: Fields, number: number): string[] {
+  return [
+    `${number}. ${textOf(question)}`,
+    ...listOf(answers).map((value) => {
+      const { answer, correct } = fieldsOf(value)
+      return `${correct === true ? '✓' : '–'} ${textOf(answer)}`
+    }),
+    ...linesOf(explanation),
+  ]
+}
+
+/** Returns a line for each block of an article, with a picture's words in its place. */
+function wordsOfArticle(editorData: string): string[] {
+  const lines = ['']
+  // Not by recursion: a state may be nested deeper than the stack is.
+  const waiting = [fieldsOf(parseJson(editorData)).root]
+  while (waiting.length > 0) {
+    const { type, text, altText, children } = fieldsOf(waiting.pop())
+    if (type === 'image') lines.push(`[Picture: ${textOf(altText) || 'decorative'}]`, '')
+    else if (typeof text === 'string') lines.push(`${lines.pop()}${text}`)
+    else if (type !== 'link' && type !== 'autolink') lines.push('')
+    waiting.push(...[...listOf(children)].reverse())
+  }
+  return lines
+}
+
+function named(name: string, value: unknown): string[] {
+  return value === undefined || value === '' ? [] : [`${name}: ${String(value)}`]
+}
+
+const linesOf = (value: unknown) => textOf(value).split('\n')
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,55 @@
+import { type ComparedLine, compareTexts } from './compare-texts.ts'
+import { wordsOfPart } from './part-words.ts'
+import styles from './versions.module.css'
+
+interface NamedText {
+  name: string
+  content: string
+}
+
+type SideBySideProps = {
+  part: string
+  before: NamedText
+  after: NamedText
+}
+
+/** Shows two contents of a part beside each other, with the words marked that only one of them has. */
+export function SideBySide({ part, before, after }: SideBySideProps) {
+  const words = [before, after].map(({ content }) => wordsOfPart(part, content))
+  const [own, other] = compareTexts(words[0] ?? [], words[1] ?? [])
+  const isSame = ![...own, ...other].some((line) => line.some(({ isDifferent }) => isDifferent))
+  return (
+    <>
+      {isSame && before.content !== after.content && (
+        <p>The words are the same. They differ in how they look, in addresses or in pictures.</p>
+      )}
+      {before.content === after.content && <p>Nothing differs.</p>}
+      <div className={styles.texts}>
+        <Text name={before.name} lines={own} />
+        <Text name={after.name} lines={other} />
+      </div>
+    </>
+  )
+}
+
+function Text({ name, lines }: { name: string; lines: ComparedLine[] }) {
+  return (
+    <section aria-label={name}>
+      <h3>{name}</h3>
+      <div className={styles.text}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its box is scrolled by keyboard */}
+        <div className={styles.lines} tabIndex={0}>
+          {lines.map((line, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
+            <div key={place} dir="auto">
+              {line.map(({ text, isDifferent }, at) =>
+                // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change
+                isDifferent ? <mark key={at}>{text}</mark> : text,
+              )}
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}

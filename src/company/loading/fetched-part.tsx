@@ -1,0 +1,55 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { Button } from '#web/ui/form/button.tsx'
+import { Row } from '#web/ui/layout/layout.tsx'
+import { Notice } from '#web/ui/state/notice.tsx'
+
+/**
+ * Returns a part of a screen, such as a dialog, that is fetched when it is first shown, or ahead of that by its
+ * `fetch`. The screen around it stays as it is meanwhile, and where the part cannot be had.
+ */
+export function fetchedPart<Name extends string, Props extends object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+) {
+  let Fetched: ComponentType<Props> | undefined
+  let fetching: Promise<void> | undefined
+
+  function fetchPart(): Promise<void> {
+    fetching ??= load().then(
+      (file) => {
+        Fetched = file[name]
+      },
+      (error: unknown) => {
+        fetching = undefined
+        throw error
+      },
+    )
+    return fetching
+  }
+  function Part(props: Props) {
+    const [state, setState] = useState<'fetching' | 'there' | 'failed'>('fetching')
+    useEffect(() => {
+      fetchPart().then(
+        () => setState('there'),
+        () => setState('failed'),
+      )
+    }, [])
+    if (Fetched) return <Fetched {...props} />
+    return state === 'failed' && <PartFailed />
+  }
+  return Object.assign(Part, { fetch: () => void fetchPart().catch(() => undefined) })
+}
+
+/** A browser may not try again what it could not fetch, until the page is loaded anew. */
+function PartFailed() {
+  return (
+    <Notice tone="danger">
+      <Row as="span">
+        This part of the page could not be loaded.
+        <Button kind="secondary" onClick={() => location.reload()}>
+          Reload the page
+        </Button>
+      </Row>
+    </Notice>
+  )
+}
