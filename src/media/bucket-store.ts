@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Bucket } from '#core/config.ts'
 import { errorMessage } from '#core/error-message.ts'
 import { A_DAY } from '#domain/durations.ts'
+import { fieldsOf } from '#domain/unknown-value.ts'
+import { prepareArrival, readPieces, writeArrival } from './arriving-files.ts'
 import { type BucketRequest, createBucketClient } from './bucket-client.ts'
 import { type ByteRange, boundsOf, rangeHeader } from './byte-range.ts'
 import {
+  type ArrivedFile,
   addressOf,
   endingOf,
   MediaFailure,
@@ -59,6 +64,8 @@ export function openBucket(bucket: Bucket): MediaStore {
       await succeed(at, { method: 'DELETE', key: keyOf(at, CHECK_OBJECT) })
     },
     pieces: openPieces(at),
+    join: (pieces, work) => joinPieces(at, pieces, work),
+    findSpace: async () => undefined,
   }
 }
 
@@ -116,13 +123,42 @@ async function findHead(at: Connection, name: string): Promise<{ size: number; s
 }
 
 async function putObject(at: Connection, path: string): Promise<StoredFile> {
-  const ending = endingOf(path)
-  const { sha256, size } = await readHash(path)
+  return putHashed(at, { path, ...(await readHash(path)) }, endingOf(path))
+}
+
+async function putHashed(
+  at: Connection,
+  { path, sha256, size }: Omit<ArrivedFile, 'store'>,
+  ending: string,
+): Promise<StoredFile> {
   const name = `${sha256}.${ending}`
   const known = await findHead(at, name)
   const isNew = known?.size !== size
   if (isNew || known.stored < Date.now() - FRESH_FOR_MS) await send(at, { name, path, size })
   return { name, address: addressOf(name), size, isNew }
+}
+
+/** Writes pieces of the bucket to one file of this machine, and removes it once the work with it is done. */
+async function joinPieces<Result>(
+  at: Connection,
+  names: readonly string[],
+  work: (arrived: ArrivedFile) => Promise<Result>,
+): Promise<Result> {
+  const path = await prepareArrival(join(tmpdir(), 'portal-arriving'))
+  try {
+    const arrived = {
+      path,
+      ...(await writeArrival(readPieces(openPieces(at), names), path).catch(explainFull)),
+    }
+    return await work({ ...arrived, store: (ending) => putHashed(at, arrived, ending) })
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+function explainFull(error: unknown): never {
+  if (fieldsOf(error).code !== 'ENOSPC') throw error
+  throw new MediaStoreFull(`the disk of ${tmpdir()} is full: make room on it`, { cause: error })
 }
 
 async function send(

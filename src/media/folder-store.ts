@@ -1,6 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
-import { createReadStream, createWriteStream, statSync, unlinkSync } from 'node:fs'
+import { createReadStream, statSync, unlinkSync } from 'node:fs'
 import {
   type FileHandle,
   mkdir,
@@ -10,17 +9,18 @@ import {
   rename,
   rm,
   stat,
+  statfs,
   utimes,
   writeFile,
 } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { errorMessage } from '#core/error-message.ts'
-import { A_DAY } from '#domain/durations.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
+import { CHUNK_SIZE, prepareArrival, readPieces, writeArrival } from './arriving-files.ts'
 import { type ByteRange, boundsOf } from './byte-range.ts'
 import {
+  type ArrivedFile,
   addressOf,
   endingOf,
   MediaFailure,
@@ -32,9 +32,6 @@ import {
   type PieceStore,
   type StoredFile,
 } from './media-store.ts'
-
-/** Bytes read or written at once. */
-const CHUNK_SIZE = 256 * 1024
 
 // A stream of a plain file descriptor takes half the processor of one of a FileHandle.
 const openFile = promisify(fs.open)
@@ -66,6 +63,8 @@ export function openFolder(folder: string): MediaStore {
       if (await orMissing(stat(folder), folder)) await checkWriting(folder)
     },
     pieces: openPieces(folder),
+    join: (pieces, work) => withArrival(folder, () => readPieces(openPieces(folder), pieces), work),
+    findSpace: () => findSpace(folder),
   }
 }
 
@@ -73,7 +72,7 @@ function openPieces(folder: string): PieceStore {
   const pieces = join(folder, PIECES)
   return {
     async put(name, content) {
-      const arrived = await prepareArrival(folder)
+      const arrived = await prepareIn(folder)
       try {
         await mkdir(pieces, { recursive: true, mode: 0o700 })
         await writeFile(arrived, content, { flag: 'wx', mode: 0o600, flush: true })
@@ -98,22 +97,52 @@ function openPieces(folder: string): PieceStore {
   }
 }
 
+/** Finds the space on the disk of a folder, which need not have been made yet. */
+async function findSpace(folder: string): Promise<{ free: number; all: number }> {
+  const found = await orMissing(statfs(folder), folder)
+  if (!found) return findSpace(dirname(folder))
+  return { free: found.bavail * found.bsize, all: found.blocks * found.bsize }
+}
+
 async function putFile(folder: string, path: string): Promise<StoredFile> {
   const ending = endingOf(path)
-  const arrived = await prepareArrival(folder)
-  try {
-    const { sha256, size } = await copyFile(path, arrived)
-    const name = `${sha256}.${ending}`
-    const stored = join(folder, name)
-    const isNew = !(await isOfSize(stored, size))
-    if (isNew) await moveSafely(arrived, stored, folder)
-    else await utimes(stored, new Date(), new Date())
-    return { name, address: addressOf(name), size, isNew }
-  } catch (error) {
+  const read = () => createReadStream(path, { highWaterMark: CHUNK_SIZE })
+  return withArrival(folder, read, async ({ size, store }) => {
+    if (size === 0) throw new MediaFailure(`'${path}' is empty: there is nothing to store`)
+    return store(ending)
+  })
+}
+
+/** Writes a file beside the stored ones, and removes it once the work with it is done. */
+async function withArrival<Result>(
+  folder: string,
+  read: () => AsyncIterable<Buffer>,
+  work: (arrived: ArrivedFile) => Promise<Result>,
+): Promise<Result> {
+  const path = await prepareIn(folder)
+  const explained = (error: unknown) => {
     throw explain(error, folder)
-  } finally {
-    await rm(arrived, { force: true })
   }
+  try {
+    const arrived = await writeArrival(read(), path).catch(explained)
+    const store = (ending: string) => keepArrival(folder, { ...arrived, path }, ending).catch(explained)
+    return await work({ ...arrived, path, store })
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function keepArrival(
+  folder: string,
+  { path, sha256, size }: Omit<ArrivedFile, 'store'>,
+  ending: string,
+): Promise<StoredFile> {
+  const name = `${sha256}.${ending}`
+  const stored = join(folder, name)
+  const isNew = !(await isOfSize(stored, size))
+  if (isNew) await moveSafely(path, stored, folder)
+  else await utimes(stored, new Date(), new Date())
+  return { name, address: addressOf(name), size, isNew }
 }
 
 async function openStored(
@@ -144,7 +173,7 @@ async function* listStored(folder: string): ReturnType<MediaStore['list']> {
 
 /** Writes an empty file and removes it. */
 async function checkWriting(folder: string): Promise<void> {
-  const path = await prepareArrival(folder)
+  const path = await prepareIn(folder)
   try {
     const file = await open(path, 'wx', 0o600)
     await file.close()
@@ -155,44 +184,11 @@ async function checkWriting(folder: string): Promise<void> {
   }
 }
 
-/**
- * Returns a path for a file that arrives. Makes the folders, readable by their owner only, and clears away
- * what killed processes left.
- */
-async function prepareArrival(folder: string): Promise<string> {
-  const arriving = join(folder, ARRIVING)
-  try {
-    await mkdir(arriving, { recursive: true, mode: 0o700 })
-    for (const name of await readdir(arriving)) {
-      const left = join(arriving, name)
-      const found = await stat(left).catch(() => undefined)
-      if (found && found.mtimeMs < Date.now() - A_DAY) await rm(left, { force: true })
-    }
-    return join(arriving, randomUUID())
-  } catch (error) {
+/** Returns a path within the folder for a file that arrives. */
+async function prepareIn(folder: string): Promise<string> {
+  return prepareArrival(join(folder, ARRIVING)).catch((error: unknown) => {
     throw explain(error, folder)
-  }
-}
-
-/** Copies a file to the disk piece by piece, and returns the hash and size of what was copied. */
-async function copyFile(from: string, to: string): Promise<{ sha256: string; size: number }> {
-  const hash = createHash('sha256')
-  let size = 0
-  const source = createReadStream(from, { highWaterMark: CHUNK_SIZE })
-  const target = createWriteStream(to, { flags: 'wx', mode: 0o600, highWaterMark: CHUNK_SIZE, flush: true })
-  await pipeline(
-    source,
-    async function* (pieces: AsyncIterable<Buffer>) {
-      for await (const piece of pieces) {
-        hash.update(piece)
-        size += piece.length
-        yield piece
-      }
-    },
-    target,
-  )
-  if (size === 0) throw new MediaFailure(`'${from}' is empty: there is nothing to store`)
-  return { sha256: hash.digest('hex'), size }
+  })
 }
 
 async function isOfSize(path: string, size: number): Promise<boolean> {

@@ -2,6 +2,7 @@ import { extname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '#core/errors.ts'
 import { MEDIA_ADDRESS } from '#domain/course/named-media.ts'
+import { findEnding, MEDIA_TYPES } from '#domain/media/media-endings.ts'
 import { ownValue } from '#domain/unknown-value.ts'
 import type { ByteRange } from './byte-range.ts'
 
@@ -29,6 +30,16 @@ export interface MediaStore {
   /** Tries whether it can be written and read. */
   check: () => Promise<void>
   readonly pieces: PieceStore
+  /**
+   * Joins pieces into one file, and removes that once the work with it is done. Throws a `PieceGone` if one of
+   * them is not there.
+   */
+  join: <Result>(
+    pieces: readonly string[],
+    work: (arrived: ArrivedFile) => Promise<Result>,
+  ) => Promise<Result>
+  /** Returns how many bytes are free, of how many; undefined where nobody can tell. */
+  findSpace: () => Promise<{ free: number; all: number } | undefined>
 }
 
 /**
@@ -46,6 +57,16 @@ export interface PieceStore {
 
 /** The folder, or the beginning of the names, of pieces within a store. */
 export const PIECES = 'pieces'
+
+/** A file that has arrived whole. It has no name yet. */
+export interface ArrivedFile {
+  path: string
+  sha256: string
+  /** In bytes. */
+  size: number
+  /** Stores it under an ending, as `put` does. */
+  store: (ending: string) => Promise<StoredFile>
+}
 
 /** A file as it is stored. */
 export interface StoredFile {
@@ -70,6 +91,9 @@ export interface OpenedMedia {
 /** A failure of a file or a store, in one sentence with what to do about it. */
 export class MediaFailure extends Error {}
 
+/** The failure to join pieces of which one was removed. */
+export class PieceGone extends Error {}
+
 /** The failure of a store that has no room for more. */
 export class MediaStoreFull extends MediaFailure {}
 
@@ -93,50 +117,16 @@ export function refuseStoring(cause: unknown, words: string): never {
   throw Object.assign(refusal, { cause })
 }
 
-/** The kinds of media there are, by the ending of their names: nothing else is stored or served. */
-const TYPES: Record<string, string> = {
-  avif: 'image/avif',
-  gif: 'image/gif',
-  jpg: 'image/jpeg',
-  mp4: 'video/mp4',
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  vtt: 'text/vtt; charset=utf-8',
-  webm: 'video/webm',
-  webp: 'image/webp',
-}
-
 /** Returns the type of a stored file by its name; undefined for a kind that is not stored. */
 export function mediaTypeOf(name: string): string | undefined {
-  return ownValue(TYPES, extname(name).slice(1))
-}
-
-/** Ways to convert files of kinds that browsers do not show. */
-export const REMEDIES = {
-  captions:
-    'save them as WebVTT (.vtt): WEBVTT as the first line, an empty line after it, and in every time a point for the comma, 00:00:01.500',
-  film: 'export it as MP4 (H.264)',
-  picture: 'save it as JPEG or PNG',
-}
-
-/** Kinds that people often have, by the endings of their names. */
-const NOT_SHOWN: Record<string, string> = {
-  ...Object.fromEntries(['srt', 'sbv', 'ass', 'ttml'].map((ending) => [ending, REMEDIES.captions])),
-  ...Object.fromEntries(['mov', 'avi', 'wmv', 'mkv', 'm4v'].map((ending) => [ending, REMEDIES.film])),
-  ...Object.fromEntries(['heic', 'tif', 'tiff', 'bmp', 'psd'].map((ending) => [ending, REMEDIES.picture])),
+  return ownValue(MEDIA_TYPES, extname(name).slice(1))
 }
 
 /** Returns the ending under which a file is stored; throws a `MediaFailure` for a kind that is not. */
 export function endingOf(path: string): string {
-  const written = extname(path).slice(1).toLowerCase()
-  const ending = written === 'jpeg' ? 'jpg' : written
-  if (Object.hasOwn(TYPES, ending)) return ending
-  const remedy = ownValue(NOT_SHOWN, ending)
-  if (remedy !== undefined)
-    throw new MediaFailure(`'${path}' is of a kind that browsers do not show: ${remedy}`)
-  throw new MediaFailure(
-    `'${path}' is no picture, film or captions that the portal can show: its name must end in ${Object.keys(TYPES).join(', ')}`,
-  )
+  const found = findEnding(path)
+  if ('problem' in found) throw new MediaFailure(found.problem)
+  return found.ending
 }
 
 /** Returns the address of a stored file. */

@@ -4,6 +4,7 @@ import type { VersionReason } from '#domain/course/draft-parts.ts'
 import type { StartedStatus } from '#domain/learning/course-status.ts'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
 import type { CountedStep } from '#domain/learning/quiz-insights.ts'
+import type { UploadPurpose } from '#domain/media/upload-purposes.ts'
 
 /** The tables. JSON is text, times are ms since 1970, booleans are 0 or 1: SQL that both databases speak. */
 export interface Schema {
@@ -290,6 +291,9 @@ export interface UploadRow {
   result: string | null
   created: number
   created_by: string
+  purpose: UploadPurpose
+  /** The draft whose picture, film or captions it becomes; null for a folder. */
+  draft_id: string | null
 }
 
 /** The publishing of a draft or an earlier revision, by one of several servers; the newest stay as a history. */

@@ -7,6 +7,7 @@ import { requestPublication } from '#learning/publishing/request-publication.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import { insertDraftVersion } from '#store/learning/draft-versions.ts'
 import { courseOf, draftCourse, publishCourse, publishDrafts, quizWithKey } from '#test/course-fixture.ts'
+import { pngOf } from '#test/courses/sample-media.ts'
 import type { TestApp } from '#test/test-app.ts'
 import type { CompanyCall } from './company-calls.ts'
 
@@ -82,9 +83,27 @@ function readDraft(path: string): CompanyCall[] {
 /** Begins an upload of four bytes by the caller, of which all or none have arrived; returns its address. */
 async function newUpload(app: TestApp, uid: string, { isThere, isWhole = false }: Upload): Promise<string> {
   const portal = { db: app.db, media: await openMediaStore(parseConfig({ DATA_DIR: app.dataDir }).media) }
-  const { id } = await beginUpload({ ...portal, clock: app.now }, { name: 'a.zip', size: 4 }, uid)
+  const { id } = await beginUpload(
+    { ...portal, clock: app.now },
+    { purpose: 'folder', name: 'a.zip', size: 4 },
+    uid,
+  )
   const piece = { id, from: 0, content: Buffer.from('a ZI') }
   if (isWhole) await addPiece({ ...portal, clock: app.now }, piece, uid)
+  return `/company/v1/uploads/${isThere ? id : randomUUID()}`
+}
+
+/** A picture of a draft, of one pixel. */
+function pictureOf(draftId: string) {
+  return { purpose: 'picture' as const, name: 'a.png', size: pngOf(1, 1).length, draftId }
+}
+
+/** Begins an upload of a picture of which all has arrived; returns its address. */
+async function newPictureUpload(app: TestApp, uid: string, isThere: boolean): Promise<string> {
+  const media = await openMediaStore(parseConfig({ DATA_DIR: app.dataDir }).media)
+  const portal = { db: app.db, media, clock: app.now }
+  const { id } = await beginUpload(portal, pictureOf(await newDraftOfNew(app, true)), uid)
+  await addPiece(portal, { id, from: 0, content: Buffer.from(pngOf(1, 1)) }, uid)
   return `/company/v1/uploads/${isThere ? id : randomUUID()}`
 }
 
@@ -139,7 +158,21 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
     {
       for: 'everyone',
       leaves: [],
-      make: () => ({ path: '/company/v1/uploads', method: 'POST', body: { name: 'a.zip', size: 4 } }),
+      make: () => ({
+        path: '/company/v1/uploads',
+        method: 'POST',
+        body: { purpose: 'folder', name: 'a.zip', size: 4 },
+      }),
+    },
+    {
+      variant: 'a picture',
+      for: 'everyone',
+      leaves: [],
+      hasObject: true,
+      make: async ({ isThere }, app) => ({
+        ...{ path: '/company/v1/uploads', method: 'POST' },
+        body: pictureOf(await newDraftOfNew(app, isThere)),
+      }),
     },
   ],
   [`GET ${UPLOAD}`]: [
@@ -161,7 +194,28 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
       }),
     },
   ],
+  [`DELETE ${UPLOAD}`]: [
+    {
+      for: 'everyone',
+      hasObject: true,
+      leaves: [],
+      make: async ({ caller, isThere }, app) => ({
+        path: await newUpload(app, caller.uid, { isThere }),
+        method: 'DELETE',
+      }),
+    },
+  ],
   [`POST ${UPLOAD}/finish`]: [
+    {
+      variant: 'a picture',
+      for: 'everyone',
+      hasObject: true,
+      leaves: ['draft-changed'],
+      make: async ({ caller, isThere }, app) => ({
+        path: `${await newPictureUpload(app, caller.uid, isThere)}/finish`,
+        ...{ method: 'POST', body: {} },
+      }),
+    },
     {
       for: 'everyone',
       hasObject: true,

@@ -7,7 +7,7 @@ const UPLOADS = '/company/v1/uploads'
 
 /** Begins an upload of so many bytes; returns its id. */
 export async function beginUpload(origin: string, { idToken }: Person, size: number): Promise<string> {
-  const body = { name: 'folder.zip', size }
+  const body = { purpose: 'folder', name: 'folder.zip', size }
   const answer = await clientOf(origin)<{ id: string }>(UPLOADS, { method: 'POST', idToken, body })
   if (answer.status !== 200) throw new Error(answer.text)
   return answer.body.id

@@ -72,9 +72,10 @@ export async function plantPerson(db: Database, now: number) {
   const version = { id: 'version', part: OUTLINE, content: '{}', reason: 'work', lost: undefined } as const
   await insertDraftVersion(db, 'planted', { ...version, written: now - 1000, writtenBy: uid }, now)
   const upload = { id: 'upload', name: 'grooming.zip', size: 9, received: 4, state: 'arriving' as const }
+  const ofFolder = { held_until: null, result: null, purpose: 'folder' as const, draft_id: null }
   await db
     .insertInto('uploads')
-    .values({ ...upload, created: now, created_by: uid, held_until: null, result: null })
+    .values({ ...upload, created: now, created_by: uid, ...ofFolder })
     .execute()
   const about = { id: 'publication', draft_id: 'planted', draft_version: 1, course_id: 'planted-course' }
   const wanted = {

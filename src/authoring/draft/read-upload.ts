@@ -12,7 +12,8 @@ import {
   storeFolderDraft,
 } from '#learning/drafting/store-folder-draft.ts'
 import { piecesOf } from '#learning/drafting/upload-acts.ts'
-import { type MediaStore, MediaStoreFull, STORE_FULL_MESSAGE } from '#media/media-store.ts'
+import { readPieces } from '#media/arriving-files.ts'
+import { type MediaStore, MediaStoreFull, PieceGone, STORE_FULL_MESSAGE } from '#media/media-store.ts'
 import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
 import { isUniqueViolation } from '#store/connection/unique-violation.ts'
 import { changeUpload, type Upload, type UploadProgress } from '#store/learning/uploads.ts'
@@ -41,7 +42,7 @@ export async function readUpload(upload: Upload, portal: Portal): Promise<void> 
     changeUpload(to, upload, { state, progress: { ends: progress.ends, ...result } })
   const draft: ReadFolder = await inScratch(async (scratch) => {
     const zip = join(scratch, 'folder.zip')
-    await pipeline(readPieces(upload, portal.media), createWriteStream(zip, { mode: 0o600 }))
+    await pipeline(readPieces(portal.media.pieces, piecesOf(upload)), createWriteStream(zip, { mode: 0o600 }))
     return readDraftFolder(await unzipInto(scratch, zip), id, portal)
   }).catch(refusedForNow)
   if (!('document' in draft)) {
@@ -124,7 +125,7 @@ async function unzipInto(scratch: string, zip: string): Promise<string> {
 }
 
 function refusedZip(error: unknown): { reason: string } {
-  if (error instanceof ZipRefusal) return { reason: error.message }
+  if (error instanceof ZipRefusal || error instanceof PieceGone) return { reason: error.message }
   throw error
 }
 
@@ -132,14 +133,6 @@ function refusedZip(error: unknown): { reason: string } {
 function refusedForNow(error: unknown): { reason: string } {
   const isFull = error instanceof MediaStoreFull || fieldsOf(error).code === 'ENOSPC'
   return isFull ? { reason: STORE_FULL_MESSAGE } : refusedZip(error)
-}
-
-async function* readPieces(upload: Upload, media: MediaStore): AsyncGenerator<Buffer> {
-  for (const name of piecesOf(upload)) {
-    const piece = await media.pieces.open(name)
-    if (!piece) throw new ZipRefusal('A part of this file is gone: send it again.')
-    yield* piece
-  }
 }
 
 /** Removes the scratch folders of processes that are gone. */

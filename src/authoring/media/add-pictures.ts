@@ -6,7 +6,7 @@ import { errorMessage } from '#core/error-message.ts'
 import type { Course, Picture } from '#domain/course/course.ts'
 import { pictureAddressesOf, picturesIn, withPictures } from '#domain/course/course-pictures.ts'
 import { MEDIA_ADDRESS, storedMediaIn } from '#domain/course/named-media.ts'
-import { findContentKind } from '#media/judging/content-kind.ts'
+import { findContentKind, HEAD_LENGTH } from '#domain/media/content-kind.ts'
 import { MAX_PICTURE_BYTES, MAX_PIXELS } from '#media/judging/judge-media.ts'
 import { readPicture } from '#media/judging/read-picture.ts'
 import type { MediaStore } from '#media/media-store.ts'
@@ -102,7 +102,7 @@ async function copyPicture(address: string, context: CopyContext): Promise<Pictu
   const opened = await context.media.open(name)
   if (typeof opened === 'string') return undefined
   const file = await buffer(opened.content)
-  const ending = findContentKind(file)?.ending ?? ''
+  const ending = findContentKind(file.toString('latin1', 0, HEAD_LENGTH))?.ending ?? ''
   const facts = readPicture(file, ending)
   if (typeof facts === 'string' || facts.width * facts.height > MAX_PIXELS) return undefined
   const { width, height } = facts

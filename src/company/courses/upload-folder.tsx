@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { MAX_FOLDER_BYTES } from '#contract/company/company.ts'
 import type { Upload } from '#contract/company/company-drafts.ts'
+import { findUploadProblem } from '#domain/media/upload-purposes.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { FileDrop } from '#web/ui/form/file-drop.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
@@ -137,7 +137,8 @@ const ZIP_BEGINNING = 'PK\u0003\u0004'
 
 /** Returns why a file is not sent at all. */
 async function findFileProblem(file: File): Promise<string | undefined> {
-  if (file.size > MAX_FOLDER_BYTES) return 'A folder may have at most 500 MB. This file is larger.'
+  const problem = findUploadProblem('folder', file)
+  if (problem !== undefined) return problem
   const beginning = await file
     .slice(0, 4)
     .text()

@@ -154,7 +154,7 @@ export async function sendFile(
   { signal, onProgress }: SendingOptions,
 ): Promise<string> {
   const { call } = session
-  const body = { name: file.name, size: file.size }
+  const body = { purpose: 'folder', name: file.name, size: file.size }
   const { id } = await call<{ id: string }>('/uploads', { method: 'POST', body })
   const sending: Sending = { id, arrived: 0, pieceBytes: MAX_PIECE_BYTES, isKnown: true }
   const patiently = <T>(task: () => Promise<T>) =>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { MODULE_TYPES } from '#domain/course/course.ts'
+import { MAX_UPLOAD_BYTES, MEDIA_PURPOSES } from '#domain/media/upload-purposes.ts'
 import { CourseDocument } from '../course-document.ts'
 import { Count, Id, isStorable, NOT_STORABLE, Note, Time } from '../primitives.ts'
 import { Refusal } from '../refusals.ts'
-import { MAX_FOLDER_BYTES } from './company.ts'
 import { Change, CoursePublisher } from './company-courses.ts'
 
 export const DraftParams = z.object({ draftId: Id })
@@ -129,16 +129,22 @@ export type PartVersionContent = z.infer<typeof PartVersionContent>
 
 /** A file to be uploaded in pieces. */
 export const UploadParams = z.object({ uploadId: Id })
-export const NewUploadBody = z.strictObject({
+const NewFile = z.strictObject({
   name: z.string().min(1).max(200),
-  size: z.int().min(1).max(MAX_FOLDER_BYTES, 'A folder may have at most 500 MB.'),
+  size: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
 })
+/** A folder of a course as ZIP, or a file of a draft: a picture, a cover, a film or captions. */
+export const NewUploadBody = z.discriminatedUnion('purpose', [
+  NewFile.extend({ purpose: z.literal('folder') }),
+  NewFile.extend({ purpose: z.enum(MEDIA_PURPOSES), draftId: Id }),
+])
+export type NewUploadBody = z.infer<typeof NewUploadBody>
 export const NewUploadAnswer = z.object({ id: z.string() })
-export const PieceQuery = z.object({ from: z.coerce.number().int().min(0).max(MAX_FOLDER_BYTES) })
+export const PieceQuery = z.object({ from: z.coerce.number().int().min(0).max(MAX_UPLOAD_BYTES.film) })
 
 /**
- * The end of an upload: makes a draft of the folder. A draft that the course has already is replaced if it is
- * the one that was shown; otherwise the upload is refused with `draft`.
+ * The end of an upload: stores a file of a draft, or makes a draft of a folder. A draft that the course has already
+ * is replaced if it is the one that was shown; otherwise the upload is refused with `draft`.
  */
 export const FinishUploadBody = z.strictObject({
   replaces: z.strictObject({ draftId: Id, version: z.int().min(1) }).optional(),
@@ -149,6 +155,8 @@ export const Upload = z.object({
   received: z.int(),
   size: z.int(),
   state: z.enum(['arriving', 'waiting', 'reading', 'done', 'refused']),
+  /** The address of the picture, film or captions that it became. */
+  address: z.string().optional(),
   /** The draft that was made of it. */
   draft: NewDraftAnswer.optional(),
   /** What was found in it: all of it if it was refused, and where it has a draft, that shows them. */

@@ -22,8 +22,7 @@ export const RETRY_PATH = `${HEALTH_PATH}/mails/:id/retry`
 /** `GET`: the versions that serve, and whether one is among them that knows no catalogues and seats. */
 export const VERSIONS_PATH = '/versions'
 
-/** Largest folder of a course, packed as a ZIP, and the largest piece in which it is sent, in bytes. */
-export const MAX_FOLDER_BYTES = 500 * 1024 * 1024
+/** Largest piece in which a file is sent, in bytes. */
 export const MAX_PIECE_BYTES = 4 * 1024 * 1024
 
 /** What the server writes into the console's page: the company, and whom to ask. */

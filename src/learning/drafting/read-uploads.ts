@@ -2,6 +2,7 @@ import type { AppContext } from '#app-context.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { changeUpload, findUpload, holdUpload, takeUpload, type Upload } from '#store/learning/uploads.ts'
 import { runDrafting } from './run-drafting.ts'
+import { storeMediaUpload } from './store-media-upload.ts'
 import { removePieces } from './upload-acts.ts'
 
 /** Time for which a server holds an upload that it reads, in ms, and after which it holds it again. */
@@ -16,25 +17,41 @@ type Portal = Pick<AppContext, 'db' | 'media' | 'clock' | 'log'> & {
 }
 
 /**
- * Reads the uploads that wait, one after the other, each in a process beside the server. What a server leaves
+ * Reads the uploads that wait, one after the other, folders in a process beside the server. What a server leaves
  * behind when it dies is taken up by the next that looks.
  */
 export async function readUploads(portal: Portal, stopping: AbortSignal): Promise<void> {
-  const { db, media, clock } = portal
-  while (!stopping.aborted) {
-    const now = clock()
-    const upload = await inTransaction(db, (transaction) =>
-      takeUpload(transaction, { now, until: now + HOLD_MS }),
-    )
-    if (!upload) return
-    await readHeld(portal, upload, stopping)
-    const read = await findUpload(db, upload.id)
-    const isOver = read?.state === 'done' || (read?.state === 'refused' && !read.progress.existing)
-    if (!read || isOver) await removePieces(media, upload)
-  }
+  while (!stopping.aborted && (await readOne(portal, stopping)));
 }
 
-async function readHeld({ db, clock, config, log }: Portal, upload: Upload, stopping: AbortSignal) {
+/** Takes an upload, the one that waits longest or that of an id, and reads it; undefined if it does not wait. */
+async function readOne(portal: Portal, stopping: AbortSignal, id?: string): Promise<Upload | undefined> {
+  const { db, media, clock } = portal
+  const now = clock()
+  const upload = await inTransaction(db, (transaction) =>
+    takeUpload(transaction, { now, until: now + HOLD_MS, ...(id === undefined ? {} : { id }) }),
+  )
+  if (!upload) return undefined
+  await readHeld(portal, upload, stopping)
+  const read = await findUpload(db, upload.id)
+  const isOver = read?.state === 'done' || (read?.state === 'refused' && !read.progress.existing)
+  if (!read || isOver) await removePieces(media, upload)
+  return read ?? upload
+}
+
+/** The last small file that was begun: one at a time, since each is read into memory. */
+let last: Promise<unknown> = Promise.resolve()
+
+/** Stores a picture or captions at once, whose sender waits for them; others wait until they are read. */
+export function storeSmall(portal: Portal, upload: Upload): Promise<Upload> {
+  if (upload.purpose === 'folder' || upload.purpose === 'film') return Promise.resolve(upload)
+  const stored = last.then(() => readOne(portal, new AbortController().signal, upload.id))
+  last = stored.catch(() => undefined)
+  return stored.then((read) => read ?? upload)
+}
+
+async function readHeld(portal: Portal, upload: Upload, stopping: AbortSignal) {
+  const { db, clock, config, log } = portal
   const { id, progress } = upload
   const holding = setInterval(
     () => holdUpload(db, id, clock() + HOLD_MS).catch((error) => log.error(error)),
@@ -42,13 +59,13 @@ async function readHeld({ db, clock, config, log }: Portal, upload: Upload, stop
   )
   const task = { kind: 'upload', upload, store: config.store, media: config.media, now: clock() } as const
   try {
-    await runDrafting(task, stopping)
+    if (upload.purpose === 'folder') await runDrafting(task, stopping)
+    else await storeMediaUpload(portal, upload)
   } catch (error) {
     if (!stopping.aborted) log.error(error)
     if (stopping.aborted || (progress.attempts ?? 1) < MAX_ATTEMPTS) await holdUpload(db, id, null)
     else {
-      const reason =
-        'This folder could not be read. Send it again, and if that fails, too, ask whoever runs the portal.'
+      const reason = `This ${upload.purpose === 'folder' ? 'folder' : 'file'} could not be read. Send it again, and if that fails, too, ask whoever runs the portal.`
       await changeUpload(db, upload, { state: 'refused', progress: { ...progress, reason } })
     }
   } finally {

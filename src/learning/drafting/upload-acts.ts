@@ -1,13 +1,17 @@
 import type { AppContext } from '#app-context.ts'
 import { MAX_PIECE_BYTES } from '#contract/company/company.ts'
+import type { NewUploadBody } from '#contract/company/company-drafts.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { newSecret } from '#core/secret.ts'
+import { findUploadProblem, NO_SPACE_MESSAGES } from '#domain/media/upload-purposes.ts'
 import { type MediaStore, refuseStoring } from '#media/media-store.ts'
+import { findDraft } from '#store/learning/course-drafts.ts'
 import {
   changeUpload,
   countOpenUploads,
   findUpload,
   insertUpload,
+  removeUpload,
   type Upload,
   type UploadProgress,
 } from '#store/learning/uploads.ts'
@@ -21,20 +25,43 @@ const MAX_PIECES = 10_000
 /** Seconds after which somebody with too many uploads may try again. */
 const RETRY_AFTER_S = 60
 
+/** Least space that is left where media are stored, in bytes and as a part of all. */
+const MIN_FREE = { bytes: 2 * 1024 ** 3, part: 0.1 }
+
+/** A file is there twice for a moment: in pieces, and as they are joined. */
+const SPACE_PER_BYTE = 2
+
 type Portal = Pick<AppContext, 'db' | 'media' | 'clock'>
 
-/** Begins an upload; refuses with `too-many-requests` beyond 20 open ones of a person, or 200 of all. */
+/**
+ * Begins an upload. Refuses with `invalid-argument` a file that is too large or of another kind, with 404 one for
+ * a draft that is not there, with `no-room-left` one for which there is no room, and with `too-many-requests` beyond
+ * 20 open ones of a person, or 200 of all.
+ */
 export async function beginUpload(
-  { db, clock }: Portal,
-  file: { name: string; size: number },
+  { db, media, clock }: Portal,
+  file: NewUploadBody,
   createdBy: string,
 ): Promise<{ id: string }> {
+  const problem = findUploadProblem(file.purpose, file)
+  if (problem !== undefined) throw new AppError('invalid-argument', problem)
+  const draftId = file.purpose === 'folder' ? undefined : file.draftId
+  if (draftId !== undefined && !(await findDraft(db, draftId))) throw notFound()
   const open = await countOpenUploads(db, createdBy)
   if (open.own >= MAX_OPEN.own || open.all >= MAX_OPEN.all)
     throw new AppError('too-many-requests', 'Too many uploads have not ended yet.', RETRY_AFTER_S)
+  if (!(await hasSpace(media, file.size))) throw new AppError('no-room-left', NO_SPACE_MESSAGES[file.purpose])
   const id = newSecret()
-  await insertUpload(db, { id, ...file, createdBy }, clock())
+  const { name, size, purpose } = file
+  await insertUpload(db, { id, name, size, purpose, draftId, createdBy }, clock())
   return { id }
+}
+
+async function hasSpace(media: MediaStore, size: number): Promise<boolean> {
+  const space = await media.findSpace()
+  if (!space) return true
+  const left = space.free - SPACE_PER_BYTE * size
+  return left >= MIN_FREE.bytes && left >= MIN_FREE.part * space.all
 }
 
 /** Returns an upload of this person; refuses with 404 what is not hers. */
@@ -87,9 +114,16 @@ export async function removePieces(media: MediaStore, upload: Upload): Promise<v
   for (const name of piecesOf(upload)) await media.pieces.remove(name)
 }
 
+/** Gives an upload up: it and what has arrived of it are gone. */
+export async function dropUpload(portal: Portal, id: string, uid: string): Promise<void> {
+  const upload = await getUpload(portal, id, uid)
+  await removeUpload(portal.db, id)
+  await removePieces(portal.media, upload)
+}
+
 /**
- * Ends an upload of which all pieces are there: it is read as a folder then. Once more for one that was
- * refused because its course had a draft, which is now to be replaced.
+ * Ends an upload of which all pieces are there: it waits to be read then. Once more for one that was refused
+ * because its course had a draft, which is now to be replaced.
  */
 export async function finishUpload(
   portal: Portal,

@@ -1,11 +1,17 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import {
+  type ContentKind,
+  findContentKind,
+  HEAD_LENGTH,
+  isShownAs,
+  kindNameOf,
+} from '#domain/media/content-kind.ts'
+import { type CaptionProblem, findCaptionProblems } from '#domain/media/find-caption-problems.ts'
 import { plural } from '#domain/messages.ts'
 import { ownValue } from '#domain/unknown-value.ts'
 import { endingOf } from '#media/media-store.ts'
-import { type ContentKind, findContentKind, HEAD_LENGTH, isShownAs, kindNameOf } from './content-kind.ts'
 import { type Film, withFilm } from './film-length.ts'
-import { type CaptionProblem, findCaptionProblems } from './read-captions.ts'
 import { findDrawingProblems } from './read-drawing.ts'
 import { readFilm } from './read-film.ts'
 import { readPicture } from './read-picture.ts'
@@ -54,7 +60,7 @@ export async function judgeMedia(full: string, path: string, use: MediaUse = {})
   const named = endingOf(path)
   const { size } = await stat(full)
   const head = await withFilm(full, (file) => file.read(0, HEAD_LENGTH))
-  const kind = findContentKind(head.subarray(0, size))
+  const kind = findContentKind(head.toString('latin1', 0, size))
   const wrongKind = findWrongKind(kind, named, path)
   if (wrongKind?.severity === 'error') return [wrongKind]
   const ending = kind?.ending ?? named

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '#core/errors.ts'
 import { LOGO_MESSAGES, MAX_LOGO_BYTES } from '#domain/company/logo.ts'
+import { findContentKind, HEAD_LENGTH } from '#domain/media/content-kind.ts'
+import { sentenceOf } from '#domain/media/upload-purposes.ts'
 import { type MediaStore, mediaTypeOf } from '#media/media-store.ts'
 
 /**
@@ -13,9 +15,8 @@ import { type MediaStore, mediaTypeOf } from '#media/media-store.ts'
 export async function storeLogo(media: MediaStore, content: Buffer): Promise<string> {
   if (content.length > MAX_LOGO_BYTES) throw new AppError('invalid-argument', LOGO_MESSAGES.tooLarge)
   // Loaded only here: hardly any server is ever sent a logo.
-  const { findContentKind } = await import('#media/judging/content-kind.ts')
   const { judgeMedia } = await import('#media/judging/judge-media.ts')
-  const name = `logo.${findContentKind(content)?.ending}`
+  const name = `logo.${findContentKind(content.toString('latin1', 0, HEAD_LENGTH))?.ending}`
   if (!mediaTypeOf(name)?.startsWith('image/'))
     throw new AppError('invalid-argument', LOGO_MESSAGES.noPicture)
   const scratch = await mkdtemp(join(tmpdir(), 'portal-logo-'))
@@ -28,9 +29,4 @@ export async function storeLogo(media: MediaStore, content: Buffer): Promise<str
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
-}
-
-/** Makes a sentence of what is wrong with a file. */
-function sentenceOf(message: string): string {
-  return `${message.slice(0, 1).toUpperCase()}${message.slice(1)}.`
 }

@@ -49,7 +49,7 @@ for (const kind of ['folder', 'bucket'] as const)
     })
 
     async function begin(size: number): Promise<string> {
-      const body = { name: 'folder.zip', size }
+      const body = { purpose: 'folder', name: 'folder.zip', size }
       const answer = await app.request<{ id: string }>(`${V1}/uploads`, {
         method: 'POST',
         idToken: author.idToken,

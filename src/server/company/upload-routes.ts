@@ -12,7 +12,8 @@ import {
   UploadParams,
 } from '#contract/company/company-drafts.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { addPiece, beginUpload, finishUpload, getUpload } from '#learning/drafting/upload-acts.ts'
+import { storeSmall } from '#learning/drafting/read-uploads.ts'
+import { addPiece, beginUpload, dropUpload, finishUpload, getUpload } from '#learning/drafting/upload-acts.ts'
 import { findDraftOfCourse } from '#store/learning/course-drafts.ts'
 import type * as uploads from '#store/learning/uploads.ts'
 import { forEveryone } from './company-guard.ts'
@@ -35,9 +36,15 @@ export function uploadRoutes(portal: AppContext): FastifyPluginAsyncZod {
     )
 
     const finish = { params: UploadParams, body: FinishUploadBody, response: ANSWER }
-    app.post('/uploads/:uploadId/finish', { config: OWN, schema: finish }, async ({ params, body, user }) =>
-      present(portal, await finishUpload(portal, { id: params.uploadId, ...body }, user.uid)),
-    )
+    app.post('/uploads/:uploadId/finish', { config: OWN, schema: finish }, async ({ params, body, user }) => {
+      const upload = await finishUpload(portal, { id: params.uploadId, ...body }, user.uid)
+      return present(portal, upload.state === 'waiting' ? await storeSmall(portal, upload) : upload)
+    })
+    const drop = { params: UploadParams, response: { 204: z.null(), '4xx': Refusal } }
+    app.delete('/uploads/:uploadId', { config: OWN, schema: drop }, async ({ params, user }, reply) => {
+      await dropUpload(portal, params.uploadId, user.uid)
+      return reply.code(204).send(null)
+    })
     await app.register(pieceRoute(portal))
   }
 }
@@ -60,11 +67,11 @@ async function present(
   { db }: AppContext,
   { received, size, state, progress }: uploads.Upload,
 ): Promise<Upload> {
-  const { draft, problems, reason, existing: courseId } = progress
+  const { draft, address, problems, reason, existing: courseId } = progress
   const existing = courseId === undefined ? undefined : await findDraftOfCourse(db, courseId)
   const publisherOf = await namePublishers(db, existing ? [existing.changedBy] : [])
   return {
-    ...{ received, size, state, draft, reason },
+    ...{ received, size, state, draft, address, reason },
     problems: problems as DraftProblem[] | undefined,
     existing: existing && { ...existing, by: publisherOf(existing.changedBy) },
   }

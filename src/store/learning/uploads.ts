@@ -10,6 +10,8 @@ export interface UploadProgress {
   /** Servers that have begun to read it. */
   attempts?: number
   draft?: { id: string; courseId: string }
+  /** The address of the picture, film or captions that it became. */
+  address?: string
   /** A list, JSON as it is shown. */
   problems?: unknown[]
   reason?: string
@@ -17,24 +19,32 @@ export interface UploadProgress {
   existing?: string
 }
 
-export interface Upload extends Omit<UploadRow, 'result' | 'held_until' | 'created_by'> {
+export interface Upload extends Omit<UploadRow, 'result' | 'held_until' | 'created_by' | 'draft_id'> {
   progress: UploadProgress
   createdBy: string
+  /** The draft whose picture, film or captions it becomes; absent for a folder. */
+  draftId: string | undefined
 }
 
-function toUpload({ result, held_until: _held, created_by: createdBy, ...row }: UploadRow): Upload {
-  return { ...row, createdBy, progress: { ends: [], ...JSON.parse(result ?? '{}') } }
+function toUpload(columns: UploadRow): Upload {
+  const { result, held_until: _held, created_by: createdBy, draft_id: draftId, ...row } = columns
+  const progress = { ends: [], ...JSON.parse(result ?? '{}') }
+  return { ...row, createdBy, draftId: draftId ?? undefined, progress }
 }
 
 export async function insertUpload(
   db: Queryable,
-  { createdBy, ...upload }: Pick<Upload, 'id' | 'name' | 'size' | 'createdBy'>,
+  {
+    createdBy,
+    draftId,
+    ...upload
+  }: Pick<Upload, 'id' | 'name' | 'size' | 'createdBy' | 'purpose' | 'draftId'>,
   now: number,
 ): Promise<void> {
   const begun = { received: 0, state: 'arriving' as const, held_until: null, result: null, created: now }
   await db
     .insertInto('uploads')
-    .values({ ...upload, ...begun, created_by: createdBy })
+    .values({ ...upload, ...begun, draft_id: draftId ?? null, created_by: createdBy })
     .execute()
 }
 
@@ -66,10 +76,13 @@ export async function changeUpload(
   return (await changed.executeTakeFirst()).numUpdatedRows > 0n
 }
 
-/** Takes the upload that has waited longest, or whose server died, until a time; undefined if none waits. */
+/**
+ * Takes an upload until a time: the one that has waited longest, or whose server died, or the one of this id.
+ * Undefined if it does not wait.
+ */
 export async function takeUpload(
   transaction: Transaction<Schema>,
-  { now, until }: { now: number; until: number },
+  { now, until, id }: { now: number; until: number; id?: string },
 ): Promise<Upload | undefined> {
   const waits = transaction
     .selectFrom('uploads')
@@ -83,7 +96,7 @@ export async function takeUpload(
     .orderBy('created')
     .orderBy('id')
     .limit(1)
-  const first = await waits.executeTakeFirst()
+  const first = await (id === undefined ? waits : waits.where('id', '=', id)).executeTakeFirst()
   if (!first) return undefined
   const taken = await transaction
     .updateTable('uploads')
@@ -105,6 +118,10 @@ export async function holdUpload(db: Queryable, id: string, until: number | null
   const state = until === null ? ('waiting' as const) : ('reading' as const)
   const held = db.updateTable('uploads').set({ state, held_until: until })
   await held.where('id', '=', id).where('state', '=', 'reading').execute()
+}
+
+export async function removeUpload(db: Queryable, id: string): Promise<void> {
+  await db.deleteFrom('uploads').where('id', '=', id).execute()
 }
 
 /** Removes the uploads that began before a time. */

@@ -342,6 +342,8 @@ export const PERSONAL_DATA: PersonalData = {
       state: NOT,
       held_until: NOT,
       result: NOT,
+      purpose: NOT,
+      draft_id: NOT,
     },
   },
   publications: {

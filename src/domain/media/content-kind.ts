@@ -1,5 +1,5 @@
 import { ownValue } from '#domain/unknown-value.ts'
-import { REMEDIES } from '#media/media-store.ts'
+import { REMEDIES } from './media-endings.ts'
 
 /** The kind of a file by its first bytes, with the ending of its name if the portal shows such files. */
 export interface ContentKind {
@@ -60,9 +60,9 @@ const TEXTS: [start: RegExp, kind: ContentKind][] = [
   [/^version https:\/\/git-lfs/, { name: 'a reference to a file of Git LFS', remedy: 'run git lfs pull' }],
 ]
 
-/** Returns what a file is that begins like this; undefined if nothing is known that does. */
-export function findContentKind(head: Buffer): ContentKind | undefined {
-  const start = head.toString('latin1', 0, HEAD_LENGTH)
+/** Returns what a file is that begins like this, a character a byte; undefined if nothing is known that does. */
+export function findContentKind(head: string): ContentKind | undefined {
+  const start = head.slice(0, HEAD_LENGTH)
   const signature = SIGNATURES.find(([at, bytes]) => start.startsWith(bytes, at))
   if (signature) return signature[2]
   const text = start.replace(/^\xef\xbb\xbf/, '')

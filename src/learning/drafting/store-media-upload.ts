@@ -1,0 +1,75 @@
+import type { AppContext } from '#app-context.ts'
+import type { DraftProblem } from '#contract/company/company-drafts.ts'
+import { findContentKind, HEAD_LENGTH } from '#domain/media/content-kind.ts'
+import { findUploadProblem, sentenceOf } from '#domain/media/upload-purposes.ts'
+import { withFilm } from '#media/judging/film-length.ts'
+import {
+  type ArrivedFile,
+  endingOf,
+  MediaStoreFull,
+  PieceGone,
+  STORE_FULL_MESSAGE,
+} from '#media/media-store.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { addDraftMedia, findDraft } from '#store/learning/course-drafts.ts'
+import { changeUpload, type Upload, type UploadProgress } from '#store/learning/uploads.ts'
+import { countAct } from '#store/operation/audit-log.ts'
+import { piecesOf } from './upload-acts.ts'
+
+/** What came of a file: its address, or why it was refused. */
+type Outcome = Pick<UploadProgress, 'address' | 'problems' | 'reason'>
+
+/**
+ * Joins the pieces of a picture, a film or captions, judges the file by its content, and stores it as one of its
+ * draft's, which is noted before: so nobody else is ever shown it. Nothing is stored of what is refused.
+ */
+export async function storeMediaUpload(
+  { db, media, clock }: Pick<AppContext, 'db' | 'media' | 'clock'>,
+  upload: Upload,
+): Promise<void> {
+  const { draftId = '', createdBy: actor, progress } = upload
+  const outcome = await media.join(piecesOf(upload), (arrived) => storeArrived(arrived)).catch(refusedForNow)
+  await inTransaction(db, async (transaction) => {
+    const draft = await findDraft(transaction, draftId)
+    const result = draft ? outcome : { reason: 'The draft is gone: it was published or discarded.' }
+    const state = result.reason === undefined ? 'done' : 'refused'
+    const change = { state, progress: { ends: progress.ends, ...result } } as const
+    if (!(await changeUpload(transaction, upload, change)) || !draft || state === 'refused') return
+    await countAct(transaction, { act: 'draft-changed', actor, subject: draft.courseId }, clock())
+  })
+
+  async function storeArrived(arrived: ArrivedFile): Promise<Outcome> {
+    const verdict = await judgeArrived(arrived, upload)
+    if (!('ending' in verdict)) return verdict
+    const { ending, problems } = verdict
+    await addDraftMedia(db, draftId, [`${arrived.sha256}.${ending}`])
+    const { address } = await arrived.store(ending)
+    return { address, problems }
+  }
+}
+
+/** Judges a file, and finds the ending under which it is stored: that of its content, whatever its name says. */
+async function judgeArrived({ path, size }: ArrivedFile, { name, purpose }: Upload): Promise<Verdict> {
+  const head = await withFilm(path, (file) => file.read(0, HEAD_LENGTH))
+  const kind = findContentKind(head.toString('latin1', 0, size))
+  const named = kind?.ending === undefined ? name : `${name.replace(/\.[^.]*$/, '')}.${kind.ending}`
+  const refusal = findUploadProblem(purpose, { name: named, size })
+  if (refusal !== undefined) return { reason: refusal }
+  // Loaded only here: hardly any server is ever sent a file.
+  const { judgeMedia } = await import('#media/judging/judge-media.ts')
+  const problems = await judgeMedia(path, named, { isWide: purpose === 'cover' })
+  const error = problems.find(({ severity }) => severity === 'error')
+  const shown = problems.map((problem): DraftProblem => ({ ...problem, place: '' }))
+  return error
+    ? { reason: sentenceOf(error.message), problems: shown }
+    : { ending: endingOf(named), problems: shown }
+}
+
+type Verdict = { reason: string; problems?: DraftProblem[] } | { ending: string; problems: DraftProblem[] }
+
+/** Refuses a file for what its sender can do something about: a lost piece, and a store without room. */
+function refusedForNow(error: unknown): Outcome {
+  if (error instanceof MediaStoreFull) return { reason: STORE_FULL_MESSAGE }
+  if (error instanceof PieceGone) return { reason: error.message }
+  throw error
+}

@@ -1,0 +1,55 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { A_DAY } from '#domain/durations.ts'
+import { PieceGone, type PieceStore } from './media-store.ts'
+
+/** Bytes read or written at once. */
+export const CHUNK_SIZE = 256 * 1024
+
+/**
+ * Returns a path for a file that arrives. Makes the folder, readable by its owner only, and clears away what
+ * killed processes left there.
+ */
+export async function prepareArrival(arriving: string): Promise<string> {
+  await mkdir(arriving, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(arriving)) {
+    const left = join(arriving, name)
+    const found = await stat(left).catch(() => undefined)
+    if (found && found.mtimeMs < Date.now() - A_DAY) await rm(left, { force: true })
+  }
+  return join(arriving, randomUUID())
+}
+
+/** Writes what arrives to the disk chunk by chunk, and returns the hash and size of what was written. */
+export async function writeArrival(
+  source: AsyncIterable<Buffer>,
+  to: string,
+): Promise<{ sha256: string; size: number }> {
+  const hash = createHash('sha256')
+  let size = 0
+  const target = createWriteStream(to, { flags: 'wx', mode: 0o600, highWaterMark: CHUNK_SIZE, flush: true })
+  await pipeline(
+    source,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        size += chunk.length
+        yield chunk
+      }
+    },
+    target,
+  )
+  return { sha256: hash.digest('hex'), size }
+}
+
+/** Reads pieces one after the other. Throws a `PieceGone` if one of them is not there. */
+export async function* readPieces(pieces: PieceStore, names: readonly string[]): AsyncGenerator<Buffer> {
+  for (const name of names) {
+    const piece = await pieces.open(name)
+    if (!piece) throw new PieceGone('A part of this file is gone: send it again.')
+    yield* piece
+  }
+}

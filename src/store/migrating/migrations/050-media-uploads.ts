@@ -1,0 +1,14 @@
+import { type Kysely, sql } from 'kysely'
+import { isSqlite } from '../../schema.ts'
+import { withShortLock } from '../gradual-steps.ts'
+
+export const isGradual = true
+
+/** What a file is uploaded for, and the draft whose picture, film or captions it becomes. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
+  await withShortLock(db, async (transaction) => {
+    for (const column of [`purpose text not null default 'folder'`, 'draft_id text'])
+      await sql`alter table uploads add column ${unlessThere} ${sql.raw(column)}`.execute(transaction)
+  })
+}
