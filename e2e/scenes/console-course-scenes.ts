@@ -56,15 +56,15 @@ const SECTIONS: CourseDraftDetails['sections'] = [
   {
     title: 'Before you begin',
     modules: [
-      { id: 'm1', title: 'Washing hands', type: 'video', version: 1 },
-      { id: 'm2', title: LONG, type: 'article', version: 2 },
+      { id: 'm1', title: 'Washing hands', type: 'video', version: 1, errors: 0, warnings: 0 },
+      { id: 'm2', title: LONG, type: 'article', version: 2, errors: 0, warnings: 0 },
     ],
   },
   {
     title: 'العناية',
     modules: [
-      { id: 'm3', title: 'What you know', type: 'quiz', version: 1 },
-      { id: 'm4', title: 'Favorite toys', version: 1 },
+      { id: 'm3', title: 'What you know', type: 'quiz', version: 1, errors: 0, warnings: 0 },
+      { id: 'm4', title: 'Favorite toys', version: 1, errors: 0, warnings: 0 },
     ],
   },
 ]

@@ -2,6 +2,7 @@ import { basename, join } from 'node:path'
 import type { DraftProblem } from '#contract/company/company-drafts.ts'
 import type { Course } from '#domain/course/course.ts'
 import { isDivisible } from '#domain/course/draft-parts.ts'
+import { fieldOf } from '#domain/course-check/field-of.ts'
 import { placeInWords } from '#domain/course-check/place-words.ts'
 import { type Fields, fieldsOf } from '#domain/unknown-value.ts'
 import type { FolderDraft } from '#learning/drafting/store-folder-draft.ts'
@@ -28,6 +29,7 @@ export async function readDraftFolder(
   const problems = read.problems.map(({ place = '', ...problem }) => ({
     ...problem,
     place: placeInWords(place, fieldsOf(document)),
+    at: fieldOf(place, document),
   }))
   if (!document || !isDivisible(document)) return { problems }
   await storeMedia(folder, read, id, { db, media })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { CONSOLE_PATH, DRAFT_PREVIEW } from '#contract/company/company.ts'
-import type { CourseDraftDetails } from '#contract/company/company-drafts.ts'
+import type { CourseDraftDetails, DraftProblem } from '#contract/company/company-drafts.ts'
 import { plural } from '#domain/messages.ts'
 import { Button, buttonClassName } from '#web/ui/form/button.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
@@ -21,6 +21,7 @@ import {
   type CourseAndDraft,
   coursePath,
   draftPath,
+  editorPath,
   findDraft,
   publicationPath,
 } from '../services/course-calls.ts'
@@ -225,7 +226,8 @@ function DiscardDialog({
   )
 }
 
-function Problems({ draft: { problems, more } }: { draft: CourseDraftDetails }) {
+function Problems({ draft }: { draft: CourseDraftDetails }) {
+  const { problems, more } = draft
   const errors = problems.filter(isError).length
   return (
     <section>
@@ -234,9 +236,26 @@ function Problems({ draft: { problems, more } }: { draft: CourseDraftDetails }) 
         {errors > 0 && (
           <p>{`${plural(errors, 'error', numberText)} ${errors === 1 ? 'keeps' : 'keep'} it from being published.`}</p>
         )}
-        {problems.length === 0 ? <p>Nothing is wrong.</p> : <ProblemList problems={problems} />}
+        {problems.length === 0 ? (
+          <p>Nothing is wrong.</p>
+        ) : (
+          <ProblemList problems={problems} lead={leadFrom(draft)} />
+        )}
         {more > 0 && <p>{`And ${numberText(more)} more.`}</p>}
       </Stack>
     </section>
   )
+}
+
+/** Returns what leads to the place of a problem in the editor. */
+function leadFrom({ courseId, sections }: CourseDraftDetails) {
+  return ({ at }: DraftProblem, words: string) => {
+    if (!at) return words
+    const module = sections[at.section ?? -1]?.modules[at.module ?? -1]?.id
+    return (
+      <Link className={linkStyles.link} to={editorPath(courseId, { ...at, module })}>
+        {words}
+      </Link>
+    )
+  }
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { RevisionOutline } from '#contract/company/company-courses.ts'
 import type { CourseDraftDetails, DraftProblem } from '#contract/company/company-drafts.ts'
 import { MAX_NOTE_LENGTH } from '#domain/course/course-changes.ts'
@@ -10,7 +11,7 @@ import { TextField } from '../form/text-field.tsx'
 import { useConsole } from '../services/console.ts'
 import { DownloadButton } from '../table/table-tools.tsx'
 import styles from './course.module.css'
-import { fileText } from './course-words.ts'
+import { asSentence, fileText } from './course-words.ts'
 
 type Change = { severity: 'change' | 'warning'; message: string }
 
@@ -37,11 +38,6 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
 /** Stands where changes will. */
 export function WorkingOutChanges() {
   return <Skeleton label="Working out what changes…" shape="text" />
-}
-
-/** Returns a message, as the commands print it, as a sentence. */
-function asSentence(message: string): string {
-  return `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.!?]$/.test(message) ? '' : '.'}`
 }
 
 type NoteFieldProps = {
@@ -112,13 +108,19 @@ export function Outline({ outline: { description, sections } }: OutlineProps) {
 
 export const isError = ({ severity }: DraftProblem) => severity === 'error'
 
+type ProblemListProps<Problem> = {
+  problems: readonly Problem[]
+  /** Returns the link, or the button, to the place of a problem, around the words for it. */
+  lead?: ((problem: Problem, words: string) => ReactNode) | undefined
+}
+
 /** What a check found, as it was ordered: each with its place, and with its file and line where there is one. */
-export function ProblemList({ problems }: { problems: readonly DraftProblem[] }) {
+export function ProblemList<Problem extends DraftProblem>({ problems, lead }: ProblemListProps<Problem>) {
   return (
     <Card>
       <ul className={styles.problems}>
         {problems.map((problem, index) => {
-          const place = [problem.place, fileText(problem)].filter((part) => part !== '').join(' – ')
+          const place = [problem.place || (lead && 'Course'), fileText(problem)].filter(Boolean).join(' – ')
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two problems may be alike
             <li key={index}>
@@ -130,7 +132,7 @@ export function ProblemList({ problems }: { problems: readonly DraftProblem[] })
               </p>
               {place !== '' && (
                 <p className={styles.where} dir="auto">
-                  {place}
+                  {lead ? lead(problem, place) : place}
                 </p>
               )}
             </li>

@@ -54,3 +54,8 @@ const MB = 1024 * 1024
 export function sentText(arrived: number, size: number): string {
   return `${numberText(Math.floor(arrived / MB))} of ${numberText(Math.max(1, Math.round(size / MB)))} MB sent`
 }
+
+/** Returns a message, as the commands print it, as a sentence. */
+export function asSentence(message: string): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.!?]$/.test(message) ? '' : '.'}`
+}

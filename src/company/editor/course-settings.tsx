@@ -1,11 +1,10 @@
 import { useMemo } from 'react'
-import { findCourseProblems } from '#domain/course-check/find-course-problems.ts'
-import { placeInWords } from '#domain/course-check/place-words.ts'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
-import { ProblemList } from '../courses/course-parts.tsx'
 import { TextField } from '../form/text-field.tsx'
+import { findSettingsProblems } from './module-problems.ts'
 import type { EditedOutline } from './outline-edits.ts'
+import { FieldOfAddress, ProblemsAround, ProblemsAt, useProblemsAt } from './problems-at.tsx'
 import { TextArea } from './text-area.tsx'
 import { type OutlineEditing, SETTINGS_WORDS } from './use-outline.ts'
 
@@ -15,12 +14,32 @@ type CourseSettingsProps = { editing: OutlineEditing; isPublished: boolean }
 export function CourseSettings({ editing, isPublished }: CourseSettingsProps) {
   const { outline, change } = editing
   const problems = useMemo(() => findSettingsProblems(outline), [outline])
-  const set = (changes: Partial<EditedOutline>) => change({ ...outline, ...changes }, SETTINGS_WORDS)
   return (
     <Stack>
       <h2>Course settings</h2>
-      <TextField label="Name" value={outline.name} onEnter={(text) => set({ name: text })} />
+      <ProblemsAround problems={problems}>
+        <SettingsFields outline={outline} change={change} isPublished={isPublished} />
+        <FieldOfAddress />
+      </ProblemsAround>
+    </Stack>
+  )
+}
+
+type SettingsFieldsProps = Pick<OutlineEditing, 'outline' | 'change'> & { isPublished: boolean }
+
+/** The fields, each with its problems beside it. */
+export function SettingsFields({ outline, change, isPublished }: SettingsFieldsProps) {
+  const set = (changes: Partial<EditedOutline>) => change({ ...outline, ...changes }, SETTINGS_WORDS)
+  return (
+    <>
+      <TextField
+        {...useProblemsAt('name')}
+        label="Name"
+        value={outline.name}
+        onEnter={(text) => set({ name: text })}
+      />
       <TextArea
+        {...useProblemsAt('description')}
         label="Description"
         value={textOf(outline.description)}
         onChange={({ target }) => set({ description: target.value })}
@@ -31,14 +50,14 @@ export function CourseSettings({ editing, isPublished }: CourseSettingsProps) {
         onChange={(webPath) => set({ webPath })}
       />
       <TextField
+        {...useProblemsAt('backgroundImage')}
         label="Address of the cover"
         type="url"
         value={textOf(outline.backgroundImage)}
         onEnter={(text) => set({ backgroundImage: text.trim() })}
       />
       <OfferedChoice isOn={outline.enabled === true} onChange={(enabled) => set({ enabled })} />
-      {problems.length > 0 && <ProblemList problems={problems} />}
-    </Stack>
+    </>
   )
 }
 
@@ -48,8 +67,8 @@ function PathField({ path, isPublished, onChange }: PathFieldProps) {
   return (
     <>
       <TextField
+        {...useProblemsAt('webPath', 'The end of the course’s address, /course/…')}
         label="Path"
-        hint="The end of the course’s address, /course/…"
         spellCheck={false}
         autoCapitalize="none"
         value={path}
@@ -64,20 +83,12 @@ function PathField({ path, isPublished, onChange }: PathFieldProps) {
 
 function OfferedChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
-    <label>
+    <label data-field="enabled">
       <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} /> Offered to
       people once it is published
+      <ProblemsAt field="enabled" />
     </label>
   )
-}
-
-/** Finds what the check says of a course's own fields. */
-function findSettingsProblems(outline: EditedOutline) {
-  const own = { ...outline, sections: [] }
-  return findCourseProblems(own).map(({ place, ...problem }) => ({
-    ...problem,
-    place: placeInWords(place, own),
-  }))
 }
 
 function textOf(value: unknown): string {

@@ -1,5 +1,6 @@
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { TextField } from '../form/text-field.tsx'
+import { useProblemsAt } from './problems-at.tsx'
 import type { EditedContent } from './use-edited-content.ts'
 
 /** Longest film, in minutes. */
@@ -12,21 +13,22 @@ export function FilmFields({ content: { fields, change } }: { content: EditedCon
   return (
     <Stack>
       <TextField
+        {...useProblemsAt('videoUrl')}
         label="Address of the film"
         type="url"
         value={textOf(videoUrl)}
         onEnter={(text) => change({ videoUrl: text.trim() })}
       />
       <TextField
+        {...useProblemsAt('videoThumbnail', 'Empty: the film’s own first picture.')}
         label="Address of its picture"
-        hint="Empty: the film’s own first picture."
         type="url"
         value={textOf(videoThumbnail)}
         onEnter={(text) => set('videoThumbnail')(text.trim())}
       />
       <TextField
+        {...useProblemsAt('minutes', 'Empty: worked out for a film that the portal has.')}
         label="Length in minutes"
-        hint="Empty: worked out for a film that the portal has."
         inputMode="numeric"
         value={typeof minutes === 'number' ? String(minutes) : ''}
         onEnter={(text) => change({ minutes: minutesOf(text) })}

@@ -3,10 +3,13 @@ import { CONSOLE_PATH, DRAFT_MEDIA } from '#contract/company/company.ts'
 import { partOfModule } from '#domain/course/draft-parts.ts'
 import { MEDIA_ADDRESS } from '#domain/course/named-media.ts'
 import { safeLink } from '#domain/text/safe-link.ts'
-import { Field } from '#web/ui/form/field.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
+import { classNames } from '#web/ui/text/class-names.ts'
+import linkStyles from '#web/ui/text/link.module.css'
 import { ProblemList } from '../courses/course-parts.tsx'
+import { TextField } from '../form/text-field.tsx'
+import { fetchedPart } from '../loading/fetched-part.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { ArticleEditor } from './article/article-editor.tsx'
@@ -14,12 +17,21 @@ import type { PictureAddress } from './article/article-editor-nodes.ts'
 import styles from './draft-editor.module.css'
 import { type DraftWriter, openPart } from './draft-writer.ts'
 import { FilmFields } from './film-fields.tsx'
-import { findModuleProblems } from './module-problems.ts'
+import { type EditedProblem, findModuleProblems } from './module-problems.ts'
 import { NotesAndLinks } from './notes-and-links.tsx'
 import { type EditedModule, type EditedOutline, type OutlinePlace, rename } from './outline-edits.ts'
 import { PartVersions } from './part-versions.tsx'
-import { QuizEditor } from './quiz-editor.tsx'
+import {
+  FieldOfAddress,
+  focusField,
+  ProblemsAround,
+  ProblemsAt,
+  useDescribedByProblems,
+  useProblemsAt,
+} from './problems-at.tsx'
 import { type EditedContent, useEditedContent } from './use-edited-content.ts'
+
+const QuizEditor = fetchedPart(() => import('./quiz-editor.tsx'), 'QuizEditor')
 
 type ModuleEditorProps = {
   draftId: string
@@ -56,29 +68,47 @@ function OpenedModule(props: OpenedModuleProps) {
   const problems = useMemo(() => findModuleProblems(module, content.fields), [module, content.fields])
   return (
     <div className={styles.modulePanel}>
-      <Stack>
-        <h2>
-          <bdi>{module.title || 'Without a title'}</bdi>
-        </h2>
-        <Field
-          label="Title"
-          autoComplete="off"
-          value={module.title}
-          onChange={({ target }) => onOutline(rename(outline, place, target.value))}
-        />
-        <ContentOfType draftId={draftId} module={module} content={content} />
-      </Stack>
-      <aside aria-label="About this module">
+      <ProblemsAround problems={problems}>
         <Stack>
-          <section>
-            <h3>Problems</h3>
-            {problems.length === 0 ? <p>Nothing is wrong.</p> : <ProblemList problems={problems} />}
-          </section>
-          <NotesAndLinks content={content} />
-          <PartVersions draftId={draftId} part={part} writer={writer} onRestore={onRestore} />
+          <h2>
+            <bdi>{module.title || 'Without a title'}</bdi>
+          </h2>
+          <TitleField title={module.title} onEnter={(title) => onOutline(rename(outline, place, title))} />
+          <ContentOfType draftId={draftId} module={module} content={content} />
         </Stack>
-      </aside>
+        <aside aria-label="About this module">
+          <Stack>
+            <section>
+              <h3>Problems</h3>
+              {problems.length === 0 ? (
+                <p>Nothing is wrong.</p>
+              ) : (
+                <ProblemList problems={problems} lead={leadToField} />
+              )}
+            </section>
+            <NotesAndLinks content={content} />
+            <PartVersions draftId={draftId} part={part} writer={writer} onRestore={onRestore} />
+          </Stack>
+        </aside>
+      </ProblemsAround>
     </div>
+  )
+}
+
+function TitleField(props: { title: string; onEnter: (title: string) => void }) {
+  return <TextField {...useProblemsAt('title')} label="Title" value={props.title} onEnter={props.onEnter} />
+}
+
+/** Leads to the field of a problem in the module that is open. */
+function leadToField({ field, block }: EditedProblem, words: string) {
+  return (
+    <button
+      type="button"
+      className={classNames(linkStyles.link, styles.lead)}
+      onClick={() => focusField(field, block)}
+    >
+      {words}
+    </button>
   )
 }
 
@@ -86,15 +116,30 @@ type ContentProps = { draftId: string; module: EditedModule; content: EditedCont
 
 function ContentOfType({ draftId, module, content }: ContentProps) {
   if (module.type === 'quiz') return <QuizEditor content={content} />
-  if (module.type === 'video') return <FilmFields content={content} />
+  if (module.type === 'video')
+    return (
+      <>
+        <FilmFields content={content} />
+        <FieldOfAddress />
+      </>
+    )
   if (module.type === undefined) return <p>This module is of no known type.</p>
+  return <ArticleContent draftId={draftId} module={module} content={content} />
+}
+
+function ArticleContent({ draftId, module, content }: ContentProps) {
   return (
-    <ArticleEditor
-      editorData={textOf(content.fields.editorData)}
-      label={`Article: ${module.title}`}
-      pictureAddress={pictureAddressIn(draftId)}
-      onChange={content.setArticle}
-    />
+    <div data-field="editorData">
+      <ProblemsAt field="editorData" />
+      <ArticleEditor
+        editorData={textOf(content.fields.editorData)}
+        label={`Article: ${module.title}`}
+        problems={useDescribedByProblems('editorData')}
+        pictureAddress={pictureAddressIn(draftId)}
+        onChange={content.setArticle}
+      />
+      <FieldOfAddress />
+    </div>
   )
 }
 

@@ -10,11 +10,13 @@ it('says what is wrong at a place once, in the words of a screen', () => {
     {
       severity: 'error',
       place: 'Question 1, answers',
+      field: 'questions[0].answers',
       message: 'no answer is marked as right, so nobody can get this question right: choose the right one',
     },
     {
       severity: 'error',
       place: 'Question 2, type',
+      field: 'questions[1]',
       message:
         "'essay' questions cannot be asked, so nobody can pass the quiz: delete it, and ask one with answers to choose from",
     },

@@ -1,15 +1,22 @@
-import type { DraftProblem } from '#contract/company/company-drafts.ts'
+import { type FieldPlace, fieldOf, fieldOfModule } from '#domain/course-check/field-of.ts'
 import { findCourseProblems } from '#domain/course-check/find-course-problems.ts'
 import { messageInWords, placeInWords } from '#domain/course-check/place-words.ts'
 import { addWritingProblems } from '#domain/course-check/writing-problems.ts'
 import type { Fields } from '#domain/unknown-value.ts'
-import type { EditedModule } from './outline-edits.ts'
+import type { EditedModule, EditedOutline } from './outline-edits.ts'
+
+/** A problem of what is edited, with its place in words and the field beside which it stands. */
+export interface EditedProblem extends Pick<FieldPlace, 'field' | 'block'> {
+  severity: 'error' | 'warning'
+  message: string
+  place: string
+}
 
 /** The place of the module in the document that is checked, which has no other. */
 const PLACE = 'sections[0].modules[0]'
 
 /** Finds what the check says of one module, errors first, each with its place within it in words. */
-export function findModuleProblems(module: EditedModule, content: Fields): DraftProblem[] {
+export function findModuleProblems(module: EditedModule, content: Fields): EditedProblem[] {
   const whole = { ...module, ...content }
   const document = { sections: [{ title: 'Section', modules: [whole] }] }
   const own = addWritingProblems(document, findCourseProblems(document))
@@ -18,9 +25,23 @@ export function findModuleProblems(module: EditedModule, content: Fields): Draft
       severity: problem.severity,
       message: messageInWords(problem, document),
       place: placeInWords(problem.place.slice(PLACE.length + 1), whole),
+      ...fieldOfModule(problem.place.slice(PLACE.length + 1), whole),
     }))
   return [
     ...own.filter(({ severity }) => severity === 'error'),
     ...own.filter(({ severity }) => severity !== 'error'),
   ]
+}
+
+/** Finds what the check says of a course's own fields; only the server knows whether its path is another's. */
+export function findSettingsProblems(outline: EditedOutline): EditedProblem[] {
+  const own = { ...outline, sections: [] }
+  const found = findCourseProblems(own).map((problem) => ({
+    severity: problem.severity,
+    message: messageInWords(problem, own),
+    place: placeInWords(problem.place, own),
+    field: fieldOf(problem.place, own).field,
+  }))
+  const noPath = { severity: 'error', message: 'must not be empty', place: 'Path', field: 'webPath' } as const
+  return outline.webPath === '' ? [...found, noPath] : found
 }

@@ -1,9 +1,9 @@
-import { safeLink } from '#domain/text/safe-link.ts'
 import { fieldsOf, listOf } from '#domain/unknown-value.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { TextField } from '../form/text-field.tsx'
 import styles from './draft-editor.module.css'
+import { ProblemsAt, useProblemsAt } from './problems-at.tsx'
 import { TextArea } from './text-area.tsx'
 import type { EditedContent } from './use-edited-content.ts'
 
@@ -15,13 +15,14 @@ export function NotesAndLinks({ content: { fields, change } }: { content: Edited
   return (
     <>
       <TextArea
+        {...useProblemsAt('notes', 'Shown beside the module.')}
         label="Notes"
-        hint="Shown beside the module."
         value={typeof notes === 'string' ? notes : ''}
         onChange={({ target }) => change({ notes: target.value === '' ? undefined : target.value })}
       />
-      <section>
+      <section data-field="links">
         <h3>Links</h3>
+        <ProblemsAt field="links" />
         <ol className={styles.versions}>
           {links.map((link, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a link has no id
@@ -57,13 +58,14 @@ function LinkFields({ number, link, onChange, onRemove }: LinkFieldsProps) {
   return (
     <Stack gap="snug">
       <TextField
+        {...useProblemsAt(`links[${number - 1}].title`)}
         label={`Link ${number}: words`}
         value={title}
         onEnter={(text) => onChange({ title: text })}
       />
       <TextField
+        {...useProblemsAt(`links[${number - 1}].value`)}
         label={`Link ${number}: address`}
-        error={value !== '' && !safeLink(value) ? 'A link begins with https:// or mailto:.' : undefined}
         type="url"
         value={value}
         onEnter={(text) => onChange({ value: text })}

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
-import { listOf } from '#domain/unknown-value.ts'
+import { type Fields, listOf } from '#domain/unknown-value.ts'
 import {
   addAnswer,
   addQuestion,
+  duplicateAnswer,
   duplicateQuestion,
+  moveAnswer,
   moveQuestion,
   newQuestion,
   readQuestions,
@@ -75,6 +77,14 @@ it('adds, copies, moves and removes questions and answers, each with an id of it
   expect(idsOf(moveQuestion(QUIZ, 0, 1))).toEqual(['b', 'a'])
   expect(moveQuestion(QUIZ, 0, -1)).toBe(QUIZ)
   expect(moveQuestion(QUIZ, 1, 1)).toBe(QUIZ)
+  const answersOf = (quiz: Fields) => readQuestions(quiz)[0]?.answers.map(({ answer }) => answer)
+  const [one, other] = answersOf(QUIZ) ?? []
+  expect(answersOf(moveAnswer(QUIZ, 0, 0, 1))?.slice(0, 2)).toEqual([other, one])
+  expect(moveAnswer(QUIZ, 0, 0, -1)).toBe(QUIZ)
+  expect(answersOf(duplicateAnswer(QUIZ, 0, 0))?.slice(0, 3)).toEqual([one, one, other])
+  expect(
+    readQuestions(duplicateAnswer(QUIZ, 0, 0))[0]?.answers.filter(({ isRight }) => isRight),
+  ).toHaveLength(1)
   expect(readQuestions(removeAnswer(addAnswer(QUIZ, 0), 0, 0))[0]?.answers).toHaveLength(2)
 })
 

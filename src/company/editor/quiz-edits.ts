@@ -1,3 +1,4 @@
+import { isMultipleChoice } from '#domain/course-check/field-of.ts'
 import { type Fields, fieldsOf, listOf } from '#domain/unknown-value.ts'
 
 /** Most answers of a question, and fewest. */
@@ -23,7 +24,7 @@ export interface EditedAnswer {
 /** Reads the questions of a quiz; what is missing in one that cannot be published is empty. */
 export function readQuestions({ questions }: Fields): EditedQuestion[] {
   return listOf(questions).map((value) => {
-    const { id, type, question, answers, explanation } = fieldsOf(value)
+    const { id, question, answers, explanation } = fieldsOf(value)
     return {
       id: textOf(id),
       question: textOf(question),
@@ -32,7 +33,7 @@ export function readQuestions({ questions }: Fields): EditedQuestion[] {
         isRight: fieldsOf(each).correct === true,
       })),
       explanation: textOf(explanation),
-      isMultipleChoice: type === undefined || type === 'multiple-choice',
+      isMultipleChoice: isMultipleChoice(fieldsOf(value)),
     }
   })
 }
@@ -82,6 +83,20 @@ export function removeAnswer(quiz: Fields, at: number, place: number): Fields {
   return changeAnswers(quiz, at, (answers) => answers.filter((_each, index) => index !== place))
 }
 
+/** Puts a copy of an answer after it, which is not the right one. */
+export function duplicateAnswer(quiz: Fields, at: number, place: number): Fields {
+  return changeAnswers(quiz, at, (answers) => {
+    const { correct: _right, ...copy } = fieldsOf(answers[place])
+    return [...answers.slice(0, place + 1), copy, ...answers.slice(place + 1)]
+  })
+}
+
+/** Moves an answer one place up or down; nothing moves beyond the ends. */
+export function moveAnswer(quiz: Fields, at: number, place: number, by: 1 | -1): Fields {
+  const answers = listOf(fieldsOf(listOf(quiz.questions)[at]).answers)
+  return canMove(answers, place, by) ? changeAnswers(quiz, at, (all) => moveIn(all, place, by)) : quiz
+}
+
 export function addQuestion(quiz: Fields, question: Fields, at?: number): Fields {
   const questions = listOf(quiz.questions)
   const place = at ?? questions.length
@@ -104,11 +119,16 @@ export function removeQuestion(quiz: Fields, at: number): Fields {
 /** Moves a question one place up or down; nothing moves beyond the ends. */
 export function moveQuestion(quiz: Fields, at: number, by: 1 | -1): Fields {
   const questions = listOf(quiz.questions)
-  const question = questions[at]
-  const rest = questions.filter((_each, index) => index !== at)
-  const to = at + by
-  if (question === undefined || to < 0 || to > rest.length) return quiz
-  return { ...quiz, questions: [...rest.slice(0, to), question, ...rest.slice(to)] }
+  return canMove(questions, at, by) ? { ...quiz, questions: moveIn(questions, at, by) } : quiz
+}
+
+function canMove(list: readonly unknown[], at: number, by: 1 | -1): boolean {
+  return at + by >= 0 && at + by < list.length
+}
+
+function moveIn<Item>(list: readonly Item[], at: number, by: 1 | -1): Item[] {
+  const rest = list.filter((_each, index) => index !== at)
+  return [...rest.slice(0, at + by), ...list.slice(at, at + 1), ...rest.slice(at + by)]
 }
 
 function changeAnswers(quiz: Fields, at: number, change: (answers: Fields[]) => Fields[]): Fields {

@@ -1,29 +1,23 @@
 import { type ComponentProps, useId } from 'react'
 import field from '#web/ui/form/field.module.css'
+import { FieldFrame } from '#web/ui/form/field.tsx'
 import { classNames } from '#web/ui/text/class-names.ts'
 
-type TextAreaProps = ComponentProps<'textarea'> & { label: string; hint?: string | undefined }
+type TextAreaProps = Omit<ComponentProps<'textarea'> & ComponentProps<typeof FieldFrame>, 'id' | 'children'>
 
-/** Several lines of input with a label that stays visible. */
-export function TextArea({ label, hint, ...native }: TextAreaProps) {
+/** Several lines of input with a label that stays visible; its hint or error is read with it. */
+export function TextArea({ label, hint, error, ...native }: TextAreaProps) {
   const id = useId()
   return (
-    <div className={field.field}>
-      <label className={field.label} htmlFor={id}>
-        {label}
-      </label>
+    <FieldFrame id={id} {...{ label, hint, error }}>
       <textarea
         rows={3}
         {...native}
         id={id}
         className={field.input}
-        aria-describedby={classNames(native['aria-describedby'], hint && `${id}-hint`)}
+        aria-invalid={Boolean(error) || undefined}
+        aria-describedby={classNames(hint && `${id}-hint`, error && `${id}-error`)}
       />
-      {hint && (
-        <p className={field.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   )
 }

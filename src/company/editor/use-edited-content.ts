@@ -25,7 +25,7 @@ export function useEditedContent(writer: DraftWriter, part: string, content: str
     /** As they were when they were last checked, a moment after the last key. */
     fields,
     /** Changes fields; one that is undefined is taken out. */
-    change(changes: Fields): void {
+    change(changes: Fields, _act?: { words: string; typing?: string | undefined }): void {
       const all = Object.entries({ ...latest.current.fields, ...changes })
       latest.current.fields = Object.fromEntries(all.filter(([, value]) => value !== undefined))
       setFields(read())

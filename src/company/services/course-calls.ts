@@ -29,6 +29,23 @@ export function publicationPath(courseId: string, publication: string, again?: n
   return `${coursePath(courseId)}/publish?publication=${encodeURIComponent(publication)}${revision}`
 }
 
+/** A place in the editor of a course: a field of its settings, of a section by its number, or of a module. */
+export interface EditorPlace {
+  section?: number | undefined
+  /** The id of the module. */
+  module?: string | undefined
+  field: string
+  block?: number | undefined
+}
+
+/** Returns the address of a place in the editor of a course. */
+export function editorPath(courseId: string, { section, module = '', field, block }: EditorPlace): string {
+  const place = new URLSearchParams({ module, field })
+  if (section !== undefined && module === '') place.set('section', String(section))
+  if (block !== undefined) place.set('block', String(block))
+  return `${coursePath(courseId)}/edit?${place}`
+}
+
 const uploadPath = (uploadId: string) => `/uploads/${encodeURIComponent(uploadId)}`
 
 /** A course: what is published of it, its draft, or both. */

@@ -33,12 +33,23 @@ export const NewDraftBody = z.discriminatedUnion('from', [
 export type NewDraftBody = z.infer<typeof NewDraftBody>
 export const NewDraftAnswer = z.object({ id: z.string(), courseId: z.string() })
 
+/** A place in the editor: its section and module by their numbers, as they were when the draft was checked. */
+const FieldPlace = z.object({
+  section: z.int().optional(),
+  module: z.int().optional(),
+  /** Such as `questions[2].answers[0]`; empty for the top of the module, or of the settings. */
+  field: z.string(),
+  block: z.int().optional(),
+})
+
 /** A problem of the check with its place in words, and in a folder's files where it was read from one. */
 export const DraftProblem = z.object({
   severity: z.enum(['error', 'warning']),
   message: z.string(),
   /** Such as `Section “Hygiene”, module “Washing hands”, question 2`; empty for the whole course. */
   place: z.string(),
+  /** Where it stands in the editor; absent for one that was read from a folder before that was known. */
+  at: FieldPlace.optional(),
   file: z.string().optional(),
   line: z.int().optional(),
 })
@@ -61,6 +72,9 @@ export const CourseDraftDetails = CourseDraft.extend({
           type: z.enum(MODULE_TYPES).optional(),
           /** The version of its content, which is a part of its own. */
           version: z.int(),
+          /** Problems that stand in it. */
+          errors: Count,
+          warnings: Count,
         }),
       ),
     }),

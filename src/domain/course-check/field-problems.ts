@@ -21,7 +21,8 @@ export function findLinkProblems(part: DocumentPart, field: string): CourseProbl
   const address = part.fields[field]
   if (typeof address !== 'string' || safeLink(address) !== undefined) return []
   const message = `'${shorten(address)}' is not an http, https or mailto address: it is shown as text`
-  return [warningAt(documentPath(part, field), message)]
+  const onScreen = address === '' ? 'there is no address: only the words are shown' : undefined
+  return [warningAt(documentPath(part, field), message, onScreen)]
 }
 
 /** Checks a field that should be the address of a picture, a clip or a text track; it may be empty. */

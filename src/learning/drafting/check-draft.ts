@@ -5,6 +5,7 @@ import type { Course } from '#domain/course/course.ts'
 import { quote } from '#domain/course/course-changes.ts'
 import { type DraftPart, documentOf } from '#domain/course/draft-parts.ts'
 import { type CourseProblem, errorAt } from '#domain/course-check/course-problem.ts'
+import { fieldOf } from '#domain/course-check/field-of.ts'
 import { messageInWords, placeInWords } from '#domain/course-check/place-words.ts'
 import { addWritingProblems } from '#domain/course-check/writing-problems.ts'
 import type { Fields } from '#domain/unknown-value.ts'
@@ -54,5 +55,6 @@ function inWords(problems: CourseProblem[], document: Fields): DraftProblem[] {
     severity: problem.severity,
     message: messageInWords(problem, document),
     place: placeInWords(problem.place, document),
+    at: fieldOf(problem.place, document),
   }))
 }

@@ -125,13 +125,17 @@ for (const kind of DATABASES)
         .insertInto('draft_parts')
         .values({ ...module, content })
         .execute()
-      const { problems } = (await get<CourseDraftDetails>(`/${id}`)).body
+      const { problems, sections: shown } = (await get<CourseDraftDetails>(`/${id}`)).body
       const place = 'Section “Hygiene”, module “Hands”, question 1, answers'
       const message =
         'there is no answer to choose, so nobody can pass the quiz: add at least two, one of them right'
       expect(problems.filter((problem) => problem.place === place)).toEqual([
-        { severity: 'error', place, message },
+        {
+          ...{ severity: 'error', place, message },
+          at: { section: 0, module: 0, field: 'questions[0].answers' },
+        },
       ])
+      expect(shown[0]?.modules[0]).toMatchObject({ errors: 1, warnings: 1 })
       expect(problems[0]?.severity).toBe('error')
       const listed = (await get<{ drafts: CourseDraft[] }>('')).body.drafts
       expect(listed.find((draft) => draft.id === id)).toMatchObject({ origin: 'empty', name: 'Broken' })

@@ -17,7 +17,7 @@ import { partOfModule } from '#domain/course/draft-parts.ts'
 import { MAX_REPORTED } from '#domain/course-check/course-problem.ts'
 import { entriesOf, toPart } from '#domain/course-check/document-part.ts'
 import type { Fields } from '#domain/unknown-value.ts'
-import { checkDraft } from '#learning/drafting/check-draft.ts'
+import { type CheckedDraft, checkDraft } from '#learning/drafting/check-draft.ts'
 import { beginDraft, discardDraft, readWrittenDraft } from '#learning/drafting/draft-acts.ts'
 import {
   type CourseDraft,
@@ -79,7 +79,7 @@ function draftRoute(app: App, { db }: AppContext): void {
     const { document, problems } = await checkDraft(db, draft, parts)
     return {
       ...draft,
-      ...presentOutline(document, parts),
+      ...presentOutline(document, parts, problems),
       by: publisherOf(draft.changedBy),
       newest: marks.get(draft.courseId)?.revision,
       problems: problems.slice(0, MAX_REPORTED),
@@ -128,21 +128,31 @@ function nameWriters(db: Queryable, drafts: readonly CourseDraft[]) {
 }
 
 /** The outline of a document, which may be one that cannot be published. */
-function presentOutline(document: Fields, parts: readonly StoredPart[]) {
+function presentOutline(document: Fields, parts: readonly StoredPart[], problems: CheckedDraft['problems']) {
   const versions = new Map(parts.map(({ part, version }) => [part, version]))
   return {
     description: textOf(document.description),
     webPath: textOf(document.webPath),
-    sections: entriesOf(toPart(document, ''), 'sections').map((section) => ({
+    sections: entriesOf(toPart(document, ''), 'sections').map((section, at) => ({
       title: textOf(section.fields.title),
-      modules: entriesOf(section, 'modules').map(({ fields: { id, title, type } }) => ({
+      modules: entriesOf(section, 'modules').map(({ fields: { id, title, type } }, place) => ({
         id: textOf(id),
         title: textOf(title),
         type: MODULE_TYPES.find((known) => known === type),
         version: versions.get(partOfModule(textOf(id))) ?? 1,
+        ...countProblems(problems.filter((problem) => isIn(problem, at, place))),
       })),
     })),
   }
+}
+
+function isIn({ at }: CheckedDraft['problems'][number], section: number, module: number): boolean {
+  return at?.section === section && at.module === module
+}
+
+function countProblems(problems: CheckedDraft['problems']) {
+  const errors = problems.filter(({ severity }) => severity === 'error').length
+  return { errors, warnings: problems.length - errors }
 }
 
 function textOf(value: unknown): string {

@@ -1,5 +1,5 @@
 import { createEditor, type LexicalEditor } from 'lexical'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Notice } from '#web/ui/state/notice.tsx'
 import styles from './article-editor.module.css'
 import { ARTICLE_EDITOR_NODES, type PictureAddress } from './article-editor-nodes.ts'
@@ -13,13 +13,15 @@ type ArticleEditorProps = {
   /** The article as it is when the editor opens; later changes of it are not taken over. */
   editorData: string
   label: string
+  /** Says which element describes its problems, and whether one is an error. */
+  problems: Pick<ComponentProps<'div'>, 'aria-describedby' | 'aria-invalid'>
   pictureAddress: PictureAddress
   /** Takes what reads the article as it is then: that costs more than a key may. */
   onChange: (read: () => string) => void
 }
 
 /** The editor of an article, with its toolbar. Another article needs another `key`. */
-export function ArticleEditor({ editorData, label, pictureAddress, onChange }: ArticleEditorProps) {
+export function ArticleEditor({ editorData, label, problems, pictureAddress, onChange }: ArticleEditorProps) {
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<LexicalEditor>()
   const [isBroken, setIsBroken] = useState(false)
@@ -51,6 +53,7 @@ export function ArticleEditor({ editorData, label, pictureAddress, onChange }: A
         role="textbox"
         aria-multiline="true"
         aria-label={label}
+        {...problems}
         tabIndex={0}
         spellCheck
       />

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Menu, menuItemClassName } from '#web/ui/dialog/menu.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
+
+/** An act of a menu, by its words. */
+export type MenuEntry = readonly [words: string, act: () => void]
+
+type EntryMenuProps = {
+  label: string
+  trigger?: ReactNode
+  /** Returns the entries; they are asked for while the menu is open. */
+  entries: () => readonly MenuEntry[]
+}
+
+/** A menu of acts on one thing, such as a module or a question. */
+export function EntryMenu({ label, trigger = <Icon name="menu" size={18} />, entries }: EntryMenuProps) {
+  return (
+    <Menu label={label} trigger={trigger} place="below">
+      {(close) =>
+        entries().map(([words, act], at) => (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: two sections may be called alike
+            key={at}
+            type="button"
+            className={menuItemClassName}
+            onClick={() => {
+              close()
+              act()
+            }}
+          >
+            {words}
+          </button>
+        ))
+      }
+    </Menu>
+  )
+}

@@ -1,0 +1,187 @@
+import { MAX_EXPLANATION_LENGTH } from '#domain/course/course.ts'
+import type { Fields } from '#domain/unknown-value.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { Row, Stack } from '#web/ui/layout/layout.tsx'
+import { numberText } from '#web/ui/text/number-text.ts'
+import { TextField } from '../form/text-field.tsx'
+import styles from './draft-editor.module.css'
+import { EntryMenu, type MenuEntry } from './entry-menu.tsx'
+import { newId } from './new-id.ts'
+import { ProblemsAt, useDescribedByProblems, useProblemsAt } from './problems-at.tsx'
+import {
+  addAnswer,
+  duplicateAnswer,
+  duplicateQuestion,
+  type EditedQuestion,
+  MAX_ANSWERS,
+  MIN_ANSWERS,
+  moveAnswer,
+  moveQuestion,
+  removeAnswer,
+  removeQuestion,
+  setAnswer,
+  setExplanation,
+  setQuestion,
+  setRight,
+} from './quiz-edits.ts'
+import { TextArea } from './text-area.tsx'
+
+type QuestionProps = {
+  question: EditedQuestion
+  at: number
+  quiz: Fields
+  /** Takes the quiz as it is after an act, and its words; what is typed in one field is one act. */
+  onChange: (quiz: Fields, words: string, typing?: string) => void
+}
+
+/** A question with its answers, one of which is right, and why it is. */
+export function QuestionFields(props: QuestionProps) {
+  const { question, at } = props
+  const place = `questions[${at}]`
+  const name = `Question ${at + 1}`
+  return (
+    <fieldset className={styles.question} data-field={place}>
+      <legend className={styles.line}>
+        <span>{name}</span>
+        <QuestionMenu {...props} name={name} />
+      </legend>
+      <Stack gap="snug">
+        <ProblemsAt field={place} />
+        {question.isMultipleChoice ? (
+          <ChoiceFields {...props} place={place} />
+        ) : (
+          <p dir="auto">{`${name} is of a type that cannot be asked: ${question.question}`}</p>
+        )}
+      </Stack>
+    </fieldset>
+  )
+}
+
+function QuestionMenu({ at, quiz, name, onChange }: QuestionProps & { name: string }) {
+  const words = name.toLowerCase()
+  const entries = (): MenuEntry[] => [
+    ['Duplicate', () => onChange(duplicateQuestion(quiz, at, newId()), `duplicate ${words}`)],
+    ['Move up', () => onChange(moveQuestion(quiz, at, -1), `move ${words}`)],
+    ['Move down', () => onChange(moveQuestion(quiz, at, 1), `move ${words}`)],
+    ['Delete', () => onChange(removeQuestion(quiz, at), `delete ${words}`)],
+  ]
+  return <EntryMenu label={`Change ${name}`} entries={entries} />
+}
+
+function ChoiceFields(props: QuestionProps & { place: string }) {
+  const { question, at, quiz, place, onChange } = props
+  const words = `change question ${at + 1}`
+  return (
+    <>
+      <TextArea
+        {...useProblemsAt(`${place}.question`)}
+        label="Question"
+        rows={2}
+        value={question.question}
+        onChange={({ target }) => onChange(setQuestion(quiz, at, target.value), words, place)}
+      />
+      <Answers {...props} />
+      <TextArea
+        {...useProblemsAt(`${place}.explanation`, explanationHint(question.explanation))}
+        label="Explanation (optional)"
+        maxLength={MAX_EXPLANATION_LENGTH}
+        rows={2}
+        value={question.explanation}
+        onChange={({ target }) =>
+          onChange(
+            setExplanation(quiz, at, target.value),
+            `change the explanation of question ${at + 1}`,
+            `${place}.explanation`,
+          )
+        }
+      />
+    </>
+  )
+}
+
+function explanationHint({ length }: string): string {
+  const use = 'Why the right answer is right. People read it once they have passed.'
+  return `${use} ${numberText(length)} of ${numberText(MAX_EXPLANATION_LENGTH)} characters.`
+}
+
+function Answers(props: QuestionProps & { place: string }) {
+  const { question, at, quiz, place, onChange } = props
+  const isFull = question.answers.length >= MAX_ANSWERS
+  return (
+    <div
+      role="radiogroup"
+      aria-label={`Answers to question ${at + 1}`}
+      data-field={`${place}.answers`}
+      {...useDescribedByProblems(`${place}.answers`)}
+    >
+      <Stack gap="snug">
+        {question.answers.map((_answer, number) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an answer has no id
+          <AnswerFields key={number} {...props} number={number} />
+        ))}
+        <ProblemsAt field={`${place}.answers`} />
+        <Row gap="snug">
+          <Button
+            kind="quiet"
+            disabled={isFull}
+            onClick={() => onChange(addAnswer(quiz, at), `add an answer to question ${at + 1}`)}
+          >
+            Add an answer
+          </Button>
+          {isFull && <span>{`A question has at most ${MAX_ANSWERS} answers.`}</span>}
+        </Row>
+      </Stack>
+    </div>
+  )
+}
+
+type AnswerProps = QuestionProps & { place: string; number: number }
+
+function AnswerFields(props: AnswerProps) {
+  const { question, at, quiz, place, number, onChange } = props
+  const { answer = '', isRight = false } = question.answers[number] ?? {}
+  const field = `${place}.answers[${number}]`
+  const words = `change answer ${number + 1} of question ${at + 1}`
+  return (
+    <div className={styles.answer}>
+      <label>
+        <input
+          type="radio"
+          name={`right ${question.id || at}`}
+          checked={isRight}
+          onChange={() =>
+            onChange(setRight(quiz, at, number), `choose the right answer of question ${at + 1}`)
+          }
+        />{' '}
+        Right
+      </label>
+      <TextField
+        {...useProblemsAt(field)}
+        label={`Answer ${number + 1}`}
+        value={answer}
+        onEnter={(text) => onChange(setAnswer(quiz, at, number, text), words, field)}
+      />
+      <AnswerMenu {...props} />
+    </div>
+  )
+}
+
+function AnswerMenu({ question, at, quiz, number, onChange }: AnswerProps) {
+  const words = `answer ${number + 1} of question ${at + 1}`
+  const { length } = question.answers
+  const entries = (): MenuEntry[] => [
+    ...entryIf(length < MAX_ANSWERS, 'Duplicate', () =>
+      onChange(duplicateAnswer(quiz, at, number), `duplicate ${words}`),
+    ),
+    ['Move up', () => onChange(moveAnswer(quiz, at, number, -1), `move ${words}`)],
+    ['Move down', () => onChange(moveAnswer(quiz, at, number, 1), `move ${words}`)],
+    ...entryIf(length > MIN_ANSWERS, 'Delete', () =>
+      onChange(removeAnswer(quiz, at, number), `delete ${words}`),
+    ),
+  ]
+  return <EntryMenu label={`Change answer ${number + 1} of question ${at + 1}`} entries={entries} />
+}
+
+function entryIf(isThere: boolean, words: string, act: () => void): MenuEntry[] {
+  return isThere ? [[words, act]] : []
+}
