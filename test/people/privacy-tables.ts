@@ -16,6 +16,10 @@ interface Table {
 
 const TABLES: Table[] = Object.entries(PERSONAL_DATA).map(([name, table]) => ({ name, ...table }))
 
+/** How most tables end, and why most columns that no copy has are left out: the page says so once. */
+const USUAL = 'when erased: removed; by itself: never'
+const ONLY_ID = 'only an id'
+
 /** The tables of docs/privacy.md from the table in code: one for each database table about people. */
 export function renderPersonalTables(): string[] {
   return TABLES.flatMap((table) => {
@@ -27,7 +31,8 @@ export function renderPersonalTables(): string[] {
     const rows = columns.map(({ name, column, end }) =>
       renderRow(table, name, column, end === usual ? '' : end),
     )
-    return [`### \`${table.name}\`: ${table.why}\n\n${capitalize(usual)}.\n\n${rows.join('\n')}`]
+    const ends = usual === USUAL ? '' : `${capitalize(usual)}.\n\n`
+    return [`### \`${table.name}\`: ${table.why}\n\n${ends}${rows.join('\n')}`]
   })
 }
 
@@ -45,8 +50,13 @@ export function renderImpersonalTables(): string[] {
 
 /** One column: its content, its place in a copy, and its end where that is unusual in its table. */
 function renderRow(table: Table, name: string, { what, copy }: PersonalColumn, end: string): string {
-  const copied = 'as' in copy ? `\`${table.copiedAs}.${copy.as}\`` : `not copied: ${copy.leftOut}`
-  return `- \`${name}\`: ${what} (${copied})${end && `; ${end}`}`
+  return `- \`${name}\`: ${what}${copyText(table, copy)}${end && `; ${end}`}`
+}
+
+/** Where a copy has it, or why none has it: nothing for an id, which no copy has. */
+function copyText({ copiedAs }: Table, copy: PersonalColumn['copy']): string {
+  if ('as' in copy) return ` (\`${copiedAs}.${copy.as}\`)`
+  return copy.leftOut === ONLY_ID ? '' : ` (not copied: ${copy.leftOut})`
 }
 
 /** The end of a column: when the person is erased, and by itself. */
