@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/state/notice.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import { Article } from './article/article.tsx'
 import styles from './course-player.module.css'
-import { FilmEnd } from './outline/next-step-link.tsx'
+import { FilmEnd, QuizEnd } from './outline/next-step-link.tsx'
 import { PreviewQuiz, QuizFlow } from './quiz/quiz-flow.tsx'
 import type { ModuleContent as LoadedContent } from './use-module-content.ts'
 import type { Learning } from './use-open-module.ts'
@@ -71,7 +71,8 @@ function LoadedModule({ module, attempt, ...learner }: LearnerProps & LoadedProp
       />
     )
   if (module.type === 'article') return <Article module={module} />
-  if (!isTracked) return <PreviewQuiz quiz={module} course={course} />
+  const next = <QuizEnd course={course} record={isTracked ? record : undefined} moduleId={module.id} />
+  if (!isTracked) return <PreviewQuiz quiz={module} course={course} next={next} />
   return (
     <>
       <div role="status" className={styles.refusal}>
@@ -85,6 +86,7 @@ function LoadedModule({ module, attempt, ...learner }: LearnerProps & LoadedProp
         sending={isBehind ? { act: 'start' } : sending.get(module.id)}
         onAct={(act) => void send(module.id, act)}
         choices={choices}
+        next={next}
       />
     </>
   )

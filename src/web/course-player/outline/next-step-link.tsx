@@ -96,6 +96,17 @@ export function FilmEnd({ course, moduleId }: Pick<CourseEndProps, 'course' | 'm
   )
 }
 
+/** Stands below the score of a passed quiz: what is left of the course, and the next step. */
+export function QuizEnd({ course, record, moduleId }: Omit<CourseEndProps, 'isTracked'>) {
+  return (
+    <>
+      {record && <p>{courseRest(course, record)}</p>}
+      <NextStepLink className={styles.afterQuiz} course={course} record={record} moduleId={moduleId} />
+      {record && <CourseCertificate course={course} status={courseStatus(course, record)} />}
+    </>
+  )
+}
+
 /** Stands below a video or an article that ends a course: what is left of it, and the next step. */
 export function CourseEnd({ course, record, moduleId, isTracked }: CourseEndProps) {
   return (

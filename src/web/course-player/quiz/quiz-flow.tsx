@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CourseOutline, Question, QuizModule } from '#domain/course/course.ts'
 import type { CompletionRecord, QuizProgress } from '#domain/learning/completion-record.ts'
 import { applyQuizAct, passingScoreOf, type QuizAct } from '#domain/learning/quiz.ts'
@@ -22,10 +22,12 @@ type QuizFlowProps = {
   onAct: (act: QuizAct) => void
   /** The storage of unsent choices; absent if nothing is stored. */
   choices?: QuizChoices
+  /** Stands below the score of a passed quiz. */
+  next: ReactNode
 }
 
 /** Shows a quiz in its current state (section 4). The focus moves to each new state. */
-export function QuizFlow({ quiz, course, record, progress, sending, onAct, choices }: QuizFlowProps) {
+export function QuizFlow({ quiz, course, record, progress, sending, onAct, choices, next }: QuizFlowProps) {
   const attempt = progress?.submitCount ?? 0
   const shown = quizViewOf(quiz, progress)
   const [viewAtFirst] = useState(shown.view)
@@ -57,6 +59,7 @@ export function QuizFlow({ quiz, course, record, progress, sending, onAct, choic
           progress={shown.progress}
           heading={heading}
           isNew={viewAtFirst !== 'passed'}
+          next={next}
         />
       )}
     </div>
@@ -64,14 +67,14 @@ export function QuizFlow({ quiz, course, record, progress, sending, onAct, choic
 }
 
 /** Shows a quiz to people who are not tracked: the same rules run in the browser, and nothing is stored. */
-export function PreviewQuiz({ quiz, course }: { quiz: QuizModule; course: CourseOutline }) {
+export function PreviewQuiz(shown: Pick<QuizFlowProps, 'quiz' | 'course' | 'next'>) {
   const [progress, setProgress] = useState<QuizProgress>()
 
   function handleAct(act: QuizAct) {
-    const result = applyQuizAct(progress, act, quiz, Date.now())
+    const result = applyQuizAct(progress, act, shown.quiz, Date.now())
     if (result.outcome === 'changed') setProgress(result.state)
   }
-  return <QuizFlow quiz={quiz} course={course} progress={progress} sending={undefined} onAct={handleAct} />
+  return <QuizFlow {...shown} progress={progress} sending={undefined} onAct={handleAct} />
 }
 
 type QuizStartProps = { quiz: QuizModule; heading: HeadingRef; isBusy: boolean; onStart: () => void }

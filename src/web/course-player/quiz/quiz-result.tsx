@@ -7,15 +7,13 @@ import { completedCount, courseStatus } from '#domain/learning/course-status.ts'
 import { moduleEntryText } from '#domain/learning/learning-words.ts'
 import { correctCount, passingScoreOf } from '#domain/learning/quiz.ts'
 import { attemptScore, MESSAGES, plural } from '#domain/messages.ts'
-import { CourseCertificate } from '#web/course-status/course-certificate.tsx'
 import { Disclosure } from '#web/ui/dialog/disclosure.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { PawProgress } from '#web/ui/state/paw-progress.tsx'
 import { Spinner } from '#web/ui/state/spinner.tsx'
-import { courseRest, materialOf } from '../outline/next-after-module.ts'
-import { NextStepLink } from '../outline/next-step-link.tsx'
+import { materialOf } from '../outline/next-after-module.ts'
 import { type HeadingRef, QuizButton, QuizHeading } from './quiz-question.tsx'
 import styles from './quiz-result.module.css'
 import { hasKey, quizReviewOf, type ReviewedQuestion, reviewedAnswers, scoreText } from './quiz-view.ts'
@@ -29,10 +27,12 @@ type QuizPassedProps = {
   record: CompletionRecord | undefined
   /** True if it was passed just now, not on an earlier visit. */
   isNew: boolean
+  /** Stands below the score: the rest of the course and the next step. */
+  next: ReactNode
 }
 
-/** Shows a passed quiz: the score, the rest of the course, the next step, and the review of the questions. */
-export function QuizPassed({ quiz, course, progress, heading, record, isNew }: QuizPassedProps) {
+/** Shows a passed quiz: the score, what comes next, and the review of the questions. */
+export function QuizPassed({ quiz, course, progress, heading, record, isNew, next }: QuizPassedProps) {
   return (
     <Stack>
       <div className={styles.praise}>
@@ -44,9 +44,7 @@ export function QuizPassed({ quiz, course, progress, heading, record, isNew }: Q
             {MESSAGES.quizPassed}
           </QuizHeading>
           <p className={styles.score}>{scoreText(progress)}</p>
-          {record && <p>{courseRest(course, record)}</p>}
-          <NextStepLink className={styles.act} course={course} record={record} moduleId={quiz.id} />
-          {record && <CourseCertificate course={course} status={courseStatus(course, record)} />}
+          {next}
         </Stack>
         <span className={styles.counter} />
       </div>
