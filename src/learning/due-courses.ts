@@ -24,11 +24,11 @@ type DueContext = Pick<AppContext, 'db' | 'clock'> & {
 }
 
 /** Number of members whose statuses are read and written at once: other requests run in between. */
-const MEMBERS_AT_ONCE = 2000
+const MEMBERS_AT_ONCE = 5000
 
 /**
  * Writes what is required of a partner's associates and not done, as JSON: `documents` with each member who
- * has something open, and the day of each such course. Disabled accounts and courses that are not enabled are
+ * has something open, and the day of each such course, those with the same days together. Disabled accounts and courses that are not enabled are
  * left out. `today` is the day at the partner; `certificatesEnd` where certificates may end within 60 days.
  * Statuses are brought up to date once `mayStore` resolves.
  */
@@ -55,19 +55,29 @@ export async function writeDueCourses(
     mayStore,
   ])
   const known = new Map(states.map((state) => [state.uid, state]))
-  const written: string[] = []
+  const byDays = new Map<string, string[]>()
   for (let at = 0; at < members.length; at += MEMBERS_AT_ONCE) {
     const uids = members.slice(at, at + MEMBERS_AT_ONCE)
     const team = { partner, required, zone, today }
     const writeDays = createDaysWriter(team, await readProgress(portal, team, uids))
-    for (const uid of uids.sort()) {
+    for (const uid of uids) {
       const state = known.get(uid)
       const days = state?.disabled ? '' : writeDays(uid, state?.joined)
-      if (days !== '') written.push(`{"userId":${JSON.stringify(uid)},"courses":{${days}}}`)
+      const others = byDays.get(days)
+      if (others) others.push(uid)
+      else byDays.set(days, [uid])
     }
     await setImmediate()
   }
-  return `${JSON.stringify(head).slice(0, -1)},"documents":[${written.join(',')}]}`
+  byDays.delete('')
+  const documents = Array.from(byDays, ([days, uids]) => writeMembers(uids, days))
+  return `${JSON.stringify(head).slice(0, -1)},"documents":[${documents.join(',')}]}`
+}
+
+/** Writes members who have the same days. */
+function writeMembers(uids: string[], days: string): string {
+  const names = uids.map((uid) => JSON.stringify(uid))
+  return `{"userId":${names.join(`,"courses":{${days}}},{"userId":`)},"courses":{${days}}}`
 }
 
 /**
@@ -217,9 +227,9 @@ function createDaysWriter(
     return written
   }
 
+  const chosen = new Set(required.flatMap(({ ofSome }) => [...ofSome.keys()]))
   return (uid: string, joined: number | undefined): string => {
-    const isChosen = required.some(({ ofSome }) => ofSome.has(uid))
-    if (joined === undefined && !isChosen && !isUnusual(uid)) return writeUsual(doneBy(uid))
+    if (joined === undefined && !chosen.has(uid) && !isUnusual(uid)) return writeUsual(doneBy(uid))
     const days = required.map((one) =>
       writeDay(one, progressOf(uid, one.course.id), { joined, own: one.ofSome.get(uid) }),
     )

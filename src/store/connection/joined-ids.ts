@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isSqlite, type Queryable } from '../schema.ts'
 
 /** Separates joined ids, as no id contains it: the character that is meant for that. */
@@ -13,6 +13,11 @@ export function joinIds(db: Queryable, column: string) {
   return isSqlite(db)
     ? sql<string | null>`group_concat(${ids}, char(31))`
     : sql<string | null>`string_agg(${ids}, chr(31))`
+}
+
+/** Joins texts without anything between them. */
+export function joinTexts(db: Queryable, texts: RawBuilder<unknown>) {
+  return isSqlite(db) ? sql<string>`group_concat(${texts}, '')` : sql<string>`string_agg(${texts}, '')`
 }
 
 /** Splits ids that the database joined. */

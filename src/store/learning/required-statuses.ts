@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
 import { addDays, type Day } from '#domain/requirement/local-time.ts'
-import { joinIds, splitIds } from '../connection/joined-ids.ts'
+import { joinIds, joinTexts, splitIds } from '../connection/joined-ids.ts'
 import type { Queryable, Schema } from '../schema.ts'
 import type { StoredStatus } from './completions.ts'
 import { listEventTimes } from './event-log.ts'
@@ -17,12 +17,20 @@ interface RequiredOf {
 /** A course and its newest revision. */
 type StoredRevision = { id: string; revision: number }
 
-function selectRequired(db: Queryable, { partner, courses, from, to }: RequiredOf) {
+function selectUsers(db: Queryable, { partner, from, to }: Omit<RequiredOf, 'courses'>) {
   const ofPartner = db.selectFrom('completions').where('partner_id', '=', partner)
-  const ofUsers = ofPartner.where('user_id', '>=', from).where('user_id', '<=', to)
-  const ids = courses.map(({ id }) => id)
-  return ofUsers.where('course_id', 'in', ids)
+  return ofPartner.where('user_id', '>=', from).where('user_id', '<=', to)
 }
+
+function selectRequired(db: Queryable, required: RequiredOf) {
+  const ids = required.courses.map(({ id }) => id)
+  return selectUsers(db, required).where('course_id', 'in', ids)
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** The code of the letter that stands for the first course, far from those that separate ids. */
+const FIRST_LETTER = 'A'.charCodeAt(0)
 
 /** The courses that users have complete; `isOutdated` if a status is for an older revision. */
 interface CoursesDone {
@@ -31,39 +39,35 @@ interface CoursesDone {
   isOutdated: boolean
 }
 
-/** Reads which of these courses users have complete, in one pass over them; who has none is left out. */
+/**
+ * Reads which of these courses users have complete, in one pass over them; who has none may be left out. The
+ * database writes a letter for each course: less to read than their ids.
+ */
 export async function readCoursesDone(db: Queryable, required: RequiredOf): Promise<CoursesDone> {
-  const ofDone = (column: string) =>
-    sql<string | null>`${joinIds(db, column)} filter (where status = 'complete')`
-  const row = await selectRequired(db, required)
-    .select([ofDone('user_id').as('uids'), ofDone('course_id').as('courses')])
-    .select(sql<number | null>`max(case when ${isOutdated(required)} then 1 else 0 end)`.as('outdated'))
+  const letters = new Map(required.courses.map(({ id }, at) => [String.fromCharCode(FIRST_LETTER + at), id]))
+  const letterOf = Array.from(letters, ([letter, id]) => sql`when ${id} then ${letter}`)
+  const letter = sql`case course_id ${sql.join(letterOf, sql` `)} else '' end`
+  const done = sql<string>`coalesce(${joinTexts(db, letter)} filter (where status = 'complete'), '')`
+  const outdated = sql<number>`max(case when ${isOutdated(required)} then 1 else 0 end)`
+  const ofUser = selectUsers(db, required)
+    .select(['user_id', done.as('done'), outdated.as('outdated')])
+    .groupBy('user_id')
+  const row = await db
+    .selectFrom(ofUser.as('of_user'))
+    .select([joinIds(db, 'user_id').as('uids'), joinIds(db, 'done').as('lists')])
+    .select(({ fn }) => fn.max('outdated').as('outdated'))
     .executeTakeFirst()
-  const done = groupByUser(splitIds(row?.uids ?? null), splitIds(row?.courses ?? null))
-  return { done, isOutdated: row?.outdated === 1 }
+  const lists = splitIds(row?.lists ?? null)
+  const coursesOf = (list: string) => new Set([...list].flatMap((letter) => letters.get(letter) ?? []))
+  const sets = new Map(Array.from(new Set(lists), (list) => [list, coursesOf(list)]))
+  const setOf = (uid: string, at: number) => [uid, sets.get(lists[at] ?? '') ?? NONE] as const
+  return { done: new Map(splitIds(row?.uids ?? null).map(setOf)), isOutdated: row?.outdated === 1 }
 }
 
-/** Groups the courses beside these users, of whom most come with all of theirs in a row. */
-function groupByUser(users: string[], courses: string[]): Map<string, ReadonlySet<string>> {
-  const sets = new Map<string, ReadonlySet<string>>()
-  const setOf = (ids: readonly string[]) => {
-    const key = ids.join()
-    const known = sets.get(key) ?? new Set(ids)
-    sets.set(key, known)
-    return known
-  }
-  const done = new Map<string, ReadonlySet<string>>()
-  for (let from = 0, to = 0; from < users.length; from = to) {
-    const user = users[from] ?? ''
-    while (users[to] === user) to++
-    done.set(user, setOf([...(done.get(user) ?? []), ...courses.slice(from, to)]))
-  }
-  return done
-}
-
+/** True for statuses in these courses that are for another revision than the newest. */
 function isOutdated({ courses }: RequiredOf) {
-  const newest = courses.map(({ id, revision }) => sql`(${id}, cast(${revision} as integer))`)
-  return sql<SqlBool>`(course_id, status_revision) not in (values ${sql.join(newest)})`
+  const newest = courses.map(({ id, revision }) => sql`when ${id} then cast(${revision} as integer)`)
+  return sql<SqlBool>`status_revision <> case course_id ${sql.join(newest, sql` `)} end`
 }
 
 /** Lists the statuses in these courses that are for another revision than the newest. */
@@ -71,7 +75,7 @@ export function listOutdatedStatuses(
   db: Queryable,
   required: RequiredOf,
 ): Promise<Omit<StoredStatus, 'last_active'>[]> {
-  return selectRequired(db, required)
+  return selectUsers(db, required)
     .where(isOutdated(required))
     .select(['user_id', 'course_id', 'status', 'status_revision'])
     .execute()
