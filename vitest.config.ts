@@ -19,7 +19,13 @@ const FULL = [
   '**/{large-upload,upload-routes,publication-routes}.test.ts',
 ]
 
+/** What runs on the server is loaded by Node itself, as the server is: it takes a quarter less computing time than Vite's loader. */
+const NATIVE = { viteModuleRunner: false, nodeLoader: false }
+
 const ON_DATABASES = ['{test,src/!(domain|contract|web|certificate)}/**/*.test.ts', ...ON_A_SERVER]
+
+// Modules that one worker has compiled are not compiled by the next.
+process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/compiled'
 
 export default defineConfig({
   test: {
@@ -34,11 +40,12 @@ export default defineConfig({
           include: ON_DATABASES,
           exclude: FULL,
           globalSetup: ['test/global-setup.ts'],
+          experimental: NATIVE,
         },
       },
       {
         extends: true,
-        test: { name: 'full', include: FULL, globalSetup: ['test/global-setup.ts'] },
+        test: { name: 'full', include: FULL, globalSetup: ['test/global-setup.ts'], experimental: NATIVE },
       },
     ],
     // What is waited for comes at once on a quiet machine, and late on one that runs two other suites beside this one: no limit

@@ -22,6 +22,20 @@ async function newCourse(app: TestApp, isThere: boolean, enabled = true): Promis
   return `/company/v1/courses/${id}`
 }
 
+/** Returns what makes one thing for each app: what is only read need not be made anew for each caller. */
+function oncePerApp(make: (app: TestApp) => Promise<string>): (app: TestApp) => Promise<string> {
+  const made = new WeakMap<TestApp, Promise<string>>()
+  return (app) => {
+    const one = made.get(app) ?? make(app)
+    made.set(app, one)
+    return one
+  }
+}
+
+const courseToRead = oncePerApp((app) => newCourse(app, true))
+const draftToRead = oncePerApp((app) => newDraft(app, true))
+const draftOfNewToRead = oncePerApp((app) => newDraftOfNew(app, true))
+
 /** A call that reads something of a course, at this path below it. */
 function read(path: string, access: CompanyCall['for'] = 'everyone'): CompanyCall[] {
   return [
@@ -29,7 +43,9 @@ function read(path: string, access: CompanyCall['for'] = 'everyone'): CompanyCal
       for: access,
       leaves: [],
       hasObject: true,
-      make: async ({ isThere }, app) => ({ path: `${await newCourse(app, isThere)}${path}` }),
+      make: async ({ isThere }, app) => ({
+        path: `${await (isThere ? courseToRead(app) : newCourse(app, false))}${path}`,
+      }),
     },
   ]
 }
@@ -75,7 +91,9 @@ function readDraft(path: string): CompanyCall[] {
       for: 'everyone',
       leaves: [],
       hasObject: true,
-      make: async ({ isThere }, app) => ({ path: `${await newDraft(app, isThere)}${path}` }),
+      make: async ({ isThere }, app) => ({
+        path: `${await (isThere ? draftToRead(app) : newDraft(app, false))}${path}`,
+      }),
     },
   ]
 }
@@ -292,7 +310,7 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
       hasObject: true,
       leaves: [],
       make: async ({ isThere }, app) => ({
-        path: `/company/v1/drafts/${await newDraftOfNew(app, isThere)}/effect`,
+        path: `/company/v1/drafts/${isThere ? await draftOfNewToRead(app) : randomUUID()}/effect`,
       }),
     },
   ],
