@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
 /** Tests that need no database and no server: they share one world, and start at once. */
-const PURE = ['src/{domain,contract,web,certificate}/**/*.test.ts']
+const PURE = ['src/{domain,contract,web,company,certificate}/**/*.test.ts']
 
-/** Tests of the web app's acts on a real server. */
-const ON_A_SERVER = ['src/web/state/{account,associate-completion,team-acts}.test.ts']
+/** Tests of the web apps' acts on a real server. */
+const ON_A_SERVER = [
+  'src/web/state/{account,associate-completion,team-acts}.test.ts',
+  'src/company/editor/two-authors.property.test.ts',
+]
 
 /**
  * Tests that need minutes by their nature, which `npm run test:full` runs: processes that are started and killed, releases beside each
@@ -22,7 +25,7 @@ const FULL = [
 /** What runs on the server is loaded by Node itself, as the server is: it takes a quarter less computing time than Vite's loader. */
 const NATIVE = { viteModuleRunner: false, nodeLoader: false }
 
-const ON_DATABASES = ['{test,src/!(domain|contract|web|certificate)}/**/*.test.ts', ...ON_A_SERVER]
+const ON_DATABASES = ['{test,src/!(domain|contract|web|company|certificate)}/**/*.test.ts', ...ON_A_SERVER]
 
 // Modules that one worker has compiled are not compiled by the next.
 process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/compiled'
@@ -32,7 +35,10 @@ export default defineConfig({
     // More than the cores of a small machine: tests wait, too, for timeouts and for processes.
     maxWorkers: 3,
     projects: [
-      { extends: true, test: { name: 'pure', include: PURE, exclude: ON_A_SERVER, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'pure', include: PURE, exclude: [...ON_A_SERVER, ...FULL], isolate: false },
+      },
       {
         extends: true,
         test: {
