@@ -23,8 +23,8 @@ export interface Company {
 /** The company's admin, who has the password of everybody. */
 export const COMPANY_ADMIN = 'admin@company.example'
 
-/** The partners in one transaction, and the rows in one statement. */
-const PARTNERS_AT_ONCE = 20
+/** The partners whose people are made one by one; those of the others are their copies, made by the database. */
+const ORIGINALS = 50
 const ROWS_AT_ONCE = 500
 const ENTRIES_AT_ONCE = 100_000
 
@@ -58,13 +58,74 @@ export async function fillCompany(db: Database, company: Company): Promise<void>
     .insertInto('users')
     .values({ ...admin, uid: 'company-admin', email: COMPANY_ADMIN, password_hash })
     .execute()
-  for (let from = 1; from <= company.partners; from += PARTNERS_AT_ONCE)
+  const originals = Math.min(company.partners, ORIGINALS)
+  for (let from = 0; from < company.partners; from += originals)
     await inTransaction(db, async (transaction) => {
-      const until = Math.min(company.partners + 1, from + PARTNERS_AT_ONCE)
-      for (let number = from; number < until; number++) await insertTeam(transaction, company, number)
+      const count = Math.min(originals, company.partners - from)
+      for (let number = from + 1; number <= from + count; number++) {
+        await insertCompanyPartner(transaction, company, number)
+        if (from === 0) await insertTeam(transaction, company, number)
+      }
+      if (from > 0) await copyTeams(transaction, from, count)
     })
   await insertEntries(db, company)
   if (!isSqlite(db)) await sql`vacuum analyze`.execute(db)
+}
+
+/** The columns of the copied tables that name a partner, an account, or a thing that there is once. */
+const PARTNER_COLUMNS = new Set(['partner', 'partner_id'])
+const ID_COLUMNS = new Set(['uid', 'user_id', 'id', 'record_id', 'hash'])
+
+/** Columns with an email in them. */
+const EMAIL_COLUMNS = new Set(['email', 'words_of', 'word'])
+
+/** The tables whose rows are copied, each with the column by which its rows are of an original's. */
+const COPIED = {
+  users: 'partner',
+  completions: 'partner_id',
+  learning_events: 'partner_id',
+  person_words: 'uid',
+  sessions: 'uid',
+} as const
+
+/** Copies the people of the first partners, with all they have, to as many that come after `offset` partners. */
+async function copyTeams(db: Queryable, offset: number, count: number): Promise<void> {
+  const tables = await db.introspection.getTables()
+  const originals = `between '${companyPartner(1)}' and '${companyPartner(count)}'`
+  for (const [table, key] of Object.entries(COPIED)) {
+    const names = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? []
+    const owner = key === 'uid' ? ' join users as owner on owner.uid = original.uid' : ''
+    const partner = key === 'uid' ? 'owner.partner' : `original.${key}`
+    const to = `'partner-' || substr(cast(100000 + ${offset} + cast(substr(${partner}, 9) as integer) as text), 2)`
+    const copied = names.map((name) => {
+      const column = `original.${name}`
+      if (PARTNER_COLUMNS.has(name)) return to
+      if (ID_COLUMNS.has(name)) return `'${String(offset).padStart(8, '0')}' || substr(${column}, 9)`
+      return EMAIL_COLUMNS.has(name) ? `replace(${column}, ${partner}, ${to})` : column
+    })
+    await sql
+      .raw(`insert into ${table} (${names.join(', ')})
+        select ${copied.join(', ')} from ${table} as original${owner} where ${partner} ${originals}`)
+      .execute(db)
+  }
+}
+
+async function insertCompanyPartner(
+  db: Queryable,
+  { courses }: Pick<Company, 'courses'>,
+  number: number,
+): Promise<void> {
+  const now = Date.now()
+  const partner = companyPartner(number)
+  const name = `${pick(WORDS, number)} ${pick(PLACES, number / WORDS.length)} ${number}`
+  await insertPartner(db, { id: partner, name, logoUrl: undefined }, now - 900 * A_DAY)
+  const counts = Array.from({ length: courses }, (_, at) => countsOf(partner, `course-${at + 1}`)).flat()
+  for (const rows of chunks(counts)) await db.insertInto('learning_counts').values(rows).execute()
+  const today = dayAt(now, 'UTC')
+  for (const [courseId, days] of DUE) {
+    const wanted = { courseId, people: undefined, deadline: { by: addDays(today, days) } }
+    await insertRequirement(db, { partner, by: 'operator' }, wanted, now - 30 * A_DAY)
+  }
 }
 
 async function insertTeam(
@@ -73,9 +134,6 @@ async function insertTeam(
   number: number,
 ): Promise<void> {
   const now = Date.now()
-  const partner = companyPartner(number)
-  const name = `${pick(WORDS, number)} ${pick(PLACES, number / WORDS.length)} ${number}`
-  await insertPartner(db, { id: partner, name, logoUrl: undefined }, now - 900 * A_DAY)
   const people = Array.from({ length: size }, (_, at) => companyPerson(number, at, now))
   const courses = Array.from({ length: count }, (_, at) => benchCourse(at + 1, modules))
   await insertPeople(db, people, courses, share)
@@ -87,13 +145,6 @@ async function insertTeam(
     .insertInto('sessions')
     .values(people.filter((_, at) => at % 5 < 2).map(({ uid }, at) => sessionRow(uid, now - at * 2 * A_DAY)))
     .execute()
-  const counts = courses.flatMap(({ id }) => countsOf(partner, id))
-  for (const rows of chunks(counts)) await db.insertInto('learning_counts').values(rows).execute()
-  const today = dayAt(now, 'UTC')
-  for (const [courseId, days] of DUE) {
-    const wanted = { courseId, people: undefined, deadline: { by: addDays(today, days) } }
-    await insertRequirement(db, { partner, by: 'operator' }, wanted, now - 30 * A_DAY)
-  }
 }
 
 /** The first of a partner is its administrator. */
