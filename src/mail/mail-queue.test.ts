@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { claimMail, lockClaim, renewClaim } from '#store/operation/mail-queue.ts'
 import { DATABASES } from '#test/databases.ts'
-import { outboxOf, waitForMail } from '#test/mailbox.ts'
+import { mailsTo } from '#test/mailbox.ts'
 import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 import type { MailAct } from './mail-bounds.ts'
@@ -45,8 +45,7 @@ for (const kind of DATABASES)
 
     it('is written to the outbox as whole messages when no mail server is set', async () => {
       await queueMail(app.db, orderFor('zoë@people.example'), app.now())
-      await waitForMail(app)
-      const [mail, ...more] = outboxOf(app.dataDir)
+      const [mail, ...more] = await mailsTo(app, 'zoë@people.example')
       expect(more).toEqual([])
       expect(mail?.subject).toBe('Your password was changed')
       expect(mail?.text).toMatch(/^Hello Zoë Associate,\n/)
