@@ -115,7 +115,8 @@ function emailOf(name: string, place: number): string {
     .normalize('NFKD')
     .replace(/[^a-z ]/gi, '')
     .trim()
-  return plain === '' ? `member.${place}` : plain.toLowerCase().replaceAll(' ', '.')
+  const number = place < NAMES.length * FAMILIES.length ? '' : `.${place}`
+  return plain === '' ? `member.${place}` : plain.toLowerCase().replaceAll(' ', '.') + number
 }
 
 async function createPartner(db: Queryable, logo: LogoKind = 'wide'): Promise<string> {

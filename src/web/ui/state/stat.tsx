@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import { classNames } from '#web/ui/text/class-names.ts'
 import styles from './stat.module.css'
 
@@ -7,7 +8,7 @@ type StatProps = Omit<ComponentProps<'button'>, 'type' | 'children'> & {
   value: string
   /** The words below the number. */
   label: string
-  /** True for the number that asks for something to be done. */
+  /** True for the number that asks for something to be done: it is marked, and leads there. */
   needsCare?: boolean | undefined
 }
 
@@ -16,6 +17,7 @@ export function Stat({ value, label, needsCare = false, ...native }: StatProps) 
   return (
     <button {...native} type="button" className={classNames(styles.stat, needsCare && styles.care)}>
       <span className={styles.number}>{value}</span> <span className={styles.label}>{label}</span>
+      {needsCare && <Icon name="next" className={styles.lead} />}
     </button>
   )
 }
