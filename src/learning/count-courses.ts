@@ -4,7 +4,6 @@ import { findDoubt } from '#domain/learning/question-doubt.ts'
 import type { QuizCount } from '#domain/learning/quiz-insights.ts'
 import { eachPage } from '#store/connection/each-page.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { listStoredStatuses, type StoredStatus } from '#store/learning/completions.ts'
 import {
   countStatusesOfPartner,
   removeFiguresBefore,
@@ -13,6 +12,7 @@ import {
 } from '#store/learning/course-figures.ts'
 import { listCourses, type StoredCourse } from '#store/learning/courses.ts'
 import { listCounts } from '#store/learning/learning-counters.ts'
+import { listStoredStatuses, type StoredStatus } from '#store/learning/stored-statuses.ts'
 import { listRemainingPartnerIds } from '#store/people/partners.ts'
 import { bringUpToDate, outdatedOf } from './member-statuses.ts'
 import { readQuizInsights } from './read-quiz-insights.ts'

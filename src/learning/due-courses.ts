@@ -3,8 +3,8 @@ import type { AppContext } from '#app-context.ts'
 import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
 import { addDays, type Day, dayAt } from '#domain/requirement/local-time.ts'
 import { type CourseProgress, openDeadline, type Requirement } from '#domain/requirement/requirement.ts'
+import { hasEndingCertificate } from '#store/certificate/ending-certificates.ts'
 import { readerOf } from '#store/learning/catalogues.ts'
-import { hasEndingCertificate } from '#store/learning/certificates.ts'
 import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
 import {
   type CertificateEnd,

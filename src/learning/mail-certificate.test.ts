@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Course, modulesOf } from '#domain/course/course.ts'
 import { A_MINUTE } from '#domain/durations.ts'
-import { listCertificatesOfUser } from '#store/learning/certificates.ts'
+import { listCertificatesOfUser } from '#store/certificate/certificates.ts'
 import { setDisabled } from '#store/people/account-access.ts'
 import { setPartnerState } from '#store/people/partners.ts'
 import { setEmail, setMembership } from '#store/people/users.ts'

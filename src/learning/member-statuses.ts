@@ -4,14 +4,14 @@ import { startedCourseStatus } from '#domain/learning/course-status.ts'
 import { eachPage } from '#store/connection/each-page.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { type ReadingContext, readerOf } from '#store/learning/catalogues.ts'
+import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
 import {
   listPassedQuizzes,
   listStatusesOfUsers,
   listStoredStatuses,
   type StoredStatus,
   storeStatus,
-} from '#store/learning/completions.ts'
-import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
+} from '#store/learning/stored-statuses.ts'
 import { readTexts } from '#store/schema.ts'
 
 /** Number of statuses read, computed and stored at once: other requests run in between. */

@@ -1,8 +1,8 @@
 import type { AppContext } from '#app-context.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { REVOKED_ALREADY } from '#domain/certificate/certificate.ts'
+import { revokeCertificate } from '#store/certificate/certificates.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { revokeCertificate } from '#store/learning/certificates.ts'
 import { audit } from '#store/operation/audit-log.ts'
 
 /** Who takes a certificate back at a partner: a uid, or `operator`, and the client's address, if known. */

@@ -12,7 +12,6 @@ import {
   writeStatusList,
 } from '#domain/certificate/open-badge.ts'
 import { addDays, endOfDay } from '#domain/requirement/local-time.ts'
-import { inTransaction } from '#store/connection/in-transaction.ts'
 import {
   findBadge,
   findFreePlace,
@@ -21,8 +20,9 @@ import {
   insertBadge,
   insertBadgeKey,
   listRevokedPlaces,
-} from '#store/learning/badges.ts'
-import type { Certificate } from '#store/learning/certificates.ts'
+} from '#store/certificate/badges.ts'
+import type { Certificate } from '#store/certificate/certificates.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
 import { findTimeZone } from '#store/people/partners.ts'
 import type { Database } from '#store/schema.ts'
 

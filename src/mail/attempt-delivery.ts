@@ -13,8 +13,8 @@ import {
   lockClaim,
   markDelivered,
   postponeMail,
-  type QueuedMail,
-} from '#store/operation/mail-queue.ts'
+} from '#store/operation/mail-claims.ts'
+import type { QueuedMail } from '#store/operation/mail-queue.ts'
 import { removeOtherEmailTokens } from '#store/people/email-tokens.ts'
 import { findUser } from '#store/people/users.ts'
 import { type Database, type Queryable, readJson } from '#store/schema.ts'

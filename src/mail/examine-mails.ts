@@ -1,7 +1,7 @@
 import { bad, type Finding, look, well } from '#domain/company/portal-health.ts'
 import { AN_HOUR } from '#domain/durations.ts'
 import { plural } from '#domain/messages.ts'
-import { countGivenUp, countLateMails } from '#store/operation/mail-queue.ts'
+import { countGivenUp, countLateMails } from '#store/operation/queued-mails.ts'
 import { MAIL_AGE } from '#store/people/retention.ts'
 import type { Queryable } from '#store/schema.ts'
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { claimMail, insertMail } from '#store/operation/mail-queue.ts'
+import { claimMail } from '#store/operation/mail-claims.ts'
+import { insertMail } from '#store/operation/mail-queue.ts'
 import { DATABASES } from '#test/databases.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
 import { askForReset } from '#test/mailbox.ts'

@@ -19,15 +19,9 @@ import { courseDisable, courseEnable, courseList } from './courses/course-state.
 import { doctor } from './doctor.ts'
 import { mailList, mailRetry } from './mail-commands.ts'
 import { partnerCreate, partnerList, partnerSet, partnerShow } from './people/partner-commands.ts'
-import {
-  userInvite,
-  userMove,
-  userSessionsEnd,
-  userSet,
-  userSetRole,
-  userUnlock,
-} from './people/user-changes.ts'
+import { userInvite, userSessionsEnd, userSet, userUnlock } from './people/user-changes.ts'
 import { userList, userShow } from './people/user-list.ts'
+import { userMove, userSetRole } from './people/user-roles.ts'
 import { keysRotate } from './upkeep.ts'
 
 /** The refusal of an id that no partner has. */

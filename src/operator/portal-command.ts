@@ -56,14 +56,13 @@ import {
   userDisable,
   userEnable,
   userInvite,
-  userMove,
   userSessionsEnd,
   userSet,
-  userSetRole,
   userUnlock,
 } from './people/user-changes.ts'
 import { userCreate } from './people/user-create.ts'
 import { userFind, userList, userShow } from './people/user-list.ts'
+import { userMove, userSetRole } from './people/user-roles.ts'
 import { nameOfStore, readEnvironment } from './read-settings.ts'
 import { afterRestore } from './stored-data/after-restore.ts'
 import { backupCommand, restoreCommand } from './stored-data/backup.ts'

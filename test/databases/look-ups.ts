@@ -86,7 +86,7 @@ const READS_ALL: Record<string, string> = {
     'src/store/people/users.ts listUsers',
   ]),
   ...because('the operator looks over all partners and all demo people', [
-    'src/store/people/partners.ts listPartners',
+    'src/store/people/counted-partners.ts listPartners',
     'src/store/people/demo-people.ts listDemoPeople',
     'src/operator/people/demo-remove.ts Object.run',
     'src/operator/doctor.ts examinePeople',

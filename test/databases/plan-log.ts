@@ -91,7 +91,7 @@ const WALKS_ALL_PARTNERS: Record<string, string> = {
   ]),
   ...because('records verify and rebuild compare every record with its events', [
     'src/store/learning/raw-completions.ts listRawCompletions',
-    'src/store/learning/event-log.ts listLostRecords',
+    'src/store/learning/read-events.ts listLostRecords',
     'portal records verify',
     'portal records rebuild',
   ]),

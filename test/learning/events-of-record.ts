@@ -5,9 +5,9 @@ import type { LearningEvent } from '#domain/learning/learning-events.ts'
 import type { QuizCount } from '#domain/learning/quiz-insights.ts'
 import { checkRecord, createJudge } from '#domain/learning/record-check.ts'
 import { findCourseRevision, findStoredCourse } from '#store/learning/courses.ts'
-import { readEvents } from '#store/learning/event-log.ts'
 import { countsOf, listCounts } from '#store/learning/learning-counters.ts'
 import { findLockedCompletion } from '#store/learning/raw-completions.ts'
+import { readEvents } from '#store/learning/read-events.ts'
 import type { Database, Queryable } from '#store/schema.ts'
 
 /** Lists all events of these records of a partner, each record's in the order of their numbers. */

@@ -346,7 +346,7 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'certificates: who gets one',
-    file: 'src/store/learning/certificates.ts',
+    file: 'src/store/certificate/certificates.ts',
     search: 'isLocked ? holder.forKeyShare() : holder',
     replace: 'holder',
     test: 'src/learning/certificates.test.ts',
@@ -442,7 +442,7 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'the badge of a certificate',
-    file: 'src/store/learning/certificates.ts',
+    file: 'src/store/certificate/certificates.ts',
     search: '    await revokeBadge(db, id)',
     replace: '',
     test: 'src/server/certificates/badge-routes.test.ts',
@@ -450,7 +450,7 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'the badge of a certificate',
-    file: 'src/store/learning/badges.ts',
+    file: 'src/store/certificate/badges.ts',
     search: ".where('revoked', 'is', null)",
     replace: '',
     test: 'src/server/certificates/badge-routes.test.ts',
@@ -466,7 +466,7 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'the badge of a certificate',
-    file: 'src/store/learning/badges.ts',
+    file: 'src/store/certificate/badges.ts',
     search: 'list: list + 1',
     replace: 'list',
     test: 'src/server/certificates/badge-routes.test.ts',
@@ -474,7 +474,7 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'the badge of a certificate',
-    file: 'src/store/learning/badges.ts',
+    file: 'src/store/certificate/badges.ts',
     search: "select('public_jwk')",
     replace: "select('private_jwk as public_jwk')",
     test: 'src/server/certificates/badge-routes.test.ts',

@@ -59,7 +59,7 @@ export const MAIL_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'mail: once, over failures',
-    file: 'src/store/operation/mail-queue.ts',
+    file: 'src/store/operation/mail-claims.ts',
     search: "due.orderBy('round').orderBy('due')",
     replace: "due.orderBy('round').orderBy('due', 'desc')",
     test: 'src/mail/mail-queue.test.ts',
@@ -194,7 +194,7 @@ export const MAIL_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'the end of a certificate is said',
-    file: 'src/store/learning/certificates.ts',
+    file: 'src/store/certificate/ending-certificates.ts',
     search: 'await ending.where(hasNoLonger)',
     replace: 'await ending',
     test: 'src/learning/reminding/ending-certificates.test.ts',

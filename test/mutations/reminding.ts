@@ -176,7 +176,7 @@ export const REMINDING_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'the end of a certificate is said 60 and 14 days before',
-    file: 'src/store/learning/certificates.ts',
+    file: 'src/store/certificate/ending-certificates.ts',
     search: '\n      or (longer.ends = certificates.ends and longer.issued > certificates.issued)',
     replace: '',
     test: `${REMINDING}/ending-certificates.test.ts`,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hashOf } from '#core/secret.ts'
-import { certificateToRow, insertCertificate } from '#store/learning/certificates.ts'
+import { certificateToRow, insertCertificate } from '#store/certificate/certificates.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'
 import { insertSession } from '#store/people/sessions.ts'
 import { PASSWORD, type Request, type TestApp } from '#test/test-app.ts'

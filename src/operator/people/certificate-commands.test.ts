@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listCertificatesOfUser } from '#store/learning/certificates.ts'
+import { listCertificatesOfUser } from '#store/certificate/certificates.ts'
 import { courseOf, publishCourse, quizWithKey } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { beginCourse } from '#test/learner.ts'

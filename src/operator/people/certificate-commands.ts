@@ -4,13 +4,13 @@ import { dayAt } from '#domain/requirement/local-time.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import { issueCertificates } from '#learning/issue-certificates.ts'
 import { takeCertificateBack } from '#learning/revoke-certificate.ts'
-import { eachPage } from '#store/connection/each-page.ts'
 import {
   type Certificate,
   findCertificate,
   listCertificates,
   listCertificatesOfUser,
-} from '#store/learning/certificates.ts'
+} from '#store/certificate/certificates.ts'
+import { eachPage } from '#store/connection/each-page.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { Facts } from '../answer.ts'

@@ -9,9 +9,10 @@ import { newAssociate, newPerson } from '#test/test-people.ts'
 import { auditList } from '../audit-list.ts'
 import { partnerCreate, partnerList, partnerShow } from './partner-commands.ts'
 import { partnerRemove, partnerResume, partnerSuspend } from './partner-states.ts'
-import { userDisable, userEnable, userMove } from './user-changes.ts'
+import { userDisable, userEnable } from './user-changes.ts'
 import { userCreate } from './user-create.ts'
 import { userShow } from './user-list.ts'
+import { userMove } from './user-roles.ts'
 
 const ASSOCIATE = 'partner-associate'
 

@@ -1,12 +1,8 @@
 import { plural } from '#domain/messages.ts'
 import { changePartnerState, type StateAct } from '#people/company/change-partner-state.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import {
-  type CountedPartner,
-  countLearning,
-  listPartners,
-  type PartnerState,
-} from '#store/people/partners.ts'
+import { type CountedPartner, countLearning, listPartners } from '#store/people/counted-partners.ts'
+import type { PartnerState } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 import { type CommandContext, CommandFailure, confirm, storeCommand, YES } from '../command.ts'
 import { PARTNER_ID, unknownPartner } from './partner-commands.ts'

@@ -25,7 +25,8 @@ import type { StoreCommand, Values } from '../command.ts'
 import { questionsReport } from '../courses/questions-report.ts'
 import { recordsVerify } from '../stored-data/records.ts'
 import { personErase } from './person-erase.ts'
-import { userDisable, userMove, userSetRole } from './user-changes.ts'
+import { userDisable } from './user-changes.ts'
+import { userMove, userSetRole } from './user-roles.ts'
 
 const NOW = Date.now()
 

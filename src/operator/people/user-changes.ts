@@ -1,39 +1,21 @@
-import { type CompanyRole, companyRole } from '#domain/company/company-roles.ts'
 import { plural } from '#domain/messages.ts'
 import {
   type ActedBy,
   auditAct,
-  changeRole,
   endAccountSessions,
   inviteAgain,
-  moveAccount,
   readdress,
   unlockAccount,
 } from '#people/company/account-acts.ts'
-import { changeCompanyRole } from '#people/company/change-company-role.ts'
 import { describeLoss } from '#people/company/describe-loss.ts'
 import { disableAccount, enableAccount, OPERATOR } from '#people/disable-account.ts'
-import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
-import { findUser, findUserByEmail, renameUser, setPicture, type User } from '#store/people/users.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { findUser, renameUser, setPicture, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { type CommandContext, CommandFailure, storeCommand, UsageError } from '../command.ts'
-import {
-  COMPANY_ROLE,
-  EMAIL,
-  getLockedUser,
-  lockOpenPartner,
-  parseCompanyRoleOption,
-  parseEmailOption,
-  parseNameOption,
-  parseRoleOption,
-  parseUrlOption,
-  ROLE,
-  refuseBeyondSeats,
-  unknownEmail,
-} from '../parse-options.ts'
-import { notOfCompany } from './company-commands.ts'
+import { EMAIL, getLockedUser, parseEmailOption, parseNameOption, parseUrlOption } from '../parse-options.ts'
 
-const UNPROVED =
+export const UNPROVED =
   'Nobody has verified this mailbox, so the password was removed. The server sends an invitation when it is running.'
 
 /** Disables an account; its sessions end at once. */
@@ -66,54 +48,6 @@ export const userEnable = storeCommand({
       : `Enabled account ${user.email}.`
   },
 })
-
-/**
- * Changes the role of a member of a partner, or of one of the company's people; the account's sessions end at
- * once, and in a partner a password whose mailbox nobody has proved is replaced by an invitation.
- */
-export const userSetRole = storeCommand({
-  name: 'user set-role',
-  summary: 'changes the role of an account, ending its sessions',
-  options: { ...EMAIL, role: ROLE, 'company-role': { ...COMPANY_ROLE, joins: 'either' } },
-  async run({ 'company-role': companyText, ...values }, context) {
-    if (companyText !== undefined) return setCompanyRole(values, parseCompanyRoleOption(companyText), context)
-    const role = parseRoleOption(values.role ?? '')
-    let isInvited = false
-    const user = await changeAccount(values, context, async (db, account, by) => {
-      const { partner, email } = account
-      if (companyRole(account)) throw ofCompany(email)
-      if (partner === undefined) throw new CommandFailure(`--email '${email}' belongs to no partner`)
-      if (role !== 'partner-admin') await warnOfLoss(db, account, context)
-      const admitted = await changeRole(db, account, { partner, role }, by)
-      if (admitted.exceededSeats !== undefined) await refuseBeyondSeats(db, partner)
-      isInvited = admitted.isInvited
-    })
-    return isInvited
-      ? `Account ${user.email} now has the role ${role}. ${UNPROVED}`
-      : `Account ${user.email} now has the role ${role}.`
-  },
-})
-
-/** Changes the role of one of the company's people, also of the last admin, and says so. */
-function setCompanyRole(
-  { email }: { email: string },
-  role: CompanyRole,
-  { db, now, warn }: CommandContext,
-): Promise<string> {
-  return inTransaction(db, async (transaction) => {
-    const user = await findUserByEmail(transaction, parseEmailOption(email))
-    if (!user) throw unknownEmail(email)
-    if (!companyRole(user)) throw notOfCompany(user.email)
-    if (role !== 'company-admin') for (const line of await describeLoss(transaction, user)) warn(line)
-    await changeCompanyRole(transaction, { uid: user.uid, role }, OPERATOR, now)
-    return `Account ${user.email} now has the role ${role}.`
-  })
-}
-
-/** Returns the refusal to treat one of the company's people as a partner's. */
-function ofCompany(email: string): CommandFailure {
-  return new CommandFailure(`--email '${email}' is one of the company's people, who belong to no partner`)
-}
 
 /** Changes the name, the address or the picture of an account. */
 export const userSet = storeCommand({
@@ -173,36 +107,6 @@ export const userUnlock = storeCommand({
   },
 })
 
-/** Puts an account into another partner. What was learned stays with the partner where it was learned. */
-export const userMove = storeCommand({
-  name: 'user move',
-  summary: 'puts an account into another partner, ending its sessions; its records stay with the old one',
-  options: {
-    ...EMAIL,
-    partner: { value: 'ID', sentence: 'the partner to move to', required: true },
-    role: { ...ROLE, required: true },
-  },
-  async run({ partner, ...values }, context) {
-    const role = parseRoleOption(values.role)
-    let isInvited = false
-    const user = await changeAccount(values, context, async (db, account, by) => {
-      if (companyRole(account)) throw ofCompany(account.email)
-      await lockOpenPartner(db, partner)
-      if (account.partner === partner)
-        throw new CommandFailure(
-          `--email '${account.email}' belongs to ${partner} already; for its role see user set-role`,
-        )
-      await warnOfLoss(db, account, context)
-      const moved = await moveAccount(db, account, { partner, role }, by)
-      if (typeof moved === 'string') throw new WriteConflict()
-      if (moved.exceededSeats !== undefined) await refuseBeyondSeats(db, partner)
-      isInvited = moved.isInvited
-    })
-    const moved = `Account ${user.email} belongs to ${partner} now, as ${role}.`
-    return isInvited ? `${moved} ${UNPROVED}` : moved
-  },
-})
-
 /** Ends every session of an account. */
 export const userSessionsEnd = storeCommand({
   name: 'user sessions end',
@@ -217,12 +121,12 @@ export const userSessionsEnd = storeCommand({
   },
 })
 
-async function warnOfLoss(db: Queryable, account: User, { warn }: CommandContext): Promise<void> {
+export async function warnOfLoss(db: Queryable, account: User, { warn }: CommandContext): Promise<void> {
   for (const line of await describeLoss(db, account)) warn(line)
 }
 
 /** Changes the account of `--email` in one transaction, by an act that leaves its entry in the audit log. */
-function changeAccount(
+export function changeAccount(
   { email }: { email: string },
   { db, now }: CommandContext,
   change: (db: Queryable, user: User, by: ActedBy) => Promise<void>,

@@ -10,7 +10,6 @@ import { eachPage } from '#store/connection/each-page.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import type { CompletionKey } from '#store/learning/completions.ts'
 import { findCourseRevision, findStoredCourse } from '#store/learning/courses.ts'
-import { listLostRecords, type RecordId, readEvents } from '#store/learning/event-log.ts'
 import {
   countCompletions,
   findLockedCompletion,
@@ -18,6 +17,7 @@ import {
   type RawCompletion,
   rewriteCompletion,
 } from '#store/learning/raw-completions.ts'
+import { listLostRecords, type RecordId, readEvents } from '#store/learning/read-events.ts'
 import { restoreCompletion } from '#store/learning/write-record.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import type { Database, Queryable } from '#store/schema.ts'

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { NewPasskey } from '#contract/company/session.ts'
 import { AppError } from '#core/errors.ts'
 import { hashOf } from '#core/secret.ts'
 import type { AuditedAct } from '#domain/company/audited-acts.ts'
@@ -7,49 +6,28 @@ import { MAX_PASSKEYS, maySetUpFactor, RECOVERY_CODES } from '#domain/company/se
 import { A_MINUTE } from '#domain/durations.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
-import {
-  findPendingApp,
-  insertChallenge,
-  removePendingApp,
-  replacePendingApp,
-  takeChallenge,
-} from '#store/people/factor-challenges.ts'
-import {
-  findFactors,
-  insertPasskey,
-  listPasskeys,
-  replaceApp,
-  replaceRecoveryCodes,
-} from '#store/people/second-factors.ts'
+import { findPendingApp, removePendingApp, replacePendingApp } from '#store/people/factor-challenges.ts'
+import { findFactors, replaceApp, replaceRecoveryCodes } from '#store/people/second-factors.ts'
 import { lockUser } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { AuthContext, SignedIn } from '../auth-context.ts'
-import { noteFailedFactor, refuseBeyondFailures, wrongCode } from './failed-factors.ts'
+import { wrongCode } from './failed-factors.ts'
 import { noteFactorShown } from './note-factor-shown.ts'
 import { findStep, toBase32 } from './totp.ts'
-import {
-  CHALLENGE_LIFETIME_MS,
-  getRelyingParty,
-  loadWebAuthn,
-  passkeyRefused,
-  readClientData,
-} from './webauthn.ts'
 
 /** Time within which a new app must send its first code, in ms: it may have to be installed first. */
 const APP_SETUP_MS = 15 * A_MINUTE
 
-/** Kinds of keys, as COSE numbers them: EdDSA, ES256, RS256. */
-const ALGORITHMS = [-8, -7, -257]
-
 /** Bytes of an app's secret (RFC 4226, section 4) and of a recovery code. */
 const SECRET_BYTES = 20
+
 const CODE_BYTES = 10
 
 /**
  * Refuses with `confirmation-needed` or `second-factor-needed` a session that may not set up a factor; in the
  * transaction that sets one up its account is locked.
  */
-async function requireSetUp(
+export async function requireSetUp(
   db: Queryable,
   { user, session }: SignedIn,
   now: number,
@@ -58,88 +36,6 @@ async function requireSetUp(
   if (maySetUpFactor(session, hasFactor, now)) return { hasFactor }
   if (session.secondFactor !== undefined) throw new AppError('confirmation-needed', 'Confirm that it is you.')
   throw new AppError('second-factor-needed', 'A factor can be set up after following a mailed link.')
-}
-
-/** Returns what a browser's `create` is given; refuses as `requireSetUp` does, and an eleventh passkey. */
-export async function askForNewPasskey(portal: AuthContext, sender: SignedIn): Promise<object> {
-  const { user, session } = sender
-  const now = portal.clock()
-  await requireSetUp(portal.db, sender, now)
-  const known = await listPasskeys(portal.db, user.uid)
-  refuseTooMany(known.length)
-  const { generateRegistrationOptions } = await loadWebAuthn()
-  const options = await generateRegistrationOptions({
-    rpName: portal.config.companyName,
-    rpID: getRelyingParty(portal).id,
-    userID: new Uint8Array(Buffer.from(user.uid)),
-    userName: user.email,
-    userDisplayName: user.userName,
-    timeout: CHALLENGE_LIFETIME_MS,
-    supportedAlgorithmIDs: ALGORITHMS,
-    attestationType: 'none',
-    excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-  })
-  const of = { act: 'set-up-passkey', session: session.sid, uid: user.uid } as const
-  const expires = now + CHALLENGE_LIFETIME_MS
-  await insertChallenge(portal.db, { ...of, hash: hashOf(options.challenge), expires })
-  return { ...options }
-}
-
-/**
- * Stores a new passkey, which counts as shown in this session; returns the session's new secret, if it gets
- * one. Refuses as `requireSetUp` does, and with `invalid-credential`, which is audited, what another page made
- * or another challenge asked for.
- */
-export async function addPasskey(
-  portal: AuthContext,
-  sender: SignedIn,
-  { name, response, ip }: { name: string; response: NewPasskey; ip: string },
-): Promise<string | undefined> {
-  await refuseBeyondFailures(portal, ip)
-  const { uid } = sender.user
-  const now = portal.clock()
-  const of = { act: 'set-up-passkey', session: sender.session.sid, uid } as const
-  const client = readClientData(response.response.clientDataJSON)
-  const taken = client && (await takeChallenge(portal.db, { ...of, hash: hashOf(client.challenge) }, now))
-  const made = taken === 'taken' ? await readNewPasskey(portal, response, client?.challenge ?? '') : undefined
-  if (!made) {
-    await inTransaction(portal.db, (transaction) => noteFailedFactor(transaction, { uid, ip }, now))
-    throw passkeyRefused()
-  }
-  return inTransaction(portal.db, async (transaction) => {
-    await lockUser(transaction, uid)
-    await requireSetUp(transaction, sender, now)
-    refuseTooMany((await listPasskeys(transaction, uid)).length)
-    if (!(await insertPasskey(transaction, { uid, name, ...made }, now)))
-      throw new AppError('changed-meanwhile', 'This passkey is known already.')
-    return noteSetUp(transaction, sender, { act: 'passkey-added', ip }, now)
-  })
-}
-
-async function readNewPasskey(portal: AuthContext, response: NewPasskey, challenge: string) {
-  const { verifyRegistrationResponse } = await loadWebAuthn()
-  const { id: expectedRPID, origins } = getRelyingParty(portal)
-  const { rawId, type } = response
-  const { clientDataJSON, attestationObject, transports = [] } = response.response
-  try {
-    const { registrationInfo } = await verifyRegistrationResponse({
-      response: {
-        ...{ id: response.id, rawId, type, clientExtensionResults: {} },
-        response: { clientDataJSON, attestationObject },
-      },
-      expectedChallenge: challenge,
-      expectedOrigin: origins,
-      expectedRPID,
-      requireUserVerification: true,
-      supportedAlgorithmIDs: ALGORITHMS,
-    })
-    if (!registrationInfo) return undefined
-    const { id, publicKey, counter } = registrationInfo.credential
-    return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports }
-  } catch {
-    return undefined
-  }
 }
 
 /** Makes the secret of a new authenticator app, which waits for its first code. */
@@ -214,7 +110,7 @@ export async function makeRecoveryCodes(
   return codes.map((code) => code.match(/.{4}/g)?.join('-') ?? code)
 }
 
-async function noteSetUp(
+export async function noteSetUp(
   db: Queryable,
   sender: SignedIn,
   { act, ip }: { act: AuditedAct; ip: string },
@@ -229,7 +125,7 @@ function pendingApp({ session }: SignedIn): string {
   return hashOf(`set-up-app ${session.sid}`)
 }
 
-function refuseTooMany(count: number): void {
+export function refuseTooMany(count: number): void {
   if (count >= MAX_PASSKEYS)
     throw new AppError('invalid-argument', `An account has at most ${MAX_PASSKEYS} passkeys.`)
 }

@@ -17,7 +17,7 @@ import {
   findCertificate,
   insertCertificate,
   type NewCertificate,
-} from '#store/learning/certificates.ts'
+} from '#store/certificate/certificates.ts'
 import { changePartner, insertPartner } from '#store/people/partners.ts'
 import { erasePersonalRows, findPerson } from '#store/people/personal-rows.ts'
 import { DATABASES } from '#test/databases.ts'

@@ -3,7 +3,7 @@ import type { AppContext } from '#app-context.ts'
 import { notFound } from '#core/errors.ts'
 import { badgeKeyId, writeAchievement, writeIssuer } from '#domain/certificate/open-badge.ts'
 import type { Badges } from '#learning/sign-badges.ts'
-import { findBadgeCourse, findPublicBadgeKey } from '#store/learning/badges.ts'
+import { findBadgeCourse, findPublicBadgeKey } from '#store/certificate/badges.ts'
 
 /** A number in an address, which no list and no revision exceeds. */
 const NUMBER = /^[1-9]\d{0,8}$/

@@ -9,7 +9,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { AppError, permit } from '#core/errors.ts'
 import { mayReadTeam } from '#domain/permissions.ts'
 import { createFileNames } from '#domain/text/file-name.ts'
-import { listPackedCertificates } from '#store/learning/certificates.ts'
+import { listPackedCertificates } from '#store/certificate/packed-certificates.ts'
 import { asItIs } from '../http/as-it-is.ts'
 import { toFacts } from './certificate-pages.ts'
 

@@ -6,7 +6,7 @@ import type { AppError } from '#core/errors.ts'
 import type { CertificateState } from '#domain/certificate/certificate.ts'
 import type { Day } from '#domain/requirement/local-time.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
-import type { Certificate } from '#store/learning/certificates.ts'
+import type { Certificate } from '#store/certificate/certificates.ts'
 import { type PlainPage, writePlainWords } from '../web-app/plain-page.ts'
 
 const STYLE = readFileSync(join(import.meta.dirname, 'certificate.css'), 'utf8')

@@ -25,6 +25,7 @@ import { parseCatalogue } from '#people/company/change-partner-settings.ts'
 import { type Creation, createPartner } from '#people/company/create-partner.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { listCourses } from '#store/learning/courses.ts'
+import { countLearning } from '#store/people/counted-partners.ts'
 import {
   type FiguredPartner,
   findFigured,
@@ -32,7 +33,6 @@ import {
   listFigured,
   type PartnerPlace,
 } from '#store/people/figured-partners.ts'
-import { countLearning } from '#store/people/partners.ts'
 import type { App } from '../http/app-instance.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 

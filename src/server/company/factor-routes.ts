@@ -15,16 +15,11 @@ import { EmptyBody } from '#contract/primitives.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { hashOf } from '#core/secret.ts'
 import type { AuthContext } from '#people/auth-context.ts'
+import { addPasskey, askForNewPasskey } from '#people/factor/add-passkey.ts'
 import { askForPasskey, checkPasskey } from '#people/factor/check-passkey.ts'
 import { presentConsoleSession } from '#people/factor/factor-session.ts'
 import { noteFactorShown } from '#people/factor/note-factor-shown.ts'
-import {
-  addPasskey,
-  askForNewPasskey,
-  beginApp,
-  confirmApp,
-  makeRecoveryCodes,
-} from '#people/factor/set-up-factor.ts'
+import { beginApp, confirmApp, makeRecoveryCodes } from '#people/factor/set-up-factor.ts'
 import { showCode } from '#people/factor/show-code.ts'
 import { sendResetLink } from '#people/password/send-reset-link.ts'
 import { setSessionCookie } from '#people/session/cookies.ts'

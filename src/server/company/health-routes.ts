@@ -22,7 +22,7 @@ import {
   listWaiting,
   type MailOfAccount,
   measureQueue,
-} from '#store/operation/mail-queue.ts'
+} from '#store/operation/queued-mails.ts'
 import { MAIL_AGE } from '#store/people/retention.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { App } from '../http/app-instance.ts'

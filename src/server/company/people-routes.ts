@@ -33,7 +33,7 @@ import {
 } from '#people/company/person-acts.ts'
 import { readPerson } from '#people/company/read-person.ts'
 import { searchPeople } from '#people/company/search-people.ts'
-import { listRecordLengths } from '#store/learning/completions.ts'
+import { listRecordLengths } from '#store/learning/record-lengths.ts'
 import type { FoundPerson } from '#store/people/found-people.ts'
 import type { User } from '#store/people/users.ts'
 import { writeEventsPage } from '../documents/member-events.ts'

@@ -7,14 +7,14 @@ import { Refusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
 import { type Actor, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
 import { addDays, dayAt } from '#domain/requirement/local-time.ts'
-import { eachPage } from '#store/connection/each-page.ts'
 import {
   type Certificate,
-  listCertificateFiles,
   listCertificates,
   listCertificatesOfUser,
-  listEndingCertificates,
-} from '#store/learning/certificates.ts'
+} from '#store/certificate/certificates.ts'
+import { listEndingCertificates } from '#store/certificate/ending-certificates.ts'
+import { listCertificateFiles } from '#store/certificate/packed-certificates.ts'
+import { eachPage } from '#store/connection/each-page.ts'
 import { findTimeZone } from '#store/people/partners.ts'
 import { findUser } from '#store/people/users.ts'
 import { MAX_IN_FILE } from '../certificates/certificate-zip.ts'

@@ -3,7 +3,7 @@ import type { DueCourses, MemberRequirement, RequirementDocument } from '#contra
 import { A_DAY } from '#domain/durations.ts'
 import { addDays, dayAt } from '#domain/requirement/local-time.ts'
 import { mondayOf } from '#learning/reminding/team-digest.ts'
-import { certificateToRow, insertCertificate, revokeCertificate } from '#store/learning/certificates.ts'
+import { certificateToRow, insertCertificate, revokeCertificate } from '#store/certificate/certificates.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'
 import { changePartner, insertPartner } from '#store/people/partners.ts'
 import { findUserByEmail } from '#store/people/users.ts'

@@ -3,7 +3,7 @@ import type { FirstMembersDocument, MemberStatus, UserDocument } from '#contract
 import { A_DAY } from '#domain/durations.ts'
 import { compareNames } from '#domain/people/compare-names.ts'
 import { addDays, dayAt } from '#domain/requirement/local-time.ts'
-import { certificateToRow, insertCertificate, revokeCertificate } from '#store/learning/certificates.ts'
+import { certificateToRow, insertCertificate, revokeCertificate } from '#store/certificate/certificates.ts'
 import { endRequirement, insertRequirement } from '#store/learning/requirements.ts'
 import { setDisabled } from '#store/people/account-access.ts'
 import { findUserByEmail, listUsers, setMembership } from '#store/people/users.ts'

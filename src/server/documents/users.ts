@@ -19,7 +19,7 @@ import { countTeam } from '#learning/count-team.ts'
 import { certificatesMayEnd } from '#learning/due-courses.ts'
 import { writeMemberStatuses } from '#learning/member-statuses.ts'
 import { listOpenRequirements } from '#store/learning/requirements.ts'
-import { listUndeliveredInvitations } from '#store/operation/mail-queue.ts'
+import { listUndeliveredInvitations } from '#store/operation/queued-mails.ts'
 import {
   type AccountState,
   listAccountStates,

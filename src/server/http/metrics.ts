@@ -10,7 +10,7 @@ import { RESET_COUNTS } from '#people/password/send-reset-link.ts'
 import { poolStateOf } from '#store/connection/connect.ts'
 import { STORE_COUNTS } from '#store/connection/in-transaction.ts'
 import { lastBackup } from '#store/operation/backup-state.ts'
-import { measureQueue } from '#store/operation/mail-queue.ts'
+import { measureQueue } from '#store/operation/queued-mails.ts'
 import type { App } from './app-instance.ts'
 
 /** Longest wait for the database at a reading, in ms: what it would have measured is left out then. */

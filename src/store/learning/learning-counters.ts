@@ -4,7 +4,7 @@ import type { QuizCount } from '#domain/learning/quiz-insights.ts'
 import { eachPage } from '../connection/each-page.ts'
 import { prepareInsert } from '../connection/prepare-query.ts'
 import type { LearningCountRow, Queryable, Schema } from '../schema.ts'
-import { listEventsAfter } from './event-log.ts'
+import { listEventsAfter } from './read-events.ts'
 
 const KEY = ['partner_id', 'course_id', 'module_id', 'revision', 'question', 'what', 'value'] as const
 

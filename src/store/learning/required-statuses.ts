@@ -3,8 +3,8 @@ import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
 import { addDays, type Day } from '#domain/requirement/local-time.ts'
 import { joinIds, joinTexts, splitIds } from '../connection/joined-ids.ts'
 import type { Queryable, Schema } from '../schema.ts'
-import type { StoredStatus } from './completions.ts'
 import { listEventTimes } from './event-log.ts'
+import type { StoredStatus } from './stored-statuses.ts'
 
 /** Required courses, and the users of a partner from one to another, both included. */
 interface RequiredOf {

@@ -10,6 +10,14 @@ import { AN_HOUR } from '#domain/durations.ts'
 import { type CompletionRecord, lastActTime } from '#domain/learning/completion-record.ts'
 import { passedQuizIds, startedCourseStatus } from '#domain/learning/course-status.ts'
 import type { LearningEvent, RecordChange } from '#domain/learning/learning-events.ts'
+import {
+  CERTIFICATE_COLUMNS,
+  certificateToRow,
+  insertCertificate,
+  type NewCertificate,
+  type NewCertificateRow,
+  selectCertificate,
+} from '../certificate/certificates.ts'
 import { WriteConflict } from '../connection/in-transaction.ts'
 import { prepareInsert } from '../connection/prepare-query.ts'
 import {
@@ -26,14 +34,6 @@ import {
   type Queryable,
   type Schema,
 } from '../schema.ts'
-import {
-  CERTIFICATE_COLUMNS,
-  certificateToRow,
-  insertCertificate,
-  type NewCertificate,
-  type NewCertificateRow,
-  selectCertificate,
-} from './certificates.ts'
 import type { StoredCompletion } from './completions.ts'
 import { EVENT_COLUMNS, eventToRow, listEventTimes } from './event-log.ts'
 import { addCounts, addToCount, COUNT_COLUMNS, countRowsOf } from './learning-counters.ts'

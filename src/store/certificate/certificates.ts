@@ -1,4 +1,4 @@
-import { type QueryCreator, type SqlBool, sql } from 'kysely'
+import { type QueryCreator, sql } from 'kysely'
 import type { CertifiedScore } from '#domain/certificate/certificate.ts'
 import type { Day } from '#domain/requirement/local-time.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
@@ -60,7 +60,7 @@ type StoredRow = NewCertificateRow & {
   revoked_reason: string | null
 }
 
-function fromRow({ score, out_of, revoked, revoked_reason: reason, ...row }: StoredRow): Certificate {
+export function fromRow({ score, out_of, revoked, revoked_reason: reason, ...row }: StoredRow): Certificate {
   return {
     ...{ id: row.id, partnerId: row.partner_id, recordId: row.record_id, userId: row.user_id },
     ...{ courseId: row.course_id, revision: row.revision, name: row.name ?? undefined },
@@ -112,7 +112,7 @@ export async function insertCertificate(db: Queryable, row: NewCertificateRow): 
   return isInserted
 }
 
-const STORED_COLUMNS = [...CERTIFICATE_COLUMNS, 'name', 'revoked', 'revoked_reason'] as const
+export const STORED_COLUMNS = [...CERTIFICATE_COLUMNS, 'name', 'revoked', 'revoked_reason'] as const
 
 const selectById = prepareQuery((db, values: { id: string }) =>
   db
@@ -178,87 +178,6 @@ export async function listCertificates(
   const rows = await query.where('id', '>', after).orderBy('id').limit(limit).execute()
   return rows.map(fromRow)
 }
-
-/** The certificates of a partner that are packed: all, of a course, or of the days from one to another. */
-export interface PackedCertificates {
-  partner: string
-  courseId?: string | undefined
-  from?: Day | undefined
-  to?: Day | undefined
-}
-
-/** A certificate that was revoked, or whose holder was erased, is not packed. */
-function selectPacked(db: Queryable, { partner, courseId, from, to }: PackedCertificates) {
-  const query = db.selectFrom('certificates').where('partner_id', '=', partner)
-  return query
-    .where('revoked', 'is', null)
-    .where('name', 'is not', null)
-    .$if(courseId !== undefined, (of) => of.where('course_id', '=', courseId ?? ''))
-    .$if(from !== undefined, (since) => since.where('day', '>=', from ?? ''))
-    .$if(to !== undefined, (until) => until.where('day', '<=', to ?? ''))
-}
-
-/** Lists the next certificates that are packed, by their ids. */
-export async function listPackedCertificates(
-  db: Queryable,
-  which: PackedCertificates,
-  { after, limit }: { after: string; limit: number },
-): Promise<Certificate[]> {
-  const query = selectPacked(db, which).select(STORED_COLUMNS).where('id', '>', after)
-  return (await query.orderBy('id').limit(limit).execute()).map(fromRow)
-}
-
-/** Lists the files of so many certificates each: the number in each, and the id of its last one. */
-export async function listCertificateFiles(
-  db: Queryable,
-  which: PackedCertificates,
-  size: number,
-): Promise<{ last: string; count: number }[]> {
-  const file = sql<number>`(row_number() over (order by id) - 1) / ${sql.lit(size)}`
-  const rows = await db
-    .selectFrom(
-      selectPacked(db, which)
-        .select(['id', file.as('file')])
-        .as('packed'),
-    )
-    .select(({ fn }) => [fn.max('id').as('last'), fn.countAll<number>().as('count')])
-    .groupBy('file')
-    .orderBy('file')
-    .execute()
-  return rows.map(({ last, count }) => ({ last, count: Number(count) }))
-}
-
-/** Returns whether one of a partner's certificates ends from one day to another, without revoked ones. */
-export async function hasEndingCertificate(
-  db: Queryable,
-  { partner, from, to }: { partner: string; from: Day; to: Day },
-): Promise<boolean> {
-  const query = db.selectFrom('certificates').select('id').where('partner_id', '=', partner)
-  const ending = query.where('ends', '>=', from).where('ends', '<=', to).where('revoked', 'is', null)
-  return (await ending.limit(1).executeTakeFirst()) !== undefined
-}
-
-/**
- * Lists the certificates of a partner, or of one of its people, that end from one day to another, both included:
- * without revoked ones, and those whose holder has one for the course that lasts longer.
- */
-export async function listEndingCertificates(
-  db: Queryable,
-  { partner, uid, from, to }: { partner: string; uid?: string | undefined; from: Day; to: Day },
-): Promise<Certificate[]> {
-  const all = db.selectFrom('certificates').select(STORED_COLUMNS).where('partner_id', '=', partner)
-  const query = uid === undefined ? all : all.where('user_id', '=', uid)
-  const ending = query.where('ends', '>=', from).where('ends', '<=', to).where('revoked', 'is', null)
-  const rows = await ending.where(hasNoLonger).orderBy('ends').orderBy('id').execute()
-  return rows.map(fromRow)
-}
-
-/** No other certificate of the same person in the same course lasts longer, or as long and is newer. */
-const hasNoLonger = sql<SqlBool>`not exists (select 1 from certificates as longer
-  where longer.partner_id = certificates.partner_id and longer.user_id = certificates.user_id
-    and longer.course_id = certificates.course_id and longer.revoked is null
-    and (longer.ends is null or longer.ends > certificates.ends
-      or (longer.ends = certificates.ends and longer.issued > certificates.issued)))`
 
 /** Takes a partner's certificate back; returns whose it is, `already` if it was before, or undefined. */
 export async function revokeCertificate(

@@ -1,0 +1,99 @@
+import { type CompanyRole, companyRole } from '#domain/company/company-roles.ts'
+import { changeRole, moveAccount } from '#people/company/account-acts.ts'
+import { changeCompanyRole } from '#people/company/change-company-role.ts'
+import { describeLoss } from '#people/company/describe-loss.ts'
+import { OPERATOR } from '#people/disable-account.ts'
+import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
+import { findUserByEmail } from '#store/people/users.ts'
+import { type CommandContext, CommandFailure, storeCommand } from '../command.ts'
+import {
+  COMPANY_ROLE,
+  EMAIL,
+  lockOpenPartner,
+  parseCompanyRoleOption,
+  parseEmailOption,
+  parseRoleOption,
+  ROLE,
+  refuseBeyondSeats,
+  unknownEmail,
+} from '../parse-options.ts'
+import { notOfCompany } from './company-commands.ts'
+import { changeAccount, UNPROVED, warnOfLoss } from './user-changes.ts'
+
+/**
+ * Changes the role of a member of a partner, or of one of the company's people; the account's sessions end at
+ * once, and in a partner a password whose mailbox nobody has proved is replaced by an invitation.
+ */
+export const userSetRole = storeCommand({
+  name: 'user set-role',
+  summary: 'changes the role of an account, ending its sessions',
+  options: { ...EMAIL, role: ROLE, 'company-role': { ...COMPANY_ROLE, joins: 'either' } },
+  async run({ 'company-role': companyText, ...values }, context) {
+    if (companyText !== undefined) return setCompanyRole(values, parseCompanyRoleOption(companyText), context)
+    const role = parseRoleOption(values.role ?? '')
+    let isInvited = false
+    const user = await changeAccount(values, context, async (db, account, by) => {
+      const { partner, email } = account
+      if (companyRole(account)) throw ofCompany(email)
+      if (partner === undefined) throw new CommandFailure(`--email '${email}' belongs to no partner`)
+      if (role !== 'partner-admin') await warnOfLoss(db, account, context)
+      const admitted = await changeRole(db, account, { partner, role }, by)
+      if (admitted.exceededSeats !== undefined) await refuseBeyondSeats(db, partner)
+      isInvited = admitted.isInvited
+    })
+    return isInvited
+      ? `Account ${user.email} now has the role ${role}. ${UNPROVED}`
+      : `Account ${user.email} now has the role ${role}.`
+  },
+})
+
+/** Changes the role of one of the company's people, also of the last admin, and says so. */
+function setCompanyRole(
+  { email }: { email: string },
+  role: CompanyRole,
+  { db, now, warn }: CommandContext,
+): Promise<string> {
+  return inTransaction(db, async (transaction) => {
+    const user = await findUserByEmail(transaction, parseEmailOption(email))
+    if (!user) throw unknownEmail(email)
+    if (!companyRole(user)) throw notOfCompany(user.email)
+    if (role !== 'company-admin') for (const line of await describeLoss(transaction, user)) warn(line)
+    await changeCompanyRole(transaction, { uid: user.uid, role }, OPERATOR, now)
+    return `Account ${user.email} now has the role ${role}.`
+  })
+}
+
+/** Returns the refusal to treat one of the company's people as a partner's. */
+function ofCompany(email: string): CommandFailure {
+  return new CommandFailure(`--email '${email}' is one of the company's people, who belong to no partner`)
+}
+
+/** Puts an account into another partner. What was learned stays with the partner where it was learned. */
+export const userMove = storeCommand({
+  name: 'user move',
+  summary: 'puts an account into another partner, ending its sessions; its records stay with the old one',
+  options: {
+    ...EMAIL,
+    partner: { value: 'ID', sentence: 'the partner to move to', required: true },
+    role: { ...ROLE, required: true },
+  },
+  async run({ partner, ...values }, context) {
+    const role = parseRoleOption(values.role)
+    let isInvited = false
+    const user = await changeAccount(values, context, async (db, account, by) => {
+      if (companyRole(account)) throw ofCompany(account.email)
+      await lockOpenPartner(db, partner)
+      if (account.partner === partner)
+        throw new CommandFailure(
+          `--email '${account.email}' belongs to ${partner} already; for its role see user set-role`,
+        )
+      await warnOfLoss(db, account, context)
+      const moved = await moveAccount(db, account, { partner, role }, by)
+      if (typeof moved === 'string') throw new WriteConflict()
+      if (moved.exceededSeats !== undefined) await refuseBeyondSeats(db, partner)
+      isInvited = moved.isInvited
+    })
+    const moved = `Account ${user.email} belongs to ${partner} now, as ${role}.`
+    return isInvited ? `${moved} ${UNPROVED}` : moved
+  },
+})

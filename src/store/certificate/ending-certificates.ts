@@ -1,0 +1,36 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Day } from '#domain/requirement/local-time.ts'
+import type { Queryable } from '../schema.ts'
+import { type Certificate, fromRow, STORED_COLUMNS } from './certificates.ts'
+
+/** Returns whether one of a partner's certificates ends from one day to another, without revoked ones. */
+export async function hasEndingCertificate(
+  db: Queryable,
+  { partner, from, to }: { partner: string; from: Day; to: Day },
+): Promise<boolean> {
+  const query = db.selectFrom('certificates').select('id').where('partner_id', '=', partner)
+  const ending = query.where('ends', '>=', from).where('ends', '<=', to).where('revoked', 'is', null)
+  return (await ending.limit(1).executeTakeFirst()) !== undefined
+}
+
+/**
+ * Lists the certificates of a partner, or of one of its people, that end from one day to another, both included:
+ * without revoked ones, and those whose holder has one for the course that lasts longer.
+ */
+export async function listEndingCertificates(
+  db: Queryable,
+  { partner, uid, from, to }: { partner: string; uid?: string | undefined; from: Day; to: Day },
+): Promise<Certificate[]> {
+  const all = db.selectFrom('certificates').select(STORED_COLUMNS).where('partner_id', '=', partner)
+  const query = uid === undefined ? all : all.where('user_id', '=', uid)
+  const ending = query.where('ends', '>=', from).where('ends', '<=', to).where('revoked', 'is', null)
+  const rows = await ending.where(hasNoLonger).orderBy('ends').orderBy('id').execute()
+  return rows.map(fromRow)
+}
+
+/** No other certificate of the same person in the same course lasts longer, or as long and is newer. */
+const hasNoLonger = sql<SqlBool>`not exists (select 1 from certificates as longer
+  where longer.partner_id = certificates.partner_id and longer.user_id = certificates.user_id
+    and longer.course_id = certificates.course_id and longer.revoked is null
+    and (longer.ends is null or longer.ends > certificates.ends
+      or (longer.ends = certificates.ends and longer.issued > certificates.issued)))`

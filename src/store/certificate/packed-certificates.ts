@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Day } from '#domain/requirement/local-time.ts'
+import type { Queryable } from '../schema.ts'
+import { type Certificate, fromRow, STORED_COLUMNS } from './certificates.ts'
+
+/** The certificates of a partner that are packed: all, of a course, or of the days from one to another. */
+export interface PackedCertificates {
+  partner: string
+  courseId?: string | undefined
+  from?: Day | undefined
+  to?: Day | undefined
+}
+
+/** A certificate that was revoked, or whose holder was erased, is not packed. */
+function selectPacked(db: Queryable, { partner, courseId, from, to }: PackedCertificates) {
+  const query = db.selectFrom('certificates').where('partner_id', '=', partner)
+  return query
+    .where('revoked', 'is', null)
+    .where('name', 'is not', null)
+    .$if(courseId !== undefined, (of) => of.where('course_id', '=', courseId ?? ''))
+    .$if(from !== undefined, (since) => since.where('day', '>=', from ?? ''))
+    .$if(to !== undefined, (until) => until.where('day', '<=', to ?? ''))
+}
+
+/** Lists the next certificates that are packed, by their ids. */
+export async function listPackedCertificates(
+  db: Queryable,
+  which: PackedCertificates,
+  { after, limit }: { after: string; limit: number },
+): Promise<Certificate[]> {
+  const query = selectPacked(db, which).select(STORED_COLUMNS).where('id', '>', after)
+  return (await query.orderBy('id').limit(limit).execute()).map(fromRow)
+}
+
+/** Lists the files of so many certificates each: the number in each, and the id of its last one. */
+export async function listCertificateFiles(
+  db: Queryable,
+  which: PackedCertificates,
+  size: number,
+): Promise<{ last: string; count: number }[]> {
+  const file = sql<number>`(row_number() over (order by id) - 1) / ${sql.lit(size)}`
+  const rows = await db
+    .selectFrom(
+      selectPacked(db, which)
+        .select(['id', file.as('file')])
+        .as('packed'),
+    )
+    .select(({ fn }) => [fn.max('id').as('last'), fn.countAll<number>().as('count')])
+    .groupBy('file')
+    .orderBy('file')
+    .execute()
+  return rows.map(({ last, count }) => ({ last, count: Number(count) }))
+}

@@ -1,0 +1,74 @@
+import type { Queryable } from '../schema.ts'
+import { DONE, type QueuedMail } from './mail-queue.ts'
+
+/**
+ * Claims one due mail for this worker until `claimedUntil`, urgent ones first, then round by round; after
+ * that it is due again, so a worker that died loses nothing. Returns undefined if nothing is due.
+ */
+export async function claimMail(
+  db: Queryable,
+  now: number,
+  claimedUntil: number,
+): Promise<QueuedMail | undefined> {
+  const due = db.selectFrom('mail_queue').select('id').where('round', '>=', 0).where('due', '<=', now)
+  const row = await db
+    .updateTable('mail_queue')
+    .set((eb) => ({ due: claimedUntil, attempts: eb('attempts', '+', 1) }))
+    .where('id', 'in', due.orderBy('round').orderBy('due').limit(1))
+    .where('due', '<=', now)
+    .returning(['id', 'recipient', 'mail', 'link', 'uid', 'cause', 'partner', 'queued', 'attempts'])
+    .executeTakeFirst()
+  return row && { ...row, mail: row.mail ?? '', link: row.link ?? undefined, due: claimedUntil }
+}
+
+/**
+ * Locks a claimed mail; returns false if it was cancelled or claimed by another worker. A claim that is being
+ * renewed meanwhile is still the same: its `due` is the old or the new one.
+ */
+export async function lockClaim(
+  db: Queryable,
+  { id, due, attempts }: Pick<QueuedMail, 'id' | 'due' | 'attempts'>,
+): Promise<boolean> {
+  const lock = db.updateTable('mail_queue').set({ attempts }).where('id', '=', id)
+  const locked = await lock.where('attempts', '=', attempts).where('due', '>=', due).executeTakeFirst()
+  return locked.numUpdatedRows === 1n
+}
+
+/** Claims a mail for longer; leaves one that was cancelled, or that another worker has claimed, as it is. */
+export async function renewClaim(db: Queryable, queued: QueuedMail, claimedUntil: number): Promise<void> {
+  const renewal = db.updateTable('mail_queue').set({ due: claimedUntil })
+  const renewed = await renewal.where('id', '=', queued.id).where('due', '=', queued.due).executeTakeFirst()
+  if (renewed.numUpdatedRows === 1n) queued.due = claimedUntil
+}
+
+/** The state of a mail after an attempt: delivered, cancelled before, or erased with its person. */
+export type DeliveredMail = 'delivered' | 'cancelled' | 'erased'
+
+/** Marks a mail as delivered, unless it was cancelled or erased meanwhile. */
+export async function markDelivered(db: Queryable, id: string, now: number): Promise<DeliveredMail> {
+  const mark = db
+    .updateTable('mail_queue')
+    .set({ ...DONE, delivered: now })
+    .where('id', '=', id)
+  const marked = await mark.where('due', 'is not', null).executeTakeFirst()
+  if (marked.numUpdatedRows === 1n) return 'delivered'
+  return (await mark.executeTakeFirst()).numUpdatedRows === 1n ? 'cancelled' : 'erased'
+}
+
+/** Lets a mail be tried again at `due`, in ms since 1970; one cancelled in the meantime stays cancelled. */
+export async function postponeMail(db: Queryable, id: string, due: number): Promise<void> {
+  const update = db.updateTable('mail_queue').set({ due }).where('id', '=', id)
+  await update.where('due', 'is not', null).execute()
+}
+
+/** Cancels a mail that has nothing to say any more. */
+export async function cancelMail(db: Queryable, id: string): Promise<void> {
+  await db.updateTable('mail_queue').set(DONE).where('id', '=', id).where('due', 'is not', null).execute()
+}
+
+/** Stops trying to deliver a mail. One cancelled in the meantime stays cancelled. */
+export async function giveUpMail(db: Queryable, id: string, now: number): Promise<void> {
+  const changes = { ...DONE, given_up: now }
+  const update = db.updateTable('mail_queue').set(changes).where('id', '=', id)
+  await update.where('due', 'is not', null).execute()
+}
