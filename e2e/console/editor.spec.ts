@@ -1,39 +1,9 @@
-import type { Page } from '@playwright/test'
 import { expect, expectAccessible } from '../support/fixtures.ts'
 import { test } from '../support/mail-fixtures.ts'
 import { openConsole } from './open-console.ts'
+import { addArticle, addModule, beginCourse, expectSaved, words } from './write-course.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-/** Begins a course that has a name alone, and opens its editor. */
-async function beginCourse(page: Page, name: string): Promise<void> {
-  await page.getByRole('link', { name: 'Courses', exact: true }).click()
-  await page.getByRole('button', { name: 'New course' }).click()
-  await page.getByLabel('Name').fill(name)
-  await page.getByRole('button', { name: 'Begin the draft' }).click()
-  await page.getByRole('link', { name: 'Edit' }).click()
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeFocused()
-}
-
-/** Adds a section with an article, and returns the article's words. */
-async function addArticle(page: Page, title: string) {
-  await page.getByRole('button', { name: 'Add a section' }).click()
-  await addModule(page, 'Article', title)
-  return words(page)
-}
-
-/** Adds a module to the section that was just added, and opens it. */
-async function addModule(page: Page, type: 'Article' | 'Quiz' | 'Film', title: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add to New section' }).click()
-  await page.getByRole('button', { name: type, exact: true }).click()
-  await page.getByLabel('Title', { exact: true }).fill(title)
-}
-
-const words = (page: Page) => page.getByRole('textbox', { name: /^Article: / })
-
-async function expectSaved(page: Page): Promise<void> {
-  await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
-}
 
 const NOT_SAVED = 'Not saved yet. Your words are kept in this browser and sent when the connection is back.'
 

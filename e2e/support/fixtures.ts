@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { runAxe } from '../accessibility/run-axe.ts'
 import { waitForApp, waitUntilDrawing } from './drawn-page.ts'
 import type { Portal } from './portal.ts'
@@ -9,6 +9,8 @@ import { storeSessionOf } from './stored-session.ts'
 export const PASSWORD = 'Training-Demo-1'
 
 interface Fixtures {
+  /** A browser's context, of which no page of the console may do what its policy refuses. */
+  context: BrowserContext
   /** The product, opened for this test alone, with the demo data. */
   portal: Portal
 }
@@ -17,6 +19,9 @@ interface WorkerFixtures {
   /** The process that serves the portals of this worker's journeys. */
   host: PortalHost
 }
+
+/** A browser's words for what a content security policy, or its Trusted Types, refuse. */
+const POLICY_REFUSAL = /Content Security Policy|Trusted(Type|HTML|Script)/
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   host: [
@@ -28,6 +33,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  context: async ({ context }, use) => {
+    const refusals: string[] = []
+    context.on('console', (message) => {
+      const isOfConsole = message.page()?.url().includes('/company') === true
+      if (isOfConsole && POLICY_REFUSAL.test(message.text())) refusals.push(message.text())
+    })
+    await use(context)
+    expect(refusals, 'what the policy of the console refused').toEqual([])
+  },
   portal: async ({ host }, use) => {
     const portal = await host.open()
     await waitUntilDrawing(portal.origin)

@@ -72,6 +72,22 @@ describe('the console’s addresses', () => {
     ).toBe('no-referrer')
   })
 
+  it('its policy for content is that of every page, with one Trusted Types policy more for what is pasted', async () => {
+    const directives = (policy: string | null = '') => new Set((policy ?? '').split('; '))
+    const own = directives(
+      (await app.request('/company/', { headers: BROWSER })).headers.get('content-security-policy'),
+    )
+    const others = directives(securityHeaders(parseConfig({})).get('content-security-policy'))
+    const added = [...own].filter((directive) => !others.has(directive))
+    expect(added).toEqual([
+      expect.stringMatching(/^script-src 'self' /),
+      'trusted-types video-host article-paste',
+    ])
+    expect(own.size).toBe(others.size)
+    const partners = await app.request('/', { headers: BROWSER })
+    expect(partners.headers.get('content-security-policy')).not.toContain('article-paste')
+  })
+
   it('its files are served below its own address alone, also those of another release', async () => {
     const [script = ''] = globSync('assets/start-*.js', { cwd: CONSOLE_APP })
     const { status, headers } = await app.request(`/company/${script}`)

@@ -33,7 +33,10 @@ export function consolePages(portal: AppContext) {
     const page = await compressPage(fillConfig(index, config))
     const headers = {
       'cache-control': 'no-store',
-      'content-security-policy': contentSecurityPolicy(config, sourcesOf(index)),
+      'content-security-policy': contentSecurityPolicy(config, {
+        programs: sourcesOf(index),
+        isConsole: true,
+      }),
       'permissions-policy': permissionsPolicy(config, { hasPasskeys: true }),
       vary: 'Accept-Encoding',
       'x-robots-tag': 'noindex',

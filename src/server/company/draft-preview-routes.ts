@@ -32,7 +32,7 @@ export function draftPreview(portal: AppContext) {
     const page = await compressPage(template.writeHead([]) + body)
     const headers = {
       'cache-control': 'no-store',
-      'content-security-policy': contentSecurityPolicy(config, template.programSources),
+      'content-security-policy': contentSecurityPolicy(config, { programs: template.programSources }),
       vary: 'Accept-Encoding',
       'x-robots-tag': 'noindex',
     }

@@ -3,14 +3,24 @@ import type { Config } from '#core/config.ts'
 /**
  * Returns the policy for what a page may load: the portal itself, course pictures and clips over https, the
  * video host's player. `programs` are the sources of those that stand in the page. Text never becomes script,
- * and becomes markup only where the video host's answer is read (`services/video-host.ts`).
+ * and becomes markup only where the video host's answer is read (`services/video-host.ts`), and in the console where
+ * something is pasted into an article (`parse-markup.ts`).
  */
-export function contentSecurityPolicy(config: Config, programs: string[] = []): string {
-  const directives = Object.entries(directivesFor(config, programs))
+export function contentSecurityPolicy(config: Config, page: PagePolicy = {}): string {
+  const directives = Object.entries(directivesFor(config, page))
   return directives.map(([name, values]) => [name, ...values].join(' ')).join('; ')
 }
 
-function directivesFor(config: Config, programs: string[]): Record<string, string[]> {
+/** What one page may have more than others. */
+interface PagePolicy {
+  programs?: string[]
+  isConsole?: boolean
+}
+
+function directivesFor(
+  config: Config,
+  { programs = [], isConsole = false }: PagePolicy,
+): Record<string, string[]> {
   const self = "'self'"
   const none = "'none'"
   const elsewhere = [config.gatewayUrl, config.signInUrl, config.documentsUrl, config.oembedUrl]
@@ -29,6 +39,6 @@ function directivesFor(config: Config, programs: string[]): Record<string, strin
     'require-trusted-types-for': ["'script'"],
     'script-src': [self, ...programs],
     'style-src': [self],
-    'trusted-types': ['video-host'],
+    'trusted-types': ['video-host', ...(isConsole ? ['article-paste'] : [])],
   }
 }

@@ -106,7 +106,7 @@ async function createPages(
   portal: AppContext,
   { template, config, signedOutConfig }: PageParts,
 ) {
-  const policy = contentSecurityPolicy(portal.config, template.programSources)
+  const policy = contentSecurityPolicy(portal.config, { programs: template.programSources })
   const [startPage, signedOutPage] = await Promise.all([
     compressPage(template.writeHead([]) + template.writeEmptyBody(config)),
     compressPage(template.writeHead([]) + template.writeEmptyBody(signedOutConfig)),

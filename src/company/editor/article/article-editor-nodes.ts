@@ -98,6 +98,9 @@ export interface PictureFields {
   height: number
 }
 
+/** The notice in the place of a picture that was pasted without its file. */
+const MISSING_PICTURE = 'Add the picture here'
+
 /** Returns the address at which a picture can be seen here; undefined for one that is not loaded. */
 export type PictureAddress = (src: string) => string | undefined
 
@@ -132,7 +135,10 @@ export class PictureNode extends DecoratorNode<null> {
     frame.dataset.picture = ''
     const address = (theme.pictureAddress as PictureAddress | undefined)?.(src)
     if (address === undefined) {
-      frame.textContent = altText === '' ? 'A picture that cannot be shown' : altText
+      const sentence = src === '' ? MISSING_PICTURE : 'A picture that cannot be shown'
+      frame.textContent = [...(src === '' || altText === '' ? [sentence] : []), altText]
+        .filter(Boolean)
+        .join(': ')
       return frame
     }
     const image = document.createElement('img')

@@ -5,8 +5,11 @@ import styles from './article-editor.module.css'
 import { ARTICLE_EDITOR_NODES, type PictureAddress } from './article-editor-nodes.ts'
 import { isReadable } from './article-source.ts'
 import { ArticleToolbar } from './article-toolbar.tsx'
+import type { UploadPicture } from './clipboard.ts'
 import { loadArticle } from './load-article.ts'
-import { ARTICLE_NAMESPACE, registerArticleEditor } from './register-article-editor.ts'
+import { PastedLine } from './pasted-line.tsx'
+import { registerArticleEditor } from './register-article-editor.ts'
+import { ARTICLE_NAMESPACE } from './register-paste.ts'
 import { noteUnchanged, writeArticle } from './write-article.ts'
 
 type ArticleEditorProps = {
@@ -18,21 +21,21 @@ type ArticleEditorProps = {
   pictureAddress: PictureAddress
   /** Takes what reads the article as it is then: that costs more than a key may. */
   onChange: (read: () => string) => void
+  /** Uploads a picture that is pasted; without it the picture's place says that it is to be added. */
+  uploadPicture?: UploadPicture | undefined
 }
 
 /** The editor of an article, with its toolbar. Another article needs another `key`. */
-export function ArticleEditor({ editorData, label, problems, pictureAddress, onChange }: ArticleEditorProps) {
+export function ArticleEditor({ label, problems, ...props }: ArticleEditorProps) {
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<LexicalEditor>()
   const [isBroken, setIsBroken] = useState(false)
-  const latest = useRef({ editorData, pictureAddress, onChange })
-  latest.current.onChange = onChange
+  const [pasted, setPasted] = useState('')
+  const latest = useRef(props)
+  latest.current = { ...props, editorData: latest.current.editorData }
 
   useEffect(() => {
-    const opened = openArticle(place.current, latest.current.editorData, {
-      pictureAddress: (src) => latest.current.pictureAddress(src),
-      onChange: (read) => latest.current.onChange(read),
-    })
+    const opened = openArticle(place.current, latest, setPasted)
     setEditor(opened.editor)
     setIsBroken(opened.isBroken)
     return opened.close
@@ -57,32 +60,38 @@ export function ArticleEditor({ editorData, label, problems, pictureAddress, onC
         tabIndex={0}
         spellCheck
       />
+      {editor && <PastedLine editor={editor} sentence={pasted} onClose={() => setPasted('')} />}
     </div>
   )
 }
 
-type Opening = Pick<ArticleEditorProps, 'pictureAddress' | 'onChange'>
+type OpenedArticle = { editor: LexicalEditor; isBroken: boolean; close: () => void }
 
-/** Opens an article in an element of the page. */
+/** Opens an article in an element of the page; `latest` has what the editor calls, as it is then. */
 function openArticle(
   element: HTMLElement | null,
-  editorData: string,
-  { pictureAddress, onChange }: Opening,
-): { editor: LexicalEditor; isBroken: boolean; close: () => void } {
+  latest: { current: Omit<ArticleEditorProps, 'label' | 'problems'> },
+  onPasted: (sentence: string) => void,
+): OpenedArticle {
+  const { editorData } = latest.current
+  const pictureAddress: PictureAddress = (src) => latest.current.pictureAddress(src)
   const editor = createEditor({
     namespace: ARTICLE_NAMESPACE,
     nodes: ARTICLE_EDITOR_NODES,
     theme: { ...THEME, pictureAddress },
     onError: (error) => console.error(error),
   })
-  const unregister = registerArticleEditor(editor)
+  const unregister = registerArticleEditor(editor, {
+    onPasted,
+    uploadPicture: latest.current.uploadPicture,
+  })
   const { state, source } = loadArticle(editor, editorData)
   editor.setRootElement(element)
   editor.setEditorState(state, { tag: 'history-merge' })
   noteUnchanged(editor, editor.getEditorState(), source)
   const stopListening = editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
     if (dirtyElements.size === 0 && dirtyLeaves.size === 0) return
-    onChange(() => writeArticle(editor, editor.getEditorState(), source))
+    latest.current.onChange(() => writeArticle(editor, editor.getEditorState(), source))
   })
   function close() {
     stopListening()

@@ -64,6 +64,11 @@ export function ArticleToolbar({ editor }: { editor: LexicalEditor }) {
         <MenuTool {...props} label="List" entries={listEntries(editor, caret)} />
         <MenuTool {...props} label="Insert" entries={insertEntries(editor, setInsertion)} />
         {caret.isInTable && <MenuTool {...props} label="Table" entries={tableEntries(editor)} />}
+        {caret.picture && (
+          <Tool label="Change the picture" onClick={() => setInsertion('picture')}>
+            Picture
+          </Tool>
+        )}
         <MenuTool {...props} label="Paragraph" entries={blockEntries(editor)} />
         <UndoTools editor={editor} />
       </div>

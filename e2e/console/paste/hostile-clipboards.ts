@@ -1,0 +1,76 @@
+// cspell:ignore mglyph
+/** Where a hostile clipboard would call: nothing may ever be requested there. */
+const HARM = 'https://harm.example/x'
+
+/** Markup that tries to run, load, leave, stall or confuse, and the words of it that may be pasted. */
+export const HOSTILE: Readonly<Record<string, string>> = {
+  script: `<p>a</p><script>fetch('${HARM}'); globalThis.harmed = 1</script>`,
+  'script that is moved out of a table': `<table><script>globalThis.harmed = 1</script><tr><td>a</td></tr></table>`,
+  handlers: `<img src=x onerror="harmed=1"><p onclick=harmed=1 onmouseover="harmed=1">a</p><body onload=harmed=1><details open ontoggle=harmed=1>b</details>`,
+  'handlers without spaces': `<p/onclick="harmed=1"/onfocus='harmed=1'autofocus tabindex=1>a<input/autofocus/onfocus=harmed=1>`,
+  'handlers after an end tag': `<p </onclick=harmed=1 </style=color:red>a</p>`,
+  'scripts in links': [
+    'javascript:harm()',
+    ' JaVaScRiPt:harm()',
+    'java\tscript:harm()',
+    'java&#10;script:harm()',
+  ]
+    .concat([
+      '&#106;avascript:harm()',
+      '\u0001javascript:harm()',
+      'vbscript:harm()',
+      'data:text/html,<script>1</script>',
+    ])
+    .concat([
+      'blob:https://x/1',
+      'filesystem:https://x/1',
+      'file:///etc/passwd',
+      'view-source:https://x',
+      '//harm.example',
+    ])
+    .map((href, at) => `<a href="${href}">link ${at}</a> `)
+    .join(''),
+  'pictures from elsewhere': `<img src="${HARM}"><img srcset="${HARM} 2x"><picture><source srcset="${HARM}"><img src="${HARM}"></picture><input type=image src="${HARM}"><video poster="${HARM}" src="${HARM}"></video><audio src="${HARM}" autoplay></audio><table background="${HARM}"><tr><td background="${HARM}">a</td></tr></table>`,
+  'style sheets from elsewhere': `<link rel=stylesheet href="${HARM}"><link rel=preload as=image href="${HARM}"><link rel=dns-prefetch href="//harm.example"><link rel=modulepreload href="${HARM}"><style>@import "${HARM}"; p { background: url(${HARM}) } @font-face { font-family: x; src: url(${HARM}) } p { font-family: x }</style><p style="background:url(${HARM})">a</p>`,
+  'styles in other letters': `<p STYLE="color:red" sTyLe=1>a</p><STYLE>p{}</STYLE><svg><style>p{}</style></svg><sTyle media=all>p{}</sTyle>`,
+  'a page that leaves': `<meta http-equiv="refresh" content="0;url=${HARM}"><base href="${HARM}"><p>a</p><a href="b">b</a>`,
+  'a policy of its own': `<meta http-equiv="Content-Security-Policy" content="default-src *"><p>a</p>`,
+  frames: `<iframe src="${HARM}"></iframe><iframe srcdoc="<script>parent.harmed=1</script>"></iframe><object data="${HARM}"></object><embed src="${HARM}"><frameset onload=harmed=1><frame src="${HARM}"></frameset><portal src="${HARM}"></portal>`,
+  forms: `<form action="${HARM}" id=f><input name=a value=b><button formaction="${HARM}">go</button><isindex action="${HARM}"></form><p>a</p>`,
+  drawings: `<svg onload=harmed=1><script>harmed=1</script><image href="${HARM}"/><use href="data:image/svg+xml,<svg id='x' onload='harmed=1'/>#x"/><animate attributeName=href values="javascript:harm()"/><foreignObject><body xmlns="http://www.w3.org/1999/xhtml" onload=harmed=1>in a drawing</body></foreignObject></svg><p>a</p>`,
+  'markup that another reading changes': `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=harmed=1&gt;"></table></mtext></math><svg></p><style><a id="</style><img src=1 onerror=harmed=1>"></svg><noscript><p title="</noscript><img src=x onerror=harmed=1>">a</p></noscript><form><math><mtext></form><form><mglyph><style></math><img src onerror=harmed=1>`,
+  'text that ends what it stands in': `<textarea></textarea><img src=x onerror=harmed=1></textarea><title><img src=x onerror=harmed=1></title><xmp><img src=x onerror=harmed=1></xmp><noembed><img onerror=harmed=1 src=x></noembed><p>a</p>`,
+  templates: `<template><img src="${HARM}" onerror=harmed=1><script>harmed=1</script></template><div><template shadowrootmode=open><img src="${HARM}"><slot></slot></template>a</div>`,
+  'comments that are none': `<!--[if gte mso 9]><img src="${HARM}"><![endif]--><![CDATA[<img src=${HARM} onerror=harmed=1>]]><!-->a<img src=x onerror=harmed=1>--><?xml version="1.0"?><p>b</p>`,
+  'names of what every object has': `<p constructor=1 __proto__=2 id=__proto__ class="__proto__ constructor toString">a</p><constructor>b</constructor><style>.__proto__ { font-weight: bold } .constructor { display: none }</style><ul type=__proto__><li value=__proto__>c</li></ul>`,
+  'names that hide those of the page': `<form id=document name=body><input name=parentNode><input name=childNodes><input name=attributes><input name=getAttribute>a</form><img name=getElementsByTagName><a id=body name=querySelector>b</a>`,
+  'signs of another world': `<p style="color:red">\uFDD0style=x on\uFDD0click\u0000\u202Eabc\uD800</p><\uFDD0p on\u0000click=harmed=1>a<p st\u0000yle=x>b`,
+  entities: `<p>&lt;script&gt;harmed=1&lt;/script&gt; &#60;img src=x onerror=harmed=1&#62;</p>`,
+  'numbers without end': `<ol start=99999999999999999999><li value=-1e400>a</ol><table><tr><td colspan=999999999 rowspan=99999999>b<td>c<tr><td colspan=-1>d</table><h99>e</h99><p style="mso-list:l0 level99 lfo1;mso-outline-level:1e9">f</p><li aria-level=1e9>g</li>`,
+  plaintext: `<p>a</p><plaintext><script>harmed=1</script>`,
+  'custom elements': `<x-harm onclick=harmed=1 is=y-harm>a</x-harm><p is="y-harm">b</p>`,
+}
+
+/** Clipboards that are so large, deep or tangled that reading them carelessly would take minutes. */
+export function hugeClipboards(): Readonly<Record<string, string>> {
+  return {
+    '10 MB of words': `<p>${'purr '.repeat(2_000_000)}</p>`,
+    '10 MB of elements': '<b>a</b>'.repeat(1_250_000),
+    '10 MB of comments': `<!--${'-'.repeat(10_000_000)}`,
+    '10 MB of one attribute': `<p title="${'style=on'.repeat(1_250_000)}">a</p>`,
+    '10 MB of a picture': `<p>a<img alt="big" src="data:image/png;base64,${'A'.repeat(10_000_000)}"></p>`,
+    '5,000 levels': `${'<div>'.repeat(5000)}deep${'</div>'.repeat(5000)}`,
+    '5,000 levels of lists': `${'<ul><li>a'.repeat(5000)}`,
+    '5,000 levels of tables': `${'<table><tr><td>a'.repeat(5000)}`,
+    '5,000 levels of quotes': `${'<blockquote>a'.repeat(5000)}`,
+    '5,000 levels of drawings': `${'<svg><g>'.repeat(5000)}`,
+    'formats that are opened again in each paragraph': `${Array.from({ length: 3000 }, (_, at) => `<b id=${at}><i class=${at}>`).join('')}${'<p>a'.repeat(20_000)}`,
+    'links in links': '<a href="https://example.org">a'.repeat(20_000),
+    'rules of styles without end': `<style>${'.a'.repeat(500_000)}{${';'.repeat(500_000)}</style><p class=a>a</p>`,
+    'classes without end': `<style>.a{font-weight:bold}</style><p class="${'a '.repeat(200_000)}">a</p>`,
+    'declarations without end': `<p style="${'color:red;'.repeat(200_000)}">a</p>`,
+    'cells without end': `<table>${'<tr>'.concat('<td>a'.repeat(100)).repeat(300)}</table>`,
+    'quotes that are not closed': '<a b="'.repeat(90_000),
+    'spaces without end': `<p>${' \u00a0'.repeat(1_000_000)}a</p>`,
+  }
+}

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { PROJECT } from '#core/folders.ts'
+import { expect, expectAccessible } from '../../support/fixtures.ts'
+import { test } from '../../support/mail-fixtures.ts'
+import { openConsole } from '../open-console.ts'
+import { addArticle, addModule, beginCourse, expectSaved, words } from '../write-course.ts'
+import { HOSTILE } from './hostile-clipboards.ts'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+const clipboard = (name: string) => readFileSync(`${PROJECT}test/clipboards/${name}.html`, 'utf8')
+
+/** Copies as another program does: markup and words, as they are. */
+async function copy(page: Page, markup: string, words: string): Promise<void> {
+  const other = await page.context().newPage()
+  await other.goto(page.url().replace(/\/company.*/, '/signin'))
+  await other.evaluate(
+    (data) => {
+      addEventListener('copy', (event) => {
+        event.preventDefault()
+        event.clipboardData?.setData('text/html', data.markup)
+        event.clipboardData?.setData('text/plain', data.words)
+      })
+      document.execCommand('copy')
+    },
+    { markup, words },
+  )
+  await other.close()
+  await page.bringToFront()
+}
+
+test('a Word clipboard is pasted by keyboard, said what was left out, undone, and pasted as words alone', async ({
+  page,
+  portal,
+  mail,
+}) => {
+  await openConsole(page, portal, mail)
+  await beginCourse(page, 'Rabbits')
+  const article = await addArticle(page, 'Food')
+  await copy(page, clipboard('word-windows/comments'), 'Rabbits eat hay all day and one carrot a week.')
+  await article.focus()
+  await page.keyboard.press('Control+v')
+  await expect(article).toHaveText('Rabbits eat hay all day and one carrot a week.')
+  await expect(page.getByText('Left out: 2 comments.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Undo the paste' }).click()
+  await expect(article).toHaveText('')
+  await expect(page.getByText('Left out')).toHaveCount(0)
+
+  await copy(page, clipboard('word-windows/headings-and-emphasis'), 'Washing a dog\r\nTake warm water')
+  await page.keyboard.press('Control+v')
+  await expect(article.getByRole('heading', { level: 2 })).toHaveText('Washing a dog')
+  await expect(article.getByRole('heading', { level: 3 })).toHaveText('Before the bath')
+  await expect(article.locator('strong')).toHaveText(['warm', 'people', 'better'])
+  await expect(article.getByRole('link')).toHaveText(['our page', 'write to us'])
+  await expectSaved(page)
+  await page.keyboard.press('Control+z')
+  await expect(article).toHaveText('')
+  await page.keyboard.press('Control+Shift+v')
+  await expect(article.getByRole('paragraph')).toHaveText(['Washing a dog', 'Take warm water'])
+  await expect(article.getByRole('heading')).toHaveCount(0)
+})
+
+test('lists with levels and numbers, and a table with merged cells, are saved and shown as they were in Word', async ({
+  page,
+  portal,
+  mail,
+}) => {
+  await openConsole(page, portal, mail)
+  await beginCourse(page, 'Lists')
+  const article = await addArticle(page, 'All of them')
+  await article.focus()
+  for (const name of ['numbers-three-levels', 'table-with-merged-cells', 'pictures']) {
+    await copy(page, clipboard(`word-windows/${name}`), 'words')
+    await page.keyboard.press('Control+v')
+    await expect(article).toContainText(
+      { n: 'Rinse twice.', t: 'grown', p: 'This is Rex:' }[name.slice(0, 1)] ?? '',
+    )
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByText('Left out: 1 picture.')).toHaveCount(0)
+  await expectSaved(page)
+  await page.reload()
+  await expect(article.locator('ol ol ol > li')).toHaveText(['Not the ears.', 'Not the eyes.'])
+  await expect(article.getByRole('columnheader')).toHaveText(['Animal', 'Food a day'])
+  await expect(article.locator('[colspan="2"]')).toHaveText('Food a day')
+  await expect(article.locator('[rowspan="2"]')).toHaveText('Cat')
+  await article.getByText('Add the picture here: A brown dog in a bath tub').click()
+  await page.getByRole('button', { name: 'Change the picture' }).click()
+  await expect(page.getByLabel('What it shows, for people who cannot see it')).toHaveValue(
+    'A brown dog in a bath tub',
+  )
+  await expectAccessible(page)
+})
+
+test('hostile clipboards and one that is too long do nothing in the editor itself', async ({
+  page,
+  portal,
+  mail,
+}) => {
+  await openConsole(page, portal, mail)
+  await beginCourse(page, 'Harm')
+  const article = await addArticle(page, 'None')
+  await article.focus()
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).origin))
+  for (const markup of Object.values(HOSTILE)) {
+    await copy(page, markup, 'words')
+    await page.keyboard.press('Control+v')
+  }
+  await copy(page, '<b>a</b>'.repeat(100_000), 'a'.repeat(400_000))
+  await page.keyboard.press('Control+v')
+  await expect(page.getByText(/^That was too long to paste\./)).toBeVisible()
+  await page.keyboard.press('Control+Shift+v')
+  await expect(page.getByText(/^That was too long to paste\./)).toBeVisible()
+  await expectSaved(page)
+  expect(await page.evaluate(() => 'harmed' in globalThis)).toBe(false)
+  expect([...new Set(requests)]).toEqual([new URL(page.url()).origin])
+  expect(await article.locator('script, svg, iframe, [onclick], [style], [src]').count()).toBe(0)
+})
+
+test('what is copied in one article and pasted in another stays as it is, styles of other programs and all', async ({
+  page,
+  portal,
+  mail,
+}) => {
+  await openConsole(page, portal, mail)
+  await beginCourse(page, 'Two')
+  const article = await addArticle(page, 'One')
+  await copy(page, clipboard('google-docs/lists-in-lists'), 'words')
+  await article.focus()
+  await page.keyboard.press('Control+v')
+  await expect(article).toContainText('Far.')
+  const items = await article.getByRole('listitem').allTextContents()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+c')
+  await addModule(page, 'Article', 'Other')
+  const other = words(page)
+  await other.focus()
+  await page.keyboard.press('Control+v')
+  await expect(other.getByRole('listitem')).toHaveText(items)
+})

@@ -1,0 +1,28 @@
+import { $insertGeneratedNodes } from '@lexical/clipboard'
+import { $getRoot, createEditor } from 'lexical'
+import { ARTICLE_EDITOR_NODES } from '#company/editor/article/article-editor-nodes.ts'
+import { loadArticle, readCopiedNodes } from '#company/editor/article/load-article.ts'
+import { registerArticleEditor } from '#company/editor/article/register-article-editor.ts'
+import { noteUnchanged, writeArticle } from '#company/editor/article/write-article.ts'
+
+const EMPTY = '{"root":{"children":[]}}'
+
+/** An editor without a page. */
+const editor = createEditor({
+  nodes: ARTICLE_EDITOR_NODES,
+  onError(error) {
+    throw error
+  },
+})
+registerArticleEditor(editor)
+
+/** Puts pasted nodes into an empty article, saves it, and returns its nodes. */
+export function savePasted(nodes: unknown[]): unknown[] {
+  const { state, source } = loadArticle(editor, EMPTY)
+  editor.setEditorState(state)
+  noteUnchanged(editor, editor.getEditorState(), source)
+  editor.update(() => $insertGeneratedNodes(editor, readCopiedNodes(nodes), $getRoot().selectEnd()), {
+    discrete: true,
+  })
+  return JSON.parse(writeArticle(editor, editor.getEditorState(), source)).root.children
+}

@@ -1,0 +1,75 @@
+import { attributeOf, styleSheetsIn } from './parse-markup.ts'
+
+/** What an element's styles say, by property in small letters. */
+export type Declarations = ReadonlyMap<string, string>
+
+/** The styles of the classes that the markup's own style sheets name. */
+export type ClassStyles = ReadonlyMap<string, Declarations>
+
+/** Matches a class with its declarations: a selector without one, or with more, is of no use here. */
+const CLASS_RULE = /\.([\w-]{1,60})\s{0,9}\{([^{}]{0,4000})\}/g
+
+/** Reads the classes of the style sheets in pasted markup, such as the bold cells of a spreadsheet. */
+export function readClassStyles(body: HTMLElement): ClassStyles {
+  const rules = styleSheetsIn(body).matchAll(CLASS_RULE)
+  const classes = new Map([...rules].map(([, name = '', text = '']) => [name, readDeclarations(text)]))
+  // Links look like links by themselves.
+  classes.delete('MsoHyperlink')
+  return classes
+}
+
+/** Returns the styles of an element: its classes' and, above them, its own. */
+export function styleOf(element: Element, classes: ClassStyles): Declarations {
+  const own = readDeclarations(attributeOf(element, 'style'))
+  const ofClasses = classes.size === 0 ? [] : classesOf(element).map((name) => classes.get(name))
+  return new Map([...ofClasses.flatMap((styles) => [...(styles ?? [])]), ...own])
+}
+
+/** Returns the names of an element's classes. */
+export function classesOf(element: Element): string[] {
+  return attributeOf(element, 'class').split(/\s+/)
+}
+
+function readDeclarations(text: string): Map<string, string> {
+  const pairs = text.split(';').map((declaration) => {
+    const at = declaration.indexOf(':')
+    return [declaration.slice(0, Math.max(at, 0)), declaration.slice(at + 1)].map((part) =>
+      part.trim().toLowerCase(),
+    )
+  })
+  return new Map(pairs.flatMap(([name, value]) => (name ? [[name, value ?? ''] as const] : [])))
+}
+
+/** Returns whether nobody saw an element where it was copied. */
+export function isHidden(style: Declarations): boolean {
+  return (
+    style.get('display') === 'none' || style.get('visibility') === 'hidden' || style.get('mso-hide') === 'all'
+  )
+}
+
+/** Returns whether words have a color of their own, or stand on one: black, gray and white are none. */
+export function hasColor(style: Declarations): boolean {
+  return ['color', 'background', 'background-color'].some((name) => isColor(style.get(name) ?? ''))
+}
+
+/** Difference of red, green and blue below which a color is gray. */
+const GRAY = 48
+
+/** Names of colors that are none, and of those that no program writes as numbers. */
+const NAMED = /^(red|blue|green|yellow|orange|purple|fuchsia|magenta|aqua|cyan|lime|teal|navy|maroon|olive)\b/
+
+function isColor(value: string): boolean {
+  const parts = hexParts(value) ?? rgbParts(value)
+  return parts ? Math.max(...parts) - Math.min(...parts) > GRAY : NAMED.test(value)
+}
+
+function hexParts(value: string): number[] | undefined {
+  const [, long, short] = /^#(?:([0-9a-f]{6})|([0-9a-f]{3}))\b/.exec(value) ?? []
+  const digits = long ?? short?.replace(/./g, '$&$&')
+  return digits?.match(/../g)?.map((part) => Number.parseInt(part, 16))
+}
+
+function rgbParts(value: string): number[] | undefined {
+  const [, red, green, blue] = /^rgba?\((\d+)[,\s]+(\d+)[,\s]+(\d+)(?![,\s/]+0(?:\.0+)?\))/.exec(value) ?? []
+  return red === undefined ? undefined : [red, green, blue].map(Number)
+}

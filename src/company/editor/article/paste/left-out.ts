@@ -1,0 +1,30 @@
+/** What of a clipboard is not pasted, and how often it was there; of some it matters only that it was. */
+export type LeftOut = Map<keyof typeof WORDS, number>
+
+/** The words of each, for one and for several. */
+const WORDS = {
+  colors: ['colours'],
+  comments: ['1 comment', 'comments'],
+  deletions: ['deleted words'],
+  hidden: ['hidden text'],
+  fields: ['1 form field', 'form fields'],
+  films: ['1 film or other embedded part', 'films and other embedded parts'],
+  pictures: ['1 picture', 'pictures'],
+} as const satisfies Record<string, readonly [string, string?]>
+
+/** Counts one more of what is left out. */
+export function countLeftOut(leftOut: LeftOut, what: keyof typeof WORDS, times = 1): void {
+  if (times > 0) leftOut.set(what, (leftOut.get(what) ?? 0) + times)
+}
+
+/** Returns the line that says what was left out; empty if nothing was. */
+export function describeLeftOut(leftOut: LeftOut): string {
+  const names = Object.keys(WORDS) as (keyof typeof WORDS)[]
+  const parts = names.flatMap((name) => {
+    const times = leftOut.get(name) ?? 0
+    const [one, several]: readonly [string, string?] = WORDS[name]
+    if (times === 0) return []
+    return [several === undefined || times === 1 ? one : `${times} ${several}`]
+  })
+  return parts.length === 0 ? '' : `Left out: ${parts.join(', ')}.`
+}

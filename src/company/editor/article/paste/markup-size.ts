@@ -1,0 +1,90 @@
+/** Longest markup of a clipboard without its pictures, in UTF-16 units, and most tags in it: a hundred pages. */
+const MAX_LENGTH = 4_000_000
+const MAX_TAGS = 60_000
+
+/** Deepest nesting of elements. Browsers take ever longer for each level of markup that is never closed. */
+const MAX_LEVELS = 250
+
+/** Elements that end by themselves, so that they cannot stand in each other without others between them. */
+const ENDLESS = new Set([
+  ...[
+    'p',
+    'li',
+    'dt',
+    'dd',
+    'tr',
+    'td',
+    'th',
+    'tbody',
+    'thead',
+    'tfoot',
+    'col',
+    'br',
+    'hr',
+    'img',
+    'input',
+    'meta',
+  ],
+  ...['link', 'base', 'area', 'wbr', 'source', 'track', 'param', 'embed', 'option', 'html', 'head', 'body'],
+])
+
+/**
+ * Returns whether markup can be parsed at once. Tags are found as a browser finds them; an element whose end is not
+ * where it should be counts as one that goes on.
+ */
+export function isParsable(markup: string): boolean {
+  if (markup.length > MAX_LENGTH) return false
+  const open: string[] = []
+  let tags = 0
+  for (const { name, isEnd } of tagsIn(markup)) {
+    tags += 1
+    if (ENDLESS.has(name)) continue
+    if (!isEnd) open.push(name)
+    else if (open.at(-1) === name) open.pop()
+    if (open.length > MAX_LEVELS || tags > MAX_TAGS) return false
+  }
+  return tags <= MAX_TAGS
+}
+
+const TAG = /<(\/?)([a-z][^\s/>]*)/iy
+const COMMENT_END = /--!?>/g
+/** The name of an attribute, and what stands between it and its value. */
+const ATTRIBUTE = /[\s/]*(?:[^\s/>][^\s/>=]*\s*(=\s*)?)?/y
+const UNQUOTED = /[^\s>]*/y
+
+function* tagsIn(markup: string): Generator<{ name: string; isEnd: boolean }> {
+  for (let at = markup.indexOf('<'); at !== -1; at = markup.indexOf('<', at)) {
+    if (markup.startsWith('<!--', at)) {
+      COMMENT_END.lastIndex = at + 2
+      if (!COMMENT_END.test(markup)) return
+      at = COMMENT_END.lastIndex
+      continue
+    }
+    TAG.lastIndex = at
+    const [tag = '<', slash, name] = TAG.exec(markup) ?? []
+    at = name === undefined ? at + 1 : endOfTag(markup, at + tag.length)
+    if (name !== undefined) yield { name: name.toLowerCase(), isEnd: slash === '/' }
+  }
+}
+
+/** Returns where a tag ends that has the attributes from here. */
+function endOfTag(markup: string, from: number): number {
+  let at = from
+  while (at < markup.length && markup[at] !== '>') {
+    ATTRIBUTE.lastIndex = at
+    const [text = '', hasValue] = ATTRIBUTE.exec(markup) ?? []
+    at += text.length
+    if (hasValue !== undefined) at = endOfValue(markup, at)
+  }
+  return at
+}
+
+function endOfValue(markup: string, from: number): number {
+  const quote = markup[from]
+  if (quote === '"' || quote === "'") {
+    const end = markup.indexOf(quote, from + 1)
+    return end === -1 ? markup.length : end + 1
+  }
+  UNQUOTED.lastIndex = from
+  return from + (UNQUOTED.exec(markup)?.[0].length ?? 0)
+}

@@ -1,0 +1,95 @@
+import { $insertGeneratedNodes } from '@lexical/clipboard'
+import { $isTableNode, $isTableSelection } from '@lexical/table'
+import { $dfs } from '@lexical/utils'
+import {
+  $getNodeByKey,
+  $getSelection,
+  type BaseSelection,
+  type LexicalEditor,
+  type LexicalNode,
+  type NodeKey,
+} from 'lexical'
+import { imageNode, paragraphNode, type StateNode } from '#domain/course/editor-state.ts'
+import { PictureNode } from '../article-editor-nodes.ts'
+import { type Clipboard, paragraphsOf, TOO_LONG, type UploadPicture } from '../clipboard.ts'
+import { readCopiedNodes } from '../load-article.ts'
+import { countLeftOut, describeLeftOut } from './left-out.ts'
+import { findPictureFiles } from './picture-files.ts'
+import { readMarkup } from './read-markup.ts'
+
+/**
+ * Pastes what stands in a clipboard beside bare words, at the caret and as one step that can be undone. Returns the
+ * line that says what was left out, empty if nothing was; nothing is pasted of what is too long.
+ */
+export function pasteArticle(editor: LexicalEditor, clipboard: Clipboard, upload?: UploadPicture): string {
+  const read = readMarkup(clipboard.markup)
+  const nodes = read?.nodes.length === 0 ? withoutMarkup(clipboard) : read?.nodes
+  if (!read || !nodes) return TOO_LONG
+  const { leftOut, pictures } = read
+  const files = upload ? findPictureFiles(pictures, clipboard.files) : []
+  const places = insert(editor, nodes)
+  for (const [at, place] of places.entries()) {
+    const file = files[at]
+    if (file && upload) void uploadInto(editor, place, { file, upload })
+    else countLeftOut(leftOut, 'pictures')
+  }
+  return describeLeftOut(leftOut)
+}
+
+/** Returns the words of a clipboard whose markup says nothing, or else a place for each of its pictures. */
+function withoutMarkup({ words, files }: Clipboard): StateNode[] | undefined {
+  const paragraphs = paragraphsOf(words)
+  return paragraphs?.length === 0 ? files.map(() => paragraphNode([imageNode('', '')])) : paragraphs
+}
+
+/** Puts nodes in at the caret, as one step; returns the places of their pictures. */
+function insert(editor: LexicalEditor, nodes: StateNode[]): NodeKey[] {
+  let places: NodeKey[] = []
+  editor.update(
+    () => {
+      const selection = $getSelection()
+      if (!selection || nodes.length === 0) return
+      const made = readCopiedNodes(isInTable(selection) ? withoutTables(nodes) : nodes)
+      places = made.flatMap((node) => $dfs(node)).flatMap(({ node }) => keyOfPicture(node))
+      $insertGeneratedNodes(editor, made, selection)
+    },
+    { tag: 'history-push', discrete: true },
+  )
+  return places
+}
+
+function keyOfPicture(node: LexicalNode): NodeKey[] {
+  return node instanceof PictureNode ? [node.getKey()] : []
+}
+
+function isInTable(selection: BaseSelection): boolean {
+  const [node] = selection.getNodes()
+  return $isTableSelection(selection) || node?.getParents().some($isTableNode) === true
+}
+
+/** Returns nodes as a cell can hold them: a table alone is put into the cells, one among others is its words. */
+function withoutTables(nodes: StateNode[]): StateNode[] {
+  if (nodes.length === 1) return nodes
+  return nodes.flatMap((node) => (node.type === 'table' ? cellContents(node) : [node]))
+}
+
+function cellContents({ children: rows = [] }: StateNode): StateNode[] {
+  return rows.flatMap(({ children: cells = [] }) => cells.flatMap(({ children = [] }) => children))
+}
+
+/** Uploads a picture into its place, unless that is gone by then; where that fails the place stays. */
+async function uploadInto(
+  editor: LexicalEditor,
+  place: NodeKey,
+  { file, upload }: { file: File; upload: UploadPicture },
+): Promise<void> {
+  const src = await upload(file).catch(() => undefined)
+  if (src === undefined) return
+  editor.update(
+    () => {
+      const node = $getNodeByKey(place)
+      if (node instanceof PictureNode) node.replace(new PictureNode({ ...node.picture, src }))
+    },
+    { tag: 'history-merge' },
+  )
+}

@@ -1,0 +1,124 @@
+import { TEXT_FORMATS, type TextFormat } from '#domain/course/article-values.ts'
+import { imageNode, lineBreakNode, linkNode, type StateNode, textNode } from '#domain/course/editor-state.ts'
+import type { Declarations } from './element-style.ts'
+
+/** A piece of a line: words with their format, a line break, or a picture. */
+export interface Piece {
+  text: string
+  format: number
+  /** The address that the words lead to. */
+  link?: string | undefined
+  /** True for a picture, which the words describe. */
+  isPicture?: boolean
+}
+
+/** The text of a line break. */
+export const BREAK = '\n'
+
+const BIT = Object.fromEntries(TEXT_FORMATS) as Record<TextFormat, number>
+
+/** The formats of elements; those of others come from their styles alone. */
+const OF_ELEMENT: Readonly<Record<string, number>> = {
+  ...{ b: BIT.bold, strong: BIT.bold },
+  ...{ i: BIT.italic, em: BIT.italic, cite: BIT.italic, dfn: BIT.italic, var: BIT.italic },
+  ...{ u: BIT.underline, s: BIT.strikethrough, strike: BIT.strikethrough, del: BIT.strikethrough },
+  ...{ code: BIT.code, kbd: BIT.code, samp: BIT.code, tt: BIT.code },
+  ...{ sub: BIT.subscript, sup: BIT.superscript, mark: BIT.highlight },
+}
+
+/** Returns the format of words in an element, of which `format` is that around it. */
+export function formatIn(name: string, style: Declarations, format: number): number {
+  const [added, taken] = bitsOf(style)
+  const own = Object.hasOwn(OF_ELEMENT, name) ? (OF_ELEMENT[name] ?? 0) : 0
+  return ((format | own) & ~taken) | added
+}
+
+/** Returns the bits that a style adds to a format, and those that it takes away. */
+function bitsOf(style: Declarations): [added: number, taken: number] {
+  let [added, taken] = [0, 0]
+  const weight = style.get('font-weight') ?? ''
+  if (/^(bold|bolder|[6-9]00)$/.test(weight)) added |= BIT.bold
+  else if (/^(normal|lighter|[1-5]00)$/.test(weight)) taken |= BIT.bold
+  const slant = style.get('font-style') ?? ''
+  if (/^(italic|oblique)/.test(slant)) added |= BIT.italic
+  else if (slant === 'normal') taken |= BIT.italic
+  const line = `${style.get('text-decoration')} ${style.get('text-decoration-line')}`
+  if (line.includes('underline')) added |= BIT.underline
+  if (line.includes('line-through')) added |= BIT.strikethrough
+  const height = style.get('vertical-align')
+  if (height === 'super') added |= BIT.superscript
+  if (height === 'sub') added |= BIT.subscript
+  if (style.has('mso-highlight')) added |= BIT.highlight
+  return [added, taken]
+}
+
+/** Formats that headings and the heads of tables have by themselves, and links. */
+const OWN_OF_LINKS = BIT.underline
+export const BOLD_BIT = BIT.bold
+
+/** Returns a line as it is seen: one space between words, none at its ends nor at those of its lines. */
+export function tidyLine(line: readonly Piece[]): Piece[] {
+  const tidy: Piece[] = []
+  let isAfterSpace = true
+  for (const piece of line) {
+    if (isWords(piece)) {
+      const text: string = isAfterSpace ? piece.text.replace(/^ /, '') : piece.text
+      if (text === '') continue
+      tidy.push({ ...piece, text })
+      isAfterSpace = text.endsWith(' ')
+    } else {
+      if (piece.text === BREAK) trimEnd(tidy)
+      tidy.push(piece)
+      isAfterSpace = piece.text === BREAK
+    }
+  }
+  while (tidy.at(-1)?.text === BREAK) tidy.pop()
+  trimEnd(tidy)
+  return tidy
+}
+
+function isWords({ text, isPicture }: Piece): boolean {
+  return !isPicture && text !== BREAK
+}
+
+/** Takes the space from the end of a line. */
+function trimEnd(line: Piece[]): void {
+  const last = line.at(-1)
+  if (!last || !isWords(last) || !last.text.endsWith(' ')) return
+  line.pop()
+  if (last.text !== ' ') line.push({ ...last, text: last.text.slice(0, -1) })
+}
+
+/** Writes a line as nodes of an article, where what looks alike is one text. */
+export function phrasesOf(line: readonly Piece[]): StateNode[] {
+  const joined: Piece[] = []
+  for (const piece of line) {
+    const last = joined.at(-1)
+    if (last && isAlike(last, piece)) joined[joined.length - 1] = { ...last, text: last.text + piece.text }
+    else joined.push(piece)
+  }
+  const nodes: StateNode[] = []
+  for (let at = 0; at < joined.length; ) {
+    const link = joined[at]?.link
+    const end = link === undefined ? at + 1 : endOfLink(joined, at)
+    const phrases = joined.slice(at, end).map(phraseOf)
+    nodes.push(...(link === undefined ? phrases : [linkNode(link, null, phrases)]))
+    at = end
+  }
+  return nodes
+}
+
+function isAlike(one: Piece, other: Piece): boolean {
+  return isWords(one) && isWords(other) && one.link === other.link && one.format === other.format
+}
+
+function endOfLink(line: readonly Piece[], from: number): number {
+  const end = line.findIndex((piece, at) => at > from && piece.link !== line[from]?.link)
+  return end === -1 ? line.length : end
+}
+
+function phraseOf({ text, format, link, isPicture }: Piece): StateNode {
+  if (isPicture) return imageNode('', text)
+  if (text === BREAK) return lineBreakNode()
+  return textNode(text, link === undefined ? format : format & ~OWN_OF_LINKS)
+}

@@ -1,0 +1,359 @@
+import { STRIKETHROUGH } from '#domain/course/editor-state.ts'
+import { safeLink } from '#domain/text/safe-link.ts'
+import { type ClassStyles, classesOf, type Declarations, hasColor, styleOf } from './element-style.ts'
+import { isLeftOut } from './is-left-out.ts'
+import type { LeftOut } from './left-out.ts'
+import { attributeOf, nameOf, wordsOf } from './parse-markup.ts'
+import type { ItemMark, PastedBlock } from './pasted-block.ts'
+import { BOLD_BIT, BREAK, formatIn, type Piece, tidyLine } from './pasted-words.ts'
+import { readTable } from './read-table.ts'
+import { MAX_LIST_LEVEL, wordItem } from './word-list-mark.ts'
+
+/** What is gathered from all that was pasted. */
+export interface Reading {
+  classes: ClassStyles
+  leftOut: LeftOut
+  pictures: string[]
+  /** True if there is a heading 1, which becomes one of level 2. */
+  hasTopHeading: boolean
+  /** Elements with blocks of words in them: a link around such a one stands in no line. */
+  holdBlocks: ReadonlySet<Element>
+  /** Pieces of lines that may still be read: an article that has more of them is too long. */
+  piecesLeft: number
+}
+
+/** Finds the elements that have blocks in them, each looked at once. */
+export function findBlockHolders(body: HTMLElement): Set<Element> {
+  const holders = new Set<Element>()
+  for (const block of body.querySelectorAll(BLOCKS))
+    for (let around = block.parentElement; around && !holders.has(around); around = around.parentElement)
+      holders.add(around)
+  return holders
+}
+
+const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, pre'
+
+/** What stands around a part of the markup. */
+export interface Around {
+  reading: Reading
+  format: number
+  link: string | undefined
+  /** True where spaces and line breaks count. */
+  isPre: boolean
+  style: 'quote' | number | undefined
+  alignment: string
+  item: ItemMark | undefined
+  /** Lists around it. */
+  lists: number
+}
+
+/** What stands around all that was pasted. */
+export const AROUND_ALL: Omit<Around, 'reading'> = {
+  ...{ format: 0, link: undefined, isPre: false, style: undefined, alignment: '', item: undefined, lists: 0 },
+}
+
+/** The blocks that were read so far, and the line that is being read. */
+interface Flow {
+  blocks: PastedBlock[]
+  line: Piece[]
+  /** True once the item around has its words: what follows belongs to it. */
+  hasItem: boolean
+}
+
+/** Reads what stands in an element, block by block. */
+export function readBlocks(parent: Node, around: Around): PastedBlock[] {
+  const flow: Flow = { blocks: [], line: [], hasItem: false }
+  readInto(flow, parent, around)
+  endLine(flow, around)
+  return flow.blocks
+}
+
+function readInto(flow: Flow, parent: Node, around: Around): void {
+  for (const node of parent.childNodes) {
+    if (around.reading.piecesLeft <= 0) return
+    around.reading.piecesLeft -= 1
+    if (node.nodeType === Node.TEXT_NODE) addWords(flow, wordsOf(node), around)
+    else if (node instanceof Element) readElement(flow, node, around)
+  }
+}
+
+/** Characters without a width that programs put between words: of no use to who reads. */
+const NO_WIDTH = /[\u200b\ufeff\u00ad]/g
+
+function addWords(flow: Flow, words: string, { format, link, isPre }: Around): void {
+  const text = words.replace(NO_WIDTH, '').replaceAll('\r', '')
+  const lines = isPre ? text.split('\n') : [text]
+  for (const [at, line] of lines.entries()) {
+    if (at > 0) flow.line.push({ text: BREAK, format: 0 })
+    if (line !== '') flow.line.push({ text: line.replace(/[\s\u00a0]+/g, ' '), format, link })
+  }
+}
+
+/** Ends the line that is being read: where it says anything, it is a block. */
+function endLine(flow: Flow, { style, alignment, item, reading }: Around): void {
+  const lines = splitAtBlankLines(tidyLine(flow.line))
+  flow.line = []
+  for (const line of lines) {
+    if (!line.some(({ text, isPicture }) => isPicture || text.trim() !== '')) continue
+    if (style === 1 && !item) reading.hasTopHeading = true
+    const last = flow.blocks.at(-1)
+    // A second paragraph of an item is a further line of it.
+    if (item && flow.hasItem && last?.type === 'words' && last.item === item)
+      last.line.push({ text: BREAK, format: 0 }, ...line)
+    else flow.blocks.push({ type: 'words', line: plainLine(line, style, item), style, alignment, item })
+    flow.hasItem = item !== undefined
+  }
+}
+
+/** Returns a line without the look that its place has by itself: bold in a heading, struck through where it is done. */
+function plainLine(line: Piece[], style: Around['style'], item: ItemMark | undefined): Piece[] {
+  const own = (typeof style === 'number' ? BOLD_BIT : 0) | (item?.checked ? STRIKETHROUGH : 0)
+  return own === 0 ? line : line.map((piece) => ({ ...piece, format: piece.format & ~own }))
+}
+
+/** Two line breaks one after the other are how some programs end a paragraph. */
+function splitAtBlankLines(line: Piece[]): Piece[][] {
+  const lines: Piece[][] = [[]]
+  for (const piece of line) {
+    const current = lines.at(-1) ?? []
+    if (piece.text === BREAK && current.at(-1)?.text === BREAK) {
+      current.pop()
+      lines.push([])
+    } else if (piece.text !== BREAK || current.length > 0) current.push(piece)
+  }
+  return lines
+}
+
+/** Elements that stand in a line; all others have lines of their own. */
+const IN_LINE = new Set([
+  ...[
+    'a',
+    'abbr',
+    'acronym',
+    'b',
+    'bdi',
+    'bdo',
+    'big',
+    'cite',
+    'code',
+    'data',
+    'del',
+    'dfn',
+    'em',
+    'font',
+    'i',
+  ],
+  ...[
+    'ins',
+    'kbd',
+    'label',
+    'mark',
+    'meter',
+    'nobr',
+    'output',
+    'picture',
+    'q',
+    'ruby',
+    'rb',
+    'rt',
+    'rtc',
+    's',
+  ],
+  ...['samp', 'slot', 'small', 'span', 'strike', 'strong', 'sub', 'sup', 'time', 'tt', 'u', 'var', 'wbr'],
+])
+
+function readElement(flow: Flow, element: Element, around: Around): void {
+  const name = nameOf(element)
+  const { reading } = around
+  const style = styleOf(element, reading.classes)
+  if (isLeftOut(element, name, style, reading.leftOut)) return
+  if (name === 'br') {
+    // Safari ends what it copies with such a break.
+    if (!classesOf(element).includes('Apple-interchange-newline')) flow.line.push({ text: BREAK, format: 0 })
+  } else if (name === 'img') addPicture(flow, element, around)
+  else if (isInLine(element, name, style, reading))
+    readInto(flow, element, within(element, name, style, around))
+  else {
+    endLine(flow, around)
+    readBlock(flow, element, { name, style }, within(element, name, style, around))
+  }
+}
+
+function isInLine(element: Element, name: string, style: Declarations, { holdBlocks }: Reading): boolean {
+  // Such as Word's `o:p`, or an element of some web page's own.
+  const isForeign = /[:-]/.test(name)
+  if (!IN_LINE.has(name) && !isForeign) return false
+  return !isBlockStyle(style) && !(name === 'a' && holdBlocks.has(element))
+}
+
+function isBlockStyle(style: Declarations): boolean {
+  return /^(block|list-item|table)$/.test(style.get('display') ?? '')
+}
+
+/** Returns what stands around the content of an element. */
+function within(element: Element, name: string, style: Declarations, around: Around): Around {
+  const { reading } = around
+  const link = name === 'a' ? safeLink(attributeOf(element, 'href')) : undefined
+  const space = style.get('white-space') ?? style.get('white-space-collapse') ?? ''
+  // Links are colored by themselves.
+  if (around.link === undefined && name !== 'a' && hasColor(style)) reading.leftOut.set('colors', 1)
+  return {
+    ...around,
+    format: isPlainBold(element, name) ? around.format : formatIn(name, style, around.format),
+    link: link ?? around.link,
+    isPre: space === '' ? around.isPre : /^(pre|break|preserve)/.test(space),
+  }
+}
+
+/** Returns whether an element is the one that Google Docs puts around everything, which is not bold. */
+function isPlainBold(element: Element, name: string): boolean {
+  return name === 'b' && attributeOf(element, 'id').startsWith('docs-internal-guid')
+}
+
+function addPicture(flow: Flow, element: Element, { reading }: Around): void {
+  const alt = attributeOf(element, 'alt').replace(/\s+/g, ' ').trim()
+  if (isDecoration(element)) return
+  // Mail programs and web pages show signs such as faces as pictures.
+  if (alt !== '' && alt.length <= 8 && /^\p{Extended_Pictographic}/u.test(alt)) {
+    flow.line.push({ text: alt, format: 0 })
+    return
+  }
+  reading.pictures.push(attributeOf(element, 'src'))
+  flow.line.push({ text: alt, format: 0, isPicture: true })
+}
+
+/** Returns whether a picture is the box of a check list, or one that only counts who reads. */
+function isDecoration(element: Element): boolean {
+  const isDot = ['width', 'height'].some((side) => /^[01](px)?$/.test(attributeOf(element, side)))
+  return isDot || attributeOf(element, 'aria-roledescription') === 'checkbox'
+}
+
+function readBlock(
+  flow: Flow,
+  element: Element,
+  { name, style }: { name: string; style: Declarations },
+  around: Around,
+): void {
+  if (name === 'hr') flow.blocks.push({ type: 'rule' })
+  else if (name === 'pre') readCode(flow, element)
+  else if (name === 'table') flow.blocks.push(...readTable(element, tableReader(around)))
+  else if (name === 'ul' || name === 'ol' || name === 'menu' || name === 'dir')
+    readList(flow, element, name, around)
+  else readWords(flow, element, name, style, around)
+}
+
+/** Returns what reads the cells of a table: nothing of what stands around it is true of them, but its format. */
+function tableReader({ reading, format }: Around): Parameters<typeof readTable>[1] {
+  const ofElement = (element: Element) => styleOf(element, reading.classes)
+  return {
+    styleOf: ofElement,
+    readCell(cell) {
+      const style = ofElement(cell)
+      const around = within(cell, nameOf(cell), style, { ...AROUND_ALL, reading, format })
+      return readBlocks(cell, { ...around, alignment: alignmentIn(cell, style) ?? '' })
+    },
+  }
+}
+
+function readCode(flow: Flow, element: Element): void {
+  const text = codeOf(element).replace(/^\n|\n$/g, '')
+  const classes = [element.parentElement ?? element, element, ...element.children]
+    .flatMap(classesOf)
+    .join(' ')
+  const [, language] = /\b(?:language|lang|highlight-source)-([\w+-]{1,30})/.exec(classes) ?? []
+  if (text.trim() !== '') flow.blocks.push({ type: 'code', text, language })
+}
+
+/** Returns code as it stands, with all its spaces. */
+function codeOf(node: Node): string {
+  if (node.nodeType === Node.TEXT_NODE) return wordsOf(node).replaceAll('\u00a0', ' ').replaceAll('\r', '')
+  if (!(node instanceof Element)) return ''
+  return nameOf(node) === 'br' ? '\n' : [...node.childNodes].map(codeOf).join('')
+}
+
+function readWords(flow: Flow, element: Element, name: string, style: Declarations, around: Around): void {
+  const own = { ...around, ...ownBlock(element, name, style, around) }
+  if (own.item !== around.item) flow.hasItem = false
+  readInto(flow, element, own)
+  endLine(flow, own)
+}
+
+/** Returns what a block of words is by itself: its heading, quote, alignment or place in a list of Word. */
+function ownBlock(element: Element, name: string, style: Declarations, around: Around): Partial<Around> {
+  const level = headingLevel(element, name, style)
+  const isQuote = name === 'blockquote' || classesOf(element).some((own) => /^Mso(Intense)?Quote/.test(own))
+  const list = style.get('mso-list')
+  const item = list === undefined || level !== undefined ? undefined : wordItem(list, wordMark(element))
+  return {
+    style: level ?? (isQuote ? 'quote' : around.style),
+    alignment: alignmentIn(element, style) ?? around.alignment,
+    item: item ?? around.item,
+  }
+}
+
+function headingLevel(element: Element, name: string, style: Declarations): number | undefined {
+  const [, level] = /^h([1-6])$/.exec(name) ?? []
+  if (level !== undefined) return Number(level)
+  if (attributeOf(element, 'role') === 'heading') return Number(attributeOf(element, 'aria-level')) || 2
+  const outline = Number(style.get('mso-outline-level'))
+  if (outline >= 1 && outline <= 6) return outline
+  return classesOf(element).includes('MsoTitle') ? 2 : undefined
+}
+
+/** Returns the mark that Word draws before the words of an item. */
+function wordMark(element: Element): string {
+  const marks = [...element.getElementsByTagName('span')]
+  const mark = marks.find((span) => /mso-list:\s*ignore/i.test(attributeOf(span, 'style')))
+  return (mark?.textContent ?? '').replace(/[\s\u00a0]+/g, ' ')
+}
+
+/** Returns an alignment that is not that of all words: of those, a table's numbers and a centered line are left. */
+function alignmentIn(element: Element, style: Declarations): string | undefined {
+  const own = style.get('text-align') ?? attributeOf(element, 'align').toLowerCase()
+  if (own === '') return undefined
+  const isSide = own === (attributeOf(element, 'dir') === 'rtl' ? 'left' : 'right') || own === 'end'
+  return own === 'center' || isSide ? own : ''
+}
+
+function readList(flow: Flow, list: Element, name: string, around: Around): void {
+  const lists = around.lists + 1
+  let next = Number(attributeOf(list, 'start')) || 1
+  for (const child of list.childNodes) {
+    const isItem = child instanceof Element && nameOf(child) === 'li'
+    if (!isItem) {
+      // Google Docs and LibreOffice put a list beside the item that it belongs to.
+      if (child instanceof Element) readElement(flow, child, { ...around, lists, item: undefined })
+      continue
+    }
+    const number = Number(attributeOf(child, 'value')) || next
+    next = number + 1
+    readItem(flow, child, { ...around, lists }, { isNumbered: name === 'ol', number })
+  }
+}
+
+function readItem(
+  flow: Flow,
+  element: Element,
+  around: Around,
+  { isNumbered, number }: { isNumbered: boolean; number: number },
+): void {
+  const style = styleOf(element, around.reading.classes)
+  if (isLeftOut(element, 'li', style, around.reading.leftOut)) return
+  const own = Number(attributeOf(element, 'aria-level') || attributeOf(element, 'data-aria-level'))
+  const level = Math.min(Math.max(own || 1, around.lists), MAX_LIST_LEVEL)
+  const isChecked = findCheck(element)
+  const type = isChecked !== undefined ? 'check' : isNumbered ? 'number' : 'bullet'
+  const item: ItemMark = { level, type, number, checked: isChecked === true }
+  const inside = { ...within(element, 'li', style, around), item, style: undefined, alignment: '' }
+  flow.hasItem = false
+  readInto(flow, element, inside)
+  endLine(flow, inside)
+}
+
+/** Returns whether an item of a check list is checked; undefined for one of another list. */
+function findCheck(element: Element): boolean | undefined {
+  if (attributeOf(element, 'role') === 'checkbox') return attributeOf(element, 'aria-checked') === 'true'
+  const box = element.querySelector(':scope > input, :scope > label > input, :scope > p > input')
+  if (!box || attributeOf(box, 'type').toLowerCase() !== 'checkbox') return undefined
+  return box.hasAttribute('checked')
+}

@@ -1,0 +1,46 @@
+import { MAX_PART_BYTES } from '#domain/course/draft-part-problem.ts'
+import type { StateNode } from '#domain/course/editor-state.ts'
+import { readClassStyles } from './element-style.ts'
+import type { LeftOut } from './left-out.ts'
+import { isParsable } from './markup-size.ts'
+import { parseMarkup } from './parse-markup.ts'
+import { nodesOf } from './pasted-block.ts'
+import { AROUND_ALL, findBlockHolders, type Reading, readBlocks } from './read-blocks.ts'
+
+/** What was pasted, as nodes of an article, and what of it was left out. */
+export interface PastedMarkup {
+  nodes: StateNode[]
+  leftOut: LeftOut
+  /** Where each picture among the nodes comes from: its `src`, in their order. */
+  pictures: string[]
+}
+
+/** Most elements and texts that are read: those of some hundred pages. */
+const MAX_PIECES = 25_000
+
+/** Reads pasted markup; undefined for more than can be pasted at once. */
+export function readMarkup(markup: string): PastedMarkup | undefined {
+  const { text, pictures } = takePictures(markup)
+  if (!isParsable(text)) return undefined
+  const body = parseMarkup(text)
+  const reading: Reading = {
+    ...{ classes: readClassStyles(body), leftOut: new Map(), pictures: [], hasTopHeading: false },
+    ...{ holdBlocks: findBlockHolders(body), piecesLeft: MAX_PIECES },
+  }
+  const blocks = readBlocks(body, { ...AROUND_ALL, reading })
+  if (reading.piecesLeft <= 0) return undefined
+  const nodes = nodesOf(blocks, reading.hasTopHeading)
+  if (JSON.stringify(nodes).length > MAX_PART_BYTES) return undefined
+  const sources = reading.pictures.map((src) => pictures[Number(TAKEN.exec(src)?.[1])] ?? src)
+  return { nodes, leftOut: reading.leftOut, pictures: sources }
+}
+
+/** Pictures that stand in the markup itself are megabytes: they are not parsed with it. */
+const DATA = /data:image\/[a-z]{1,9};base64,[\w+/=]+/gi
+const TAKEN = /^pasted-picture:(\d+)$/
+
+function takePictures(markup: string): { text: string; pictures: string[] } {
+  const pictures: string[] = []
+  const text = markup.replace(DATA, (data) => `pasted-picture:${pictures.push(data) - 1}`)
+  return { text, pictures }
+}

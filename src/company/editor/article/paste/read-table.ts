@@ -1,0 +1,104 @@
+import { MAX_SPAN, MAX_TABLE_CELLS } from '#domain/course/article-values.ts'
+import { paragraphNode, plainBlock, type StateNode, tableCellNode } from '#domain/course/editor-state.ts'
+import { type Declarations, isHidden } from './element-style.ts'
+import { attributeOf, nameOf } from './parse-markup.ts'
+import { nodesOf, type PastedBlock, type WordsBlock } from './pasted-block.ts'
+import { BOLD_BIT, BREAK } from './pasted-words.ts'
+
+/** A cell as it was pasted. */
+interface PastedCell {
+  blocks: PastedBlock[]
+  colSpan: number
+  rowSpan: number
+  /** 1 for the head of a column, 2 for that of a row, as an article has them. */
+  head: 0 | 1 | 2
+}
+
+interface TableReader {
+  styleOf: (element: Element) => Declarations
+  readCell: (cell: Element) => PastedBlock[]
+}
+
+/**
+ * Reads a table. One that only arranges what stands in it, which is one cell or holds further tables, is read as
+ * what stands in it: a cell holds no table.
+ */
+export function readTable(table: Element, reader: TableReader): PastedBlock[] {
+  const rows = rowsOf(table).filter((row) => !isHidden(reader.styleOf(row)))
+  const cells = rows.map((row) => readRow(row, reader)).filter((row) => row.length > 0)
+  const all = cells.flat()
+  const isLayout =
+    all.length <= 1 ||
+    (isWithinLayout(table) && cells.every((row) => row.length === 1)) ||
+    all.some(({ blocks }) => blocks.some(({ type }) => type === 'table'))
+  if (isLayout || all.length > MAX_TABLE_CELLS) return all.flatMap(({ blocks }) => blocks)
+  if (all.every(({ blocks }) => blocks.length === 0)) return []
+  findHeadRow(cells)
+  return [{ type: 'table', node: plainBlock('table', cells.map(rowNode)) }]
+}
+
+/** Returns whether a table may only arrange what stands in it: it says so, or stands in a cell itself. */
+function isWithinLayout(table: Element): boolean {
+  return attributeOf(table, 'role') === 'presentation' || table.parentElement?.closest('td') !== null
+}
+
+/** Returns the rows of a table itself, not those of tables in its cells. */
+function rowsOf(table: Element): Element[] {
+  return [...table.children].flatMap((child) => {
+    const name = nameOf(child)
+    if (name === 'tr') return [child]
+    return name === 'thead' || name === 'tbody' || name === 'tfoot'
+      ? [...child.children].filter((row) => nameOf(row) === 'tr')
+      : []
+  })
+}
+
+function readRow(row: Element, { styleOf, readCell }: TableReader): PastedCell[] {
+  const cells = [...row.children].filter((cell) => /^t[dh]$/.test(nameOf(cell)) && !isHidden(styleOf(cell)))
+  const isHead = (cell: Element) =>
+    nameOf(cell) === 'th' || /^(column|row)header$/.test(attributeOf(cell, 'role'))
+  const isHeadRow = row.parentElement?.localName === 'thead' || cells.every(isHead)
+  return cells.map((cell) => ({
+    blocks: readCell(cell),
+    colSpan: spanOf(attributeOf(cell, 'colspan')),
+    rowSpan: spanOf(attributeOf(cell, 'rowspan')),
+    head: isHeadRow ? 1 : isHead(cell) ? 2 : 0,
+  }))
+}
+
+function spanOf(text: string): number {
+  const span = Math.floor(Number(text))
+  return span >= 1 && span <= MAX_SPAN ? span : 1
+}
+
+/** A first row in which all is bold, above one that is not, is the head: spreadsheets have no other sign for it. */
+function findHeadRow([first = [], second]: PastedCell[][]): void {
+  const isHead = first.every(({ head }) => head === 0) && isBold(first) && second && !isBold(second)
+  if (isHead) for (const cell of first) cell.head = 1
+}
+
+function isBold(cells: PastedCell[]): boolean {
+  const pieces = cells.flatMap(({ blocks }) => blocks.flatMap((block) => (isWords(block) ? block.line : [])))
+  const words = pieces.filter(({ text, isPicture }) => !isPicture && text !== BREAK)
+  return words.length > 0 && words.every(({ format }) => (format & BOLD_BIT) !== 0)
+}
+
+function isWords(block: PastedBlock): block is WordsBlock {
+  return block.type === 'words'
+}
+
+function rowNode(cells: PastedCell[]): StateNode {
+  return plainBlock('tablerow', cells.map(cellNode))
+}
+
+function cellNode({ blocks, colSpan, rowSpan, head }: PastedCell): StateNode {
+  const plain = blocks.map((block) => (head !== 0 && isWords(block) ? withoutBold(block) : block))
+  const nodes = nodesOf(plain, false)
+  const cell = tableCellNode(nodes.length > 0 ? nodes : [paragraphNode([])], false)
+  return Object.assign(cell, { colSpan, rowSpan, headerState: head })
+}
+
+/** Heads are bold by themselves. */
+function withoutBold(block: WordsBlock): WordsBlock {
+  return { ...block, line: block.line.map((piece) => ({ ...piece, format: piece.format & ~BOLD_BIT })) }
+}
