@@ -230,7 +230,7 @@ export interface CourseDraftRow {
   course_id: string
   /** The course's name as the draft has it. */
   name: string
-  origin: 'published' | 'folder' | 'empty'
+  origin: 'published' | 'folder' | 'empty' | 'copy'
   /** The revision that the draft began from; null for a course that was not published then. */
   base: number | null
   /** The problems that reading its folder found, with file and line, JSON; they hold until a part changes. */

@@ -256,6 +256,16 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
       }),
     },
     {
+      variant: 'a copy',
+      for: 'everyone',
+      leaves: ['draft-begun'],
+      hasObject: true,
+      make: async ({ isThere }, app) => ({
+        ...{ path: '/company/v1/drafts', method: 'POST', headers: KEYED() },
+        body: { from: 'copy', name: 'Copy', courseId: (await newCourse(app, isThere)).split('/').at(-1) },
+      }),
+    },
+    {
       variant: 'published',
       for: 'everyone',
       leaves: ['draft-begun'],

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import type { NewDraftBody } from '#contract/company/company-drafts.ts'
 import { compareNames } from '#domain/people/compare-names.ts'
 import { Button, buttonClassName } from '#web/ui/form/button.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Empty } from '#web/ui/state/empty.tsx'
 import { dayText } from '#web/ui/text/date-text.ts'
@@ -25,7 +27,7 @@ import { changedText, countedText, revisionText } from './course-words.ts'
 export function ConsoleCourses() {
   const courses = useLoaded('courses', listCourses)
   return (
-    <ConsolePage title="Courses" actions={<NewCourse />}>
+    <ConsolePage title="Courses" actions={<NewCourse courses={courses.data ?? []} />}>
       <LoadedPart of={courses} what="The courses" skeleton="rows" count={5}>
         {(list) => (list.length === 0 ? <NoCourses /> : <CourseTable courses={list} />)}
       </LoadedPart>
@@ -41,8 +43,10 @@ function NoCourses() {
   )
 }
 
-/** The ways to a course that is not there yet: an empty draft, or a folder. */
-function NewCourse() {
+type NewCourseProps = { courses: readonly CourseAndDraft[] }
+
+/** The ways to a course that is not there yet: an empty draft, a copy of another, or a folder. */
+function NewCourse({ courses }: NewCourseProps) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <Row gap="snug">
@@ -50,20 +54,23 @@ function NewCourse() {
         Upload a folder
       </Link>
       <Button onClick={() => setIsAsking(true)}>New course</Button>
-      {isAsking && <NewCourseDialog onClose={() => setIsAsking(false)} />}
+      {isAsking && <NewCourseDialog courses={courses} onClose={() => setIsAsking(false)} />}
     </Row>
   )
 }
 
-function NewCourseDialog({ onClose }: { onClose: () => void }) {
+function NewCourseDialog({ courses, onClose }: NewCourseProps & { onClose: () => void }) {
   const { call } = useConsole().session
   const navigate = useNavigate()
   const actOnce = useActOnce()
   const [name, setName] = useState('')
+  const [copied, setCopied] = useState('')
   const form = useForm<'name'>({ check: () => nameProblem(name), place: () => 'name' })
   async function handleSubmit() {
     await form.submit(async () => {
-      const { courseId } = await actOnce(name, (key) => beginDraft(call, { from: 'empty', name }, key))
+      const body: NewDraftBody =
+        copied === '' ? { from: 'empty', name } : { from: 'copy', courseId: copied, name }
+      const { courseId } = await actOnce(body, (key) => beginDraft(call, body, key))
       await navigate(`${coursePath(courseId)}/draft`)
     })
   }
@@ -81,6 +88,15 @@ function NewCourseDialog({ onClose }: { onClose: () => void }) {
         hint="Nobody sees the course until you publish it."
         value={name}
         onEnter={setName}
+      />
+      <SelectField
+        label="Begin with"
+        none="An empty course"
+        options={[...courses]
+          .sort(ORDERS.name)
+          .map(({ id, name: other }) => ({ value: id, words: `A copy of ${other}` }))}
+        value={copied}
+        onChange={setCopied}
       />
     </FormDialog>
   )

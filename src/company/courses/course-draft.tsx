@@ -129,7 +129,12 @@ function DraftOf({ of, draftId, onChange, onOld }: DraftActs & { of: CourseAndDr
   )
 }
 
-const ORIGINS = { published: 'what was published', folder: 'a folder', empty: 'nothing' } as const
+const ORIGINS = {
+  published: 'what was published',
+  folder: 'a folder',
+  empty: 'nothing',
+  copy: 'a copy of another course',
+} as const
 
 function AboutDraft({ draft, of: { course } }: { draft: CourseDraftDetails; of: CourseAndDraft }) {
   const { name, origin, base, newest, publication, courseId } = draft

@@ -14,7 +14,7 @@ export const CourseDraft = z.object({
   /** The id that the course has, or will have once it is published. */
   courseId: z.string(),
   name: z.string(),
-  origin: z.enum(['published', 'folder', 'empty']),
+  origin: z.enum(['published', 'folder', 'empty', 'copy']),
   /** The revision that it began from; absent for a course that was not published then. */
   base: z.int().optional(),
   /** Counts its changes, from 1 on: an act names the one that was shown. */
@@ -25,10 +25,13 @@ export const CourseDraft = z.object({
 export type CourseDraft = z.infer<typeof CourseDraft>
 export const CourseDraftList = z.object({ drafts: z.array(CourseDraft) })
 
-/** A new draft: of what is published of a course, or of a new course that has nothing but a name. */
+const NewName = z.string().trim().min(1).max(200)
+
+/** A new draft: of what is published of a course, or of a new course: one that has nothing but a name, or a copy. */
 export const NewDraftBody = z.discriminatedUnion('from', [
   z.strictObject({ from: z.literal('published'), courseId: Id }),
-  z.strictObject({ from: z.literal('empty'), name: z.string().trim().min(1).max(200) }),
+  z.strictObject({ from: z.literal('empty'), name: NewName }),
+  z.strictObject({ from: z.literal('copy'), courseId: Id, name: NewName }),
 ])
 export type NewDraftBody = z.infer<typeof NewDraftBody>
 export const NewDraftAnswer = z.object({ id: z.string(), courseId: z.string() })

@@ -25,8 +25,10 @@ export const VERSIONS_PATH = '/versions'
 /** Largest piece in which a file is sent, in bytes. */
 export const MAX_PIECE_BYTES = 4 * 1024 * 1024
 
-/** What the server writes into the console's page: the company, and whom to ask. */
+/** What the server writes into the console's page: the company, whom to ask, and the video host. */
 export interface ConsoleConfig {
   companyName: string
   supportEmail: string
+  oembedUrl: string
+  videoHosts: string[]
 }

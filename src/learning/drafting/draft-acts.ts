@@ -4,8 +4,9 @@ import type { NewDraftBody } from '#contract/company/company-drafts.ts'
 import { CourseDocument } from '#contract/course-document.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { newId, newSecret } from '#core/secret.ts'
+import { withNewIds } from '#domain/course/copy-course.ts'
 import type { Course } from '#domain/course/course.ts'
-import { partsOf } from '#domain/course/draft-parts.ts'
+import { isDivisible, partsOf } from '#domain/course/draft-parts.ts'
 import { storedMediaOf } from '#domain/course/named-media.ts'
 import { toPathWords } from '#domain/text/path-words.ts'
 import { type Fields, fieldsOf, listOf } from '#domain/unknown-value.ts'
@@ -48,7 +49,7 @@ type Portal = Pick<AppContext, 'db' | 'clock' | 'config'>
 
 /**
  * Begins the draft of a published course, as its newest revision is without what the portal computes, or of a
- * new one that has nothing but a name. Refuses with 404 a course that there is not, and with
+ * new one that has nothing but a name, or is a copy of another. Refuses with 404 a course that there is not, and with
  * `changed-meanwhile` one that has a draft already.
  */
 export async function beginDraft(
@@ -97,15 +98,39 @@ export async function storeDraft(
 }
 
 async function readBeginning(
-  { db, config }: Portal,
+  portal: Portal,
   wanted: NewDraftBody,
 ): Promise<{ course: Course; base: number | undefined }> {
-  if (wanted.from === 'empty') return { course: await newCourse(db, wanted.name), base: undefined }
-  const stored = await findStoredCourse(db, wanted.courseId)
+  if (wanted.from === 'empty') return { course: await newCourse(portal.db, wanted.name), base: undefined }
+  if (wanted.from === 'copy') return { course: await copyCourse(portal, wanted), base: undefined }
+  const stored = await findStoredCourse(portal.db, wanted.courseId)
   if (!stored) throw notFound()
-  const answer = await runDrafting({ kind: 'published', course: stored.course, media: config.media })
+  return { course: await readPublished(portal, stored.course), base: stored.revision }
+}
+
+/** Returns a published course without what the portal computes. */
+async function readPublished({ config }: Portal, course: Course): Promise<Course> {
+  const answer = await runDrafting({ kind: 'published', course, media: config.media })
   if (answer.outcome !== 'read') throw new Error('A published course was not read.')
-  return { course: answer.course, base: stored.revision }
+  return answer.course
+}
+
+/** Copies what is published of a course, or else its draft, with new ids, under another name; it is not offered. */
+async function copyCourse(
+  portal: Portal,
+  { courseId, name }: { courseId: string; name: string },
+): Promise<Course> {
+  const { db } = portal
+  const stored = await findStoredCourse(db, courseId)
+  const draft = stored ? undefined : await findDraftOfCourse(db, courseId)
+  if (!stored && !draft) throw notFound()
+  const source = stored
+    ? { ...(await readPublished(portal, stored.course)) }
+    : await readDraftDocument(db, draft?.id ?? '')
+  const { id: _id, description, backgroundImage, sections: _sections, ...own } = await newCourse(db, name)
+  const copy = { description, backgroundImage, ...withNewIds(source, newId), ...own }
+  if (!isDivisible(copy)) throw new Error('A draft that was stored cannot be divided.')
+  return copy
 }
 
 async function newCourse(db: Queryable, name: string): Promise<Course> {

@@ -46,6 +46,35 @@ for (const kind of DATABASES)
       })
     const begin = (body: NewDraftBody, key?: string) => post('', body, key)
 
+    it('are begun as copies of published courses, and of drafts, with new ids for all and nothing else changed', async () => {
+      const from = courseOf(`from-${kind}`, [quizWithKey('quiz', [0, 1]), videoModule('film')])
+      await publishCourse(app, from)
+      const copied = (await begin({ from: 'copy', courseId: from.id, name: 'Our own' })).body
+      const copy = await readDraftDocument(app.db, copied.id)
+      const second = (await begin({ from: 'copy', courseId: copied.courseId, name: 'Our own' })).body
+      const copyOfCopy = await readDraftDocument(app.db, second.id)
+      const idsIn = (document: object) =>
+        [...JSON.stringify(document).matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id)
+      const withoutIds = (document: object) =>
+        JSON.parse(
+          JSON.stringify({ ...document, name: '', webPath: '', enabled: false }).replace(
+            /"id":"[^"]+"/g,
+            '"id":""',
+          ),
+        )
+      const ids = [from, copy, copyOfCopy].map(idsIn)
+      expect(ids[0]).toHaveLength(5)
+      expect(new Set(ids.flat()).size).toBe(15)
+      for (const document of [copy, copyOfCopy]) expect(withoutIds(document)).toEqual(withoutIds(from))
+      expect([copy, copyOfCopy].map(({ name, webPath, enabled }) => [name, webPath, enabled])).toEqual([
+        ['Our own', 'our-own', false],
+        ['Our own', 'our-own-2', false],
+      ])
+      const details = (await get<CourseDraftDetails>(`/${copied.id}`)).body
+      expect([details.origin, details.base, details.newest]).toEqual(['copy', undefined, undefined])
+      expectRefusal(await begin({ from: 'copy', courseId: 'gone', name: 'X' }), 404, 'not-found')
+    })
+
     it('begin with the newest revision of every demo course, without what the portal computes', async () => {
       for (const course of DEMO_DOCUMENTS) {
         const { status, body } = await begin({ from: 'published', courseId: course.id })

@@ -19,6 +19,7 @@ const WITHOUT_BODY = [
   'delete /company/v1/session',
   'delete /company/v1/account/passkeys/{id}',
   'delete /company/v1/account/app',
+  'delete /company/v1/uploads/{uploadId}',
   'delete /company/v1/account/sessions',
   'delete /company/v1/account/sessions/{id}',
 ]
