@@ -115,8 +115,7 @@ function emailOf(name: string, place: number): string {
     .normalize('NFKD')
     .replace(/[^a-z ]/gi, '')
     .trim()
-  const number = place < NAMES.length * FAMILIES.length ? '' : `.${place}`
-  return plain === '' ? `member.${place}` : plain.toLowerCase().replaceAll(' ', '.') + number
+  return plain === '' ? `member.${place}` : plain.toLowerCase().replaceAll(' ', '.')
 }
 
 async function createPartner(db: Queryable, logo: LogoKind = 'wide'): Promise<string> {

@@ -152,7 +152,6 @@ export const TEAM_SCENES: Scene[] = [
   { name: 'team-3', as: manager(3), path: '/team' },
   { name: 'team-12', as: manager(12), path: '/team' },
   { name: 'team-200', as: manager(200), path: '/team' },
-  { name: 'team-2000', as: manager(2000), path: '/team', isWindow: true },
   {
     name: 'team-200-hardest',
     as: manager(200),

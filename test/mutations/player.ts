@@ -4,7 +4,7 @@ import type { Mutation } from './mutation.ts'
 export const PLAYER_MUTATIONS: Mutation[] = [
   {
     rule: 'video embed: the 6th segment',
-    file: 'src/web/services/video-host.ts',
+    file: 'src/domain/course/video-id.ts',
     search: "videoUrl.split('/')[5]",
     replace: "videoUrl.split('/')[4]",
     test: 'src/web/services/video-host.test.ts',

@@ -1,12 +1,5 @@
 import { expect, it } from 'vitest'
-import {
-  changedText,
-  fileText,
-  numbersText,
-  publisherText,
-  sentText,
-  takingAwayText,
-} from './course-words.ts'
+import { changedText, fileText, numbersText, publisherText, takingAwayText } from './course-words.ts'
 
 it('says who published, how many are in a course, and what taking it away does', () => {
   expect(publisherText({ kind: 'operator' })).toBe('by a command on the server')
@@ -20,7 +13,7 @@ it('says who published, how many are in a course, and what taking it away does',
   )
 })
 
-it('says who changed a draft and when, where in its files a problem stands, and how much of a file is sent', () => {
+it('says who changed a draft and when, and where in its files a problem stands', () => {
   const noon = new Date(2026, 10, 24, 12, 3).getTime()
   const draft = { changed: noon, by: { kind: 'person', name: 'Ana' } } as const
   expect(changedText(draft, noon + 60_000)).toBe('changed 12:03 by Ana')
@@ -30,6 +23,4 @@ it('says who changed a draft and when, where in its files a problem stands, and 
   expect(fileText({ file: 'course.yaml', line: 12 })).toBe('course.yaml, line 12')
   expect(fileText({ file: 'course.yaml' })).toBe('course.yaml')
   expect(fileText({})).toBe('')
-  expect(sentText(12.9 * 1024 * 1024, 48 * 1024 * 1024)).toBe('12 of 48 MB sent')
-  expect(sentText(0, 900)).toBe('0 of 1 MB sent')
 })

@@ -48,13 +48,6 @@ export function fileText({ file, line }: { file?: string | undefined; line?: num
     .join(', ')
 }
 
-const MB = 1024 * 1024
-
-/** Says how much of a file has arrived: `12 of 48 MB sent`; less than one MB is one. */
-export function sentText(arrived: number, size: number): string {
-  return `${numberText(Math.floor(arrived / MB))} of ${numberText(Math.max(1, Math.round(size / MB)))} MB sent`
-}
-
 /** Returns a message, as the commands print it, as a sentence. */
 export function asSentence(message: string): string {
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.!?]$/.test(message) ? '' : '.'}`

@@ -1,24 +1,23 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Upload } from '#contract/company/company-drafts.ts'
-import { findUploadProblem } from '#domain/media/upload-purposes.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { FileDrop } from '#web/ui/form/file-drop.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
-import { ProgressBar } from '#web/ui/state/progress-bar.tsx'
 import { Spinner } from '#web/ui/state/spinner.tsx'
 import linkStyles from '#web/ui/text/link.module.css'
 import { ConsolePage } from '../app/console-page.tsx'
 import { ActDialog } from '../form/act-dialog.tsx'
-import { sentenceOf } from '../form/form.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useFollowed } from '../loading/use-loaded.ts'
 import { useConsole } from '../services/console.ts'
-import { wasGivenUp } from '../services/console-session.ts'
-import { coursePath, findUpload, finishUpload, sendFile } from '../services/course-calls.ts'
+import { coursePath } from '../services/course-calls.ts'
+import { findUpload, finishUpload } from '../services/upload-calls.ts'
+import { createUploadQueue } from '../upload/upload-queue.ts'
+import { UploadRows } from '../upload/upload-rows.tsx'
 import { ProblemList } from './course-parts.tsx'
-import { changedText, sentText } from './course-words.ts'
+import { changedText } from './course-words.ts'
 
 /**
  * A course's folder, sent as a ZIP: chosen, sent, read, and then a draft. Once it was sent its address names
@@ -54,42 +53,18 @@ export function UploadFolder() {
   )
 }
 
-/** A file that is being sent: how much has arrived, and whether the connection is lost just now. */
-interface Sending {
-  file: File
-  arrived: number
-  isLost: boolean
-}
-
-/** Sends a file once it was looked at, and stops when its screen is left. */
-function useSending(onSent: (uploadId: string) => void) {
-  const { session } = useConsole()
-  const [sending, setSending] = useState<Sending>()
-  const [problem, setProblem] = useState<string>()
-  const abort = useRef<AbortController>(undefined)
-  useEffect(() => () => abort.current?.abort(), [])
-  useAskBeforeClosing(sending !== undefined)
-
-  async function send(file: File) {
-    const found = await findFileProblem(file)
-    setProblem(found)
-    if (found !== undefined) return
-    abort.current = new AbortController()
-    const { signal } = abort.current
-    setSending({ file, arrived: 0, isLost: false })
-    try {
-      const onProgress = (arrived: number, isLost: boolean) => setSending({ file, arrived, isLost })
-      onSent(await sendFile(session, file, { signal, onProgress }))
-    } catch (error) {
-      if (!signal.aborted && !wasGivenUp(error)) setProblem(sentenceOf(error))
-      setSending(undefined)
-    }
-  }
-  return { sending, problem, send, cancel: () => abort.current?.abort() }
-}
-
 function SendFolder({ onSent }: { onSent: (uploadId: string) => void }) {
-  const { sending, problem, send, cancel } = useSending(onSent)
+  const { session } = useConsole()
+  const [queue] = useState(() => createUploadQueue(session))
+  const [problem, setProblem] = useState<string>()
+  const isSending = useSyncExternalStore(queue.subscribe, () => queue.get().length > 0)
+  useEffect(() => () => queue.stop(), [queue])
+  async function handleFile(file: File) {
+    setProblem(undefined)
+    const end = await queue.add(file, { purpose: 'folder' })
+    if (end.outcome === 'done') onSent(end.upload.id)
+    if (end.outcome === 'refused') setProblem(end.problem)
+  }
   return (
     <>
       <p>
@@ -97,65 +72,21 @@ function SendFolder({ onSent }: { onSent: (uploadId: string) => void }) {
         you publish it.
       </p>
       {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
-      {sending ? (
-        <SendingFile {...sending} onCancel={cancel} />
+      {isSending ? (
+        <>
+          <UploadRows queue={queue} />
+          <p>Keep this page open until everything is sent.</p>
+        </>
       ) : (
         <FileDrop
           label="Folder of a course"
           what="a ZIP"
           accept=".zip,application/zip"
-          onFile={(file) => void send(file)}
+          onFile={(file) => void handleFile(file)}
         />
       )}
     </>
   )
-}
-
-function SendingFile({ file, arrived, isLost, onCancel }: Sending & { onCancel: () => void }) {
-  return (
-    <Stack gap="snug">
-      <p>
-        <bdi>{file.name}</bdi>: <output>{sentText(arrived, file.size)}</output>
-      </p>
-      <ProgressBar label="Sent" value={arrived} max={file.size} />
-      {isLost ? (
-        <Notice>The connection is lost. Sending goes on by itself, where it stopped.</Notice>
-      ) : (
-        <p>Keep this page open until everything is sent.</p>
-      )}
-      <Row>
-        <Button kind="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-      </Row>
-    </Stack>
-  )
-}
-
-/** The first bytes of every ZIP that has a file in it. */
-const ZIP_BEGINNING = 'PK\u0003\u0004'
-
-/** Returns why a file is not sent at all. */
-async function findFileProblem(file: File): Promise<string | undefined> {
-  const problem = findUploadProblem('folder', file)
-  if (problem !== undefined) return problem
-  const beginning = await file
-    .slice(0, 4)
-    .text()
-    .catch(() => '')
-  return beginning === ZIP_BEGINNING
-    ? undefined
-    : 'This is not a ZIP. Pack the folder as a ZIP, and choose that.'
-}
-
-/** Has the browser ask before somebody closes the page while it still sends. */
-function useAskBeforeClosing(isBusy: boolean): void {
-  useEffect(() => {
-    if (!isBusy) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isBusy])
 }
 
 type ReadFolderProps = { uploadId: string; onAgain: () => void }

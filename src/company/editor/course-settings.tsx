@@ -1,4 +1,6 @@
 import { useMemo } from 'react'
+import { fieldsOf } from '#domain/unknown-value.ts'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { TextField } from '../form/text-field.tsx'
@@ -6,11 +8,12 @@ import { findSettingsProblems } from './module-problems.ts'
 import type { EditedOutline } from './outline-edits.ts'
 import { FieldOfAddress, ProblemsAround, ProblemsAt, useProblemsAt } from './problems-at.tsx'
 import { TextArea } from './text-area.tsx'
+import { CoverField } from './upload/cover-field.tsx'
 import { type OutlineEditing, SETTINGS_WORDS } from './use-outline.ts'
 
 type CourseSettingsProps = { editing: OutlineEditing; isPublished: boolean }
 
-/** The fields of the course itself: its name, description, path, cover, and whether it is offered. */
+/** The fields of the course itself: its name, description, path, cover, length, whether it is offered, and its certificate. */
 export function CourseSettings({ editing, isPublished }: CourseSettingsProps) {
   const { outline, change } = editing
   const problems = useMemo(() => findSettingsProblems(outline), [outline])
@@ -49,14 +52,22 @@ export function SettingsFields({ outline, change, isPublished }: SettingsFieldsP
         isPublished={isPublished}
         onChange={(webPath) => set({ webPath })}
       />
-      <TextField
+      <CoverField
         {...useProblemsAt('backgroundImage')}
         label="Address of the cover"
-        type="url"
-        value={textOf(outline.backgroundImage)}
-        onEnter={(text) => set({ backgroundImage: text.trim() })}
+        fileLabel="Upload a cover"
+        address={textOf(outline.backgroundImage)}
+        onAddress={(backgroundImage) => set({ backgroundImage })}
+      />
+      <TextField
+        {...useProblemsAt('minutes', 'Empty: worked out from its modules.')}
+        label="Length in minutes"
+        inputMode="numeric"
+        value={typeof outline.minutes === 'number' ? String(outline.minutes) : ''}
+        onEnter={(text) => set({ minutes: numberOf(text) })}
       />
       <OfferedChoice isOn={outline.enabled === true} onChange={(enabled) => set({ enabled })} />
+      <CertificateChoice rule={outline.certificate} onChange={(certificate) => set({ certificate })} />
     </>
   )
 }
@@ -89,6 +100,67 @@ function OfferedChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boo
       <ProblemsAt field="enabled" />
     </label>
   )
+}
+
+const CERTIFICATES = [
+  { value: 'on', words: 'For ever, and mailed' },
+  { value: 'months', words: 'For some months' },
+  { value: 'until', words: 'Until a day of the year' },
+  { value: 'off', words: 'None' },
+]
+
+/** What the course says of its certificate, as `course.yaml` has it. */
+function CertificateChoice({ rule, onChange }: { rule: unknown; onChange: (rule: unknown) => void }) {
+  const { months, until } = fieldsOf(rule)
+  const kind = kindOf(rule)
+  const begin: Record<string, unknown> = {
+    on: true,
+    off: false,
+    months: { months: 12 },
+    until: { until: '12-31' },
+  }
+  return (
+    <div data-field="certificate">
+      <Stack gap="snug">
+        <SelectField
+          label="Certificate"
+          none="For ever, if the course has a quiz"
+          options={CERTIFICATES}
+          value={kind}
+          onChange={(chosen) => onChange(begin[chosen])}
+        />
+        {kind === 'months' && (
+          <TextField
+            label="Months"
+            inputMode="numeric"
+            value={typeof months === 'number' ? String(months) : ''}
+            onEnter={(text) => onChange({ months: numberOf(text) })}
+          />
+        )}
+        {kind === 'until' && (
+          <TextField
+            label="Day"
+            hint="Month and day, such as 12-31."
+            value={textOf(until)}
+            onEnter={(text) => onChange({ until: text.trim() })}
+          />
+        )}
+        <ProblemsAt field="certificate" />
+      </Stack>
+    </div>
+  )
+}
+
+function kindOf(rule: unknown): string {
+  if (rule === undefined || rule === null) return ''
+  if (typeof rule === 'boolean') return rule ? 'on' : 'off'
+  return 'until' in fieldsOf(rule) ? 'until' : 'months'
+}
+
+/** Returns a number as it was typed; undefined for anything else. */
+function numberOf(text: string): number | undefined {
+  const number = Number(text.replace(/\D/g, '').slice(0, 5))
+  return number >= 1 ? number : undefined
 }
 
 function textOf(value: unknown): string {

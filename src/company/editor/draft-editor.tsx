@@ -11,16 +11,17 @@ import { ExternalLink } from '#web/ui/text/external-link.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
 import { fetchedPart } from '../loading/fetched-part.tsx'
 import { coursePath } from '../services/course-calls.ts'
-import { CourseSettings } from './course-settings.tsx'
 import styles from './draft-editor.module.css'
 import { type DraftWriter, flush, type WriterState } from './draft-writer.ts'
 import { ModuleEditor } from './module-editor.tsx'
 import { type EditedOutline, findModulePlace, type ModulePlace } from './outline-edits.ts'
 import { OutlinePanel, type OutlinePanelProps } from './outline-panel.tsx'
 import { PartVersions, VersionsDialog } from './part-versions.tsx'
+import { DraftUploadRows, DraftUploads, useDraftUploads } from './upload/draft-uploads.tsx'
 import { useWriterState } from './use-draft-writer.ts'
 import { type AddModule, useOutline } from './use-outline.ts'
 
+const CourseSettings = fetchedPart(() => import('./course-settings.tsx'), 'CourseSettings')
 const ConflictDialog = fetchedPart(() => import('./versions/conflict-dialog.tsx'), 'ConflictDialog')
 
 type DraftEditorProps = {
@@ -31,8 +32,17 @@ type DraftEditorProps = {
   outlineContent: string
 }
 
-/** The editor of a draft: its outline at the left, the module of the address beside it. */
+/** The editor of a draft, and the files that are sent for it. */
 export function DraftEditor(props: DraftEditorProps) {
+  return (
+    <DraftUploads draftId={props.draftId}>
+      <OpenedEditor {...props} />
+    </DraftUploads>
+  )
+}
+
+/** The outline of a draft at the left, the module of the address beside it. */
+function OpenedEditor(props: DraftEditorProps) {
   const { draftId, courseId, writer, isPublished } = props
   const editing = useOutline(writer, props.outlineContent)
   const { outline } = editing
@@ -49,6 +59,8 @@ export function DraftEditor(props: DraftEditorProps) {
       actions={<TopBar {...{ writer, draftId, courseId }} />}
     >
       <SavingNotice writer={writer} />
+      <DraftUploadRows />
+      <ArrivedFilms outline={outline} onOpen={openModule} />
       <div className={styles.editor}>
         <OutlinePlace
           editing={editing}
@@ -78,8 +90,28 @@ export function DraftEditor(props: DraftEditorProps) {
   )
 }
 
-/** Fetches the dialogs that may be needed when the connection is away. */
+/** The films that were sent while other modules were open: each is put into its module once that is opened. */
+function ArrivedFilms({ outline, onOpen }: { outline: EditedOutline; onOpen: (id: string) => void }) {
+  const { arrivedFilms } = useDraftUploads()
+  return [...arrivedFilms].map(([id, { name }]) => {
+    const place = findModulePlace(outline, id)
+    const title = place && outline.sections[place.section]?.modules[place.module]?.title
+    return (
+      <Notice key={id}>
+        <Row as="span">
+          {`“${name}” is sent.`}
+          <Button kind="secondary" onClick={() => onOpen(id)}>
+            {`Put it into ${title || 'its module'}`}
+          </Button>
+        </Row>
+      </Notice>
+    )
+  })
+}
+
+/** Fetches what may be needed when the connection is away. */
 function fetchDialogs(): void {
+  CourseSettings.fetch()
   ConflictDialog.fetch()
   VersionsDialog.fetch()
 }

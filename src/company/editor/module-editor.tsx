@@ -1,8 +1,5 @@
 import { useMemo } from 'react'
-import { CONSOLE_PATH, DRAFT_MEDIA } from '#contract/company/company.ts'
 import { partOfModule } from '#domain/course/draft-parts.ts'
-import { MEDIA_ADDRESS } from '#domain/course/named-media.ts'
-import { safeLink } from '#domain/text/safe-link.ts'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import { classNames } from '#web/ui/text/class-names.ts'
@@ -13,10 +10,9 @@ import { fetchedPart } from '../loading/fetched-part.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { ArticleEditor } from './article/article-editor.tsx'
-import type { PictureAddress } from './article/article-editor-nodes.ts'
 import styles from './draft-editor.module.css'
+import { draftMediaAddress } from './draft-media.ts'
 import { type DraftWriter, openPart } from './draft-writer.ts'
-import { FilmFields } from './film-fields.tsx'
 import { type EditedProblem, findModuleProblems } from './module-problems.ts'
 import { NotesAndLinks } from './notes-and-links.tsx'
 import { type EditedModule, type EditedOutline, type OutlinePlace, rename } from './outline-edits.ts'
@@ -32,6 +28,8 @@ import {
 import { type EditedContent, useEditedContent } from './use-edited-content.ts'
 
 const QuizEditor = fetchedPart(() => import('./quiz-editor.tsx'), 'QuizEditor')
+
+const FilmEditor = fetchedPart(() => import('./upload/film-editor.tsx'), 'FilmEditor')
 
 type ModuleEditorProps = {
   draftId: string
@@ -66,6 +64,7 @@ function OpenedModule(props: OpenedModuleProps) {
   const { draftId, writer, outline, module, place, part, onOutline, onRestore } = props
   const content = useEditedContent(writer, part, props.content)
   const problems = useMemo(() => findModuleProblems(module, content.fields), [module, content.fields])
+  const handleTitle = (title: string) => onOutline(rename(outline, place, title))
   return (
     <div className={styles.modulePanel}>
       <ProblemsAround problems={problems}>
@@ -73,8 +72,8 @@ function OpenedModule(props: OpenedModuleProps) {
           <h2>
             <bdi>{module.title || 'Without a title'}</bdi>
           </h2>
-          <TitleField title={module.title} onEnter={(title) => onOutline(rename(outline, place, title))} />
-          <ContentOfType draftId={draftId} module={module} content={content} />
+          <TitleField title={module.title} onEnter={handleTitle} />
+          <ContentOfType draftId={draftId} module={module} content={content} onTitle={handleTitle} />
         </Stack>
         <aside aria-label="About this module">
           <Stack>
@@ -112,22 +111,28 @@ function leadToField({ field, block }: EditedProblem, words: string) {
   )
 }
 
-type ContentProps = { draftId: string; module: EditedModule; content: EditedContent }
+type ContentProps = {
+  draftId: string
+  module: EditedModule
+  content: EditedContent
+  onTitle: (title: string) => void
+}
 
-function ContentOfType({ draftId, module, content }: ContentProps) {
+function ContentOfType({ onTitle, ...props }: ContentProps) {
+  const { module, content } = props
   if (module.type === 'quiz') return <QuizEditor content={content} />
   if (module.type === 'video')
     return (
       <>
-        <FilmFields content={content} />
+        <FilmEditor moduleId={module.id} title={module.title} content={content} onTitle={onTitle} />
         <FieldOfAddress />
       </>
     )
   if (module.type === undefined) return <p>This module is of no known type.</p>
-  return <ArticleContent draftId={draftId} module={module} content={content} />
+  return <ArticleContent {...props} />
 }
 
-function ArticleContent({ draftId, module, content }: ContentProps) {
+function ArticleContent({ draftId, module, content }: Omit<ContentProps, 'onTitle'>) {
   return (
     <div data-field="editorData">
       <ProblemsAt field="editorData" />
@@ -135,22 +140,12 @@ function ArticleContent({ draftId, module, content }: ContentProps) {
         editorData={textOf(content.fields.editorData)}
         label={`Article: ${module.title}`}
         problems={useDescribedByProblems('editorData')}
-        pictureAddress={pictureAddressIn(draftId)}
+        pictureAddress={(src) => draftMediaAddress(draftId, src)}
         onChange={content.setArticle}
       />
       <FieldOfAddress />
     </div>
   )
-}
-
-/** Returns what finds the pictures of a draft: its own are seen at the draft's address alone. */
-function pictureAddressIn(draftId: string): PictureAddress {
-  const own = `${CONSOLE_PATH}${DRAFT_MEDIA.replace(':draftId', encodeURIComponent(draftId))}/`
-  return (src) => {
-    if (src.startsWith(MEDIA_ADDRESS)) return own + src.slice(MEDIA_ADDRESS.length)
-    const address = safeLink(src)
-    return address?.startsWith('https://') ? address : undefined
-  }
 }
 
 function textOf(value: unknown): string {

@@ -3,11 +3,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { COURSE_FIELDS } from '#domain/course-check/field-of.ts'
+import { ConsoleContext, createConsole } from '../services/console.ts'
 import { SettingsFields } from './course-settings.tsx'
-import { FilmFields } from './film-fields.tsx'
 import { NotesAndLinks } from './notes-and-links.tsx'
 import { ProblemsAround } from './problems-at.tsx'
 import { QuizEditor } from './quiz-editor.tsx'
+import { DraftUploads } from './upload/draft-uploads.tsx'
+import { FilmEditor } from './upload/film-editor.tsx'
 
 const change = () => undefined
 
@@ -17,7 +19,9 @@ function renderWithProblems(fields: readonly string[], inside: ReactNode): strin
     { severity: 'error' as const, message: `wrong at ${field}|`, place: '', field },
     { severity: 'warning' as const, message: `odd at ${field}|`, place: '', field },
   ])
-  const around = createElement(ProblemsAround, { problems }, inside)
+  const ofDraft = createElement(DraftUploads, { draftId: 'draft' }, inside)
+  const withProblems = createElement(ProblemsAround, { problems }, ofDraft)
+  const around = createElement(ConsoleContext, { value: createConsole('') }, withProblems)
   return renderToStaticMarkup(createElement(StaticRouter, { location: '/' }, around))
 }
 
@@ -25,6 +29,7 @@ const answer = { answer: 'So' }
 const question = { id: 'a', type: 'multiple-choice', question: 'Why?', answers: [answer, answer] }
 const quiz = { questions: [question, { id: 'b', type: 'essay' }], links: [{}] }
 const content = (fields: object) => ({ fields: { ...fields }, change, setArticle: change })
+const film = { minutes: 3, videoUrl: '/media/film.mp4', captions: [{}] }
 const outline = { name: 'Dogs', webPath: 'dogs', sections: [] }
 
 const QUESTION = ['', '.question', '.answers', '.answers[0]', '.answers[1]', '.explanation']
@@ -37,8 +42,8 @@ const SHOWN: [what: string, fields: string[], inside: ReactNode][] = [
   ],
   [
     'a film',
-    ['videoUrl', 'videoThumbnail', 'minutes'],
-    createElement(FilmFields, { content: content({ minutes: 3 }) }),
+    ['videoUrl', 'videoThumbnail', 'minutes', 'captions', 'captions[0].srclang', 'captions[0].label'],
+    createElement(FilmEditor, { content: content(film), moduleId: 'film', title: '', onTitle: change }),
   ],
   [
     'any module',

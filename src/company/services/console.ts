@@ -8,9 +8,11 @@ export interface Console {
   session: ConsoleSession
 }
 
-export function createConsole(): Console {
-  const written = document.getElementById('config')?.textContent
-  const config: ConsoleConfig = written ? JSON.parse(written) : { companyName: '', supportEmail: '' }
+const NO_CONFIG: ConsoleConfig = { companyName: '', supportEmail: '', oembedUrl: '', videoHosts: [] }
+
+/** Creates what the screens need, by the configuration that is written into the page. */
+export function createConsole(written = document.getElementById('config')?.textContent): Console {
+  const config: ConsoleConfig = written ? JSON.parse(written) : NO_CONFIG
   return { config, session: createConsoleSession() }
 }
 

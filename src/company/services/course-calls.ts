@@ -1,4 +1,3 @@
-import { MAX_PIECE_BYTES } from '#contract/company/company.ts'
 import type { CompanyCourse } from '#contract/company/company-courses.ts'
 import type {
   CourseDraft,
@@ -8,8 +7,8 @@ import type {
   Publication,
   Upload,
 } from '#contract/company/company-drafts.ts'
-import { codeOf, isTransientFailure, pauseUntilOnline, retry, ServiceError } from '#web/shared/http.ts'
-import type { ConsoleCall, ConsoleSession } from './console-session.ts'
+import { codeOf, ServiceError } from '#web/shared/http.ts'
+import type { ConsoleCall } from './console-session.ts'
 
 /** Returns the address of a course: of its screens, and of the calls about it. */
 export const coursePath = (courseId: string) => `/courses/${encodeURIComponent(courseId)}`
@@ -45,8 +44,6 @@ export function editorPath(courseId: string, { section, module = '', field, bloc
   if (block !== undefined) place.set('block', String(block))
   return `${coursePath(courseId)}/edit?${place}`
 }
-
-const uploadPath = (uploadId: string) => `/uploads/${encodeURIComponent(uploadId)}`
 
 /** A course: what is published of it, its draft, or both. */
 export interface CourseAndDraft {
@@ -125,91 +122,4 @@ export async function publish(
 
 export function findPublication(call: ConsoleCall, id: string): Promise<Publication> {
   return call(`/publications/${encodeURIComponent(id)}`)
-}
-
-export function findUpload(call: ConsoleCall, id: string): Promise<Upload> {
-  return call(uploadPath(id))
-}
-
-/** Has the server make a draft of what was sent; `replaces` is the draft that it may put in its place. */
-export function finishUpload(
-  call: ConsoleCall,
-  id: string,
-  replaces?: Pick<CourseDraft, 'id' | 'version'>,
-): Promise<Upload> {
-  const body = replaces ? { replaces: { draftId: replaces.id, version: replaces.version } } : {}
-  return call(`${uploadPath(id)}/finish`, { method: 'POST', body })
-}
-
-/** Time in which a piece has to arrive, in ms: the server gives a request as much. */
-const PIECE_TIMEOUT = 60_000
-
-/** Smallest piece on a slow line, in bytes. */
-const MIN_PIECE_BYTES = 256 * 1024
-
-interface SendingOptions {
-  signal: AbortSignal
-  /** Says how many bytes have arrived, and whether the connection is lost. */
-  onProgress: (arrived: number, isLost: boolean) => void
-}
-
-/** How far the sending of a file is: `isKnown` if all answers to its pieces came. */
-interface Sending {
-  id: string
-  arrived: number
-  pieceBytes: number
-  isKnown: boolean
-}
-
-/**
- * Sends a file in pieces, and after a lost connection goes on where it stopped, in smaller ones; then has the
- * server read it. Returns the id of its upload. What has arrived of one that is aborted the server sweeps.
- */
-export async function sendFile(
-  session: SendingSession,
-  file: File,
-  { signal, onProgress }: SendingOptions,
-): Promise<string> {
-  const { call } = session
-  const body = { purpose: 'folder', name: file.name, size: file.size }
-  const { id } = await call<{ id: string }>('/uploads', { method: 'POST', body })
-  const sending: Sending = { id, arrived: 0, pieceBytes: MAX_PIECE_BYTES, isKnown: true }
-  const patiently = <T>(task: () => Promise<T>) =>
-    retry(task, {
-      isTransient: (error) => isTransientFailure(error) && codeOf(error) !== 'no-room-left',
-      pause(ms) {
-        sending.isKnown = false
-        sending.pieceBytes = Math.max(sending.pieceBytes / 2, MIN_PIECE_BYTES)
-        onProgress(sending.arrived, true)
-        return pauseUntilOnline(ms, signal)
-      },
-      signal,
-    })
-  while (sending.arrived < file.size) {
-    sending.arrived = await patiently(() => sendPiece(session, file, sending, signal))
-    onProgress(sending.arrived, false)
-  }
-  await patiently(() => finishUpload(call, id))
-  return id
-}
-
-type SendingSession = Pick<ConsoleSession, 'call' | 'sendBytes'>
-
-/** Sends the next piece of a file; returns how many of its bytes have arrived. */
-async function sendPiece(
-  { call, sendBytes }: SendingSession,
-  file: File,
-  sending: Sending,
-  signal: AbortSignal,
-): Promise<number> {
-  const { id, pieceBytes } = sending
-  // A piece whose answer was lost may have arrived.
-  if (!sending.isKnown) sending.arrived = (await findUpload(call, id)).received
-  sending.isKnown = true
-  const { arrived } = sending
-  if (arrived >= file.size) return arrived
-  const piece = file.slice(arrived, arrived + pieceBytes)
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(PIECE_TIMEOUT)])
-  const path = `${uploadPath(id)}?from=${arrived}`
-  return (await sendBytes<Upload>(path, piece, { signal: limit })).received
 }

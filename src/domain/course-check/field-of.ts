@@ -14,7 +14,9 @@ export interface FieldPlace {
 }
 
 /** The fields of a course, each of which its settings show. */
-export const COURSE_FIELDS = ['name', 'description', 'webPath', 'backgroundImage', 'enabled']
+export const COURSE_FIELDS = [
+  ...['name', 'description', 'webPath', 'backgroundImage', 'minutes', 'enabled', 'certificate'],
+]
 
 const ANY_MODULE = String.raw`title|notes|links(\[\d+\]\.(title|value))?`
 const QUESTION = String.raw`questions\[\d+\](\.(question|answers(\[\d+\])?|explanation))?`
@@ -23,7 +25,9 @@ const QUESTION = String.raw`questions\[\d+\](\.(question|answers(\[\d+\])?|expla
 const MODULE_FIELDS: Record<ModuleType, RegExp> = {
   article: new RegExp(`^(${ANY_MODULE}|editorData)$`),
   quiz: new RegExp(`^(${ANY_MODULE}|passingScore|questions|${QUESTION})$`),
-  video: new RegExp(`^(${ANY_MODULE}|videoUrl|videoThumbnail|minutes)$`),
+  video: new RegExp(
+    `^(${ANY_MODULE}|videoUrl|videoThumbnail|minutes|captions(\\[\\d+\\]\\.(srclang|label))?)$`,
+  ),
 }
 const UNKNOWN_TYPE = new RegExp(`^(${ANY_MODULE})$`)
 

@@ -69,6 +69,11 @@ export function findContentKind(head: string): ContentKind | undefined {
   return TEXTS.find(([pattern]) => pattern.test(text))?.[1]
 }
 
+/** Says of a file that browsers do not show its kind, and the remedy. */
+export function explainNotShown(path: string, { name, remedy }: ContentKind): string {
+  return `'${path}' is ${name}, which browsers do not show: ${remedy}`
+}
+
 /** The kinds of files in words, by the ending of their names. */
 const NAMES: Record<string, string> = Object.fromEntries(
   [JPEG, PNG, GIF, WEBP, AVIF, SVG, MP4, WEBM, VTT].map(({ ending, name }) => [ending, name]),

@@ -101,8 +101,6 @@ async function simulate(kind: (typeof DATABASES)[number], release?: UnpackedRele
     for (let rest = (ACTS * SIZE.teams * SIZE.people * step) / A_WEEK; dice() < rest; rest--, acts++)
       await liveOn(world)
     if (happens(1)) await changeCourses(world)
-    // One that was asked for is refused now: on its way still, it would come two hours later by the clock.
-    await untilQuiet(app.db, app.now())
     app.setNow(now)
     if (now >= outageEnds && happens(OUTAGES)) {
       outageEnds = now + durationOf(dice)

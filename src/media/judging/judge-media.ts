@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import {
   type ContentKind,
+  explainNotShown,
   findContentKind,
   HEAD_LENGTH,
   isShownAs,
@@ -76,8 +77,7 @@ function findWrongKind(
   // What is wrong with the first line of captions is said of that line.
   if (!kind && ending === 'vtt') return undefined
   if (!kind) return error(`'${path}' is not ${kindNameOf(ending)}, or it is damaged: export it again`)
-  if (kind.ending === undefined)
-    return error(`'${path}' is ${kind.name}, which browsers do not show: ${kind.remedy}`)
+  if (kind.ending === undefined) return error(explainNotShown(path, kind))
   const name = basename(path).replace(/\.[^.]*$/, '')
   const message = `'${path}' is ${kind.name} by its content: name it '${name}.${kind.ending}'`
   return isShownAs(kind.ending, ending) ? warning(message) : error(message)

@@ -61,7 +61,7 @@ export function consolePages(portal: AppContext) {
   })
 }
 
-function fillConfig(index: string, { companyName, supportEmail }: Config): string {
-  const shown: ConsoleConfig = { companyName, supportEmail }
+function fillConfig(index: string, { companyName, supportEmail, oembedUrl, videoHosts }: Config): string {
+  const shown: ConsoleConfig = { companyName, supportEmail, oembedUrl, videoHosts }
   return index.replace(CONFIG_PLACE, (place) => place.replace('></', () => `>${writeJson(shown)}</`))
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { createVideoHost, videoIdOf } from './video-host.ts'
+import { videoIdOf } from '#domain/course/video-id.ts'
+import { createVideoHost } from './video-host.ts'
 
 it.each([
   ['https://player.vimeo.com/external/videos/76979871', '76979871'],

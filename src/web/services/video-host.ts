@@ -1,3 +1,4 @@
+import { oembedAddress, videoIdOf } from '#domain/course/video-id.ts'
 import { parseUrl } from '#domain/text/browser-fallbacks.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
 import { timeoutSignal } from '#web/shared/http.ts'
@@ -29,16 +30,10 @@ export function createVideoHost(config: { oembedUrl: string; videoHosts: string[
     async findPlayerUrl(videoUrl: string): Promise<string | undefined> {
       const id = videoIdOf(videoUrl)
       if (!id) return undefined
-      const html = await fetchHtml(`${config.oembedUrl}?url=${encodeURIComponent(`https://vimeo.com/${id}`)}`)
+      const html = await fetchHtml(oembedAddress(config.oembedUrl, id))
       return html === undefined ? undefined : playerUrlIn(html, config.videoHosts)
     },
   }
-}
-
-/** Returns the video's id: the 6th segment of its address, if that is a number. */
-export function videoIdOf(videoUrl: string): string | undefined {
-  const segment = videoUrl.split('/')[5]
-  return segment && /^\d+$/.test(segment) ? segment : undefined
 }
 
 async function fetchHtml(url: string): Promise<string | undefined> {

@@ -16,7 +16,6 @@ import { Menu } from '#web/ui/dialog/menu.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Panel } from '#web/ui/layout/card.tsx'
-import { Icon } from '#web/ui/picture/icon.tsx'
 import { Spinner } from '#web/ui/state/spinner.tsx'
 import { useIsHydrated } from '#web/ui/state/use-is-hydrated.ts'
 import { dateText } from '#web/ui/text/date-text.ts'
@@ -135,16 +134,10 @@ function TeamToolbar({ view, courses, total, associates, findNotes }: TeamToolba
   )
 }
 
-const EXPORT = (
-  <>
-    Export <Icon name="chevron" size={16} />
-  </>
-)
-
 function ExportMenu(entries: Omit<ComponentProps<typeof ExportEntries>, 'onEnd'>) {
   return (
     <div className={styles.export}>
-      <Menu label="Export" trigger={EXPORT} place="below">
+      <Menu label="Export" trigger="Export" place="below">
         {(close) => (
           <Suspense fallback={<Spinner />}>
             <ExportEntries {...entries} onEnd={close} />

@@ -10,6 +10,7 @@ import {
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { TEXT_FORMATS, type TextFormat } from '#domain/course/article-values.ts'
 import { Menu, menuItemClassName } from '#web/ui/dialog/menu.tsx'
+import { fetchedPart } from '../../loading/fetched-part.tsx'
 import styles from './article-editor.module.css'
 import {
   ALIGNMENT_WORDS,
@@ -32,7 +33,9 @@ import {
   toggleFormat,
   toggleList,
 } from './article-tools.ts'
-import { InsertDialog, type Insertion } from './insert-dialog.tsx'
+import type { Insertion } from './insert-dialog.tsx'
+
+const InsertDialog = fetchedPart(() => import('./insert-dialog.tsx'), 'InsertDialog')
 
 /** The formats that stand in the toolbar itself, by their letters; the others are in a menu. */
 const FIRST_FORMATS = ['bold', 'italic', 'underline'] as const
@@ -44,6 +47,7 @@ export function ArticleToolbar({ editor }: { editor: LexicalEditor }) {
   const caret = useAtCaret(editor)
   const [insertion, setInsertion] = useState<Insertion>()
   const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => InsertDialog.fetch(), [])
   const props = { editor, caret }
   function handleClose() {
     setInsertion(undefined)

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { safeLink } from '#domain/text/safe-link.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { FormDialog } from '../../form/act-dialog.tsx'
-import { type FormProblem, useForm } from '../../form/form.tsx'
-import { type AtCaret, insertTable, setLink, setPicture } from './article-tools.ts'
+import { useForm } from '../../form/form.tsx'
+import { type AtCaret, insertTable, setLink } from './article-tools.ts'
+import { PictureDialog } from './picture-dialog.tsx'
 
 /** The fields to fill in before it is put in. */
 export type Insertion = 'link' | 'picture' | 'table'
@@ -49,69 +50,6 @@ function LinkDialog({ editor, caret, onClose }: DialogProps) {
       />
     </FormDialog>
   )
-}
-
-function PictureDialog({ editor, caret: { picture }, onClose }: DialogProps) {
-  const [entry, setEntry] = useState({
-    src: picture?.src ?? 'https://',
-    altText: picture?.altText ?? '',
-    isDecorative: picture?.altText === '',
-  })
-  const { src, altText, isDecorative } = entry
-  const form = useForm<'src' | 'altText'>({ check: () => findPictureProblem(entry) })
-  async function handleSubmit() {
-    const { width = 0, height = 0 } = picture ?? {}
-    const set = { src: src.trim(), altText: isDecorative ? '' : altText.trim(), width, height }
-    if (await form.submit(async () => setPicture(editor, set))) onClose()
-  }
-  return (
-    <FormDialog title="Picture" verb="Set the picture" form={form} onSubmit={handleSubmit} onClose={onClose}>
-      <Field
-        {...form.field('altText')}
-        label="What it shows, for people who cannot see it"
-        autoComplete="off"
-        disabled={isDecorative}
-        value={altText}
-        onChange={({ target }) => setEntry({ ...entry, altText: target.value })}
-      />
-      <DecorativeChoice isOn={isDecorative} onChange={(is) => setEntry({ ...entry, isDecorative: is })} />
-      <Field
-        {...form.field('src')}
-        label="Address"
-        type="url"
-        autoComplete="off"
-        value={src}
-        onChange={({ target }) => setEntry({ ...entry, src: target.value })}
-      />
-    </FormDialog>
-  )
-}
-
-function DecorativeChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
-  return (
-    <label>
-      <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} /> It is
-      decorative: nobody misses it
-    </label>
-  )
-}
-
-type PictureEntry = { src: string; altText: string; isDecorative: boolean }
-
-function findPictureProblem({
-  src,
-  altText,
-  isDecorative,
-}: PictureEntry): FormProblem<'src' | 'altText'> | undefined {
-  if (altText.trim() === '' && !isDecorative)
-    return { field: 'altText', sentence: 'Say what it shows, or that it is decorative.' }
-  if (isPictureAddress(src.trim())) return undefined
-  return { field: 'src', sentence: 'The address of a picture begins with https:// or /media/.' }
-}
-
-/** Returns whether the player shows a picture at this address. */
-function isPictureAddress(src: string): boolean {
-  return src.startsWith('/media/') || safeLink(src)?.startsWith('https://') === true
 }
 
 /** Most rows and columns of a table that is put in; more can be added one by one. */

@@ -1,0 +1,238 @@
+import { openSync, writeSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { boxOf, filmOf, pngOf } from '#test/courses/sample-media.ts'
+import { expect, expectAccessible } from '../support/fixtures.ts'
+import { test } from '../support/mail-fixtures.ts'
+import { openConsole } from './open-console.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const MB = 1024 ** 2
+
+let folder: string
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-uploads-'))
+})
+test.afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Begins a course with one module, and opens it in the editor. */
+async function beginModule(page: Page, name: string, type: 'Article' | 'Film'): Promise<void> {
+  await page.getByRole('link', { name: 'Courses', exact: true }).click()
+  await page.getByRole('button', { name: 'New course' }).click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Begin the draft' }).click()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('button', { name: 'Add a section' }).click()
+  await page.getByRole('button', { name: 'Add to New section' }).click()
+  await page.getByRole('button', { name: type, exact: true }).click()
+}
+
+async function expectSaved(page: Page): Promise<void> {
+  await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
+}
+
+/** Returns the width of the picture that a browser shows there. */
+const widthOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((picture) => (picture as HTMLImageElement).naturalWidth)
+
+test('a picture comes into an article from a file, by mouse and by keyboard, and a large one is made smaller', async ({
+  page,
+  portal,
+  mail,
+}) => {
+  const small = join(folder, 'small.png')
+  const large = join(folder, 'large.png')
+  await writeFile(small, pngOf(600, 400))
+  await writeFile(large, pngOf(5200, 1300))
+  await openConsole(page, portal, mail)
+  await beginModule(page, 'With pictures', 'Article')
+  const article = page.getByRole('textbox', { name: /^Article: / })
+  await article.click()
+  await page.getByRole('button', { name: 'Insert' }).click()
+  await page.getByRole('button', { name: 'Picture' }).click()
+  await page.getByLabel('What it shows, for people who cannot see it').fill('A cat')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByLabel('Upload a picture').click()
+  await (await chooser).setFiles(small)
+  await expect(page.getByLabel('Address')).toHaveValue(/^\/media\/[0-9a-f]{64}\.png$/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Set the picture' }).click()
+  await expect.poll(() => widthOf(page, '[role=textbox] img')).toBe(600)
+
+  await article.press('ArrowRight')
+  await page.getByRole('button', { name: 'Insert' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Picture' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('What it shows, for people who cannot see it')).toBeFocused()
+  await page.keyboard.type('A very wide cat')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Upload a picture')).toBeFocused()
+  const byKey = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await byKey).setFiles(large)
+  await expect(page.getByLabel('Address')).toHaveValue(/^\/media\/[0-9a-f]{64}\.webp$/)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => widthOf(page, '[role=textbox] img[alt="A very wide cat"]')).toBe(2600)
+  await expectSaved(page)
+  await page.reload()
+  await expect.poll(() => widthOf(page, '[role=textbox] img[alt="A cat"]')).toBe(600)
+})
+
+test('a film goes on by itself over a connection that breaks five times, and after a reload with the same file', async ({
+  page,
+  portal,
+  mail,
+}) => {
+  await sendFilm({ page, portal, mail }, 40)
+})
+
+test('@full a film of 300 MB does, too', async ({ page, portal, mail }) => {
+  test.setTimeout(600_000)
+  await sendFilm({ page, portal, mail }, 300)
+})
+
+type Fixtures = Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'portal' | 'mail'>
+
+async function sendFilm({ page, portal, mail }: Fixtures, megabytes: number): Promise<void> {
+  const path = join(folder, `film-${megabytes}.mp4`)
+  const file = openSync(path, 'w')
+  writeSync(file, filmOf(90))
+  const head = boxOf('mdat')
+  head.writeUInt32BE(8 + megabytes * MB)
+  writeSync(file, head)
+  for (let count = 0; count < megabytes; count++) writeSync(file, Buffer.alloc(MB, count))
+  await openConsole(page, portal, mail)
+  await beginModule(page, `A film of ${megabytes} MB`, 'Film')
+  await page.getByLabel('Title', { exact: true }).fill('The film')
+  await expectSaved(page)
+  const sent: number[] = []
+  let broken = 0
+  let isHeld = false
+  const half = (megabytes * MB) / 2
+  await page.route(/\/uploads\/[^/]+\?from=\d+$/, async (route) => {
+    const from = Number(new URL(route.request().url()).searchParams.get('from'))
+    sent.push(from)
+    if (from > 0 && broken < 5 && sent.length % 2 === 0) {
+      broken++
+      return route.abort()
+    }
+    if (from > half && !isHeld) {
+      isHeld = true
+      return
+    }
+    await route.continue()
+  })
+  await page.getByLabel('Or upload a film').setInputFiles(path)
+  await expect(page.getByText('The connection is lost.')).toBeVisible()
+  await expect.poll(() => isHeld, { timeout: 120_000 }).toBe(true)
+  await expect(page.getByText(/^\d+ of \d+ MB sent/)).toBeVisible()
+  await expectAccessible(page)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByLabel('Address of the film')).toHaveValue('')
+  const before = sent.length
+  await page.getByLabel('Or upload a film').setInputFiles(path)
+  await expect(page.getByLabel('Address of the film')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/, {
+    timeout: 200_000,
+  })
+  expect(broken).toBe(5)
+  expect(sent[before]).toBeGreaterThan(half)
+  await expectSaved(page)
+  await expect(page.getByText('Nobody who cannot hear can follow this film.')).toBeVisible()
+}
+
+test('an upload is paused, goes on and is cancelled, and three are sent while others wait', async ({
+  page,
+  portal,
+  mail,
+}) => {
+  await openConsole(page, portal, mail)
+  await beginModule(page, 'Four films', 'Film')
+  await page.route(/\/uploads\/[^/]+\?from=\d+$/, () => undefined)
+  for (const name of ['one', 'two', 'three', 'four']) {
+    const path = join(folder, `${name}.mp4`)
+    await writeFile(
+      path,
+      Buffer.concat([filmOf(60), Buffer.alloc(0), Buffer.from(boxOf('free', Buffer.from(name)))]),
+    )
+    await page.getByLabel('Or upload a film').setInputFiles(path)
+    await expect(page.getByText(`${name}.mp4`)).toBeVisible()
+  }
+  const waiting = page.getByText('waits until others are sent')
+  await expect(waiting).toHaveCount(1)
+  await page.getByRole('button', { name: 'Pause' }).first().click()
+  await expect(page.getByText(/^paused, /)).toBeVisible()
+  await expect(waiting).toHaveCount(0)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(waiting).toHaveCount(1)
+  await expectAccessible(page)
+  for (const name of ['two', 'three', 'four'])
+    await page.getByRole('button', { name: `Cancel ${name}.mp4` }).click()
+  await page.unroute(/\/uploads\/[^/]+\?from=\d+$/)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByLabel('Address of the film')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/)
+})
+
+test('captions are read at once, with what is wrong by line, and SubRip ones are turned into WebVTT', async ({
+  page,
+  portal,
+  mail,
+}) => {
+  const film = join(folder, 'short.mp4')
+  await writeFile(film, filmOf(61))
+  const [bad, good] = [join(folder, 'bad.vtt'), join(folder, 'good.srt')]
+  await writeFile(bad, 'WEBVTT\n\n00:01,000 --> 00:02.000\nWords.\n')
+  await writeFile(good, '1\n00:00:01,000 --> 00:00:02,000\nWash your hands.\n')
+  await openConsole(page, portal, mail)
+  await beginModule(page, 'Captions', 'Film')
+  await page.getByLabel('Or upload a film').setInputFiles(film)
+  const missing = page.getByText('Nobody who cannot hear can follow this film.')
+  await expect(missing).toBeVisible()
+  await page.getByLabel('Add captions').setInputFiles(bad)
+  await expect(page.getByText(/^Line 3: '00:01,000 --> 00:02\.000' are not times/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Add captions').setInputFiles(good)
+  await expect(page.getByText('They were turned into WebVTT.')).toBeVisible()
+  await expect(page.getByLabel('Language')).toHaveValue('en')
+  await expect(missing).toHaveCount(0)
+  await expectSaved(page)
+  await expectAccessible(page)
+})
+
+test('a course has a cover from a file, and is begun again as a copy of another one', async ({
+  page,
+  portal,
+  mail,
+}) => {
+  const cover = join(folder, 'cover.png')
+  await writeFile(cover, pngOf(1600, 900))
+  await openConsole(page, portal, mail)
+  await beginModule(page, 'The first', 'Article')
+  await page.getByRole('button', { name: 'Course settings' }).click()
+  await page.getByLabel('Upload a cover').setInputFiles(cover)
+  await expect.poll(() => widthOf(page, 'img[alt="Address of the cover: preview"]')).toBe(1600)
+  await page.getByLabel('Certificate').selectOption('For some months')
+  await page.getByLabel('Months').fill('24')
+  await page.getByLabel('Length in minutes').fill('45')
+  await expectSaved(page)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Courses', exact: true }).click()
+  await page.getByRole('button', { name: 'New course' }).click()
+  await page.getByLabel('Name').fill('The second')
+  await page.getByLabel('Begin with').selectOption('A copy of The first')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Begin the draft' }).click()
+  await expect(page.getByText('It began from a copy of another course.')).toBeVisible()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('button', { name: 'Course settings' }).click()
+  await expect(page.getByLabel('Months')).toHaveValue('24')
+  await expect(page.getByLabel('Length in minutes')).toHaveValue('45')
+  await expect.poll(() => widthOf(page, 'img[alt="Address of the cover: preview"]')).toBe(1600)
+})

@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { type CaptionProblem, findCaptionProblems } from '#domain/media/find-caption-problems.ts'
+import { isSrt, srtToWebVtt } from '#domain/media/srt-to-webvtt.ts'
+import { type Fields, fieldsOf, listOf } from '#domain/unknown-value.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { FileDrop } from '#web/ui/form/file-drop.tsx'
+import { Row, Stack } from '#web/ui/layout/layout.tsx'
+import { Notice } from '#web/ui/state/notice.tsx'
+import { asSentence } from '../../courses/course-words.ts'
+import { TextField } from '../../form/text-field.tsx'
+import { ProblemsAt, useProblemsAt } from '../problems-at.tsx'
+import type { EditedContent } from '../use-edited-content.ts'
+import { useDraftUploads } from './draft-uploads.tsx'
+
+type CaptionsEditorProps = { content: EditedContent; filmLength: number | undefined }
+
+/** The captions of a film that the portal plays itself: files that are read at once, each with its language. */
+export function CaptionsEditor({ content, filmLength }: CaptionsEditorProps) {
+  const captions = listOf(content.fields.captions).map(fieldsOf)
+  const setCaptions = (next: readonly Fields[]) =>
+    content.change({ captions: next.length === 0 ? undefined : next })
+  const { found, send } = useCaptionUpload(filmLength, (src) =>
+    setCaptions([...captions, { src, ...newLanguage(captions) }]),
+  )
+  /** Two files may be the same, and none moves: the position is the key. */
+  function renderCaption(caption: Fields, at: number) {
+    return (
+      <CaptionFields
+        key={at}
+        at={at}
+        caption={caption}
+        onChange={(changed) => setCaptions(captions.map((each, place) => (place === at ? changed : each)))}
+        onRemove={() => setCaptions(captions.filter((_, place) => place !== at))}
+      />
+    )
+  }
+  return (
+    <section>
+      <Stack>
+        <h3>Captions</h3>
+        <div data-field="captions">
+          <ProblemsAt field="captions" />
+        </div>
+        {captions.length === 0 && <Notice>Nobody who cannot hear can follow this film.</Notice>}
+        {captions.map(renderCaption)}
+        {found.note !== undefined && <Notice tone={found.isBad ? 'danger' : 'notice'}>{found.note}</Notice>}
+        {found.problems.length > 0 && (
+          <ul>
+            {found.problems.map((problem) => (
+              <li key={`${problem.line} ${problem.message}`}>{problemText(problem)}</li>
+            ))}
+          </ul>
+        )}
+        <FileDrop
+          label="Add captions"
+          what="a WebVTT (.vtt) or SubRip (.srt) file"
+          accept=".vtt,.srt,text/vtt"
+          onFile={(file) => void send(file)}
+        />
+      </Stack>
+    </section>
+  )
+}
+
+interface Found {
+  note?: string
+  isBad?: boolean
+  problems: readonly CaptionProblem[]
+}
+
+/** Reads a file of captions, says at once what is wrong in it, and sends it if a browser can show it. */
+function useCaptionUpload(filmLength: number | undefined, onAddress: (address: string) => void) {
+  const { upload } = useDraftUploads()
+  const [found, setFound] = useState<Found>({ problems: [] })
+  async function send(file: File) {
+    const text = await readText(file)
+    const isTurned = isSrt(text)
+    const written = isTurned ? srtToWebVtt(text) : text
+    const problems = findCaptionProblems(written, filmLength)
+    const turned = isTurned ? 'These were SubRip captions. They were turned into WebVTT.' : undefined
+    if (problems.some(({ severity }) => severity === 'error'))
+      return setFound({ note: 'These captions cannot be shown as they are.', isBad: true, problems })
+    setFound({ ...(turned !== undefined && { note: turned }), problems })
+    const name = `${file.name.replace(/\.[^.]*$/, '')}.vtt`
+    const end = await upload(new File([written], name, { lastModified: file.lastModified }), 'captions')
+    if (end.outcome === 'refused') setFound({ note: end.problem, isBad: true, problems: [] })
+    if (end.outcome === 'done' && end.upload.address !== undefined) onAddress(end.upload.address)
+  }
+  return { found, send }
+}
+
+/** Reads a text in UTF-8, or as older programs of Windows write it. */
+async function readText(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer()
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+function problemText({ line, message }: CaptionProblem): string {
+  return line === undefined ? asSentence(message) : `Line ${line}: ${asSentence(message)}`
+}
+
+type CaptionFieldsProps = {
+  at: number
+  caption: Fields
+  onChange: (caption: Fields) => void
+  onRemove: () => void
+}
+
+function CaptionFields({ at, caption, onChange, onRemove }: CaptionFieldsProps) {
+  return (
+    <fieldset>
+      <legend>{`Captions ${at + 1}`}</legend>
+      <Stack gap="snug">
+        <TextField
+          {...useProblemsAt(`captions[${at}].srclang`, 'Its code, such as en or pt-BR.')}
+          label="Language"
+          value={textOf(caption.srclang)}
+          onEnter={(srclang) => onChange({ ...caption, srclang: srclang.trim() })}
+        />
+        <TextField
+          {...useProblemsAt(`captions[${at}].label`, 'As people choose it, such as English.')}
+          label="Name"
+          value={textOf(caption.label)}
+          onEnter={(label) => onChange({ ...caption, label })}
+        />
+        <Row>
+          <Button kind="secondary" onClick={onRemove}>{`Remove captions ${at + 1}`}</Button>
+        </Row>
+      </Stack>
+    </fieldset>
+  )
+}
+
+/** Returns the language of new captions: English, unless the film has that already. */
+function newLanguage(captions: readonly Fields[]) {
+  const hasEnglish = captions.some(({ srclang }) => srclang === 'en')
+  return hasEnglish ? { srclang: '', label: '' } : { srclang: 'en', label: 'English' }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

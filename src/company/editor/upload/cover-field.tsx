@@ -1,0 +1,38 @@
+import type { ComponentProps } from 'react'
+import { FileDrop } from '#web/ui/form/file-drop.tsx'
+import { Stack } from '#web/ui/layout/layout.tsx'
+import { Notice } from '#web/ui/state/notice.tsx'
+import { TextField } from '../../form/text-field.tsx'
+import { draftMediaAddress } from '../draft-media.ts'
+import styles from './cover-field.module.css'
+import { useDraftUploads } from './draft-uploads.tsx'
+import { usePictureUpload } from './use-picture-upload.ts'
+
+type CoverFieldProps = Omit<ComponentProps<typeof TextField>, 'onEnter' | 'value' | 'type'> & {
+  label: string
+  /** What the file is for, such as `Upload a cover`. */
+  fileLabel: string
+  address: string
+  onAddress: (address: string) => void
+}
+
+/** A large picture by its address, or uploaded, with the picture shown. */
+export function CoverField({ fileLabel, address, onAddress, ...field }: CoverFieldProps) {
+  const { draftId } = useDraftUploads()
+  const { isBusy, problem, send } = usePictureUpload(onAddress, 'cover')
+  const shown = draftMediaAddress(draftId, address)
+  return (
+    <Stack gap="snug">
+      <TextField {...field} type="url" value={address} onEnter={(text) => onAddress(text.trim())} />
+      {shown !== undefined && <img className={styles.picture} src={shown} alt={`${field.label}: preview`} />}
+      {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
+      <FileDrop
+        label={fileLabel}
+        what="a picture"
+        accept="image/*"
+        disabled={isBusy}
+        onFile={(file) => void send(file)}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,181 @@
+import { useEffect, useRef, useState } from 'react'
+import { videoIdOf } from '#domain/course/video-id.ts'
+import { FileDrop } from '#web/ui/form/file-drop.tsx'
+import { Stack } from '#web/ui/layout/layout.tsx'
+import { Notice } from '#web/ui/state/notice.tsx'
+import { TextField } from '../../form/text-field.tsx'
+import { useConsole } from '../../services/console.ts'
+import { findFilmFacts } from '../../services/film-facts.ts'
+import { useProblemsAt } from '../problems-at.tsx'
+import type { EditedContent } from '../use-edited-content.ts'
+import { CaptionsEditor } from './captions-editor.tsx'
+import { CoverField } from './cover-field.tsx'
+import { useDraftUploads } from './draft-uploads.tsx'
+import { FilmFrame } from './film-frame.tsx'
+
+/** Longest film, in minutes. */
+const MAX_MINUTES = 10_000
+
+/** Time after the last key in which the video host is asked, in ms. */
+const ASK_PAUSE_MS = 600
+
+const FILLED_IN = 'Filled in as the video host says.'
+
+type FilmEditorProps = {
+  moduleId: string
+  title: string
+  content: EditedContent
+  onTitle: (title: string) => void
+}
+
+/** A film: by the address at a video host, which is asked about it, or uploaded, with its picture and captions. */
+export function FilmEditor(props: FilmEditorProps) {
+  const { fields, change } = props.content
+  const [length, setLength] = useState<number>()
+  const { filled, notice, handleAddress, forget } = useFilmFacts(props)
+  const { problem, send } = useFilmUpload(props)
+  const address = textOf(fields.videoUrl)
+  const isOwn = address !== '' && videoIdOf(address) === undefined
+  return (
+    <Stack>
+      <TextField
+        {...useProblemsAt(
+          'videoUrl',
+          filled.has('title') ? `The title was ${lowered(FILLED_IN)}` : undefined,
+        )}
+        label="Address of the film"
+        type="url"
+        value={address}
+        onEnter={(text) => handleAddress(text.trim())}
+      />
+      {notice !== undefined && <Notice>{notice}</Notice>}
+      {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
+      <FileDrop
+        label="Or upload a film"
+        what="an MP4 or WebM film of at most 2 GB"
+        accept="video/*"
+        onFile={(file) => void send(file)}
+      />
+      {isOwn && (
+        <FilmFrame
+          address={address}
+          onLength={setLength}
+          onPicture={(videoThumbnail) => change({ videoThumbnail })}
+        />
+      )}
+      <CoverField
+        {...useProblemsAt(
+          'videoThumbnail',
+          filled.has('videoThumbnail') ? FILLED_IN : 'Empty: the film’s own first picture.',
+        )}
+        label="Address of its picture"
+        fileLabel="Upload its picture"
+        address={textOf(fields.videoThumbnail)}
+        onAddress={(text) => {
+          forget('videoThumbnail')
+          change({ videoThumbnail: text === '' ? undefined : text })
+        }}
+      />
+      <TextField
+        {...useProblemsAt(
+          'minutes',
+          filled.has('minutes') ? FILLED_IN : 'Empty: worked out for a film that the portal has.',
+        )}
+        label="Length in minutes"
+        inputMode="numeric"
+        value={typeof fields.minutes === 'number' ? String(fields.minutes) : ''}
+        onEnter={(text) => {
+          forget('minutes')
+          change({ minutes: minutesOf(text) })
+        }}
+      />
+      {isOwn && <CaptionsEditor content={props.content} filmLength={length} />}
+    </Stack>
+  )
+}
+
+/**
+ * Asks the video host about an address that was written, and fills in what is empty: never what somebody wrote.
+ * What was filled in is marked until somebody changes it.
+ */
+function useFilmFacts({ content, title, onTitle }: FilmEditorProps) {
+  const { config } = useConsole()
+  const [filled, setFilled] = useState<ReadonlySet<string>>(new Set())
+  const [notice, setNotice] = useState<string>()
+  const latest = useRef({ fields: content.fields, title })
+  latest.current = { fields: content.fields, title }
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const requested = useRef('')
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      requested.current = ''
+    },
+    [],
+  )
+
+  async function ask(videoUrl: string) {
+    const facts = await findFilmFacts(config, videoUrl)
+    if (requested.current !== videoUrl || facts === 'not-there') return
+    if (facts === 'no-answer')
+      return setNotice('The video host did not answer. You can write title and length yourself.')
+    const { fields, title: written } = latest.current
+    const marks: string[] = []
+    const changes: Record<string, unknown> = {}
+    if (facts.minutes !== undefined && fields.minutes === undefined) changes.minutes = facts.minutes
+    if (facts.picture !== undefined && !fields.videoThumbnail) changes.videoThumbnail = facts.picture
+    if (facts.title !== undefined && written.trim() === '') {
+      onTitle(facts.title)
+      marks.push('title')
+    }
+    if (Object.keys(changes).length > 0) content.change(changes)
+    setFilled(new Set([...Object.keys(changes), ...marks]))
+  }
+  return {
+    filled,
+    notice,
+    handleAddress(videoUrl: string) {
+      content.change({ videoUrl })
+      setNotice(undefined)
+      clearTimeout(timer.current)
+      requested.current = videoUrl
+      timer.current = setTimeout(() => void ask(videoUrl), ASK_PAUSE_MS)
+    },
+    forget: (name: string) => setFilled(new Set([...filled].filter((each) => each !== name))),
+  }
+}
+
+/** Sends a film; once it is there its module names it, at once or when it is opened again. */
+function useFilmUpload({ moduleId, content }: FilmEditorProps) {
+  const { upload, arrivedFilms, setFilm } = useDraftUploads()
+  const [problem, setProblem] = useState<string>()
+  const arrived = arrivedFilms.get(moduleId)
+  useEffect(() => {
+    if (!arrived) return
+    content.change({ videoUrl: arrived.address })
+    setFilm(moduleId, undefined)
+  }, [arrived, content, moduleId, setFilm])
+  async function send(file: File) {
+    setProblem(undefined)
+    const end = await upload(file, 'film')
+    if (end.outcome === 'refused') setProblem(end.problem)
+    if (end.outcome !== 'done' || end.upload.address === undefined) return
+    setProblem(end.upload.problems?.map(({ message }) => message).join(' ') || undefined)
+    setFilm(moduleId, { name: file.name, address: end.upload.address })
+  }
+  return { problem, send }
+}
+
+/** Returns a number of minutes as it was typed; undefined for anything else. */
+function minutesOf(text: string): number | undefined {
+  const minutes = Number(text.replace(/\D/g, '').slice(0, 5))
+  return minutes >= 1 && minutes <= MAX_MINUTES ? minutes : undefined
+}
+
+function lowered(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1)
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

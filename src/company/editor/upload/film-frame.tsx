@@ -1,0 +1,52 @@
+import { useRef } from 'react'
+import { Button } from '#web/ui/form/button.tsx'
+import { Row, Stack } from '#web/ui/layout/layout.tsx'
+import { Notice } from '#web/ui/state/notice.tsx'
+import { draftMediaAddress } from '../draft-media.ts'
+import styles from './cover-field.module.css'
+import { useDraftUploads } from './draft-uploads.tsx'
+import { drawPicture, nameFile } from './shrink-picture.ts'
+import { usePictureUpload } from './use-picture-upload.ts'
+
+type FilmFrameProps = {
+  address: string
+  onLength: (seconds: number) => void
+  onPicture: (address: string) => void
+}
+
+/** A film that the portal has, from which its picture can be chosen: what it shows just then. */
+export function FilmFrame({ address, onLength, onPicture }: FilmFrameProps) {
+  const { draftId } = useDraftUploads()
+  const film = useRef<HTMLVideoElement>(null)
+  const { isBusy, problem, send } = usePictureUpload(onPicture, 'cover')
+  const source = draftMediaAddress(draftId, address)
+  async function handleChoose() {
+    const picture = film.current && (await drawPicture(film.current, 1).catch(() => undefined))
+    if (picture) await send(nameFile(picture, 'film'))
+  }
+  // Of a film elsewhere no browser lets a page have a picture.
+  const isOwn = source?.startsWith('/') === true
+  if (source === undefined) return null
+  return (
+    <Stack gap="snug">
+      {/* biome-ignore lint/a11y/useMediaCaption: its captions are written below */}
+      <video
+        ref={film}
+        className={styles.picture}
+        src={source}
+        controls
+        preload="metadata"
+        aria-label="The film"
+        onLoadedMetadata={({ currentTarget }) => onLength(currentTarget.duration)}
+      />
+      {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
+      {isOwn && (
+        <Row>
+          <Button kind="secondary" busy={isBusy} onClick={() => void handleChoose()}>
+            Take its picture from what it shows now
+          </Button>
+        </Row>
+      )}
+    </Stack>
+  )
+}

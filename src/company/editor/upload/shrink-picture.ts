@@ -1,0 +1,51 @@
+/** Longest side of a picture that is sent as it is, in pixels. */
+const MAX_SIDE = 2600
+
+/** Kinds of pictures that are made smaller; drawings have no pixels, and a GIF may move. */
+const SHRINKABLE = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
+
+/** Quality of a picture that was made smaller, from 0 to 1. */
+const QUALITY = 0.85
+
+/**
+ * Returns a picture that is larger than 2,600 pixels as a smaller one, upright, as WebP or JPEG and without what
+ * its camera noted; any other, and one that the browser cannot read, as it is.
+ */
+export async function shrinkPicture(file: File): Promise<File> {
+  if (!SHRINKABLE.includes(file.type)) return file
+  const picture = await createImageBitmap(file).catch(() => undefined)
+  if (!picture) return file
+  const scale = MAX_SIDE / Math.max(picture.width, picture.height)
+  const small = scale < 1 ? await drawPicture(picture, scale) : undefined
+  picture.close()
+  return small ? nameFile(small, file.name) : file
+}
+
+/** Draws a picture, or the frame of a film that is shown, at a scale; undefined if the browser cannot. */
+export async function drawPicture(
+  source: ImageBitmap | HTMLVideoElement,
+  scale: number,
+): Promise<Blob | undefined> {
+  const { width, height } =
+    source instanceof HTMLVideoElement ? { width: source.videoWidth, height: source.videoHeight } : source
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(width * scale)
+  canvas.height = Math.round(height * scale)
+  const drawing = canvas.getContext('2d')
+  if (!drawing) return undefined
+  drawing.imageSmoothingQuality = 'high'
+  drawing.drawImage(source, 0, 0, canvas.width, canvas.height)
+  const webp = await toBlob(canvas, 'image/webp')
+  // A browser that writes no WebP gives a PNG.
+  return webp?.type === 'image/webp' ? webp : toBlob(canvas, 'image/jpeg')
+}
+
+function toBlob(canvas: HTMLCanvasElement, type: string): Promise<Blob | undefined> {
+  return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), type, QUALITY))
+}
+
+/** Gives a drawn picture the name of what it was drawn from. */
+export function nameFile(picture: Blob, name: string): File {
+  const ending = picture.type === 'image/webp' ? 'webp' : 'jpg'
+  return new File([picture], `${name.replace(/\.[^.]*$/, '')}.${ending}`, { type: picture.type })
+}

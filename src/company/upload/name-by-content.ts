@@ -1,0 +1,34 @@
+import { explainNotShown, findContentKind, HEAD_LENGTH } from '#domain/media/content-kind.ts'
+import { findUploadProblem, sentenceOf, type UploadPurpose } from '#domain/media/upload-purposes.ts'
+
+/**
+ * Looks into a file before anything of it is sent: returns its name with the ending of its content, or in a
+ * sentence why it is not taken.
+ */
+export async function nameByContent(
+  file: File,
+  purpose: UploadPurpose,
+): Promise<{ name: string } | { problem: string }> {
+  const head = new Uint8Array(await file.slice(0, HEAD_LENGTH).arrayBuffer())
+  const kind = findContentKind(String.fromCharCode(...head))
+  if (purpose === 'folder') return refuse(file.name, findFolderProblem(file, String.fromCharCode(...head)))
+  if (kind && kind.ending === undefined)
+    return refuse(file.name, sentenceOf(explainNotShown(file.name, kind)))
+  const name = kind ? `${file.name.replace(/\.[^.]*$/, '')}.${kind.ending}` : file.name
+  return refuse(name, findUploadProblem(purpose, { name, size: file.size }))
+}
+
+function refuse(name: string, problem: string | undefined): { name: string } | { problem: string } {
+  return problem === undefined ? { name } : { problem }
+}
+
+/** The first bytes of every ZIP that has a file in it. */
+const ZIP_BEGINNING = 'PK\u0003\u0004'
+
+function findFolderProblem(file: File, head: string): string | undefined {
+  const problem = findUploadProblem('folder', file)
+  if (problem !== undefined) return problem
+  return head.startsWith(ZIP_BEGINNING)
+    ? undefined
+    : 'This is not a ZIP. Pack the folder as a ZIP, and choose that.'
+}

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { parseCaptions } from '../course/parse-captions.ts'
+import { findCaptionProblems } from './find-caption-problems.ts'
+import { isSrt, srtToWebVtt } from './srt-to-webvtt.ts'
+
+const SRT = `\ufeff1\r
+00:00:01,500 --> 00:00:04,000\r
+<font color="#fff">Wash your hands</font>\r
+{\\an8}before & after.\r
+\r
+2\r
+00:00:04,000 --> 00:00:06,250\r
+12\r
+paws -- in all.\r
+`
+
+it('keeps times, words and lines that are numbers, and leaves out what only SubRip knows', () => {
+  expect(isSrt(SRT)).toBe(true)
+  const written = srtToWebVtt(SRT)
+  expect(isSrt(written)).toBe(false)
+  expect(written).toBe(`WEBVTT
+
+00:00:01.500 --> 00:00:04.000
+Wash your hands
+before &amp; after.
+
+00:00:04.000 --> 00:00:06.250
+12
+paws -- in all.
+`)
+  expect(findCaptionProblems(written)).toEqual([])
+})
+
+it('of any times in order gives WebVTT without a problem, with as many captions and their words', () => {
+  const captions = fc.array(
+    fc.record({
+      ms: fc.integer({ min: 1, max: 60_000 }),
+      words: fc.stringMatching(/^[a-z&<>{}, -]{0,20}[a-z]$/),
+    }),
+    { minLength: 1, maxLength: 20 },
+  )
+  fc.assert(
+    fc.property(captions, (list) => {
+      let at = 0
+      const clock = (ms: number) => new Date(ms).toISOString().slice(11, 23).replace('.', ',')
+      const blocks = list.map(({ ms, words }, place) => {
+        const start = at
+        at += ms
+        return `${place + 1}\n${clock(start)} --> ${clock(at)}\n${words}\n`
+      })
+      const written = srtToWebVtt(blocks.join('\n'))
+      expect(findCaptionProblems(written).filter(({ severity }) => severity === 'error')).toEqual([])
+      expect(written.match(/-->/g)).toHaveLength(list.length)
+      expect(parseCaptions(written).length).toBeLessThanOrEqual(list.length)
+    }),
+  )
+})
