@@ -24,7 +24,7 @@ type DueContext = Pick<AppContext, 'db' | 'clock'> & {
 }
 
 /** Number of members whose statuses are read and written at once: other requests run in between. */
-const MEMBERS_AT_ONCE = 5000
+const MEMBERS_AT_ONCE = 2500
 
 /**
  * Writes what is required of a partner's associates and not done, as JSON: `documents` with each member who
