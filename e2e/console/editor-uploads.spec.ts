@@ -3,7 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { COURSE_MEDIA } from '#core/folders.ts'
 import { boxOf, filmOf, pngOf } from '#test/courses/sample-media.ts'
+import { startVideoHost } from '../player/player-video-host.ts'
 import { expect, expectAccessible } from '../support/fixtures.ts'
 import { test } from '../support/mail-fixtures.ts'
 import { openConsole } from './open-console.ts'
@@ -236,3 +238,64 @@ test('a course has a cover from a file, and is begun again as a copy of another 
   await expect(page.getByLabel('Length in minutes')).toHaveValue('45')
   await expect.poll(() => widthOf(page, 'img[alt="Address of the cover: preview"]')).toBe(1600)
 })
+
+test('the picture of a film is chosen from what it shows', async ({ page, portal, mail }) => {
+  await openConsole(page, portal, mail)
+  await beginModule(page, 'A bowl', 'Film')
+  await page.getByLabel('Or upload a film').setInputFiles(join(COURSE_MEDIA, 'dog-nutrition-bowl.mp4'))
+  const film = page.getByLabel('The film', { exact: true })
+  await film.evaluate((element) => {
+    ;(element as HTMLVideoElement).currentTime = 2
+  })
+  await page.getByRole('button', { name: 'Take its picture from what it shows now' }).click()
+  await expect(page.getByLabel('Address of its picture')).toHaveValue(/^\/media\/[0-9a-f]{64}\.webp$/)
+  const width = await film.evaluate((element) => (element as HTMLVideoElement).videoWidth)
+  await expect.poll(() => widthOf(page, 'img[alt="Address of its picture: preview"]')).toBe(width)
+  await expectAccessible(page)
+})
+
+const withHost = test.extend<{ films: Awaited<ReturnType<typeof startVideoHost>> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the pattern to know what a fixture needs
+  films: async ({}, use) => {
+    const films = await startVideoHost()
+    await use(films)
+    films.close()
+  },
+  portal: async ({ mail, host, films }, use) => {
+    const portal = await host.open({ ...mail.settings, ...films.env })
+    await use(portal)
+    await portal.remove()
+  },
+})
+
+withHost(
+  'the video host fills in what is empty, and never what somebody wrote',
+  async ({ page, portal, mail }) => {
+    await openConsole(page, portal, mail)
+    await beginModule(page, 'Paws', 'Film')
+    const [title, address, minutes] = [
+      page.getByLabel('Title', { exact: true }),
+      page.getByLabel('Address of the film'),
+      page.getByLabel('Length in minutes'),
+    ]
+    await title.fill('')
+    await address.fill('https://player.example/external/videos/8')
+    await expect(title).toHaveValue('Clean paws')
+    await expect(minutes).toHaveValue('13')
+    await expect(page.getByLabel('Address of its picture')).toHaveValue('https://pictures.example/8.jpg')
+    await expect(page.getByText('Filled in as the video host says.')).toHaveCount(3)
+    await minutes.fill('20')
+    await title.fill('Our paws')
+    await expect(page.getByText('Filled in as the video host says.')).toHaveCount(1)
+    await address.fill('https://player.example/external/videos/3')
+    await expect(
+      page.getByText('The video host did not answer. You can write title and length yourself.'),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await address.fill('https://player.example/channels/videos/8')
+    await expect(page.getByText('The video host did not answer.')).toHaveCount(0)
+    await expectSaved(page)
+    await expect(title).toHaveValue('Our paws')
+    await expect(minutes).toHaveValue('20')
+  },
+)

@@ -8,8 +8,16 @@ export const PLAYER_HOST = 'player.example'
 
 const PLAYER = `https://${PLAYER_HOST}/video/7`
 
+interface HostAnswer {
+  html?: string
+  /** What else it says of the film. */
+  facts?: object
+  status?: number
+  after?: number
+}
+
 /** The endpoint's behaviour, by the video's id. */
-const ANSWERS: Record<string, { html?: string; status?: number; after?: number }> = {
+const ANSWERS: Record<string, HostAnswer> = {
   '1': { html: `<iframe src="${PLAYER}" width="426" height="240"></iframe>` },
   '2': { html: `<iframe src="${PLAYER}"></iframe>`, after: 7000 },
   '3': { status: 500 },
@@ -22,6 +30,7 @@ const ANSWERS: Record<string, { html?: string; status?: number; after?: number }
   '7': {
     html: `<iframe src="${PLAYER}" onload="window.harmed = true" name="x"></iframe><script>window.harmed = true</script>`,
   },
+  '8': { facts: { title: 'Clean paws', duration: 754, thumbnail_url: 'https://pictures.example/8.jpg' } },
 }
 
 /** Starts a real oEmbed endpoint; `calls` lists the videos requested. */
@@ -30,10 +39,15 @@ export async function startVideoHost() {
   const server = createServer(async (request, response) => {
     const wanted = new URL(request.url ?? '', 'http://video.host').searchParams.get('url') ?? ''
     calls.push(wanted)
-    const { html, status = 200, after = 0 } = ANSWERS[wanted.split('/').at(-1) ?? ''] ?? { status: 404 }
+    const {
+      html,
+      facts,
+      status = 200,
+      after = 0,
+    } = ANSWERS[wanted.split('/').at(-1) ?? ''] ?? { status: 404 }
     await new Promise((resolve) => setTimeout(resolve, after))
     response.writeHead(status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
-    response.end(JSON.stringify({ type: 'video', html }))
+    response.end(JSON.stringify({ type: 'video', html, ...facts }))
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo

@@ -25,6 +25,7 @@ import {
   useDescribedByProblems,
   useProblemsAt,
 } from './problems-at.tsx'
+import { useDraftUploads } from './upload/draft-uploads.tsx'
 import { type EditedContent, useEditedContent } from './use-edited-content.ts'
 
 const QuizEditor = fetchedPart(() => import('./quiz-editor.tsx'), 'QuizEditor')
@@ -141,6 +142,7 @@ function ArticleContent({ draftId, module, content }: Omit<ContentProps, 'onTitl
         label={`Article: ${module.title}`}
         problems={useDescribedByProblems('editorData')}
         pictureAddress={(src) => draftMediaAddress(draftId, src)}
+        uploadPicture={useDraftUploads().uploadPicture}
         onChange={content.setArticle}
       />
       <FieldOfAddress />

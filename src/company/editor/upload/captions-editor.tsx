@@ -8,6 +8,7 @@ import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { asSentence } from '../../courses/course-words.ts'
 import { TextField } from '../../form/text-field.tsx'
+import styles from '../draft-editor.module.css'
 import { ProblemsAt, useProblemsAt } from '../problems-at.tsx'
 import type { EditedContent } from '../use-edited-content.ts'
 import { useDraftUploads } from './draft-uploads.tsx'
@@ -112,7 +113,7 @@ type CaptionFieldsProps = {
 
 function CaptionFields({ at, caption, onChange, onRemove }: CaptionFieldsProps) {
   return (
-    <fieldset>
+    <fieldset className={styles.question}>
       <legend>{`Captions ${at + 1}`}</legend>
       <Stack gap="snug">
         <TextField

@@ -32,7 +32,7 @@ type FilmEditorProps = {
 export function FilmEditor(props: FilmEditorProps) {
   const { fields, change } = props.content
   const [length, setLength] = useState<number>()
-  const { filled, notice, handleAddress, forget } = useFilmFacts(props)
+  const { filled, filledTitle, notice, handleAddress, forget } = useFilmFacts(props)
   const { problem, send } = useFilmUpload(props)
   const address = textOf(fields.videoUrl)
   const isOwn = address !== '' && videoIdOf(address) === undefined
@@ -41,7 +41,7 @@ export function FilmEditor(props: FilmEditorProps) {
       <TextField
         {...useProblemsAt(
           'videoUrl',
-          filled.has('title') ? `The title was ${lowered(FILLED_IN)}` : undefined,
+          filledTitle === props.title ? `The title was ${lowered(FILLED_IN)}` : undefined,
         )}
         label="Address of the film"
         type="url"
@@ -101,6 +101,7 @@ export function FilmEditor(props: FilmEditorProps) {
 function useFilmFacts({ content, title, onTitle }: FilmEditorProps) {
   const { config } = useConsole()
   const [filled, setFilled] = useState<ReadonlySet<string>>(new Set())
+  const [filledTitle, setFilledTitle] = useState<string>()
   const [notice, setNotice] = useState<string>()
   const latest = useRef({ fields: content.fields, title })
   latest.current = { fields: content.fields, title }
@@ -120,19 +121,19 @@ function useFilmFacts({ content, title, onTitle }: FilmEditorProps) {
     if (facts === 'no-answer')
       return setNotice('The video host did not answer. You can write title and length yourself.')
     const { fields, title: written } = latest.current
-    const marks: string[] = []
     const changes: Record<string, unknown> = {}
     if (facts.minutes !== undefined && fields.minutes === undefined) changes.minutes = facts.minutes
     if (facts.picture !== undefined && !fields.videoThumbnail) changes.videoThumbnail = facts.picture
     if (facts.title !== undefined && written.trim() === '') {
       onTitle(facts.title)
-      marks.push('title')
+      setFilledTitle(facts.title)
     }
     if (Object.keys(changes).length > 0) content.change(changes)
-    setFilled(new Set([...Object.keys(changes), ...marks]))
+    setFilled(new Set(Object.keys(changes)))
   }
   return {
     filled,
+    filledTitle,
     notice,
     handleAddress(videoUrl: string) {
       content.change({ videoUrl })

@@ -8,6 +8,13 @@ import { useDraftUploads } from './draft-uploads.tsx'
 import { drawPicture, nameFile } from './shrink-picture.ts'
 import { usePictureUpload } from './use-picture-upload.ts'
 
+/** Waits until a film shows something: at first a browser knows only how long it is. */
+async function whenShown(film: HTMLVideoElement): Promise<void> {
+  if (film.readyState >= film.HAVE_CURRENT_DATA) return
+  film.preload = 'auto'
+  await new Promise((shown) => film.addEventListener('loadeddata', shown, { once: true }))
+}
+
 type FilmFrameProps = {
   address: string
   onLength: (seconds: number) => void
@@ -21,7 +28,9 @@ export function FilmFrame({ address, onLength, onPicture }: FilmFrameProps) {
   const { isBusy, problem, send } = usePictureUpload(onPicture, 'cover')
   const source = draftMediaAddress(draftId, address)
   async function handleChoose() {
-    const picture = film.current && (await drawPicture(film.current, 1).catch(() => undefined))
+    if (!film.current) return
+    await whenShown(film.current)
+    const picture = await drawPicture(film.current, 1)
     if (picture) await send(nameFile(picture, 'film'))
   }
   // Of a film elsewhere no browser lets a page have a picture.
