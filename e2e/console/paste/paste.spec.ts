@@ -5,30 +5,16 @@ import { expect, expectAccessible } from '../../support/fixtures.ts'
 import { test } from '../../support/mail-fixtures.ts'
 import { openConsole } from '../open-console.ts'
 import { addArticle, addModule, beginCourse, expectSaved, words } from '../write-course.ts'
+import { copyClipboard } from './copy-clipboard.ts'
 import { HOSTILE } from './hostile-clipboards.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const clipboard = (name: string) => readFileSync(`${PROJECT}test/clipboards/${name}.html`, 'utf8')
 
-/** Copies as another program does: markup and words, as they are. */
-async function copy(page: Page, markup: string, words: string): Promise<void> {
-  const other = await page.context().newPage()
-  await other.goto(page.url().replace(/\/company.*/, '/signin'))
-  await other.evaluate(
-    (data) => {
-      addEventListener('copy', (event) => {
-        event.preventDefault()
-        event.clipboardData?.setData('text/html', data.markup)
-        event.clipboardData?.setData('text/plain', data.words)
-      })
-      document.execCommand('copy')
-    },
-    { markup, words },
-  )
-  await other.close()
-  await page.bringToFront()
-}
+/** Copies markup and words, as another program does. */
+const copy = (page: Page, markup: string, words: string) =>
+  copyClipboard(page, { 'text/html': markup, 'text/plain': words })
 
 test('a Word clipboard is pasted by keyboard, said what was left out, undone, and pasted as words alone', async ({
   page,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { paragraphNode, plainBlock, textNode, toEditorData } from '#domain/course/editor-state.ts'
 import { findModuleProblems } from './module-problems.ts'
 
 it('says what is wrong at a place once, in the words of a screen', () => {
@@ -21,4 +22,19 @@ it('says what is wrong at a place once, in the words of a screen', () => {
         "'essay' questions cannot be asked, so nobody can pass the quiz: delete it, and ask one with answers to choose from",
     },
   ])
+})
+
+it('an article is said to be too long before it cannot be saved, and to be one that cannot be', () => {
+  const article = (bytes: number) =>
+    toEditorData(plainBlock('root', [paragraphNode([textNode('é'.repeat(bytes / 2), 0)])]))
+  const find = (bytes: number) =>
+    findModuleProblems({ id: 'm', title: 'Hair', type: 'article' }, { editorData: article(bytes) })
+  const problem = {
+    message: 'This article is too long to be saved as one. Split it in two.',
+    place: 'Article',
+    field: 'editorData',
+  }
+  expect(find(800_000)).toEqual([])
+  expect(find(850_000)).toEqual([{ severity: 'warning', ...problem }])
+  expect(find(900_000)).toEqual([{ severity: 'error', ...problem }])
 })

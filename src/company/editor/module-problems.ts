@@ -1,3 +1,4 @@
+import { MAX_PART_BYTES, PART_TOO_LONG } from '#domain/course/draft-part-problem.ts'
 import { type FieldPlace, fieldOf, fieldOfModule } from '#domain/course-check/field-of.ts'
 import { findCourseProblems } from '#domain/course-check/find-course-problems.ts'
 import { messageInWords, placeInWords } from '#domain/course-check/place-words.ts'
@@ -28,9 +29,23 @@ export function findModuleProblems(module: EditedModule, content: Fields): Edite
       ...fieldOfModule(problem.place.slice(PLACE.length + 1), whole),
     }))
   return [
+    ...findTooLong(content),
     ...own.filter(({ severity }) => severity === 'error'),
     ...own.filter(({ severity }) => severity !== 'error'),
   ]
+}
+
+/** Share of the largest content of a part from which an article is said to be too long, while it can still be saved. */
+const NEAR_LIMIT = 0.9
+
+/** Finds an article that cannot be saved as one, or soon could not. */
+function findTooLong(content: Fields): EditedProblem[] {
+  const { editorData } = content
+  const isLong = typeof editorData === 'string' && editorData.length > (MAX_PART_BYTES * NEAR_LIMIT) / 4
+  const size = isLong ? new TextEncoder().encode(JSON.stringify(content)).length : 0
+  if (size <= MAX_PART_BYTES * NEAR_LIMIT) return []
+  const severity = size > MAX_PART_BYTES ? 'error' : 'warning'
+  return [{ severity, message: PART_TOO_LONG, place: 'Article', field: 'editorData' }]
 }
 
 /** Finds what the check says of a course's own fields; only the server knows whether its path is another's. */

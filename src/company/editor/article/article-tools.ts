@@ -272,7 +272,8 @@ function $mergeSelected(): void {
   const nodes = selection?.getNodes() ?? []
   const cells = nodes.flatMap((node) => $getTableCellNodeFromLexicalNode(node) ?? [])
   const unique = [...new Map(cells.map((cell) => [cell.getKey(), cell])).values()]
-  if (unique.length > 1) $mergeCells(unique)
+  // Else the selection would still name the cells that are gone.
+  if (unique.length > 1) $mergeCells(unique)?.selectEnd()
 }
 
 /** Makes the row or column of the caret one of heads, or of plain cells again. */

@@ -14,6 +14,7 @@ import {
   COMMAND_PRIORITY_HIGH,
   type LexicalEditor,
 } from 'lexical'
+import { registerListTab } from './register-list-tab.ts'
 import { type PasteOptions, registerPaste } from './register-paste.ts'
 
 /** Steps that can be undone, and the pause in typing after which another step begins, in ms. */
@@ -27,6 +28,7 @@ export function registerArticleEditor(editor: LexicalEditor, paste: PasteOptions
     registerHistory(editor, createEmptyHistoryState(), STEP_PAUSE_MS, Date.now, undefined, MAX_UNDO),
     registerList(editor),
     registerCheckList(editor),
+    registerListTab(editor),
     registerTablePlugin(editor),
     registerTableSelectionObserver(editor),
     registerPaste(editor, paste),

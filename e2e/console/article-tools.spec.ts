@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible } from '../support/fixtures.ts'
+import { test } from '../support/mail-fixtures.ts'
+import { openConsole } from './open-console.ts'
+import { copyClipboard } from './paste/copy-clipboard.ts'
+import { addArticle, beginCourse, expectSaved } from './write-course.ts'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+/** Chooses an entry of one of the toolbar's menus. */
+async function choose(page: Page, menu: string, entry: string): Promise<void> {
+  const bar = page.getByRole('toolbar', { name: 'Format' })
+  await bar.getByRole('button', { name: menu, exact: true }).click()
+  await bar.getByRole('button', { name: entry, exact: true }).click()
+}
+
+async function pressAll(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+test('Tab puts an item into a list within its list, Shift+Tab takes it out, and Escape lets Tab leave', async ({
+  page,
+  portal,
+  mail,
+}) => {
+  await openConsole(page, portal, mail)
+  await beginCourse(page, 'Levels')
+  const article = await addArticle(page, 'Lists')
+  await article.click()
+  await choose(page, 'List', 'Numbered list')
+  await page.keyboard.type('wash')
+  await pressAll(page, 'Enter', 'Tab')
+  await page.keyboard.type('the ears')
+  await pressAll(page, 'Enter', 'Shift+Tab')
+  await page.keyboard.type('dry')
+  await expect(article.locator('ol ol > li')).toHaveText(['the ears'])
+  await expect(article.locator('> ol > li').last()).toHaveText('dry')
+  await expectSaved(page)
+  await pressAll(page, 'Escape', 'Tab')
+  await expect(article).not.toBeFocused()
+  await article.focus()
+  await pressAll(page, 'Shift+Tab')
+  await expect(article).not.toBeFocused()
+})
+
+test('a part of another program is selected, moved, deleted and brought back', async ({
+  page,
+  portal,
+  mail,
+}) => {
+  await openConsole(page, portal, mail)
+  await beginCourse(page, 'Odd')
+  const article = await addArticle(page, 'Parts')
+  const poll = { type: 'poll', question: 'Why?', version: 1 }
+  const own = { namespace: 'article', nodes: [poll] }
+  await copyClipboard(page, { 'application/x-lexical-editor': JSON.stringify(own), 'text/plain': 'Why?' })
+  await article.click()
+  await page.keyboard.type('Before.')
+  await pressAll(page, 'Enter', 'Control+v')
+  const part = article.getByText(/^This part was made with another program\./)
+  await part.click()
+  await expect(part).toHaveAttribute('data-selected')
+  await expectAccessible(page)
+  await choose(page, 'Paragraph', 'Move up')
+  await expect(article).toHaveText(/^This part.*Before\.$/)
+  await part.click()
+  await page.keyboard.press('Delete')
+  await expect(part).toHaveCount(0)
+  await page.keyboard.press('Control+z')
+  await expect(part).toHaveCount(1)
+})
+
+test('a table gets rows, columns, heads and merged cells, and its words an alignment', async ({
+  page,
+  portal,
+  mail,
+}) => {
+  await openConsole(page, portal, mail)
+  await beginCourse(page, 'Tables')
+  const article = await addArticle(page, 'Food')
+  await article.click()
+  await choose(page, 'Insert', 'Table')
+  await page.getByLabel('Rows').fill('2')
+  await page.getByLabel('Columns').fill('2')
+  await page.getByRole('button', { name: 'Put the table in' }).click()
+  await page.keyboard.type('Animal')
+  await choose(page, 'Paragraph', 'Align: Middle')
+  await choose(page, 'Table', 'Row below')
+  await choose(page, 'Table', 'Column after')
+  await expect(article.getByRole('row')).toHaveCount(3)
+  await expect(article.locator('tr').first().locator('th')).toHaveCount(3)
+  await article.locator('tr').last().locator('td').first().click()
+  await page.keyboard.type('Cat')
+  await choose(page, 'Table', 'Column is a head')
+  await expect(
+    article.getByRole('rowheader', { name: 'Cat' }).or(article.locator('tr').last().locator('th')),
+  ).toHaveCount(1)
+  await article.locator('tr').last().locator('td').first().click()
+  await page.keyboard.type('a')
+  await page.keyboard.press('Shift+ArrowRight')
+  await choose(page, 'Table', 'Merge the cells')
+  await expect(article.locator('[colspan="2"]')).toHaveText('a')
+  await choose(page, 'Table', 'Split the cell')
+  await expect(article.locator('[colspan="2"]')).toHaveCount(0)
+  await choose(page, 'Table', 'Delete the row')
+  await expect(article.getByRole('row')).toHaveCount(2)
+  await expectSaved(page)
+  await page.reload()
+  await expect(article.locator('tr').first().locator('th').first()).toHaveText('Animal')
+  await expect(article.locator('th p').first()).toHaveCSS('text-align', 'center')
+})

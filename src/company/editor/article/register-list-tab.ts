@@ -1,0 +1,55 @@
+import { $isListNode } from '@lexical/list'
+import { mergeRegister } from '@lexical/utils'
+import {
+  $getSelection,
+  $isRangeSelection,
+  COMMAND_PRIORITY_LOW,
+  INDENT_CONTENT_COMMAND,
+  KEY_ESCAPE_COMMAND,
+  KEY_TAB_COMMAND,
+  type LexicalEditor,
+  OUTDENT_CONTENT_COMMAND,
+} from 'lexical'
+import { MAX_INDENT } from '#domain/course/article-values.ts'
+
+/**
+ * Lets Tab put an item into a list within its list, and Shift+Tab take it out. Elsewhere, at the outermost list, and
+ * after Escape the key moves the focus, so that nobody is held in the article.
+ */
+export function registerListTab(editor: LexicalEditor): () => void {
+  let isLeaving = false
+  return mergeRegister(
+    editor.registerUpdateListener(() => {
+      isLeaving = false
+    }),
+    editor.registerCommand(
+      KEY_ESCAPE_COMMAND,
+      () => {
+        isLeaving = true
+        return false
+      },
+      COMMAND_PRIORITY_LOW,
+    ),
+    editor.registerCommand(
+      KEY_TAB_COMMAND,
+      (event) => {
+        const level = isLeaving ? undefined : listLevel()
+        if (level === undefined || (event.shiftKey ? level === 0 : level >= MAX_INDENT)) return false
+        event.preventDefault()
+        return editor.dispatchCommand(
+          event.shiftKey ? OUTDENT_CONTENT_COMMAND : INDENT_CONTENT_COMMAND,
+          undefined,
+        )
+      },
+      COMMAND_PRIORITY_LOW,
+    ),
+  )
+}
+
+/** Returns how many lists stand around that of the caret; undefined outside of lists. */
+function listLevel(): number | undefined {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return undefined
+  const lists = selection.anchor.getNode().getParents().filter($isListNode).length
+  return lists === 0 ? undefined : lists - 1
+}
