@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { useAccount, useConsole } from '../services/console.ts'
+import { useConsole, useSession } from '../services/console.ts'
 import { findDraftPart, saveDraftPart } from '../services/draft-calls.ts'
-import { createDraftWriter, type DraftWriter, flush, leave, listen } from './draft-writer.ts'
+import { createDraftWriter, type DraftWriter, flush, listen } from './draft-writer.ts'
 import { openUnsavedWords } from './unsaved-words.ts'
 
 /** The writer of a draft while its screen is open; what is not saved then stays in the browser. */
-export function useDraftWriter(draftId: string, course: { id: string; name: string }): DraftWriter {
+export function useDraftWriter(draftId: string): DraftWriter {
   const { call } = useConsole().session
-  const account = useAccount()
+  const state = useSession()
+  const account = state.state === 'signed-in' ? state.session.user.uid : ''
   const [writer] = useState(() =>
     createDraftWriter({
       account,
       draftId,
-      course,
       load: (part) => findDraftPart(call, draftId, part),
-      send: (part, body, options) => saveDraftPart(call, draftId, part, body, options),
+      send: (part, body) => saveDraftPart(call, draftId, part, body),
       unsaved: openUnsavedWords(),
     }),
   )
@@ -22,12 +22,11 @@ export function useDraftWriter(draftId: string, course: { id: string; name: stri
     const flushNow = () => void flush(writer)
     const flushIfHidden = () => document.visibilityState === 'hidden' && flushNow()
     addEventListener('online', flushNow)
-    const leaveNow = () => leave(writer)
-    addEventListener('pagehide', leaveNow)
+    addEventListener('pagehide', flushNow)
     document.addEventListener('visibilitychange', flushIfHidden)
     return () => {
       removeEventListener('online', flushNow)
-      removeEventListener('pagehide', leaveNow)
+      removeEventListener('pagehide', flushNow)
       document.removeEventListener('visibilitychange', flushIfHidden)
       flushNow()
     }

@@ -21,7 +21,7 @@ export type ConsoleSession = ReturnType<typeof createConsoleSession>
 /** Sends a call with the bearer token of the session; the path is below `/company/v1`. */
 export type ConsoleCall = <Answer = void>(
   path: string,
-  call?: Pick<Call, 'method' | 'body' | 'key' | 'keepalive'>,
+  call?: Pick<Call, 'method' | 'body' | 'key'>,
 ) => Promise<Answer>
 
 /** The refusals of a call that somebody could send once they have shown a factor. */
@@ -38,11 +38,7 @@ const NOT_CONFIRMED = 'not-confirmed'
 
 /** Returns whether an act ended because whoever began it closed "Confirm it is you": nothing is to be said. */
 export function wasGivenUp(error: unknown): boolean {
-  return isGivenUp(codeOf(error))
-}
-
-export function isGivenUp(code: string | undefined): boolean {
-  return code === NOT_CONFIRMED
+  return codeOf(error) === NOT_CONFIRMED
 }
 
 /**

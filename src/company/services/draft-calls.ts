@@ -29,9 +29,8 @@ export function saveDraftPart(
   draftId: string,
   part: string,
   body: SavePartBody,
-  { keepalive } = { keepalive: false },
 ): Promise<SavedPart> {
-  return call(partPath(draftId, part), { method: 'PUT', body, keepalive })
+  return call(partPath(draftId, part), { method: 'PUT', body })
 }
 
 /** Lists the versions of a part, the newest first. */

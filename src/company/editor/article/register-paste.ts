@@ -1,7 +1,5 @@
-import { $insertGeneratedNodes } from '@lexical/clipboard'
 import { mergeRegister } from '@lexical/utils'
 import {
-  $addUpdateTag,
   $getSelection,
   $isRangeSelection,
   COMMAND_PRIORITY_HIGH,
@@ -11,9 +9,10 @@ import {
   PASTE_COMMAND,
   type RangeSelection,
 } from 'lexical'
+import { MAX_PART_BYTES } from '#domain/course/draft-part-problem.ts'
 import { fieldsOf, listOf, parseJson } from '#domain/unknown-value.ts'
 import { type Clipboard, paragraphsOf, readClipboard, TOO_LONG, type UploadPicture } from './clipboard.ts'
-import { readCopiedNodes } from './load-article.ts'
+import { insertNodes } from './insert-nodes.ts'
 
 /** The name by which editors of articles know what was copied in another. */
 export const ARTICLE_NAMESPACE = 'article'
@@ -70,13 +69,11 @@ function fetchWhenIdle(): () => void {
 }
 
 function paste(editor: LexicalEditor, data: DataTransfer, { onPasted, uploadPicture }: PasteOptions): void {
-  const selection = $getSelection()
-  if (!selection) return
-  const own = copiedNodes(data)
+  const own = copiedNodes(data.getData('application/x-lexical-editor'))
   const clipboard = readClipboard(data)
+  const selection = $getSelection()
   if (own) {
-    $addUpdateTag('history-push')
-    $insertGeneratedNodes(editor, readCopiedNodes(own), selection)
+    insertNodes(editor, own)
     onPasted?.('')
   } else if ($isRangeSelection(selection) && (isInCode(selection) || isWords(clipboard)))
     onPasted?.(insertWords(editor, selection, clipboard.words))
@@ -87,9 +84,10 @@ function paste(editor: LexicalEditor, data: DataTransfer, { onPasted, uploadPict
     )
 }
 
-/** Returns the nodes that an editor of articles has copied; undefined for any other clipboard. */
-function copiedNodes(data: DataTransfer): unknown[] | undefined {
-  const { namespace, nodes } = fieldsOf(parseJson(data.getData('application/x-lexical-editor')))
+/** Returns the nodes that an editor of articles has copied; undefined for any other clipboard, and for too many. */
+function copiedNodes(copied: string): unknown[] | undefined {
+  if (copied.length > MAX_PART_BYTES) return undefined
+  const { namespace, nodes } = fieldsOf(parseJson(copied))
   return namespace === ARTICLE_NAMESPACE && listOf(nodes).length > 0 ? listOf(nodes) : undefined
 }
 
@@ -118,8 +116,7 @@ function isInCode(selection: RangeSelection): boolean {
 function insertWords(editor: LexicalEditor, selection: RangeSelection, words: string): string {
   const paragraphs = paragraphsOf(words)
   if (!paragraphs) return TOO_LONG
-  $addUpdateTag('history-push')
   if (isInCode(selection)) selection.insertRawText(words)
-  else $insertGeneratedNodes(editor, readCopiedNodes(paragraphs), selection)
+  else insertNodes(editor, paragraphs)
   return ''
 }

@@ -1,18 +1,8 @@
-import { $insertGeneratedNodes } from '@lexical/clipboard'
-import { $isTableNode, $isTableSelection } from '@lexical/table'
-import { $dfs } from '@lexical/utils'
-import {
-  $getNodeByKey,
-  $getSelection,
-  type BaseSelection,
-  type LexicalEditor,
-  type LexicalNode,
-  type NodeKey,
-} from 'lexical'
+import { $getNodeByKey, type LexicalEditor, type NodeKey } from 'lexical'
 import { imageNode, paragraphNode, type StateNode } from '#domain/course/editor-state.ts'
 import { PictureNode } from '../article-editor-nodes.ts'
 import { type Clipboard, paragraphsOf, TOO_LONG, type UploadPicture } from '../clipboard.ts'
-import { readCopiedNodes } from '../load-article.ts'
+import { insertNodes } from '../insert-nodes.ts'
 import { countLeftOut, describeLeftOut } from './left-out.ts'
 import { findPictureFiles } from './picture-files.ts'
 import { readMarkup } from './read-markup.ts'
@@ -27,7 +17,11 @@ export function pasteArticle(editor: LexicalEditor, clipboard: Clipboard, upload
   if (!read || !nodes) return TOO_LONG
   const { leftOut, pictures } = read
   const files = upload ? findPictureFiles(pictures, clipboard.files) : []
-  const places = insert(editor, nodes)
+  let places: NodeKey[] = []
+  function insert() {
+    places = insertNodes(editor, nodes ?? [])
+  }
+  editor.update(insert, { discrete: true })
   for (const [at, place] of places.entries()) {
     const file = files[at]
     if (file && upload) void uploadInto(editor, place, { file, upload })
@@ -40,41 +34,6 @@ export function pasteArticle(editor: LexicalEditor, clipboard: Clipboard, upload
 function withoutMarkup({ words, files }: Clipboard): StateNode[] | undefined {
   const paragraphs = paragraphsOf(words)
   return paragraphs?.length === 0 ? files.map(() => paragraphNode([imageNode('', '')])) : paragraphs
-}
-
-/** Puts nodes in at the caret, as one step; returns the places of their pictures. */
-function insert(editor: LexicalEditor, nodes: StateNode[]): NodeKey[] {
-  let places: NodeKey[] = []
-  editor.update(
-    () => {
-      const selection = $getSelection()
-      if (!selection || nodes.length === 0) return
-      const made = readCopiedNodes(isInTable(selection) ? withoutTables(nodes) : nodes)
-      places = made.flatMap((node) => $dfs(node)).flatMap(({ node }) => keyOfPicture(node))
-      $insertGeneratedNodes(editor, made, selection)
-    },
-    { tag: 'history-push', discrete: true },
-  )
-  return places
-}
-
-function keyOfPicture(node: LexicalNode): NodeKey[] {
-  return node instanceof PictureNode ? [node.getKey()] : []
-}
-
-function isInTable(selection: BaseSelection): boolean {
-  const [node] = selection.getNodes()
-  return $isTableSelection(selection) || node?.getParents().some($isTableNode) === true
-}
-
-/** Returns nodes as a cell can hold them: a table alone is put into the cells, one among others is its words. */
-function withoutTables(nodes: StateNode[]): StateNode[] {
-  if (nodes.length === 1) return nodes
-  return nodes.flatMap((node) => (node.type === 'table' ? cellContents(node) : [node]))
-}
-
-function cellContents({ children: rows = [] }: StateNode): StateNode[] {
-  return rows.flatMap(({ children: cells = [] }) => cells.flatMap(({ children = [] }) => children))
 }
 
 /** Uploads a picture into its place, unless that is gone by then; where that fails the place stays. */

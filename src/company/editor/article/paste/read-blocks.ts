@@ -300,10 +300,12 @@ function headingLevel(element: Element, name: string, style: Declarations): numb
   return classesOf(element).includes('MsoTitle') ? 2 : undefined
 }
 
-/** Returns the mark that Word draws before the words of an item. */
+/** Returns the mark that Word draws before the words of an item: in one of its first elements. */
 function wordMark(element: Element): string {
-  const marks = [...element.getElementsByTagName('span')]
-  const mark = marks.find((span) => /mso-list:\s*ignore/i.test(attributeOf(span, 'style')))
+  const spans = element.getElementsByTagName('span')
+  const mark = [0, 1, 2, 3, 4, 5]
+    .map((at) => spans.item(at))
+    .find((span) => span && /mso-list:\s*ignore/i.test(attributeOf(span, 'style')))
   return (mark?.textContent ?? '').replace(/[\s\u00a0]+/g, ' ')
 }
 
@@ -353,7 +355,8 @@ function readItem(
 /** Returns whether an item of a check list is checked; undefined for one of another list. */
 function findCheck(element: Element): boolean | undefined {
   if (attributeOf(element, 'role') === 'checkbox') return attributeOf(element, 'aria-checked') === 'true'
-  const box = element.querySelector(':scope > input, :scope > label > input, :scope > p > input')
+  const [first, second] = [element.firstElementChild, element.firstElementChild?.firstElementChild]
+  const box = [first, second].find((child) => child && nameOf(child) === 'input')
   if (!box || attributeOf(box, 'type').toLowerCase() !== 'checkbox') return undefined
   return box.hasAttribute('checked')
 }

@@ -36,11 +36,14 @@ export function readMarkup(markup: string): PastedMarkup | undefined {
 }
 
 /** Pictures that stand in the markup itself are megabytes: they are not parsed with it. */
-const DATA = /data:image\/[a-z]{1,9};base64,[\w+/=]+/gi
+const DATA = /(src\s{0,9}=\s{0,9}["']?)(data:image\/[a-z]{1,9};base64,[\w+/=]+)/gi
 const TAKEN = /^pasted-picture:(\d+)$/
 
 function takePictures(markup: string): { text: string; pictures: string[] } {
   const pictures: string[] = []
-  const text = markup.replace(DATA, (data) => `pasted-picture:${pictures.push(data) - 1}`)
+  const text = markup.replace(
+    DATA,
+    (_whole, before, data) => `${before}pasted-picture:${pictures.push(data) - 1}`,
+  )
   return { text, pictures }
 }

@@ -1,0 +1,38 @@
+import { $insertGeneratedNodes } from '@lexical/clipboard'
+import { $isTableNode, $isTableSelection } from '@lexical/table'
+import { $dfs } from '@lexical/utils'
+import { $addUpdateTag, $getSelection, type BaseSelection, type LexicalEditor, type NodeKey } from 'lexical'
+import { fieldsOf, listOf } from '#domain/unknown-value.ts'
+import { PictureNode } from './article-editor-nodes.ts'
+import { readCopiedNodes } from './load-article.ts'
+
+/**
+ * Puts nodes of an article in at the caret, as one step that can be undone; returns the places of their pictures. Call
+ * it within an update of the editor.
+ */
+export function insertNodes(editor: LexicalEditor, nodes: readonly unknown[]): NodeKey[] {
+  const selection = $getSelection()
+  if (!selection || nodes.length === 0) return []
+  $addUpdateTag('history-push')
+  const made = readCopiedNodes(isInTable(selection) ? withoutTables(nodes) : nodes)
+  const all = made.flatMap((node) => $dfs(node)).map(({ node }) => node)
+  $insertGeneratedNodes(editor, made, selection)
+  return all.flatMap((node) => (node instanceof PictureNode ? [node.getKey()] : []))
+}
+
+function isInTable(selection: BaseSelection): boolean {
+  const [node] = selection.getNodes()
+  return $isTableSelection(selection) || node?.getParents().some($isTableNode) === true
+}
+
+/** Returns nodes as a cell can hold them: a table alone is put into the cells, one among others is its words. */
+function withoutTables(nodes: readonly unknown[]): readonly unknown[] {
+  if (nodes.length === 1) return nodes
+  return nodes.flatMap((node) =>
+    fieldsOf(node).type === 'table' ? childrenOf(childrenOf(childrenOf([node]))) : [node],
+  )
+}
+
+function childrenOf(nodes: readonly unknown[]): unknown[] {
+  return nodes.flatMap((node) => listOf(fieldsOf(node).children))
+}
