@@ -17,15 +17,15 @@ import { MAX_INDENT } from '#domain/course/article-values.ts'
  * after Escape the key moves the focus, so that nobody is held in the article.
  */
 export function registerListTab(editor: LexicalEditor): () => void {
-  let isLeaving = false
+  let isEscaped = false
   return mergeRegister(
     editor.registerUpdateListener(() => {
-      isLeaving = false
+      isEscaped = false
     }),
     editor.registerCommand(
       KEY_ESCAPE_COMMAND,
       () => {
-        isLeaving = true
+        isEscaped = true
         return false
       },
       COMMAND_PRIORITY_LOW,
@@ -33,7 +33,7 @@ export function registerListTab(editor: LexicalEditor): () => void {
     editor.registerCommand(
       KEY_TAB_COMMAND,
       (event) => {
-        const level = isLeaving ? undefined : listLevel()
+        const level = isEscaped ? undefined : listLevel()
         if (level === undefined || (event.shiftKey ? level === 0 : level >= MAX_INDENT)) return false
         event.preventDefault()
         return editor.dispatchCommand(
