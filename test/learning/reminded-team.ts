@@ -68,12 +68,10 @@ export async function forgetReminders({ db }: TestApp, server: MailServer): Prom
 }
 
 /** Waits until no mail is due or on its way; those that were put off are due later, and never after the time of a claim. */
-export async function untilQuiet(db: Database, now: number): Promise<void> {
+export async function untilQuiet(db: Database, now: number, timeout = 10 * A_MINUTE): Promise<void> {
   const busy = db.selectFrom('mail_queue').select('id')
   const query = busy.where(({ eb, or }) => or([eb('due', '<=', now), eb('due', '=', now + CLAIM_MS)]))
-  await expect
-    .poll(async () => (await query.execute()).length, { interval: 5, timeout: 10 * A_MINUTE })
-    .toBe(0)
+  await expect.poll(async () => (await query.execute()).length, { interval: 5, timeout }).toBe(0)
 }
 
 /** Waits until no mail is due or on its way. */
