@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
 import { createReadStream, statSync, unlinkSync } from 'node:fs'
 import {
@@ -11,7 +12,6 @@ import {
   stat,
   statfs,
   utimes,
-  writeFile,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -72,15 +72,14 @@ function openPieces(folder: string): PieceStore {
   const pieces = join(folder, PIECES)
   return {
     async put(name, content) {
-      const arrived = await prepareIn(folder)
+      const arriving = join(pieces, `${name}.${randomUUID()}`)
       try {
         await mkdir(pieces, { recursive: true, mode: 0o700 })
-        await writeFile(arrived, content, { flag: 'wx', mode: 0o600, flush: true })
-        await moveSafely(arrived, join(pieces, name), pieces)
+        await writeSafely(arriving, content)
+        await moveSafely(arriving, join(pieces, name), pieces)
       } catch (error) {
+        await rm(arriving, { force: true })
         throw explain(error, folder)
-      } finally {
-        await rm(arrived, { force: true })
       }
     },
     async open(name) {
@@ -193,6 +192,17 @@ async function prepareIn(folder: string): Promise<string> {
 
 async function isOfSize(path: string, size: number): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.size === size
+}
+
+/** Writes a file with as few turns of the disk as can be, and sees that it is on disk. */
+async function writeSafely(path: string, content: Buffer): Promise<void> {
+  const opened: FileHandle = await open(path, 'wx', 0o600)
+  try {
+    for (let at = 0; at < content.length; ) at += (await opened.write(content, at)).bytesWritten
+    await opened.sync()
+  } finally {
+    await opened.close()
+  }
 }
 
 /** Moves a file that is on disk to its name, and sees that the name is on disk, too. */
