@@ -1,11 +1,9 @@
 import { expect, expectAccessible } from '../support/fixtures.ts'
 import { test } from '../support/mail-fixtures.ts'
 import { openConsole } from './open-console.ts'
-import { addArticle, addModule, beginCourse, expectSaved, words } from './write-course.ts'
+import { addArticle, addModule, beginCourse, expectSaved, NOT_SAVED, words } from './write-course.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-const NOT_SAVED = 'Not saved yet. Your words are kept in this browser and sent when the connection is back.'
 
 test('an empty course gets a section and an article with headings, lists, a table and a link, and is published', async ({
   page,

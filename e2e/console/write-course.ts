@@ -28,7 +28,11 @@ export async function addModule(page: Page, type: 'Article' | 'Quiz' | 'Film', t
 /** The words of the article that is open. */
 export const words = (page: Page) => page.getByRole('textbox', { name: /^Article: / })
 
-/** Expects the console to say that all is saved. */
+/** Expects that all that was written is saved. */
 export async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
 }
+
+/** What is said while nothing can be sent. */
+export const NOT_SAVED =
+  'Not saved yet. Your words are kept in this browser and sent when the connection is back.'

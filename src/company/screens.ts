@@ -60,7 +60,7 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     roles: EVERYBODY,
     Part: part(() => import('./courses/console-courses.tsx'), 'ConsoleCourses'),
     navigation: 'Courses',
-    covers: ['/upload'],
+    covers: ['/upload', '/unsaved'],
   },
   {
     path: '/courses/:courseId',
@@ -81,6 +81,11 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     path: '/courses/:courseId/publish',
     roles: EVERYBODY,
     Part: part(() => import('./courses/publish-screen.tsx'), 'PublishScreen'),
+  },
+  {
+    path: '/unsaved',
+    roles: EVERYBODY,
+    Part: part(() => import('./unsaved/unsaved-screen.tsx'), 'UnsavedScreen'),
   },
   {
     path: '/upload',

@@ -3,6 +3,7 @@ import { issueCertificates } from '#learning/issue-certificates.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { completeWords } from '#people/company/complete-words.ts'
 import { oldestLive } from '#people/session/live-session.ts'
+import { forgetOpenPagesBefore } from '#store/learning/draft-presence.ts'
 import { removeDraftVersionsBefore } from '#store/learning/draft-versions.ts'
 import { removePublicationsBefore } from '#store/learning/publications.ts'
 import { removeUploadsBefore } from '#store/learning/uploads.ts'
@@ -21,6 +22,7 @@ import {
   DRAFT_VERSION_AGE,
   ENTERED_EMAIL_AGE,
   MAIL_AGE,
+  PRESENCE_AGE,
   PUBLICATION_AGE,
   UPLOAD_AGE,
 } from '#store/people/retention.ts'
@@ -74,6 +76,7 @@ export async function clearUp({ db, clock }: Pick<AuthContext, 'db' | 'clock'>):
   await removeUploadsBefore(db, now - UPLOAD_AGE)
   await removePublicationsBefore(db, now - PUBLICATION_AGE)
   await removeDraftVersionsBefore(db, now - DRAFT_VERSION_AGE)
+  await forgetOpenPagesBefore(db, now - PRESENCE_AGE)
 }
 
 /** Time after the migration for which servers of the release before may run beside this one, in ms. */

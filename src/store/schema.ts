@@ -25,6 +25,8 @@ export interface Schema {
   course_drafts: CourseDraftRow
   draft_parts: DraftPartRow
   draft_versions: DraftVersionRow
+  /** The pages that have a draft open, keyed by draft and page. */
+  draft_presence: { draft_id: string; page: string; uid: string; part: string; seen: number }
   /** The stored files that a draft names; keyed by both. */
   draft_media: { name: string; draft_id: string }
   uploads: UploadRow
@@ -257,6 +259,8 @@ interface DraftPartRow {
   changed_by: string
   /** The save that wrote it last, so that it counts once; null for what no save wrote. */
   save_id: string | null
+  /** The page that sent it; null if none did, or it said none. */
+  page: string | null
 }
 
 /** An earlier content of a draft's part, or one that lost a conflict. */

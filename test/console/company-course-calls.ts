@@ -286,6 +286,17 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
       make: async ({ isThere }, app) => savedPart(await newDraftOfNew(app, isThere)),
     },
   ],
+  [`PUT ${DRAFT}/presence`]: [
+    {
+      for: 'everyone',
+      leaves: [],
+      hasObject: true,
+      make: async ({ isThere }, app) => ({
+        path: `${await newDraft(app, isThere)}/presence`,
+        ...{ method: 'PUT', body: { page: randomUUID(), part: 'outline' } },
+      }),
+    },
+  ],
   [`GET ${DRAFT}/parts/:part/versions`]: readDraft('/parts/outline/versions'),
   [`GET ${DRAFT}/versions/:versionId`]: [
     {

@@ -20,6 +20,7 @@ import { useConsole } from '../services/console.ts'
 import { beginDraft, type CourseAndDraft, coursePath, listCourses } from '../services/course-calls.ts'
 import { type ConsoleColumn, ConsoleTable, SORT_WORDS } from '../table/console-table.tsx'
 import { useTableAddress } from '../table/use-table-address.ts'
+import { UnsavedNotice } from '../unsaved/unsaved-notice.tsx'
 import { OfferedBadge } from './course-head.tsx'
 import { changedText, countedText, revisionText } from './course-words.ts'
 
@@ -28,6 +29,7 @@ export function ConsoleCourses() {
   const courses = useLoaded('courses', listCourses)
   return (
     <ConsolePage title="Courses" actions={<NewCourse courses={courses.data ?? []} />}>
+      <UnsavedNotice />
       <LoadedPart of={courses} what="The courses" skeleton="rows" count={5}>
         {(list) => (list.length === 0 ? <NoCourses /> : <CourseTable courses={list} />)}
       </LoadedPart>

@@ -7,8 +7,9 @@ import { ConsolePage } from '../app/console-page.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { coursePath, findCourse } from '../services/course-calls.ts'
+import { UnsavedNotice } from '../unsaved/unsaved-notice.tsx'
 import { DraftEditor } from './draft-editor.tsx'
-import { openPart } from './draft-writer.ts'
+import { openPart, sendRememberedParts } from './draft-writer.ts'
 import { useDraftWriter } from './use-draft-writer.ts'
 
 /** Writing a course: its draft, in the console. */
@@ -18,9 +19,16 @@ export function CourseEditor() {
   const draftId = course.data?.draft?.id
   const isPublished = course.data?.course !== undefined
   if (course.data && draftId !== undefined)
-    return <OpenedDraft key={draftId} draftId={draftId} courseId={courseId} isPublished={isPublished} />
+    return (
+      <OpenedDraft
+        key={draftId}
+        {...{ draftId, isPublished }}
+        course={{ id: courseId, name: course.data.name }}
+      />
+    )
   return (
     <ConsolePage title={course.data?.name ?? 'Course'}>
+      <UnsavedNotice />
       <LoadedPart
         of={course}
         what="The course"
@@ -40,17 +48,21 @@ export function CourseEditor() {
   )
 }
 
-type OpenedDraftProps = { draftId: string; courseId: string; isPublished: boolean }
+type OpenedDraftProps = { draftId: string; course: { id: string; name: string }; isPublished: boolean }
 
 /** Opens the draft: its outline, with what was written of it here and not saved yet. */
-function OpenedDraft({ draftId, courseId, isPublished }: OpenedDraftProps) {
-  const writer = useDraftWriter(draftId)
-  const outline = useLoaded(`outline ${draftId}`, () => openPart(writer, OUTLINE))
+function OpenedDraft({ draftId, course, isPublished }: OpenedDraftProps) {
+  const writer = useDraftWriter(draftId, course)
+  const outline = useLoaded(`outline ${draftId}`, async () => {
+    const content = await openPart(writer, OUTLINE)
+    void sendRememberedParts(writer)
+    return content
+  })
   if (outline.data !== undefined)
     return (
       <DraftEditor
         draftId={draftId}
-        courseId={courseId}
+        courseId={course.id}
         isPublished={isPublished}
         writer={writer}
         outlineContent={outline.data}

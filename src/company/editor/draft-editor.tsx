@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { CONSOLE_PATH, DRAFT_PREVIEW } from '#contract/company/company.ts'
 import { OUTLINE } from '#domain/course/draft-parts.ts'
 import { Drawer } from '#web/ui/dialog/drawer.tsx'
@@ -10,9 +10,12 @@ import { momentText } from '#web/ui/text/date-text.ts'
 import { ExternalLink } from '#web/ui/text/external-link.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
 import { fetchedPart } from '../loading/fetched-part.tsx'
+import { useConsole } from '../services/console.ts'
+import { isGivenUp } from '../services/console-session.ts'
 import { coursePath } from '../services/course-calls.ts'
+import { UNSAVED_PATH } from '../unsaved/unsaved-notice.tsx'
 import styles from './draft-editor.module.css'
-import { type DraftWriter, flush, type WriterState } from './draft-writer.ts'
+import { type DraftWriter, flush, resume, type WriterState } from './draft-writer.ts'
 import { ModuleEditor } from './module-editor.tsx'
 import { type EditedOutline, findModulePlace, type ModulePlace } from './outline-edits.ts'
 import { OutlinePanel, type OutlinePanelProps } from './outline-panel.tsx'
@@ -212,9 +215,35 @@ const NOTICES: Partial<Record<WriterState['status'], string>> = {
   refused: 'This text was not saved.',
 }
 
-/** Says what keeps words from being saved. */
+/** Says what keeps words from being saved, and leads on. */
 function SavingNotice({ writer }: { writer: DraftWriter }) {
   const { status, problem } = useWriterState(writer)
+  const { session } = useConsole()
   const sentence = problem ?? NOTICES[status]
-  return sentence ? <Notice tone={status === 'unsent' ? 'notice' : 'danger'}>{sentence}</Notice> : null
+  async function handleSignIn() {
+    const { refusal } = writer.state
+    await resume(writer)
+    // A session that may not save any more is of no use; a factor is asked for again.
+    if (writer.state.status === 'signed-out' && refusal === writer.state.refusal && !isGivenUp(refusal))
+      await session.signOut(refusal)
+  }
+  return (
+    sentence && (
+      <Notice tone={status === 'unsent' ? 'notice' : 'danger'}>
+        <Row as="span">
+          {sentence}
+          {status === 'signed-out' && (
+            <Button kind="secondary" onClick={() => void handleSignIn()}>
+              Sign in again
+            </Button>
+          )}
+          {status === 'gone' && (
+            <Link className={buttonClassName('secondary')} to={UNSAVED_PATH}>
+              Look at your words
+            </Link>
+          )}
+        </Row>
+      </Notice>
+    )
+  )
 }

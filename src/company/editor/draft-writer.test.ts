@@ -2,7 +2,16 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { DraftPart, SavePartBody } from '#contract/company/company-drafts.ts'
 import { OUTLINE } from '#domain/course/draft-parts.ts'
 import { ServiceError } from '#web/shared/http.ts'
-import { beginPart, createDraftWriter, openPart, resolveConflict, writePart } from './draft-writer.ts'
+import {
+  beginPart,
+  createDraftWriter,
+  leave,
+  openPart,
+  resolveConflict,
+  resume,
+  sendRememberedParts,
+  writePart,
+} from './draft-writer.ts'
 import type { UnsavedPart, UnsavedWords } from './unsaved-words.ts'
 
 /** The words that a browser keeps, for as long as it is the same browser. */
@@ -27,13 +36,19 @@ function newServer() {
     parts,
     saves,
     failure: undefined as ServiceError | undefined,
+    losesAnswers: false,
+    /** The parts of modules that the outline does not name. */
+    missing: new Set<string>(),
     load: async (part: string) => parts.get(part),
     async send(part: string, body: SavePartBody) {
       saves.push([part, body])
       if (server.failure) throw server.failure
-      const version = parts.get(part)?.version ?? 0
+      if (server.missing.has(part)) throw new ServiceError('not-found', { status: 404 })
+      const { version = 0, content } = parts.get(part) ?? {}
+      if (content === body.content) return { version, changed: Date.now() }
       if (version !== body.version) throw new ServiceError('changed-meanwhile', { status: 409 })
       parts.set(part, { part, version: version + 1, content: body.content })
+      if (server.losesAnswers) throw new ServiceError('network-request-failed')
       return { version: version + 1, changed: Date.now() }
     },
   }
@@ -41,7 +56,9 @@ function newServer() {
 }
 
 const open = (server: ReturnType<typeof newServer>, { unsaved }: ReturnType<typeof newBrowser>) =>
-  createDraftWriter({ account: 'uid', draftId: 'd', load: server.load, send: server.send, unsaved })
+  createDraftWriter({ ...ABOUT, load: server.load, send: server.send, unsaved })
+
+const ABOUT = { account: 'uid', draftId: 'd', course: { id: 'c', name: 'Course' } }
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -141,12 +158,106 @@ it('sends nothing over what somebody else wrote, until one of the two texts is c
     await vi.advanceTimersByTimeAsync(20_000)
     expect(server.saves).toHaveLength(1)
     const chosen = choice === 'mine' ? 'mine, more' : 'theirs'
-    expect(resolveConflict(writer, 'module a', choice)).toBe(chosen)
+    expect(await resolveConflict(writer, 'module a', choice)).toBe(chosen)
     await vi.advanceTimersByTimeAsync(2000)
     expect(server.parts.get('module a')?.content).toBe(chosen)
     expect(writer.state).toMatchObject({ conflict: undefined, status: 'saved' })
     if (choice === 'mine') expect(server.saves.at(-1)?.[1]).toMatchObject({ version: 2, because: 'conflict' })
   }
+})
+
+it('sends a save whose answer was lost again, the same, before what was written since', async () => {
+  const server = newServer()
+  const writer = open(server, newBrowser())
+  await openPart(writer, 'module a')
+  server.losesAnswers = true
+  writePart(writer, 'module a', () => 'first')
+  await vi.advanceTimersByTimeAsync(1500)
+  server.losesAnswers = false
+  writePart(writer, 'module a', () => 'first, second')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(writer.state).toMatchObject({ status: 'saved', conflict: undefined })
+  expect(server.saves.map(([, { content }]) => content)).toEqual(['first', 'first', 'first, second'])
+  expect(new Set(server.saves.map(([, { save }]) => save)).size).toBe(2)
+})
+
+it('puts what was written after a refused save among the versions before the other text is taken', async () => {
+  const server = newServer()
+  const writer = open(server, newBrowser())
+  await openPart(writer, 'module a')
+  server.parts.set('module a', { part: 'module a', version: 2, content: 'theirs' })
+  writePart(writer, 'module a', () => 'mine')
+  await vi.advanceTimersByTimeAsync(2000)
+  writePart(writer, 'module a', () => 'mine, more')
+  server.failure = new ServiceError('network-request-failed')
+  await expect(resolveConflict(writer, 'module a', 'theirs')).rejects.toThrow()
+  expect(writer.state.conflict).toBeDefined()
+  server.failure = undefined
+  expect(await resolveConflict(writer, 'module a', 'theirs')).toBe('theirs')
+  expect(server.saves.at(-1)?.[1]).toMatchObject({ version: 1, content: 'mine, more' })
+})
+
+it('sends nothing to a draft that is gone, and keeps the words with the name of its course', async () => {
+  const [server, browser] = [newServer(), newBrowser()]
+  const writer = open(server, browser)
+  await openPart(writer, 'module a')
+  server.parts.clear()
+  server.failure = new ServiceError('not-found', { status: 404 })
+  for (const words of ['mine', 'mine, more']) {
+    writePart(writer, 'module a', () => words)
+    await vi.advanceTimersByTimeAsync(20_000)
+  }
+  expect(writer.state.status).toBe('gone')
+  expect(server.saves).toHaveLength(1)
+  expect([...browser.stored.values()]).toMatchObject([{ content: 'mine, more', course: ABOUT.course }])
+})
+
+it('says which module the outline does not name any more, and sends it once the outline does again', async () => {
+  const server = newServer()
+  const writer = open(server, newBrowser())
+  await openPart(writer, OUTLINE)
+  await openPart(writer, 'module a')
+  server.missing.add('module a')
+  writePart(writer, 'module a', () => 'mine')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(writer.state).toMatchObject({ status: 'refused', problem: expect.stringContaining('outline') })
+  server.missing.clear()
+  writePart(writer, OUTLINE, () => 'outline with a again')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(server.parts.get('module a')?.content).toBe('mine')
+  expect(writer.state).toMatchObject({ status: 'saved', problem: undefined })
+})
+
+it('sends what was kept of parts that are not open, and goes on after somebody has signed in again', async () => {
+  const [server, browser] = [newServer(), newBrowser()]
+  const writer = open(server, browser)
+  await openPart(writer, 'module a')
+  server.failure = new ServiceError('second-factor-needed', { status: 403 })
+  writePart(writer, 'module a', () => 'mine')
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(server.saves).toHaveLength(1)
+  server.failure = undefined
+  const later = open(server, browser)
+  await openPart(later, OUTLINE)
+  await sendRememberedParts(later)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(server.parts.get('module a')?.content).toBe('mine')
+  expect(browser.stored.size).toBe(0)
+  await resume(writer)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(writer.state).toMatchObject({ status: 'saved', conflict: undefined })
+})
+
+it('sends at once what is not saved when the page is closed, and keeps it', async () => {
+  const [server, browser] = [newServer(), newBrowser()]
+  const writer = open(server, browser)
+  await openPart(writer, 'module a')
+  writePart(writer, 'module a', () => 'mine in the middle of a wo')
+  leave(writer)
+  expect(server.saves).toMatchObject([['module a', { content: 'mine in the middle of a wo' }]])
+  expect(browser.stored.size).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(browser.stored.size).toBe(0)
 })
 
 it('sends the content of a new module after the outline that names it', async () => {

@@ -1,7 +1,7 @@
 import type { DraftPart, SavedPart, SavePartBody } from '#contract/company/company-drafts.ts'
 import { OUTLINE } from '#domain/course/draft-parts.ts'
 import { codeOf, isTransientFailure, ServiceError } from '#web/shared/http.ts'
-import type { UnsavedPart, UnsavedWords } from './unsaved-words.ts'
+import type { SentSave, UnsavedPart, UnsavedWords } from './unsaved-words.ts'
 
 /** Pause after the last key before a save, the longest time to one, and the pause before words are kept here, in ms. */
 const SAVE_PAUSE_MS = 1500
@@ -26,6 +26,8 @@ export interface WriterState {
   status: 'saved' | 'saving' | 'unsent' | 'signed-out' | 'gone' | 'refused'
   /** When the last save was acknowledged, in ms since 1970. */
   savedAt: number | undefined
+  /** The code of the refusal that keeps everything from being sent. */
+  refusal: string | undefined
   /** Why the server refused a text, in its words. */
   problem: string | undefined
   conflict: Conflict | undefined
@@ -39,21 +41,26 @@ interface WrittenPart {
   /** The text as it was last read, and what reads it as it is now, if it changed since. */
   content: string
   read: (() => string) | undefined
-  /** The save of this text, and why it was chosen over another. */
-  save: string | undefined
+  /** The save that is not acknowledged: it is sent, the same, until it is, before a newer text. */
+  sent: SentSave | undefined
+  /** Why the text was chosen over another. */
   because: SavePartBody['because']
   /** When the first change came that is not saved, in ms since 1970. */
   changedAt: number | undefined
   isSending: boolean
   /** What somebody else wrote meanwhile, until one of the two texts is chosen. */
   theirs: DraftPart | undefined
+  /** Why the server does not take this text, in words. */
+  problem: string | undefined
 }
 
 interface WriterOptions {
   account: string
   draftId: string
+  course: { id: string; name: string }
   load: (part: string) => Promise<DraftPart | undefined>
-  send: (part: string, body: SavePartBody) => Promise<SavedPart>
+  /** Sends a save; one that `isKeptAlive` goes on after the page is closed, if it is small. */
+  send: (part: string, body: SavePartBody, options?: { isKeptAlive: boolean }) => Promise<SavedPart>
   unsaved: UnsavedWords
 }
 
@@ -63,6 +70,8 @@ interface WriterOptions {
  * Where somebody else was faster nothing is sent any more until one of the two texts is chosen.
  */
 export interface DraftWriter extends WriterOptions {
+  /** The id of this page. */
+  page: string
   parts: Map<string, WrittenPart>
   timers: Map<string, ReturnType<typeof setTimeout>>
   listeners: Set<() => void>
@@ -71,9 +80,15 @@ export interface DraftWriter extends WriterOptions {
 }
 
 export function createDraftWriter(options: WriterOptions): DraftWriter {
-  const state = { status: 'saved', savedAt: undefined, problem: undefined, conflict: undefined } as const
+  const state = {
+    status: 'saved',
+    savedAt: undefined,
+    refusal: undefined,
+    problem: undefined,
+    conflict: undefined,
+  } as const
   const empty = { parts: new Map(), timers: new Map(), listeners: new Set<() => void>() }
-  return { ...options, ...empty, state, retryMs: FIRST_RETRY_MS }
+  return { ...options, ...empty, page: crypto.randomUUID(), state, retryMs: FIRST_RETRY_MS }
 }
 
 /** Calls a listener whenever the state changes; returns what ends that. */
@@ -93,11 +108,15 @@ function startTimer({ timers }: DraftWriter, name: string, ms: number, task: () 
 }
 
 function newPart(version: number, stored: string, content: string): WrittenPart {
-  const nothing = { read: undefined, save: undefined, because: undefined, changedAt: undefined }
-  return { version, stored, content, ...nothing, isSending: false, theirs: undefined }
+  const nothing = { read: undefined, sent: undefined, because: undefined, changedAt: undefined }
+  return { version, stored, content, ...nothing, isSending: false, theirs: undefined, problem: undefined }
 }
 
-const isUnsaved = (part: WrittenPart) => part.read !== undefined || part.content !== part.stored
+const isUnsaved = ({ read, content, stored, sent }: WrittenPart) =>
+  read !== undefined || content !== stored || sent !== undefined
+
+/** The states in which nothing is sent until somebody has acted. */
+const STOPPED: WriterState['status'][] = ['signed-out', 'gone']
 
 /**
  * Returns the text of a part: what was written here and not saved, else that of the draft. Throws what loading it
@@ -121,9 +140,18 @@ export async function openPart(writer: DraftWriter, name: string): Promise<strin
 
 /** Sends what an earlier page could not save, as the save that it was. */
 function sendRemembered(writer: DraftWriter, part: WrittenPart, mine: UnsavedPart): void {
-  Object.assign(part, { version: mine.version, content: mine.content, save: mine.save })
+  const isStored = mine.content === part.stored && !mine.sent
+  if (!isStored) Object.assign(part, { version: mine.version, content: mine.content, sent: mine.sent })
   if (isUnsaved(part)) publish(writer, { status: 'saving' })
   startTimer(writer, mine.part, 0, () => void sendPart(writer, mine.part))
+}
+
+/** Sends what earlier pages could not save of any part of the draft, whichever is shown. */
+export async function sendRememberedParts(writer: DraftWriter): Promise<void> {
+  const { account, draftId, parts, unsaved } = writer
+  const waiting = await unsaved.list(account, draftId).catch(() => [])
+  const closed = waiting.filter(({ part }) => !parts.has(part))
+  await Promise.allSettled(closed.map(({ part }) => openPart(writer, part)))
 }
 
 /** Begins a part that the draft does not have yet, such as the content of a new module. */
@@ -136,12 +164,11 @@ export function beginPart(writer: DraftWriter, name: string, content: string): v
 export function writePart(writer: DraftWriter, name: string, read: () => string): void {
   const part = writer.parts.get(name)
   if (!part) return
-  part.read = read
-  part.changedAt ??= Date.now()
+  Object.assign(part, { read, problem: undefined, changedAt: part.changedAt ?? Date.now() })
   const { status } = writer.state
   if (status === 'saved' || status === 'refused') publish(writer, { status: 'saving' })
   startTimer(writer, `keep ${name}`, KEEP_PAUSE_MS, () => void keepPart(writer, name, part))
-  const due = Math.min(SAVE_PAUSE_MS, part.changedAt + MAX_UNSAVED_MS - Date.now())
+  const due = Math.min(SAVE_PAUSE_MS, (part.changedAt ?? 0) + MAX_UNSAVED_MS - Date.now())
   startTimer(writer, name, Math.max(0, due), () => void sendPart(writer, name))
 }
 
@@ -152,14 +179,18 @@ export function restorePart(writer: DraftWriter, name: string, content: string):
   writePart(writer, name, () => content)
 }
 
-/** Keeps one of the two texts of a part that somebody else has changed, too; returns it. */
-export function resolveConflict(
+/**
+ * Keeps one of the two texts of a part that somebody else has changed, too; returns it. Throws what sending
+ * throws where the own text could not be put among the versions.
+ */
+export async function resolveConflict(
   writer: DraftWriter,
   name: string,
   choice: 'mine' | 'theirs',
-): string | undefined {
+): Promise<string | undefined> {
   const part = writer.parts.get(name)
   if (!part?.theirs) return undefined
+  if (choice === 'theirs') await putAside(writer, name, part)
   const { version, content: stored } = part.theirs
   const content = choice === 'mine' ? (part.read?.() ?? part.content) : stored
   const because = choice === 'mine' ? 'conflict' : undefined
@@ -167,6 +198,36 @@ export function resolveConflict(
   publish(writer, { conflict: undefined, status: 'saving' })
   startTimer(writer, name, 0, () => void sendPart(writer, name))
   return content
+}
+
+/** Puts the own text among the versions, unless the save that was refused did: what was written since is newer. */
+async function putAside(writer: DraftWriter, name: string, part: WrittenPart): Promise<void> {
+  const content = part.read?.() ?? part.content
+  if (content === part.sent?.content) return
+  const { version } = part
+  try {
+    await writer.send(name, { version, save: crypto.randomUUID(), content, page: writer.page })
+  } catch (error) {
+    if (codeOf(error) !== 'changed-meanwhile') throw error
+  }
+}
+
+/** Goes on after somebody has signed in again, or shown a factor. */
+export async function resume(writer: DraftWriter): Promise<void> {
+  publish(writer, { status: 'saving', refusal: undefined })
+  await sendAll(writer)
+}
+
+/** Saves what was written as the page is closed: what is small goes on to the server, and all stays here. */
+export function leave(writer: DraftWriter): void {
+  for (const [name, part] of writer.parts) {
+    if (!isUnsaved(part)) continue
+    const sent = nextSave(part)
+    void keepPart(writer, name, part)
+    if (!sent || part.isSending || part.theirs || STOPPED.includes(writer.state.status)) continue
+    const sending = writer.send(name, bodyOf(writer, part, sent), { isKeptAlive: true })
+    sending.then((saved) => acknowledge(writer, name, part, { sent, saved })).catch(() => undefined)
+  }
 }
 
 /** Saves at once what was written: when the page is left, when the connection is back, before publishing. */
@@ -177,22 +238,40 @@ export async function flush(writer: DraftWriter): Promise<void> {
 }
 
 async function sendAll(writer: DraftWriter): Promise<void> {
-  const unsaved = [...writer.parts].filter(([, part]) => isUnsaved(part))
+  const unsaved = [...writer.parts].filter(([, part]) => isUnsaved(part) && part.problem === undefined)
   await Promise.all(unsaved.map(([name]) => sendPart(writer, name)))
 }
 
+/** Reads what was written. */
+function takeText(part: WrittenPart): void {
+  part.content = part.read?.() ?? part.content
+  part.read = undefined
+}
+
+/** Returns the save to be sent: the one that is not acknowledged, else one of what was written. */
+function nextSave(part: WrittenPart): SentSave | undefined {
+  takeText(part)
+  if (!part.sent && part.content !== part.stored) {
+    part.sent = { save: crypto.randomUUID(), content: part.content, because: part.because }
+    part.because = undefined
+  }
+  return part.sent
+}
+
+const bodyOf = ({ page }: DraftWriter, { version }: WrittenPart, sent: SentSave): SavePartBody => ({
+  ...{ version, page },
+  ...sent,
+})
+
 /** Reads what was written, and keeps it in this browser; where that has no room, only the page has it. */
 async function keepPart(writer: DraftWriter, name: string, part: WrittenPart): Promise<void> {
-  const { account, draftId, unsaved } = writer
-  const content = part.read?.() ?? part.content
-  part.read = undefined
-  if (content !== part.content) part.save = undefined
-  part.content = content
+  const { account, draftId, course, unsaved } = writer
+  takeText(part)
+  const { version, content, sent } = part
   const key = { account, draftId, part: name }
   try {
-    if (content === part.stored) return await unsaved.remove(key)
-    part.save ??= crypto.randomUUID()
-    await unsaved.put({ ...key, version: part.version, save: part.save, content })
+    if (isUnsaved(part)) await unsaved.put({ ...key, course, version, content, sent, written: Date.now() })
+    else await unsaved.remove(key)
   } catch (error) {
     console.error(error)
   }
@@ -201,16 +280,17 @@ async function keepPart(writer: DraftWriter, name: string, part: WrittenPart): P
 /** Sends a part, after the outline that must name it. */
 async function sendPart(writer: DraftWriter, name: string): Promise<void> {
   const part = writer.parts.get(name)
-  if (!part || part.isSending || part.theirs) return
+  if (!part || part.isSending || part.theirs || STOPPED.includes(writer.state.status)) return
   const outline = writer.parts.get(OUTLINE)
   if (name !== OUTLINE && outline && isUnsaved(outline)) {
     await sendPart(writer, OUTLINE)
     if (isUnsaved(outline)) return
   }
   part.isSending = true
+  const sent = nextSave(part)
   await keepPart(writer, name, part)
   part.changedAt = undefined
-  if (part.content !== part.stored) await sendText(writer, name, part)
+  if (sent) await sendText(writer, name, part, sent)
   part.isSending = false
   await afterSending(writer, name, part)
 }
@@ -218,36 +298,73 @@ async function sendPart(writer: DraftWriter, name: string): Promise<void> {
 /** Says that all is saved once it is, and goes on with what was written or had to wait meanwhile. */
 async function afterSending(writer: DraftWriter, name: string, part: WrittenPart): Promise<void> {
   const isSaving = writer.state.status === 'saving'
-  if (isUnsaved(part)) {
+  const isGoingOn = isUnsaved(part) && part.problem === undefined
+  if (isGoingOn) {
     if (!part.theirs && isSaving) startTimer(writer, name, SAVE_PAUSE_MS, () => void sendPart(writer, name))
     return
   }
-  if (isSaving && ![...writer.parts.values()].some(isUnsaved)) publish(writer, { status: 'saved' })
-  if (name === OUTLINE) await sendAll(writer)
+  if (isSaving) publishEnd(writer)
+  if (name !== OUTLINE || isUnsaved(part)) return
+  // It may name modules now that it did not name before.
+  for (const each of writer.parts.values()) each.problem = undefined
+  await sendAll(writer)
 }
 
-async function sendText(writer: DraftWriter, name: string, part: WrittenPart): Promise<void> {
-  const { version, content, because, save = crypto.randomUUID() } = part
+/** Says how the saving ended, once nothing is left that could be sent. */
+function publishEnd(writer: DraftWriter): void {
+  const unsaved = [...writer.parts.values()].filter(isUnsaved)
+  if (unsaved.some(({ problem }) => problem === undefined)) return
+  const problem = unsaved[0]?.problem
+  publish(writer, { status: unsaved.length === 0 ? 'saved' : 'refused', problem })
+}
+
+async function sendText(writer: DraftWriter, name: string, part: WrittenPart, sent: SentSave): Promise<void> {
   publish(writer, { status: 'saving', problem: undefined })
   try {
-    const saved = await writer.send(name, { version, save, content, because })
-    Object.assign(part, { version: saved.version, stored: content, because: undefined })
-    writer.retryMs = FIRST_RETRY_MS
-    publish(writer, { savedAt: saved.changed })
-    await keepPart(writer, name, part)
+    const saved = await writer.send(name, bodyOf(writer, part, sent))
+    await acknowledge(writer, name, part, { sent, saved })
   } catch (error) {
-    await handleFailure(writer, name, error)
+    await handleFailure(writer, name, part, error)
   }
 }
 
-async function handleFailure(writer: DraftWriter, name: string, error: unknown): Promise<void> {
+async function acknowledge(
+  writer: DraftWriter,
+  name: string,
+  part: WrittenPart,
+  { sent, saved }: { sent: SentSave; saved: SavedPart },
+): Promise<void> {
+  if (part.sent !== sent) return
+  Object.assign(part, { version: saved.version, stored: sent.content, sent: undefined })
+  writer.retryMs = FIRST_RETRY_MS
+  publish(writer, { savedAt: saved.changed })
+  await keepPart(writer, name, part)
+}
+
+async function handleFailure(
+  writer: DraftWriter,
+  name: string,
+  part: WrittenPart,
+  error: unknown,
+): Promise<void> {
   const code = codeOf(error) ?? ''
-  const problem = error instanceof ServiceError ? error.serverMessage : undefined
-  if (code === 'changed-meanwhile') await openConflict(writer, name, problem)
+  const sentence = error instanceof ServiceError ? error.serverMessage : undefined
+  if (code === 'changed-meanwhile') await openConflict(writer, name, sentence)
   else if (isTransientFailure(error)) retryLater(writer)
-  else if (code === 'not-found') publish(writer, { status: 'gone' })
-  else if (REFUSALS.has(code)) publish(writer, { status: 'refused', problem })
-  else publish(writer, { status: 'signed-out' })
+  else if (code === 'not-found') await handleMissing(writer, part)
+  else if (REFUSALS.has(code))
+    Object.assign(part, { sent: undefined, problem: sentence ?? 'This text was not saved.' })
+  else publish(writer, { status: 'signed-out', refusal: code })
+}
+
+/** Tells a draft that is gone from a module that the outline does not name any more. */
+async function handleMissing(writer: DraftWriter, part: WrittenPart): Promise<void> {
+  try {
+    if (!(await writer.load(OUTLINE))) publish(writer, { status: 'gone' })
+    else part.problem = 'This module is no longer in the outline. Your words are kept in this browser.'
+  } catch {
+    retryLater(writer)
+  }
 }
 
 /** The refusals of a text itself. */
@@ -265,5 +382,6 @@ async function openConflict(writer: DraftWriter, name: string, sentence: string 
   if (!part || !theirs) return retryLater(writer)
   part.theirs = theirs
   const message = sentence ?? 'Somebody changed this while you were writing.'
-  publish(writer, { conflict: { part: name, message, mine: part.content, theirs: theirs.content } })
+  const mine = part.read?.() ?? part.content
+  publish(writer, { conflict: { part: name, message, mine, theirs: theirs.content } })
 }

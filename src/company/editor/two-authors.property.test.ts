@@ -82,7 +82,7 @@ describe.each(DATABASES)('two authors in one article, %s', (kind) => {
     async function open() {
       for (const timer of author.writer?.timers.values() ?? []) clearTimeout(timer)
       author.writer = createDraftWriter({
-        ...{ account: person.uid, draftId },
+        ...{ account: person.uid, draftId, course: { id: 'any', name: 'Any' } },
         load: (part) => call<DraftPart>(`/parts/${encodeURIComponent(part)}`),
         async send(part, body) {
           const { failure } = author
@@ -117,7 +117,7 @@ describe.each(DATABASES)('two authors in one article, %s', (kind) => {
       writePart(writer, PART, () => article(lines))
     } else if (what === 'save') await flush(writer)
     else if (what === 'mine' || what === 'theirs') {
-      const text = resolveConflict(writer, PART, what)
+      const text = await resolveConflict(writer, PART, what)
       if (text !== undefined) author.lines = linesOf(text)
     } else if (what === 'kill') await author.open()
     else if (what === 'go offline') author.failure = 'offline'

@@ -1,21 +1,33 @@
+import type { SavePartBody } from '#contract/company/company-drafts.ts'
+
 /** A text that somebody wrote in a part of a draft and the server has not acknowledged. */
 export interface UnsavedPart {
   /** The uid of who wrote it. */
   account: string
   draftId: string
   part: string
+  course: { id: string; name: string }
   /** The version it began from. */
   version: number
-  /** The id of its save. */
-  save: string
   content: string
+  /** The save that was sent last, if nobody knows whether it arrived. */
+  sent: SentSave | undefined
+  /** When it was kept, in ms since 1970. */
+  written: number
 }
+
+/** A save that was sent: the same text under the same id, however often. */
+export type SentSave = Pick<SavePartBody, 'save' | 'content' | 'because'>
+
+/** Where a text is kept. */
+export type UnsavedKey = Pick<UnsavedPart, 'account' | 'draftId' | 'part'>
 
 /** The store in which unsaved words survive the page. */
 export interface UnsavedWords {
   put(part: UnsavedPart): Promise<void>
-  remove(part: Pick<UnsavedPart, 'account' | 'draftId' | 'part'>): Promise<void>
-  list(account: string, draftId: string): Promise<UnsavedPart[]>
+  remove(part: UnsavedKey): Promise<void>
+  /** Lists what an account wrote, in one draft or in all. */
+  list(account: string, draftId?: string): Promise<UnsavedPart[]>
 }
 
 const DATABASE = 'console-editor'
@@ -36,7 +48,8 @@ export function openUnsavedWords(): UnsavedWords {
       await settle((await store('readwrite')).delete([account, draftId, part]))
     },
     async list(account, draftId) {
-      const all = IDBKeyRange.bound([account, draftId], [account, draftId, []])
+      const key = draftId === undefined ? [account] : [account, draftId]
+      const all = IDBKeyRange.bound(key, [...key, []])
       return settle<UnsavedPart[]>((await store('readonly')).getAll(all))
     },
   }

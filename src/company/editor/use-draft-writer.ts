@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { useConsole, useSession } from '../services/console.ts'
+import { useAccount, useConsole } from '../services/console.ts'
 import { findDraftPart, saveDraftPart } from '../services/draft-calls.ts'
-import { createDraftWriter, type DraftWriter, flush, listen } from './draft-writer.ts'
+import { createDraftWriter, type DraftWriter, flush, leave, listen } from './draft-writer.ts'
 import { openUnsavedWords } from './unsaved-words.ts'
 
 /** The writer of a draft while its screen is open; what is not saved then stays in the browser. */
-export function useDraftWriter(draftId: string): DraftWriter {
+export function useDraftWriter(draftId: string, course: { id: string; name: string }): DraftWriter {
   const { call } = useConsole().session
-  const state = useSession()
-  const account = state.state === 'signed-in' ? state.session.user.uid : ''
+  const account = useAccount()
   const [writer] = useState(() =>
     createDraftWriter({
       account,
       draftId,
+      course,
       load: (part) => findDraftPart(call, draftId, part),
-      send: (part, body) => saveDraftPart(call, draftId, part, body),
+      send: (part, body, options) => saveDraftPart(call, draftId, part, body, options),
       unsaved: openUnsavedWords(),
     }),
   )
@@ -22,11 +22,12 @@ export function useDraftWriter(draftId: string): DraftWriter {
     const flushNow = () => void flush(writer)
     const flushIfHidden = () => document.visibilityState === 'hidden' && flushNow()
     addEventListener('online', flushNow)
-    addEventListener('pagehide', flushNow)
+    const leaveNow = () => leave(writer)
+    addEventListener('pagehide', leaveNow)
     document.addEventListener('visibilitychange', flushIfHidden)
     return () => {
       removeEventListener('online', flushNow)
-      removeEventListener('pagehide', flushNow)
+      removeEventListener('pagehide', leaveNow)
       document.removeEventListener('visibilitychange', flushIfHidden)
       flushNow()
     }

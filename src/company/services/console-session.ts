@@ -21,7 +21,7 @@ export type ConsoleSession = ReturnType<typeof createConsoleSession>
 /** Sends a call with the bearer token of the session; the path is below `/company/v1`. */
 export type ConsoleCall = <Answer = void>(
   path: string,
-  call?: Pick<Call, 'method' | 'body' | 'key'>,
+  call?: Pick<Call, 'method' | 'body' | 'key' | 'keepalive'>,
 ) => Promise<Answer>
 
 /** The refusals of a call that somebody could send once they have shown a factor. */
@@ -38,7 +38,11 @@ const NOT_CONFIRMED = 'not-confirmed'
 
 /** Returns whether an act ended because whoever began it closed "Confirm it is you": nothing is to be said. */
 export function wasGivenUp(error: unknown): boolean {
-  return codeOf(error) === NOT_CONFIRMED
+  return isGivenUp(codeOf(error))
+}
+
+export function isGivenUp(code: string | undefined): boolean {
+  return code === NOT_CONFIRMED
 }
 
 /**

@@ -24,6 +24,12 @@ export function useConsole(): Console {
   return services
 }
 
+/** Returns the uid of whoever is signed in. */
+export function useAccount(): string {
+  const state = useSession()
+  return state.state === 'signed-in' ? state.session.user.uid : ''
+}
+
 /** Returns who is signed in, and renders again when that changes. */
 export function useSession(): SessionState {
   const { session } = useConsole()

@@ -29,8 +29,9 @@ export function saveDraftPart(
   draftId: string,
   part: string,
   body: SavePartBody,
+  { isKeptAlive } = { isKeptAlive: false },
 ): Promise<SavedPart> {
-  return call(partPath(draftId, part), { method: 'PUT', body })
+  return call(partPath(draftId, part), { method: 'PUT', body, keepalive: isKeptAlive })
 }
 
 /** Lists the versions of a part, the newest first. */

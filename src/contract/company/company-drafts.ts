@@ -114,6 +114,8 @@ export const SavePartBody = z.strictObject({
   save: z.uuid(),
   /** JSON. */
   content: z.string().refine(isStorable, NOT_STORABLE),
+  /** The page that it was written on: what another one wrote becomes a version. */
+  page: z.uuid().optional(),
   /** Why the writer chose this text over another: it won a conflict, or is an earlier version. */
   because: z.enum(['conflict', 'restore']).optional(),
 })
@@ -143,6 +145,14 @@ export type PartVersionList = z.infer<typeof PartVersionList>
 export const PartVersionParams = DraftParams.extend({ versionId: Id })
 export const PartVersionContent = PartVersion.extend({ part: z.string(), content: z.string() })
 export type PartVersionContent = z.infer<typeof PartVersionContent>
+
+/** A page that has a part of a draft open, said every ten seconds. */
+export const PresenceBody = z.strictObject({ page: z.uuid(), part: Id })
+/** Who else has which part of it open; `isOwn` for another page of whoever asks. */
+export const PresenceList = z.object({
+  others: z.array(z.object({ part: z.string(), by: CoursePublisher, isOwn: z.boolean() })),
+})
+export type PresenceList = z.infer<typeof PresenceList>
 
 /** A file to be uploaded in pieces. */
 export const UploadParams = z.object({ uploadId: Id })

@@ -30,6 +30,11 @@ export function partOfModule(moduleId: string): string {
   return `module ${moduleId}`
 }
 
+/** Returns the id of the module whose content a part has; undefined for the outline. */
+export function moduleOfPart(part: string): string | undefined {
+  return part === OUTLINE ? undefined : part.slice(partOfModule('').length)
+}
+
 /**
  * Divides a course into its outline, in which a module is its id, title and type, and one part for each
  * module with the rest of it: so two people in two modules never meet.

@@ -11,8 +11,9 @@ const WORK_INTERVAL_MS = 10 * A_MINUTE
 const MANY_WORDS = 100
 
 interface Change {
-  before: { content: string; changed: number; changedBy: string }
-  after: { content: string; by: string; at: number }
+  /** What is written over, with who wrote it and on which page. */
+  before: { content: string; changed: number; changedBy: string; page?: string | undefined }
+  after: { content: string; by: string; at: number; page?: string | undefined }
   /** When the newest version of the part was stored, in ms since 1970; absent if there is none. */
   newest: number | undefined
 }
@@ -25,13 +26,13 @@ export interface VersionCause {
 
 /**
  * Returns why the content of a part is stored before a save writes over it; undefined where it need not be:
- * its writer saved it less than ten minutes after the last stored one, and nothing big is taken out.
+ * it was written on the same page less than ten minutes after the last stored one, and nothing big is taken out.
  */
 export function versionToStore({ before, after, newest }: Change): VersionCause | undefined {
   const lost = countLost(before.content, after.content)
   if (lost !== undefined) return { reason: 'loss', lost }
-  const isSameWork =
-    before.changedBy === after.by && newest !== undefined && after.at - newest < WORK_INTERVAL_MS
+  const isSamePage = before.changedBy === after.by && before.page === after.page
+  const isSameWork = isSamePage && newest !== undefined && after.at - newest < WORK_INTERVAL_MS
   return isSameWork ? undefined : { reason: 'work' }
 }
 

@@ -20,7 +20,11 @@ import {
   type StoredPart,
   writeDraftPart,
 } from '#store/learning/course-drafts.ts'
-import { findNewestVersionTime, insertDraftVersion } from '#store/learning/draft-versions.ts'
+import {
+  findDraftVersion,
+  findNewestVersionTime,
+  insertDraftVersion,
+} from '#store/learning/draft-versions.ts'
 import { countAct } from '#store/operation/audit-log.ts'
 import type { Queryable } from '#store/schema.ts'
 
@@ -33,6 +37,8 @@ export interface PartToSave {
   save: string
   /** JSON. */
   content: string
+  /** The page that it was written on. */
+  page?: string | undefined
   /** Set where the writer chose it over another text. */
   because?: 'conflict' | 'restore' | undefined
 }
@@ -45,8 +51,9 @@ export type SaveOutcome =
 type Writer = { actor: string; address?: string | undefined }
 
 /**
- * Saves a part of a draft, whose content may be one that cannot be published. Where it was changed since, both
- * texts stay: that of the draft where it is, the refused one among the versions. Refuses with 404 a draft or a
+ * Saves a part of a draft, whose content may be one that cannot be published. A save that arrives again counts
+ * once, also after others. Where the part was changed since, both texts stay: that of the draft where it is, the
+ * refused one among the versions. Refuses with 404 a draft or a
  * module that is not there, and with `invalid-argument` what cannot be a part of it.
  */
 export function savePart(
@@ -60,7 +67,8 @@ export function savePart(
     const draft = await lockDraft(transaction, draftId)
     if (!draft) throw notFound()
     const stored = await findDraftPart(transaction, draftId, part)
-    if (stored?.save === save) return { outcome: 'saved', version: stored.version, changed: stored.changed }
+    const earlier = stored && (await findEarlierSave(transaction, wanted, stored))
+    if (earlier) return earlier
     const outline = await readOutline(transaction, draftId)
     if (!stored && !namesModule(outline, part)) throw notFound()
     refuseProblem(findPartProblem(part, content, { ...draft, outline, before: fieldsIn(stored) }))
@@ -72,7 +80,7 @@ export function savePart(
     }
     if (stored) await storeBefore(transaction, wanted, { stored, actor, now })
     const name = part === OUTLINE ? nameIn(content) : undefined
-    const written = { part, content, version: version + 1, changedBy: actor, save, name }
+    const written = { part, content, version: version + 1, changedBy: actor, save, page: wanted.page, name }
     await writeDraftPart(transaction, draftId, written, now)
     await addDraftMedia(transaction, draftId, storedMediaIn(content))
     await countAct(transaction, { act: 'draft-changed', actor, subject: draft.courseId, address }, now)
@@ -86,19 +94,35 @@ export function savePart(
   }
 }
 
-/** Stores what a save writes over, where that is not the work of the last minutes of the same writer. */
+type PartNow = NonNullable<Awaited<ReturnType<typeof findDraftPart>>>
+
+/** Finds what a save did when it arrived before: it wrote the part, or what another page then wrote over. */
+async function findEarlierSave(
+  db: Queryable,
+  { draftId, part, version, save, content }: PartToSave,
+  stored: PartNow,
+): Promise<SaveOutcome | undefined> {
+  const { changed } = stored
+  if (stored.save === save || stored.content === content)
+    return { outcome: 'saved', version: stored.version, changed }
+  const earlier = await findDraftVersion(db, draftId, save)
+  const isDone = earlier?.part === part && earlier.reason !== 'conflict'
+  return isDone ? { outcome: 'saved', version: version + 1, changed: earlier.written } : undefined
+}
+
+/** Stores what a save writes over, under its own save, where that is not the work of the last minutes of the same writer. */
 async function storeBefore(
   db: Queryable,
-  { draftId, part, content, because }: PartToSave,
-  { stored, actor, now }: { stored: StoredPart; actor: string; now: number },
+  { draftId, part, content, because, page }: PartToSave,
+  { stored, actor, now }: { stored: PartNow; actor: string; now: number },
 ): Promise<void> {
   const newest = await findNewestVersionTime(db, draftId, part)
   const cause: VersionCause | undefined = because
     ? { reason: because }
-    : versionToStore({ before: stored, after: { content, by: actor, at: now }, newest })
+    : versionToStore({ before: stored, after: { content, by: actor, at: now, page }, newest })
   if (!cause) return
   const { content: before, changed: written, changedBy: writtenBy } = stored
-  const version = { id: newId(), part, content: before, written, writtenBy }
+  const version = { id: stored.save ?? newId(), part, content: before, written, writtenBy }
   await insertDraftVersion(db, draftId, { ...version, ...cause, lost: cause.lost }, now)
 }
 

@@ -44,7 +44,15 @@ const HOSTILE = [
 ]
 
 /** Tables of one file or one server, or of the next minutes, which stay behind. */
-const STAYS_BEHIND = ['backup_state', 'leases', 'web_assets', 'schema_floor', 'factor_challenges', 'uploads']
+const STAYS_BEHIND = [
+  'backup_state',
+  'leases',
+  'web_assets',
+  'schema_floor',
+  'factor_challenges',
+  'uploads',
+  'draft_presence',
+]
 
 /** Tables that triggers fill there from the rows of others. */
 const MADE_BY_TRIGGERS = ['emails', 'members', 'video_places']

@@ -6,6 +6,7 @@ import type {
   PartConflict,
   PartVersionContent,
   PartVersionList,
+  PresenceList,
   SavedPart,
   SavePartBody,
 } from '#contract/company/company-drafts.ts'
@@ -127,6 +128,65 @@ for (const kind of DATABASES)
       expect((await save(ARTICLE, mine)).status).toBe(200)
       const texts = await Promise.all((await versions(ARTICLE)).map((version) => versionText(version.id)))
       expect(texts.toSorted()).toEqual([article('hers'), article('mine'), article('one')].toSorted())
+    })
+
+    it('count a save that arrives again after that of another page, and one of the same text, as done', async () => {
+      await beginDraft()
+      const [page, otherPage, id] = [randomUUID(), randomUUID(), randomUUID()]
+      const first = { save: id, page, content: article('mine') }
+      expect((await save(ARTICLE, first)).body.version).toBe(2)
+      const second = { version: 2, page: otherPage, content: article('mine, and more') }
+      expect((await save(ARTICLE, second)).body.version).toBe(3)
+      const again = await save(ARTICLE, first)
+      expect([again.status, again.body.version]).toEqual([200, 2])
+      const same = await save(ARTICLE, { version: 1, content: article('mine, and more') }, other)
+      expect([same.status, same.body.version]).toEqual([200, 3])
+      expect(await read(ARTICLE)).toMatchObject({ version: 3, content: article('mine, and more') })
+      const next = await save(ARTICLE, { version: 2, page, content: article('mine, and other words') })
+      expect(next.status).toBe(409)
+    })
+
+    it('store what another page of the same person wrote, as the beginning of a new session', async () => {
+      await beginDraft()
+      const [page, otherPage] = [randomUUID(), randomUUID()]
+      await save(ARTICLE, { page, content: article('first page') })
+      await save(ARTICLE, { version: 2, page, content: article('first page, more') })
+      expect(await versions(ARTICLE)).toHaveLength(1)
+      await save(ARTICLE, { version: 3, page: otherPage, content: article('second page') })
+      const [newest] = await versions(ARTICLE)
+      expect(await versionText(newest?.id ?? '')).toBe(article('first page, more'))
+    })
+
+    it('are shown as open to others on every server, until they are closed for a while', async () => {
+      await beginDraft()
+      const at = (who: Person, page: string, part: string) =>
+        app.request<PresenceList>(`/company/v1/drafts/${draft}/presence`, {
+          ...{ method: 'PUT', idToken: who.idToken, body: { page, part } },
+        })
+      const [mine, hers] = [randomUUID(), randomUUID()]
+      expect((await at(author, mine, ARTICLE)).body).toEqual({ others: [] })
+      const by = { kind: 'person', name: ANYBODY }
+      expect((await at(other, hers, ARTICLE)).body.others).toEqual([{ part: ARTICLE, by, isOwn: false }])
+      expect((await at(author, randomUUID(), QUIZ)).body.others).toContainEqual({
+        part: ARTICLE,
+        by,
+        isOwn: true,
+      })
+      await at(other, hers, OUTLINE)
+      expect((await at(author, mine, ARTICLE)).body.others).toContainEqual({
+        part: OUTLINE,
+        by,
+        isOwn: false,
+      })
+      // A page that somebody else has stays theirs.
+      await at(author, hers, QUIZ)
+      app.setNow(app.now() + 30_000)
+      const rows = app.db.selectFrom('draft_presence').selectAll().where('page', '=', hers)
+      expect(await rows.execute()).toMatchObject([{ uid: other.uid, part: OUTLINE }])
+      app.setNow(app.now() + 16_000)
+      expect((await at(author, mine, ARTICLE)).body.others).toEqual([])
+      await clearUp({ db: app.db, clock: () => app.now() + A_DAY })
+      expect(await app.db.selectFrom('draft_presence').selectAll().execute()).toEqual([])
     })
 
     it('store what was there at the beginning, every ten minutes, and before much is taken out', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { AppContext } from '#app-context.ts'
 import {
+  DraftParams,
   DraftPart,
   DraftPartParams,
   MAX_PART_REQUEST_BYTES,
@@ -8,11 +9,14 @@ import {
   PartVersionContent,
   PartVersionList,
   PartVersionParams,
+  PresenceBody,
+  PresenceList,
   SavedPart,
   SavePartBody,
 } from '#contract/company/company-drafts.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
+import { notePresence } from '#learning/drafting/note-presence.ts'
 import { savePart } from '#learning/drafting/save-part.ts'
 import { findDraft, findDraftPart } from '#store/learning/course-drafts.ts'
 import { findDraftVersion, listDraftVersions } from '#store/learning/draft-versions.ts'
@@ -25,12 +29,13 @@ const READ = forEveryone('none')
 
 const PART = '/drafts/:draftId/parts/:part'
 
-/** The parts of a draft as they are written: reading one, saving it, and its earlier versions. */
+/** The parts of a draft as they are written: reading one, saving it, its earlier versions, and who has it open. */
 export function draftPartRoutes(portal: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     partRoute(app, portal)
     savingRoute(app, portal)
     versionRoutes(app, portal)
+    presenceRoute(app, portal)
   }
 }
 
@@ -70,6 +75,24 @@ function versionRoutes(app: App, { db }: AppContext): void {
     const found = await findDraftVersion(db, params.draftId, params.versionId)
     if (!found) throw notFound()
     return { ...found, by: (await namePublishers(db, [found.writtenBy]))(found.writtenBy) }
+  })
+}
+
+function presenceRoute(app: App, portal: AppContext): void {
+  const schema = { params: DraftParams, body: PresenceBody, response: { 200: PresenceList, '4xx': Refusal } }
+  app.put('/drafts/:draftId/presence', { config: READ, schema }, async ({ params, body, user: { uid } }) => {
+    const others = await notePresence(portal, params.draftId, { ...body, uid })
+    const publisherOf = await namePublishers(
+      portal.db,
+      others.map((other) => other.uid),
+    )
+    return {
+      others: others.map((other) => ({
+        part: other.part,
+        by: publisherOf(other.uid),
+        isOwn: other.uid === uid,
+      })),
+    }
   })
 }
 

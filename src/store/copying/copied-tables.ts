@@ -20,6 +20,7 @@ const TABLES: Record<Exclude<keyof Schema, 'schema_floor'>, boolean> = {
   course_drafts: true,
   draft_parts: true,
   draft_versions: true,
+  draft_presence: false,
   draft_media: true,
   uploads: false,
   publications: true,

@@ -120,35 +120,44 @@ export interface StoredPart extends DraftPart {
   changedBy: string
 }
 
-/** A part to be written: by whom and when, and the id of the save. */
+/** A part to be written: by whom, the id of the save, and the page that it comes from. */
 export interface PartSave extends DraftPart {
   version: number
   changedBy: string
   save: string
+  page: string | undefined
 }
 
-/** Finds a part of a draft, with the save that wrote it last. */
+/** Finds a part of a draft, with the save that wrote it last and its page. */
 export async function findDraftPart(
   db: Queryable,
   id: string,
   part: string,
-): Promise<(StoredPart & { save: string | undefined }) | undefined> {
-  const columns = ['part', 'content', 'version', 'changed', 'changed_by', 'save_id'] as const
+): Promise<(StoredPart & { save: string | undefined; page: string | undefined }) | undefined> {
+  const columns = ['part', 'content', 'version', 'changed', 'changed_by', 'save_id', 'page'] as const
   const query = db.selectFrom('draft_parts').select(columns).where('draft_id', '=', id)
   const row = await query.where('part', '=', part).executeTakeFirst()
   if (!row) return undefined
-  const { changed_by: changedBy, save_id: save, ...stored } = row
-  return { ...stored, changedBy, save: save ?? undefined }
+  const { changed_by: changedBy, save_id: save, page, ...stored } = row
+  return { ...stored, changedBy, save: save ?? undefined, page: page ?? undefined }
 }
 
 /** Writes a part of a draft that is locked, and counts that as a change of the draft, which may have a new name. */
 export async function writeDraftPart(
   transaction: Transaction<Schema>,
   id: string,
-  { part, content, version, changedBy, save, name }: PartSave & { name: string | undefined },
+  {
+    part,
+    content,
+    version,
+    changedBy,
+    save,
+    page = undefined,
+    name,
+  }: PartSave & { name: string | undefined },
   now: number,
 ): Promise<void> {
-  const row = { version, content, changed: now, changed_by: changedBy, save_id: save }
+  const row = { version, content, changed: now, changed_by: changedBy, save_id: save, page: page ?? null }
   await transaction
     .insertInto('draft_parts')
     .values({ draft_id: id, part, ...row })

@@ -49,6 +49,7 @@ import * as whyPasskeysAreHeld from './migrations/042-why-passkeys-are-held.ts'
 import * as publicationAttempts from './migrations/044-publication-attempts.ts'
 import * as draftVersions from './migrations/046-draft-versions.ts'
 import * as mediaUploads from './migrations/050-media-uploads.ts'
+import * as draftPresence from './migrations/052-draft-presence.ts'
 
 /** The migrations, forward only, in the order of their names. A name never changes once released. */
 export const MIGRATIONS = {
@@ -96,6 +97,7 @@ export const MIGRATIONS = {
   '044-publication-attempts': publicationAttempts,
   '046-draft-versions': draftVersions,
   '050-media-uploads': mediaUploads,
+  '052-draft-presence': draftPresence,
 }
 
 /** The key of the lock for changing a schema: Kysely's own, which earlier versions hold, too. */

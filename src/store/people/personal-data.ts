@@ -9,6 +9,7 @@ import {
   DRAFT_VERSION_AGE,
   ENTERED_EMAIL_AGE,
   MAIL_AGE,
+  PRESENCE_AGE,
   PUBLICATION_AGE,
   SESSION_IDLE,
   SESSION_LIFETIME,
@@ -147,6 +148,11 @@ const publication = columnsThat({
 const withAddress = columnsThat({
   erased: { blanked: 'nobody needs it' },
   goes: ['when it ended', PUBLICATION_SPAN],
+})
+
+const presence = columnsThat({
+  erased: 'removed',
+  goes: [{ after: PRESENCE_AGE, since: 'the page was last open' }],
 })
 
 const upload = columnsThat({ erased: 'removed', goes: [{ after: UPLOAD_AGE, since: 'it began' }] })
@@ -308,6 +314,7 @@ export const PERSONAL_DATA: PersonalData = {
       version: NOT,
       content: NOT,
       save_id: NOT,
+      page: NOT,
     },
   },
   draft_versions: {
@@ -323,6 +330,17 @@ export const PERSONAL_DATA: PersonalData = {
       reason: NOT,
       lost: NOT,
       stored: NOT,
+    },
+  },
+  draft_presence: {
+    why: 'who has which part of a draft open',
+    copiedAs: null,
+    columns: {
+      uid: presence.leftOut('who has it open', 'it is gone within a day'),
+      part: presence.leftOut('which part of the draft', 'it is gone within a day'),
+      seen: presence.leftOut('when it was last open', 'it is gone within a day'),
+      draft_id: presence.leftOut('the draft', OPAQUE_ID),
+      page: NOT,
     },
   },
   draft_media: {

@@ -83,6 +83,7 @@ const IS_ABOUT: { [Table in PersonalTable]: (person: Person) => RawBuilder<SqlBo
   course_drafts: ({ uid }) => sql`(created_by = ${uid} or changed_by = ${uid})`,
   draft_parts: ({ uid }) => sql`changed_by = ${uid}`,
   draft_versions: ({ uid }) => sql`written_by = ${uid}`,
+  draft_presence: ({ uid }) => sql`uid = ${uid}`,
   uploads: ({ uid }) => sql`created_by = ${uid}`,
   publications: ({ uid }) => sql`requested_by = ${uid}`,
   completions: ({ uid }) => sql`(${IN_ANY_PARTNER} and user_id = ${uid})`,
@@ -194,6 +195,7 @@ const REMOVED = [
   'totp_factors',
   'recovery_codes',
   'factor_challenges',
+  'draft_presence',
   'address_failures',
   'reset_requests',
   // Before the links, so that a worker's new link goes, too, or is not created.

@@ -31,6 +31,9 @@ export const SESSION_LIFETIME = 90 * A_DAY
 /** Time for which the pieces of an upload wait for the rest. */
 export const UPLOAD_AGE = 7 * A_DAY
 
+/** Time after which a page that had a draft open is forgotten. */
+export const PRESENCE_AGE = AN_HOUR
+
 /** Age at which the publishing of a draft is forgotten; the course's history stays. */
 export const PUBLICATION_AGE = 30 * A_DAY
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
 import { fieldsOf, parseJson } from '#domain/unknown-value.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -21,27 +22,34 @@ export function ConflictDialog({ conflict, writer, outline, onShow, onAdd }: Con
   const { part, message, mine, theirs } = conflict
   const place = placeOfPart(outline, part)
   const module = place && outline.sections[place.section]?.modules[place.module]
-  function choose(choice: 'mine' | 'theirs') {
-    const text = resolveConflict(writer, part, choice)
-    if (text !== undefined) onShow(part, text)
+  const [failed, setFailed] = useState(false)
+  /** Returns whether that was done. */
+  async function choose(choice: 'mine' | 'theirs'): Promise<boolean> {
+    try {
+      const text = await resolveConflict(writer, part, choice)
+      if (text !== undefined) onShow(part, text)
+      return text !== undefined
+    } catch {
+      setFailed(true)
+      return false
+    }
   }
-  function keepBoth() {
-    choose('theirs')
-    if (!place || !module?.type) return
+  async function keepBoth() {
+    if (!(await choose('theirs')) || !place || !module?.type) return
     const at = { section: place.section, module: place.module + 1 }
     onAdd(at, `${module.title} (mine)`, fieldsOf(parseJson(mine)), module.type)
   }
   const actions = (
     <>
       {module?.type && (
-        <Button kind="secondary" onClick={keepBoth}>
+        <Button kind="secondary" onClick={() => void keepBoth()}>
           Keep both
         </Button>
       )}
-      <Button kind="secondary" onClick={() => choose('theirs')}>
+      <Button kind="secondary" onClick={() => void choose('theirs')}>
         Take the other
       </Button>
-      <Button onClick={() => choose('mine')}>Keep mine</Button>
+      <Button onClick={() => void choose('mine')}>Keep mine</Button>
     </>
   )
   // Escape does not close it: one of the two has to be chosen, and nothing is saved before.
@@ -49,6 +57,7 @@ export function ConflictDialog({ conflict, writer, outline, onShow, onAdd }: Con
   return (
     <Modal role="alertdialog" title={title} actions={actions} onClose={() => undefined} isWide>
       <p>{message}</p>
+      {failed && <p role="alert">Your text could not be put among the versions. Try again.</p>}
       <p>The text that you do not take is in Versions.</p>
       <SideBySide
         part={part}

@@ -1,0 +1,169 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible } from '../support/fixtures.ts'
+import { test } from '../support/mail-fixtures.ts'
+import { startPortal } from '../support/portal.ts'
+import { openConsole } from './open-console.ts'
+import { addArticle, beginCourse, expectSaved, NOT_SAVED, words } from './write-course.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+async function typeAtEnd(page: Page, text: string): Promise<void> {
+  await words(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(text)
+}
+
+test('a server that is killed while somebody types loses no word, and gets all once it is started again', async ({
+  page,
+  mail,
+}) => {
+  const portal = await startPortal(mail.settings)
+  await openConsole(page, portal, mail)
+  await beginCourse(page, 'Storms')
+  await addArticle(page, 'Thunder')
+  await typeAtEnd(page, 'It begins far away.')
+  await expectSaved(page)
+  await page.keyboard.type(' Then it comes nearer.')
+  await portal.stop('SIGKILL')
+  await page.keyboard.type(' The dog hides.')
+  await expect(page.getByText(NOT_SAVED)).toBeVisible()
+  await portal.start()
+  await page.keyboard.type(' Then it is over.')
+  await expectSaved(page)
+  const all = 'It begins far away. Then it comes nearer. The dog hides. Then it is over.'
+  await expect(words(page)).toHaveText(all)
+  await page.reload()
+  await expect(words(page)).toHaveText(all)
+  await portal.remove()
+})
+
+test('two minutes offline, with typing in two modules, cost no word @full', async ({
+  page,
+  context,
+  portal,
+  mail,
+}) => {
+  await openConsole(page, portal, mail)
+  await beginCourse(page, 'Trains')
+  await addArticle(page, 'Tickets')
+  await typeAtEnd(page, 'Buy one.')
+  await expectSaved(page)
+  await context.setOffline(true)
+  const numbers = Array.from({ length: 24 }, (_, at) => ` word${at}`)
+  for (const number of numbers) {
+    await page.keyboard.type(number)
+    await setTimeout(5000)
+  }
+  await expect(page.getByText(NOT_SAVED)).toBeVisible()
+  await context.setOffline(false)
+  await expectSaved(page)
+  await page.reload()
+  await expect(words(page)).toHaveText(`Buy one.${numbers.join('')}`)
+})
+
+test('a tab that is closed in the middle of a word has sent it: a second device goes on from there', async ({
+  page,
+  context,
+  browser,
+  portal,
+  mail,
+}) => {
+  await openConsole(page, portal, mail)
+  await beginCourse(page, 'Birds')
+  await addArticle(page, 'Feathers')
+  await typeAtEnd(page, 'They are lig')
+  const [address, state] = [page.url(), await context.storageState()]
+  await expect(page.getByRole('status').filter({ hasText: 'Saving' })).toBeVisible()
+  await page.close({ runBeforeUnload: true })
+
+  const device = await browser.newContext({ storageState: state, reducedMotion: 'reduce' })
+  const second = await device.newPage()
+  await expect(async () => {
+    await second.goto(address)
+    await expect(words(second)).toHaveText('They are lig', { timeout: 5000 })
+  }).toPass()
+  await typeAtEnd(second, 'ht.')
+  await expectSaved(second)
+
+  const again = await context.newPage()
+  await again.goto(address)
+  await expect(words(again)).toHaveText('They are light.')
+  await expect(again.getByRole('alertdialog')).toHaveCount(0)
+  await device.close()
+})
+
+test('who is signed out while typing signs in again, and the words are saved then', async ({
+  page,
+  context,
+  portal,
+  mail,
+}) => {
+  await openConsole(page, portal, mail)
+  await beginCourse(page, 'Keys')
+  await addArticle(page, 'Doors')
+  await typeAtEnd(page, 'Close them.')
+  await expectSaved(page)
+  const saves = '**/company/v1/drafts/*/parts/**'
+  await context.route(saves, (route) => {
+    const refusal = { code: 'permission-denied', message: 'You may not.' }
+    return route.request().method() === 'PUT'
+      ? route.fulfill({ status: 403, json: refusal })
+      : route.fallback()
+  })
+  await page.keyboard.type(' Both of them.')
+  await expect(page.getByText('Sign in again to save. Your words are kept in this browser.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sign in again' }).click()
+  await expect(page.getByRole('heading', { name: 'Company console' })).toBeVisible()
+  await context.unroute(saves)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(words(page)).toHaveText('Close them. Both of them.')
+  await expect(page.getByText(/^Saving|^Not saved/)).toHaveCount(0)
+  await page.reload()
+  await expect(words(page)).toHaveText('Close them. Both of them.')
+})
+
+test('words of a draft that was discarded meanwhile are offered: to read, to copy, and for the next draft', async ({
+  page,
+  context,
+  portal,
+  mail,
+}) => {
+  await openConsole(page, portal, mail)
+  await beginCourse(page, 'Soap')
+  await addArticle(page, 'Bubbles')
+  await typeAtEnd(page, 'They rise.')
+  await expectSaved(page)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('button', { name: 'Publish as revision 1' }).click()
+  await expect(page.getByText('Revision 1 is published.')).toBeVisible()
+  const course = new URL(page.url()).pathname.replace(/\/publish.*/, '')
+  const beginDraft = async (on: Page) => {
+    await on.goto(`${new URL(page.url()).origin}${course}/draft`)
+    await on.getByRole('button', { name: 'Begin a draft' }).click()
+    await on.getByRole('link', { name: 'Edit' }).click()
+  }
+  await beginDraft(page)
+  await expect(words(page)).toHaveText('They rise.')
+  const other = await context.newPage()
+  await other.goto(`${new URL(page.url()).origin}${course}/draft`)
+  await other.getByRole('button', { name: 'Discard the draft' }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Discard the draft' }).click()
+  await expect(other.getByRole('button', { name: 'Begin a draft' })).toBeVisible()
+
+  await typeAtEnd(page, ' And burst.')
+  await page.getByRole('link', { name: 'Look at your words' }).click()
+  await expect(page.getByRole('region', { name: 'Soap' })).toContainText('They rise. And burst.')
+  await expectAccessible(page)
+  await beginDraft(other)
+  await expect(words(other)).toHaveText('They rise.')
+  await page.reload()
+  await page.getByRole('button', { name: 'Bring them into the draft' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.locator('mark')).toHaveText([' And burst.'])
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await expectSaved(page)
+  await page.reload()
+  await expect(words(page)).toHaveText('They rise. And burst.')
+})

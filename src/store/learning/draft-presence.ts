@@ -1,0 +1,42 @@
+import type { Queryable } from '../schema.ts'
+
+/** A page on which somebody has a part of a draft open. */
+export interface OpenPage {
+  page: string
+  uid: string
+  part: string
+}
+
+/** Lists the pages that have a draft open and were seen since a time, in ms since 1970. */
+export async function listOpenPages(
+  db: Queryable,
+  draftId: string,
+  since: number,
+): Promise<(OpenPage & { seen: number })[]> {
+  const query = db.selectFrom('draft_presence').select(['page', 'uid', 'part', 'seen'])
+  return query.where('draft_id', '=', draftId).where('seen', '>=', since).orderBy('page').execute()
+}
+
+/** Notes which part of a draft a page has open; a page of somebody else stays theirs. */
+export async function noteOpenPage(
+  db: Queryable,
+  draftId: string,
+  { page, uid, part }: OpenPage,
+  seen: number,
+): Promise<void> {
+  await db
+    .insertInto('draft_presence')
+    .values({ draft_id: draftId, page, uid, part, seen })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['draft_id', 'page'])
+        .doUpdateSet({ part, seen })
+        .where('draft_presence.uid', '=', uid),
+    )
+    .execute()
+}
+
+/** Forgets the pages that were last seen before a time, in ms since 1970. */
+export async function forgetOpenPagesBefore(db: Queryable, before: number): Promise<void> {
+  await db.deleteFrom('draft_presence').where('seen', '<', before).execute()
+}

@@ -1,0 +1,24 @@
+import { type Kysely, sql } from 'kysely'
+import { isSqlite } from '../../schema.ts'
+import { make, makeIndex, withShortLock } from '../gradual-steps.ts'
+
+export const isGradual = true
+
+/** Who has which part of a draft open, and the page that wrote a part last: another one begins a new version. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await make(
+    db,
+    sql`create table if not exists draft_presence (
+      draft_id text not null,
+      page text not null,
+      uid text not null,
+      part text not null,
+      seen bigint not null,
+      primary key (draft_id, page))`,
+  )
+  await makeIndex(db, { name: 'draft_presence_seen', on: 'draft_presence', columns: ['seen'] })
+  const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
+  await withShortLock(db, async (transaction) => {
+    await sql`alter table draft_parts add column ${unlessThere} page text`.execute(transaction)
+  })
+}
