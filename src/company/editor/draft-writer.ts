@@ -59,8 +59,8 @@ interface WriterOptions {
   draftId: string
   course: { id: string; name: string }
   load: (part: string) => Promise<DraftPart | undefined>
-  /** Sends a save; one that `isKeptAlive` goes on after the page is closed, if it is small. */
-  send: (part: string, body: SavePartBody, options?: { isKeptAlive: boolean }) => Promise<SavedPart>
+  /** Sends a save; one with `keepalive` goes on after the page is closed, if it is small. */
+  send: (part: string, body: SavePartBody, options?: { keepalive: boolean }) => Promise<SavedPart>
   unsaved: UnsavedWords
 }
 
@@ -225,7 +225,7 @@ export function leave(writer: DraftWriter): void {
     const sent = nextSave(part)
     void keepPart(writer, name, part)
     if (!sent || part.isSending || part.theirs || STOPPED.includes(writer.state.status)) continue
-    const sending = writer.send(name, bodyOf(writer, part, sent), { isKeptAlive: true })
+    const sending = writer.send(name, bodyOf(writer, part, sent), { keepalive: true })
     sending.then((saved) => acknowledge(writer, name, part, { sent, saved })).catch(() => undefined)
   }
 }

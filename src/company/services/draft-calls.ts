@@ -29,9 +29,9 @@ export function saveDraftPart(
   draftId: string,
   part: string,
   body: SavePartBody,
-  { isKeptAlive } = { isKeptAlive: false },
+  { keepalive } = { keepalive: false },
 ): Promise<SavedPart> {
-  return call(partPath(draftId, part), { method: 'PUT', body, keepalive: isKeptAlive })
+  return call(partPath(draftId, part), { method: 'PUT', body, keepalive })
 }
 
 /** Lists the versions of a part, the newest first. */
