@@ -23,6 +23,7 @@ import { backup } from './scenarios/backup.ts'
 import { consoleScenario } from './scenarios/console.ts'
 import { crowd } from './scenarios/crowd.ts'
 import { durability } from './scenarios/durability.ts'
+import { editor } from './scenarios/editor.ts'
 import { growth } from './scenarios/growth.ts'
 import { media } from './scenarios/media.ts'
 import { ownRecords } from './scenarios/own-records.ts'
@@ -45,7 +46,7 @@ import { openStand, type Stand } from './stand/stand.ts'
 
 const SCENARIOS: Scenario[] = [
   ...[signInScenario, ownRecords, acts, users, teamStatus, start, pages, teamScreen, growth, durability],
-  ...[reset, crowd, visitors, player, backup, media, publish, search, required, consoleScenario],
+  ...[reset, crowd, visitors, player, backup, media, publish, search, required, consoleScenario, editor],
 ]
 /** A program with options of its own. */
 const PROGRAMS: Record<string, { file: string; about: string }> = {

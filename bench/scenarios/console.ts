@@ -203,7 +203,7 @@ async function measureCalls(
 }
 
 /** Signs the company's admin in, with a second factor shown; returns the token and the cookies. */
-async function signInCompany(
+export async function signInCompany(
   { origin }: Running,
   db: Database,
 ): Promise<{ token: string; cookies: string[] }> {

@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { CONSOLE_PATH, DRAFT_PREVIEW } from '#contract/company/company.ts'
-import { OUTLINE } from '#domain/course/draft-parts.ts'
+import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
 import { Drawer } from '#web/ui/dialog/drawer.tsx'
 import { Button, buttonClassName } from '#web/ui/form/button.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { momentText } from '#web/ui/text/date-text.ts'
-import { ExternalLink } from '#web/ui/text/external-link.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
 import { fetchedPart } from '../loading/fetched-part.tsx'
 import { useConsole } from '../services/console.ts'
@@ -20,11 +18,13 @@ import { ModuleEditor } from './module-editor.tsx'
 import { type EditedOutline, findModulePlace, type ModulePlace } from './outline-edits.ts'
 import { OutlinePanel, type OutlinePanelProps } from './outline-panel.tsx'
 import { PartVersions, VersionsDialog } from './part-versions.tsx'
+import { Presence } from './presence.tsx'
 import { DraftUploadRows, DraftUploads, useDraftUploads } from './upload/draft-uploads.tsx'
 import { useWriterState } from './use-draft-writer.ts'
 import { type AddModule, useOutline } from './use-outline.ts'
 
 const CourseSettings = fetchedPart(() => import('./course-settings.tsx'), 'CourseSettings')
+const PreviewPanel = fetchedPart(() => import('./preview/preview-panel.tsx'), 'PreviewPanel')
 const ConflictDialog = fetchedPart(() => import('./versions/conflict-dialog.tsx'), 'ConflictDialog')
 
 type DraftEditorProps = {
@@ -51,6 +51,7 @@ function OpenedEditor(props: DraftEditorProps) {
   const { outline } = editing
   const { module, place, openModule } = useModuleAddress(outline)
   const [epoch, setEpoch] = useState(0)
+  const [preview, setPreview] = useState<'beside' | 'instead'>()
   const { conflict } = useWriterState(writer)
   useEffect(fetchDialogs, [])
   const handleAdd: AddModule = (at, title, content, type) => openModule(editing.add(at, title, content, type))
@@ -59,9 +60,20 @@ function OpenedEditor(props: DraftEditorProps) {
   return (
     <ConsolePage
       title={outline.name || 'A course without a name'}
-      actions={<TopBar {...{ writer, draftId, courseId }} />}
+      actions={
+        <TopBar
+          {...{ writer, courseId }}
+          isPreviewed={preview !== undefined}
+          onPreview={() => setPreview(preview ? undefined : 'beside')}
+        />
+      }
     >
       <SavingNotice writer={writer} />
+      <Presence
+        {...{ draftId, page: writer.page }}
+        part={module ? partOfModule(module.id) : OUTLINE}
+        what={module?.type === 'article' ? 'this article' : module ? 'this module' : 'the settings'}
+      />
       <DraftUploadRows />
       <ArrivedFilms outline={outline} onOpen={openModule} />
       <div className={styles.editor}>
@@ -72,19 +84,30 @@ function OpenedEditor(props: DraftEditorProps) {
           onOpen={openModule}
           onSettings={() => openModule('')}
         />
-        <div className={styles.room}>
-          {module && place ? (
-            <ModuleEditor
-              key={`${module.id} ${epoch}`}
-              {...{ draftId, writer, module, place, outline }}
-              onOutline={editing.change}
-              onRestore={openAnew}
+        <div className={styles.rooms} data-preview={preview}>
+          <div className={styles.room} hidden={preview === 'instead'}>
+            {module && place ? (
+              <ModuleEditor
+                key={`${module.id} ${epoch}`}
+                {...{ draftId, writer, module, place, outline }}
+                onOutline={editing.change}
+                onRestore={openAnew}
+              />
+            ) : (
+              <Stack>
+                <CourseSettings editing={editing} isPublished={isPublished} />
+                <PartVersions {...{ draftId, writer }} part={OUTLINE} onRestore={editing.show} />
+              </Stack>
+            )}
+          </div>
+          {preview && (
+            <PreviewPanel
+              {...{ draftId, writer }}
+              module={module?.id}
+              isBeside={preview === 'beside'}
+              onBeside={(isBeside) => setPreview(isBeside ? 'beside' : 'instead')}
+              onClose={() => setPreview(undefined)}
             />
-          ) : (
-            <Stack>
-              <CourseSettings editing={editing} isPublished={isPublished} />
-              <PartVersions {...{ draftId, writer }} part={OUTLINE} onRestore={editing.show} />
-            </Stack>
           )}
         </div>
       </div>
@@ -170,10 +193,13 @@ function OutlinePlace({ onOpen, onAdd, onSettings, ...props }: OutlinePanelProps
   )
 }
 
-type TopBarProps = Pick<DraftEditorProps, 'draftId' | 'courseId' | 'writer'>
+type TopBarProps = Pick<DraftEditorProps, 'courseId' | 'writer'> & {
+  isPreviewed: boolean
+  onPreview: () => void
+}
 
 /** How the saving goes, and the ways to look at the course and to publish it. */
-function TopBar({ draftId, courseId, writer }: TopBarProps) {
+function TopBar({ courseId, writer, isPreviewed, onPreview }: TopBarProps) {
   const navigate = useNavigate()
   const state = useWriterState(writer)
   const busy = useRef(false)
@@ -189,13 +215,9 @@ function TopBar({ draftId, courseId, writer }: TopBarProps) {
       <span className={styles.saved} role="status">
         {savedText(state, Date.now())}
       </span>
-      <ExternalLink
-        className={buttonClassName('secondary')}
-        address={CONSOLE_PATH + DRAFT_PREVIEW.replace(':draftId', encodeURIComponent(draftId))}
-        isMarked
-      >
+      <Button kind="secondary" aria-pressed={isPreviewed} onClick={onPreview}>
         Preview
-      </ExternalLink>
+      </Button>
       <Button onClick={() => void handlePublish()}>Publish</Button>
     </Row>
   )

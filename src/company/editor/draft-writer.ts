@@ -6,6 +6,10 @@ import type { SentSave, UnsavedPart, UnsavedWords } from './unsaved-words.ts'
 /** Pause after the last key before a save, the longest time to one, and the pause before words are kept here, in ms. */
 const SAVE_PAUSE_MS = 1500
 const MAX_UNSAVED_MS = 10_000
+
+/** The same while somebody looks at the preview. */
+const WATCHED_PAUSE_MS = 400
+const MAX_WATCHED_MS = 1000
 const KEEP_PAUSE_MS = 300
 
 /** First and longest pause before an unanswered save is sent again, in ms. */
@@ -72,6 +76,8 @@ interface WriterOptions {
 export interface DraftWriter extends WriterOptions {
   /** The id of this page. */
   page: string
+  /** True while a preview follows what is written. */
+  isWatched: boolean
   parts: Map<string, WrittenPart>
   timers: Map<string, ReturnType<typeof setTimeout>>
   listeners: Set<() => void>
@@ -88,7 +94,7 @@ export function createDraftWriter(options: WriterOptions): DraftWriter {
     conflict: undefined,
   } as const
   const empty = { parts: new Map(), timers: new Map(), listeners: new Set<() => void>() }
-  return { ...options, ...empty, page: crypto.randomUUID(), state, retryMs: FIRST_RETRY_MS }
+  return { ...options, ...empty, page: crypto.randomUUID(), isWatched: false, state, retryMs: FIRST_RETRY_MS }
 }
 
 /** Calls a listener whenever the state changes; returns what ends that. */
@@ -160,6 +166,15 @@ export function beginPart(writer: DraftWriter, name: string, content: string): v
   writePart(writer, name, () => content)
 }
 
+/** Saves sooner while a preview follows what is written; returns what ends that. */
+export function watchClosely(writer: DraftWriter): () => void {
+  writer.isWatched = true
+  void flush(writer)
+  return () => {
+    writer.isWatched = false
+  }
+}
+
 /** Takes what was written; `read` gives the text when it is needed. */
 export function writePart(writer: DraftWriter, name: string, read: () => string): void {
   const part = writer.parts.get(name)
@@ -168,7 +183,10 @@ export function writePart(writer: DraftWriter, name: string, read: () => string)
   const { status } = writer.state
   if (status === 'saved' || status === 'refused') publish(writer, { status: 'saving' })
   startTimer(writer, `keep ${name}`, KEEP_PAUSE_MS, () => void keepPart(writer, name, part))
-  const due = Math.min(SAVE_PAUSE_MS, (part.changedAt ?? 0) + MAX_UNSAVED_MS - Date.now())
+  const [pause, limit] = writer.isWatched
+    ? [WATCHED_PAUSE_MS, MAX_WATCHED_MS]
+    : [SAVE_PAUSE_MS, MAX_UNSAVED_MS]
+  const due = Math.min(pause, (part.changedAt ?? 0) + limit - Date.now())
   startTimer(writer, name, Math.max(0, due), () => void sendPart(writer, name))
 }
 

@@ -2,6 +2,7 @@ import type {
   DraftPart,
   PartVersionContent,
   PartVersionList,
+  PresenceList,
   SavedPart,
   SavePartBody,
 } from '#contract/company/company-drafts.ts'
@@ -41,4 +42,13 @@ export function listPartVersions(call: ConsoleCall, draftId: string, part: strin
 
 export function findPartVersion(call: ConsoleCall, draftId: string, id: string): Promise<PartVersionContent> {
   return call(`${draftPath(draftId)}/versions/${encodeURIComponent(id)}`)
+}
+
+/** Says which part of a draft a page has open; returns who else has the draft open. */
+export function notePresence(
+  call: ConsoleCall,
+  draftId: string,
+  body: { page: string; part: string },
+): Promise<PresenceList> {
+  return call(`${draftPath(draftId)}/presence`, { method: 'PUT', body })
 }

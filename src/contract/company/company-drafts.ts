@@ -91,10 +91,17 @@ export const CourseDraftDetails = CourseDraft.extend({
 export type CourseDraftDetails = z.infer<typeof CourseDraftDetails>
 
 /** A draft as the player shows it, with what it lacks filled in, the addresses of its own media, and its errors. */
-export const DraftPreview = CourseDraftDetails.pick({ name: true, problems: true, more: true }).extend({
+export const DraftPreview = CourseDraftDetails.pick({
+  name: true,
+  version: true,
+  problems: true,
+  more: true,
+}).extend({
   course: CourseDocument.omit({ certificate: true }),
 })
 export type DraftPreview = z.infer<typeof DraftPreview>
+/** The version that is shown already: while it is the newest, there is no answer. */
+export const DraftPreviewQuery = z.object({ shown: z.coerce.number().int().optional() })
 
 /** An act on a draft as it was shown. */
 export const DraftActBody = z.strictObject({ version: z.int().min(1) })

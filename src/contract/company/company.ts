@@ -7,6 +7,9 @@ export const COMPANY_PATH = '/company/v1'
 /** The preview of a draft, a page with addresses below it; what it shows is at the same path of the calls. */
 export const DRAFT_PREVIEW = '/drafts/:draftId/preview'
 
+/** The message that a page sends to a preview in its frame once something was saved. */
+export const DRAFT_SAVED = 'draft-saved'
+
 /** The screen of a course's draft. */
 export const COURSE_DRAFT = '/courses/:courseId/draft'
 

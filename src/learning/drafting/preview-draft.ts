@@ -12,7 +12,7 @@ import { withMinutes } from '#domain/course/course-minutes.ts'
 import { replaceMediaAddresses } from '#domain/course/named-media.ts'
 import { MAX_REPORTED } from '#domain/course-check/course-problem.ts'
 import { type Fields, fieldsOf, listOf, parseJson } from '#domain/unknown-value.ts'
-import { type CourseDraft, findDraft } from '#store/learning/course-drafts.ts'
+import type { CourseDraft } from '#store/learning/course-drafts.ts'
 import { listDraftMedia } from '#store/learning/media-of-courses.ts'
 import type { Queryable } from '#store/schema.ts'
 import { checkDraft } from './check-draft.ts'
@@ -20,11 +20,9 @@ import { checkDraft } from './check-draft.ts'
 /**
  * Reads a draft as the player shows it: its own media at the addresses where the company's people see them, and
  * the errors of the check.
- * Undefined where there is no draft.
  */
-export async function previewDraft(db: Queryable, id: string): Promise<DraftPreview | undefined> {
-  const draft = await findDraft(db, id)
-  if (!draft) return undefined
+export async function previewDraft(db: Queryable, draft: CourseDraft): Promise<DraftPreview> {
+  const { id } = draft
   const [{ document, problems }, own] = await Promise.all([checkDraft(db, draft), listDraftMedia(db, id)])
   const addressOf = (name: string) =>
     own.has(name) ? `${CONSOLE_PATH}${DRAFT_MEDIA.replace(':draftId', id)}/${name}` : undefined
@@ -32,6 +30,7 @@ export async function previewDraft(db: Queryable, id: string): Promise<DraftPrev
   const errors = problems.filter(({ severity }) => severity === 'error')
   return {
     name: draft.name,
+    version: draft.version,
     problems: errors.slice(0, MAX_REPORTED),
     more: Math.max(0, errors.length - MAX_REPORTED),
     course: playableCourse(fieldsOf(shown), draft),

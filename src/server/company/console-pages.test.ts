@@ -72,7 +72,7 @@ describe('the console’s addresses', () => {
     ).toBe('no-referrer')
   })
 
-  it('its policy for content is that of every page, with one Trusted Types policy more for what is pasted', async () => {
+  it('its policy for content is that of every page, with one Trusted Types policy more for what is pasted, and frames of its own for the preview', async () => {
     const directives = (policy: string | null = '') => new Set((policy ?? '').split('; '))
     const own = directives(
       (await app.request('/company/', { headers: BROWSER })).headers.get('content-security-policy'),
@@ -80,6 +80,7 @@ describe('the console’s addresses', () => {
     const others = directives(securityHeaders(parseConfig({})).get('content-security-policy'))
     const added = [...own].filter((directive) => !others.has(directive))
     expect(added).toEqual([
+      "frame-src 'self' https://player.vimeo.com",
       expect.stringMatching(/^script-src 'self' /),
       'trusted-types video-host article-paste',
     ])

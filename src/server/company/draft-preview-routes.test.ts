@@ -237,6 +237,46 @@ for (const kind of ['sqlite', 'postgres'] as const)
       expect(await statuses()).toEqual([200, 200, 200])
     })
 
+    it('the page is the only answer that may be framed, and by the portal’s own pages alone', async () => {
+      const draft = await newDraft(courseOf(randomUUID(), []))
+      const page = { accept: 'text/html' }
+      const framing = async (path: string, headers = {}, method = 'GET') => {
+        const answer = await ask(path, headers, method)
+        const policy = answer.headers.get('content-security-policy') ?? ''
+        return [answer.headers.get('x-frame-options'), /frame-ancestors [^;]*/.exec(policy)?.[0]]
+      }
+      const framed = ['SAMEORIGIN', "frame-ancestors 'self'"]
+      for (const path of [
+        `/company/drafts/${draft}/preview`,
+        `/company/drafts/${draft}/preview/course/a?module=b`,
+      ])
+        expect([path, await framing(path, page)]).toEqual([path, framed])
+      const { body } = await app.request<{ paths: Record<string, object> }>('/openapi.json')
+      const routes = Object.entries(body.paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map(
+          (method) => [path.replace(/\{\w+\}/g, draft), method.toUpperCase()] as const,
+        ),
+      )
+      expect(routes.length).toBeGreaterThan(100)
+      const pages = ['/', '/signin', '/company', '/company/courses/a/edit', `/company/drafts/${draft}`]
+      const others = [...pages.map((path) => [path, 'GET'] as const), ...routes]
+      for (const [path, method] of others)
+        for (const headers of method === 'GET' ? [page, {}, asAuthor()] : [{}])
+          expect([method, path, ...(await framing(path, headers, method))]).toEqual([
+            ...[method, path, 'DENY', "frame-ancestors 'none'"],
+          ])
+    })
+
+    it('is not sent again while it is as it is shown', async () => {
+      const draft = await newDraft(courseOf(randomUUID(), []))
+      const { body } = await app.request<DraftPreview>(callPath(draft), { headers: asAuthor() })
+      expect(body).toMatchObject({ version: 1 })
+      expect((await ask(`${callPath(draft)}?shown=1`, asAuthor())).status).toBe(204)
+      expect((await ask(`${callPath(draft)}?shown=0`, asAuthor())).status).toBe(200)
+      for (const headers of Object.values(await strangers()))
+        expect((await ask(`${callPath(draft)}?shown=1`, headers)).status).toBe(404)
+    })
+
     it('the sweep keeps a file as long as a draft names it', async () => {
       const film = await put('swept.mp4', `swept ${kind}`)
       const draft = await newDraft(filmCourse(film.address))

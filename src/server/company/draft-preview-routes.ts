@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
 import { CONSOLE_PATH, DRAFT_MEDIA, DRAFT_PREVIEW } from '#contract/company/company.ts'
-import { DraftParams, DraftPreview } from '#contract/company/company-drafts.ts'
+import { DraftParams, DraftPreview, DraftPreviewQuery } from '#contract/company/company-drafts.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
 import { judgeConsoleAccess } from '#domain/company/company-roles.ts'
@@ -11,6 +12,7 @@ import { previewDraft } from '#learning/drafting/preview-draft.ts'
 import { createMediaSender, MEDIA_NAME, type MediaRequest } from '#media/stored-media.ts'
 import { consoleContext, servesConsole } from '#people/factor/console-context.ts'
 import { findBrowserSession } from '#people/session/renew-session.ts'
+import { findDraft } from '#store/learning/course-drafts.ts'
 import { listDraftMedia } from '#store/learning/media-of-courses.ts'
 import { answerNotFound } from '../http/error-handler.ts'
 import { contentSecurityPolicy } from '../web-app/content-security-policy.ts'
@@ -21,7 +23,7 @@ import { presentConfig } from '../web-app/web-app.ts'
 
 /**
  * Serves a draft's media, and the page that shows the draft in the partners' own player: the page is the same
- * for everybody and says nothing of any draft. Media go to who may see drafts; for everybody else nothing is there.
+ * for everybody, says nothing of any draft, and is the only one that may stand in a frame, of the portal's own. Media go to who may see drafts; for everybody else nothing is there.
  */
 export function draftPreview(portal: AppContext) {
   const console = consoleContext(portal)
@@ -32,8 +34,12 @@ export function draftPreview(portal: AppContext) {
     const page = await compressPage(template.writeHead([]) + body)
     const headers = {
       'cache-control': 'no-store',
-      'content-security-policy': contentSecurityPolicy(config, { programs: template.programSources }),
+      'content-security-policy': contentSecurityPolicy(config, {
+        programs: template.programSources,
+        isFramed: true,
+      }),
       vary: 'Accept-Encoding',
+      'x-frame-options': 'SAMEORIGIN',
       'x-robots-tag': 'noindex',
     }
     for (const path of [DRAFT_PREVIEW, `${DRAFT_PREVIEW}/*`])
@@ -59,16 +65,20 @@ export function draftPreview(portal: AppContext) {
   })
 }
 
-/** The call of that page. It acts on the console's cookie, and nothing is there for who may not see drafts. */
+/**
+ * The call of that page, which has no answer while the draft is as it is shown. It acts on the console's cookie,
+ * and nothing is there for who may not see drafts.
+ */
 export function draftPreviewRoutes(console: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
-    const schema = { params: DraftParams, response: { 200: DraftPreview, '4xx': Refusal } }
-    app.get(DRAFT_PREVIEW, { schema }, async (request) => {
-      const preview = (await maySeeDrafts(console, request))
-        ? await previewDraft(console.db, request.params.draftId)
-        : undefined
-      if (!preview) throw notFound()
-      return preview
+    const answers = { 200: DraftPreview, 204: z.null(), '4xx': Refusal }
+    const schema = { params: DraftParams, querystring: DraftPreviewQuery, response: answers }
+    app.get(DRAFT_PREVIEW, { schema }, async (request, reply) => {
+      if (!(await maySeeDrafts(console, request))) throw notFound()
+      const draft = await findDraft(console.db, request.params.draftId)
+      if (!draft) throw notFound()
+      if (draft.version === request.query.shown) return reply.code(204).send(null)
+      return previewDraft(console.db, draft)
     })
   }
 }

@@ -14,12 +14,15 @@ export function contentSecurityPolicy(config: Config, page: PagePolicy = {}): st
 /** What one page may have more than others. */
 interface PagePolicy {
   programs?: string[]
+  /** True for the console, which shows the preview of a draft in a frame. */
   isConsole?: boolean
+  /** True for that preview: a page of the portal's own may frame it. */
+  isFramed?: boolean
 }
 
 function directivesFor(
   config: Config,
-  { programs = [], isConsole = false }: PagePolicy,
+  { programs = [], isConsole = false, isFramed = false }: PagePolicy,
 ): Record<string, string[]> {
   const self = "'self'"
   const none = "'none'"
@@ -31,8 +34,8 @@ function directivesFor(
     'connect-src': [self, ...new Set(origins)],
     'font-src': [self],
     'form-action': [self],
-    'frame-ancestors': [none],
-    'frame-src': config.videoHosts.map((host) => `https://${host}`),
+    'frame-ancestors': [isFramed ? self : none],
+    'frame-src': [...(isConsole ? [self] : []), ...config.videoHosts.map((host) => `https://${host}`)],
     'img-src': [self, 'https:', 'data:'],
     'media-src': [self, 'https:'],
     'object-src': [none],

@@ -1,7 +1,13 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Provider } from 'react-redux'
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router'
-import { COMPANY_PATH, CONSOLE_PATH, COURSE_DRAFT, DRAFT_PREVIEW } from '#contract/company/company.ts'
+import { BrowserRouter, Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router'
+import {
+  COMPANY_PATH,
+  CONSOLE_PATH,
+  COURSE_DRAFT,
+  DRAFT_PREVIEW,
+  DRAFT_SAVED,
+} from '#contract/company/company.ts'
 import type { DraftPreview as Draft } from '#contract/company/company-drafts.ts'
 import { coursePath, SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { WebConfig } from '#contract/web-config.ts'
@@ -15,7 +21,7 @@ import type { SignInService } from '#web/services/sign-in.ts'
 import { createSignedInServices, SignedInServicesContext } from '#web/services/signed-in-services.ts'
 import { createWaitingOpenings } from '#web/services/waiting-openings.ts'
 import { ServiceError, send } from '#web/shared/http.ts'
-import { isMissing } from '#web/state/courses.ts'
+import { coursesSet, isMissing } from '#web/state/courses.ts'
 import { createStore } from '#web/state/store.ts'
 import { Disclosure } from '#web/ui/dialog/disclosure.tsx'
 import { useKeepFocus } from '#web/ui/dialog/use-keep-focus.ts'
@@ -34,16 +40,24 @@ const [, DRAFT_ID = ''] = new RegExp(`^${CONSOLE_PATH}${DRAFT_PREVIEW.replace(':
 ) ?? ['']
 const PREVIEW = DRAFT_PREVIEW.replace(':draftId', DRAFT_ID)
 
+/** Pause before it is asked whether the draft was changed, in ms. */
+const FOLLOW_MS = 2000
+
+/** True where the console shows the preview beside the editor. */
+const isFramed = window.parent !== window
+
 /** Who reads a preview: an administrator of no partner, of whom nothing is recorded. */
 const READER = { uid: '', email: '', partner: undefined, roles: ['partner-admin'] }
 
 /**
- * Shows a draft in the player, read by one call with the console's cookie. Nothing else is asked of the server, and
- * nothing is read or stored of whoever is signed in to the portal in this browser.
+ * Shows a draft in the player, read by one call with the console's cookie, and follows what is written in it.
+ * Nothing else is asked of the server, and nothing is read or stored of whoever is signed in to the portal in
+ * this browser.
  */
 export function DraftPreview({ config }: { config: WebConfig }) {
   const [draft, setDraft] = useState<Draft | 'missing'>()
   const load = useCallback(async () => setDraft(await readDraft()), [])
+  useNewerDraft(draft, setDraft)
   const { state, retry } = useLoad(!draft, load)
   if (state === 'failed') return <Unreachable onRetry={retry} />
   if (!draft) return <Splash />
@@ -58,19 +72,46 @@ export function DraftPreview({ config }: { config: WebConfig }) {
   return <DraftPlayer draft={draft} config={config} />
 }
 
-function readDraft(): Promise<Draft | 'missing'> {
-  return send<Draft>(`${COMPANY_PATH}${PREVIEW}`, { credentials: 'same-origin' }).catch((error: unknown) => {
+/** Reads the draft; undefined while it is as it is shown. */
+function readDraft(shown?: number): Promise<Draft | 'missing' | undefined> {
+  const address = `${COMPANY_PATH}${PREVIEW}${shown === undefined ? '' : `?shown=${shown}`}`
+  return send<Draft | undefined>(address, { credentials: 'same-origin' }).catch((error: unknown) => {
     if (isMissing(error)) return 'missing'
     throw error
   })
 }
 
+/** Reads the draft again when it was changed: at once where the editor says so, else within seconds. */
+function useNewerDraft(draft: Draft | 'missing' | undefined, onNewer: (draft: Draft) => void): void {
+  const shown = typeof draft === 'object' ? draft.version : undefined
+  useEffect(() => {
+    if (shown === undefined) return
+    const look = async () => {
+      if (document.hidden) return
+      const newer = await readDraft(shown).catch(() => undefined)
+      if (typeof newer === 'object') onNewer(newer)
+    }
+    const handleMessage = ({ source, origin, data }: MessageEvent) => {
+      if (source === window.parent && origin === location.origin && data === DRAFT_SAVED) void look()
+    }
+    const timer = setInterval(() => void look(), FOLLOW_MS)
+    addEventListener('message', handleMessage)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('message', handleMessage)
+    }
+  }, [shown, onNewer])
+}
+
 type DraftProps = { draft: Draft; config: WebConfig }
 
 function DraftPlayer({ draft, config }: DraftProps) {
-  const [services] = useState(() => createDraftServices(draft, config))
+  const latest = useRef(draft)
+  latest.current = draft
+  const [services] = useState(() => createDraftServices(() => latest.current, config))
   const [store] = useState(() => createStore(READER, services))
-  const { course } = draft
+  const { course, version } = draft
+  useLayoutEffect(() => void store.dispatch(coursesSet([course])), [store, course])
   const way = CONSOLE_PATH + COURSE_DRAFT.replace(':courseId', encodeURIComponent(course.id))
   const Player = SCREENS.player.Part
   return (
@@ -80,12 +121,19 @@ function DraftPlayer({ draft, config }: DraftProps) {
           <BrowserRouter basename={CONSOLE_PATH + PREVIEW}>
             <Frame draft={draft} way={way}>
               <Routes>
-                <Route path={SCREEN_PATHS.course} element={<Player />} />
                 <Route
-                  path={SCREEN_PATHS.home}
-                  element={<Navigate to={coursePath(course.webPath)} replace />}
+                  path={SCREEN_PATHS.course}
+                  element={
+                    <SamePlace key={version}>
+                      <Player />
+                    </SamePlace>
+                  }
                 />
-                <Route path="*" element={<Leave way={way} />} />
+                <Route path={SCREEN_PATHS.home} element={<ToModule path={course.webPath} />} />
+                <Route
+                  path="*"
+                  element={isFramed ? <ToModule path={course.webPath} /> : <Leave way={way} />}
+                />
               </Routes>
             </Frame>
           </BrowserRouter>
@@ -93,6 +141,27 @@ function DraftPlayer({ draft, config }: DraftProps) {
       </SignedInServicesContext>
     </ServicesContext>
   )
+}
+
+/** Leads to the module that the address names, or to the first one. */
+function ToModule({ path }: { path: string }) {
+  const module = useSearchParams()[0].get('module') ?? undefined
+  return <Navigate to={coursePath(path, module)} replace />
+}
+
+/** Time in which what is shown anew gets its height, in ms. */
+const SETTLE_MS = 1000
+
+/** Keeps the window where it is scrolled to while its content is shown anew. */
+function SamePlace({ children }: { children: ReactNode }) {
+  const [height] = useState(() => `${document.documentElement.scrollHeight}px`)
+  useLayoutEffect(() => {
+    const { style } = document.body
+    style.minBlockSize = height
+    const timer = setTimeout(() => style.removeProperty('min-block-size'), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [height])
+  return children
 }
 
 type FrameProps = { draft: Draft; way: string; children: ReactNode }
@@ -103,23 +172,29 @@ function Frame({ draft, way, children }: FrameProps) {
   useKeepFocus()
   return (
     <>
-      <header className={styles.banner} data-print="no">
-        <div className={styles.inner}>
-          <p className={styles.name}>
-            Preview of the draft of <bdi>{draft.name}</bdi>
-          </p>
-          <a className={linkStyles.link} href={way}>
-            Back to the draft
-          </a>
-        </div>
-      </header>
-      <main className={styles.content} tabIndex={-1}>
-        <Problems draft={draft} />
+      {!isFramed && <Banner draft={draft} way={way} />}
+      <main className={styles.content} tabIndex={-1} aria-label={isFramed ? 'Preview' : undefined}>
+        {!isFramed && <Problems draft={draft} />}
         <ErrorBoundary fallback={<NotShown />} place={key}>
           <Suspense fallback={<Skeleton label="Loading…" shape="player" />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
     </>
+  )
+}
+
+function Banner({ draft, way }: Omit<FrameProps, 'children'>) {
+  return (
+    <header className={styles.banner} data-print="no">
+      <div className={styles.inner}>
+        <p className={styles.name}>
+          Preview of the draft of <bdi>{draft.name}</bdi>
+        </p>
+        <a className={linkStyles.link} href={way}>
+          Back to the draft
+        </a>
+      </div>
+    </header>
   )
 }
 
@@ -162,7 +237,7 @@ function Leave({ way }: { way: string }) {
 }
 
 /** Returns services that know one course and nobody: whatever else is asked for is refused in the browser. */
-function createDraftServices({ course }: Draft, config: WebConfig) {
+function createDraftServices(latest: () => Draft, config: WebConfig) {
   const refuse = () => Promise.reject(new ServiceError('not-found', { status: 404 }))
   const signIn: SignInService = {
     getAuthState: () => ({ state: 'signed-in', user: READER }),
@@ -181,8 +256,8 @@ function createDraftServices({ course }: Draft, config: WebConfig) {
   })
   const documents: ReturnType<typeof createDocuments> = {
     ...createDocuments('', refuse),
-    listCourses: async () => [course],
-    getModule: async (_courseId, moduleId) => findModule(course, moduleId) ?? refuse(),
+    listCourses: async () => [latest().course],
+    getModule: async (_courseId, moduleId) => findModule(latest().course, moduleId) ?? refuse(),
     listQuizInsights: async () => [],
   }
   return { ...createSignedInServices({ config, signIn, waitingOpenings }), documents }

@@ -1,0 +1,73 @@
+import { expect, expectAccessible } from '../support/fixtures.ts'
+import { test } from '../support/mail-fixtures.ts'
+import { openConsole } from './open-console.ts'
+import { addArticle, addModule, beginCourse, expectSaved, words } from './write-course.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('the preview beside the editor is the player, follows what is written, and stays at the module', async ({
+  page,
+  context,
+  portal,
+  mail,
+}) => {
+  await openConsole(page, portal, mail)
+  await beginCourse(page, 'Fur')
+  await addArticle(page, 'Summer')
+  await addModule(page, 'Article', 'Winter')
+  await words(page).click()
+  await page.keyboard.type('It grows.')
+  await expectSaved(page)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const player = page.frameLocator('iframe[title="The draft in the player"]')
+  await expect(player.getByRole('heading', { name: 'Winter' })).toBeVisible()
+  await expect(player.getByText('It grows.')).toBeVisible()
+  await words(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' Then it falls out.')
+  await expect(player.getByText('It grows. Then it falls out.')).toBeVisible()
+  await expect(player.getByRole('heading', { name: 'Winter' })).toBeVisible()
+  await page.getByRole('button', { name: 'Dark' }).click()
+  await expect(player.locator('html')).toHaveAttribute('data-theme', 'dark')
+  for (const [name, width] of [
+    ['Tablet', 820],
+    ['Phone', 390],
+  ] as const) {
+    await page.getByRole('button', { name }).click()
+    await expect.poll(() => player.locator('html').evaluate(() => window.innerWidth)).toBe(width)
+  }
+  await page.getByRole('button', { name: 'Hide the editor' }).click()
+  await expect(words(page)).toBeHidden()
+  await expect(player.getByText('Then it falls out.')).toBeVisible()
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'In a window of its own' }).click()
+  const alone = await opened
+  await expect(alone.getByText('Preview of the draft of Fur')).toBeVisible()
+  await expect(alone.getByText('Then it falls out.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show the editor beside it' }).click()
+  await words(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' And grows again.')
+  await expect(alone.getByText('And grows again.')).toBeVisible()
+  await page.getByRole('button', { name: 'Close the preview' }).click()
+  await expect(page.locator('iframe')).toHaveCount(0)
+})
+
+test('who else has an article open is shown, and is gone a while after they left', async ({
+  page,
+  context,
+  portal,
+  mail,
+}) => {
+  await openConsole(page, portal, mail)
+  await beginCourse(page, 'Paws')
+  await addArticle(page, 'Claws')
+  await expectSaved(page)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  const sign = 'You have this article open in another window.'
+  await expect(other.getByText(sign)).toBeVisible()
+  await page.bringToFront()
+  await expect(page.getByText(sign)).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import type { PresenceList } from '#contract/company/company-drafts.ts'
+import { useConsole } from '../services/console.ts'
+import { notePresence } from '../services/draft-calls.ts'
+import styles from './draft-editor.module.css'
+
+/** Pause between two questions who else is here, in ms. */
+const PRESENCE_MS = 10_000
+
+type Other = PresenceList['others'][number]
+
+type PresenceProps = {
+  draftId: string
+  /** The id of this page. */
+  page: string
+  /** The part that is open, and what it is called. */
+  part: string
+  what: string
+}
+
+/** Says who else has the draft open, and who this part of it: a sign, no lock. */
+export function Presence({ draftId, page, part, what }: PresenceProps) {
+  const others = useOthers(draftId, page, part)
+  const sentences = new Set(
+    others.map((other) => sentenceOf(other, other.part === part ? what : 'this course')),
+  )
+  return (
+    <div className={styles.presence} role="status">
+      {[...sentences].map((sentence) => (
+        <p key={sentence} dir="auto">
+          {sentence}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function sentenceOf({ by, isOwn }: Other, what: string): string {
+  return isOwn ? `You have ${what} open in another window.` : `${by.name ?? 'Somebody'} has ${what} open.`
+}
+
+/** Says every ten seconds which part is open here, and returns who else has the draft open. */
+function useOthers(draftId: string, page: string, part: string): Other[] {
+  const { call } = useConsole().session
+  const [others, setOthers] = useState<Other[]>([])
+  useEffect(() => {
+    let isOver = false
+    const beat = async () => {
+      if (document.hidden) return
+      const answer = await notePresence(call, draftId, { page, part }).catch(() => undefined)
+      if (answer && !isOver) setOthers(answer.others)
+    }
+    void beat()
+    const timer = setInterval(() => void beat(), PRESENCE_MS)
+    return () => {
+      isOver = true
+      clearInterval(timer)
+    }
+  }, [call, draftId, page, part])
+  return others
+}
