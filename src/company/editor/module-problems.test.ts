@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { paragraphNode, plainBlock, textNode, toEditorData } from '#domain/course/editor-state.ts'
+import { imageNode, paragraphNode, plainBlock, textNode, toEditorData } from '#domain/course/editor-state.ts'
 import { findModuleProblems } from './module-problems.ts'
 
 it('says what is wrong at a place once, in the words of a screen', () => {
@@ -37,4 +37,10 @@ it('an article is said to be too long before it cannot be saved, and to be one t
   expect(find(800_000)).toEqual([])
   expect(find(850_000)).toEqual([{ severity: 'warning', ...problem }])
   expect(find(900_000)).toEqual([{ severity: 'error', ...problem }])
+})
+
+it('a picture that was pasted without its file is said to have no address', () => {
+  const editorData = toEditorData(plainBlock('root', [paragraphNode([imageNode('', 'A dog')])]))
+  const [problem] = findModuleProblems({ id: 'm', title: 'Dogs', type: 'article' }, { editorData })
+  expect(problem?.message).toBe("there is no address: only the picture's description is shown")
 })

@@ -42,7 +42,7 @@ export function findPictureProblems(image: DocumentPart, field: string): CourseP
   if (typeof address === 'string' && (/^\/(?!\/)/.test(address) || safeLink(address)?.startsWith('https:')))
     return []
   const problem =
-    typeof address === 'string'
+    typeof address === 'string' && address !== ''
       ? `'${shorten(address)}' is not an https address or a path of the portal`
       : 'there is no address'
   const message = `${problem}: only the picture's description is shown`
