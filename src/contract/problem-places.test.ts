@@ -73,7 +73,11 @@ function fieldsShownOf(module: Fields): string[] {
   const links = listOf(module.links).flatMap((_link, at) => [`links[${at}].title`, `links[${at}].value`])
   const any = ['', 'title', 'notes', 'links', ...links]
   if (module.type === 'article') return [...any, 'editorData']
-  if (module.type === 'video') return [...any, 'videoUrl', 'videoThumbnail', 'minutes']
+  const captions = listOf(module.captions).flatMap((_each, at) =>
+    ['srclang', 'label'].map((field) => `captions[${at}].${field}`),
+  )
+  if (module.type === 'video')
+    return [...any, 'videoUrl', 'videoThumbnail', 'minutes', 'captions', ...captions]
   if (module.type !== 'quiz') return any
   return [...any, 'passingScore', 'questions', ...listOf(module.questions).flatMap(fieldsOfQuestion)]
 }
@@ -103,7 +107,7 @@ it('stands at the field itself, or else at the nearest one around it', () => {
   const course = withArticle(JSON.stringify(STATE))
   const inQuiz = (field: string) => ({ section: 0, module: 2, field })
   expect(fieldOf('webPath', course)).toEqual({ field: 'webPath' })
-  expect(fieldOf('certificate.months', course)).toEqual({ field: '' })
+  expect(fieldOf('certificate.months', course)).toEqual({ field: 'certificate' })
   expect(fieldOf('sections', course)).toEqual({ field: '' })
   expect(fieldOf('sections[0].modules', course)).toEqual({ section: 0, field: 'title' })
   expect(fieldOf('sections[0].modules[2]', course)).toEqual(inQuiz(''))
@@ -111,7 +115,10 @@ it('stands at the field itself, or else at the nearest one around it', () => {
   const answer = 'questions[0].answers[1]'
   expect(fieldOf(`sections[0].modules[2].${answer}.correct`, course)).toEqual(inQuiz(answer))
   expect(fieldOf('sections[0].modules[2].questions[0].type', course)).toEqual(inQuiz('questions[0]'))
-  expect(fieldOf('sections[0].modules[0].captions[0].src', course)).toEqual({ ...inQuiz(''), module: 0 })
+  expect(fieldOf('sections[0].modules[0].captions[0].src', course)).toEqual({
+    ...inQuiz('captions'),
+    module: 0,
+  })
   const block = 'sections[0].modules[1].editorData.root.children[2].src'
   expect(fieldOf(block, course)).toEqual({ section: 0, module: 1, field: 'editorData', block: 2 })
 })
