@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { CONSOLE_PATH, DRAFT_PREVIEW } from '#contract/company/company.ts'
-import type { CourseDraftDetails, DraftProblem } from '#contract/company/company-drafts.ts'
+import type { CourseDraftDetails } from '#contract/company/company-drafts.ts'
 import { plural } from '#domain/messages.ts'
 import { Button, buttonClassName } from '#web/ui/form/button.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
@@ -21,12 +21,11 @@ import {
   type CourseAndDraft,
   coursePath,
   draftPath,
-  editorPath,
   findDraft,
   publicationPath,
 } from '../services/course-calls.ts'
 import { CourseFrame } from './course-head.tsx'
-import { FolderDownload, isError, Outline, ProblemList } from './course-parts.tsx'
+import { DraftProblems, FolderDownload, isError, Outline } from './course-parts.tsx'
 import { changedText, revisionText } from './course-words.ts'
 
 type OfCourse = { of: CourseAndDraft; onChange: () => Promise<void> }
@@ -112,7 +111,12 @@ function DraftOf({ of, draftId, onChange, onOld }: DraftActs & { of: CourseAndDr
         <Stack gap="wide">
           <AboutDraft draft={data} of={of} />
           <ActButtons draft={data} isPublished={of.course !== undefined} onChange={onChange} onOld={onOld} />
-          <Problems draft={data} />
+          <section>
+            <Stack>
+              <h2>What the check says</h2>
+              <DraftProblems draft={data} />
+            </Stack>
+          </section>
           <section>
             <Stack>
               <h2>What is in it</h2>
@@ -229,38 +233,4 @@ function DiscardDialog({
       </p>
     </ActDialog>
   )
-}
-
-function Problems({ draft }: { draft: CourseDraftDetails }) {
-  const { problems, more } = draft
-  const errors = problems.filter(isError).length
-  return (
-    <section>
-      <Stack>
-        <h2>What the check says</h2>
-        {errors > 0 && (
-          <p>{`${plural(errors, 'error', numberText)} ${errors === 1 ? 'keeps' : 'keep'} it from being published.`}</p>
-        )}
-        {problems.length === 0 ? (
-          <p>Nothing is wrong.</p>
-        ) : (
-          <ProblemList problems={problems} lead={leadFrom(draft)} />
-        )}
-        {more > 0 && <p>{`And ${numberText(more)} more.`}</p>}
-      </Stack>
-    </section>
-  )
-}
-
-/** Returns what leads to the place of a problem in the editor. */
-function leadFrom({ courseId, sections }: CourseDraftDetails) {
-  return ({ at }: DraftProblem, words: string) => {
-    if (!at) return words
-    const module = sections[at.section ?? -1]?.modules[at.module ?? -1]?.id
-    return (
-      <Link className={linkStyles.link} to={editorPath(courseId, { ...at, module })}>
-        {words}
-      </Link>
-    )
-  }
 }

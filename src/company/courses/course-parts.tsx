@@ -1,14 +1,19 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { RevisionOutline } from '#contract/company/company-courses.ts'
 import type { CourseDraftDetails, DraftProblem } from '#contract/company/company-drafts.ts'
 import { MAX_NOTE_LENGTH } from '#domain/course/course-changes.ts'
 import { minutesText } from '#domain/durations.ts'
+import { plural } from '#domain/messages.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
+import linkStyles from '#web/ui/text/link.module.css'
+import { numberText } from '#web/ui/text/number-text.ts'
 import { TextField } from '../form/text-field.tsx'
 import { useConsole } from '../services/console.ts'
+import { editorPath } from '../services/course-calls.ts'
 import { DownloadButton } from '../table/table-tools.tsx'
 import styles from './course.module.css'
 import { asSentence, fileText } from './course-words.ts'
@@ -140,5 +145,35 @@ export function ProblemList<Problem extends DraftProblem>({ problems, lead }: Pr
         })}
       </ul>
     </Card>
+  )
+}
+
+type DraftProblemsProps = {
+  draft: Pick<CourseDraftDetails, 'courseId' | 'sections' | 'problems' | 'more'>
+  /** Called when somebody is led to a place. */
+  onLead?: (() => void) | undefined
+}
+
+/** What the check says of a draft: each problem leads to its place in the editor. */
+export function DraftProblems({ draft, onLead }: DraftProblemsProps) {
+  const { courseId, sections, problems, more } = draft
+  const errors = problems.filter(isError).length
+  function lead({ at }: DraftProblem, words: string) {
+    if (!at) return words
+    const module = sections[at.section ?? -1]?.modules[at.module ?? -1]?.id
+    return (
+      <Link className={linkStyles.link} to={editorPath(courseId, { ...at, module })} onClick={onLead}>
+        {words}
+      </Link>
+    )
+  }
+  return (
+    <>
+      {errors > 0 && (
+        <p>{`${plural(errors, 'error', numberText)} ${errors === 1 ? 'keeps' : 'keep'} it from being published.`}</p>
+      )}
+      {problems.length === 0 ? <p>Nothing is wrong.</p> : <ProblemList problems={problems} lead={lead} />}
+      {more > 0 && <p>{`And ${numberText(more)} more.`}</p>}
+    </>
   )
 }

@@ -9,9 +9,9 @@ import type { EditedOutline } from './outline-edits.ts'
 import { FieldOfAddress, ProblemsAround, ProblemsAt, useProblemsAt } from './problems-at.tsx'
 import { TextArea } from './text-area.tsx'
 import { CoverField } from './upload/cover-field.tsx'
-import { type OutlineEditing, SETTINGS_WORDS } from './use-outline.ts'
+import type { DraftEditing } from './use-draft-editing.ts'
 
-type CourseSettingsProps = { editing: OutlineEditing; isPublished: boolean }
+type CourseSettingsProps = { editing: DraftEditing; isPublished: boolean }
 
 /** The fields of the course itself: its name, description, path, cover, length, whether it is offered, and its certificate. */
 export function CourseSettings({ editing, isPublished }: CourseSettingsProps) {
@@ -28,11 +28,23 @@ export function CourseSettings({ editing, isPublished }: CourseSettingsProps) {
   )
 }
 
-type SettingsFieldsProps = Pick<OutlineEditing, 'outline' | 'change'> & { isPublished: boolean }
+/** The fields of the settings in the words of an act. */
+const SETTING_WORDS: Record<string, string> = {
+  name: 'change the name',
+  description: 'change the description',
+  webPath: 'change the path',
+  backgroundImage: 'change the cover',
+  enabled: 'change whether it is offered',
+}
+
+type SettingsFieldsProps = Pick<DraftEditing, 'outline' | 'change'> & { isPublished: boolean }
 
 /** The fields, each with its problems beside it. */
 export function SettingsFields({ outline, change, isPublished }: SettingsFieldsProps) {
-  const set = (changes: Partial<EditedOutline>) => change({ ...outline, ...changes }, SETTINGS_WORDS)
+  const set = (changes: Partial<EditedOutline>) => {
+    const name = Object.keys(changes).join()
+    change({ ...outline, ...changes }, SETTING_WORDS[name] ?? 'change the settings', name)
+  }
   return (
     <>
       <TextField

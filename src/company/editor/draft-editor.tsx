@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
-import { Drawer } from '#web/ui/dialog/drawer.tsx'
+import { isBlank } from '#domain/text/blank-text.ts'
 import { Button, buttonClassName } from '#web/ui/form/button.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
@@ -12,19 +12,30 @@ import { useConsole } from '../services/console.ts'
 import { isGivenUp } from '../services/console-session.ts'
 import { coursePath } from '../services/course-calls.ts'
 import { UNSAVED_PATH } from '../unsaved/unsaved-notice.tsx'
+import type { CourseProblemsProps } from './course-problems.tsx'
 import styles from './draft-editor.module.css'
 import { type DraftWriter, flush, resume, type WriterState } from './draft-writer.ts'
 import { ModuleEditor } from './module-editor.tsx'
-import { type EditedOutline, findModulePlace, type ModulePlace } from './outline-edits.ts'
-import { OutlinePanel, type OutlinePanelProps } from './outline-panel.tsx'
+import { findSettingsProblems } from './module-problems.ts'
+import {
+  type EditedModule,
+  type EditedOutline,
+  findModulePlace,
+  type ModulePlace,
+  modulesIn,
+} from './outline-edits.ts'
+import { OutlinePlace } from './outline-place.tsx'
 import { PartVersions, VersionsDialog } from './part-versions.tsx'
 import { Presence } from './presence.tsx'
+import { countProblems, type ProblemCount, problemCountText } from './problem-count.ts'
 import { DraftUploadRows, DraftUploads, useDraftUploads } from './upload/draft-uploads.tsx'
+import { type AddModule, useDraftEditing } from './use-draft-editing.ts'
+import { useDraftProblems } from './use-draft-problems.ts'
 import { useWriterState } from './use-draft-writer.ts'
-import { type AddModule, useOutline } from './use-outline.ts'
 
 const CourseSettings = fetchedPart(() => import('./course-settings.tsx'), 'CourseSettings')
 const PreviewPanel = fetchedPart(() => import('./preview/preview-panel.tsx'), 'PreviewPanel')
+const CourseProblems = fetchedPart(() => import('./course-problems.tsx'), 'CourseProblems')
 const ConflictDialog = fetchedPart(() => import('./versions/conflict-dialog.tsx'), 'ConflictDialog')
 
 type DraftEditorProps = {
@@ -47,9 +58,14 @@ export function DraftEditor(props: DraftEditorProps) {
 /** The outline of a draft at the left, the module of the address beside it. */
 function OpenedEditor(props: DraftEditorProps) {
   const { draftId, courseId, writer, isPublished } = props
-  const editing = useOutline(writer, props.outlineContent)
+  const [address, setAddress] = useSearchParams()
+  const openModule = (module: string) => {
+    if (module !== address.get('module')) setAddress({ module })
+  }
+  const editing = useDraftEditing(writer, props.outlineContent, openModule)
   const { outline } = editing
-  const { module, place, openModule } = useModuleAddress(outline)
+  const { module, place } = findChosen(outline, address.get('module'))
+  const problems = useDraftProblems(draftId)
   const [epoch, setEpoch] = useState(0)
   const [preview, setPreview] = useState<'beside' | 'instead'>()
   const { conflict } = useWriterState(writer)
@@ -83,14 +99,22 @@ function OpenedEditor(props: DraftEditorProps) {
           onAdd={handleAdd}
           onOpen={openModule}
           onSettings={() => openModule('')}
+          countOf={problems.countOf}
+          problemsButton={
+            <ProblemsButton
+              {...{ writer }}
+              checked={problems.checked}
+              count={countAll(outline, problems.countOf)}
+            />
+          }
         />
         <div className={styles.rooms} data-preview={preview}>
           <div className={styles.room} hidden={preview === 'instead'}>
             {module && place ? (
               <ModuleEditor
                 key={`${module.id} ${epoch}`}
-                {...{ draftId, writer, module, place, outline }}
-                onOutline={editing.change}
+                {...{ draftId, writer, module, place, editing }}
+                onProblems={problems.report}
                 onRestore={openAnew}
               />
             ) : (
@@ -142,13 +166,11 @@ function fetchDialogs(): void {
   VersionsDialog.fetch()
 }
 
-/** The module of the address: the first one where that names none, and none where it names the settings. */
-function useModuleAddress(outline: EditedOutline) {
-  const [address, setAddress] = useSearchParams()
-  const id = address.get('module')
+/** Finds the module of the address: the first one where that names none, and none where it names the settings. */
+function findChosen(outline: EditedOutline, id: string | null) {
   const place = id === '' ? undefined : (findModulePlace(outline, id ?? '') ?? firstPlace(outline))
   const module = place && outline.sections[place.section]?.modules[place.module]
-  return { module, place, openModule: (chosen: string) => setAddress({ module: chosen }) }
+  return { module, place }
 }
 
 function firstPlace(outline: EditedOutline): ModulePlace | undefined {
@@ -156,41 +178,28 @@ function firstPlace(outline: EditedOutline): ModulePlace | undefined {
   return section < 0 ? undefined : { section, module: 0 }
 }
 
-/** The outline where it has room, and in a drawer where it has not. */
-function OutlinePlace({ onOpen, onAdd, onSettings, ...props }: OutlinePanelProps) {
+type ProblemsButtonProps = Omit<CourseProblemsProps, 'onClose'> & { count: ProblemCount }
+
+/** The way to the problems of the whole course, with their number. */
+function ProblemsButton({ count, ...props }: ProblemsButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const close = () => setIsOpen(false)
-  const inDrawer = {
-    onOpen: (id: string) => {
-      close()
-      onOpen(id)
-    },
-    onSettings: () => {
-      close()
-      onSettings()
-    },
-    onAdd: (...added: Parameters<AddModule>) => {
-      close()
-      onAdd(...added)
-    },
-  }
   return (
-    <div>
-      <div className={styles.drawerButton}>
-        <Button kind="secondary" onClick={() => setIsOpen(true)}>
-          Outline
-        </Button>
-      </div>
-      <div className={styles.outline}>
-        <OutlinePanel {...props} onOpen={onOpen} onAdd={onAdd} onSettings={onSettings} />
-      </div>
-      {isOpen && (
-        <Drawer label="Outline" onClose={close}>
-          <OutlinePanel {...props} {...inDrawer} />
-        </Drawer>
-      )}
-    </div>
+    <>
+      <Button kind="quiet" onClick={() => setIsOpen(true)}>
+        {`Problems: ${problemCountText(count) || 'none'}`}
+      </Button>
+      {isOpen && <CourseProblems {...props} onClose={() => setIsOpen(false)} />}
+    </>
   )
+}
+
+/** Counts the problems of all modules, and those of the settings and the sections. */
+function countAll(outline: EditedOutline, countOf: (module: EditedModule) => ProblemCount): ProblemCount {
+  const settings = countProblems(findSettingsProblems(outline))
+  const untitled = outline.sections.filter(({ title }) => isBlank(title)).length
+  const counts = [{ errors: untitled, warnings: 0 }, settings, ...modulesIn(outline).map(countOf)]
+  const sum = (key: keyof ProblemCount) => counts.reduce((total, count) => total + count[key], 0)
+  return { errors: sum('errors'), warnings: sum('warnings') }
 }
 
 type TopBarProps = Pick<DraftEditorProps, 'courseId' | 'writer'> & {

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { partOfModule } from '#domain/course/draft-parts.ts'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
@@ -15,7 +15,7 @@ import { draftMediaAddress } from './draft-media.ts'
 import { type DraftWriter, openPart } from './draft-writer.ts'
 import { type EditedProblem, findModuleProblems } from './module-problems.ts'
 import { NotesAndLinks } from './notes-and-links.tsx'
-import { type EditedModule, type EditedOutline, type OutlinePlace, rename } from './outline-edits.ts'
+import { type EditedModule, type OutlinePlace, rename } from './outline-edits.ts'
 import { PartVersions } from './part-versions.tsx'
 import {
   FieldOfAddress,
@@ -26,6 +26,7 @@ import {
   useProblemsAt,
 } from './problems-at.tsx'
 import { useDraftUploads } from './upload/draft-uploads.tsx'
+import type { DraftEditing } from './use-draft-editing.ts'
 import { type EditedContent, useEditedContent } from './use-edited-content.ts'
 
 const QuizEditor = fetchedPart(() => import('./quiz-editor.tsx'), 'QuizEditor')
@@ -35,10 +36,11 @@ const FilmEditor = fetchedPart(() => import('./upload/film-editor.tsx'), 'FilmEd
 type ModuleEditorProps = {
   draftId: string
   writer: DraftWriter
-  outline: EditedOutline
   module: EditedModule
   place: OutlinePlace
-  onOutline: (outline: EditedOutline) => void
+  editing: DraftEditing
+  /** Takes what the check says of the module, whenever that is something else. */
+  onProblems: (moduleId: string, problems: readonly EditedProblem[]) => void
   /** Shows the module anew, after an earlier version was brought back. */
   onRestore: () => void
 }
@@ -62,10 +64,13 @@ export function ModuleEditor(props: ModuleEditorProps) {
 type OpenedModuleProps = ModuleEditorProps & { part: string; content: string }
 
 function OpenedModule(props: OpenedModuleProps) {
-  const { draftId, writer, outline, module, place, part, onOutline, onRestore } = props
-  const content = useEditedContent(writer, part, props.content)
+  const { draftId, writer, editing, module, place, part, onRestore } = props
+  const content = useEditedContent(editing, part, props.content)
   const problems = useMemo(() => findModuleProblems(module, content.fields), [module, content.fields])
-  const handleTitle = (title: string) => onOutline(rename(outline, place, title))
+  const { onProblems } = props
+  useEffect(() => onProblems(module.id, problems), [onProblems, module.id, problems])
+  const handleTitle = (title: string) =>
+    editing.change(rename(editing.outline, place, title), `rename ${module.title}`, module.id)
   return (
     <div className={styles.modulePanel}>
       <ProblemsAround problems={problems}>

@@ -11,7 +11,8 @@ import type { EditedContent } from './use-edited-content.ts'
 export function NotesAndLinks({ content: { fields, change } }: { content: EditedContent }) {
   const { notes } = fields
   const links = listOf(fields.links).map(fieldsOf)
-  const setLinks = (next: object[]) => change({ links: next.length === 0 ? undefined : next })
+  const setLinks = (next: object[], words: string, typing?: string) =>
+    change({ links: next.length === 0 ? undefined : next }, { words, typing })
   return (
     <>
       <TextArea
@@ -23,7 +24,7 @@ export function NotesAndLinks({ content: { fields, change } }: { content: Edited
       <section data-field="links">
         <h3>Links</h3>
         <ProblemsAt field="links" />
-        <ol className={styles.versions}>
+        <ol className={styles.fields}>
           {links.map((link, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a link has no id
             <li key={at}>
@@ -31,14 +32,23 @@ export function NotesAndLinks({ content: { fields, change } }: { content: Edited
                 number={at + 1}
                 link={link}
                 onChange={(changes) =>
-                  setLinks(links.map((each, place) => (place === at ? { ...each, ...changes } : each)))
+                  setLinks(
+                    links.map((each, place) => (place === at ? { ...each, ...changes } : each)),
+                    `change link ${at + 1}`,
+                    `link ${at}`,
+                  )
                 }
-                onRemove={() => setLinks(links.filter((_each, place) => place !== at))}
+                onRemove={() =>
+                  setLinks(
+                    links.filter((_each, place) => place !== at),
+                    `remove link ${at + 1}`,
+                  )
+                }
               />
             </li>
           ))}
         </ol>
-        <Button kind="quiet" onClick={() => setLinks([...links, { title: '', value: '' }])}>
+        <Button kind="quiet" onClick={() => setLinks([...links, { title: '', value: '' }], 'add a link')}>
           Add a link
         </Button>
       </section>

@@ -3,8 +3,10 @@ import { expect, it } from 'vitest'
 import {
   addModule,
   addSection,
+  describeMove,
   type EditedOutline,
   findModulePlace,
+  moveBefore,
   moveBy,
   moveTo,
   readOutline,
@@ -37,6 +39,28 @@ it('moves a section among the others, and a module to the end of another', () =>
   expect(idsOf(moveTo(before, { section: 0, module: 0 }, 2))).toEqual(['', 'b', 'ca'])
 })
 
+it('moves what is dragged before what is at a place now, in its section, another or at an end', () => {
+  const before = outline('abc', 'd')
+  const a = { section: 0, module: 0 }
+  expect(idsOf(moveBefore(before, a, { section: 0, module: 2 }))).toEqual(['bac', 'd'])
+  expect(idsOf(moveBefore(before, a, { section: 0, module: 3 }))).toEqual(['bca', 'd'])
+  expect(idsOf(moveBefore(before, { section: 0, module: 2 }, a))).toEqual(['cab', 'd'])
+  expect(idsOf(moveBefore(before, a, { section: 1, module: 0 }))).toEqual(['bc', 'ad'])
+  expect(idsOf(moveBefore(before, a, { section: 1, module: 1 }))).toEqual(['bc', 'da'])
+  expect(moveBefore(before, a, { section: 0, module: 1 })).toBe(before)
+  expect(idsOf(moveBefore(before, { section: 0 }, { section: 2 }))).toEqual(['d', 'abc'])
+  expect(idsOf(moveBefore(before, { section: 1 }, { section: 0 }))).toEqual(['d', 'abc'])
+  expect(moveBefore(before, { section: 0 }, { section: 1 })).toBe(before)
+})
+
+it('says where something is that was moved', () => {
+  const moved = moveBefore(outline('abc', 'd'), { section: 0, module: 0 }, { section: 1, module: 1 })
+  const module = moved.sections[1]?.modules[1]
+  expect(module && describeMove(moved, module)).toBe('Moved a: place 2 of 2 in S1.')
+  const [, section] = moved.sections
+  expect(section && describeMove(moved, section)).toBe('Moved S1: place 2 of 2.')
+})
+
 it('adds, renames and removes, and leaves the rest as it is', () => {
   const added = addModule(addSection(outline('a'), 'New'), module('b'), { section: 1 })
   expect(idsOf(added)).toEqual(['a', 'b'])
@@ -51,12 +75,13 @@ it('no act on an outline makes an id twice or changes one, and all its other fie
   const at = fc.record({ section: fc.nat(3), module: fc.option(fc.nat(3), { nil: undefined }) })
   const by = fc.constantFrom(1 as const, -1 as const)
   fc.assert(
-    fc.property(fc.array(fc.tuple(at, by, fc.nat(2))), (acts) => {
+    fc.property(fc.array(fc.tuple(at, by, fc.nat(3), at)), (acts) => {
       const content = JSON.stringify({ id: 'c', webPath: 'c', ...outline('ab', 'cd', 'e') })
       let now = readOutline(content)
-      for (const [place, way, kind] of acts) {
+      for (const [place, way, kind, to] of acts) {
         if (kind === 0) now = moveBy(now, place, way)
         else if (kind === 1) now = moveTo(now, place, Math.min(place.module ?? 0, now.sections.length - 1))
+        else if (kind === 3) now = moveBefore(now, place, { ...to, section: Math.min(to.section, 2) })
         else now = rename(now, place, 'Another')
       }
       expect(idsOf(now).join('').split('').toSorted().join('')).toBe('abcde')

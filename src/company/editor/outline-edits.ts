@@ -19,6 +19,9 @@ export interface EditedModule {
   type?: ModuleType | undefined
 }
 
+/** What stands in an outline. */
+export type OutlineItem = EditedSection | EditedModule
+
 /** Reads an outline; what is missing in one that cannot be published is empty. */
 export function readOutline(content: string): EditedOutline {
   const fields = fieldsOf(parseJson(content))
@@ -126,6 +129,44 @@ export function moveBy(outline: EditedOutline, from: OutlinePlace, by: 1 | -1): 
     return addModule(remove(outline, from), module, { section: from.section, module: to })
   if (!outline.sections[neighbor]) return outline
   return addModule(remove(outline, from), module, { section: neighbor, module: by === 1 ? 0 : undefined })
+}
+
+/**
+ * Moves a section or a module before the one that is at a place now, or after the last one: where it is itself,
+ * nothing moves.
+ */
+export function moveBefore(outline: EditedOutline, from: OutlinePlace, to: OutlinePlace): EditedOutline {
+  const section = outline.sections[from.section]
+  if (!section) return outline
+  if (from.module === undefined) {
+    const at = to.section > from.section ? to.section - 1 : to.section
+    return at === from.section ? outline : moveTo(outline, from, at)
+  }
+  const module = section.modules[from.module]
+  const isSameSection = from.section === to.section
+  const { module: before = 0 } = to
+  const at = isSameSection && before > from.module ? before - 1 : before
+  if (!module || (isSameSection && at === from.module)) return outline
+  return addModule(remove(outline, from), module, { section: to.section, module: at })
+}
+
+/** Returns the id of the first module of an outline that another does not have. */
+export function findNewModule(before: EditedOutline, next: EditedOutline): string | undefined {
+  const known = new Set(modulesIn(before).map(({ id }) => id))
+  return modulesIn(next).find(({ id }) => !known.has(id))?.id
+}
+
+export function modulesIn({ sections }: EditedOutline): EditedModule[] {
+  return sections.flatMap(({ modules }) => modules)
+}
+
+/** Says where something is that was moved: `Moved First: place 2 of 3 in Balls.` */
+export function describeMove({ sections }: EditedOutline, item: OutlineItem): string {
+  const words = (list: readonly OutlineItem[]) => `place ${list.indexOf(item) + 1} of ${list.length}`
+  const within = sections.find(({ modules }) => modules.some((module) => module === item))
+  const title = item.title || 'it'
+  if (!within) return `Moved ${title}: ${words(sections)}.`
+  return `Moved ${title}: ${words(within.modules)} in ${within.title || 'a section without a title'}.`
 }
 
 function changeSection(

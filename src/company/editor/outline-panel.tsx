@@ -1,35 +1,42 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { ModuleType } from '#domain/course/course.ts'
-import { MAX_MODULES, MAX_SECTIONS } from '#domain/course/draft-part-problem.ts'
-import { partOfModule } from '#domain/course/draft-parts.ts'
+import {
+  MAX_MODULES,
+  MAX_SECTIONS,
+  TOO_MANY_MODULES,
+  TOO_MANY_SECTIONS,
+} from '#domain/course/draft-part-problem.ts'
 import { paragraphNode, plainBlock, toEditorData } from '#domain/course/editor-state.ts'
-import { fieldsOf, listOf, parseJson } from '#domain/unknown-value.ts'
-import { Menu, menuItemClassName } from '#web/ui/dialog/menu.tsx'
 import { Button } from '#web/ui/form/button.tsx'
-import { Field } from '#web/ui/form/field.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import styles from './draft-editor.module.css'
-import { openPart } from './draft-writer.ts'
-import { newId } from './new-id.ts'
+import { classNames } from '#web/ui/text/class-names.ts'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
+import { EntryMenu, type MenuEntry } from './entry-menu.tsx'
+import { HistoryBar } from './history-bar.tsx'
+import styles from './outline.module.css'
 import {
   addSection,
+  describeMove,
   type EditedModule,
   type EditedOutline,
   type EditedSection,
-  type ModulePlace,
-  moveBy,
-  moveTo,
-  type OutlinePlace,
-  remove,
-  rename,
+  modulesIn,
+  type OutlineItem,
 } from './outline-edits.ts'
-import type { AddModule, OutlineEditing } from './use-outline.ts'
+import { OutlineLine } from './outline-line.tsx'
+import { type ProblemCount, problemCountText } from './problem-count.ts'
+import type { AddModule, DraftEditing } from './use-draft-editing.ts'
+import { type OutlineDrag, useOutlineDrag } from './use-outline-drag.ts'
 
 export type OutlinePanelProps = {
-  editing: OutlineEditing
+  editing: DraftEditing
   /** The module that is open. */
   chosen: string | undefined
+  /** Counts what the check says of a module. */
+  countOf: (module: EditedModule) => ProblemCount
+  /** Opens the problems of the whole course. */
+  problemsButton: ReactNode
   onAdd: AddModule
   onOpen: (moduleId: string) => void
   /** Opens the settings of the course; they are what is open where no module is chosen. */
@@ -38,42 +45,64 @@ export type OutlinePanelProps = {
 
 /** The sections of a course and their modules, with all that can be done with them. */
 export function OutlinePanel(props: OutlinePanelProps) {
-  const { outline, undo, undoable, change } = props.editing
-  const modules = outline.sections.reduce((count, section) => count + section.modules.length, 0)
-  function handleKeyDown(event: KeyboardEvent) {
-    const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
-    if (!isUndo || event.target instanceof HTMLInputElement) return
-    event.preventDefault()
-    undo()
-  }
+  const { editing, problemsButton } = props
+  const { outline, change } = editing
+  const place = useRef<HTMLElement>(null)
+  const onMoved = useFocusAfterMove(editing, place)
+  const drag = useOutlineDrag(outline, (next, item) => onMoved(next, item, `move ${item.title}`))
+  const isFull = modulesIn(outline).length >= MAX_MODULES
   return (
-    <nav aria-label="Outline" onKeyDown={handleKeyDown}>
+    <nav aria-label="Outline" ref={place}>
       <Stack>
         <SettingsLine {...props} />
         <ol className={styles.sections}>
           {outline.sections.map((section, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a section has no id
-            <SectionItem key={at} {...props} section={section} at={at} isFull={modules >= MAX_MODULES} />
+            <SectionItem key={at} {...props} {...{ section, at, isFull, drag, onMoved }} />
           ))}
         </ol>
         <Row gap="snug">
-          {outline.sections.length < MAX_SECTIONS && (
-            <Button
-              kind="secondary"
-              onClick={() => change(addSection(outline, 'New section'), 'add New section')}
-            >
-              Add a section
-            </Button>
-          )}
-          {undoable !== undefined && (
-            <Button kind="quiet" onClick={undo}>
-              {`Undo: ${undoable}`}
-            </Button>
-          )}
+          <Button
+            kind="secondary"
+            disabled={outline.sections.length >= MAX_SECTIONS}
+            onClick={() => change(addSection(outline, 'New section'), 'add New section')}
+          >
+            Add a section
+          </Button>
+          {problemsButton}
         </Row>
+        {outline.sections.length >= MAX_SECTIONS && <p className={styles.limit}>{TOO_MANY_SECTIONS}</p>}
+        {isFull && <p className={styles.limit}>{TOO_MANY_MODULES}</p>}
+        <HistoryBar editing={editing} />
       </Stack>
     </nav>
   )
+}
+
+/** Takes an outline in which something stands elsewhere, or is gone, and where the focus goes. */
+export type OnMoved = (next: EditedOutline, item: OutlineItem, words: string) => void
+
+/** Says where something was moved, and leaves the focus at its menu; what is deleted leaves it at its neighbor. */
+function useFocusAfterMove(
+  { outline, change, say }: DraftEditing,
+  place: { current: HTMLElement | null },
+): OnMoved {
+  return (next, item, words) => {
+    if (next === outline) return
+    const menus = () => [
+      ...(place.current?.querySelectorAll<HTMLElement>('[data-line] [popovertarget]') ?? []),
+    ]
+    const itemsOf = ({ sections }: EditedOutline) =>
+      sections.flatMap((each): OutlineItem[] => [each, ...each.modules])
+    const now = itemsOf(next).indexOf(item)
+    const before = itemsOf(outline).indexOf(item)
+    change(next, words)
+    if (now >= 0) say(describeMove(next, item))
+    setTimeout(() => {
+      const all = menus()
+      all[Math.min(now >= 0 ? now : before, all.length - 1)]?.focus()
+    })
+  }
 }
 
 function SettingsLine({ chosen, onSettings }: Pick<OutlinePanelProps, 'chosen' | 'onSettings'>) {
@@ -89,48 +118,44 @@ function SettingsLine({ chosen, onSettings }: Pick<OutlinePanelProps, 'chosen' |
   )
 }
 
-type SectionItemProps = OutlinePanelProps & { section: EditedSection; at: number; isFull: boolean }
+export type SectionItemProps = OutlinePanelProps & {
+  section: EditedSection
+  at: number
+  isFull: boolean
+  drag: OutlineDrag
+  onMoved: OnMoved
+}
 
 function SectionItem(props: SectionItemProps) {
-  const { section, at, isFull, onAdd } = props
+  const { section, at, isFull, onAdd, drag } = props
+  const entries = (): MenuEntry[] =>
+    NEW_MODULES.map(([type, words, content]) => [
+      words.charAt(0).toUpperCase() + words.slice(1),
+      () => onAdd({ section: at }, `New ${words}`, content, type),
+    ])
   return (
-    <li>
+    <li {...drag.target({ section: at }, section.modules.length)}>
       <OutlineLine {...props} item={section} place={{ section: at }}>
         <strong className={styles.section} dir="auto">
           <Title text={section.title} none="Section without a title" />
         </strong>
       </OutlineLine>
       <ol className={styles.modules}>
-        {section.modules.map((module, place) => (
-          <li key={module.id}>
-            <ModuleLine {...props} module={module} place={{ section: at, module: place }} />
-          </li>
-        ))}
+        {section.modules.map((module, number) => {
+          const place = { section: at, module: number }
+          return (
+            <li key={module.id} {...drag.target(place)}>
+              <OutlineLine {...props} item={module} place={place}>
+                <ModuleButton {...props} module={module} />
+              </OutlineLine>
+            </li>
+          )
+        })}
       </ol>
-      {!isFull && <AddMenu section={section} at={at} onAdd={onAdd} />}
+      {!isFull && (
+        <EntryMenu label={`Add to ${section.title || 'this section'}`} trigger="+ Add" entries={entries} />
+      )}
     </li>
-  )
-}
-
-function AddMenu({ section, at, onAdd }: Pick<SectionItemProps, 'section' | 'at' | 'onAdd'>) {
-  return (
-    <Menu label={`Add to ${section.title || 'this section'}`} trigger="+ Add" place="below">
-      {(close) =>
-        NEW_MODULES.map(([type, words, content]) => (
-          <button
-            key={type}
-            type="button"
-            className={menuItemClassName}
-            onClick={() => {
-              close()
-              onAdd({ section: at }, `New ${words}`, content, type)
-            }}
-          >
-            {words.charAt(0).toUpperCase() + words.slice(1)}
-          </button>
-        ))
-      }
-    </Menu>
   )
 }
 
@@ -141,138 +166,32 @@ const NEW_MODULES: readonly [type: ModuleType, words: string, content: object][]
   ['video', 'film', { videoUrl: '' }],
 ]
 
-type ModuleLineProps = OutlinePanelProps & { module: EditedModule; place: ModulePlace }
+type ModuleButtonProps = Pick<OutlinePanelProps, 'chosen' | 'onOpen' | 'countOf'> & { module: EditedModule }
 
-function ModuleLine(props: ModuleLineProps) {
-  const { module, place, chosen, onOpen } = props
+function ModuleButton({ module, chosen, onOpen, countOf }: ModuleButtonProps) {
+  const count = countOf(module)
+  const words = problemCountText(count)
   return (
-    <OutlineLine {...props} item={module} place={place}>
-      <button
-        type="button"
-        className={styles.module}
-        aria-current={module.id === chosen ? 'true' : undefined}
-        onClick={() => onOpen(module.id)}
-      >
-        {module.type && <Icon name={module.type} size={18} />}
-        <span dir="auto">
-          <Title text={module.title} none="Without a title" />
+    <button
+      type="button"
+      className={styles.module}
+      aria-current={module.id === chosen ? 'true' : undefined}
+      onClick={() => onOpen(module.id)}
+    >
+      {module.type && <Icon name={module.type} size={18} />}
+      <span className={styles.title} dir="auto">
+        <Title text={module.title} none="Without a title" />
+      </span>
+      {words !== '' && (
+        <span className={classNames(styles.count, count.errors > 0 && styles.errors)} title={words}>
+          <span aria-hidden>{count.errors || count.warnings}</span>
+          <VisuallyHidden>{words}</VisuallyHidden>
         </span>
-      </button>
-    </OutlineLine>
+      )}
+    </button>
   )
 }
 
 function Title({ text, none }: { text: string; none: string }) {
   return text.trim() === '' ? <span className={styles.untitled}>{none}</span> : text
-}
-
-type OutlineLineProps = OutlinePanelProps & {
-  item: EditedSection | EditedModule
-  place: OutlinePlace
-  children: React.ReactNode
-}
-
-/** A section or a module with its menu; its title is changed in its place. */
-function OutlineLine({ children, ...props }: OutlineLineProps) {
-  const { item, editing, place } = props
-  const [isRenaming, setIsRenaming] = useState(false)
-  if (isRenaming)
-    return (
-      <TitleField
-        title={item.title}
-        onEnd={(title) => {
-          setIsRenaming(false)
-          if (title !== undefined && title !== item.title)
-            editing.change(rename(editing.outline, place, title), `rename ${item.title}`)
-        }}
-      />
-    )
-  return (
-    <div className={styles.line}>
-      {children}
-      <Menu label={`Change ${item.title || 'this'}`} trigger={<Icon name="menu" size={18} />} place="below">
-        {(close) => <LineEntries {...props} close={close} onRename={() => setIsRenaming(true)} />}
-      </Menu>
-    </div>
-  )
-}
-
-function TitleField({ title, onEnd }: { title: string; onEnd: (title: string | undefined) => void }) {
-  const [text, setText] = useState(title)
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        onEnd(text)
-      }}
-      onKeyDown={({ key }) => key === 'Escape' && onEnd(undefined)}
-    >
-      <Field
-        label="Title"
-        autoComplete="off"
-        autoFocus
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onBlur={() => onEnd(text)}
-      />
-    </form>
-  )
-}
-
-type LineEntriesProps = Omit<OutlineLineProps, 'children'> & { close: () => void; onRename: () => void }
-
-/** The menu of a section or a module. */
-function LineEntries({ item, editing, place, onAdd, close, onRename }: LineEntriesProps) {
-  const { outline, writer, change } = editing
-  const act = (words: string, next: EditedOutline) => () => {
-    if (next !== outline) change(next, `${words} ${item.title}`)
-  }
-  async function handleDuplicate(module: EditedModule) {
-    const content = await openPart(writer, partOfModule(module.id)).catch(() => undefined)
-    if (content === undefined) return
-    const at = { section: place.section, module: (place.module ?? 0) + 1 }
-    onAdd(at, `${module.title} (copy)`, withNewIds(content), module.type ?? 'article')
-  }
-  const entries: [words: string, act: () => void][] = [
-    ['Rename', onRename],
-    ['Move up', act('move', moveBy(outline, place, -1))],
-    ['Move down', act('move', moveBy(outline, place, 1))],
-    ...otherSections(outline, place).map(({ at, title }): [string, () => void] => [
-      `Move to ${title}`,
-      act('move', moveTo(outline, place, at)),
-    ]),
-    ['Delete', act('delete', remove(outline, place))],
-  ]
-  if ('id' in item && item.type) entries.splice(1, 0, ['Duplicate', () => void handleDuplicate(item)])
-  return entries.map(([words, choose], at) => (
-    <button
-      // biome-ignore lint/suspicious/noArrayIndexKey: two sections may be called alike
-      key={at}
-      type="button"
-      className={menuItemClassName}
-      onClick={() => {
-        close()
-        choose()
-      }}
-    >
-      {words}
-    </button>
-  ))
-}
-
-/** The sections that a module can move to. */
-function otherSections({ sections }: EditedOutline, place: OutlinePlace): { at: number; title: string }[] {
-  if (place.module === undefined) return []
-  const all = sections.map(({ title }, at) => ({ at, title: title || `section ${at + 1}` }))
-  return all.filter(({ at }) => at !== place.section)
-}
-
-/** Returns the content of a module as that of another one: its questions are others, too. */
-function withNewIds(content: string): object {
-  const fields = fieldsOf(parseJson(content))
-  if (!Array.isArray(fields.questions)) return fields
-  return {
-    ...fields,
-    questions: listOf(fields.questions).map((each) => ({ ...fieldsOf(each), id: newId() })),
-  }
 }

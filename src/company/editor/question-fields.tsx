@@ -41,7 +41,7 @@ export function QuestionFields(props: QuestionProps) {
   const name = `Question ${at + 1}`
   return (
     <fieldset className={styles.question} data-field={place}>
-      <legend className={styles.line}>
+      <legend className={styles.legend}>
         <span>{name}</span>
         <QuestionMenu {...props} name={name} />
       </legend>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { MAX_QUESTIONS } from '#domain/course/draft-part-problem.ts'
+import { MAX_QUESTIONS, TOO_MANY_QUESTIONS } from '#domain/course/draft-part-problem.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import field from '#web/ui/form/field.module.css'
 import { FieldFrame } from '#web/ui/form/field.tsx'
@@ -20,7 +20,7 @@ export function QuizEditor({ content: { fields, change } }: { content: EditedCon
   return (
     <Stack>
       <ProblemsAt field="questions" />
-      <ol className={styles.versions}>
+      <ol className={styles.fields}>
         {questions.map((question, at) => (
           <li key={question.id || at}>
             <QuestionFields
@@ -35,7 +35,7 @@ export function QuizEditor({ content: { fields, change } }: { content: EditedCon
         <Button data-field="questions" kind="secondary" disabled={isFull} onClick={handleAdd}>
           Add a question
         </Button>
-        {isFull && <span>{`A quiz has at most ${MAX_QUESTIONS} questions.`}</span>}
+        {isFull && <span>{TOO_MANY_QUESTIONS}</span>}
       </Row>
       {questions.length > 0 && (
         <PassingScore

@@ -1,15 +1,34 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Fields, fieldsOf, parseJson } from '#domain/unknown-value.ts'
-import { type DraftWriter, writePart } from './draft-writer.ts'
+import { writePart } from './draft-writer.ts'
+import { findChanges, withChanges } from './edit-history.ts'
+import type { DraftEditing } from './use-draft-editing.ts'
 
 /** Time after a key in which the words are checked, in ms. */
-const CHECK_PAUSE_MS = 250
+const CHECK_PAUSE_MS = 200
 
 /** The content of a module while it is edited. */
-export type EditedContent = ReturnType<typeof useEditedContent>
+export type EditedContent = Pick<ReturnType<typeof useEditedContent>, 'fields' | 'change' | 'setArticle'>
+
+/** An act in words, and the field that was typed in, if it was. */
+interface ContentAct {
+  words: string
+  typing?: string | undefined
+}
+
+/** The fields of a module in the words of an act. */
+const FIELD_WORDS: Record<string, string> = {
+  notes: 'the notes',
+  links: 'the links',
+  videoUrl: 'the film',
+  videoThumbnail: 'the picture of the film',
+  captions: 'the captions',
+  minutes: 'the length',
+}
 
 /** Holds the content of a module, and saves it as it changes; an article is read from its editor only when needed. */
-export function useEditedContent(writer: DraftWriter, part: string, content: string) {
+export function useEditedContent(editing: DraftEditing, part: string, content: string) {
+  const { writer } = editing
   const [fields, setFields] = useState(() => fieldsOf(parseJson(content)))
   const latest = useRef<{ fields: Fields; readArticle?: () => string }>({ fields })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -21,15 +40,28 @@ export function useEditedContent(writer: DraftWriter, part: string, content: str
   function write(): void {
     writePart(writer, part, () => JSON.stringify(read()))
   }
+  function apply(changes: Fields): void {
+    latest.current.fields = withChanges(latest.current.fields, changes)
+    setFields(read())
+    write()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is opened reads the latest
+  useEffect(() => editing.open({ part, read: () => latest.current.fields, apply }), [part])
+
   return {
     /** As they were when they were last checked, a moment after the last key. */
     fields,
-    /** Changes fields; one that is undefined is taken out. */
-    change(changes: Fields, _act?: { words: string; typing?: string | undefined }): void {
-      const all = Object.entries({ ...latest.current.fields, ...changes })
-      latest.current.fields = Object.fromEntries(all.filter(([, value]) => value !== undefined))
-      setFields(read())
-      write()
+    /**
+     * Changes fields; one that is undefined is taken out. Without an act it is typing in the fields that change.
+     */
+    change(changes: Fields, act?: ContentAct): void {
+      const before = latest.current.fields
+      const found = findChanges(before, { ...before, ...changes })
+      if (!found) return
+      apply(found.after)
+      const name = Object.keys(found.after).join()
+      const entered = { words: `change ${FIELD_WORDS[name] ?? 'a module'}`, typing: name }
+      editing.record({ part, ...found, ...(act ?? entered) })
     },
     /** Takes what reads the article, which has changed. */
     setArticle(readArticle: () => string): void {

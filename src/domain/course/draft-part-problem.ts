@@ -11,6 +11,9 @@ export const PART_TOO_LONG = 'This article is too long to be saved as one. Split
 export const MAX_SECTIONS = 200
 export const MAX_MODULES = 1000
 export const MAX_QUESTIONS = 200
+export const TOO_MANY_SECTIONS = `A course has at most ${MAX_SECTIONS} sections.`
+export const TOO_MANY_MODULES = `A course has at most ${MAX_MODULES} modules.`
+export const TOO_MANY_QUESTIONS = `A quiz has at most ${MAX_QUESTIONS} questions.`
 
 /** Deepest nesting of a part's JSON: that of an article is within its `editorData`, which is a text. */
 const MAX_PART_NESTING = 60
@@ -62,8 +65,7 @@ function findInOutline(fields: Fields, { courseId, outline }: Stored): PartProbl
   const wrong = findWrongType(fields, shape)
   if (wrong) return wrong
   const sections = listOf(fields.sections)
-  if (sections.length > MAX_SECTIONS)
-    return { place: 'sections', message: `A course has at most ${MAX_SECTIONS} sections.` }
+  if (sections.length > MAX_SECTIONS) return { place: 'sections', message: TOO_MANY_SECTIONS }
   const types = typesIn(outline)
   const seen = new Set<string>()
   for (const [at, section] of sections.entries()) {
@@ -87,7 +89,7 @@ function findInModules(
     if (typeof id !== 'string' || id === '' || id === '__proto__' || seen.has(id))
       return { place: `${place}.id`, message: 'must be an id that no other module has' }
     seen.add(id)
-    if (seen.size > MAX_MODULES) return { place, message: `A course has at most ${MAX_MODULES} modules.` }
+    if (seen.size > MAX_MODULES) return { place, message: TOO_MANY_MODULES }
     if (title !== undefined && typeof title !== 'string')
       return { place: `${place}.title`, message: 'must be a text' }
     const isType = types.has(id) ? types.get(id) === type : MODULE_TYPES.some((known) => known === type)
@@ -114,7 +116,7 @@ function findInModule(fields: Fields, part: string, { outline, before }: Stored)
   const wrong = findWrongType(fields, type ? OF_TYPE[type] : ANY_MODULE)
   if (wrong) return wrong
   if (listOf(fields.questions).length > MAX_QUESTIONS)
-    return { place: 'questions', message: `A quiz has at most ${MAX_QUESTIONS} questions.` }
+    return { place: 'questions', message: TOO_MANY_QUESTIONS }
   const { editorData } = fields
   const isNew = typeof editorData === 'string' && editorData !== before?.editorData
   return isNew ? findInArticle(editorData) : undefined

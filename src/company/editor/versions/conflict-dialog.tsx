@@ -5,7 +5,7 @@ import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { type Conflict, type DraftWriter, resolveConflict } from '../draft-writer.ts'
 import { type EditedOutline, findModulePlace } from '../outline-edits.ts'
-import type { AddModule } from '../use-outline.ts'
+import type { AddModule } from '../use-draft-editing.ts'
 import { SideBySide } from './side-by-side.tsx'
 
 type ConflictDialogProps = {

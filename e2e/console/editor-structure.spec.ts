@@ -1,0 +1,120 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible } from '../support/fixtures.ts'
+import { test } from '../support/mail-fixtures.ts'
+import { openConsole } from './open-console.ts'
+import { addArticle, addModule, beginCourse, expectSaved } from './write-course.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const outlineOf = (page: Page) => page.getByRole('navigation', { name: 'Outline' })
+
+/** What is said of an act, where it can be seen. */
+const statusOf = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+
+/** The line of a section or a module, which can be dragged. */
+const lineOf = (page: Page, title: string): Locator =>
+  outlineOf(page).locator('[data-line]').filter({ hasText: title })
+
+test('modules and sections are dragged to another place, which is shown, said and undone', async ({
+  page,
+  portal,
+  mail,
+}) => {
+  await openConsole(page, portal, mail)
+  await beginCourse(page, 'Toys')
+  await addArticle(page, 'First')
+  await addModule(page, 'Article', 'Second')
+  await outlineOf(page).getByRole('button', { name: 'Change New section' }).click()
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
+  await outlineOf(page).getByLabel('Title').fill('Balls')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Add a section' }).click()
+  await addModule(page, 'Article', 'Third')
+
+  await lineOf(page, 'Second').hover()
+  await page.mouse.down()
+  await lineOf(page, 'First').hover({ position: { x: 20, y: 4 } })
+  await lineOf(page, 'First').hover({ position: { x: 24, y: 5 } })
+  await expect(outlineOf(page).locator('[data-drop="before"]')).toContainText('First')
+  await page.mouse.up()
+  await expect(outlineOf(page)).toContainText(/Balls[\s\S]*Second[\s\S]*First[\s\S]*New section[\s\S]*Third/)
+  await expect(statusOf(page, 'Moved Second: place 1 of 2 in Balls.')).toBeVisible()
+
+  await lineOf(page, 'Second').dragTo(lineOf(page, 'Third'), { targetPosition: { x: 20, y: 38 } })
+  await expect(statusOf(page, 'Moved Second: place 2 of 2 in New section.')).toBeVisible()
+  await lineOf(page, 'New section').dragTo(lineOf(page, 'Balls'), { targetPosition: { x: 20, y: 4 } })
+  await expect(statusOf(page, 'Moved New section: place 1 of 2.')).toBeVisible()
+  await expect(outlineOf(page)).toContainText(/New section[\s\S]*Third[\s\S]*Second[\s\S]*Balls[\s\S]*First/)
+  await page.getByRole('button', { name: 'Undo: move New section' }).click()
+  await page.getByRole('button', { name: 'Undo: move Second' }).click()
+  await expect(outlineOf(page)).toContainText(/Balls[\s\S]*Second[\s\S]*First[\s\S]*New section[\s\S]*Third/)
+  await expectSaved(page)
+})
+
+test('on a phone the outline is a drawer, and what is moved and deleted there by menu is undone', async ({
+  page,
+  portal,
+  mail,
+}) => {
+  await openConsole(page, portal, mail)
+  await beginCourse(page, 'Toys')
+  await addArticle(page, 'First')
+  await addModule(page, 'Article', 'Second')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Outline', exact: true }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Change Second' }).click()
+  await page.getByRole('button', { name: 'Move up' }).click()
+  await expect(statusOf(page, 'Moved Second: place 1 of 2 in New section.').last()).toBeVisible()
+  await page.getByRole('button', { name: 'Change Second' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('button', { name: 'Change First', exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Undo: delete Second' }).click()
+  await expect(page.getByRole('heading', { name: 'Second', level: 2 })).toBeVisible()
+  await expectSaved(page)
+  await expectAccessible(page)
+})
+
+test('each problem is counted at its module, and the list of the course leads to its field', async ({
+  page,
+  portal,
+  mail,
+}) => {
+  await openConsole(page, portal, mail)
+  await beginCourse(page, 'Fish')
+  await addArticle(page, 'Tanks')
+  await addModule(page, 'Quiz', 'What do you know?')
+  await expect(outlineOf(page).getByRole('button', { name: 'What do you know? 1 error' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  await expect(
+    outlineOf(page).getByRole('button', { name: 'What do you know? 4 errors, 1 warning' }),
+  ).toBeVisible()
+  await page.getByLabel('Answer 1', { exact: true }).fill('Water')
+  await outlineOf(page)
+    .getByRole('button', { name: /^Tanks/ })
+    .click()
+  await page.getByLabel('Title', { exact: true }).fill(' ')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveAccessibleDescription('Must not be empty.')
+  await outlineOf(page).getByRole('button', { name: 'Course settings' }).click()
+  await page.getByLabel('Name').fill('')
+  await expectAccessible(page)
+
+  const problems = page.getByRole('dialog', { name: 'Problems of the course' })
+  await page.getByRole('button', { name: /^Problems: 5 errors/ }).click()
+  await expect(problems).toContainText('keep it from being published')
+  await expectAccessible(page)
+  await problems
+    .getByRole('link', { name: 'Section “New section”, module “What do you know?”, question 1, answer 2' })
+    .click()
+  await expect(page.getByLabel('Answer 2', { exact: true })).toBeFocused()
+  await page.getByRole('button', { name: /^Problems/ }).click()
+  await problems.getByRole('link', { name: 'Name', exact: true }).click()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await page.getByRole('button', { name: /^Problems/ }).click()
+  await problems.getByRole('link', { name: /module 1, title/ }).click()
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+  await page.getByLabel('Title', { exact: true }).fill('Tanks')
+  await expect(page.getByLabel('Title', { exact: true })).not.toHaveAttribute('aria-invalid')
+  await expect(page.getByRole('button', { name: /^Problems: 4 errors/ })).toBeVisible()
+})

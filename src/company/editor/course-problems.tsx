@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { Skeleton } from '#web/ui/state/skeleton.tsx'
+import { DraftProblems } from '../courses/course-parts.tsx'
+import { LoadedPart } from '../loading/loaded-part.tsx'
+import { type DraftWriter, flush } from './draft-writer.ts'
+import type { useDraftProblems } from './use-draft-problems.ts'
+
+export type CourseProblemsProps = {
+  writer: DraftWriter
+  checked: ReturnType<typeof useDraftProblems>['checked']
+  onClose: () => void
+}
+
+/** What the check says of the whole draft as it is now; each problem leads to its place. */
+export function CourseProblems({ writer, checked, onClose }: CourseProblemsProps) {
+  const { reload } = checked
+  useEffect(() => {
+    void flush(writer).then(reload)
+  }, [writer, reload])
+  return (
+    <Modal
+      title="Problems of the course"
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <LoadedPart
+        of={checked}
+        what="The problems"
+        skeleton={<Skeleton label="Checking the course…" shape="text" count={6} />}
+      >
+        {(draft) => <DraftProblems draft={draft} onLead={onClose} />}
+      </LoadedPart>
+    </Modal>
+  )
+}

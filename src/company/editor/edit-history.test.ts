@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import {
+  addAct,
+  type EditAct,
+  findChanges,
+  isAsExpected,
+  MAX_ACTS,
+  NO_ACTS,
+  redoStep,
+  undoStep,
+  withChanges,
+} from './edit-history.ts'
+
+const act = (words: string, typing?: string, [before, after] = ['', words]): EditAct => ({
+  ...{ words, part: 'outline', typing },
+  before: { name: before },
+  after: { name: after },
+})
+
+it('undoes the last 100 acts in order, and does them again until another act', () => {
+  const numbers = Array.from({ length: MAX_ACTS + 5 }, (_act, at) => String(at))
+  let history = numbers.map((words) => act(words)).reduce(addAct, NO_ACTS)
+  const undone: string[] = []
+  for (let step = undoStep(history); step; step = undoStep(history)) {
+    undone.push(step.act.words)
+    expect(step).toMatchObject({ from: { name: step.act.words }, to: { name: '' } })
+    history = step.history
+  }
+  expect(undone).toEqual(numbers.slice(5).reverse())
+  const again = redoStep(history)
+  expect(again).toMatchObject({ act: { words: '5' }, from: { name: '' }, to: { name: '5' } })
+  const other = addAct(again?.history ?? NO_ACTS, act('other'))
+  expect(redoStep(other)).toBeUndefined()
+  expect(other.done.map(({ words }) => words)).toEqual(['other', '5'])
+})
+
+it('takes what is typed in one field for one act, and for none once it is as it was', () => {
+  const [first, second] = [act('rename', 'name', ['a', 'ab']), act('rename', 'name', ['ab', 'abc'])]
+  const entered = [first, second].reduce(addAct, NO_ACTS)
+  expect(entered.done).toEqual([act('rename', 'name', ['a', 'abc'])])
+  expect(addAct(entered, act('rename', 'name', ['abc', 'a'])).done).toEqual([])
+  expect(addAct(entered, act('rename', 'path')).done).toHaveLength(2)
+  expect(addAct(entered, { ...second, part: 'module x' }).done).toHaveLength(2)
+  expect([act('move'), act('move')].reduce(addAct, NO_ACTS).done).toHaveLength(2)
+})
+
+it('changes only the fields that differ, and takes out those that were not there', () => {
+  const questions: unknown[] = []
+  const changes = findChanges({ questions, notes: 'a' }, { questions, links: [] })
+  expect(changes).toEqual({
+    before: { notes: 'a', links: undefined },
+    after: { notes: undefined, links: [] },
+  })
+  expect(findChanges({ questions }, { questions })).toBeUndefined()
+  expect(withChanges({ questions, links: [] }, changes?.before ?? {})).toEqual({ questions, notes: 'a' })
+})
+
+it('knows what somebody else has changed meanwhile', () => {
+  const expected = { questions: [{ id: 'a' }], notes: undefined }
+  expect(isAsExpected({ questions: [{ id: 'a' }], links: [] }, expected)).toBe(true)
+  expect(isAsExpected({ questions: [{ id: 'a' }], notes: 'new' }, expected)).toBe(false)
+  expect(isAsExpected({ questions: [{ id: 'b' }] }, expected)).toBe(false)
+})

@@ -1,0 +1,141 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { partOfModule } from '#domain/course/draft-parts.ts'
+import { isBlank } from '#domain/text/blank-text.ts'
+import { fieldsOf, listOf, parseJson } from '#domain/unknown-value.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import { openPart } from './draft-writer.ts'
+import { EntryMenu, type MenuEntry } from './entry-menu.tsx'
+import { newId } from './new-id.ts'
+import styles from './outline.module.css'
+import {
+  type EditedModule,
+  type EditedOutline,
+  moveBy,
+  moveTo,
+  type OutlineItem,
+  type OutlinePlace,
+  remove,
+  rename,
+} from './outline-edits.ts'
+import type { SectionItemProps } from './outline-panel.tsx'
+import { focusField } from './problems-at.tsx'
+
+type OutlineLineProps = SectionItemProps & {
+  item: OutlineItem
+  place: OutlinePlace
+  children: ReactNode
+}
+
+/** A section or a module with its menu; its title is changed in its place. */
+export function OutlineLine({ children, ...props }: OutlineLineProps) {
+  const { item, editing, place, drag } = props
+  const [isRenaming, setIsRenaming] = useState(false)
+  useLedToTitle(place, () => setIsRenaming(true))
+  if (isRenaming)
+    return (
+      <TitleField
+        title={item.title}
+        onEnd={(title) => {
+          setIsRenaming(false)
+          if (title !== undefined && title !== item.title)
+            editing.change(rename(editing.outline, place, title), `rename ${item.title}`)
+        }}
+      />
+    )
+  return (
+    <div className={styles.line} data-line {...drag.source(place, item)}>
+      {children}
+      <span className={styles.handle} aria-hidden>
+        ⋮⋮
+      </span>
+      <EntryMenu
+        label={`Change ${item.title || 'this'}`}
+        entries={() => entriesOf(props, () => setIsRenaming(true))}
+      />
+    </div>
+  )
+}
+
+/** Opens the title of the section that the address leads to. */
+function useLedToTitle({ section, module }: OutlinePlace, onLed: () => void): void {
+  const { key, search } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who is led there twice comes with another key
+  useEffect(() => {
+    if (module !== undefined || new URLSearchParams(search).get('section') !== String(section)) return
+    onLed()
+    const timer = setTimeout(() => focusField('section'))
+    return () => clearTimeout(timer)
+  }, [key])
+}
+
+function TitleField({ title, onEnd }: { title: string; onEnd: (title: string | undefined) => void }) {
+  const [text, setText] = useState(title)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onEnd(text)
+      }}
+      onKeyDown={({ key }) => key === 'Escape' && onEnd(undefined)}
+    >
+      <Field
+        label="Title"
+        data-field="section"
+        autoComplete="off"
+        autoFocus
+        error={isBlank(text) ? 'Must not be empty.' : undefined}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={() => onEnd(text)}
+      />
+    </form>
+  )
+}
+
+/** The acts of a section or a module. */
+function entriesOf(props: Omit<OutlineLineProps, 'children'>, onRename: () => void): MenuEntry[] {
+  const { item, editing, place, isFull, onMoved } = props
+  const { outline } = editing
+  const move = (next: EditedOutline) => () => onMoved(next, item, `move ${item.title}`)
+  return [
+    ['Rename', onRename],
+    ...('id' in item && !isFull ? duplicateEntry(props, item) : []),
+    ['Move up', move(moveBy(outline, place, -1))],
+    ['Move down', move(moveBy(outline, place, 1))],
+    ...otherSections(outline, place).map(
+      ({ at, title }): MenuEntry => [`Move to ${title}`, move(moveTo(outline, place, at))],
+    ),
+    ['Delete', () => onMoved(remove(outline, place), item, `delete ${item.title}`)],
+  ]
+}
+
+/** The copy of a module of a known type: its content, with ids of its own. */
+function duplicateEntry({ editing, place, onAdd }: Omit<OutlineLineProps, 'children'>, module: EditedModule) {
+  const { type } = module
+  if (!type) return []
+  async function handleDuplicate() {
+    const content = await openPart(editing.writer, partOfModule(module.id)).catch(() => undefined)
+    if (content === undefined) return editing.say('The module could not be loaded. Try again.')
+    const at = { section: place.section, module: (place.module ?? 0) + 1 }
+    onAdd(at, `${module.title} (copy)`, withNewIds(content), type ?? 'article')
+  }
+  return [['Duplicate', () => void handleDuplicate()] satisfies MenuEntry]
+}
+
+/** The sections that a module can move to. */
+function otherSections({ sections }: EditedOutline, place: OutlinePlace) {
+  if (place.module === undefined) return []
+  const all = sections.map(({ title }, at) => ({ at, title: title || `section ${at + 1}` }))
+  return all.filter(({ at }) => at !== place.section)
+}
+
+/** Returns the content of a module as that of another one: its questions are others, too. */
+function withNewIds(content: string): object {
+  const fields = fieldsOf(parseJson(content))
+  if (!Array.isArray(fields.questions)) return fields
+  return {
+    ...fields,
+    questions: listOf(fields.questions).map((each) => ({ ...fieldsOf(each), id: newId() })),
+  }
+}

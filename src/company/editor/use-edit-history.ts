@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react'
+import {
+  addAct,
+  type EditAct,
+  type HistoryStep,
+  NO_ACTS,
+  redoStep,
+  undoStep,
+  withoutAct,
+} from './edit-history.ts'
+
+/** Makes a step, unless somebody else has changed the same meanwhile. */
+export type ApplyStep = (step: HistoryStep) => Promise<'applied' | 'changed'>
+
+/** The acts of this window over structure, quizzes and settings, with what was just done, in a sentence. */
+export function useEditHistory(apply: ApplyStep) {
+  const [history, setHistory] = useState(NO_ACTS)
+  const [status, setStatus] = useState('')
+  const latest = useRef({ history, isBusy: false })
+  latest.current.history = history
+
+  async function step(next: HistoryStep | undefined, done: string): Promise<void> {
+    if (!next || latest.current.isBusy) return
+    latest.current.isBusy = true
+    const outcome = await apply(next).catch(() => 'failed' as const)
+    latest.current.isBusy = false
+    if (outcome === 'applied') setHistory(next.history)
+    if (outcome === 'changed') setHistory((before) => withoutAct(before, next.act))
+    setStatus(STEP_WORDS[outcome](next.act, done))
+  }
+  const undo = () => void step(undoStep(latest.current.history), 'Undone')
+  const redo = () => void step(redoStep(latest.current.history), 'Done again')
+  useUndoKeys(undo, redo)
+  return {
+    record(act: EditAct): void {
+      setStatus('')
+      setHistory((before) => addAct(before, act))
+    },
+    /** The acts that can be undone and done again, in words. */
+    toUndo: history.done[0]?.words,
+    toRedo: history.undone[0]?.words,
+    undo,
+    redo,
+    status,
+    say: setStatus,
+  }
+}
+
+const STEP_WORDS = {
+  applied: ({ words }: EditAct, done: string) => `${done}: ${words}.`,
+  changed: ({ words }: EditAct) => `Somebody else has changed the same since, so this stays: ${words}.`,
+  failed: () => 'The module could not be loaded. Try again.',
+}
+
+/** Fields whose Ctrl+Z is their own. */
+const WRITTEN_IN = 'input:not([type="radio"], [type="checkbox"]), textarea, [contenteditable]'
+
+/** Undoes by Ctrl+Z, and does again by Ctrl+Shift+Z or Ctrl+Y. */
+function useUndoKeys(undo: () => void, redo: () => void): void {
+  const latest = useRef({ undo, redo })
+  latest.current = { undo, redo }
+  useEffect(() => {
+    function handleKeyDown(event: KeyboardEvent) {
+      const key = event.key.toLowerCase()
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return
+      if (event.target instanceof Element && event.target.closest(WRITTEN_IN)) return
+      event.preventDefault()
+      if (key === 'y' || event.shiftKey) latest.current.redo()
+      else latest.current.undo()
+    }
+    addEventListener('keydown', handleKeyDown)
+    return () => removeEventListener('keydown', handleKeyDown)
+  }, [])
+}

@@ -1,0 +1,68 @@
+import { type DragEvent, useRef, useState } from 'react'
+import { type EditedOutline, moveBefore, type OutlineItem, type OutlinePlace } from './outline-edits.ts'
+
+/** Where what is dragged would go: before or after the line that shows it. */
+type Drop = { line: string; side: 'before' | 'after'; to: OutlinePlace }
+
+/** The attributes of what can be dragged, and of where it can be dropped. */
+export type OutlineDrag = ReturnType<typeof useOutlineDrag>
+
+/** Moves modules and sections by dragging: within and between sections, with the place shown where they go. */
+export function useOutlineDrag(
+  outline: EditedOutline,
+  onMoved: (next: EditedOutline, item: OutlineItem) => void,
+) {
+  const dragged = useRef<{ from: OutlinePlace; item: OutlineItem }>(undefined)
+  const [drop, setDrop] = useState<Drop>()
+  const source = (from: OutlinePlace, item: OutlineItem) => ({
+    draggable: true,
+    onDragStart({ dataTransfer }: DragEvent) {
+      dataTransfer.effectAllowed = 'move'
+      dataTransfer.setData('text/plain', item.title)
+      dragged.current = { from, item }
+    },
+    onDragEnd() {
+      dragged.current = undefined
+      setDrop(undefined)
+    },
+  })
+  /** `length` is the number of modules of a section. */
+  const target = (over: OutlinePlace, length = 0) => ({
+    'data-drop': drop?.line === lineOf(over) ? drop.side : undefined,
+    onDragOver(event: DragEvent) {
+      const next = dragged.current && findDrop(event, dragged.current.from, over, length)
+      if (!next) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (next.line !== drop?.line || next.side !== drop.side) setDrop(next)
+    },
+    onDrop(event: DragEvent) {
+      if (!dragged.current || !drop) return
+      event.preventDefault()
+      event.stopPropagation()
+      onMoved(moveBefore(outline, dragged.current.from, drop.to), dragged.current.item)
+      setDrop(undefined)
+    },
+  })
+  return { source, target }
+}
+
+const lineOf = ({ section, module }: OutlinePlace) => `${section} ${module ?? ''}`
+
+/** A module goes beside another, or to an end of a section; a section goes beside another. */
+function findDrop(
+  { currentTarget, clientY }: DragEvent,
+  from: OutlinePlace,
+  over: OutlinePlace,
+  length: number,
+): Drop | undefined {
+  const { top, height } = currentTarget.getBoundingClientRect()
+  const side = clientY < top + height / 2 ? 'before' : 'after'
+  const line = lineOf(over)
+  const next = side === 'after' ? 1 : 0
+  const { section, module } = over
+  if (from.module === undefined)
+    return module === undefined ? { line, side, to: { section: section + next } } : undefined
+  if (module !== undefined) return { line, side, to: { section, module: module + next } }
+  return { line, side: 'after', to: { section, module: side === 'after' ? length : 0 } }
+}
