@@ -124,9 +124,58 @@ const VERSION = answer('/drafts/d1/versions/v2', {
     ),
   }),
 })
+/** What the check says of the draft: something of a module of each kind. */
+const DRAFT = answer('/drafts/d1', {
+  ...{ id: 'd1', courseId: 'hygiene', name: 'Hygiene', origin: 'published', base: 7, version: 4 },
+  ...{ changed: NOW, by: AUTHOR, description: '', webPath: 'hygiene', more: 0 },
+  sections: [
+    {
+      title: 'Before you begin',
+      modules: [
+        { id: 'm1', title: 'Washing hands', type: 'article', version: 1, errors: 0, warnings: 0 },
+        { id: 'm2', title: LONG, type: 'article', version: 1, errors: 0, warnings: 12 },
+        { id: 'm3', title: '', type: 'article', version: 1, errors: 1, warnings: 2 },
+      ],
+    },
+  ],
+  problems: [
+    {
+      ...{
+        severity: 'error',
+        message: 'must not be empty',
+        place: 'Section “Before you begin”, module 3, title',
+      },
+      at: { section: 0, module: 2, field: 'title' },
+    },
+    {
+      ...{ severity: 'warning', message: 'the player does not show a text color (in 12 places)' },
+      place: `Section “Before you begin”, module “${LONG}”, article, block 3`,
+      at: { section: 0, module: 1, field: 'editorData', block: 2 },
+    },
+    { severity: 'warning', message: 'there is no cover', place: '', at: { field: '' } },
+  ],
+})
+/** How the published quiz was answered, and whom a change of it meets. */
+const ANSWERED = answer('/courses/hygiene/questions', {
+  ...{ name: 'Hygiene', counted: NOW, revisions: [7] },
+  quizzes: [
+    {
+      ...{ id: 'm4', title: 'What you know', people: 260, passed: 231, triesToPass: 1.4 },
+      questions: [
+        {
+          ...{ id: 'q1', number: 1, question: 'How long do you wash your hands?', people: 240 },
+          answers: ['20 seconds', '5 seconds', LONG].map((text, at) => ({ answer: text, isRight: at === 0 })),
+          numbers: { right: 0.21, options: [0.21, 0.62, 0.17], doubt: { option: 1, share: 0.62 } },
+        },
+        { ...{ id: 'q2', number: 2, question: 'متى تغسل يديك؟', people: 12 }, answers: [] },
+      ],
+    },
+  ],
+})
+const TAKERS = answer('/courses/hygiene/quizzes/m4/takers', { passed: 231, running: 40 })
 const COURSE = answer('/courses/hygiene', HYGIENE)
 const editor = { ...here, path: '/company/courses/hygiene/edit?module=m1' }
-const opened = [SIGNED_IN, COURSE, OUTLINE, WASHING, VERSIONS]
+const opened = [SIGNED_IN, COURSE, DRAFT, OUTLINE, WASHING, VERSIONS]
 
 /** Writes something, whose save gets this answer. */
 async function write(page: Page, status: number, json: object): Promise<void> {
@@ -214,24 +263,45 @@ export const CONSOLE_EDITOR_SCENES: Scene[] = [
     },
     isWindow: true,
   },
-  { ...editor, name: 'console-editor-article-empty', answers: [SIGNED_IN, COURSE, OUTLINE, EMPTY, VERSIONS] },
+  {
+    ...editor,
+    name: 'console-editor-article-empty',
+    answers: [SIGNED_IN, COURSE, DRAFT, OUTLINE, EMPTY, VERSIONS],
+  },
   {
     ...editor,
     path: '/company/courses/hygiene/edit?module=m4',
     name: 'console-editor-quiz',
-    answers: [SIGNED_IN, COURSE, OUTLINE, QUIZ],
+    answers: [SIGNED_IN, COURSE, DRAFT, OUTLINE, QUIZ, ANSWERED, TAKERS],
+  },
+  {
+    ...editor,
+    path: '/company/courses/hygiene/edit?module=m4',
+    name: 'console-editor-quiz-changed',
+    answers: [SIGNED_IN, COURSE, DRAFT, OUTLINE, QUIZ, ANSWERED, TAKERS],
+    async act(page) {
+      await click(page, 'Add a question')
+      await page.getByText('231 people passed it and keep it.').waitFor()
+    },
+  },
+  {
+    ...editor,
+    name: 'console-editor-problems',
+    answers: opened,
+    act: (page) => page.getByRole('button', { name: /^Problems/ }).click(),
+    isWindow: true,
   },
   {
     ...editor,
     path: '/company/courses/hygiene/edit?module=',
     name: 'console-editor-settings',
-    answers: [SIGNED_IN, COURSE, OUTLINE],
+    answers: [SIGNED_IN, COURSE, DRAFT, OUTLINE],
   },
   {
     ...editor,
     path: '/company/courses/hygiene/edit?module=m5',
     name: 'console-editor-film',
-    answers: [SIGNED_IN, COURSE, OUTLINE, FILM],
+    answers: [SIGNED_IN, COURSE, DRAFT, OUTLINE, FILM],
   },
   {
     ...editor,
@@ -239,6 +309,7 @@ export const CONSOLE_EDITOR_SCENES: Scene[] = [
     answers: [
       SIGNED_IN,
       COURSE,
+      DRAFT,
       stored('outline', { id: 'hygiene', name: 'Hygiene', webPath: 'hygiene', sections: [] }),
     ],
   },
@@ -250,11 +321,11 @@ export const CONSOLE_EDITOR_SCENES: Scene[] = [
   {
     ...editor,
     name: 'console-editor-loading',
-    answers: [SIGNED_IN, COURSE, OUTLINE, { ...WASHING, answer: 'held' }],
+    answers: [SIGNED_IN, COURSE, DRAFT, OUTLINE, { ...WASHING, answer: 'held' }],
   },
   {
     ...editor,
     name: 'console-editor-failed',
-    answers: [SIGNED_IN, COURSE, OUTLINE, { ...WASHING, answer: 'failed' }],
+    answers: [SIGNED_IN, COURSE, DRAFT, OUTLINE, { ...WASHING, answer: 'failed' }],
   },
 ]

@@ -53,7 +53,7 @@ const ofRevision = (effect: RevertEffect): Answer[] => [
 type Question = CourseQuestions['quizzes'][number]['questions'][number]
 
 const question = (number: number, changes: Partial<Question>): Question => ({
-  number,
+  ...{ id: `q${number}`, number },
   ...{ question: 'How long do you wash your hands?', people: 240 },
   answers: ['5 seconds', '30 seconds', 'Until they are dry'].map((text, place) => ({
     answer: text,

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type Course, quizIdsOf } from '#domain/course/course.ts'
+import { type Course, type QuizModule, quizIdsOf } from '#domain/course/course.ts'
 import { applyEvents, createEvents } from '#domain/learning/learning-events.ts'
 import {
+  addTaker,
   addToTally,
   decidePublishing,
   newTally,
   type PublishingTally,
+  type QuizTakers,
 } from '#domain/learning/publishing-effect.ts'
 import { eachPage } from '#store/connection/each-page.ts'
 import { WriteConflict } from '#store/connection/in-transaction.ts'
@@ -77,6 +79,13 @@ export async function countPublishing(
   const tally = newTally(before, after)
   for await (const { record } of eachRecord(db, after.id)) addToTally(tally, { before, after, record })
   return tally
+}
+
+/** Counts those who have passed a quiz of a course, and those in the middle of an attempt at it. */
+export async function countTakers(db: Queryable, courseId: string, quiz: QuizModule): Promise<QuizTakers> {
+  const takers = { passed: 0, running: 0 }
+  for await (const { record } of eachRecord(db, courseId)) addTaker(takers, quiz, record)
+  return takers
 }
 
 /** The status of a record depends on nothing but the course's quizzes. */

@@ -164,6 +164,7 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
   [`GET ${COURSE}`]: read(''),
   [`GET ${COURSE}/revisions`]: read('/revisions'),
   [`GET ${COURSE}/questions`]: read('/questions'),
+  [`GET ${COURSE}/quizzes/:moduleId/takers`]: read('/quizzes/quiz/takers'),
   [`GET ${COURSE}/questions.csv`]: read('/questions.csv'),
   [`GET ${COURSE}/partners`]: read('/partners', 'admin'),
   [`GET ${REVISION}`]: read('/revisions/1'),

@@ -114,6 +114,7 @@ function OpenedEditor(props: DraftEditorProps) {
               <ModuleEditor
                 key={`${module.id} ${epoch}`}
                 {...{ draftId, writer, module, place, editing }}
+                publishedId={isPublished ? courseId : undefined}
                 onProblems={problems.report}
                 onRestore={openAnew}
               />

@@ -38,6 +38,8 @@ type ModuleEditorProps = {
   writer: DraftWriter
   module: EditedModule
   place: OutlinePlace
+  /** The course, where it is published. */
+  publishedId: string | undefined
   editing: DraftEditing
   /** Takes what the check says of the module, whenever that is something else. */
   onProblems: (moduleId: string, problems: readonly EditedProblem[]) => void
@@ -79,7 +81,11 @@ function OpenedModule(props: OpenedModuleProps) {
             <bdi>{module.title || 'Without a title'}</bdi>
           </h2>
           <TitleField title={module.title} onEnter={handleTitle} />
-          <ContentOfType draftId={draftId} module={module} content={content} onTitle={handleTitle} />
+          <ContentOfType
+            {...{ draftId, module, content }}
+            publishedId={props.publishedId}
+            onTitle={handleTitle}
+          />
         </Stack>
         <aside aria-label="About this module">
           <Stack>
@@ -117,28 +123,20 @@ function leadToField({ field, block }: EditedProblem, words: string) {
   )
 }
 
-type ContentProps = {
-  draftId: string
-  module: EditedModule
-  content: EditedContent
-  onTitle: (title: string) => void
-}
+type ContentProps = { draftId: string; module: EditedModule; content: EditedContent }
+type ContentOfTypeProps = ContentProps &
+  Pick<ModuleEditorProps, 'publishedId'> & { onTitle: (title: string) => void }
 
-function ContentOfType({ onTitle, ...props }: ContentProps) {
+function ContentOfType({ onTitle, publishedId, ...props }: ContentOfTypeProps) {
   const { module, content } = props
-  if (module.type === 'quiz') return <QuizEditor content={content} />
+  if (module.type === 'quiz') return <QuizEditor {...{ content, publishedId }} moduleId={module.id} />
   if (module.type === 'video')
-    return (
-      <>
-        <FilmEditor moduleId={module.id} title={module.title} content={content} onTitle={onTitle} />
-        <FieldOfAddress />
-      </>
-    )
+    return <FilmEditor moduleId={module.id} title={module.title} content={content} onTitle={onTitle} />
   if (module.type === undefined) return <p>This module is of no known type.</p>
   return <ArticleContent {...props} />
 }
 
-function ArticleContent({ draftId, module, content }: Omit<ContentProps, 'onTitle'>) {
+function ArticleContent({ draftId, module, content }: ContentProps) {
   return (
     <div data-field="editorData">
       <ProblemsAt field="editorData" />

@@ -38,7 +38,7 @@ const SHOWN: [what: string, fields: string[], inside: ReactNode][] = [
   [
     'a quiz',
     ['questions', 'passingScore', 'questions[1]', ...QUESTION.map((field) => `questions[0]${field}`)],
-    createElement(QuizEditor, { content: content(quiz) }),
+    createElement(QuizEditor, { content: content(quiz), moduleId: 'm' }),
   ],
   [
     'a film',

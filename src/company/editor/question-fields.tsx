@@ -8,6 +8,7 @@ import styles from './draft-editor.module.css'
 import { EntryMenu, type MenuEntry } from './entry-menu.tsx'
 import { newId } from './new-id.ts'
 import { ProblemsAt, useDescribedByProblems, useProblemsAt } from './problems-at.tsx'
+import { type PublishedQuestion, QuestionFigures } from './published-quiz.tsx'
 import {
   addAnswer,
   duplicateAnswer,
@@ -30,6 +31,8 @@ type QuestionProps = {
   question: EditedQuestion
   at: number
   quiz: Fields
+  /** How it was answered as it is published; absent for one that is not. */
+  figures?: PublishedQuestion | undefined
   /** Takes the quiz as it is after an act, and its words; what is typed in one field is one act. */
   onChange: (quiz: Fields, words: string, typing?: string) => void
 }
@@ -47,6 +50,7 @@ export function QuestionFields(props: QuestionProps) {
       </legend>
       <Stack gap="snug">
         <ProblemsAt field={place} />
+        {props.figures && <QuestionFigures figures={props.figures} />}
         {question.isMultipleChoice ? (
           <ChoiceFields {...props} place={place} />
         ) : (

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { MAX_QUESTIONS, TOO_MANY_QUESTIONS } from '#domain/course/draft-part-problem.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import field from '#web/ui/form/field.module.css'
@@ -8,24 +8,38 @@ import { classNames } from '#web/ui/text/class-names.ts'
 import styles from './draft-editor.module.css'
 import { newId } from './new-id.ts'
 import { FieldOfAddress, ProblemsAt, useProblemsAt } from './problems-at.tsx'
+import { ChangeOfPublished, usePublishedQuiz } from './published-quiz.tsx'
 import { QuestionFields } from './question-fields.tsx'
-import { addQuestion, newQuestion, readQuestions } from './quiz-edits.ts'
+import { addQuestion, judgedText, newQuestion, readQuestions } from './quiz-edits.ts'
 import type { EditedContent } from './use-edited-content.ts'
 
-/** The questions of a quiz, and how many right answers pass it. */
-export function QuizEditor({ content: { fields, change } }: { content: EditedContent }) {
+type QuizEditorProps = {
+  content: EditedContent
+  moduleId: string
+  /** The course, where it is published. */
+  publishedId?: string | undefined
+}
+
+/** The questions of a quiz, and how many right answers pass it; of a published one how they were answered. */
+export function QuizEditor({ content: { fields, change }, moduleId, publishedId }: QuizEditorProps) {
+  const published = usePublishedQuiz(publishedId, moduleId)
+  const [opened] = useState(() => judgedText(fields))
   const questions = readQuestions(fields)
   const isFull = questions.length >= MAX_QUESTIONS
   const handleAdd = () => change(addQuestion(fields, newQuestion(newId())), { words: 'add a question' })
   return (
     <Stack>
       <ProblemsAt field="questions" />
+      {published && publishedId !== undefined && judgedText(fields) !== opened && (
+        <ChangeOfPublished courseId={publishedId} moduleId={moduleId} />
+      )}
       <ol className={styles.fields}>
         {questions.map((question, at) => (
           <li key={question.id || at}>
             <QuestionFields
               {...{ question, at }}
               quiz={fields}
+              figures={published?.questions.find(({ id }) => id === question.id)}
               onChange={(quiz, words, typing) => change(quiz, { words, typing })}
             />
           </li>

@@ -5,6 +5,7 @@ import {
   addQuestion,
   duplicateAnswer,
   duplicateQuestion,
+  judgedText,
   moveAnswer,
   moveQuestion,
   newQuestion,
@@ -67,6 +68,13 @@ it('marks one answer as right, and no other', () => {
     { answer: 'x', isRight: false },
     { answer: 'y', isRight: true },
   ])
+})
+
+it('tells a change of what is judged from one of an explanation', () => {
+  expect(judgedText(setExplanation(QUIZ, 0, 'Another.'))).toBe(judgedText(QUIZ))
+  expect(judgedText(setQuestion(QUIZ, 0, 'Another?'))).not.toBe(judgedText(QUIZ))
+  expect(judgedText(setRight(QUIZ, 0, 1))).not.toBe(judgedText(setRight(QUIZ, 0, 0)))
+  expect(judgedText({ ...QUIZ, passingScore: 1 })).not.toBe(judgedText(QUIZ))
 })
 
 it('adds, copies, moves and removes questions and answers, each with an id of its own', () => {

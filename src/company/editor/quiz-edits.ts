@@ -38,6 +38,12 @@ export function readQuestions({ questions }: Fields): EditedQuestion[] {
   })
 }
 
+/** Returns what decides who passes a quiz, as one text: everything but the explanations. */
+export function judgedText({ questions, passingScore }: Fields): string {
+  const judged = listOf(questions).map((each) => ({ ...fieldsOf(each), explanation: undefined }))
+  return JSON.stringify([judged, passingScore])
+}
+
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

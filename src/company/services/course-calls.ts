@@ -1,4 +1,4 @@
-import type { CompanyCourse } from '#contract/company/company-courses.ts'
+import type { CompanyCourse, CourseQuestions, QuizTakers } from '#contract/company/company-courses.ts'
 import type {
   CourseDraft,
   CourseDraftDetails,
@@ -93,6 +93,16 @@ export type BegunDraft = NonNullable<Upload['draft']>
 /** Begins a draft; here as below `key` names the act, so that it is done once however often it arrives. */
 export function beginDraft(call: ConsoleCall, body: NewDraftBody, key: string): Promise<BegunDraft> {
   return call('/drafts', { method: 'POST', body, key })
+}
+
+/** Finds how the questions of a course are answered at all partners together. */
+export function findQuestions(call: ConsoleCall, courseId: string): Promise<CourseQuestions> {
+  return call(`${coursePath(courseId)}/questions`)
+}
+
+/** Counts those whom a change of a published quiz meets. */
+export function countTakers(call: ConsoleCall, courseId: string, moduleId: string): Promise<QuizTakers> {
+  return call(`${coursePath(courseId)}/quizzes/${encodeURIComponent(moduleId)}/takers`)
 }
 
 export function findDraft(call: ConsoleCall, id: string): Promise<CourseDraftDetails> {

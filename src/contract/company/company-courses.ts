@@ -102,6 +102,15 @@ export type CourseUses = z.infer<typeof CourseUses>
 /** Answers at one revision alone, instead of those to the questions as they are now. */
 export const QuestionsQuery = z.object({ revision: Revision.optional() })
 
+export const QuizParams = CourseParams.extend({ moduleId: Id })
+/** The people whom a change of a published quiz meets. */
+export const QuizTakers = z.object({
+  passed: Count,
+  /** In the middle of an attempt. */
+  running: Count,
+})
+export type QuizTakers = z.infer<typeof QuizTakers>
+
 /** What is said of a question only once enough people have answered it. */
 const QuestionNumbers = z.object({
   /** Share that was right at the first attempt, from 0 to 1. */
@@ -127,6 +136,7 @@ export const CourseQuestions = z.object({
       triesToPass: z.number().optional(),
       questions: z.array(
         z.object({
+          id: z.string(),
           number: z.int(),
           question: z.string(),
           answers: z.array(z.object({ answer: z.string(), isRight: z.boolean() })),

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { courseOf, explained, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import type { ModuleCompletion } from './completion-record.ts'
-import { addToTally, newTally, removalSentences, tallySentences } from './publishing-effect.ts'
+import {
+  addTaker,
+  addToTally,
+  newTally,
+  removalSentences,
+  takersText,
+  tallySentences,
+} from './publishing-effect.ts'
 
 const PASSED: ModuleCompletion = {
   ...{ type: 'quiz', currentQuestion: 0, submitCount: 1, answers: [], dateCompleted: 1 },
@@ -72,6 +79,23 @@ describe('what publishing a course does, in sentences', () => {
       'the quiz “A quiz” is gone, and 1 person has it in their records: if it was only moved or rewritten, give it its id again (id: q)',
     ])
     expect(removalSentences(newTally(before, after))).toEqual([])
+  })
+
+  it('counts those whom a change of a quiz meets, and says what follows for them', () => {
+    const takers = { passed: 0, running: 0 }
+    for (const progress of [PASSED, PASSED, RUNNING, undefined])
+      addTaker(takers, quizWithKey('q', [0, 1]), { modules: progress ? { q: progress } : {} })
+    expect(takers).toEqual({ passed: 2, running: 1 })
+    expect(takersText({ passed: 1212, running: 40 })).toBe(
+      '1,212 people passed it and keep it. 40 are in it and go on with the questions they began with.',
+    )
+    expect(takersText({ passed: 1, running: 1 })).toBe(
+      '1 person passed it and keeps it. 1 is in it and goes on with the questions they began with.',
+    )
+    expect(takersText({ passed: 0, running: 1 })).toBe(
+      '1 person is in it and goes on with the questions they began with.',
+    )
+    expect(takersText({ passed: 0, running: 0 })).toBe('')
   })
 
   it('says nothing where nobody is in the course, or nothing changes for them', () => {

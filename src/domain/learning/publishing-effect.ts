@@ -13,13 +13,17 @@ import { courseStatus } from './course-status.ts'
 import type { EventContent } from './learning-events.ts'
 import { isQuizPassed, isQuizRunning } from './quiz.ts'
 
-/** A changed quiz, and how many people it meets. */
-interface QuizTally {
-  before: QuizModule
-  after: QuizModule
+/** The people whom a change of a quiz meets. */
+export interface QuizTakers {
   passed: number
   /** In the middle of an attempt. */
   running: number
+}
+
+/** A changed quiz, and how many people it meets. */
+interface QuizTally extends QuizTakers {
+  before: QuizModule
+  after: QuizModule
 }
 
 /** The effect of publishing a course on the people who have a record of it, in counts. */
@@ -73,12 +77,35 @@ export function addToTally(
   const [was, is] = [courseStatus(before, record), courseStatus(after, record)]
   if (is === 'complete') tally[was === 'complete' ? 'stayComplete' : 'completed']++
   else if (was === 'complete') tally.reopened++
-  for (const quiz of tally.quizzes) {
-    const progress = findQuizProgress(record, quiz.after.id)
-    if (isQuizPassed(progress)) quiz.passed++
-    else if (isQuizRunning(progress, quiz.before)) quiz.running++
-  }
+  for (const quiz of tally.quizzes) addTaker(quiz, quiz.before, record)
   for (const gone of tally.removed) if (Object.hasOwn(record.modules, gone.module.id)) gone.people++
+}
+
+/** Counts somebody among those whom a change of a quiz meets, as it was before. */
+export function addTaker(
+  takers: QuizTakers,
+  quiz: QuizModule,
+  record: Pick<CompletionRecord, 'modules'>,
+): void {
+  const progress = findQuizProgress(record, quiz.id)
+  if (isQuizPassed(progress)) takers.passed++
+  else if (isQuizRunning(progress, quiz)) takers.running++
+}
+
+/**
+ * Says what follows from changing a published quiz: `212 people passed it and keep it. 40 are in it and go on
+ * with the questions they began with.` Nothing where nobody passed it or is in it.
+ */
+export function takersText({ passed, running }: QuizTakers): string {
+  const sentences = [
+    ...(passed > 0 ? [`${peopleIn(passed)} passed it and keep${passed === 1 ? 's' : ''} it.`] : []),
+    ...(running > 0
+      ? [
+          `${passed > 0 ? count(running) : peopleIn(running)} ${running === 1 ? 'is in it and goes' : 'are in it and go'} on with the questions they began with.`,
+        ]
+      : []),
+  ]
+  return sentences.join(' ')
 }
 
 /**

@@ -6,6 +6,7 @@ import type {
   CourseHistory,
   CourseQuestions,
   CourseUses,
+  QuizTakers,
   RevertEffect,
   RevisionOutline,
 } from '#contract/company/company-courses.ts'
@@ -120,6 +121,13 @@ for (const kind of DATABASES)
       const csv = (await get('/hygiene/questions.csv')).text.split('\n')
       expect(csv[3]).toBe('hygiene,quiz,20,3,1.00,quiz-q1,What is question 1?,20,0.1500,3,Neither,no,0.8500')
       expect(csv[4]).toBe('hygiene,more,0,,,more-q1,What is question 1?,0,,1,This,yes,')
+    })
+
+    it('count those who have passed a quiz and those who are in it, whom changing it meets', async () => {
+      expect((await get<QuizTakers>('/hygiene/quizzes/quiz/takers')).body).toEqual({ passed: 3, running: 0 })
+      expect((await get<QuizTakers>('/hygiene/quizzes/more/takers')).body).toEqual({ passed: 0, running: 0 })
+      for (const path of ['/hygiene/quizzes/nothing/takers', '/nothing/quizzes/quiz/takers'])
+        expectRefusal(await get(path), 404, 'not-found')
     })
 
     it('have a history in words, each revision with its outline and its folder', async () => {

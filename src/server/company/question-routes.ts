@@ -1,10 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
-import { CourseParams, CourseQuestions, QuestionsQuery } from '#contract/company/company-courses.ts'
+import {
+  CourseParams,
+  CourseQuestions,
+  QuestionsQuery,
+  QuizParams,
+  QuizTakers,
+} from '#contract/company/company-courses.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
-import type { Course } from '#domain/course/course.ts'
+import { type Course, findModule } from '#domain/course/course.ts'
 import { findDoubt } from '#domain/learning/question-doubt.ts'
 import {
   MIN_PEOPLE_SHOWN,
@@ -12,6 +18,7 @@ import {
   type QuizCount,
   type QuizInsight,
 } from '#domain/learning/quiz-insights.ts'
+import { countTakers } from '#learning/publish-course.ts'
 import { toQuestionsCsv } from '#learning/questions-csv.ts'
 import { readQuizInsights } from '#learning/read-quiz-insights.ts'
 import { findCourseFigures, listQuestionFigures } from '#store/learning/course-figures.ts'
@@ -40,6 +47,11 @@ export function questionRoutes({ db }: AppContext): FastifyPluginAsyncZod {
       }
     })
 
+    const takers = { params: QuizParams, response: { 200: QuizTakers, '4xx': Refusal } }
+    app.get('/courses/:courseId/quizzes/:moduleId/takers', { config: READ, schema: takers }, ({ params }) =>
+      readTakers(db, params),
+    )
+
     const csv = { config: READ, schema: { ...params, response: { 200: z.string(), '4xx': Refusal } } }
     app.get('/courses/:courseId/questions.csv', csv, async ({ params: { courseId }, query }, reply) => {
       const { course, insights } = await read(db, courseId, query.revision)
@@ -49,6 +61,14 @@ export function questionRoutes({ db }: AppContext): FastifyPluginAsyncZod {
         .send(await toQuestionsCsv([[course, insights]], MIN_PEOPLE_SHOWN))
     })
   }
+}
+
+/** Counts, over all records of a course, whom a change of one of its published quizzes meets. */
+async function readTakers(db: Queryable, { courseId, moduleId }: z.infer<typeof QuizParams>) {
+  const stored = await findStoredCourse(db, courseId)
+  const quiz = stored && findModule(stored.course, moduleId)
+  if (quiz?.type !== 'quiz') throw notFound()
+  return countTakers(db, courseId, quiz)
 }
 
 /** Reads the answers to a course's questions as they are now, or of one revision by itself. */
@@ -73,6 +93,7 @@ function presentQuiz({ quiz, people, passed, triesToPass, questions }: QuizInsig
 function presentQuestion(insight: QuestionInsight, place: number) {
   const { question, people, right, options } = insight
   return {
+    id: question.id,
     number: place + 1,
     question: question.question,
     answers: options.map(({ answer, isRight }) => ({ answer, isRight })),

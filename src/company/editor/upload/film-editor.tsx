@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/state/notice.tsx'
 import { TextField } from '../../form/text-field.tsx'
 import { useConsole } from '../../services/console.ts'
 import { findFilmFacts } from '../../services/film-facts.ts'
-import { useProblemsAt } from '../problems-at.tsx'
+import { FieldOfAddress, useProblemsAt } from '../problems-at.tsx'
 import type { EditedContent } from '../use-edited-content.ts'
 import { CaptionsEditor } from './captions-editor.tsx'
 import { CoverField } from './cover-field.tsx'
@@ -90,6 +90,7 @@ export function FilmEditor(props: FilmEditorProps) {
         }}
       />
       {isOwn && <CaptionsEditor content={props.content} filmLength={length} />}
+      <FieldOfAddress />
     </Stack>
   )
 }
