@@ -94,6 +94,7 @@ test('each problem is counted at its module, and the list of the course leads to
   await outlineOf(page)
     .getByRole('button', { name: /^Tanks/ })
     .click()
+  await expect(page.getByRole('heading', { name: 'Tanks', level: 2 })).toBeVisible()
   await page.getByLabel('Title', { exact: true }).fill(' ')
   await expect(page.getByLabel('Title', { exact: true })).toHaveAccessibleDescription('Must not be empty.')
   await outlineOf(page).getByRole('button', { name: 'Course settings' }).click()

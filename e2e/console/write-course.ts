@@ -22,6 +22,8 @@ export async function addArticle(page: Page, title: string) {
 export async function addModule(page: Page, type: 'Article' | 'Quiz' | 'Film', title: string): Promise<void> {
   await page.getByRole('button', { name: 'Add to New section' }).click()
   await page.getByRole('button', { name: type, exact: true }).click()
+  // Until it is open, the title is that of the module that was open before.
+  await expect(page.getByRole('heading', { name: `New ${type.toLowerCase()}`, level: 2 })).toBeVisible()
   await page.getByLabel('Title', { exact: true }).fill(title)
 }
 
