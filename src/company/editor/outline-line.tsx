@@ -46,9 +46,7 @@ export function OutlineLine({ children, ...props }: OutlineLineProps) {
   return (
     <div className={styles.line} data-line {...drag.source(place, item)}>
       {children}
-      <span className={styles.handle} aria-hidden>
-        ⋮⋮
-      </span>
+      <span className={styles.handle} />
       <EntryMenu
         label={`Change ${item.title || 'this'}`}
         entries={() => entriesOf(props, () => setIsRenaming(true))}
