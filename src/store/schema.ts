@@ -520,7 +520,7 @@ interface SessionRow {
 }
 
 /** A passkey of an account, keyed by uid and the id that its device gave it. */
-interface PasskeyRow {
+export interface PasskeyRow {
   uid: string
   /** Base64url. */
   id: string

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react'
-import { Link, Navigate, NavLink, useMatch, useParams, useSearchParams } from 'react-router'
+import { Navigate, useMatch, useParams, useSearchParams } from 'react-router'
 import type { CompanyCourse } from '#contract/company/company-courses.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Empty } from '#web/ui/state/empty.tsx'
 import { StatusBadge } from '#web/ui/state/status-badge.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
+import { Place, Places } from '../app/places.tsx'
 import { ActDialog } from '../form/act-dialog.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
@@ -46,7 +47,7 @@ export function CourseFrame({ children }: { children: (of: CourseAndDraft, reloa
         {(data) => (
           <Stack gap="wide">
             <AboutCourse course={data.course} />
-            <Places path={path} isPublished={data.course !== undefined} />
+            <CoursePlaces path={path} isPublished={data.course !== undefined} />
             {children(data, loaded.reload)}
           </Stack>
         )}
@@ -56,12 +57,12 @@ export function CourseFrame({ children }: { children: (of: CourseAndDraft, reloa
 }
 
 /** The ways to the screens of a course; those of what is published it has once it is. */
-function Places({ path, isPublished }: { path: string; isPublished: boolean }) {
+function CoursePlaces({ path, isPublished }: { path: string; isPublished: boolean }) {
   const isPublishing = useMatch('/courses/:courseId/publish') !== null
   const isAgain = useSearchParams()[0].has('again')
   const isOneRevision = useMatch('/courses/:courseId/revisions/:revision') !== null
   return (
-    <nav className={styles.places} aria-label="Of this course">
+    <Places label="Of this course">
       <Place to={`${path}/draft`} isAbove={isPublishing && !isAgain}>
         Draft
       </Place>
@@ -74,24 +75,7 @@ function Places({ path, isPublished }: { path: string; isPublished: boolean }) {
           <Place to={`${path}/used-by`}>Used by</Place>
         </>
       )}
-    </nav>
-  )
-}
-
-type PlaceProps = { to: string; isAbove?: boolean; children: string }
-
-/** The way to a screen, which is the current one also where the screen that is shown belongs to it. */
-function Place({ to, isAbove = false, children }: PlaceProps) {
-  if (isAbove)
-    return (
-      <Link className={styles.place} to={to} aria-current="page">
-        {children}
-      </Link>
-    )
-  return (
-    <NavLink className={styles.place ?? ''} to={to} end>
-      {children}
-    </NavLink>
+    </Places>
   )
 }
 

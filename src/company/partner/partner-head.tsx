@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { NavLink, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { CompanyPartner } from '#contract/company/company-partners.ts'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Empty } from '#web/ui/state/empty.tsx'
@@ -7,10 +7,10 @@ import { Notice, type Tone } from '#web/ui/state/notice.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import { StatusBadge } from '#web/ui/state/status-badge.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
+import { Place, Places } from '../app/places.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { STATE_WORDS } from '../partners/partner-words.ts'
-import styles from './partner.module.css'
 import { PartnerActs } from './partner-acts.tsx'
 import { type PartnerAct, usePartnerAct } from './use-partner-act.ts'
 
@@ -51,7 +51,7 @@ export function PartnerHead({ children }: PartnerHeadProps) {
           {(shown) => (
             <Stack gap="wide">
               <About partner={shown} />
-              <Places path={path} />
+              <PartnerPlaces path={path} />
               {children(shown, act)}
             </Stack>
           )}
@@ -70,9 +70,9 @@ function NoPartner() {
 }
 
 /** The ways to the screens of a partner. */
-function Places({ path }: { path: string }) {
+function PartnerPlaces({ path }: { path: string }) {
   return (
-    <nav className={styles.places} aria-label="Of this partner">
+    <Places label="Of this partner">
       <Place to={path}>Overview</Place>
       <Place to={`${path}/team`} hasMore>
         Team
@@ -81,18 +81,7 @@ function Places({ path }: { path: string }) {
       <Place to={`${path}/requirements`}>Requirements</Place>
       <Place to={`${path}/settings`}>Settings</Place>
       <Place to={`${path}/activity`}>Activity</Place>
-    </nav>
-  )
-}
-
-type PlaceProps = { to: string; hasMore?: boolean; children: string }
-
-/** The way to a screen; `hasMore` if others below it belong to it. */
-function Place({ to, hasMore = false, children }: PlaceProps) {
-  return (
-    <NavLink className={styles.place ?? ''} to={to} end={!hasMore}>
-      {children}
-    </NavLink>
+    </Places>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { FactorKind, HeldBecause } from '#domain/company/second-factor.ts'
-import { type Queryable, readTexts } from '../schema.ts'
+import { type PasskeyRow, type Queryable, readTexts } from '../schema.ts'
 
 /** A passkey as it is stored; times in ms since 1970. */
 export interface Passkey {
@@ -21,19 +21,6 @@ const PASSKEY = [
   ...(['uid', 'id', 'public_key', 'counter', 'transports', 'name'] as const),
   ...(['created', 'last_used', 'held', 'held_because'] as const),
 ]
-
-interface PasskeyRow {
-  uid: string
-  id: string
-  public_key: string
-  counter: number
-  transports: string
-  name: string
-  created: number
-  last_used: number | null
-  held: number | null
-  held_because: string | null
-}
 
 function passkeyFromRow({ public_key, transports, held_because, ...row }: PasskeyRow): Passkey {
   const { created: made, last_used, held, ...rest } = row
