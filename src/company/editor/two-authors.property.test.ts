@@ -16,7 +16,7 @@ import { courseOf, draftCourse } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
-import { ServiceError } from '#web/shared/http.ts'
+import { isTransientFailure, ServiceError } from '#web/shared/http.ts'
 import {
   createDraftWriter,
   type DraftWriter,
@@ -117,7 +117,10 @@ describe.each(DATABASES)('two authors in one article, %s', (kind) => {
       writePart(writer, PART, () => article(lines))
     } else if (what === 'save') await flush(writer)
     else if (what === 'mine' || what === 'theirs') {
-      const text = await resolveConflict(writer, PART, what)
+      // Where the own text cannot be put among the versions, the conflict stays.
+      const text = await resolveConflict(writer, PART, what).catch((error: unknown) => {
+        if (!isTransientFailure(error)) throw error
+      })
       if (text !== undefined) author.lines = linesOf(text)
     } else if (what === 'kill') await author.open()
     else if (what === 'go offline') author.failure = 'offline'
@@ -158,9 +161,11 @@ describe.each(DATABASES)('two authors in one article, %s', (kind) => {
         for (const { writer } of authors) for (const timer of writer.timers.values()) clearTimeout(timer)
         const [any] = authors
         if (!any) return
+        // A save that is still on its way may be acknowledged after the draft was read.
+        const promised = [...acknowledged]
         const now = await any.call<DraftPart>(`/parts/${encodeURIComponent(PART)}`)
         const all = new Set([now.content, ...(await versionsOf(any))].flatMap(linesOf))
-        expect([...acknowledged].filter((word) => !all.has(word))).toEqual([])
+        expect(promised.filter((word) => !all.has(word))).toEqual([])
       }),
       { numRuns: 25 },
     )

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#web/ui/form/button.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
@@ -12,7 +12,9 @@ import { usePictureUpload } from './use-picture-upload.ts'
 async function whenShown(film: HTMLVideoElement): Promise<void> {
   if (film.readyState >= film.HAVE_CURRENT_DATA) return
   film.preload = 'auto'
-  await new Promise((shown) => film.addEventListener('loadeddata', shown, { once: true }))
+  await new Promise((shown) => {
+    for (const event of ['loadeddata', 'seeked', 'error']) film.addEventListener(event, shown, { once: true })
+  })
 }
 
 type FilmFrameProps = {
@@ -27,10 +29,12 @@ export function FilmFrame({ address, onLength, onPicture }: FilmFrameProps) {
   const film = useRef<HTMLVideoElement>(null)
   const { isBusy, problem, send } = usePictureUpload(onPicture, 'cover')
   const source = draftMediaAddress(draftId, address)
+  const [failed, setFailed] = useState(false)
   async function handleChoose() {
     if (!film.current) return
     await whenShown(film.current)
     const picture = await drawPicture(film.current, 1)
+    setFailed(!picture)
     if (picture) await send(nameFile(picture, 'film'))
   }
   // Of a film elsewhere no browser lets a page have a picture.
@@ -48,6 +52,7 @@ export function FilmFrame({ address, onLength, onPicture }: FilmFrameProps) {
         aria-label="The film"
         onLoadedMetadata={({ currentTarget }) => onLength(currentTarget.duration)}
       />
+      {failed && <Notice tone="danger">The film shows nothing yet. Play it, and try again.</Notice>}
       {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
       {isOwn && (
         <Row>
