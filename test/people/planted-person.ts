@@ -4,6 +4,7 @@ import { insertBadge } from '#store/certificate/badges.ts'
 import { certificateToRow, insertCertificate, revokeCertificate } from '#store/certificate/certificates.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { insertDraft } from '#store/learning/course-drafts.ts'
+import { noteOpenPage } from '#store/learning/draft-presence.ts'
 import { insertDraftVersion } from '#store/learning/draft-versions.ts'
 import { changeReminder, insertReminders } from '#store/learning/reminders.ts'
 import { endRequirement, insertRequirement } from '#store/learning/requirements.ts'
@@ -72,6 +73,7 @@ export async function plantPerson(db: Database, now: number) {
   )
   const version = { id: 'version', part: OUTLINE, content: '{}', reason: 'work', lost: undefined } as const
   await insertDraftVersion(db, 'planted', { ...version, written: now - 1000, writtenBy: uid }, now)
+  await noteOpenPage(db, 'planted', { page: 'page', uid, part: OUTLINE }, now)
   const upload = { id: 'upload', name: 'grooming.zip', size: 9, received: 4, state: 'arriving' as const }
   const ofFolder = { held_until: null, result: null, purpose: 'folder' as const, draft_id: null }
   await db
