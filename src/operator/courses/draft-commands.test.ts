@@ -9,6 +9,7 @@ import { newCompanyPerson } from '#test/console/company-people.ts'
 import { draftCourse } from '#test/course-fixture.ts'
 import { GOOD_FOLDER, layDownIn } from '#test/courses/course-folders.ts'
 import { DEMO_DOCUMENTS } from '#test/courses/demo-documents.ts'
+import { sendWhole } from '#test/courses/uploaded-folders.ts'
 import { DATABASES } from '#test/databases.ts'
 import { answerOf, environmentOf, failing, runPortalCommand } from '#test/run-portal-command.ts'
 import { scratchFolder } from '#test/scratch-folder.ts'
@@ -69,16 +70,9 @@ for (const kind of DATABASES)
 
     /** Uploads a folder as a ZIP in the console. */
     async function upload(folder: string): Promise<void> {
-      const { idToken } = await newCompanyPerson(app, 'company-author')
       const zip = zipFolder(folder)
-      const at = (path: string) => `/company/v1/uploads${path}`
-      const { body } = await app.request<{ id: string }>(at(''), {
-        ...{ method: 'POST', idToken },
-        body: { name: 'folder.zip', size: zip.length },
-      })
-      const headers = { authorization: `Bearer ${idToken}`, 'content-type': 'application/octet-stream' }
-      await fetch(`${app.origin}${at(`/${body.id}?from=0`)}`, { method: 'PUT', headers, body: zip })
-      await app.request(at(`/${body.id}/finish`), { method: 'POST', idToken, body: {} })
+      const read = async (from: number, to: number) => zip.slice(from, to)
+      await sendWhole([app.origin], await newCompanyPerson(app, 'company-author'), { size: zip.length, read })
       const config = { ...parseConfig({ DATA_DIR: app.dataDir }), store: app.address }
       const media = await openMediaStore(config.media)
       const portal = { db: app.db, media, clock: app.now, log: app.app.log, config }
