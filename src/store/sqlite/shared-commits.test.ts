@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDatabase, type TestDatabase } from '#test/databases.ts'
 import { connect } from '../connection/connect.ts'
@@ -152,6 +154,33 @@ describe('acts on one SQLite file', () => {
     await settled
     expect(stored()).toEqual(['a', 'b'])
     await keeping
+  })
+
+  it('that never end let other processes write, too', async () => {
+    if (database.address.kind !== 'sqlite') throw new Error('this is about SQLite')
+    const theirs = openFile(database.address.file)
+    let isOver = false
+    const writing = Array.from({ length: 8 }, async () => {
+      while (!isOver) await keep(randomUUID())
+    })
+    const tryToWrite = () => {
+      try {
+        theirs.command('begin immediate')
+        return true
+      } catch {
+        return false
+      }
+    }
+    const end = performance.now() + 5_000
+    let couldWrite = false
+    while (!couldWrite && performance.now() < end) {
+      await wait(1)
+      couldWrite = tryToWrite()
+    }
+    isOver = true
+    theirs.close()
+    await Promise.allSettled(writing)
+    expect(couldWrite).toBe(true)
   })
 
   it('that was undone can be neither undone again nor keep others from theirs', async () => {

@@ -1,6 +1,12 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { TransactionUndone } from '../connection/is-unavailable.ts'
 import type { SqliteFile } from './sqlite-file.ts'
+
+/** How long a file that is always wanted is held before other processes may write, in ms. */
+const MAX_HOLD_MS = 1_000
+
+/** Longest pause between a process's attempts to write, in ms; so a rest of this length lets each of them in. */
+export const MAX_RETRY_DELAY_MS = 20
 
 type Release = () => void
 
@@ -29,6 +35,9 @@ interface Sharing {
   file: SqliteFile
   lock: () => Promise<Release>
   open: Group | undefined
+  /** Since when the file has been held without a rest, and when it was last let go, in ms. */
+  heldSince: number
+  letGo: number
 }
 
 /**
@@ -37,7 +46,7 @@ interface Sharing {
  * next one. None is kept before that commit is; if it fails, each of them does.
  */
 export function createSharedCommits(file: SqliteFile) {
-  const sharing: Sharing = { file, lock: createMutex(), open: undefined }
+  const sharing: Sharing = { file, lock: createMutex(), open: undefined, heldSince: 0, letGo: 0 }
   return {
     /** Begins an act once all before it have ended. */
     async begin(retry: Retry): Promise<Act> {
@@ -63,6 +72,7 @@ export function createSharedCommits(file: SqliteFile) {
 
 /** Opens the transaction, which locks from its start, so that reads are still true at the writes. */
 async function openGroup(sharing: Sharing, retry: Retry): Promise<Group> {
+  await letOthersWrite(sharing)
   await retry(() => sharing.file.command('begin immediate'))
   const { promise: committed, resolve, reject } = Promise.withResolvers<void>()
   // Without an act that waits for it, a failed commit is reported to nobody.
@@ -70,6 +80,15 @@ async function openGroup(sharing: Sharing, retry: Retry): Promise<Group> {
   sharing.open = { committed, resolve, reject }
   void commitSoon(sharing, sharing.open)
   return sharing.open
+}
+
+/** Rests where the file has been held for long: SQLite has no queue in which another process could wait. */
+async function letOthersWrite(sharing: Sharing): Promise<void> {
+  const now = performance.now()
+  const hasRested = now - sharing.letGo >= MAX_RETRY_DELAY_MS
+  if (!hasRested && now - sharing.heldSince < MAX_HOLD_MS) return
+  if (!hasRested) await setTimeout(MAX_RETRY_DELAY_MS)
+  sharing.heldSince = performance.now()
 }
 
 async function commitSoon(sharing: Sharing, group: Group): Promise<void> {
@@ -87,6 +106,7 @@ function commit(sharing: Sharing, group: Group): void {
     fail(sharing, group, error)
   }
   sharing.open = undefined
+  sharing.letGo = performance.now()
 }
 
 function fail(sharing: Sharing, group: Group, error: unknown): void {

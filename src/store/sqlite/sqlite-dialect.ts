@@ -10,11 +10,8 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { isBusy } from '../connection/is-unavailable.ts'
-import { type Act, createSharedCommits, type Retry } from './shared-commits.ts'
+import { type Act, createSharedCommits, MAX_RETRY_DELAY_MS, type Retry } from './shared-commits.ts'
 import { openFile, type SqliteFile } from './sqlite-file.ts'
-
-/** Longest pause between attempts while another process writes, in ms; random, to meet its rests. */
-const MAX_RETRY_DELAY_MS = 20
 
 /** Statements that only read, whose connection could not write either. */
 const READING = /^select\b/i
@@ -163,6 +160,7 @@ function retryFor(timeout: number): Retry {
       } catch (error) {
         if (!isBusy(error) || performance.now() > end) throw error
       }
+      // Random, to meet the other's rests.
       await setTimeout(Math.random() * MAX_RETRY_DELAY_MS)
     }
   }
