@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** Tests that need no database and no server: they share one world, and start at once. */
@@ -28,7 +29,7 @@ const NATIVE = { viteModuleRunner: false, nodeLoader: false }
 const ON_DATABASES = ['{test,src/!(domain|contract|web|company|certificate)}/**/*.test.ts', ...ON_A_SERVER]
 
 // Modules that one worker has compiled are not compiled by the next.
-process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/compiled'
+process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compiled')
 
 export default defineConfig({
   test: {
