@@ -150,8 +150,8 @@ export function personRow(number: number, partner: string, now: number) {
     disabled: 0,
     password_hash: null as string | null,
     email_proved: 1,
-    // Long ago, so that nothing they did lies before it.
-    created: now - 1e9 + number,
+    // Long ago: nobody is new, and nothing they did lies before it.
+    created: now - 1e10 + number,
   }
 }
 
