@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
@@ -68,7 +68,6 @@ function OpenedEditor(props: DraftEditorProps) {
   const problems = useDraftProblems(draftId)
   const [epoch, setEpoch] = useState(0)
   const [preview, setPreview] = useState<'beside' | 'instead'>()
-  const { conflict } = useWriterState(writer)
   useEffect(fetchDialogs, [])
   const handleAdd: AddModule = (at, title, content, type) => openModule(editing.add(at, title, content, type))
   const openAnew = () => setEpoch(epoch + 1)
@@ -136,9 +135,15 @@ function OpenedEditor(props: DraftEditorProps) {
           )}
         </div>
       </div>
-      {conflict && <ConflictDialog {...{ conflict, writer, outline }} onShow={showText} onAdd={handleAdd} />}
+      <OpenConflict {...{ writer, outline }} onShow={showText} onAdd={handleAdd} />
     </ConsolePage>
   )
+}
+
+/** The two texts of a part that somebody else has changed, too. */
+function OpenConflict(props: Omit<ComponentProps<typeof ConflictDialog>, 'conflict'>) {
+  const { conflict } = useWriterState(props.writer)
+  return conflict && <ConflictDialog {...props} conflict={conflict} />
 }
 
 /** The films that were sent while other modules were open: each is put into its module once that is opened. */

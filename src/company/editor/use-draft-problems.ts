@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { CourseDraftDetails } from '#contract/company/company-drafts.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import { useLoaded } from '../loading/use-loaded.ts'
@@ -15,6 +15,7 @@ export function useDraftProblems(draftId: string) {
   const checked = useLoaded(draftPath(draftId), (call) => findDraft(call, draftId))
   const live = useRef(new Map<string, readonly EditedProblem[]>())
   const [, setCounts] = useState('')
+  const asChecked = useMemo(() => modulesAsChecked(checked.data), [checked.data])
 
   /** Takes what is wrong with a module; the outline is shown anew only where its number is another. */
   const report = useCallback((moduleId: string, problems: readonly EditedProblem[]) => {
@@ -24,15 +25,21 @@ export function useDraftProblems(draftId: string) {
   }, [])
   function countOf(module: EditedModule): ProblemCount {
     const found = live.current.get(module.id)
-    return found ? countProblems(found) : countAsChecked(module, checked.data)
+    return found ? countProblems(found) : countAsChecked(module, asChecked)
   }
   return { checked, live: live.current as LiveProblems, report, countOf }
 }
 
+type CheckedModules = ReadonlyMap<string, CourseDraftDetails['sections'][number]['modules'][number]>
+
+function modulesAsChecked(draft: CourseDraftDetails | undefined): CheckedModules {
+  const modules = draft?.sections.flatMap((section) => section.modules) ?? []
+  return new Map(modules.map((module) => [module.id, module]))
+}
+
 /** Counts what the server found in a module, whose title may be another since. */
-function countAsChecked(module: EditedModule, checked: CourseDraftDetails | undefined): ProblemCount {
-  const modules = checked?.sections.flatMap((section) => section.modules)
-  const known = modules?.find(({ id }) => id === module.id)
+function countAsChecked(module: EditedModule, checked: CheckedModules): ProblemCount {
+  const known = checked.get(module.id)
   if (!known) return { errors: Number(isBlank(module.title)), warnings: 0 }
   const { errors, warnings, title } = known
   return { errors: errors + Number(isBlank(module.title)) - Number(isBlank(title)), warnings }
