@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from '../support/fixtures.ts'
+import { expect, waitForPaint } from '../support/fixtures.ts'
 import { findCover, findRinglessFocus, findSmallTargets, OUR_TARGET } from './inspect-page.ts'
 import { noteFact } from './note-fact.ts'
 import { test } from './stage-fixture.ts'
@@ -139,15 +139,11 @@ for (const { after, scene, act } of ACTS)
     const page = await show(scene, { width: 390 })
     await act(page)
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
-    await nextFrames(page)
+    // A repaint must not lose it either.
+    await waitForPaint(page)
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
     noteFact('act', { after })
   })
-
-/** Lets the page draw: a repaint must not lose the focus either. */
-async function nextFrames(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
-}
 
 test('the first Tab on a screen leads to a link that skips the header', async ({ show }) => {
   const page = await show('team-12', { width: 1440 })

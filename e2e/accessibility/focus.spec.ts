@@ -2,16 +2,14 @@ import type { Locator, Page } from '@playwright/test'
 import { addCourses, courseOf, quiz } from '../player/player-courses.ts'
 import { openCourse } from '../player/player-page.ts'
 import { waitForApp } from '../support/drawn-page.ts'
-import { expect, openAs, test } from '../support/fixtures.ts'
+import { expect, openAs, test, waitForPaint } from '../support/fixtures.ts'
 
 /** Expects some element other than the body to have the focus once the page has settled. */
 async function expectFocusInPlace(page: Page, after: string): Promise<void> {
   const focused = () => page.evaluate(() => document.activeElement?.tagName ?? 'NONE')
   await expect.poll(focused, { message: `the focus after ${after}` }).not.toBe('BODY')
   // A repaint must not lose it either.
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(undefined)))),
-  )
+  await waitForPaint(page)
   expect(await focused(), `the focus after ${after}`).not.toBe('BODY')
 }
 

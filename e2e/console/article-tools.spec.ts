@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { expect, expectAccessible } from '../support/fixtures.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, waitForPaint } from '../support/fixtures.ts'
 import { test } from '../support/mail-fixtures.ts'
 import { openConsole } from './open-console.ts'
 import { copyClipboard } from './paste/copy-clipboard.ts'
@@ -12,6 +12,12 @@ async function choose(page: Page, menu: string, entry: string): Promise<void> {
   const bar = page.getByRole('toolbar', { name: 'Format' })
   await bar.getByRole('button', { name: menu, exact: true }).click()
   await bar.getByRole('button', { name: entry, exact: true }).click()
+}
+
+/** Puts the caret into the first cell of the last row that is no head. */
+async function clickLastRow(page: Page, article: Locator): Promise<void> {
+  await article.locator('tr').last().locator('td').first().click()
+  await waitForPaint(page)
 }
 
 async function pressAll(page: Page, ...keys: string[]): Promise<void> {
@@ -89,13 +95,13 @@ test('a table gets rows, columns, heads and merged cells, and its words an align
   await choose(page, 'Table', 'Column after')
   await expect(article.getByRole('row')).toHaveCount(3)
   await expect(article.locator('tr').first().locator('th')).toHaveCount(3)
-  await article.locator('tr').last().locator('td').first().click()
+  await clickLastRow(page, article)
   await page.keyboard.type('Cat')
   await choose(page, 'Table', 'Column is a head')
   await expect(
     article.getByRole('rowheader', { name: 'Cat' }).or(article.locator('tr').last().locator('th')),
   ).toHaveCount(1)
-  await article.locator('tr').last().locator('td').first().click()
+  await clickLastRow(page, article)
   await page.keyboard.type('a')
   await page.keyboard.press('Shift+ArrowRight')
   await choose(page, 'Table', 'Merge the cells')

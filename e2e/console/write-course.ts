@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from '../support/fixtures.ts'
+import { expect, waitForPaint } from '../support/fixtures.ts'
 
 /** Begins a course that has a name alone, and opens its editor. */
 export async function beginCourse(page: Page, name: string): Promise<void> {
@@ -32,6 +32,8 @@ export const words = (page: Page) => page.getByRole('textbox', { name: /^Article
 
 /** Expects that all that was written is saved. */
 export async function expectSaved(page: Page): Promise<void> {
+  // Until then it says so of what was written before.
+  await waitForPaint(page)
   await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
 }
 

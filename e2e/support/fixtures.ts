@@ -95,5 +95,10 @@ export async function expectAccessible(page: Page): Promise<void> {
  */
 export async function resizeWindow(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size)
+  await waitForPaint(page)
+}
+
+/** Waits until the page has shown what the last key or click did, of which it learns a moment later itself. */
+export async function waitForPaint(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
