@@ -59,22 +59,26 @@ async function startServers(app: TestApp, mail: MailServer, release: UnpackedRel
     await startOther(),
   ]
 
+  const work = () => Promise.all([remind(app), other.tick(app.now())])
+  const isQuiet = (timeout: number) =>
+    untilQuiet(app.db, app.now(), timeout).then(
+      () => true,
+      () => false,
+    )
   return {
-    async tick(): Promise<void> {
-      const work = () => Promise.all([remind(app), other.tick(app.now())])
-      await work()
+    /** Waits until no mail is due or on its way. */
+    async settle(): Promise<void> {
       // A mail whose worker the database failed stays claimed by it: another delivers it when some minutes have passed.
-      const isQuiet = (timeout: number) =>
-        untilQuiet(app.db, app.now(), timeout).then(
-          () => true,
-          () => false,
-        )
       for (let tries = 0; tries < 5 && !(await isQuiet(A_MINUTE)); tries++) {
         console.log('mails stayed claimed for a minute: five minutes pass')
         app.setNow(app.now() + 5 * A_MINUTE)
         await work()
       }
       await untilQuiet(app.db, app.now())
+    },
+    async tick(): Promise<void> {
+      await work()
+      await this.settle()
     },
     /** Stops the first, kills the other in the middle of its work, and starts both. */
     async killAndRestart(mails: number): Promise<void> {
@@ -113,6 +117,8 @@ async function simulate(kind: (typeof DATABASES)[number], release?: UnpackedRele
     for (let rest = (ACTS * SIZE.teams * SIZE.people * step) / A_WEEK; dice() < rest; rest--, acts++)
       await liveOn(world)
     if (happens(1)) await changeCourses(world)
+    // None is written before the clock moves and arrives after it.
+    await servers.settle()
     app.setNow(now)
     if (now >= outageEnds && happens(OUTAGES)) {
       outageEnds = now + durationOf(dice)
