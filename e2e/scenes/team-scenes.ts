@@ -87,9 +87,9 @@ const search = (words: string) => (page: Page) =>
 /** Filters the table by a number of a course, and unfolds the courses first where there is little room. */
 async function filterByCourse(page: Page, number: RegExp): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search by name or email' }).waitFor()
-  const fold = page.locator('summary').filter({ hasText: 'Courses' })
+  const fold = page.locator('details:not([open]) > summary').filter({ hasText: 'Courses' })
   if (await fold.isVisible()) await fold.click()
-  await click(page, number)
+  await page.getByRole('group').getByRole('button', { name: number }).first().click()
 }
 
 async function filterByNeed(page: Page): Promise<void> {
