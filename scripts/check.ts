@@ -31,7 +31,8 @@ const RUNS: Record<string, () => Record<string, string>> = {
   }),
   '--full': () => ({
     build: 'npm run build',
-    'tests that need minutes': 'npm run test:rules -- --project full',
+    // Much of it waits: for claims and leases to end, and for time limits.
+    'tests that need minutes': 'npm run test:rules -- --project full --maxWorkers=4',
     'journeys that need minutes': 'npm run test:journeys -- --project=full',
   }),
   '--quick': () => {
