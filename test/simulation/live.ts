@@ -83,7 +83,13 @@ async function learn({ app, lessons, dice }: World, person: Person): Promise<voi
     if (status !== 200) throw new Error(`${person.email} could not pass ${quiz}: ${text}`)
     training.passed.set(lesson.id, passed.add(quiz))
   }
-  if (isDone(training, lesson)) complete(training, lesson, team, { now: app.now(), isMailed: true })
+  if (!isDone(training, lesson)) return
+  complete(training, lesson, team, { now: app.now(), isMailed: true })
+  // The certificate of this record may have ended, and there is no other until it is renewed: the course is overdue
+  // since then at once, on a day whose mails have gone out.
+  const today = dayAt(app.now(), team.zone)
+  if (training.certificates.get(lesson.id)?.some(({ isOfRecord, ends }) => isOfRecord && ends <= today))
+    person.changed = app.now()
 }
 
 /** Takes a course again whose certificate ends: its record begins anew, and the certificate counts until its day. */
