@@ -47,7 +47,7 @@ it('npm run test:full runs what npm test leaves out', async () => {
   const { printed, code } = await runStages('--full', ['test:rules'])
   expect(printed.trim().split('\n').slice(-3)).toEqual([
     'passed: build (npm run build)',
-    'FAILED: tests that need minutes (npm run test:rules -- --project full)',
+    'FAILED: tests that need minutes (npm run test:rules -- --project full --maxWorkers=4)',
     'passed: journeys that need minutes (npm run test:journeys -- --project=full)',
   ])
   expect(code).toBe(1)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { RevisionOutline } from '#contract/company/company-courses.ts'
+import type { Change, RevisionOutline } from '#contract/company/company-courses.ts'
 import type { CourseDraftDetails, DraftProblem } from '#contract/company/company-drafts.ts'
 import { MAX_NOTE_LENGTH } from '#domain/course/course-changes.ts'
 import { minutesText } from '#domain/durations.ts'
@@ -13,31 +13,43 @@ import linkStyles from '#web/ui/text/link.module.css'
 import { numberText } from '#web/ui/text/number-text.ts'
 import { TextField } from '../form/text-field.tsx'
 import { useConsole } from '../services/console.ts'
-import { editorPath } from '../services/course-calls.ts'
+import { editorPath, usedByPath } from '../services/course-calls.ts'
 import { DownloadButton } from '../table/table-tools.tsx'
 import styles from './course.module.css'
 import { asSentence, fileText } from './course-words.ts'
 
-type Change = { severity: 'change' | 'warning'; message: string }
-
 /** Changes in words, the warnings marked as such. */
-export function ChangeList({ changes }: { changes: readonly Change[] }) {
+export function ChangeList({ changes, leadingIn }: { changes: readonly Change[]; leadingIn?: string }) {
   if (changes.length === 0)
     return <p>Nothing but what the portal works out: minutes, and sizes of pictures.</p>
+  const wordsOf = ({ message, place }: Change) =>
+    place && leadingIn !== undefined ? (
+      <Link className={linkStyles.link} to={pathOfChange(leadingIn, place)}>
+        {asSentence(message)}
+      </Link>
+    ) : (
+      asSentence(message)
+    )
   return (
     <ul className={styles.list}>
-      {changes.map(({ severity, message }, place) => (
+      {changes.map((change, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two messages may be alike
-        <li key={place} dir="auto">
-          {severity === 'warning' ? (
-            <Notice isAnnounced={false}>{asSentence(message)}</Notice>
+        <li key={at} dir="auto">
+          {change.severity === 'warning' ? (
+            <Notice isAnnounced={false}>{wordsOf(change)}</Notice>
           ) : (
-            asSentence(message)
+            wordsOf(change)
           )}
         </li>
       ))}
     </ul>
   )
+}
+
+function pathOfChange(courseId: string, place: NonNullable<Change['place']>): string {
+  if ('people' in place) return usedByPath(courseId)
+  if ('section' in place) return editorPath(courseId, { section: place.section, field: 'section' })
+  return editorPath(courseId, 'module' in place ? { module: place.module, field: 'title' } : place)
 }
 
 /** Stands where changes will. */

@@ -8,6 +8,7 @@ import { Empty } from '#web/ui/state/empty.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import { Spinner } from '#web/ui/state/spinner.tsx'
+import linkStyles from '#web/ui/text/link.module.css'
 import { Form, useForm } from '../form/form.tsx'
 import { useActOnce } from '../form/use-page-act.ts'
 import { LoadedPart } from '../loading/loaded-part.tsx'
@@ -20,6 +21,7 @@ import {
   findDraftEffect,
   findPublication,
   publish,
+  usedByPath,
 } from '../services/course-calls.ts'
 import { CourseFrame } from './course-head.tsx'
 import { ChangeList, isNoteTooLong, NOTE_TOO_LONG, NoteField, WorkingOutChanges } from './course-parts.tsx'
@@ -162,7 +164,7 @@ function PublishForm({ of, draftId, shown: effect, onPublish, onOld }: PublishFo
 
 function Changes({
   effect: { shown, changes },
-  of: { course },
+  of: { id, course },
 }: {
   effect: DraftEffect
   of: CourseAndDraft
@@ -175,16 +177,22 @@ function Changes({
       {warnings.length > 0 && (
         <Stack gap="snug">
           <h3>Look at this first</h3>
-          <ChangeList changes={warnings} />
+          <ChangeList changes={warnings} leadingIn={id} />
         </Stack>
       )}
       <Stack gap="snug">
         <h3>{shown === 0 ? 'What is published' : `What changes since revision ${shown}`}</h3>
-        {(others.length > 0 || warnings.length === 0) && <ChangeList changes={others} />}
+        {(others.length > 0 || warnings.length === 0) && <ChangeList changes={others} leadingIn={id} />}
       </Stack>
       <Stack gap="snug">
         <h3>Whom it touches</h3>
-        <p>{shown === 0 ? 'Nobody yet: the course is new.' : whom}</p>
+        {shown === 0 ? (
+          <p>Nobody yet: the course is new.</p>
+        ) : (
+          <Link className={linkStyles.link} to={usedByPath(id)}>
+            {whom}
+          </Link>
+        )}
       </Stack>
     </>
   )

@@ -28,6 +28,11 @@ export function publicationPath(courseId: string, publication: string, again?: n
   return `${coursePath(courseId)}/publish?publication=${encodeURIComponent(publication)}${revision}`
 }
 
+/** Returns the address of the screen that says who uses a course. */
+export function usedByPath(courseId: string): string {
+  return `${coursePath(courseId)}/used-by`
+}
+
 /** A place in the editor of a course: a field of its settings, of a section by its number, or of a module. */
 export interface EditorPlace {
   section?: number | undefined

@@ -42,7 +42,20 @@ export type CompanyCourse = z.infer<typeof CompanyCourse>
 export const CompanyCourseList = z.object({ courses: z.array(CompanyCourse) })
 
 /** A change in words; a warning if learners can no longer see something, or see it differently. */
-export const Change = z.object({ severity: z.enum(['change', 'warning']), message: z.string() })
+export const Change = z.object({
+  severity: z.enum(['change', 'warning']),
+  message: z.string(),
+  /** A section of the new course, 0-based, a module, or a field of the course; or the people whom it touches. */
+  place: z
+    .union([
+      z.object({ section: z.int() }),
+      z.object({ module: z.string() }),
+      z.object({ field: z.string() }),
+      z.object({ people: z.literal(true) }),
+    ])
+    .optional(),
+})
+export type Change = z.infer<typeof Change>
 
 /** A revision as the history shows it. */
 export const CourseRevision = z.object({

@@ -41,6 +41,16 @@ it('says which certificates there are from now on', () => {
   ])
 })
 
+it('says where each change is: a field, a section, a module; what is gone has no place', () => {
+  const stored = courseWith(VIDEO, ARTICLE, QUIZ)
+  const sections = [
+    { title: 'Dogs', modules: [] },
+    { title: 'Cats', modules: [{ ...ARTICLE, notes: 'Ask.' }, QUIZ, { ...VIDEO, id: 'w' }] },
+  ]
+  const places = courseChanges(stored, { ...stored, name: 'Another', sections }).map(({ place }) => place)
+  expect(places).toEqual([{ field: 'name' }, { section: 0 }, undefined, { module: 'a' }, { module: 'w' }])
+})
+
 it('the same course, and other minutes, are no change', () => {
   const stored = courseWith(VIDEO, ARTICLE, QUIZ)
   expect(linesOf(stored, courseWith(VIDEO, ARTICLE, QUIZ))).toEqual([])

@@ -19,7 +19,14 @@ export interface CourseChange {
   /** A warning if learners can no longer see something they did, or see it differently. */
   severity: 'change' | 'warning'
   message: string
+  place?: ChangePlace | undefined
 }
+
+/**
+ * The place of a change in the new course: a section by its number, 0-based, a module by its id, or a field of the
+ * course; or the people it touches.
+ */
+export type ChangePlace = { section: number } | { module: string } | { field: string } | { people: true }
 
 /**
  * Returns the changes from a stored course to its replacement in words, by the names that people read: first
@@ -36,26 +43,29 @@ export function courseChanges(stored: Course, next: Course): CourseChange[] {
     ...next.sections.flatMap(({ title, modules }) =>
       modules
         .filter(({ id }) => !before.has(id))
-        .map((module) => change(`${nameOf(module)} is new, in section ${quote(title)}`)),
+        .map((module) => changeIn(module, `${nameOf(module)} is new, in section ${quote(title)}`)),
     ),
     ...moves(stored, next),
   ]
 }
 
 function fieldChanges(stored: Course, next: Course): CourseChange[] {
-  const messages: string[] = []
+  const changes: CourseChange[] = []
+  const note = (field: string, message: string) =>
+    changes.push({ severity: 'change', message, place: { field } })
   if (stored.name !== next.name)
-    messages.push(`the course is called ${quote(next.name)} now, before ${quote(stored.name)}`)
-  if (stored.description !== next.description) messages.push('the description is changed')
-  if (stored.backgroundImage !== next.backgroundImage) messages.push('the cover is changed')
+    note('name', `the course is called ${quote(next.name)} now, before ${quote(stored.name)}`)
+  if (stored.description !== next.description) note('description', 'the description is changed')
+  if (stored.backgroundImage !== next.backgroundImage) note('backgroundImage', 'the cover is changed')
   if (stored.webPath !== next.webPath)
-    messages.push(
+    note(
+      'webPath',
       `the address changes from /course/${stored.webPath} to /course/${next.webPath}: links to the old one stop working`,
     )
   const [was, is] = [describeCertificate(stored.certificate), describeCertificate(next.certificate)]
-  if (was !== is) messages.push(`${is} now, before: ${was}`)
-  if (!stored.enabled && next.enabled) messages.push('the course is offered to everybody')
-  return messages.map(change)
+  if (was !== is) note('certificate', `${is} now, before: ${was}`)
+  if (!stored.enabled && next.enabled) note('enabled', 'the course is offered to everybody')
+  return changes
 }
 
 /** Says which certificates a course with a quiz gives; those that it gave stay as they are. */
@@ -71,15 +81,19 @@ function describeCertificate(rule: CertificateRule | undefined): string {
 function sectionChanges(stored: Course, next: Course): CourseChange[] {
   const renamed = renamedSections(stored, next)
   const [before, after] = [titlesOf(stored), titlesOf(next)]
+  const changeAt = (title: string, message: string): CourseChange => ({
+    ...{ severity: 'change', message },
+    place: { section: after.indexOf(title) },
+  })
   return [
-    ...[...renamed].map(([was, is]) => `section ${quote(was)} is called ${quote(is)} now`),
+    ...[...renamed].map(([was, is]) => changeAt(is, `section ${quote(was)} is called ${quote(is)} now`)),
     ...before
       .filter((title) => !after.includes(title) && !renamed.has(title))
-      .map((title) => `section ${quote(title)} is taken out`),
+      .map((title) => change(`section ${quote(title)} is taken out`)),
     ...after
       .filter((title) => !before.includes(title) && ![...renamed.values()].includes(title))
-      .map((title) => `section ${quote(title)} is new`),
-  ].map(change)
+      .map((title) => changeAt(title, `section ${quote(title)} is new`)),
+  ]
 }
 
 /**
@@ -116,9 +130,11 @@ function moves(stored: Course, next: Course): CourseChange[] {
   return [
     ...modulesOf(next)
       .filter(hasMoved)
-      .map((module) => `${nameOf(module)} is moved to section ${quote(is.get(module.id) ?? '')}`),
-    ...(isReordered ? ['the modules are in another order'] : []),
-  ].map(change)
+      .map((module) =>
+        changeIn(module, `${nameOf(module)} is moved to section ${quote(is.get(module.id) ?? '')}`),
+      ),
+    ...(isReordered ? [change('the modules are in another order')] : []),
+  ]
 }
 
 function sectionsByModule({ sections }: Course): Map<string, string> {
@@ -137,7 +153,7 @@ function moduleChanges(module: CourseModule, next: CourseModule | undefined): Co
     ...(isSame(module.links ?? [], next.links ?? []) ? [] : ['the links']),
   ]
   return [
-    ...(parts.length === 0 ? [] : [change(`changed in ${nameOf(next)}: ${parts.join('; ')}`)]),
+    ...(parts.length === 0 ? [] : [changeIn(next, `changed in ${nameOf(next)}: ${parts.join('; ')}`)]),
     ...(module.type === 'quiz' && next.type === 'quiz' ? quizChanges(module, next) : []),
   ]
 }
@@ -172,7 +188,7 @@ function quizChanges(quiz: QuizModule, next: QuizModule): CourseChange[] {
       return earlier ? questionChanges(earlier, question) : [`question ${quote(question.question)} is new`]
     }),
     ...(isSame(common(quiz), common(next)) ? [] : ['the questions are in another order']),
-  ].map((message) => change(`changed in ${nameOf(next)}: ${message}`))
+  ].map((message) => changeIn(next, `changed in ${nameOf(next)}: ${message}`))
 }
 
 function questionChanges(question: Question, next: Question): string[] {
@@ -226,11 +242,15 @@ function describeTypeChange(module: CourseModule, next: CourseModule): CourseCha
   const effect = isAnew
     ? 'what learners did in it no longer counts'
     : 'those who opened it keep their check mark'
-  return { severity: 'warning', message: `${nameOf(module)} becomes ${nameOf(next)}: ${effect}` }
+  return { ...changeIn(next, `${nameOf(module)} becomes ${nameOf(next)}: ${effect}`), severity: 'warning' }
 }
 
 function change(message: string): CourseChange {
   return { severity: 'change', message }
+}
+
+function changeIn({ id }: CourseModule, message: string): CourseChange {
+  return { severity: 'change', message, place: { module: id } }
 }
 
 const TYPES: Record<ModuleType, string> = { video: 'the film', article: 'the article', quiz: 'the quiz' }

@@ -33,9 +33,13 @@ export async function describePublishing(
   return [
     ...(message === undefined ? [] : [{ severity: 'change' as const, message }]),
     ...changes,
-    ...removalSentences(tally).map((message): CourseChange => ({ severity: 'warning', message })),
-    ...tallySentences(tally).map((message): CourseChange => ({ severity: 'change', message })),
+    ...removalSentences(tally).map((message) => touching('warning', message)),
+    ...tallySentences(tally).map((message) => touching('change', message)),
   ]
+}
+
+function touching(severity: CourseChange['severity'], message: string): CourseChange {
+  return { severity, message, place: { people: true } }
 }
 
 /** Describes a change that learners do not see; undefined for one of whether the course is enabled. */

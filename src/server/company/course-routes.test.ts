@@ -136,6 +136,7 @@ for (const kind of DATABASES)
       expect(revisions[1]).not.toHaveProperty('changes')
       expect(revisions[0]?.changes).toContainEqual({
         ...{ severity: 'change', message: 'the course is called “Hygiene” now, before “A course”' },
+        place: { field: 'name' },
       })
       expect((await get<CourseHistory>('/hygiene/revisions?before=2')).body.revisions).toHaveLength(1)
       const outline = (await get<RevisionOutline>('/hygiene/revisions/1')).body
