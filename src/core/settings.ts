@@ -1,7 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { closest, distance } from 'fastest-levenshtein'
 import { z } from 'zod'
-import { USUAL_RUNGS } from '#domain/requirement/reminders.ts'
 import {
   BUCKET,
   bucket,
@@ -30,6 +29,9 @@ export class ConfigError extends Error {}
 
 const PORT = 3000
 const COMPANY = 'Kindred Paws'
+
+/** The usual days of reminders from the due day: a week and a day before and after, then four weeks long. */
+export const USUAL_REMINDER_DAYS: readonly number[] = [-7, -1, 1, 7, 14, 21, 28, 35]
 
 /** The variables of Amazon's own tools, which name the object store and the key to it. */
 const BUCKET_VARIABLES = {
@@ -74,7 +76,7 @@ const Environment = z.object({
   COMPANY_NAME: z.string().default(COMPANY),
   SUPPORT_EMAIL: mailbox.optional(),
   TIME_ZONE: timeZone.default('UTC'),
-  REMINDER_DAYS: dayNumbers(USUAL_RUNGS),
+  REMINDER_DAYS: dayNumbers(USUAL_REMINDER_DAYS),
   CERTIFICATE_FONTS: z
     .string()
     .refine(isAbsolute, 'must be an absolute path, such as /usr/share/fonts')

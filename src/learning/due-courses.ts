@@ -14,7 +14,7 @@ import {
   readCoursesDone,
 } from '#store/learning/required-statuses.ts'
 import { listOpenRequirements } from '#store/learning/requirements.ts'
-import { listAccountStates, listAssociates } from '#store/people/members.ts'
+import { type AccountState, listAccountStates, listAssociates } from '#store/people/members.ts'
 import { findTimeZone } from '#store/people/partners.ts'
 import { bringUpToDate, outdatedOf } from './member-statuses.ts'
 
@@ -28,8 +28,8 @@ const MEMBERS_AT_ONCE = 2500
 
 /**
  * Writes what is required of a partner's associates and not done, as JSON: `documents` with each member who
- * has something open, and the day of each such course, those with the same days together. Disabled accounts and courses that are not enabled are
- * left out. `today` is the day at the partner; `certificatesEnd` where certificates may end within 60 days.
+ * has something open, and the day of each such course, those with the same days together. Disabled accounts
+ * and courses that are not enabled are left out. `today` is the day at the partner; `certificatesEnd` where certificates may end within 60 days.
  * Statuses are brought up to date once `mayStore` resolves.
  */
 export async function writeDueCourses(
@@ -54,14 +54,25 @@ export async function writeDueCourses(
     listAccountStates(db, partner, since),
     mayStore,
   ])
-  const known = new Map(states.map((state) => [state.uid, state]))
+  const team = { partner, required, zone, today }
+  const byDays = await groupByDays(portal, team, members, new Map(states.map((state) => [state.uid, state])))
+  const documents = Array.from(byDays, ([days, uids]) => writeMembers(uids, days))
+  return `${JSON.stringify(head).slice(0, -1)},"documents":[${documents.join(',')}]}`
+}
+
+/** Groups the members who have something open by the days of their courses, as these are written. */
+async function groupByDays(
+  portal: DueContext,
+  team: RequiringPartner,
+  members: string[],
+  states: Map<string, AccountState>,
+): Promise<Map<string, string[]>> {
   const byDays = new Map<string, string[]>()
   for (let at = 0; at < members.length; at += MEMBERS_AT_ONCE) {
     const uids = members.slice(at, at + MEMBERS_AT_ONCE)
-    const team = { partner, required, zone, today }
     const writeDays = createDaysWriter(team, await readProgress(portal, team, uids))
     for (const uid of uids) {
-      const state = known.get(uid)
+      const state = states.get(uid)
       const days = state?.disabled ? '' : writeDays(uid, state?.joined)
       const others = byDays.get(days)
       if (others) others.push(uid)
@@ -70,8 +81,7 @@ export async function writeDueCourses(
     await setImmediate()
   }
   byDays.delete('')
-  const documents = Array.from(byDays, ([days, uids]) => writeMembers(uids, days))
-  return `${JSON.stringify(head).slice(0, -1)},"documents":[${documents.join(',')}]}`
+  return byDays
 }
 
 /** Writes members who have the same days. */

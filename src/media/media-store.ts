@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '#core/errors.ts'
 import { MEDIA_ADDRESS } from '#domain/course/named-media.ts'
-import { findEnding, MEDIA_TYPES } from '#domain/media/media-endings.ts'
+import { findEnding, MEDIA_TYPES } from '#domain/media/media-kinds.ts'
 import { ownValue } from '#domain/unknown-value.ts'
 import type { ByteRange } from './byte-range.ts'
 

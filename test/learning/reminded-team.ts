@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { USUAL_REMINDER_DAYS } from '#core/settings.ts'
 import { A_MINUTE } from '#domain/durations.ts'
-import { USUAL_RUNGS } from '#domain/requirement/reminders.ts'
 import type { Deadline } from '#domain/requirement/requirement.ts'
 import type { RemindingContext } from '#learning/reminding/plan-reminders.ts'
 import { remindTeams } from '#learning/reminding/remind-teams.ts'
@@ -46,7 +46,7 @@ export async function newTeam(app: TestApp, { associates = 1 } = {}) {
 
 /** What a round of reminders needs, by the clock of a test's server. */
 export function remindingContext({ app, db, now }: Pick<TestApp, 'app' | 'db' | 'now'>): RemindingContext {
-  return { db, clock: now, log: app.log, config: { timeZone: 'UTC', reminderDays: USUAL_RUNGS } }
+  return { db, clock: now, log: app.log, config: { timeZone: 'UTC', reminderDays: USUAL_REMINDER_DAYS } }
 }
 
 /** Runs one round of reminders, or waits until the server's own job has done it. */

@@ -159,7 +159,7 @@ export const SERVER_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'a database that is busy, silent',
-    file: 'src/store/connection/is-unavailable.ts',
+    file: 'src/store/connection/database-errors.ts',
     search: 'const SQLITE_BUSY = 5',
     replace: 'const SQLITE_BUSY = 6',
     test: 'src/store/sqlite/busy-file.test.ts',

@@ -1,8 +1,9 @@
 /// <reference lib="esnext.temporal" />
 import { expect } from 'vitest'
+import { USUAL_REMINDER_DAYS } from '#core/settings.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { addDays, type Day } from '#domain/requirement/local-time.ts'
-import { END_RUNGS, USUAL_RUNGS } from '#domain/requirement/reminders.ts'
+import { END_RUNGS } from '#domain/requirement/reminders.ts'
 import type { ReceivedMail } from '../mail-server.ts'
 import {
   type EndingLesson,
@@ -204,7 +205,7 @@ function wasNamed(
   { lesson, day: due, requiredSince, isEnd }: NamedLesson,
   reached: Day,
 ): boolean {
-  const later = (isEnd ? END_RUNGS : USUAL_RUNGS).map((days) => addDays(due, days))
+  const later = (isEnd ? END_RUNGS : USUAL_REMINDER_DAYS).map((days) => addDays(due, days))
   const rungs = [...(isEnd ? [] : [requiredSince]), ...later.filter((one) => one > requiredSince)]
   const rung = rungs.filter((one) => one <= reached).at(-1)
   if (rung === undefined) return true

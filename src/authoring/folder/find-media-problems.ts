@@ -1,4 +1,4 @@
-import { kindNameOf } from '#domain/media/content-kind.ts'
+import { kindNameOf } from '#domain/media/media-kinds.ts'
 import { readFilmLength } from '#media/judging/film-length.ts'
 import { judgeMedia } from '#media/judging/judge-media.ts'
 import { endingOf } from '#media/media-store.ts'

@@ -11,7 +11,7 @@ import {
 import { HOLD_MS } from '#learning/publishing/run-publishing.ts'
 import type { MediaStore } from '#media/media-store.ts'
 import { refuseOldPage } from '#people/company/act-on-partner.ts'
-import { isUnavailable } from '#store/connection/is-unavailable.ts'
+import { isUnavailable } from '#store/connection/database-errors.ts'
 import { deleteDraft, findDraft } from '#store/learning/course-drafts.ts'
 import { findStoredCourse } from '#store/learning/courses.ts'
 import {

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
@@ -29,7 +29,7 @@ import { PartVersions, VersionsDialog } from './part-versions.tsx'
 import { Presence } from './presence.tsx'
 import { countProblems, type ProblemCount, problemCountText } from './problem-count.ts'
 import { DraftUploadRows, DraftUploads, useDraftUploads } from './upload/draft-uploads.tsx'
-import { type AddModule, useDraftEditing } from './use-draft-editing.ts'
+import { type AddModule, type DraftEditing, useDraftEditing } from './use-draft-editing.ts'
 import { useDraftProblems } from './use-draft-problems.ts'
 import { useWriterState } from './use-draft-writer.ts'
 
@@ -57,7 +57,7 @@ export function DraftEditor(props: DraftEditorProps) {
 
 /** The outline of a draft at the left, the module of the address beside it. */
 function OpenedEditor(props: DraftEditorProps) {
-  const { draftId, courseId, writer, isPublished } = props
+  const { draftId, courseId, writer } = props
   const [address, setAddress] = useSearchParams()
   const openModule = (module: string) => {
     if (module !== address.get('module')) setAddress({ module })
@@ -65,78 +65,109 @@ function OpenedEditor(props: DraftEditorProps) {
   const editing = useDraftEditing(writer, props.outlineContent, openModule)
   const { outline } = editing
   const { module, place } = findChosen(outline, address.get('module'))
-  const problems = useDraftProblems(draftId)
+  const { checked, countOf, report } = useDraftProblems(draftId)
   const [epoch, setEpoch] = useState(0)
-  const [preview, setPreview] = useState<'beside' | 'instead'>()
+  const [preview, setPreview] = useState<PreviewPlace>()
   useEffect(fetchDialogs, [])
   const handleAdd: AddModule = (at, title, content, type) => openModule(editing.add(at, title, content, type))
   const openAnew = () => setEpoch(epoch + 1)
   const showText = (part: string, content: string) => (part === OUTLINE ? editing.show(content) : openAnew())
+  const handlePreview = () => setPreview(preview ? undefined : 'beside')
   return (
     <ConsolePage
       title={outline.name || 'A course without a name'}
-      actions={
-        <TopBar
-          {...{ writer, courseId }}
-          isPreviewed={preview !== undefined}
-          onPreview={() => setPreview(preview ? undefined : 'beside')}
-        />
-      }
+      actions={<TopBar {...{ writer, courseId }} isPreviewed={!!preview} onPreview={handlePreview} />}
     >
       <SavingNotice writer={writer} />
-      <Presence
-        {...{ draftId, page: writer.page }}
-        part={module ? partOfModule(module.id) : OUTLINE}
-        what={module?.type === 'article' ? 'this article' : module ? 'this module' : 'the settings'}
-      />
+      <OtherEditors {...{ draftId, writer, module }} />
       <DraftUploadRows />
       <ArrivedFilms outline={outline} onOpen={openModule} />
       <div className={styles.editor}>
         <OutlinePlace
-          editing={editing}
+          {...{ editing, countOf }}
           chosen={module?.id}
           onAdd={handleAdd}
           onOpen={openModule}
           onSettings={() => openModule('')}
-          countOf={problems.countOf}
-          problemsButton={
-            <ProblemsButton
-              {...{ writer }}
-              checked={problems.checked}
-              count={countAll(outline, problems.countOf)}
-            />
-          }
+          problemsButton={<ProblemsButton {...{ writer, checked }} count={countAll(outline, countOf)} />}
         />
-        <div className={styles.rooms} data-preview={preview}>
-          <div className={styles.room} hidden={preview === 'instead'}>
-            {module && place ? (
-              <ModuleEditor
-                key={`${module.id} ${epoch}`}
-                {...{ draftId, writer, module, place, editing }}
-                publishedId={isPublished ? courseId : undefined}
-                onProblems={problems.report}
-                onRestore={openAnew}
-              />
-            ) : (
-              <Stack>
-                <CourseSettings editing={editing} isPublished={isPublished} />
-                <PartVersions {...{ draftId, writer }} part={OUTLINE} onRestore={editing.show} />
-              </Stack>
-            )}
-          </div>
-          {preview && (
-            <PreviewPanel
-              {...{ draftId, writer }}
-              module={module?.id}
-              isBeside={preview === 'beside'}
-              onBeside={(isBeside) => setPreview(isBeside ? 'beside' : 'instead')}
-              onClose={() => setPreview(undefined)}
-            />
-          )}
-        </div>
+        <WithPreview {...{ draftId, writer, preview }} module={module?.id} onPreview={setPreview}>
+          <EditedPart
+            {...props}
+            {...{ editing, module, place, epoch }}
+            onProblems={report}
+            onAnew={openAnew}
+          />
+        </WithPreview>
       </div>
       <OpenConflict {...{ writer, outline }} onShow={showText} onAdd={handleAdd} />
     </ConsolePage>
+  )
+}
+
+type EditedPartProps = DraftEditorProps & {
+  editing: DraftEditing
+  module: EditedModule | undefined
+  place: ModulePlace | undefined
+  /** Counts the times that the module was opened anew, with a text from elsewhere. */
+  epoch: number
+  onProblems: ComponentProps<typeof ModuleEditor>['onProblems']
+  onAnew: () => void
+}
+
+/** The chosen module, or the settings of the course where none is chosen. */
+function EditedPart({ draftId, courseId, writer, editing, isPublished, ...props }: EditedPartProps) {
+  const { module, place, epoch, onProblems, onAnew } = props
+  return module && place ? (
+    <ModuleEditor
+      key={`${module.id} ${epoch}`}
+      {...{ draftId, writer, module, place, editing, onProblems }}
+      publishedId={isPublished ? courseId : undefined}
+      onRestore={onAnew}
+    />
+  ) : (
+    <Stack>
+      <CourseSettings {...{ editing, isPublished }} />
+      <PartVersions {...{ draftId, writer }} part={OUTLINE} onRestore={editing.show} />
+    </Stack>
+  )
+}
+
+type PreviewPlace = 'beside' | 'instead'
+
+type WithPreviewProps = Pick<DraftEditorProps, 'draftId' | 'writer'> & {
+  module: string | undefined
+  preview: PreviewPlace | undefined
+  onPreview: (preview: PreviewPlace | undefined) => void
+  children: ReactNode
+}
+
+/** What is edited, with its preview beside it or in its place. */
+function WithPreview({ preview, onPreview, children, ...previewed }: WithPreviewProps) {
+  return (
+    <div className={styles.rooms} data-preview={preview}>
+      <div className={styles.room} hidden={preview === 'instead'}>
+        {children}
+      </div>
+      {preview && (
+        <PreviewPanel
+          {...previewed}
+          isBeside={preview === 'beside'}
+          onBeside={(isBeside) => onPreview(isBeside ? 'beside' : 'instead')}
+          onClose={() => onPreview(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+type OtherEditorsProps = Pick<DraftEditorProps, 'draftId' | 'writer'> & { module: EditedModule | undefined }
+
+/** Who else has the chosen module open, or the settings. */
+function OtherEditors({ draftId, writer, module }: OtherEditorsProps) {
+  const what = module?.type === 'article' ? 'this article' : module ? 'this module' : 'the settings'
+  return (
+    <Presence {...{ draftId, what }} page={writer.page} part={module ? partOfModule(module.id) : OUTLINE} />
   )
 }
 

@@ -52,8 +52,8 @@ export function isGivenUp(code: string | undefined): boolean {
  */
 export function createConsoleSession() {
   const store = createSessionStore()
-  const { sendForSession, renew, withToken } = createTokens(store)
-  const { authorized, onConfirm } = createConfirmations(withToken)
+  const tokens = createTokens(store)
+  const { authorized, onConfirm } = createConfirmations(tokens.withToken)
 
   const call: ConsoleCall = (path, options) =>
     authorized((idToken) => send(COMPANY_PATH + path, { ...options, idToken }))
@@ -62,7 +62,32 @@ export function createConsoleSession() {
     getState: store.get,
     subscribe: store.subscribe,
     call,
+    ...createFileCalls(authorized),
+    ...createSignInCalls(tokens.sendForSession, authorized),
 
+    /** Resumes the session of an existing cookie; who has none is signed out without a call. */
+    async resume(): Promise<void> {
+      if (!document.cookie.includes(SIGNED_IN_COOKIE)) return store.set({ state: 'signed-out' })
+      store.set({ state: 'unknown' })
+      await tokens.renew().catch(() => {
+        if (store.get().state === 'unknown') store.set({ state: 'unreachable' })
+      })
+    },
+
+    /** Ends the session; even if the server cannot be reached. */
+    async signOut(reason?: string): Promise<void> {
+      const ending = send(COMPANY_PATH + SESSION_CALLS.session, { method: 'DELETE', credentials: 'include' })
+      await ending.catch(() => undefined)
+      store.set({ state: 'signed-out', reason })
+    },
+
+    /** Sets who asks for a factor while the console is shown. */
+    onConfirm,
+  }
+}
+
+function createFileCalls(authorized: WithToken) {
+  return {
     /** Fetches a file, such as a CSV, with the bearer token. */
     fetchFile: (path: string): Promise<Blob> =>
       authorized(async (idToken) => (await fetchBytes(path, { idToken })).blob()),
@@ -73,16 +98,11 @@ export function createConsoleSession() {
         const answer = await fetchBytes(path, { method: 'PUT', ...options, idToken, body: content })
         return (answer.status === 204 ? undefined : await answer.json()) as Answer
       }),
+  }
+}
 
-    /** Resumes the session of an existing cookie; who has none is signed out without a call. */
-    async resume(): Promise<void> {
-      if (!document.cookie.includes(SIGNED_IN_COOKIE)) return store.set({ state: 'signed-out' })
-      store.set({ state: 'unknown' })
-      await renew().catch(() => {
-        if (store.get().state === 'unknown') store.set({ state: 'unreachable' })
-      })
-    },
-
+function createSignInCalls(sendForSession: SendForSession, authorized: WithToken) {
+  return {
     /** Begins a session: by a password, a passkey's answer, or a mailed link. */
     begin: (path: string, body: unknown) => sendForSession(path, { method: 'POST', body }),
 
@@ -103,16 +123,6 @@ export function createConsoleSession() {
     /** Sends a call of signing in or setting up that has nothing to say but who sends it. */
     askWithToken: <Answer>(path: string): Promise<Answer> =>
       authorized((idToken) => send<Answer>(COMPANY_PATH + path, { method: 'POST', body: {}, idToken })),
-
-    /** Ends the session; even if the server cannot be reached. */
-    async signOut(reason?: string): Promise<void> {
-      const ending = send(COMPANY_PATH + SESSION_CALLS.session, { method: 'DELETE', credentials: 'include' })
-      await ending.catch(() => undefined)
-      store.set({ state: 'signed-out', reason })
-    },
-
-    /** Sets who asks for a factor while the console is shown. */
-    onConfirm,
   }
 }
 
@@ -134,6 +144,8 @@ function createSessionStore() {
     },
   }
 }
+
+type SendForSession = (path: string, call: Call) => Promise<CompanySession>
 
 type WithToken = <T>(run: (idToken: string) => Promise<T>) => Promise<T>
 
@@ -175,8 +187,12 @@ function createTokens({ get, set }: SessionStore) {
     return isGood ? idToken : (await renew()).idToken
   }
 
-  /** Runs a call with a token, which is renewed once if it is refused. */
-  const withToken: WithToken = async (run) => {
+  return { sendForSession, renew, withToken: createWithToken(getToken) }
+}
+
+/** Returns what runs a call with a token, which is renewed once if it is refused. */
+function createWithToken(getToken: (refused?: string) => Promise<string>): WithToken {
+  return async (run) => {
     const idToken = await getToken()
     try {
       return await run(idToken)
@@ -185,7 +201,6 @@ function createTokens({ get, set }: SessionStore) {
       return run(await getToken(idToken))
     }
   }
-  return { sendForSession, renew, withToken }
 }
 
 /** Returns whether the server answered that there is no such session any more. */

@@ -1,4 +1,4 @@
-import { explainNotShown, findContentKind, HEAD_LENGTH } from '#domain/media/content-kind.ts'
+import { explainNotShown, findContentKind, HEAD_LENGTH } from '#domain/media/media-kinds.ts'
 import { findUploadProblem, sentenceOf, type UploadPurpose } from '#domain/media/upload-purposes.ts'
 
 /**

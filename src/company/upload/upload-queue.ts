@@ -48,54 +48,14 @@ interface Run {
 
 /** Creates the line of files of one screen: three are sent at once, each can be paused, resumed and cancelled. */
 export function createUploadQueue(session: Pick<ConsoleSession, 'call' | 'sendBytes'>) {
-  const { get, set, subscribe } = createItems()
+  const items = createItems()
   const runs = new Map<number, Run>()
+  const { startNext, finish } = createSending(session, items, runs)
   let lastKey = 0
 
-  function change(key: number, changes: Partial<UploadItem>): void {
-    set(get().map((item) => (item.key === key ? { ...item, ...changes } : item)))
-  }
-  function finish(key: number, end: UploadEnd): void {
-    const run = runs.get(key)
-    runs.delete(key)
-    set(get().filter((item) => item.key !== key))
-    if (run && end.outcome !== 'refused') rememberBegun(run.mark, undefined)
-    run?.end(end)
-    startNext()
-  }
-  function startNext(): void {
-    const sending = get().filter(({ state }) => state === 'sending' || state === 'lost').length
-    const next = get().filter(({ state }) => state === 'waiting')
-    for (const { key } of next.slice(0, Math.max(0, MAX_AT_ONCE - sending))) void start(key)
-  }
-  async function start(key: number): Promise<void> {
-    const run = runs.get(key)
-    if (!run) return
-    change(key, { state: 'sending' })
-    run.abort = new AbortController()
-    const { signal } = run.abort
-    try {
-      const upload = await sendFile(session, run.file, {
-        ...{ body: run.body, begun: run.id ?? findRemembered(run.mark), signal },
-        onBegun(id) {
-          run.id = id
-          rememberBegun(run.mark, id)
-        },
-        onProgress: createProgress(run.file.size, (changes) => !signal.aborted && change(key, changes)),
-      })
-      if (!signal.aborted) finish(key, endOf(upload))
-    } catch (error) {
-      if (signal.aborted) return
-      finish(
-        key,
-        wasGivenUp(error) ? { outcome: 'cancelled' } : { outcome: 'refused', problem: sentenceOf(error) },
-      )
-    }
-  }
-
   return {
-    get,
-    subscribe,
+    get: items.get,
+    subscribe: items.subscribe,
     /** Looks into a file, and puts it into the line; resolves once it has ended. */
     async add(file: File, target: UploadTarget): Promise<UploadEnd> {
       const named = await nameByContent(file, target.purpose)
@@ -107,17 +67,17 @@ export function createUploadQueue(session: Pick<ConsoleSession, 'call' | 'sendBy
       const key = ++lastKey
       return new Promise((end) => {
         runs.set(key, { file, body, mark, abort: new AbortController(), end })
-        set([...get(), { key, name, size, arrived: 0, state: 'waiting' }])
+        items.set([...items.get(), { key, name, size, arrived: 0, state: 'waiting' }])
         startNext()
       })
     },
     pause(key: number): void {
       runs.get(key)?.abort.abort()
-      change(key, { state: 'paused', speed: undefined })
+      items.change(key, { state: 'paused', speed: undefined })
       startNext()
     },
     resume(key: number): void {
-      change(key, { state: 'waiting' })
+      items.change(key, { state: 'waiting' })
       startNext()
     },
     cancel(key: number): void {
@@ -130,9 +90,55 @@ export function createUploadQueue(session: Pick<ConsoleSession, 'call' | 'sendBy
     stop(): void {
       for (const { abort } of runs.values()) abort.abort()
       runs.clear()
-      set([])
+      items.set([])
     },
   }
+}
+
+/** Sends the files of a line, from the one that has waited longest on. */
+function createSending(
+  session: Pick<ConsoleSession, 'sendBytes' | 'call'>,
+  items: ReturnType<typeof createItems>,
+  runs: Map<number, Run>,
+) {
+  function startNext(): void {
+    const sending = items.get().filter(({ state }) => state === 'sending' || state === 'lost').length
+    const waiting = items.get().filter(({ state }) => state === 'waiting')
+    for (const { key } of waiting.slice(0, Math.max(0, MAX_AT_ONCE - sending))) void start(key)
+  }
+  async function start(key: number): Promise<void> {
+    const run = runs.get(key)
+    if (!run) return
+    items.change(key, { state: 'sending' })
+    run.abort = new AbortController()
+    const { signal } = run.abort
+    try {
+      const upload = await sendFile(session, run.file, {
+        ...{ body: run.body, begun: run.id ?? findRemembered(run.mark), signal },
+        onBegun(id) {
+          run.id = id
+          rememberBegun(run.mark, id)
+        },
+        onProgress: createProgress(run.file.size, (changes) => !signal.aborted && items.change(key, changes)),
+      })
+      if (!signal.aborted) finish(key, endOf(upload))
+    } catch (error) {
+      if (!signal.aborted) finish(key, endOfFailure(error))
+    }
+  }
+  function finish(key: number, end: UploadEnd): void {
+    const run = runs.get(key)
+    runs.delete(key)
+    items.set(items.get().filter((item) => item.key !== key))
+    if (run && end.outcome !== 'refused') rememberBegun(run.mark, undefined)
+    run?.end(end)
+    startNext()
+  }
+  return { startNext, finish }
+}
+
+function endOfFailure(error: unknown): UploadEnd {
+  return wasGivenUp(error) ? { outcome: 'cancelled' } : { outcome: 'refused', problem: sentenceOf(error) }
 }
 
 function endOf(upload: Upload & { id: string }): UploadEnd {
@@ -145,11 +151,15 @@ function endOf(upload: Upload & { id: string }): UploadEnd {
 function createItems() {
   let items: readonly UploadItem[] = []
   const listeners = new Set<() => void>()
+  function set(next: readonly UploadItem[]): void {
+    items = next
+    for (const listener of listeners) listener()
+  }
   return {
     get: () => items,
-    set(next: readonly UploadItem[]): void {
-      items = next
-      for (const listener of listeners) listener()
+    set,
+    change(key: number, changes: Partial<UploadItem>): void {
+      set(items.map((item) => (item.key === key ? { ...item, ...changes } : item)))
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener)

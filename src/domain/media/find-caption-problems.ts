@@ -1,6 +1,6 @@
 import { readCaptionTimes } from '#domain/course/caption-times.ts'
 import { shorten } from '#domain/text/shorten.ts'
-import { REMEDIES } from './media-endings.ts'
+import { REMEDIES } from './media-kinds.ts'
 
 /** A problem in a file of captions; the line counts from 1. */
 export interface CaptionProblem {

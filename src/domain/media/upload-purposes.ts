@@ -1,5 +1,4 @@
-import { kindNameOf } from './content-kind.ts'
-import { findEnding, MEDIA_TYPES } from './media-endings.ts'
+import { findEnding, kindNameOf, MEDIA_TYPES } from './media-kinds.ts'
 
 /** What a file is uploaded for: a course's folder as ZIP, or a part of a draft. A film's picture is a cover, too. */
 export const UPLOAD_PURPOSES = ['folder', 'picture', 'cover', 'film', 'captions'] as const

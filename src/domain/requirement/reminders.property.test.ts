@@ -8,7 +8,6 @@ import {
   type ReminderChoice,
   remindersFor,
   type SentReminder,
-  USUAL_RUNGS,
 } from './reminders.ts'
 
 /** A Monday. */
@@ -17,7 +16,10 @@ const FIRST = '2026-03-02'
 /** Days that are lived through. */
 const DAYS = 120
 
-const EACH: ReminderChoice = { isOn: true, isWeekly: false, rungs: USUAL_RUNGS }
+/** Days of reminders from the due day. */
+const RUNGS = [-7, -1, 1, 7, 14, 21, 28, 35]
+
+const EACH: ReminderChoice = { isOn: true, isWeekly: false, rungs: RUNGS }
 const WEEKLY: ReminderChoice = { ...EACH, isWeekly: true }
 
 /** A course that is required and due on days after the first, and done on one, or never. */
@@ -72,10 +74,7 @@ function live(plans: Plan[], out: ReadonlySet<Day>, choice: ReminderChoice): Nam
 
 /** The days of the rungs of a course, the day of the requirement first. */
 function rungDays({ day, requiredSince }: OpenCourse): Day[] {
-  return [
-    requiredSince,
-    ...USUAL_RUNGS.map((days) => addDays(day, days)).filter((one) => one > requiredSince),
-  ]
+  return [requiredSince, ...RUNGS.map((days) => addDays(day, days)).filter((one) => one > requiredSince)]
 }
 
 const days = (named: Named[]) => [...new Set(named.map(({ day }) => day))]

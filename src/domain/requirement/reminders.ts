@@ -24,9 +24,6 @@ export interface SentReminder {
   due: Day
 }
 
-/** The usual days of reminders from the due day: a week and a day before and after, then four weeks long. */
-export const USUAL_RUNGS: readonly number[] = [-7, -1, 1, 7, 14, 21, 28, 35]
-
 /** The choices for a member's reminders. */
 export interface ReminderChoice {
   /** False where the administrator switched them off for the team. */

@@ -12,8 +12,8 @@ import { toPathWords } from '#domain/text/path-words.ts'
 import { type Fields, fieldsOf, listOf } from '#domain/unknown-value.ts'
 import { findEarlier, idOfEntry, nameEntry } from '#people/act-key.ts'
 import { clockTimeOf, nameActor, refuseOldPage } from '#people/company/act-on-partner.ts'
-import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
-import { isUniqueViolation } from '#store/connection/unique-violation.ts'
+import { isUniqueViolation, WriteConflict } from '#store/connection/database-errors.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
 import {
   type CourseDraft,
   deleteDraft,

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app-context.ts'
 import type { DraftProblem } from '#contract/company/company-drafts.ts'
-import { findContentKind, HEAD_LENGTH } from '#domain/media/content-kind.ts'
+import { findContentKind, HEAD_LENGTH } from '#domain/media/media-kinds.ts'
 import { findUploadProblem, sentenceOf } from '#domain/media/upload-purposes.ts'
 import { withFilm } from '#media/judging/film-length.ts'
 import {

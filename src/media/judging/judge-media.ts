@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { type CaptionProblem, findCaptionProblems } from '#domain/media/find-caption-problems.ts'
 import {
   type ContentKind,
   explainNotShown,
@@ -7,8 +8,7 @@ import {
   HEAD_LENGTH,
   isShownAs,
   kindNameOf,
-} from '#domain/media/content-kind.ts'
-import { type CaptionProblem, findCaptionProblems } from '#domain/media/find-caption-problems.ts'
+} from '#domain/media/media-kinds.ts'
 import { plural } from '#domain/messages.ts'
 import { ownValue } from '#domain/unknown-value.ts'
 import { endingOf } from '#media/media-store.ts'

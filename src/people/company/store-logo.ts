@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '#core/errors.ts'
 import { LOGO_MESSAGES, MAX_LOGO_BYTES } from '#domain/company/logo.ts'
-import { findContentKind, HEAD_LENGTH } from '#domain/media/content-kind.ts'
+import { findContentKind, HEAD_LENGTH } from '#domain/media/media-kinds.ts'
 import { sentenceOf } from '#domain/media/upload-purposes.ts'
 import { type MediaStore, mediaTypeOf } from '#media/media-store.ts'
 

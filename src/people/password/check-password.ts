@@ -1,8 +1,8 @@
 import { AppError, inSeconds, notFound } from '#core/errors.ts'
 import { AN_HOUR } from '#domain/durations.ts'
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
+import { isMissingValue } from '#store/connection/database-errors.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { isMissingValue } from '#store/connection/unique-violation.ts'
 import { auditInHour, countInHour } from '#store/operation/audit-log.ts'
 import { findKnownBrowser } from '#store/people/known-browsers.ts'
 import {

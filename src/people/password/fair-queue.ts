@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '#core/errors.ts'
-import { isUnavailable } from '#store/connection/is-unavailable.ts'
+import { isUnavailable } from '#store/connection/database-errors.ts'
 
 /** The client that waits, and whether it has priority. */
 export interface Caller {

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError, type ErrorCode, notFound, STATUS_OF } from '#core/errors.ts'
-import { isUnavailable } from '#store/connection/is-unavailable.ts'
+import { isUnavailable } from '#store/connection/database-errors.ts'
 
 /** The wire's codes for Fastify's own refusals. */
 const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {

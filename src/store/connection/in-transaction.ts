@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
-import { fieldsOf } from '#domain/unknown-value.ts'
 import { transactAtOnce } from '../postgres/postgres-driver.ts'
 import { type Database, isSqlite, type Queryable, type Schema } from '../schema.ts'
+import { isPassing } from './database-errors.ts'
 
 /** Counts of retries and lost connections since this process started, for its metrics. */
 export const STORE_COUNTS = {
@@ -12,21 +12,12 @@ export const STORE_COUNTS = {
   lostConnections: 0,
 }
 
-/** Thrown by a writer whose row changed since it was read; the transaction is tried again. */
-export class WriteConflict extends Error {}
-
 /** Enough for a hundred writers of one row on a busy machine, of whom one gets through at a time. */
 const MAX_ATTEMPTS = 50
 
 /** Longest pause before the second attempt, in ms; it grows by that, up to the longest of all. */
 const RETRY_DELAY_MS = 10
 const MAX_RETRY_DELAY_MS = 200
-
-/**
- * PostgreSQL's serialization failure and deadlock, and a prepared statement that a pooler has on another
- * connection, after which none is prepared any more. SQLite's busy file is waited for in `sqlite-dialect.ts`.
- */
-const PASSING = new Set<unknown>(['40001', '40P01', '26000', '42P05'])
 
 /**
  * Runs `work` in one transaction and retries it when another writer was faster. `work` may therefore run
@@ -89,9 +80,4 @@ async function retry<T>(work: () => Promise<T>): Promise<T> {
       await setTimeout(Math.random() * Math.min(RETRY_DELAY_MS * attempt, MAX_RETRY_DELAY_MS))
     }
   }
-}
-
-function isPassing(error: unknown): boolean {
-  if (error instanceof WriteConflict) return true
-  return PASSING.has(fieldsOf(error).code)
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { isBusy } from '../connection/is-unavailable.ts'
+import { isBusy } from '../connection/database-errors.ts'
 import { listKnownMigrations } from '../migrating/is-migrated.ts'
 
 /** The reason why nothing was copied, in one sentence for the operator. */

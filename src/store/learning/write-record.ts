@@ -18,7 +18,7 @@ import {
   type NewCertificateRow,
   selectCertificate,
 } from '../certificate/certificates.ts'
-import { WriteConflict } from '../connection/in-transaction.ts'
+import { WriteConflict } from '../connection/database-errors.ts'
 import { prepareInsert } from '../connection/prepare-query.ts'
 import {
   insertPersonalMail,

@@ -1,5 +1,4 @@
-import { WriteConflict } from '../connection/in-transaction.ts'
-import { isUniqueViolation } from '../connection/unique-violation.ts'
+import { isUniqueViolation, WriteConflict } from '../connection/database-errors.ts'
 import type { Queryable } from '../schema.ts'
 import { setEmail } from './users.ts'
 

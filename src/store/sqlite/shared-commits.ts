@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { TransactionUndone } from '../connection/is-unavailable.ts'
+import { TransactionUndone } from '../connection/database-errors.ts'
 import type { SqliteFile } from './sqlite-file.ts'
 
 /** How long a file that is always wanted is held before other processes may write, in ms. */

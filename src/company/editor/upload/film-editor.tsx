@@ -30,25 +30,23 @@ type FilmEditorProps = {
 
 /** A film: by the address at a video host, which is asked about it, or uploaded, with its picture and captions. */
 export function FilmEditor(props: FilmEditorProps) {
-  const { fields, change } = props.content
+  const { content, title } = props
   const [length, setLength] = useState<number>()
-  const { filled, filledTitle, notice, handleAddress, forget } = useFilmFacts(props)
+  const facts = useFilmFacts(props)
   const { problem, send } = useFilmUpload(props)
-  const address = textOf(fields.videoUrl)
+  const address = textOf(content.fields.videoUrl)
   const isOwn = address !== '' && videoIdOf(address) === undefined
+  const titleHelp = facts.filledTitle === title ? `The title was ${lowered(FILLED_IN)}` : undefined
   return (
     <Stack>
       <TextField
-        {...useProblemsAt(
-          'videoUrl',
-          filledTitle === props.title ? `The title was ${lowered(FILLED_IN)}` : undefined,
-        )}
+        {...useProblemsAt('videoUrl', titleHelp)}
         label="Address of the film"
         type="url"
         value={address}
-        onEnter={(text) => handleAddress(text.trim())}
+        onEnter={(text) => facts.handleAddress(text.trim())}
       />
-      {notice !== undefined && <Notice>{notice}</Notice>}
+      {facts.notice !== undefined && <Notice>{facts.notice}</Notice>}
       {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
       <FileDrop
         label="Or upload a film"
@@ -60,38 +58,46 @@ export function FilmEditor(props: FilmEditorProps) {
         <FilmFrame
           address={address}
           onLength={setLength}
-          onPicture={(videoThumbnail) => change({ videoThumbnail })}
+          onPicture={(videoThumbnail) => content.change({ videoThumbnail })}
         />
       )}
+      <FilledFields {...{ content, facts }} />
+      {isOwn && <CaptionsEditor content={content} filmLength={length} />}
+      <FieldOfAddress />
+    </Stack>
+  )
+}
+
+type FilledFieldsProps = Pick<FilmEditorProps, 'content'> & { facts: ReturnType<typeof useFilmFacts> }
+
+/** The film's picture and length, which are marked while they stand as the video host says. */
+function FilledFields({ content, facts }: FilledFieldsProps) {
+  const { filled, forget } = facts
+  const { videoThumbnail, minutes } = content.fields
+  const helpOf = (field: string, help: string) => (filled.has(field) ? FILLED_IN : help)
+  return (
+    <>
       <CoverField
-        {...useProblemsAt(
-          'videoThumbnail',
-          filled.has('videoThumbnail') ? FILLED_IN : 'Empty: the film’s own first picture.',
-        )}
+        {...useProblemsAt('videoThumbnail', helpOf('videoThumbnail', 'Empty: the film’s own first picture.'))}
         label="Address of its picture"
         fileLabel="Upload its picture"
-        address={textOf(fields.videoThumbnail)}
+        address={textOf(videoThumbnail)}
         onAddress={(text) => {
           forget('videoThumbnail')
-          change({ videoThumbnail: text === '' ? undefined : text })
+          content.change({ videoThumbnail: text === '' ? undefined : text })
         }}
       />
       <TextField
-        {...useProblemsAt(
-          'minutes',
-          filled.has('minutes') ? FILLED_IN : 'Empty: worked out for a film that the portal has.',
-        )}
+        {...useProblemsAt('minutes', helpOf('minutes', 'Empty: worked out for a film that the portal has.'))}
         label="Length in minutes"
         inputMode="numeric"
-        value={typeof fields.minutes === 'number' ? String(fields.minutes) : ''}
+        value={typeof minutes === 'number' ? String(minutes) : ''}
         onEnter={(text) => {
           forget('minutes')
-          change({ minutes: minutesOf(text) })
+          content.change({ minutes: minutesOf(text) })
         }}
       />
-      {isOwn && <CaptionsEditor content={props.content} filmLength={length} />}
-      <FieldOfAddress />
-    </Stack>
+    </>
   )
 }
 
