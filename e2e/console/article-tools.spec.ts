@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, waitForPaint } from '../support/fixtures.ts'
-import { test } from '../support/mail-fixtures.ts'
+import { expect, expectAccessible, test, waitForPaint } from '../support/fixtures.ts'
 import { openConsole } from './open-console.ts'
 import { copyClipboard } from './paste/copy-clipboard.ts'
 import { addArticle, beginCourse, expectSaved } from './write-course.ts'
@@ -27,9 +26,8 @@ async function pressAll(page: Page, ...keys: string[]): Promise<void> {
 test('Tab puts an item into a list within its list, Shift+Tab takes it out, and Escape lets Tab leave', async ({
   page,
   portal,
-  mail,
 }) => {
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await beginCourse(page, 'Levels')
   const article = await addArticle(page, 'Lists')
   await article.click()
@@ -49,12 +47,8 @@ test('Tab puts an item into a list within its list, Shift+Tab takes it out, and 
   await expect(article).not.toBeFocused()
 })
 
-test('a part of another program is selected, moved, deleted and brought back', async ({
-  page,
-  portal,
-  mail,
-}) => {
-  await openConsole(page, portal, mail)
+test('a part of another program is selected, moved, deleted and brought back', async ({ page, portal }) => {
+  await openConsole(page, portal)
   await beginCourse(page, 'Odd')
   const article = await addArticle(page, 'Parts')
   const poll = { type: 'poll', question: 'Why?', version: 1 }
@@ -79,9 +73,8 @@ test('a part of another program is selected, moved, deleted and brought back', a
 test('a table gets rows, columns, heads and merged cells, and its words an alignment', async ({
   page,
   portal,
-  mail,
 }) => {
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await beginCourse(page, 'Tables')
   const article = await addArticle(page, 'Food')
   await article.click()

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
-import { expect, expectAccessible } from '../support/fixtures.ts'
-import { test } from '../support/mail-fixtures.ts'
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { operate } from '../support/operate.ts'
 import { openConsole } from './open-console.ts'
 
@@ -60,9 +59,8 @@ async function publish(page: Page, note: string, revision: number): Promise<void
 test('a course comes from a ZIP through check, publishing and an earlier revision published again', async ({
   page,
   portal,
-  mail,
 }) => {
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await openCourse(page, 'Feeding Dogs Well')
   await page.getByRole('link', { name: /^Revision 1,/ }).click()
   const files = await downloadFolder(page)
@@ -144,8 +142,8 @@ test('a course comes from a ZIP through check, publishing and an earlier revisio
   await expect(page.getByRole('link', { name: /^Revision 4,/ })).toBeVisible()
 })
 
-test('a new course begins as an empty draft, which is discarded again', async ({ page, portal, mail }) => {
-  await openConsole(page, portal, mail)
+test('a new course begins as an empty draft, which is discarded again', async ({ page, portal }) => {
+  await openConsole(page, portal)
   await page.getByRole('link', { name: 'Courses', exact: true }).click()
   await page.getByRole('button', { name: 'New course' }).click()
   await page.getByRole('button', { name: 'Begin the draft' }).click()
@@ -168,8 +166,8 @@ test('a new course begins as an empty draft, which is discarded again', async ({
   await expect(page.getByRole('row', { name: /Washing cats/ })).toHaveCount(0)
 })
 
-test('a draft that somebody else has discarded is shown as it is now', async ({ page, portal, mail }) => {
-  await openConsole(page, portal, mail)
+test('a draft that somebody else has discarded is shown as it is now', async ({ page, portal }) => {
+  await openConsole(page, portal)
   await openCourse(page, 'Feeding Dogs Well')
   await page.getByRole('link', { name: 'Draft', exact: true }).click()
   await page.getByRole('button', { name: 'Begin a draft from what is published' }).click()

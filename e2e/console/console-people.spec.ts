@@ -49,11 +49,10 @@ test('somebody who is locked out is found by name, unlocked, moved to another pa
   page,
   browser,
   portal,
-  mail,
 }) => {
   const sofia = await newPage(browser)
   await lockOut(sofia, portal, SOFIA)
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
 
   await page.getByRole('link', { name: 'People', exact: true }).click()
   const search = page.getByRole('searchbox', { name: 'Find a person by name or email' })
@@ -122,7 +121,7 @@ test('a lost phone: a recovery code, whose use is mailed; another admin resets t
   portal,
   mail,
 }) => {
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await page.getByRole('link', { name: 'Company people' }).click()
   await page.getByRole('button', { name: 'Invite somebody' }).click()
   const invite = page.getByRole('dialog')

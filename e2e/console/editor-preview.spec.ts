@@ -1,5 +1,4 @@
-import { expect, expectAccessible } from '../support/fixtures.ts'
-import { test } from '../support/mail-fixtures.ts'
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { openConsole } from './open-console.ts'
 import { addArticle, addModule, beginCourse, expectSaved, words } from './write-course.ts'
 
@@ -9,9 +8,8 @@ test('the preview beside the editor is the player, follows what is written, and 
   page,
   context,
   portal,
-  mail,
 }) => {
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await beginCourse(page, 'Fur')
   await addArticle(page, 'Summer')
   await addModule(page, 'Article', 'Winter')
@@ -57,9 +55,8 @@ test('who else has an article open is shown, and is gone a while after they left
   page,
   context,
   portal,
-  mail,
 }) => {
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await beginCourse(page, 'Paws')
   await addArticle(page, 'Claws')
   await expectSaved(page)

@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible } from '../support/fixtures.ts'
-import { test } from '../support/mail-fixtures.ts'
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { startPortal } from '../support/portal.ts'
-import { openConsole } from './open-console.ts'
+import { openConsole, signInAgain } from './open-console.ts'
 import { addArticle, beginCourse, expectSaved, NOT_SAVED, words } from './write-course.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -16,10 +15,9 @@ async function typeAtEnd(page: Page, text: string): Promise<void> {
 
 test('a server that is killed while somebody types loses no word, and gets all once it is started again', async ({
   page,
-  mail,
 }) => {
-  const portal = await startPortal(mail.settings)
-  await openConsole(page, portal, mail)
+  const portal = await startPortal()
+  await openConsole(page, portal)
   await beginCourse(page, 'Storms')
   await addArticle(page, 'Thunder')
   await typeAtEnd(page, 'It begins far away.')
@@ -42,9 +40,8 @@ test('two minutes offline, with typing in two modules, cost no word @full', asyn
   page,
   context,
   portal,
-  mail,
 }) => {
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await beginCourse(page, 'Trains')
   await addArticle(page, 'Tickets')
   await typeAtEnd(page, 'Buy one.')
@@ -67,9 +64,8 @@ test('a tab that is closed in the middle of a word has sent it: a second device 
   context,
   browser,
   portal,
-  mail,
 }) => {
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await beginCourse(page, 'Birds')
   await addArticle(page, 'Feathers')
   await typeAtEnd(page, 'They are lig')
@@ -97,9 +93,8 @@ test('who is signed out while typing signs in again, and the words are saved the
   page,
   context,
   portal,
-  mail,
 }) => {
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await beginCourse(page, 'Keys')
   await addArticle(page, 'Doors')
   await typeAtEnd(page, 'Close them.')
@@ -117,7 +112,7 @@ test('who is signed out while typing signs in again, and the words are saved the
   await page.getByRole('button', { name: 'Sign in again' }).click()
   await expect(page.getByRole('heading', { name: 'Company console' })).toBeVisible()
   await context.unroute(saves)
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await signInAgain(page)
   await expect(words(page)).toHaveText('Close them. Both of them.')
   await expect(page.getByText(/^Saving|^Not saved/)).toHaveCount(0)
   await page.reload()
@@ -128,9 +123,8 @@ test('words of a draft that was discarded meanwhile are offered: to read, to cop
   page,
   context,
   portal,
-  mail,
 }) => {
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await beginCourse(page, 'Soap')
   await addArticle(page, 'Bubbles')
   await typeAtEnd(page, 'They rise.')

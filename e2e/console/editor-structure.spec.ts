@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible } from '../support/fixtures.ts'
-import { test } from '../support/mail-fixtures.ts'
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { openConsole } from './open-console.ts'
 import { addArticle, addModule, beginCourse, expectSaved } from './write-course.ts'
 
@@ -18,9 +17,8 @@ const lineOf = (page: Page, title: string): Locator =>
 test('modules and sections are dragged to another place, which is shown, said and undone', async ({
   page,
   portal,
-  mail,
 }) => {
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await beginCourse(page, 'Toys')
   await addArticle(page, 'First')
   await addModule(page, 'Article', 'Second')
@@ -54,9 +52,8 @@ test('modules and sections are dragged to another place, which is shown, said an
 test('on a phone the outline is a drawer, and what is moved and deleted there by menu is undone', async ({
   page,
   portal,
-  mail,
 }) => {
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await beginCourse(page, 'Toys')
   await addArticle(page, 'First')
   await addModule(page, 'Article', 'Second')
@@ -79,9 +76,8 @@ test('on a phone the outline is a drawer, and what is moved and deleted there by
 test('each problem is counted at its module, and the list of the course leads to its field', async ({
   page,
   portal,
-  mail,
 }) => {
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await beginCourse(page, 'Fish')
   await addArticle(page, 'Tanks')
   await addModule(page, 'Quiz', 'What do you know?')

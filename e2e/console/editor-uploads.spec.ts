@@ -6,8 +6,7 @@ import type { Page } from '@playwright/test'
 import { COURSE_MEDIA } from '#core/folders.ts'
 import { boxOf, filmOf, pngOf } from '#test/courses/sample-media.ts'
 import { startVideoHost } from '../player/player-video-host.ts'
-import { expect, expectAccessible } from '../support/fixtures.ts'
-import { test } from '../support/mail-fixtures.ts'
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { openConsole } from './open-console.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -43,7 +42,6 @@ const widthOf = (page: Page, selector: string) =>
 test('a picture comes into an article from a file, by mouse and by keyboard, and a large one is made smaller', async ({
   page,
   portal,
-  mail,
 }) => {
   const small = join(folder, 'small.png')
   const large = join(folder, 'large.png')
@@ -51,7 +49,7 @@ test('a picture comes into an article from a file, by mouse and by keyboard, and
   await writeFile(large, pngOf(5200, 1300))
   // Playwright takes note of a listener without waiting for it: a key that follows at once could open the system's own dialog.
   page.on('filechooser', () => undefined)
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await beginModule(page, 'With pictures', 'Article')
   const article = page.getByRole('textbox', { name: /^Article: / })
   await article.click()
@@ -91,19 +89,18 @@ test('a picture comes into an article from a file, by mouse and by keyboard, and
 test('a film goes on by itself over a connection that breaks five times, and after a reload with the same file', async ({
   page,
   portal,
-  mail,
 }) => {
-  await sendFilm({ page, portal, mail }, 40)
+  await sendFilm({ page, portal }, 40)
 })
 
-test('@full a film of 300 MB does, too', async ({ page, portal, mail }) => {
+test('@full a film of 300 MB does, too', async ({ page, portal }) => {
   test.setTimeout(600_000)
-  await sendFilm({ page, portal, mail }, 300)
+  await sendFilm({ page, portal }, 300)
 })
 
-type Fixtures = Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'portal' | 'mail'>
+type Fixtures = Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'portal'>
 
-async function sendFilm({ page, portal, mail }: Fixtures, megabytes: number): Promise<void> {
+async function sendFilm({ page, portal }: Fixtures, megabytes: number): Promise<void> {
   const path = join(folder, `film-${megabytes}.mp4`)
   const file = openSync(path, 'w')
   writeSync(file, filmOf(90))
@@ -111,7 +108,7 @@ async function sendFilm({ page, portal, mail }: Fixtures, megabytes: number): Pr
   head.writeUInt32BE(8 + megabytes * MB)
   writeSync(file, head)
   for (let count = 0; count < megabytes; count++) writeSync(file, Buffer.alloc(MB, count))
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await beginModule(page, `A film of ${megabytes} MB`, 'Film')
   await page.getByLabel('Title', { exact: true }).fill('The film')
   await expectSaved(page)
@@ -154,9 +151,8 @@ async function sendFilm({ page, portal, mail }: Fixtures, megabytes: number): Pr
 test('an upload is paused, goes on and is cancelled, and three are sent while others wait', async ({
   page,
   portal,
-  mail,
 }) => {
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await beginModule(page, 'Four films', 'Film')
   await page.route(/\/uploads\/[^/]+\?from=\d+$/, () => undefined)
   for (const name of ['one', 'two', 'three', 'four']) {
@@ -187,14 +183,13 @@ test('an upload is paused, goes on and is cancelled, and three are sent while ot
 test('captions are read at once, with what is wrong by line, and SubRip ones are turned into WebVTT', async ({
   page,
   portal,
-  mail,
 }) => {
   const film = join(folder, 'short.mp4')
   await writeFile(film, filmOf(61))
   const [bad, good] = [join(folder, 'bad.vtt'), join(folder, 'good.srt')]
   await writeFile(bad, 'WEBVTT\n\n00:01,000 --> 00:02.000\nWords.\n')
   await writeFile(good, '1\n00:00:01,000 --> 00:00:02,000\nWash your hands.\n')
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await beginModule(page, 'Captions', 'Film')
   await page.getByLabel('Or upload a film').setInputFiles(film)
   const missing = page.getByText('Nobody who cannot hear can follow this film.')
@@ -213,11 +208,10 @@ test('captions are read at once, with what is wrong by line, and SubRip ones are
 test('a course has a cover from a file, and is begun again as a copy of another one', async ({
   page,
   portal,
-  mail,
 }) => {
   const cover = join(folder, 'cover.png')
   await writeFile(cover, pngOf(1600, 900))
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await beginModule(page, 'The first', 'Article')
   await page.getByRole('button', { name: 'Course settings' }).click()
   await page.getByLabel('Upload a cover').setInputFiles(cover)
@@ -241,8 +235,8 @@ test('a course has a cover from a file, and is begun again as a copy of another 
   await expect.poll(() => widthOf(page, 'img[alt="Address of the cover: preview"]')).toBe(1600)
 })
 
-test('the picture of a film is chosen from what it shows', async ({ page, portal, mail }) => {
-  await openConsole(page, portal, mail)
+test('the picture of a film is chosen from what it shows', async ({ page, portal }) => {
+  await openConsole(page, portal)
   await beginModule(page, 'A bowl', 'Film')
   await page.getByLabel('Or upload a film').setInputFiles(join(COURSE_MEDIA, 'dog-nutrition-bowl.mp4'))
   const film = page.getByLabel('The film', { exact: true })
@@ -263,41 +257,38 @@ const withHost = test.extend<{ films: Awaited<ReturnType<typeof startVideoHost>>
     await use(films)
     films.close()
   },
-  portal: async ({ mail, host, films }, use) => {
-    const portal = await host.open({ ...mail.settings, ...films.env })
+  portal: async ({ host, films }, use) => {
+    const portal = await host.open(films.env)
     await use(portal)
     await portal.remove()
   },
 })
 
-withHost(
-  'the video host fills in what is empty, and never what somebody wrote',
-  async ({ page, portal, mail }) => {
-    await openConsole(page, portal, mail)
-    await beginModule(page, 'Paws', 'Film')
-    const [title, address, minutes] = [
-      page.getByLabel('Title', { exact: true }),
-      page.getByLabel('Address of the film'),
-      page.getByLabel('Length in minutes'),
-    ]
-    await title.fill('')
-    await address.fill('https://player.example/external/videos/8')
-    await expect(title).toHaveValue('Clean paws')
-    await expect(minutes).toHaveValue('13')
-    await expect(page.getByLabel('Address of its picture')).toHaveValue('https://pictures.example/8.jpg')
-    await expect(page.getByText('Filled in as the video host says.')).toHaveCount(3)
-    await minutes.fill('20')
-    await title.fill('Our paws')
-    await expect(page.getByText('Filled in as the video host says.')).toHaveCount(1)
-    await address.fill('https://player.example/external/videos/3')
-    await expect(
-      page.getByText('The video host did not answer. You can write title and length yourself.'),
-    ).toBeVisible()
-    await expectAccessible(page)
-    await address.fill('https://player.example/channels/videos/8')
-    await expect(page.getByText('The video host did not answer.')).toHaveCount(0)
-    await expectSaved(page)
-    await expect(title).toHaveValue('Our paws')
-    await expect(minutes).toHaveValue('20')
-  },
-)
+withHost('the video host fills in what is empty, and never what somebody wrote', async ({ page, portal }) => {
+  await openConsole(page, portal)
+  await beginModule(page, 'Paws', 'Film')
+  const [title, address, minutes] = [
+    page.getByLabel('Title', { exact: true }),
+    page.getByLabel('Address of the film'),
+    page.getByLabel('Length in minutes'),
+  ]
+  await title.fill('')
+  await address.fill('https://player.example/external/videos/8')
+  await expect(title).toHaveValue('Clean paws')
+  await expect(minutes).toHaveValue('13')
+  await expect(page.getByLabel('Address of its picture')).toHaveValue('https://pictures.example/8.jpg')
+  await expect(page.getByText('Filled in as the video host says.')).toHaveCount(3)
+  await minutes.fill('20')
+  await title.fill('Our paws')
+  await expect(page.getByText('Filled in as the video host says.')).toHaveCount(1)
+  await address.fill('https://player.example/external/videos/3')
+  await expect(
+    page.getByText('The video host did not answer. You can write title and length yourself.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await address.fill('https://player.example/channels/videos/8')
+  await expect(page.getByText('The video host did not answer.')).toHaveCount(0)
+  await expectSaved(page)
+  await expect(title).toHaveValue('Our paws')
+  await expect(minutes).toHaveValue('20')
+})

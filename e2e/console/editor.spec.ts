@@ -1,5 +1,4 @@
-import { expect, expectAccessible } from '../support/fixtures.ts'
-import { test } from '../support/mail-fixtures.ts'
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { openConsole } from './open-console.ts'
 import { addArticle, addModule, beginCourse, expectSaved, NOT_SAVED, words } from './write-course.ts'
 
@@ -8,9 +7,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test('an empty course gets a section and an article with headings, lists, a table and a link, and is published', async ({
   page,
   portal,
-  mail,
 }) => {
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await beginCourse(page, 'Washing dogs')
   await expectAccessible(page)
   const article = await addArticle(page, 'Before the bath')
@@ -58,9 +56,8 @@ test('an empty course gets a section and an article with headings, lists, a tabl
 test('sections and modules are renamed, moved, duplicated and deleted by menu and keyboard, and that is undone', async ({
   page,
   portal,
-  mail,
 }) => {
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await beginCourse(page, 'Toys')
   await addArticle(page, 'First')
   await addModule(page, 'Article', 'Second')
@@ -113,9 +110,8 @@ test('words are kept while the connection is away, through a closed tab, and sen
   page,
   context,
   portal,
-  mail,
 }) => {
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await beginCourse(page, 'Leads')
   const article = await addArticle(page, 'Knots')
   await article.click()
@@ -144,9 +140,8 @@ test('two people in one article choose between their texts, and the other one is
   page,
   context,
   portal,
-  mail,
 }) => {
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await beginCourse(page, 'Cats')
   const article = await addArticle(page, 'Purring')
   await article.click()
@@ -183,8 +178,8 @@ test('two people in one article choose between their texts, and the other one is
   await expectSaved(page)
 })
 
-test('a node that the editor does not know stays as it is', async ({ page, portal, mail }) => {
-  await openConsole(page, portal, mail)
+test('a node that the editor does not know stays as it is', async ({ page, portal }) => {
+  await openConsole(page, portal)
   await beginCourse(page, 'Odd')
   const article = await addArticle(page, 'Parts')
   await article.click()
@@ -224,9 +219,8 @@ test('a node that the editor does not know stays as it is', async ({ page, porta
 test('a quiz, a film, notes, links and the settings of the course are written, with what the check says of them', async ({
   page,
   portal,
-  mail,
 }) => {
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await beginCourse(page, 'Fish')
   await page.getByLabel('Description').fill('What fish need.')
   await page.getByLabel('Path').fill('fish and more')

@@ -1,12 +1,23 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import { hashOf, newSecret } from '#core/secret.ts'
+import { replaceApp } from '#store/people/second-factors.ts'
+import { insertSession } from '#store/people/sessions.ts'
+import { insertUser } from '#store/people/users.ts'
+import { hashLightly } from '#test/hash-lightly.ts'
 import { expect, expectAccessible } from '../support/fixtures.ts'
 import { getMail } from '../support/mail-fixtures.ts'
 import { operate } from '../support/operate.ts'
 import type { Portal } from '../support/portal.ts'
+import { connectTo } from '../support/stored-session.ts'
 
 /** The admin whom the journeys of the console invite. */
 export const CONSOLE_EMAIL = 'kim@kindredpaws.example'
 export const CONSOLE_PASSWORD = 'Wagging-Tails-2'
+
+/** The secret of the authenticator app with which `openConsole` opens it. */
+const APP_SECRET = 'A'.repeat(32)
 
 /** Gives a page a device that makes passkeys and shows that its owner is there. */
 async function addAuthenticator(page: Page): Promise<void> {
@@ -55,11 +66,38 @@ export async function createPasskey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create a passkey' }).click()
 }
 
-/** Opens the console as an admin who was invited and has made a passkey. */
-export async function openConsole(...[page, portal, mail]: Parameters<typeof acceptConsole>): Promise<void> {
-  await acceptConsole(page, portal, mail)
-  await createPasskey(page)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+/** Opens the console as an admin who has shown a factor just now, without the invitation and the form. */
+export async function openConsole(page: Page, portal: Portal): Promise<void> {
+  const db = connectTo(portal)
+  try {
+    const uid = randomUUID()
+    const admin = { email: CONSOLE_EMAIL, userName: 'Kim', roles: ['company-admin' as const] }
+    const known = {
+      partner: undefined,
+      profileImageUrl: undefined,
+      passwordHash: hashLightly(CONSOLE_PASSWORD),
+    }
+    const now = Date.now()
+    await insertUser(db, { uid, ...admin, ...known }, now)
+    await replaceApp(db, { uid, secret: APP_SECRET, lastStep: 0 }, now)
+    const secret = newSecret()
+    await insertSession(db, { hash: hashOf(secret), uid, device: 'Chrome on Linux', secondFactor: now }, now)
+    const cookie = { url: portal.origin, sameSite: 'Strict' } as const
+    await page.context().addCookies([
+      { ...cookie, name: 'portal-console-session', value: `${secret}.${secret}.${uid}`, httpOnly: true },
+      { ...cookie, name: 'portal-console-signed-in', value: '1' },
+    ])
+  } finally {
+    await db.destroy()
+  }
+  await page.goto(`${portal.origin}/company/`)
+  await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible()
+}
+
+/** Signs in again, by the form, as the admin of `openConsole`. */
+export async function signInAgain(page: Page): Promise<void> {
+  await enterPassword(page)
+  await enterCode(page, 'Code', new TOTP({ secret: APP_SECRET }).generate())
 }
 
 /** Reads the recovery codes and says that they are kept. */

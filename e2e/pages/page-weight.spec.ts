@@ -3,8 +3,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { CONSOLE_APP, WEB_APP } from '#core/folders.ts'
 import { openConsole } from '../console/open-console.ts'
-import { expect, signIn } from '../support/fixtures.ts'
-import { test } from '../support/mail-fixtures.ts'
+import { expect, signIn, test } from '../support/fixtures.ts'
 
 /** Most JavaScript that a page may load at first, in bytes after gzip. */
 const SIGN_IN_PAGE = 90_000
@@ -57,14 +56,13 @@ for (const email of ['new@happytails.example', 'admin@happytails.example']) {
 test('the console loads at most 95 kB of JavaScript to sign in, and 140 kB to show its first screen', async ({
   page,
   portal,
-  mail,
   browser,
 }) => {
   const signIn = await browser.newPage()
   const signInWeight = weighScripts(signIn)
   await signIn.goto(`${portal.origin}/company/signin`, { waitUntil: 'networkidle' })
   await expect(signIn.getByRole('heading', { name: 'Company console' })).toBeVisible()
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await expect(page.getByRole('heading', { name: 'Partners' })).toBeVisible()
   const homeWeight = weighScripts(page)
   await page.reload({ waitUntil: 'networkidle' })

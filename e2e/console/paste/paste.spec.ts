@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { PROJECT } from '#core/folders.ts'
-import { expect, expectAccessible } from '../../support/fixtures.ts'
-import { test } from '../../support/mail-fixtures.ts'
+import { expect, expectAccessible, test } from '../../support/fixtures.ts'
 import { openConsole } from '../open-console.ts'
 import { addArticle, addModule, beginCourse, expectSaved, words } from '../write-course.ts'
 import { copyClipboard } from './copy-clipboard.ts'
@@ -19,9 +18,8 @@ const copy = (page: Page, markup: string, words: string) =>
 test('a Word clipboard is pasted by keyboard, said what was left out, undone, and pasted as words alone', async ({
   page,
   portal,
-  mail,
 }) => {
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await beginCourse(page, 'Rabbits')
   const article = await addArticle(page, 'Food')
   await copy(page, clipboard('word-windows/comments'), 'Rabbits eat hay all day and one carrot a week.')
@@ -51,9 +49,8 @@ test('a Word clipboard is pasted by keyboard, said what was left out, undone, an
 test('lists with levels and numbers, and a table with merged cells, are saved and shown as they were in Word', async ({
   page,
   portal,
-  mail,
 }) => {
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await beginCourse(page, 'Lists')
   const article = await addArticle(page, 'All of them')
   await article.focus()
@@ -86,9 +83,8 @@ test('lists with levels and numbers, and a table with merged cells, are saved an
 test('hostile clipboards and one that is too long do nothing in the editor itself', async ({
   page,
   portal,
-  mail,
 }) => {
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await beginCourse(page, 'Harm')
   const article = await addArticle(page, 'None')
   await article.focus()
@@ -112,9 +108,8 @@ test('hostile clipboards and one that is too long do nothing in the editor itsel
 test('what is copied in one article and pasted in another stays as it is, styles of other programs and all', async ({
   page,
   portal,
-  mail,
 }) => {
-  await openConsole(page, portal, mail)
+  await openConsole(page, portal)
   await beginCourse(page, 'Two')
   const article = await addArticle(page, 'One')
   await copy(page, clipboard('google-docs/lists-in-lists'), 'words')
