@@ -62,13 +62,16 @@ async function composeForMember(portal: AppContext, delivery: Delivery): Promise
   const planning = { isOn, isRequested, except: reminder.day }
   const [planned] = await planReminders(portal, team, [recipient], planning)
   if (!planned || planned.why) return { why: planned?.why ?? 'nothing' }
-  if (planned.kind !== mail.kind) return { why: planned.kind === 'weekly-summary' ? 'weekly' : 'not-due' }
-  await changeReminder(portal.db, { partner, uid, mail: id }, { named: namedCoursesOf(planned) })
+  // A course may be due by now where a certificate's end was to be said, or the other way round: the mail says that.
+  const isWeekly = planned.kind === 'weekly-summary'
+  if (isWeekly !== (mail.kind === 'weekly-summary')) return { why: isWeekly ? 'weekly' : 'not-due' }
+  const { kind } = planned
+  await changeReminder(portal.db, { partner, uid, mail: id }, { kind, named: namedCoursesOf(planned) })
   const reader = await readReader(portal, recipient, { kind: 'reminders', today })
   const certificates = planned.certificates.map(({ course, ends }) => ({ course: course.name, ends }))
-  if (planned.kind === 'certificate-ends') return { facts: { kind: planned.kind, certificates, ...reader } }
+  if (kind === 'certificate-ends') return { facts: { kind, certificates, ...reader } }
   const courses = planned.courses.map((course) => toMailedCourse(course, zone, now))
-  return { facts: { kind: planned.kind, courses, certificates, ...reader } }
+  return { facts: { kind, courses, certificates, ...reader } }
 }
 
 /** Reads what every such mail says to its reader, with the link by which there will be fewer. */

@@ -36,7 +36,13 @@ for (const kind of DATABASES)
     afterEach(async () => {
       server.behave('accept')
       server.received.length = 0
-      for (const table of ['mail_queue', 'certificates', 'leases', 'reminder_rounds'] as const)
+      for (const table of [
+        'mail_queue',
+        'certificates',
+        'requirements',
+        'leases',
+        'reminder_rounds',
+      ] as const)
         await app.db.deleteFrom(table).execute()
     })
     afterAll(() => app.close())
@@ -122,6 +128,30 @@ for (const kind of DATABASES)
       await remindAt(at(2, 8))
       expect(subjects().slice(1)).toEqual([
         expect.stringMatching(/^Your certificate for .* ends on Friday 1 May$/),
+      ])
+    })
+
+    it('wait where a course came due while the mail could not go: the mail says that, and the end is said the day after', async () => {
+      const team = await newCertifiedTeam()
+      await team.require('cat-behaviour', { within: 11 })
+      await certify(team, team.member, { ends: 15 })
+      await remindAt(at(0, 8))
+      server.received.length = 0
+      server.behave(451)
+      app.setNow(at(1, 8))
+      await remind(app)
+      const due = app.db.selectFrom('mail_queue').select('due').where('delivered', 'is', null)
+      await expect.poll(() => due.execute()).toEqual([{ due: app.now() + 1000 }])
+      server.behave('accept')
+      await remindAt(at(3, 8))
+      await remindAt(at(4, 8))
+      expect(subjects()).toEqual([
+        'Understanding Cats is due on Thursday 12 March',
+        expect.stringMatching(/^Your certificate for .* ends on Tuesday 17 March$/),
+      ])
+      expect((await stateOfReminders(app.db, team.partner)).slice(1)).toMatchObject([
+        { day: '2026-03-03', kind: 'reminder', state: 'sent', named: [{ courseId: 'cat-behaviour' }] },
+        { day: '2026-03-06', kind: 'certificate-ends', state: 'sent' },
       ])
     })
 

@@ -146,13 +146,14 @@ export async function findWaitingReminder(
   return row && fromRow(row)
 }
 
-/** Changes a waiting reminder: the courses that it names, or how it ended. */
+/** Changes a waiting reminder: its kind and the courses that it names, or how it ended. */
 export async function changeReminder(
   db: Queryable,
   { partner, uid, mail }: ReminderKey,
-  { named, sent, dropped }: { named?: NamedCourse[] } & ReminderEnd,
+  { kind, named, sent, dropped }: { kind?: StoredReminder['kind']; named?: NamedCourse[] } & ReminderEnd,
 ): Promise<void> {
   const change = {
+    ...(kind === undefined ? {} : { kind }),
     ...(named === undefined ? {} : { named: JSON.stringify(named) }),
     ...(sent === undefined ? {} : { state: 'sent' as const, ended: sent }),
     ...(dropped === undefined ? {} : { state: 'dropped' as const, why: dropped.why, ended: dropped.at }),
