@@ -1,5 +1,20 @@
 import fc from 'fast-check'
-import { $createParagraphNode, $createTextNode, $getRoot, createEditor } from 'lexical'
+import {
+  $addUpdateTag,
+  $createLineBreakNode,
+  $createParagraphNode,
+  $createTextNode,
+  $getRoot,
+  $isElementNode,
+  $isParagraphNode,
+  $isRootNode,
+  $isTextNode,
+  CLEAR_HISTORY_COMMAND,
+  createEditor,
+  type LexicalNode,
+  REDO_COMMAND,
+  UNDO_COMMAND,
+} from 'lexical'
 import { expect, it } from 'vitest'
 import { modulesOf } from '#domain/course/course.ts'
 import { paragraphNode, textNode } from '#domain/course/editor-state.ts'
@@ -22,10 +37,13 @@ registerArticleEditor(editor)
 /** Opens an article; returns what saves it, and how it is written node by node. */
 function open(editorData: string) {
   const { state, source } = loadArticle(editor, editorData)
-  editor.setEditorState(state)
+  editor.dispatchCommand(CLEAR_HISTORY_COMMAND, undefined)
+  editor.setEditorState(state, { tag: 'history-merge' })
   noteUnchanged(editor, editor.getEditorState(), source)
   const save = () => writeArticle(editor, editor.getEditorState(), source)
-  return { save, written: source.unchanged }
+  /** Saves it without what was written before. */
+  const saveWhole = () => writeArticle(editor, editor.getEditorState(), { ...source, written: new WeakMap() })
+  return { save, saveWhole, written: source.unchanged }
 }
 
 /** Opens an article, and saves it with nothing changed. */
@@ -64,6 +82,62 @@ it('2,000 random articles with any field of any type are saved as they were', ()
       expect(written).toBe(editorData)
     }),
     { numRuns: 2000 },
+  )
+})
+
+/** All nodes beneath one, however deep. */
+const nodesIn = (node: LexicalNode): LexicalNode[] =>
+  $isElementNode(node) ? node.getChildren().flatMap((child) => [child, ...nodesIn(child)]) : []
+
+/** What somebody does to a node of an article, wherever it stands; nothing where that is not possible. */
+const ACTS: Record<string, (node: LexicalNode) => unknown> = {
+  type: (node) => $isTextNode(node) && node.spliceText(1, 0, 'typed'),
+  embolden: (node) => $isTextNode(node) && node.toggleFormat('bold'),
+  erase: (node) => $isTextNode(node) && node.remove(),
+  break: (node) => $isTextNode(node) && node.insertAfter($createLineBreakNode()),
+  begin: (node) => $isParagraphNode(node) && node.insertAfter($createParagraphNode()),
+  align: (node) => $isElementNode(node) && node.setFormat('center'),
+  move: (node) => $isRootNode(node.getParent()) && $getRoot().append(node),
+  remove: (node) => $isRootNode(node.getParent()) && $getRoot().getChildrenSize() > 1 && node.remove(),
+}
+
+/** Does something to a node, as one step that can be undone. */
+function act(name: string, place: number): void {
+  editor.update(
+    () => {
+      $addUpdateTag('history-push')
+      const nodes = nodesIn($getRoot())
+      const node = nodes[place % nodes.length]
+      if (node) ACTS[name]?.(node)
+    },
+    { discrete: true },
+  )
+}
+
+it('what is done deep in lists and tables is saved as if all were written anew, and is undone and redone to the letter', () => {
+  const articles = fc.oneof(
+    articleChildren.map((children) => JSON.stringify({ root: { type: 'root', children } })),
+    fc.constantFrom(...ARTICLES.map(({ editorData }) => editorData)),
+  )
+  const step = fc.tuple(fc.constantFrom(...Object.keys(ACTS)), fc.nat(10_000))
+  fc.assert(
+    fc.property(articles, fc.array(step, { minLength: 1, maxLength: 6 }), (editorData, steps) => {
+      const { save, saveWhole } = open(editorData)
+      for (const [name, place] of steps) {
+        act(name, place)
+        expect(save()).toBe(saveWhole())
+      }
+      const done = save()
+      let undone = ''
+      for (const command of [UNDO_COMMAND, REDO_COMMAND])
+        for (const _ of steps) {
+          editor.update(() => void editor.dispatchCommand(command, undefined), { discrete: true })
+          expect(save()).toBe(saveWhole())
+          if (command === UNDO_COMMAND) undone = save()
+        }
+      expect([undone, save()]).toEqual([editorData, done])
+    }),
+    { numRuns: 400 },
   )
 })
 

@@ -10,11 +10,19 @@ export interface NodeSource {
   isDirectionComputed: boolean
 }
 
+/** What was written of a node, with that of its children. */
+export interface WrittenNode {
+  children: StateNode[] | undefined
+  written: Fields
+}
+
 /** An article as it was loaded: its text, what that says, and where each node of the editor comes from. */
 export interface ArticleSource {
   text: string
   state: Fields
   nodes: Map<NodeKey, NodeSource>
+  /** What was written of nodes: Lexical makes another one of each that changes, but not of those around it. */
+  written: WeakMap<LexicalNode, WrittenNode>
   /** The text that is saved while nothing is changed; absent until it is known. */
   unchanged?: string | undefined
 }

@@ -47,7 +47,7 @@ const EMPTY_ROOT: SerializedRootNode = {
  */
 export function loadArticle(editor: LexicalEditor, editorData: string): LoadedArticle {
   const state = fieldsOf(parseJson(editorData))
-  const source: ArticleSource = { text: editorData, state, nodes: new Map() }
+  const source: ArticleSource = { text: editorData, state, nodes: new Map(), written: new WeakMap() }
   const loaded = editor.parseEditorState({ root: EMPTY_ROOT }, () => {
     const read: ReadNodes = []
     const blocks = listOf(fieldsOf(state.root).children).map((child) => readBlock(child, { read, depth: 1 }))

@@ -29,20 +29,17 @@ export function writeArticle(editor: LexicalEditor, state: EditorState, source: 
   return written === source.unchanged ? source.text : written
 }
 
-/** What was written of nodes: Lexical makes another one of each that changes, but not of those around it. */
-const WRITTEN = new WeakMap<LexicalNode, { children: StateNode[] | undefined; written: Fields }>()
-
 function writeNode(node: LexicalNode, source: ArticleSource): unknown {
   if (node instanceof ForeignNode) return node.foreign
   const children = $isElementNode(node)
     ? node.getChildren().map((child) => writeNode(child, source) as StateNode)
     : undefined
-  const before = WRITTEN.get(node)
+  const before = source.written.get(node)
   if (before && isSameList(before.children, children)) return before.written
   const known = source.nodes.get(node.getKey())
   const own = ownFieldsOf(node)
   const written = known ? writeKnown(known, own, children) : writeNew(own, children)
-  WRITTEN.set(node, { children, written })
+  source.written.set(node, { children, written })
   return written
 }
 
