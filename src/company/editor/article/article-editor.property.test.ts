@@ -91,7 +91,7 @@ const nodesIn = (node: LexicalNode): LexicalNode[] =>
 
 /** What somebody does to a node of an article, wherever it stands; nothing where that is not possible. */
 const ACTS: Record<string, (node: LexicalNode) => unknown> = {
-  type: (node) => $isTextNode(node) && node.spliceText(1, 0, 'typed'),
+  type: (node) => $isTextNode(node) && node.isSimpleText() && node.spliceText(1, 0, 'typed'),
   embolden: (node) => $isTextNode(node) && node.toggleFormat('bold'),
   erase: (node) => $isTextNode(node) && node.remove(),
   break: (node) => $isTextNode(node) && node.insertAfter($createLineBreakNode()),
