@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { PersonDocument } from '#contract/company/console-people.ts'
 import { STATUS_TEXT } from '#domain/learning/course-status.ts'
@@ -18,7 +18,7 @@ import { useLoaded } from '../loading/use-loaded.ts'
 import { type ConsoleColumn, TableSection } from '../table/console-table.tsx'
 import { PersonActs } from './act-buttons.tsx'
 import styles from './person.module.css'
-import { invitationSentence } from './person-sentences.ts'
+import { invitationSentence, signInSentence } from './person-sentences.ts'
 import { personPath, RecordItem, RecordLine, RecordList } from './record-item.tsx'
 
 /** A person: the account, what keeps them out if anything does, their records and mails, and what can be done. */
@@ -69,28 +69,24 @@ function NoPerson() {
 
 function Account({ person }: { person: PersonDocument }) {
   const { email, partner, roles, disabled, lockedUntil, sessions, created } = person
-  const isClosed = partner && partner.state !== 'open'
-  const facts: [string, string][] = [
-    ['Email', person.isEmailProved ? email : `${email}, which nobody has verified`],
-    ['Partner', partner ? `${partner.name}${isClosed ? `, ${partner.state}` : ''}` : 'None'],
-    ['Role', roleText(roles) || 'None'],
-    ['Account', disabled ? 'Disabled: nobody can sign in with it' : `Enabled, made on ${dateText(created)}`],
-    ['Password', person.hasPassword ? 'Chosen' : 'Not chosen yet'],
-    ...(person.hasPassword
-      ? []
-      : ([['Invitation', invitationSentence(person.invitation)]] satisfies [string, string][])),
-    ['Lock', lockedUntil ? `Locked until ${dateTimeText(lockedUntil)} after wrong passwords` : 'Not locked'],
-    [
-      'Sessions',
+  const facts: Record<string, ReactNode> = {
+    'Sign-in': signInSentence(person),
+    Email: person.isEmailProved ? email : `${email}, which nobody has verified`,
+    Partner: partner ? <PartnerLink partner={partner} /> : 'None',
+    Role: roleText(roles) || 'None',
+    Account: disabled ? 'Disabled: nobody can sign in with it' : `Enabled, made on ${dateText(created)}`,
+    Password: person.hasPassword ? 'Chosen' : 'Not chosen yet',
+    ...(!person.hasPassword && { Invitation: invitationSentence(person.invitation) }),
+    Lock: lockedUntil ? `Locked until ${dateTimeText(lockedUntil)} after wrong passwords` : 'Not locked',
+    Sessions:
       sessions.last === undefined
         ? 'Signed in nowhere'
         : `${plural(sessions.count, 'session')}, last used ${dateTimeText(sessions.last)}`,
-    ],
-  ]
+  }
   return (
     <Card>
       <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
+        {Object.entries(facts).map(([name, value]) => (
           <div key={name} className={styles.fact}>
             <dt>{name}</dt>
             <dd dir="auto">{value}</dd>
@@ -98,6 +94,17 @@ function Account({ person }: { person: PersonDocument }) {
         ))}
       </dl>
     </Card>
+  )
+}
+
+function PartnerLink({ partner: { id, name, state } }: { partner: NonNullable<PersonDocument['partner']> }) {
+  return (
+    <>
+      <Link className={linkStyles.link} to={`/partners/${encodeURIComponent(id)}`}>
+        <bdi>{name}</bdi>
+      </Link>
+      {state !== 'open' && `, ${state}`}
+    </>
   )
 }
 

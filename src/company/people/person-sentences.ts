@@ -1,5 +1,5 @@
 import type { PersonDocument } from '#contract/company/console-people.ts'
-import { dateText } from '#web/ui/text/date-text.ts'
+import { dateText, dateTimeText } from '#web/ui/text/date-text.ts'
 
 /** Says how the invitation of somebody who has not chosen a password stands. */
 export function invitationSentence(invitation: PersonDocument['invitation']): string {
@@ -10,4 +10,16 @@ export function invitationSentence(invitation: PersonDocument['invitation']): st
       ? `The mail server refused the address on ${dateText(invitation.undelivered)}`
       : `Given up on ${dateText(invitation.undelivered)}, after days in which no mail server took it`
   return `Sent on ${dateText(invitation.sent)}, its link works until ${dateText(invitation.expires)}`
+}
+
+type SigningIn = Pick<PersonDocument, 'disabled' | 'partner' | 'hasPassword' | 'lockedUntil'>
+
+/** Says whether somebody can sign in, and else the first thing that keeps them out. */
+export function signInSentence({ disabled, partner, hasPassword, lockedUntil }: SigningIn): string {
+  if (partner && partner.state !== 'open') return `They cannot: ${partner.name} is ${partner.state}`
+  if (disabled) return 'They cannot: the account is disabled'
+  if (!hasPassword) return 'They cannot yet: they have not chosen a password'
+  if (lockedUntil)
+    return `They cannot until ${dateTimeText(lockedUntil)}: there were too many wrong passwords`
+  return partner ? 'They can' : 'They can, but see no courses: they belong to no partner'
 }
