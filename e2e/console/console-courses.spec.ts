@@ -151,7 +151,7 @@ test('a new course begins as an empty draft, which is discarded again', async ({
   await page.getByLabel('Name').fill('Washing cats')
   await page.getByRole('button', { name: 'Begin the draft' }).click()
   await expect(page.getByRole('heading', { name: 'Washing cats', level: 1 })).toBeFocused()
-  await expect(page.getByText('Not published yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add a section' })).toBeVisible()
   await page.getByRole('link', { name: 'Courses', exact: true }).click()
   await expect(page.getByRole('row', { name: /Washing cats Not published yet/ })).toContainText(
     /changed \d\d:\d\d by Kim/,

@@ -7,7 +7,6 @@ export async function beginCourse(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'New course' }).click()
   await page.getByLabel('Name').fill(name)
   await page.getByRole('button', { name: 'Begin the draft' }).click()
-  await page.getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeFocused()
 }
 

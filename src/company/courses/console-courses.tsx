@@ -73,7 +73,7 @@ function NewCourseDialog({ courses, onClose }: NewCourseProps & { onClose: () =>
       const body: NewDraftBody =
         copied === '' ? { from: 'empty', name } : { from: 'copy', courseId: copied, name }
       const { courseId } = await actOnce(body, (key) => beginDraft(call, body, key))
-      await navigate(`${coursePath(courseId)}/draft`)
+      await navigate(`${coursePath(courseId)}/edit`)
     })
   }
   return (

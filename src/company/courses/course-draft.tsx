@@ -177,13 +177,20 @@ function ActButtons(props: ActButtonsProps) {
   const { id, courseId, problems, publication } = draft
   const [isAsking, setIsAsking] = useState(false)
   const canPublish = publication === undefined && !problems.some(isError)
+  const isEmpty = draft.sections.length === 0
   return (
     <Row gap="snug">
-      <Link className={buttonClassName('secondary')} to={`${coursePath(courseId)}/edit`}>
+      <Link
+        className={buttonClassName(isEmpty ? 'primary' : 'secondary')}
+        to={`${coursePath(courseId)}/edit`}
+      >
         Edit
       </Link>
       {canPublish && (
-        <Link className={buttonClassName()} to={`${coursePath(courseId)}/publish`}>
+        <Link
+          className={buttonClassName(isEmpty ? 'secondary' : 'primary')}
+          to={`${coursePath(courseId)}/publish`}
+        >
           Publish
         </Link>
       )}

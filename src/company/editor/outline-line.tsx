@@ -24,14 +24,16 @@ import { focusField } from './problems-at.tsx'
 type OutlineLineProps = SectionItemProps & {
   item: OutlineItem
   place: OutlinePlace
-  children: ReactNode
+  /** What is shown of it; `onRename` opens its title. */
+  children: (onRename: () => void) => ReactNode
 }
 
 /** A section or a module with its menu; its title is changed in its place. */
 export function OutlineLine({ children, ...props }: OutlineLineProps) {
   const { item, editing, place, drag } = props
   const [isRenaming, setIsRenaming] = useState(false)
-  useLedToTitle(place, () => setIsRenaming(true))
+  const handleRename = () => setIsRenaming(true)
+  useLedToTitle(place, handleRename)
   if (isRenaming)
     return (
       <TitleField
@@ -45,12 +47,9 @@ export function OutlineLine({ children, ...props }: OutlineLineProps) {
     )
   return (
     <div className={styles.line} data-line {...drag.source(place, item)}>
-      {children}
+      {children(handleRename)}
       <span className={styles.handle} />
-      <EntryMenu
-        label={`Change ${item.title || 'this'}`}
-        entries={() => entriesOf(props, () => setIsRenaming(true))}
-      />
+      <EntryMenu label={`Change ${item.title || 'this'}`} entries={() => entriesOf(props, handleRename)} />
     </div>
   )
 }
@@ -82,6 +81,7 @@ function TitleField({ title, onEnd }: { title: string; onEnd: (title: string | u
         data-field="section"
         autoComplete="off"
         autoFocus
+        onFocus={({ target }) => target.select()}
         error={isBlank(text) ? 'Must not be empty.' : undefined}
         value={text}
         onChange={({ target }) => setText(target.value)}

@@ -136,9 +136,17 @@ function SectionItem(props: SectionItemProps) {
   return (
     <li {...drag.target({ section: at }, section.modules.length)}>
       <OutlineLine {...props} item={section} place={{ section: at }}>
-        <strong className={styles.section} dir="auto">
-          <Title text={section.title} none="Section without a title" />
-        </strong>
+        {(onRename) => (
+          <button
+            type="button"
+            className={classNames(styles.module, styles.section)}
+            dir="auto"
+            title="Rename"
+            onClick={onRename}
+          >
+            <Title text={section.title} none="Section without a title" />
+          </button>
+        )}
       </OutlineLine>
       <ol className={styles.modules}>
         {section.modules.map((module, number) => {
@@ -146,7 +154,7 @@ function SectionItem(props: SectionItemProps) {
           return (
             <li key={module.id} {...drag.target(place)}>
               <OutlineLine {...props} item={module} place={place}>
-                <ModuleButton {...props} module={module} />
+                {() => <ModuleButton {...props} module={module} />}
               </OutlineLine>
             </li>
           )
