@@ -51,7 +51,7 @@ test('the preview beside the editor is the player, follows what is written, and 
   await expect(page.locator('iframe')).toHaveCount(0)
 })
 
-test('who else has an article open is shown, and is gone a while after they left', async ({
+test('who else has an article open is shown, and is gone soon after they left', async ({
   page,
   context,
   portal,
@@ -67,4 +67,9 @@ test('who else has an article open is shown, and is gone a while after they left
   await page.bringToFront()
   await expect(page.getByText(sign)).toBeVisible()
   await expectAccessible(page)
+  await other.close({ runBeforeUnload: true })
+  // Nor is the page before a reload one of its others.
+  await page.reload()
+  const answered = await page.waitForResponse((answer) => answer.url().endsWith('/presence'))
+  expect(await answered.json()).toEqual({ others: [] })
 })

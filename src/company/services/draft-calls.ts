@@ -48,7 +48,9 @@ export function findPartVersion(call: ConsoleCall, draftId: string, id: string):
 export function notePresence(
   call: ConsoleCall,
   draftId: string,
-  body: { page: string; part: string },
+  body: { page: string; part: string | null },
 ): Promise<PresenceList> {
-  return call(`${draftPath(draftId)}/presence`, { method: 'PUT', body })
+  // A page that is closed does not wait for the answer.
+  const keepalive = body.part === null
+  return call(`${draftPath(draftId)}/presence`, { method: 'PUT', body, keepalive })
 }

@@ -153,8 +153,8 @@ export const PartVersionParams = DraftParams.extend({ versionId: Id })
 export const PartVersionContent = PartVersion.extend({ part: z.string(), content: z.string() })
 export type PartVersionContent = z.infer<typeof PartVersionContent>
 
-/** A page that has a part of a draft open, said every ten seconds. */
-export const PresenceBody = z.strictObject({ page: z.uuid(), part: Id })
+/** A page that has a part of a draft open, said every ten seconds; null as it is closed. */
+export const PresenceBody = z.strictObject({ page: z.uuid(), part: Id.nullable() })
 /** Who else has which part of it open; `isOwn` for another page of whoever asks. */
 export const PresenceList = z.object({
   others: z.array(z.object({ part: z.string(), by: CoursePublisher, isOwn: z.boolean() })),

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app-context.ts'
 import { notFound } from '#core/errors.ts'
 import { findDraft } from '#store/learning/course-drafts.ts'
-import { listOpenPages, noteOpenPage, type OpenPage } from '#store/learning/draft-presence.ts'
+import { forgetOpenPage, listOpenPages, noteOpenPage, type OpenPage } from '#store/learning/draft-presence.ts'
 
 /** Time for which a page that is not heard of counts as open, in ms: it says every ten seconds that it is. */
 const PRESENT_MS = 45_000
@@ -10,13 +10,13 @@ const PRESENT_MS = 45_000
 const REWRITE_MS = 20_000
 
 /**
- * Notes which part of a draft a page has open, and lists the other pages that have the draft open. Refuses with
- * 404 a draft that is not there.
+ * Notes which part of a draft a page has open, or with null that it is closed, and lists the other pages that
+ * have the draft open. Refuses with 404 a draft that is not there.
  */
 export async function notePresence(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   draftId: string,
-  own: OpenPage,
+  own: Omit<OpenPage, 'part'> & { part: string | null },
 ): Promise<OpenPage[]> {
   const now = clock()
   const [draft, pages] = await Promise.all([
@@ -24,7 +24,10 @@ export async function notePresence(
     listOpenPages(db, draftId, now - PRESENT_MS),
   ])
   if (!draft) throw notFound()
-  const known = pages.find(({ page }) => page === own.page)
-  if (known?.part !== own.part || now - known.seen >= REWRITE_MS) await noteOpenPage(db, draftId, own, now)
-  return pages.filter(({ page }) => page !== own.page)
+  const { part, ...page } = own
+  const known = pages.find((one) => one.page === own.page)
+  if (part === null) await forgetOpenPage(db, draftId, page)
+  else if (known?.part !== part || now - known.seen >= REWRITE_MS)
+    await noteOpenPage(db, draftId, { ...page, part }, now)
+  return pages.filter((one) => one.page !== own.page)
 }

@@ -160,7 +160,7 @@ for (const kind of DATABASES)
 
     it('are shown as open to others on every server, until they are closed for a while', async () => {
       await beginDraft()
-      const at = (who: Person, page: string, part: string) =>
+      const at = (who: Person, page: string, part: string | null) =>
         app.request<PresenceList>(`/company/v1/drafts/${draft}/presence`, {
           ...{ method: 'PUT', idToken: who.idToken, body: { page, part } },
         })
@@ -185,6 +185,13 @@ for (const kind of DATABASES)
       const rows = app.db.selectFrom('draft_presence').selectAll().where('page', '=', hers)
       expect(await rows.execute()).toMatchObject([{ uid: other.uid, part: OUTLINE }])
       app.setNow(app.now() + 16_000)
+      expect((await at(author, mine, ARTICLE)).body.others).toEqual([])
+      // One that says that it is closed is gone at once.
+      await at(other, hers, QUIZ)
+      expect((await at(author, mine, ARTICLE)).body.others).toHaveLength(1)
+      await at(author, hers, null)
+      expect((await at(author, mine, ARTICLE)).body.others).toHaveLength(1)
+      await at(other, hers, null)
       expect((await at(author, mine, ARTICLE)).body.others).toEqual([])
       await clearUp({ db: app.db, clock: () => app.now() + A_DAY })
       expect(await app.db.selectFrom('draft_presence').selectAll().execute()).toEqual([])

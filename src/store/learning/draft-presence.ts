@@ -36,6 +36,16 @@ export async function noteOpenPage(
     .execute()
 }
 
+/** Forgets a page that was closed; one of somebody else stays. */
+export async function forgetOpenPage(
+  db: Queryable,
+  draftId: string,
+  { page, uid }: Pick<OpenPage, 'page' | 'uid'>,
+): Promise<void> {
+  const all = db.deleteFrom('draft_presence').where('draft_id', '=', draftId)
+  await all.where('page', '=', page).where('uid', '=', uid).execute()
+}
+
 /** Forgets the pages that were last seen before a time, in ms since 1970. */
 export async function forgetOpenPagesBefore(db: Queryable, before: number): Promise<void> {
   await db.deleteFrom('draft_presence').where('seen', '<', before).execute()
