@@ -4,7 +4,9 @@ import { asSentence } from '../courses/course-words.ts'
 import type { EditedProblem } from './module-problems.ts'
 import styles from './problems-at.module.css'
 
-const Problems = createContext<ReadonlyMap<string, readonly EditedProblem[]>>(new Map())
+const NONE: ReadonlyMap<string, readonly EditedProblem[]> = new Map()
+
+const Problems = createContext(NONE)
 
 type ProblemsAroundProps = { problems: readonly EditedProblem[]; children?: ReactNode }
 
@@ -21,6 +23,12 @@ export function ProblemsAround({ problems, children }: ProblemsAroundProps) {
       {children}
     </Problems>
   )
+}
+
+/** Leaves the fields inside without their problems while nobody has begun to fill them; the list has all. */
+export function WithoutProblems({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
+  const problems = useContext(Problems)
+  return <Problems value={isEmpty ? NONE : problems}>{children}</Problems>
 }
 
 /**

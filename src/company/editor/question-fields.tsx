@@ -1,4 +1,5 @@
 import { MAX_EXPLANATION_LENGTH } from '#domain/course/course.ts'
+import { isBlank } from '#domain/text/blank-text.ts'
 import type { Fields } from '#domain/unknown-value.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
@@ -7,7 +8,7 @@ import { TextField } from '../form/text-field.tsx'
 import styles from './draft-editor.module.css'
 import { EntryMenu, type MenuEntry } from './entry-menu.tsx'
 import { newId } from './new-id.ts'
-import { ProblemsAt, useDescribedByProblems, useProblemsAt } from './problems-at.tsx'
+import { ProblemsAt, useDescribedByProblems, useProblemsAt, WithoutProblems } from './problems-at.tsx'
 import { type PublishedQuestion, QuestionFigures } from './published-quiz.tsx'
 import {
   addAnswer,
@@ -52,13 +53,20 @@ export function QuestionFields(props: QuestionProps) {
         <ProblemsAt field={place} />
         {props.figures && <QuestionFigures figures={props.figures} />}
         {question.isMultipleChoice ? (
-          <ChoiceFields {...props} place={place} />
+          <WithoutProblems isEmpty={isEmpty(question)}>
+            <ChoiceFields {...props} place={place} />
+          </WithoutProblems>
         ) : (
           <p dir="auto">{`${name} is of a type that cannot be asked: ${question.question}`}</p>
         )}
       </Stack>
     </fieldset>
   )
+}
+
+function isEmpty({ question, answers, explanation }: EditedQuestion): boolean {
+  const texts = [question, explanation, ...answers.map(({ answer }) => answer)]
+  return texts.every(isBlank) && !answers.some(({ isRight }) => isRight)
 }
 
 function QuestionMenu({ at, quiz, name, onChange }: QuestionProps & { name: string }) {
