@@ -227,7 +227,7 @@ function Publishing({ of, publication, onPublished }: PublishingProps) {
           missing={<Notice>Nothing is known of this publishing any more. Look at the history.</Notice>}
         >
           {({ state, step, revision, reason }) => {
-            if (state === 'published') return <Published path={path} revision={revision} />
+            if (state === 'published') return <Published of={of} revision={revision} />
             if (state === 'refused' || state === 'failed')
               return <NotPublished path={path} again={again} reason={reason} />
             return (
@@ -246,10 +246,12 @@ function Publishing({ of, publication, onPublished }: PublishingProps) {
   )
 }
 
-function Published({ path, revision }: { path: string; revision: number | undefined }) {
+function Published({ of: { id, course }, revision }: { of: CourseAndDraft; revision: number | undefined }) {
+  const path = coursePath(id)
   return (
     <>
       <Notice tone="success">{`Revision ${revision} is published.`}</Notice>
+      {course?.enabled === false && <p>Nobody sees it until it is offered: press “Offer it” above.</p>}
       <Ways
         first={[`Look at revision ${revision}`, `${path}/revisions/${revision}`]}
         second={['History', path]}

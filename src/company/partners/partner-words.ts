@@ -26,7 +26,9 @@ export function asOfText(partners: readonly Pick<PartnerRow, 'asOf'>[], now: num
   const oldest = counted.reduce((one, other) => Math.min(one, other), now)
   const known = `As of ${momentText(oldest, now)}.`
   if (counted.length === partners.length) return known
-  return counted.length === 0 ? 'Not counted yet.' : `${known} Partners with – are not counted yet.`
+  return counted.length === 0
+    ? 'They are being counted: load the page again in a moment.'
+    : `${known} Partners with – are being counted.`
 }
 
 const NUMBERS = ['administrators', 'associates', 'active', 'complete', 'possible', 'overdue'] as const
