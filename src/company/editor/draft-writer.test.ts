@@ -32,6 +32,8 @@ function newServer() {
     ['module a', { part: 'module a', version: 1, content: 'old' }],
   ])
   const saves: [part: string, body: SavePartBody][] = []
+  /** The version that each save made. */
+  const made = new Map<string, number>()
   const server = {
     parts,
     saves,
@@ -45,9 +47,12 @@ function newServer() {
       if (server.failure) throw server.failure
       if (server.missing.has(part)) throw new ServiceError('not-found', { status: 404 })
       const { version = 0, content } = parts.get(part) ?? {}
+      const before = made.get(body.save)
+      if (before !== undefined) return { version: before, changed: Date.now() }
       if (content === body.content) return { version, changed: Date.now() }
       if (version !== body.version) throw new ServiceError('changed-meanwhile', { status: 409 })
       parts.set(part, { part, version: version + 1, content: body.content })
+      made.set(body.save, version + 1)
       if (server.losesAnswers) throw new ServiceError('network-request-failed')
       return { version: version + 1, changed: Date.now() }
     },
@@ -258,6 +263,31 @@ it('sends at once what is not saved when the page is closed, and keeps it', asyn
   expect(browser.stored.size).toBe(1)
   await vi.advanceTimersByTimeAsync(1)
   expect(browser.stored.size).toBe(0)
+})
+
+it('goes on from what the draft says where an earlier page did not live to hear that its words had arrived', async () => {
+  const [server, browser] = [newServer(), newBrowser()]
+  const writer = open(server, browser)
+  await openPart(writer, 'module a')
+  server.losesAnswers = true
+  writePart(writer, 'module a', () => 'They are lig')
+  leave(writer)
+  await vi.advanceTimersByTimeAsync(1)
+  expect([...browser.stored.values()]).toMatchObject([{ content: 'They are lig' }])
+  server.losesAnswers = false
+  const device = open(server, newBrowser())
+  await openPart(device, 'module a')
+  writePart(device, 'module a', () => 'They are light.')
+  await vi.advanceTimersByTimeAsync(2000)
+
+  const again = open(server, browser)
+  expect(await openPart(again, 'module a')).toBe('They are light.')
+  expect(again.state).toMatchObject({ status: 'saved', conflict: undefined })
+  expect(browser.stored.size).toBe(0)
+  writePart(again, 'module a', () => 'They are light and warm.')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(again.state).toMatchObject({ status: 'saved', conflict: undefined })
+  expect(server.parts.get('module a')?.content).toBe('They are light and warm.')
 })
 
 it('sends the content of a new module after the outline that names it', async () => {

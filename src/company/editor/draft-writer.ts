@@ -140,16 +140,23 @@ export async function openPart(writer: DraftWriter, name: string): Promise<strin
   const part = newPart(version, content, content)
   parts.set(name, part)
   const mine = waiting.find((each) => each.part === name)
-  if (mine) sendRemembered(writer, part, mine)
+  if (mine) await sendRemembered(writer, part, mine)
   return part.content
 }
 
-/** Sends what an earlier page could not save, as the save that it was. */
-function sendRemembered(writer: DraftWriter, part: WrittenPart, mine: UnsavedPart): void {
+/**
+ * Sends what an earlier page could not save, as the save that it was. One that had arrived, and that was written
+ * over since, is no text to go on from: then the part stays as the draft has it.
+ */
+async function sendRemembered(writer: DraftWriter, part: WrittenPart, mine: UnsavedPart): Promise<void> {
+  const { version, content } = part
   const isStored = mine.content === part.stored && !mine.sent
   if (!isStored) Object.assign(part, { version: mine.version, content: mine.content, sent: mine.sent })
   if (isUnsaved(part)) publish(writer, { status: 'saving' })
-  startTimer(writer, mine.part, 0, () => void sendPart(writer, mine.part))
+  if (mine.sent?.content !== mine.content)
+    return startTimer(writer, mine.part, 0, () => void sendPart(writer, mine.part))
+  await sendPart(writer, mine.part)
+  if (!isUnsaved(part) && part.version < version) Object.assign(part, newPart(version, content, content))
 }
 
 /** Sends what earlier pages could not save of any part of the draft, whichever is shown. */

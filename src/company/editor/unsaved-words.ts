@@ -42,7 +42,11 @@ export function openUnsavedWords(): UnsavedWords {
   }
   return {
     async put(part) {
-      await settle((await store('readwrite')).put(part))
+      const parts = await store('readwrite')
+      const request = parts.put(part)
+      // At once: a page that is being closed does not live to see it end by itself.
+      parts.transaction.commit()
+      await settle(request)
     },
     async remove({ account, draftId, part }) {
       await settle((await store('readwrite')).delete([account, draftId, part]))

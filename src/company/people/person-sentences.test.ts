@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { signInSentence } from './person-sentences.ts'
 
 const PARTNER = { id: 'happy-tails', name: 'Happy Tails', state: 'open' } as const
-const KNOWN = { disabled: false, partner: PARTNER, hasPassword: true, lockedUntil: undefined }
+const KNOWN = { partner: PARTNER, hasPassword: true }
 
 it.each([
   ['They can', {}],
