@@ -273,6 +273,7 @@ it('goes on from what the draft says where an earlier page did not live to hear 
   writePart(writer, 'module a', () => 'They are lig')
   leave(writer)
   await vi.advanceTimersByTimeAsync(1)
+  for (const timer of writer.timers.values()) clearTimeout(timer)
   expect([...browser.stored.values()]).toMatchObject([{ content: 'They are lig' }])
   server.losesAnswers = false
   const device = open(server, newBrowser())
