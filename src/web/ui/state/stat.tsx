@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import { classNames } from '#web/ui/text/class-names.ts'
 import styles from './stat.module.css'
 
@@ -16,6 +17,7 @@ export function Stat({ value, label, needsCare = false, ...native }: StatProps) 
   return (
     <button {...native} type="button" className={classNames(styles.stat, needsCare && styles.care)}>
       <span className={styles.number}>{value}</span> <span className={styles.label}>{label}</span>
+      {needsCare && <Icon name="next" className={styles.arrow} />}
     </button>
   )
 }
