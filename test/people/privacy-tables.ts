@@ -16,52 +16,63 @@ interface Table {
 
 const TABLES: Table[] = Object.entries(PERSONAL_DATA).map(([name, table]) => ({ name, ...table }))
 
-/** How most tables end, and why most columns that no copy has are left out: the page says so once. */
-const USUAL = 'when erased: removed; by itself: never'
+/** What the page says once of all tables: what it leaves out where a table or a column has it. */
+const REMOVED = 'when erased: removed'
+const STAYS_BY_ITSELF = 'by itself: never'
 const ONLY_ID = 'only an id'
 
 /** The tables of docs/privacy.md from the table in code: one for each database table about people. */
 export function renderPersonalTables(): string[] {
   return TABLES.flatMap((table) => {
     const columns = Object.entries(table.columns).flatMap(([name, column]) =>
-      column === 'not personal' ? [] : [{ name, column, end: endText(column) }],
+      column === 'not personal' ? [] : [{ name, column, says: factsOf(column) }],
     )
     if (columns.length === 0) return []
-    const usual = findUsual(columns.map(({ end }) => end))
-    const rows = columns.map(({ name, column, end }) =>
-      renderRow(table, name, column, end === usual ? '' : end),
-    )
-    const ends = usual === USUAL ? '' : `${capitalize(usual)}.\n\n`
-    return [`### \`${table.name}\`: ${table.why}\n\n${ends}${rows.join('\n')}`]
+    const reasons = columns.flatMap(({ says }) => says.notCopied ?? [])
+    const usual = [
+      ...ENDS.map((fact) => findUsual(columns.map(({ says }) => says[fact]))),
+      findUsual(reasons.filter((reason) => reasons.indexOf(reason) !== reasons.lastIndexOf(reason))),
+    ]
+    const rows = columns.map(({ name, column, says }) => {
+      const unusual = ENDS.map((fact) => says[fact]).filter((text) => !usual.includes(text))
+      const hasUsualReason = says.notCopied !== undefined && usual.includes(says.notCopied)
+      return `- \`${name}\`: ${[column.what + copyText(table, column.copy, hasUsualReason), ...unusual].join('; ')}`
+    })
+    const head = usual.filter((text) => text && text !== REMOVED && text !== STAYS_BY_ITSELF).join('; ')
+    return [`### \`${table.name}\`: ${table.why}\n\n${head && `${capitalize(head)}.\n\n`}${rows.join('\n')}`]
   })
 }
 
-/** The list of what is not about people. */
+/** The list of the tables in which nothing is about people. */
 export function renderImpersonalTables(): string[] {
-  return TABLES.flatMap(({ name, why, columns }) => {
-    const names = Object.entries(columns).flatMap(([column, entry]) =>
-      entry === 'not personal' ? [`\`${column}\``] : [],
-    )
-    if (names.length === 0) return []
-    const isWhole = names.length === Object.keys(columns).length
-    return [`- \`${name}\`: ${isWhole ? why : `of it ${names.join(', ')}`}`]
-  })
+  return TABLES.filter(({ columns }) =>
+    Object.values(columns).every((entry) => entry === 'not personal'),
+  ).map(({ name, why }) => `- \`${name}\`: ${why}`)
 }
 
-/** One column: its content, its place in a copy, and its end where that is unusual in its table. */
-function renderRow(table: Table, name: string, { what, copy }: PersonalColumn, end: string): string {
-  return `- \`${name}\`: ${what}${copyText(table, copy)}${end && `; ${end}`}`
+const ENDS = ['erased', 'goes'] as const
+
+interface Facts {
+  erased: string
+  goes: string
+  notCopied?: string
 }
 
-/** Where a copy has it, or why none has it: nothing for an id, which no copy has. */
-function copyText({ copiedAs }: Table, copy: PersonalColumn['copy']): string {
+/** What a column says of its ends, and why no copy has it unless it is an id. */
+function factsOf({ erased, goes, copy }: PersonalColumn): Facts {
+  const isExplained = 'leftOut' in copy && copy.leftOut !== ONLY_ID
+  return {
+    erased: `when erased: ${erasedText(erased)}`,
+    goes: `by itself: ${goes.map(spanText).join('; ') || 'never'}`,
+    ...(isExplained && { notCopied: `not copied: ${copy.leftOut}` }),
+  }
+}
+
+/** Where a copy has a column, or why none has it: nothing for an id, the reason only if its table has not said it. */
+function copyText({ copiedAs }: Table, copy: PersonalColumn['copy'], hasUsualReason: boolean): string {
   if ('as' in copy) return ` (\`${copiedAs}.${copy.as}\`)`
-  return copy.leftOut === ONLY_ID ? '' : ` (not copied: ${copy.leftOut})`
-}
-
-/** The end of a column: when the person is erased, and by itself. */
-function endText({ erased, goes }: PersonalColumn): string {
-  return `when erased: ${erasedText(erased)}; by itself: ${goes.map(spanText).join('; ') || 'never'}`
+  if (copy.leftOut === ONLY_ID) return ''
+  return hasUsualReason ? ' (not copied)' : ` (not copied: ${copy.leftOut})`
 }
 
 function findUsual(texts: string[]): string {
