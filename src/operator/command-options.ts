@@ -55,7 +55,7 @@ function parseOptions(command: Command, args: string[]): { values: Values; posit
     ]),
   )
   try {
-    const given = parseArgs({ args, options, strict: true, allowPositionals: true })
+    const given = parseArgs({ args: bindValues(args, options), options, allowPositionals: true })
     const [first] = given.positionals
     if (first !== undefined && command.argument === undefined && !given.values.help)
       refuseArgument(command, first)
@@ -67,6 +67,25 @@ function parseOptions(command: Command, args: string[]): { values: Values; posit
     const meant = unknown && nearest(unknown, Object.keys(options))
     throw new UsageError(meant ? `Unknown option '--${unknown}'; did you mean --${meant}?` : firstLine)
   }
+}
+
+/**
+ * Returns arguments in which a value may begin with a dash, as one id of a certificate in sixty-four does: that of
+ * an option is bound to it, and the argument comes last.
+ */
+function bindValues(args: string[], options: Record<string, { type: 'string' | 'boolean' }>): string[] {
+  const bound: string[] = []
+  const last: string[] = []
+  const isOption = (word: string) => word.length === 2 || (word.startsWith('--') && word.slice(2) in options)
+  for (let at = 0; at < args.length; at++) {
+    const [word = '', next = ''] = args.slice(at)
+    if (word === '--') return [...bound, '--', ...last, ...args.slice(at + 1)]
+    const takesNext = word.startsWith('--') && options[word.slice(2)]?.type === 'string'
+    if (takesNext && next.startsWith('-') && !isOption(next)) bound.push(`${word}=${args[++at]}`)
+    else if (/^-[^-]./.test(word)) last.push(word)
+    else bound.push(word)
+  }
+  return last.length === 0 ? bound : [...bound, '--', ...last]
 }
 
 /** Refuses a word that belongs to no option, naming the option that it was likely meant for. */

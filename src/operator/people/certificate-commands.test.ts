@@ -1,5 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listCertificatesOfUser } from '#store/certificate/certificates.ts'
+import {
+  certificateToRow,
+  insertCertificate,
+  listCertificatesOfUser,
+} from '#store/certificate/certificates.ts'
 import { courseOf, publishCourse, quizWithKey } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { beginCourse } from '#test/learner.ts'
@@ -63,6 +68,23 @@ for (const kind of DATABASES)
         { act: 'certificate-revoked', actor: 'operator', partner_id: 'happy-tails' },
         { act: 'certificates-issued', actor: 'operator', partner_id: 'happy-tails' },
       ])
+    })
+
+    it('take an id that begins with a dash, as one in sixty-four does', async () => {
+      const { person } = await beginCourse(app, 'rabbits', 'one')
+      const id = `-${randomUUID().replaceAll('-', '').slice(0, 21)}`
+      const about = {
+        partnerId: 'happy-tails',
+        recordId: randomUUID(),
+        userId: person.uid,
+        courseId: 'rabbits',
+      }
+      const named = { courseName: 'Rabbits', partnerName: 'Happy Tails', revision: 1, day: '2026-03-02' }
+      const given = { ...about, ...named, id, ends: undefined, score: undefined, issued: 1 }
+      await insertCertificate(app.db, certificateToRow(given))
+      expect((await answer('certificates', 'check', id)).facts).toMatchObject({ id, state: 'valid' })
+      const revoking = ['certificates', 'revoke', '--id', id, '--reason', 'It was not theirs.'] as const
+      expect((await answer(...revoking)).facts).toMatchObject({ id, state: 'revoked' })
     })
 
     it('name what is not there', async () => {
