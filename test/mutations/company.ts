@@ -3,6 +3,7 @@ import type { Mutation } from './mutation.ts'
 const TEST = 'src/people/factor/second-factor.test.ts'
 const OTHERS = 'src/server/company/where-others-failed.test.ts'
 const ZIP = 'src/authoring/draft/unzip-folder.test.ts'
+const PREVIEW = 'src/server/company/draft-preview-routes.test.ts'
 
 /** Faults in what keeps the company's console to those who are meant. */
 export const COMPANY_MUTATIONS: Mutation[] = [
@@ -216,5 +217,24 @@ export const COMPANY_MUTATIONS: Mutation[] = [
     replace: '  return path',
     test: ZIP,
     title: 'capital letters',
+  },
+  {
+    rule: 'the console: what a draft alone names',
+    file: 'src/server/company/draft-preview-routes.ts',
+    search: '          (await maySeeDrafts(console, request)) &&\n',
+    ...{ replace: '', test: PREVIEW, title: 'everybody else gets the bytes' },
+  },
+  {
+    rule: 'the console: what a draft alone names',
+    file: 'src/server/company/draft-preview-routes.ts',
+    search: 'if (!(await maySeeDrafts(console, request))) throw notFound()',
+    ...{ replace: '', test: PREVIEW, title: 'everybody else gets the bytes' },
+  },
+  {
+    rule: 'the console: a folder as ZIP arrives in pieces',
+    file: 'src/learning/drafting/upload-acts.ts',
+    search: 'if (upload?.createdBy !== uid) throw notFound()',
+    ...{ replace: 'if (!upload) throw notFound()', test: 'src/server/company/upload-routes.test.ts' },
+    title: 'by somebody else',
   },
 ]

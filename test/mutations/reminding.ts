@@ -108,7 +108,7 @@ export const REMINDING_MUTATIONS: Mutation[] = [
   {
     rule: 'reminders: each once, by day',
     file: `${REMINDING}/compose-reminder.ts`,
-    search: 'if (planned.kind !== mail.kind) return',
+    search: "if (isWeekly !== (mail.kind === 'weekly-summary')) return",
     ...{ replace: 'if (planned.courses.length === 0) return', test: REMINDING_TEST },
     title: 'with the reason: weekly',
   },
