@@ -83,7 +83,7 @@ const COLUMNS: readonly ConsoleColumn<Member>[] = [
       </Link>
     ),
   },
-  { key: 'email', header: 'Email', cell: ({ user }) => <span className={styles.address}>{user.email}</span> },
+  { key: 'email', header: 'Email', cell: ({ user }) => <Address email={user.email} /> },
   {
     key: 'role',
     header: 'Role',
@@ -102,6 +102,18 @@ const COLUMNS: readonly ConsoleColumn<Member>[] = [
     cell: ({ status }) => (status?.lastActive === undefined ? 'Never' : dateTimeText(status.lastActive)),
   },
 ]
+
+/** An email, which breaks at its @ where it has no room. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@') + 1
+  return (
+    <span className={styles.address}>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  )
+}
 
 function stateText({ disabled, invitation }: UserDocument): string {
   if (disabled) return 'Disabled'
