@@ -116,7 +116,8 @@ for (const kind of DATABASES)
       expect((await act(film, '/finish')).body.state).toBe('waiting')
       expect((await ended(film)).state).toBe('done')
       expect((await act(film, '/finish')).body.state).toBe('done')
-      if (!store) expect(readdirSync(join(app.dataDir, 'media/pieces'))).toEqual([])
+      // They go once it is said to be done.
+      if (!store) await expect.poll(() => readdirSync(join(app.dataDir, 'media/pieces'))).toEqual([])
     })
 
     const TOO_EARLY: [string, string, number, string][] = [
