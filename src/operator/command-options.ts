@@ -70,19 +70,19 @@ function parseOptions(command: Command, args: string[]): { values: Values; posit
 }
 
 /**
- * Returns arguments in which a value may begin with a dash, as one id of a certificate in sixty-four does: that of
- * an option is bound to it, and the argument comes last.
+ * Returns arguments in which a value may begin with one dash, as one id of a certificate in sixty-four does: that
+ * of an option is bound to it, and the argument comes last. A word with two dashes stays an option, known or not.
  */
 function bindValues(args: string[], options: Record<string, { type: 'string' | 'boolean' }>): string[] {
   const bound: string[] = []
   const last: string[] = []
-  const isOption = (word: string) => word.length === 2 || (word.startsWith('--') && word.slice(2) in options)
+  const isDashed = (word: string) => /^-[^-]./.test(word)
   for (let at = 0; at < args.length; at++) {
     const [word = '', next = ''] = args.slice(at)
     if (word === '--') return [...bound, '--', ...last, ...args.slice(at + 1)]
     const takesNext = word.startsWith('--') && options[word.slice(2)]?.type === 'string'
-    if (takesNext && next.startsWith('-') && !isOption(next)) bound.push(`${word}=${args[++at]}`)
-    else if (/^-[^-]./.test(word)) last.push(word)
+    if (takesNext && isDashed(next)) bound.push(`${word}=${args[++at]}`)
+    else if (isDashed(word)) last.push(word)
     else bound.push(word)
   }
   return last.length === 0 ? bound : [...bound, '--', ...last]
