@@ -6,11 +6,11 @@ import type { DatedMail } from '#mail/queue-mail.ts'
 import type { ComposedMail } from '#mail/required-mails.ts'
 import { type UnsubscribeKind, unsubscribeUrl } from '#mail/unsubscribe-link.ts'
 import { changeReminder, findWaitingReminder, type StoredReminder } from '#store/learning/reminders.ts'
-import type { QueuedMail } from '#store/operation/mail-queue.ts'
+import { changeMailCause, type QueuedMail } from '#store/operation/mail-queue.ts'
 import { listRecipients, type Recipient } from '#store/people/members.ts'
 import { findPartnerSettings } from '#store/people/partners.ts'
 import { type PlannedCourse, planReminders, readRequiringTeam } from './plan-reminders.ts'
-import { namedCoursesOf } from './queue-reminders.ts'
+import { CAUSES, namedCoursesOf } from './queue-reminders.ts'
 import { isEmpty, listDigestReaders, readTeamDigest } from './team-digest.ts'
 
 /** A mail that is being delivered, and what is true of it now. */
@@ -66,6 +66,7 @@ async function composeForMember(portal: AppContext, delivery: Delivery): Promise
   const isWeekly = planned.kind === 'weekly-summary'
   if (isWeekly !== (mail.kind === 'weekly-summary')) return { why: isWeekly ? 'weekly' : 'not-due' }
   const { kind } = planned
+  if (kind !== mail.kind) await changeMailCause(portal.db, id, CAUSES[kind])
   await changeReminder(portal.db, { partner, uid, mail: id }, { kind, named: namedCoursesOf(planned) })
   const reader = await readReader(portal, recipient, { kind: 'reminders', today })
   const certificates = planned.certificates.map(({ course, ends }) => ({ course: course.name, ends }))

@@ -149,6 +149,10 @@ for (const kind of DATABASES)
         'Understanding Cats is due on Thursday 12 March',
         expect.stringMatching(/^Your certificate for .* ends on Tuesday 17 March$/),
       ])
+      const causes = app.db.selectFrom('mail_queue').select('cause').orderBy('queued')
+      expect((await causes.execute()).map(({ cause }) => cause)).toEqual([
+        ...['reminder-due', 'reminder-due', 'certificate-ends'],
+      ])
       expect((await stateOfReminders(app.db, team.partner)).slice(1)).toMatchObject([
         { day: '2026-03-03', kind: 'reminder', state: 'sent', named: [{ courseId: 'cat-behaviour' }] },
         { day: '2026-03-06', kind: 'certificate-ends', state: 'sent' },

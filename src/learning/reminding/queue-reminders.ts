@@ -30,7 +30,8 @@ export interface QueuingDay {
   requestedBy?: string | undefined
 }
 
-const CAUSES: Record<DatedMail['kind'], MailCause> = {
+/** The cause of each kind of mail. */
+export const CAUSES: Record<DatedMail['kind'], MailCause> = {
   reminder: 'reminder-due',
   'weekly-summary': 'summary-due',
   digest: 'digest-due',

@@ -128,6 +128,11 @@ export async function cancelLinkMails(db: Queryable, uid: string, link?: TokenKi
   await (link ? cancel.where('link', '=', link) : cancel.where('link', 'is not', null)).execute()
 }
 
+/** Changes what a mail that waits is about. */
+export async function changeMailCause(db: Queryable, id: string, cause: string): Promise<void> {
+  await db.updateTable('mail_queue').set({ cause }).where('id', '=', id).execute()
+}
+
 /** Counts the mails of these causes since a time for one of these; `first` is the oldest's time. */
 export async function countMails(
   db: Queryable,
