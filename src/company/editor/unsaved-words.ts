@@ -40,17 +40,16 @@ export function openUnsavedWords(): UnsavedWords {
     opened ??= openDatabase()
     return (await opened).transaction(PARTS, mode).objectStore(PARTS)
   }
+  async function write(act: (parts: IDBObjectStore) => IDBRequest): Promise<void> {
+    const parts = await store('readwrite')
+    const request = act(parts)
+    // At once: a page that is being closed does not live to see it end by itself.
+    parts.transaction.commit()
+    await settle(request)
+  }
   return {
-    async put(part) {
-      const parts = await store('readwrite')
-      const request = parts.put(part)
-      // At once: a page that is being closed does not live to see it end by itself.
-      parts.transaction.commit()
-      await settle(request)
-    },
-    async remove({ account, draftId, part }) {
-      await settle((await store('readwrite')).delete([account, draftId, part]))
-    },
+    put: (part) => write((parts) => parts.put(part)),
+    remove: ({ account, draftId, part }) => write((parts) => parts.delete([account, draftId, part])),
     async list(account, draftId) {
       const key = draftId === undefined ? [account] : [account, draftId]
       const all = IDBKeyRange.bound(key, [...key, []])
