@@ -4,6 +4,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Bar } from '#web/ui/state/bar.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
+import { BreakableEmail } from '#web/ui/text/breakable-email.tsx'
 import { classNames } from '#web/ui/text/class-names.ts'
 import { dateTimeText } from '#web/ui/text/date-text.ts'
 import linkStyles from '#web/ui/text/link.module.css'
@@ -138,7 +139,11 @@ const ADMIN_COLUMNS: readonly ConsoleColumn<Administrator>[] = [
       </Link>
     ),
   },
-  { key: 'email', header: 'Email', cell: ({ email }) => <span className={styles.address}>{email}</span> },
+  {
+    key: 'email',
+    header: 'Email',
+    cell: ({ email }) => <BreakableEmail email={email} className={styles.address} />,
+  },
   {
     key: 'seen',
     header: 'Last seen',

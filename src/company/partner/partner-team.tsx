@@ -5,6 +5,7 @@ import type { MemberStatus, UserDocument } from '#contract/documents.ts'
 import { coursesOf } from '#domain/course/catalogue.ts'
 import { roleText } from '#domain/permissions.ts'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
+import { BreakableEmail } from '#web/ui/text/breakable-email.tsx'
 import { classNames } from '#web/ui/text/class-names.ts'
 import { dateTimeText } from '#web/ui/text/date-text.ts'
 import linkStyles from '#web/ui/text/link.module.css'
@@ -83,7 +84,11 @@ const COLUMNS: readonly ConsoleColumn<Member>[] = [
       </Link>
     ),
   },
-  { key: 'email', header: 'Email', cell: ({ user }) => <Address email={user.email} /> },
+  {
+    key: 'email',
+    header: 'Email',
+    cell: ({ user }) => <BreakableEmail email={user.email} className={styles.address} />,
+  },
   {
     key: 'role',
     header: 'Role',
@@ -102,18 +107,6 @@ const COLUMNS: readonly ConsoleColumn<Member>[] = [
     cell: ({ status }) => (status?.lastActive === undefined ? 'Never' : dateTimeText(status.lastActive)),
   },
 ]
-
-/** An email, which breaks at its @ where it has no room. */
-function Address({ email }: { email: string }) {
-  const at = email.lastIndexOf('@') + 1
-  return (
-    <span className={styles.address}>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </span>
-  )
-}
 
 function stateText({ disabled, invitation }: UserDocument): string {
   if (disabled) return 'Disabled'

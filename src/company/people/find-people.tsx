@@ -7,6 +7,7 @@ import { Stack } from '#web/ui/layout/layout.tsx'
 import { Empty } from '#web/ui/state/empty.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
+import { BreakableEmail } from '#web/ui/text/breakable-email.tsx'
 import linkStyles from '#web/ui/text/link.module.css'
 import { ConsolePage } from '../app/console-page.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
@@ -63,7 +64,7 @@ const COLUMNS: readonly ConsoleColumn<FoundPersonDocument>[] = [
       </Link>
     ),
   },
-  { key: 'email', header: 'Email', cell: ({ email }) => email },
+  { key: 'email', header: 'Email', cell: ({ email }) => <BreakableEmail email={email} /> },
   {
     key: 'partner',
     header: 'Partner',

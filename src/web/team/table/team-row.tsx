@@ -8,6 +8,7 @@ import { Button } from '#web/ui/form/button.tsx'
 import { Avatar } from '#web/ui/picture/avatar.tsx'
 import { Bar } from '#web/ui/state/bar.tsx'
 import { Cell, TableRow } from '#web/ui/table/table.tsx'
+import { BreakableEmail } from '#web/ui/text/breakable-email.tsx'
 import { classNames } from '#web/ui/text/class-names.ts'
 import { FROM_TEAM } from '../remembered-view.ts'
 import type { RowNote } from '../team-filter.ts'
@@ -39,7 +40,7 @@ export const TeamRow = memo(function TeamRow({ entry, now, note, index, measure,
         {note ? <Due note={note} /> : <LastActive entry={entry} now={now} />}
       </Cell>
       <Cell label="Email" className={styles.emailCell}>
-        <BreakableEmail email={email} />
+        <BreakableEmail email={email} className={styles.email} />
         {invitation && <span className={styles.undelivered}>Invitation not delivered</span>}
         {disabled && <span className={styles.disabled}>Account disabled</span>}
       </Cell>
@@ -126,17 +127,5 @@ function RemoveButton({ member, onRemove }: RemoveButtonProps) {
         </p>
       )}
     </>
-  )
-}
-
-/** Shows an address that breaks before its host if it is too long for its line. */
-function BreakableEmail({ email }: { email: string }) {
-  const host = email.lastIndexOf('@')
-  return (
-    <bdi className={styles.email} title={email}>
-      {email.slice(0, host)}
-      <wbr />
-      {email.slice(host)}
-    </bdi>
   )
 }

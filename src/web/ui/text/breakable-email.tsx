@@ -1,0 +1,11 @@
+/** Shows an address that breaks before its host if it is too long for its line. */
+export function BreakableEmail({ email, className }: { email: string; className?: string | undefined }) {
+  const host = email.lastIndexOf('@')
+  return (
+    <bdi className={className} title={email}>
+      {email.slice(0, host)}
+      <wbr />
+      {email.slice(host)}
+    </bdi>
+  )
+}
