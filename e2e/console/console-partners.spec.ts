@@ -43,7 +43,7 @@ test('an admin creates a partner and finds it; its people learn; it is suspended
   await page.route('**/company/v1/partners?*', answerUncounted, { times: 1 })
   await openConsole(page, portal)
   await expect(page.getByRole('heading', { name: 'Partners' })).toBeVisible()
-  await expect(page.getByText(/^They are being counted:/)).toBeVisible()
+  await expect(page.getByText(/^The partners are being counted:/)).toBeVisible()
   // Once they are counted they are shown without being asked for again.
   await expect(page.getByText(/^As of \d\d:\d\d\.$/)).toBeVisible()
   await expectAccessible(page)

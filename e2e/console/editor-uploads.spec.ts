@@ -8,6 +8,7 @@ import { boxOf, filmOf, pngOf } from '#test/courses/sample-media.ts'
 import { startVideoHost } from '../player/player-video-host.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { openConsole } from './open-console.ts'
+import { beginCourse, expectSaved } from './write-course.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -21,17 +22,10 @@ test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Begins a course with one module, and opens it in the editor. */
 async function beginModule(page: Page, name: string, type: 'Article' | 'Film'): Promise<void> {
-  await page.getByRole('link', { name: 'Courses', exact: true }).click()
-  await page.getByRole('button', { name: 'New course' }).click()
-  await page.getByLabel('Name').fill(name)
-  await page.getByRole('button', { name: 'Begin the draft' }).click()
+  await beginCourse(page, name)
   await page.getByRole('button', { name: 'Add a section' }).click()
   await page.getByRole('button', { name: 'Add to New section' }).click()
   await page.getByRole('button', { name: type, exact: true }).click()
-}
-
-async function expectSaved(page: Page): Promise<void> {
-  await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
 }
 
 /** Returns the width of the picture that a browser shows there. */

@@ -39,7 +39,10 @@ function sentenceOf({ by, isOwn }: Other, what: string): string {
   return isOwn ? `You have ${what} open in another window.` : `${by.name ?? 'Somebody'} has ${what} open.`
 }
 
-/** Says every ten seconds which part is open here, and at the end that none is; returns who else has the draft open. */
+/**
+ * Says every ten seconds which part is open here, and at the end that none is; returns who else has the draft
+ * open.
+ */
 function useOthers(draftId: string, page: string, part: string): Other[] {
   const { call } = useConsole().session
   const [others, setOthers] = useState<Other[]>([])

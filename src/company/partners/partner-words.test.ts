@@ -20,7 +20,7 @@ it('says when the oldest numbers were counted, with their day unless that is tod
   expect(asOfText([{ asOf: now }, { asOf: at }], now)).toBe('As of 12:04.')
   expect(asOfText([{ asOf: at }, { asOf: at - 2 * A_DAY }], now)).toContain('November 21')
   expect(asOfText([{ asOf: at }, {}], now)).toBe('As of 12:04. Partners with – are being counted.')
-  expect(asOfText([{}], now)).toBe('They are being counted: load the page again in a moment.')
+  expect(asOfText([{}], now)).toBe('The partners are being counted: load the page again in a moment.')
 })
 
 it('writes a partner as a line of a CSV, without numbers where none were counted', () => {

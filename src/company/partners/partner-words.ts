@@ -27,7 +27,7 @@ export function asOfText(partners: readonly Pick<PartnerRow, 'asOf'>[], now: num
   const known = `As of ${momentText(oldest, now)}.`
   if (counted.length === partners.length) return known
   return counted.length === 0
-    ? 'They are being counted: load the page again in a moment.'
+    ? 'The partners are being counted: load the page again in a moment.'
     : `${known} Partners with – are being counted.`
 }
 

@@ -46,8 +46,11 @@ interface Run {
   end: (end: UploadEnd) => void
 }
 
+/** What sends the files of a line. */
+type Sender = Pick<ConsoleSession, 'call' | 'sendBytes'>
+
 /** Creates the line of files of one screen: three are sent at once, each can be paused, resumed and cancelled. */
-export function createUploadQueue(session: Pick<ConsoleSession, 'call' | 'sendBytes'>) {
+export function createUploadQueue(session: Sender) {
   const items = createItems()
   const runs = new Map<number, Run>()
   const { startNext, finish } = createSending(session, items, runs)
@@ -96,11 +99,7 @@ export function createUploadQueue(session: Pick<ConsoleSession, 'call' | 'sendBy
 }
 
 /** Sends the files of a line, from the one that has waited longest on. */
-function createSending(
-  session: Pick<ConsoleSession, 'sendBytes' | 'call'>,
-  items: ReturnType<typeof createItems>,
-  runs: Map<number, Run>,
-) {
+function createSending(session: Sender, items: ReturnType<typeof createItems>, runs: Map<number, Run>) {
   function startNext(): void {
     const sending = items.get().filter(({ state }) => state === 'sending' || state === 'lost').length
     const waiting = items.get().filter(({ state }) => state === 'waiting')
