@@ -155,7 +155,7 @@ describe('the operator command line', () => {
       'mail',
       /no command 'mail' alone; there is portal mail list, portal mail retry, portal m/,
     ],
-    ['an unknown option for a value', `user disable --email --yess`, /'--email/],
+    ['an unknown option for a value', `user disable --email --forces`, /'--email/],
     ['an unknown option', `user disable ${EMAIL} --force`, /Unknown option '--force'/],
     ['a missing option', `user create ${EMAIL}`, /--name is missing/],
     ['neither of two options', `user set-role ${EMAIL}`, /give either --role or --company-role/],
