@@ -1,8 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { PROJECT } from '#core/folders.ts'
 import { connect } from '#store/connection/connect.ts'
 import { listKnownMigrations } from '#store/migrating/is-migrated.ts'
 import {
@@ -117,19 +116,6 @@ describe('the operator command line', () => {
     ['an option', 'user show --emial a@b.example', /did you mean --email\?/],
   ])('suggests what a misspelt %s was meant to be', async (_, line, words) => {
     expectProblem(await run(line.split(' ')), 2, words)
-  })
-
-  it('examines what docs/operating.md says of each row, and nothing else', async () => {
-    const env = { DATA_DIR: join(dataDir, 'rows') }
-    await run(['migrate'], env)
-    const { list } = JSON.parse((await run(['doctor', '--json'], env)).stdout) as {
-      list: { about: string }[]
-    }
-    const [, section = ''] = readFileSync(join(PROJECT, 'docs/operating.md'), 'utf8').split(
-      '### What each row of',
-    )
-    const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `([^`]+)` \|/gm)].map(([, row]) => row)
-    expect(rows).toEqual(list.map(({ about }) => about))
   })
 
   it('examines a portal, and fails if anything is at fault', async () => {

@@ -48,6 +48,7 @@ import { partnerCatalogue } from './people/partner-catalogue.ts'
 import { partnerCreate, partnerList, partnerSet, partnerShow } from './people/partner-commands.ts'
 import { partnerFigures } from './people/partner-figures-command.ts'
 import { partnerRemove, partnerResume, partnerSuspend } from './people/partner-states.ts'
+import { personColumns } from './people/person-columns.ts'
 import { personErase } from './people/person-erase.ts'
 import { personExport } from './people/person-export.ts'
 import { remindersLog, remindersPreview } from './people/reminder-commands.ts'
@@ -107,6 +108,7 @@ const COMMANDS: Command[] = [
   remindersLog,
   personExport,
   personErase,
+  personColumns,
   courseList,
   courseCheck,
   coursePreview,

@@ -125,7 +125,7 @@ export const MAIL_MUTATIONS: Mutation[] = [
     file: 'src/store/people/personal-data.ts',
     search: 'const AUDIT_SPAN = { after: AUDIT_AGE,',
     replace: 'const AUDIT_SPAN = { after: MAIL_AGE,',
-    test: 'test/people/privacy-page.test.ts',
+    test: 'src/operator/people/person-columns.test.ts',
   },
   {
     rule: "a copy of a person's data",

@@ -202,7 +202,6 @@ describe.runIf(process.platform === 'linux')('an operator with the pages alone',
     timeout: 5 * TIMEOUT,
   }, async () => {
     await install()
-    await run(`portal user create --email jo@happypaws.example --name Jo`, 'operating.md')
     await runPage('operating.md')
     await runPage('operating/console.md')
     await upgradeAndGoBack()

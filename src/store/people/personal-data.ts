@@ -159,7 +159,7 @@ const upload = columnsThat({ erased: 'removed', goes: [{ after: UPLOAD_AGE, sinc
 
 /**
  * Every column of the schema: what it says about a person, if anything, what a copy and an erasure do with
- * it, and when it goes by itself. docs/privacy.md says the same to the operator.
+ * it, and when it goes by itself. `portal person columns` says the same to the operator.
  */
 export const PERSONAL_DATA: PersonalData = {
   users: {

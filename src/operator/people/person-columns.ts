@@ -2,6 +2,7 @@ import { A_DAY, A_MINUTE } from '#domain/durations.ts'
 import { plural } from '#domain/messages.ts'
 import type { PersonalColumn, Span } from '#store/people/personal-column.ts'
 import { PERSONAL_DATA } from '#store/people/personal-data.ts'
+import { terminalCommand } from '../command.ts'
 
 const A_YEAR = 365 * A_DAY
 
@@ -16,13 +17,30 @@ interface Table {
 
 const TABLES: Table[] = Object.entries(PERSONAL_DATA).map(([name, table]) => ({ name, ...table }))
 
-/** What the page says once of all tables: what it leaves out where a table or a column has it. */
+/** What the list says once of all tables: what it leaves out where a table or a column has it. */
 const REMOVED = 'when erased: removed'
 const STAYS_BY_ITSELF = 'by itself: never'
 const ONLY_ID = 'only an id'
 
-/** The tables of docs/privacy.md from the table in code: one for each database table about people. */
-export function renderPersonalTables(): string[] {
+const HEAD = `In brackets is a column's name in a copy, or why no copy has it; without brackets it is only an id, which none has.
+What a table says of its ends counts for its columns unless they say otherwise. Where neither says anything, a column
+is removed by an erasure, with its row, and never by itself. Columns that are not listed say nothing about people.`
+
+/** Prints every column about people, for a company's own list of what it processes: Markdown, from the table in code. */
+export const personColumns = terminalCommand({
+  name: 'person columns',
+  summary: 'lists each column about people: what for, in a copy or not, and when it goes',
+  options: {},
+  async runOnTerminal() {
+    const impersonal = `## What is not about people\n\n${renderImpersonalTables().join('\n')}`
+    return [`# Personal data, column by column\n\n${HEAD}`, ...renderPersonalTables(), impersonal].join(
+      '\n\n',
+    )
+  },
+})
+
+/** Lists the columns of each database table about people, under its name and purpose. */
+function renderPersonalTables(): string[] {
   return TABLES.flatMap((table) => {
     const columns = Object.entries(table.columns).flatMap(([name, column]) =>
       column === 'not personal' ? [] : [{ name, column, says: factsOf(column) }],
@@ -39,12 +57,12 @@ export function renderPersonalTables(): string[] {
       return `- \`${name}\`: ${[column.what + copyText(table, column.copy, hasUsualReason), ...unusual].join('; ')}`
     })
     const head = usual.filter((text) => text && text !== REMOVED && text !== STAYS_BY_ITSELF).join('; ')
-    return [`### \`${table.name}\`: ${table.why}\n\n${head && `${capitalize(head)}.\n\n`}${rows.join('\n')}`]
+    return [`## \`${table.name}\`: ${table.why}\n\n${head && `${capitalize(head)}.\n\n`}${rows.join('\n')}`]
   })
 }
 
-/** The list of the tables in which nothing is about people. */
-export function renderImpersonalTables(): string[] {
+/** Lists the tables in which nothing is about people. */
+function renderImpersonalTables(): string[] {
   return TABLES.filter(({ columns }) =>
     Object.values(columns).every((entry) => entry === 'not personal'),
   ).map(({ name, why }) => `- \`${name}\`: ${why}`)

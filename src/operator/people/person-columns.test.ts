@@ -1,0 +1,40 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { PERSONAL_DATA } from '#store/people/personal-data.ts'
+import { runPortalCommand } from '#test/run-portal-command.ts'
+
+// Contract § 9: every column about a person has an entry …
+describe('portal person columns', () => {
+  let tables: Map<string, string>
+  beforeAll(async () => {
+    const { stdout } = await runPortalCommand(['person', 'columns'])
+    tables = new Map(
+      stdout
+        .trim()
+        .split('\n\n## ')
+        .map((part) => [part.slice(0, part.indexOf('\n')), part]),
+    )
+  })
+
+  const partOf = (name: string) => [...tables].find(([head]) => head.startsWith(`\`${name}\``))?.[1]
+
+  it('lists each column about people under its table, and no other', () => {
+    for (const [name, { columns }] of Object.entries(PERSONAL_DATA)) {
+      const listed = partOf(name)?.match(/(?<=^- `)\w+/gm) ?? []
+      const personal = Object.entries(columns).filter(([, column]) => column !== 'not personal')
+      expect(listed, name).toEqual(personal.map(([column]) => column))
+    }
+  })
+
+  it('says what for, its name in a copy, what an erasure does, and when it goes by itself', () => {
+    expect(partOf('users')).toContain('- `user_name`: the name (`account.name`)')
+    expect(partOf('users')).toContain(
+      '- `password_hash`: the password, as a hash (not copied: the hash of a secret)',
+    )
+    expect(partOf('members')).toContain('\n\nNot copied: in `users`.\n\n')
+    expect(partOf('draft_versions')).toMatch(
+      /When erased: stays: .*; by itself: .* 90 days after it was stored\./,
+    )
+    expect(partOf('audit_log')).toContain('2 years after the act')
+    expect(tables.get('What is not about people')).toContain('- `signing_keys`: signing ID tokens')
+  })
+})
