@@ -4,6 +4,10 @@
  * code, never by the text of a message.
  */
 
+/** Shortest and longest password, in characters as a person counts them (code points). */
+export const MIN_PASSWORD_LENGTH = 8
+export const MAX_PASSWORD_LENGTH = 128
+
 /** Sentences without placeholders. */
 export const MESSAGES = {
   emailNotValid: 'The email address provided is not valid. Please provide a valid email address.',
@@ -13,7 +17,7 @@ export const MESSAGES = {
     'The provided URL is invalid. Please follow the link sent to your email to reset your password.',
   newPasswordRequired: 'New password required. Please enter your new password and try again.',
   passwordsDiffer: 'Passwords do not match. Please check your password and try again.',
-  passwordRule: 'At least 8 characters.',
+  passwordRule: `At least ${MIN_PASSWORD_LENGTH} characters.`,
   passwordAdvice:
     'Three or four unrelated words make a good password. Avoid your name, your company, dates and keyboard patterns.',
   passwordReset: 'Your password has been reset and you can now sign in with your new password.',
