@@ -9,6 +9,10 @@ const ALL_PASS =
   "so everybody passes, whatever they answer: write how many right answers are needed, such as 'passingScore: 2'"
 
 const MODULES: BrokenFolders = {
+  'a title that nobody chose': [
+    yaml('title: A cat comes in', 'title: New article'),
+    "course.yaml:12: warning: title: is still 'New article': say what it is about",
+  ],
   'a film without captions': [
     yaml(
       '        captions:\n          - file: media/film.en.vtt\n            language: en\n            label: English\n',

@@ -44,3 +44,17 @@ it('a picture that was pasted without its file is said to have no address', () =
   const [problem] = findModuleProblems({ id: 'm', title: 'Dogs', type: 'article' }, { editorData })
   expect(problem?.message).toBe("there is no address: only the picture's description is shown")
 })
+
+it('a title that a module began with is named until somebody chooses one', () => {
+  const find = (title: string) =>
+    findModuleProblems({ id: 'm', title, type: 'video' }, { videoUrl: 'https://films.example/1' })
+  expect(find('New film')).toEqual([
+    {
+      severity: 'warning',
+      place: 'Title',
+      field: 'title',
+      message: "is still 'New film': say what it is about",
+    },
+  ])
+  expect(find('New films of the week')).toEqual([])
+})

@@ -7,6 +7,7 @@ import {
   TOO_MANY_SECTIONS,
 } from '#domain/course/draft-part-problem.ts'
 import { paragraphNode, plainBlock, toEditorData } from '#domain/course/editor-state.ts'
+import { NEW_TITLES } from '#domain/course-check/writing-problems.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
@@ -65,7 +66,7 @@ export function OutlinePanel(props: OutlinePanelProps) {
           <Button
             kind="secondary"
             disabled={outline.sections.length >= MAX_SECTIONS}
-            onClick={() => change(addSection(outline, 'New section'), 'add New section')}
+            onClick={() => change(addSection(outline, NEW_TITLES.section), `add ${NEW_TITLES.section}`)}
           >
             Add a section
           </Button>
@@ -130,8 +131,8 @@ function SectionItem(props: SectionItemProps) {
   const { section, at, isFull, onAdd, drag } = props
   const entries = (): MenuEntry[] =>
     NEW_MODULES.map(([type, words, content]) => [
-      words.charAt(0).toUpperCase() + words.slice(1),
-      () => onAdd({ section: at }, `New ${words}`, content, type),
+      words,
+      () => onAdd({ section: at }, NEW_TITLES[type], content, type),
     ])
   return (
     <li {...drag.target({ section: at }, section.modules.length)}>
@@ -169,9 +170,9 @@ function SectionItem(props: SectionItemProps) {
 
 /** The kinds of modules that can be added, and the content of a new one. */
 const NEW_MODULES: readonly [type: ModuleType, words: string, content: object][] = [
-  ['article', 'article', { editorData: toEditorData(plainBlock('root', [paragraphNode([])])) }],
-  ['quiz', 'quiz', { questions: [] }],
-  ['video', 'film', { videoUrl: '' }],
+  ['article', 'Article', { editorData: toEditorData(plainBlock('root', [paragraphNode([])])) }],
+  ['quiz', 'Quiz', { questions: [] }],
+  ['video', 'Film', { videoUrl: '' }],
 ]
 
 type ModuleButtonProps = Pick<OutlinePanelProps, 'chosen' | 'onOpen' | 'countOf'> & { module: EditedModule }

@@ -19,20 +19,40 @@ export function addWritingProblems(document: unknown, problems: readonly CourseP
   ]
 }
 
+/** The titles with which sections and modules begin in the editor. */
+export const NEW_TITLES = {
+  section: 'New section',
+  article: 'New article',
+  quiz: 'New quiz',
+  video: 'New film',
+} as const
+
+const NEW = new Set<unknown>(Object.values(NEW_TITLES))
+
 /**
- * Finds what makes a course hard to follow for some people, and what its author can mend: a film without
- * captions, a picture without a description, headings out of order, an article without content, a quiz that
- * nobody can pass, which is an error here. Places continue into the editor states.
+ * Finds what makes a course hard to follow for some people, and what its author can mend: a title that
+ * nobody chose, a film without captions, a picture without a description, headings out of order, an article
+ * without content, a quiz that nobody can pass, which is an error here. Places continue into the editor
+ * states.
  */
 export function findWritingProblems(document: unknown): CourseProblem[] {
-  const modules = entriesOf(toPart(document, ''), 'sections').flatMap((section) =>
-    entriesOf(section, 'modules'),
-  )
-  return modules.flatMap((module) => {
-    if (module.fields.type === 'video') return findSilentFilm(module)
-    if (module.fields.type === 'quiz') return findQuizWriting(module)
-    return module.fields.type === 'article' ? findArticleWriting(module) : []
-  })
+  const sections = entriesOf(toPart(document, ''), 'sections')
+  const modules = sections.flatMap((section) => entriesOf(section, 'modules'))
+  return [
+    ...[...sections, ...modules].flatMap(findNewTitle),
+    ...modules.flatMap((module) => {
+      if (module.fields.type === 'video') return findSilentFilm(module)
+      if (module.fields.type === 'quiz') return findQuizWriting(module)
+      return module.fields.type === 'article' ? findArticleWriting(module) : []
+    }),
+  ]
+}
+
+/** A title that is still the one with which its section or module began says nothing to a learner. */
+function findNewTitle(part: DocumentPart): CourseProblem[] {
+  const { title } = part.fields
+  if (!NEW.has(title)) return []
+  return [warningAt(documentPath(part, 'title'), `is still '${title}': say what it is about`)]
 }
 
 /** A film that another site plays has captions of its own. */

@@ -4,7 +4,8 @@ import { DraftProblem } from '#contract/company/company-drafts.ts'
 import type { Course } from '#domain/course/course.ts'
 import { quote } from '#domain/course/course-changes.ts'
 import { type DraftPart, documentOf } from '#domain/course/draft-parts.ts'
-import { type CourseProblem, errorAt } from '#domain/course-check/course-problem.ts'
+import { type CourseProblem, errorAt, warningAt } from '#domain/course-check/course-problem.ts'
+import { entriesOf, toPart } from '#domain/course-check/document-part.ts'
 import { fieldOf } from '#domain/course-check/field-of.ts'
 import { messageInWords, placeInWords } from '#domain/course-check/place-words.ts'
 import { addWritingProblems } from '#domain/course-check/writing-problems.ts'
@@ -36,7 +37,8 @@ export async function checkDraft(
   const found = isAsRead
     ? readJson(z.array(DraftProblem), await readDraftProblems(db, id))
     : inWords(addWritingProblems(document, problems), document)
-  const all = [...found, ...inWords(await findTakenPath(db, document), document)]
+  const own = [...(await findTakenPath(db, document)), ...findNoModules(document)]
+  const all = [...found, ...inWords(own, document)]
   const errors = all.filter(({ severity }) => severity === 'error')
   const warnings = all.filter(({ severity }) => severity === 'warning')
   return { document, course: errors.length === 0 ? course : undefined, problems: [...errors, ...warnings] }
@@ -48,6 +50,13 @@ async function findTakenPath(db: Queryable, { id, webPath }: Fields): Promise<Co
   if (!owner) return []
   const message = `/course/${webPath} is already the address of the course ${quote(owner.name)}: choose another path`
   return [errorAt('webPath', message)]
+}
+
+/** Who writes a folder may announce a course by it; a draft that is still empty was more likely forgotten. */
+function findNoModules(document: Fields): CourseProblem[] {
+  const sections = entriesOf(toPart(document, ''), 'sections')
+  if (sections.some((section) => entriesOf(section, 'modules').length > 0)) return []
+  return [warningAt('sections', 'the course has no modules yet: there is nothing to learn')]
 }
 
 function inWords(problems: CourseProblem[], document: Fields): DraftProblem[] {

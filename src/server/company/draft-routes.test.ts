@@ -142,6 +142,12 @@ for (const kind of DATABASES)
 
     it('name their problems in words, errors first, and who changed them last', async () => {
       const { id } = (await begin({ from: 'empty', name: 'Broken' })).body
+      expect((await get<CourseDraftDetails>(`/${id}`)).body.problems).toEqual([
+        {
+          ...{ severity: 'warning', place: 'Sections', at: { field: '' } },
+          message: 'the course has no modules yet: there is nothing to learn',
+        },
+      ])
       const sections = [{ title: 'Hygiene', modules: [{ id: 'a', title: 'Hands', type: 'quiz' }] }]
       await app.db
         .updateTable('draft_parts')
