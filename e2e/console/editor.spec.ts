@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
-import { openConsole } from './open-console.ts'
+import { LEE, openConsole } from './open-console.ts'
 import { addArticle, addModule, beginCourse, expectSaved, NOT_SAVED, words } from './write-course.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -136,9 +136,9 @@ test('words are kept while the connection is away, through a closed tab, and sen
   await expect(words(later)).toContainText('So does a clove hitch')
 })
 
-test('two people in one article choose between their texts, and the other one is among the versions', async ({
+test('an admin and an author in one article choose between their texts, and the other one is among the versions', async ({
   page,
-  context,
+  browser,
   portal,
 }) => {
   await openConsole(page, portal)
@@ -147,7 +147,8 @@ test('two people in one article choose between their texts, and the other one is
   await article.click()
   await page.keyboard.type('Cats purr.')
   await expectSaved(page)
-  const other = await context.newPage()
+  const other = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+  await openConsole(other, portal, LEE)
   await other.goto(page.url())
   await words(other).click()
   await other.keyboard.press('Control+End')
@@ -156,7 +157,7 @@ test('two people in one article choose between their texts, and the other one is
 
   await page.keyboard.type(' Even when ill.')
   const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText(/Kim changed this module at \d\d:\d\d while you were writing\./)
+  await expect(dialog).toContainText(/Lee changed this module at \d\d:\d\d while you were writing\./)
   await expect(dialog.locator('mark')).toHaveText(['Even when ill', 'When they like it'])
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Keep both' }).click()
@@ -176,6 +177,11 @@ test('two people in one article choose between their texts, and the other one is
   await versions.getByRole('button', { name: 'Bring it back' }).click()
   await expect(words(page)).toHaveText('Cats purr. Even when ill.')
   await expectSaved(page)
+  await other.reload()
+  await expect(words(other)).toHaveText('Cats purr. Even when ill.')
+  await other.getByRole('button', { name: 'Purring (mine)', exact: true }).click()
+  await expect(words(other)).toHaveText('Cats purr. Even when ill.')
+  await other.context().close()
 })
 
 test('a node that the editor does not know stays as it is', async ({ page, portal }) => {

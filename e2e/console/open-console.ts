@@ -66,19 +66,27 @@ export async function createPasskey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create a passkey' }).click()
 }
 
-/** Opens the console as an admin who has shown a factor just now, without the invitation and the form. */
-export async function openConsole(page: Page, portal: Portal): Promise<void> {
+const KIM = { email: CONSOLE_EMAIL, userName: 'Kim', roles: ['company-admin' as const] }
+
+/** A colleague of the admin, who writes courses. */
+export const LEE = { email: 'lee@kindredpaws.example', userName: 'Lee', roles: ['company-author' as const] }
+
+/** Opens the console as somebody who has shown a factor just now, an admin by default, without the invitation and the form. */
+export async function openConsole(
+  page: Page,
+  portal: Portal,
+  who: typeof KIM | typeof LEE = KIM,
+): Promise<void> {
   const db = connectTo(portal)
   try {
     const uid = randomUUID()
-    const admin = { email: CONSOLE_EMAIL, userName: 'Kim', roles: ['company-admin' as const] }
     const known = {
       partner: undefined,
       profileImageUrl: undefined,
       passwordHash: hashLightly(CONSOLE_PASSWORD),
     }
     const now = Date.now()
-    await insertUser(db, { uid, ...admin, ...known }, now)
+    await insertUser(db, { uid, ...who, ...known }, now)
     await replaceApp(db, { uid, secret: APP_SECRET, lastStep: 0 }, now)
     const secret = newSecret()
     await insertSession(db, { hash: hashOf(secret), uid, device: 'Chrome on Linux', secondFactor: now }, now)
