@@ -7,7 +7,7 @@ const PURE = ['src/{domain,contract,web,company,certificate}/**/*.test.ts']
 /** Tests of the web apps' acts on a real server. */
 const ON_A_SERVER = [
   'src/web/state/{account,associate-completion,team-acts}.test.ts',
-  'src/company/editor/two-authors.property.test.ts',
+  'src/company/editor/{two-authors.property,killed-authors}.test.ts',
 ]
 
 /**
@@ -19,7 +19,7 @@ const FULL = [
   '**/{process,start-failures,killed-server,killed-while-locked,own-certificates,release,two-releases}.test.ts',
   '**/{operating-pages,postgres-pages,database-failures,full-disk,connections,read-bounded}.test.ts',
   '**/{demo-people,production-log,delivered-once,busy-file,crowded-sign-in}.test.ts',
-  '**/{killed-round,killed-completion,killed-publishing,killed-upload,simulated-year}.test.ts',
+  '**/{killed-round,killed-completion,killed-publishing,killed-upload,killed-authors,simulated-year}.test.ts',
   '**/{large-upload,upload-routes,publication-routes}.test.ts',
 ]
 

@@ -1,0 +1,59 @@
+import { setTimeout } from 'node:timers/promises'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { newCompanyPerson } from '#test/console/company-people.ts'
+import { AUTHORS_ACT, openDraftTwice } from '#test/console/draft-authors.ts'
+import { DATABASES } from '#test/databases.ts'
+import { environmentOf } from '#test/run-portal-command.ts'
+import { serverProcesses } from '#test/server/server-processes.ts'
+import { clientOf, startApp } from '#test/test-app.ts'
+
+/** Kills of a server on each database, one in each course of events: `KILLS=100` for a long look. */
+const KILLS = Number(process.env.KILLS ?? 6)
+
+/** Longest time from saving to the kill, in ms: a save takes some 2 ms of it. */
+const MAX_DELAY_MS = 12
+
+const acts = fc.array(AUTHORS_ACT, { minLength: 4, maxLength: 20 })
+
+describe.each(DATABASES)(
+  'two authors in one article whose server is killed, %s',
+  { timeout: 600_000 },
+  (kind) => {
+    const servers = serverProcesses()
+
+    it('every acknowledged word is in the draft or in its versions', async () => {
+      const app = await startApp(kind, {}, { hasJobs: false })
+      const people = [
+        await newCompanyPerson(app, 'company-author'),
+        await newCompanyPerson(app, 'company-admin'),
+      ]
+      const start = () => servers.start({ DATA_DIR: app.dataDir, ...environmentOf(app.address) })
+      let server = start()
+      let request = clientOf(await server.ready())
+      let acknowledged = 0
+      await fc.assert(
+        fc.asyncProperty(acts, fc.nat(MAX_DELAY_MS), acts, async (before, delay, after) => {
+          const draft = await openDraftTwice(app, people, () => request)
+          for (const act of before) await draft.act(act)
+          const saving = ([0, 1] as const).map(async (who) => {
+            await draft.act({ who, what: 'type' })
+            await draft.act({ who, what: 'save' })
+          })
+          await setTimeout(delay)
+          await server.kill()
+          await Promise.all(saving)
+          server = start()
+          request = clientOf(await server.ready())
+          for (const act of after) await draft.act(act)
+          expect(await draft.findLost()).toEqual([])
+          acknowledged += draft.countAcknowledged()
+        }),
+        { numRuns: KILLS, endOnFailure: true },
+      )
+      expect(acknowledged).toBeGreaterThan(KILLS)
+      await server.kill()
+      await app.close()
+    })
+  },
+)
