@@ -158,7 +158,8 @@ export const MAIL_SCENES: MailScene[] = ALL_SAMPLES.flatMap(({ mail, partner, lo
 
 function partnerOf(name: string, logo: LogoKind): MailPartner {
   const picture = { file: 'logo.png', type: 'image/png', content: Buffer.alloc(0) }
-  return logo === 'none' ? { name } : { name, logo: picture }
+  const contrast = logo === 'white' ? 'light' : logo === 'dark' ? 'dark' : 'either'
+  return logo === 'none' ? { name } : { name, logo: { ...picture, contrast } }
 }
 
 /** Puts the logo into the page: in a mail it comes as a part of its own. */

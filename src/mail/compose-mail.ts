@@ -1,3 +1,4 @@
+import type { LogoContrast } from '#domain/company/logo-contrast.ts'
 import { htmlOf, isolate, type MailParts, textOf, withoutMarks } from './mail-template.ts'
 import { plainName } from './plain-name.ts'
 
@@ -23,6 +24,7 @@ export interface MailLogo {
   file: string
   type: string
   content: Buffer
+  contrast: LogoContrast
 }
 
 /** A mail as its reader sees it: a subject, and the same words as text and as HTML, with its logo. */
@@ -46,7 +48,7 @@ export function composeMail(draft: Draft, { companyName, partner }: Letterhead):
     ...draft,
     subject: withoutMarks(draft.subject),
     signature: isolate(companyName),
-    partner: partner && { name: plainName(partner.name), hasLogo: partner.logo !== undefined },
+    partner: partner && { name: plainName(partner.name), logo: partner.logo?.contrast },
   }
   return {
     subject: parts.subject,

@@ -9,6 +9,7 @@ import type { QueuedMail } from '#store/operation/mail-queue.ts'
 import { findPartner, type Partner } from '#store/people/partners.ts'
 import { findUser } from '#store/people/users.ts'
 import type { MailLogo, MailPartner } from './compose-mail.ts'
+import { judgeLogo } from './judge-logo.ts'
 
 /** The kinds of pictures that every mail program shows. */
 const SHOWN_TYPES = ['image/gif', 'image/jpeg', 'image/png']
@@ -67,7 +68,8 @@ async function readLogo(media: MediaStore, name: string): Promise<MailLogo | und
     return undefined
   }
   const file = `logo${name.slice(name.indexOf('.'))}`
-  return { file, type: mediaTypeOf(name) ?? '', content: await buffer(opened.content) }
+  const content = await buffer(opened.content)
+  return { file, type: mediaTypeOf(name) ?? '', content, contrast: await judgeLogo(content) }
 }
 
 async function failAfter(ms: number): Promise<never> {

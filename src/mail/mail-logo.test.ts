@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { storeCourseMedia } from '#store/learning/media-of-courses.ts'
 import { changePartner } from '#store/people/partners.ts'
@@ -85,6 +86,17 @@ for (const kind of DATABASES)
       ['one that is stored no more', `/media/${'a'.repeat(64)}.png`],
     ])('shows the name of a partner whose logo is %s', async (_what, logoUrl) => {
       expectName(await resetMailWith(logoUrl))
+    })
+
+    it.each([
+      ['white', true],
+      ['black', false],
+      ['green', false],
+    ])('puts a logo of %s letters on a ground that shows it', async (color, isOnPlate) => {
+      const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="80"><rect x="20" y="30" width="200" height="20" fill="${color}"/></svg>`
+      const { html } = await resetMailWith(store(await sharp(Buffer.from(drawing)).png().toBuffer(), 'png'))
+      expect(/<td bgcolor="#123f3b"[^>]*><img /.test(html)).toBe(isOnPlate)
+      expect(/<img class="logo"/.test(html)).toBe(!isOnPlate)
     })
 
     it('takes none at another address for one of its own', async () => {

@@ -17,12 +17,15 @@ const PARTS: MailParts = {
   signature: 'Kindred Paws',
 }
 
-const LOGO = { file: 'logo.png', type: 'image/png', content: Buffer.from('picture') }
+const LOGO = {
+  ...{ file: 'logo.png', type: 'image/png', content: Buffer.from('picture') },
+  contrast: 'either',
+} as const
 const PARTNERS: (MailPartner | undefined)[] = [
   undefined,
   { name: 'Happy Tails' },
   { name: 'Happy Tails', logo: LOGO },
-  { name: 'חנות החיות', logo: LOGO },
+  { name: 'חנות החיות', logo: { ...LOGO, contrast: 'light' } },
   { name: 'W'.repeat(200) },
 ]
 const userName = 'נועה לוי'
@@ -158,6 +161,10 @@ it('has the colors of the web app, whose contrasts are known, and one for each p
   const shown = ['canvas', 'surface', 'text', 'quiet', 'primary', 'on-primary']
   expect(used(html.replace(sheet, ''))).toEqual([...new Set(shown.map(light))].sort())
   expect(used(sheet)).toEqual([...shown.map(dark), dark('plate-light'), light('text')].sort())
+  const onPlate = htmlOf({ ...PARTS, partner: { name: 'Happy Tails', logo: 'light' } })
+  expect(
+    used(onPlate.replace(sheet, '')).filter((color) => !html.replace(sheet, '').includes(color)),
+  ).toEqual([light('plate-dark'), light('on-brand')].sort())
 })
 
 describe('a name in a mail’s HTML', () => {
@@ -187,7 +194,7 @@ describe('a name in a mail’s HTML', () => {
     )
     const tags = (html: string) => tagsOf(html).map(({ name, attributes }) => [name, ...attributes.keys()])
     fc.assert(
-      fc.property(words, fc.boolean(), (word, hasLogo) => {
+      fc.property(words, fc.constantFrom(undefined, 'light', 'either'), (word, logo) => {
         const partsOf = (name: string): MailParts => ({
           subject: name,
           opening: [name, isolate(name)],
@@ -198,7 +205,7 @@ describe('a name in a mail’s HTML', () => {
           closing: [name],
           signature: isolate(name),
           footer: { reason: name, label: name, link: name },
-          partner: { name, hasLogo },
+          partner: { name, logo },
         })
         const html = htmlOf(partsOf(word))
         expect(tags(html)).toEqual(tags(htmlOf(partsOf('x'))))

@@ -1,3 +1,4 @@
+import type { LogoContrast } from '#domain/company/logo-contrast.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
 
 /** A mail before it has a form: plain sentences, in which names stand as `isolate` marks them. */
@@ -15,8 +16,14 @@ export interface MailParts {
   signature: string
   /** Why the mail came, and the link by which there will be fewer. */
   footer?: (MailLink & { reason: string }) | undefined
-  /** The partner at the head of the HTML: its logo, which comes with the mail, or its name. */
-  partner?: { name: string; hasLogo: boolean } | undefined
+  /** The partner at the head of the HTML: its logo of this color, which comes with the mail, or its name. */
+  partner?: MailHead | undefined
+}
+
+/** A partner by its name, and the color of its logo if that is shown. */
+export interface MailHead {
+  name: string
+  logo: LogoContrast | undefined
 }
 
 /** Words and the address to which they lead. */
@@ -151,7 +158,7 @@ const QUIET = 'class="quiet" style="font-size:14px;color:#51605a"'
 
 function contentOf({ opening, lists, action, closing, signature, footer, partner }: MailParts): string[] {
   // Words name the partner, too, since a logo may have the color of the page.
-  const names = partner?.hasLogo ? [signature, isolate(partner.name)] : [signature]
+  const names = partner?.logo ? [signature, isolate(partner.name)] : [signature]
   return [
     ...(partner ? [headOf(partner)] : []),
     ...opening.map(paragraphOf),
@@ -163,11 +170,22 @@ function contentOf({ opening, lists, action, closing, signature, footer, partner
   ]
 }
 
-/** Where pictures are not shown, the name stands in the place of the logo, with its looks. */
-function headOf({ name, hasLogo }: { name: string; hasLogo: boolean }): string {
-  if (!hasLogo) return `<p style="font-size:18px"><b>${wordsOf(isolate(name))}</b></p>`
+/**
+ * Where pictures are not shown, the name stands in the place of the logo, with its looks. A light logo has a
+ * dark plate in every theme: a cell of a table, since Outlook on Windows gives pictures no ground.
+ */
+function headOf({ name, logo }: MailHead): string {
+  if (logo === undefined) return `<p style="font-size:18px"><b>${wordsOf(isolate(name))}</b></p>`
+  if (logo !== 'light') return `<p style="${NAME_LOOK}">${pictureOf(name, 'class="logo" ')}</p>`
+  const plate = 'bgcolor="#123f3b" style="padding:8px 12px;border-radius:8px'
+  return `<table ${LAYOUT} style="margin:16px 0"><tr><td ${plate};color:#f3f8f5;${NAME_LOOK}">${pictureOf(name)}</td></tr></table>`
+}
+
+const NAME_LOOK = 'font-size:18px;line-height:1.3;font-weight:bold'
+
+function pictureOf(name: string, attributes = ''): string {
   const style = 'width:auto;height:auto;max-width:100%;max-height:48px;border-radius:8px'
-  return `<p style="font-size:18px;line-height:1.3;font-weight:bold"><img class="logo" src="cid:${LOGO_CONTENT_ID}" alt="${escapeHtml(name)}" height="48" border="0" style="${style}"></p>`
+  return `<img ${attributes}src="cid:${LOGO_CONTENT_ID}" alt="${escapeHtml(name)}" height="48" border="0" style="${style}">`
 }
 
 function buttonTo({ label, link }: MailLink): string {

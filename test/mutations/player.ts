@@ -70,10 +70,10 @@ export const PLAYER_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'a header of one height',
-    file: 'src/web/ui/picture/logo-contrast.ts',
+    file: 'src/domain/company/logo-contrast.ts',
     search: '(pixels.length / 4) * 0.96',
     replace: 'pixels.length',
-    test: 'src/web/ui/picture/logo-contrast.test.ts',
+    test: 'src/domain/company/logo-contrast.test.ts',
   },
   {
     rule: 'an article prints as one A5 card',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useServices } from '#web/services/services.ts'
+import { LogoImage } from '#web/shared/logo-image.tsx'
 import { useAppSelector } from '#web/state/store.ts'
-import { LogoImage } from '#web/ui/picture/logo-image.tsx'
 import { Paw } from '#web/ui/picture/paw.tsx'
 import styles from './partner-logo.module.css'
 

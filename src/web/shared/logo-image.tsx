@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import type { LogoContrast } from '#domain/company/logo-contrast.ts'
 import { classNames } from '#web/ui/text/class-names.ts'
-import { findLogoContrast, type LogoContrast } from './logo-contrast.ts'
+import { findLogoContrast } from './find-logo-contrast.ts'
 import styles from './logo-image.module.css'
 
 type LogoImageProps = {
