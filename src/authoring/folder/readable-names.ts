@@ -7,8 +7,12 @@ const MAX_NAME_LENGTH = 60
 /** Names that Windows keeps for itself. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
 
-/** Returns a title as the name of a file, such as `what-to-ask`; empty without Latin letters and digits. */
-export function toFileName(title: string): string {
+/**
+ * Returns a title as the name of a file, such as `what-to-ask`; empty without Latin letters and digits, and
+ * for what a draft lacks.
+ */
+export function toFileName(title: string | undefined): string {
+  if (typeof title !== 'string') return ''
   const letters = toPlainLetters(title.normalize('NFKC')).replace(/\p{M}/gu, '')
   const name = letters.replace(/['’]/g, '').replace(/[^a-z0-9]+/g, '-')
   const short = name.slice(0, MAX_NAME_LENGTH).replace(/^-+|-+$/g, '')

@@ -28,8 +28,13 @@ export interface CourseFiles {
 
 type Copy = (to: string) => Promise<void>
 
-/** Writes a course as the files of a folder, with its media; reading them gives the same document again. */
-export async function toCourseFiles(course: Course, store: MediaStore): Promise<CourseFiles> {
+/**
+ * Writes a course as the files of a folder, with its media; reading them gives the same document again. It may
+ * be a draft that lacks fields: a module without content is written with an empty one, by which a folder says
+ * what kind it is.
+ */
+export async function toCourseFiles(written: Course, store: MediaStore): Promise<CourseFiles> {
+  const course = withContent(written)
   const served = await copiesOfServed()
   const paths = served.map(([, { path }]) => path)
   const copies = new Map([...served, ...(await copiesOfStored(course, store, paths))])
@@ -43,6 +48,16 @@ export async function toCourseFiles(course: Course, store: MediaStore): Promise<
   const articles = writeArticles(course, files, namesOfPictures(media))
   const yaml = writeCourseYaml(course, { media, article: (id) => articles.get(id) ?? '' })
   return { ...files, texts: new Map([[COURSE_FILE, yaml], ...files.texts]) }
+}
+
+const NO_CONTENT = { video: { videoUrl: '' }, article: { editorData: '' }, quiz: { questions: [] } } as const
+
+function withContent({ sections, ...course }: Course): Course {
+  const filled = sections.map(({ modules, ...section }) => ({
+    ...section,
+    modules: modules.map((module) => ({ ...NO_CONTENT[module.type], ...module })),
+  }))
+  return { ...course, sections: filled }
 }
 
 /** Returns how each media file of the portal's own folder is copied, and where to, by its address. */

@@ -20,7 +20,7 @@ export function writeCourseYaml(course: Course, names: FileNames): string {
   const yaml = new Document(writePart({ ...course }, COURSE, names))
   partBlocks(yaml)
   quoteCurly(yaml)
-  return yaml.toString({ lineWidth: 0 })
+  return yaml.toString({ lineWidth: 0, nullStr: '' })
 }
 
 /** Puts an empty line before each section and module, so that they are found at a glance. */
@@ -55,8 +55,10 @@ function writePart(fields: Fields, part: Part, names: FileNames): unknown {
     if (value !== undefined && value !== kind.defaults?.[documentField])
       written[name] = writeField(value, field, fields, names)
   }
-  const isShort = kind.short !== undefined && Object.keys(written).length === 1
-  return isShort ? (written[kind.short ?? ''] ?? written) : written
+  if (kind.short === undefined || Object.keys(written).length > 1) return written
+  // An answer without words is none of a word that was left out.
+  if (Object.keys(written).length === 0) return { [kind.short]: null }
+  return written[kind.short] ?? written
 }
 
 function kindOf({ type }: Fields): Part {

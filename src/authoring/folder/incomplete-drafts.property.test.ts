@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { isDivisible } from '#domain/course/draft-parts.ts'
+import { openFolder } from '#media/folder-store.ts'
+import { DEMO_DOCUMENTS } from '#test/courses/demo-documents.ts'
+import { scratchFolder } from '#test/scratch-folder.ts'
+import { toDraftFiles } from '../export/exported-files.ts'
+import { COURSE } from './course-fields.ts'
+import { readCourseFolder } from './read-course-folder.ts'
+import { storeFolder } from './write-course-folder.ts'
+
+const scratch = scratchFolder()
+const store = openFolder(join(scratch, 'store'))
+let count = 0
+
+type Parent = Record<string, unknown>
+
+/** Fields that every draft has: a folder without them gets new ones. */
+const ALWAYS = ['id', 'type']
+
+/** What a module without content is written with. */
+const NO_CONTENT = { video: { videoUrl: '' }, article: { editorData: '' }, quiz: { questions: [] } }
+
+/** Lists each field of a document that a draft may lack, and each entry of its lists, with what holds it. */
+function fieldsBelow(value: unknown): { parent: Parent; field: string }[] {
+  if (typeof value !== 'object' || value === null) return []
+  const parent = value as Parent
+  return Object.keys(parent).flatMap((field) => [{ parent, field }, ...fieldsBelow(parent[field])])
+}
+
+/** A demo course from which some fields and entries are gone. */
+const incomplete = fc
+  .tuple(
+    fc.constantFrom(...DEMO_DOCUMENTS),
+    fc.array(fc.nat({ max: 1_000_000 }), { minLength: 1, maxLength: 3 }),
+  )
+  .map(([demo, places]) => {
+    const document: unknown = JSON.parse(JSON.stringify(demo))
+    for (const place of places) {
+      const all = fieldsBelow(document).filter(({ field }) => !ALWAYS.includes(field))
+      const { parent, field } = all[place % all.length] ?? {}
+      if (Array.isArray(parent)) parent.splice(Number(field), 1)
+      else if (parent && field !== undefined) delete parent[field]
+    }
+    return document as Parent
+  })
+  .filter(isDivisible)
+
+it('a draft that lacks fields is written as a folder that gives the same draft', async () => {
+  await fc.assert(
+    fc.asyncProperty(incomplete, async (draft) => {
+      const folder = join(scratch, `course-${++count}`)
+      expect(await storeFolder(folder, await toDraftFiles({ course: draft }, store))).toBe(true)
+      const { course, broken } = await readCourseFolder(folder)
+      const sections = draft.sections.map((section) => ({
+        ...section,
+        modules: section.modules.map((module) => ({ ...NO_CONTENT[module.type], ...module })),
+      }))
+      const same = { ...COURSE.defaults, ...draft, sections }
+      // One that can be published says whether it is offered.
+      const expected = course ? { ...same, enabled: same.enabled === true } : same
+      expect(JSON.parse(JSON.stringify(course ?? broken))).toEqual(expected)
+    }),
+    { numRuns: Number(process.env.RUNS ?? 60) },
+  )
+})
