@@ -78,6 +78,23 @@ for (const kind of DATABASES)
       expect(await looks()).toContainEqual({ actor: admin.uid, subject: '50+', count: 1 })
     })
 
+    it('finds who has two words with which the words of very many begin', async () => {
+      for (const begin of ['frequent', 'usual']) {
+        const rows = Array.from({ length: 1100 }, (_, at) => ({
+          word: `${begin}${at}`,
+          uid: `${begin}-${at}`,
+        }))
+        await app.db.insertInto('person_words').values(rows).execute()
+      }
+      const both = ['Frequent Usual', 'Usual-Sometimes Frequentest']
+      for (const userName of [...both, 'Frequent Frequentest']) await newAccount(app, { roles: [], userName })
+      expect((await namesOf('frequent usual')).sort()).toEqual(both)
+      expect(await namesOf('frequent usual some')).toEqual(both.slice(1))
+      expect(await namesOf('frequent usual nobody')).toEqual([])
+      for (const begin of ['frequent', 'usual'])
+        await app.db.deleteFrom('person_words').where('uid', 'like', `${begin}-%`).execute()
+    })
+
     it('is for admins with a second factor alone', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       expectRefusal(await search('anna', author.idToken), 403, 'permission-denied')

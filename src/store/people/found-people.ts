@@ -75,10 +75,11 @@ export async function findPeople(
     .map((start, place) => ({ start, count: counts[place] ?? 0 }))
     .sort((one, other) => one.count - other.count)
     .map(({ start }) => start)
+  const areAllFrequent = counts.every((count) => count === COUNTED_WORDS)
   const found = new Map<string, FoundPerson>()
   let after: { word: string; uid: string } | undefined
   do {
-    const words = await readWords(db, { start: rarest, others, after })
+    const words = await readWords(db, { start: rarest, others, areAllFrequent, after })
     after = words.length === WORDS_AT_ONCE ? words.at(-1) : undefined
     const uids = [...new Set(words.map(({ uid }) => uid))].filter((uid) => !found.has(uid))
     for (const person of await readPeople(db, uids))
@@ -100,28 +101,38 @@ async function countBeginning(db: Queryable, start: string): Promise<number> {
   return Number((await query.executeTakeFirst())?.count)
 }
 
-/** Reads words that begin as the search says, of people who have words for all of it, a page at a time. */
+/**
+ * Reads words that begin as the search says, of people who have words for all of it, a page at a time. Where
+ * none of them is rare, the people of the others are read once: one after the other they would be looked up
+ * hundreds of thousands of times, and perhaps in vain.
+ */
 function readWords(
   db: Queryable,
   {
     start,
     others,
+    areAllFrequent,
     after,
-  }: { start: string; others: string[]; after: { word: string; uid: string } | undefined },
+  }: {
+    start: string
+    others: string[]
+    areAllFrequent: boolean
+    after: { word: string; uid: string } | undefined
+  },
 ): Promise<{ word: string; uid: string }[]> {
   let query = selectBeginning(db, start).select(['person_words.word', 'person_words.uid'])
   if (after)
     query = query.where(sql<SqlBool>`(person_words.word, person_words.uid) > (${after.word}, ${after.uid})`)
   for (const other of others)
-    query = query.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('person_words as own')
-          .select('own.uid')
-          .whereRef('own.uid', '=', 'person_words.uid')
-          .where('own.word', '>=', other)
-          .where('own.word', '<', other + LAST),
-      ),
-    )
+    query = query.where(({ eb, exists, selectFrom }) => {
+      const own = selectFrom('person_words as own')
+        .select('own.uid')
+        .where('own.word', '>=', other)
+        .where('own.word', '<', other + LAST)
+      return areAllFrequent
+        ? eb('person_words.uid', 'in', own)
+        : exists(own.whereRef('own.uid', '=', 'person_words.uid'))
+    })
   return query.orderBy('person_words.word').orderBy('person_words.uid').limit(WORDS_AT_ONCE).execute()
 }
 
