@@ -186,6 +186,64 @@ async function write(page: Page, status: number, json: object): Promise<void> {
   await page.keyboard.type(' More.')
 }
 
+/** What the preview shows beside the editor; the player itself has its own scenes. */
+const PREVIEW = '<!doctype html><title>Player</title><p>The module in the player.'
+
+async function openPreview(page: Page): Promise<void> {
+  await page.route('**/drafts/d1/preview**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: PREVIEW }),
+  )
+  await click(page, 'Preview')
+  await page.getByTitle('The draft in the player').waitFor()
+}
+
+/** Sends three films, of which one is paused, one loses its connection, and one is on its way. */
+async function sendFilms(page: Page): Promise<void> {
+  await page.route('**/uploads', (route) => route.fulfill({ status: 201, json: { id: 'u1' } }))
+  let pieces = 0
+  await page.route(/\/uploads\/u1/, (route) => (++pieces === 2 ? route.abort() : undefined))
+  for (const name of ['washing-hands.mp4', 'drying-hands.mp4', `${LONG}.mp4`]) {
+    await page
+      .getByLabel('Or upload a film')
+      .setInputFiles({ name, mimeType: 'video/mp4', buffer: FILM_FILE })
+    await page.getByRole('progressbar', { name: `Sent of ${name}` }).waitFor()
+  }
+  await click(page, 'Pause')
+}
+
+// cspell:ignore ftypisom isommp
+/** As much of a film as tells that it is one. */
+const FILM_FILE = Buffer.concat([
+  Buffer.from([0, 0, 0, 24]),
+  Buffer.from('ftypisom\0\0\0\0isommp42'),
+  Buffer.alloc(3 * 1024 * 1024),
+])
+
+/** Leaves words in this browser that no server has, and comes back to this screen. */
+async function leaveWords(page: Page): Promise<void> {
+  const state = JSON.stringify({ editorData: toEditorData(plainBlock('root', EVERYTHING)) })
+  await page.evaluate(
+    ([content = '', written]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('console-editor', 1)
+        opening.onupgradeneeded = () =>
+          opening.result.createObjectStore('unsaved', { keyPath: ['account', 'draftId', 'part'] })
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('unsaved', 'readwrite')
+          for (const draftId of ['d1', 'gone'])
+            writing.objectStore('unsaved').put({
+              ...{ account: 'scene', draftId, part: 'module m1', version: 3, content, sent: undefined },
+              ...{ course: { id: 'hygiene', name: 'Hygiene' }, written: Number(written) },
+            })
+          writing.oncomplete = () => resolve()
+        }
+      }),
+    [state, String(NOW - AN_HOUR)],
+  )
+  await page.reload()
+}
+
 /** The screen of the company's console on which a course is written. */
 export const CONSOLE_EDITOR_SCENES: Scene[] = [
   { ...editor, name: 'console-editor', answers: opened },
@@ -303,6 +361,45 @@ export const CONSOLE_EDITOR_SCENES: Scene[] = [
     name: 'console-editor-film',
     answers: [SIGNED_IN, COURSE, DRAFT, OUTLINE, FILM],
   },
+  {
+    ...editor,
+    name: 'console-editor-preview',
+    answers: opened,
+    act: openPreview,
+  },
+  {
+    ...editor,
+    name: 'console-editor-presence',
+    answers: [
+      ...opened,
+      answer('/drafts/d1/presence', {
+        others: [
+          { part: 'module m1', by: AUTHOR, isOwn: false },
+          { part: 'outline', by: ARABIC, isOwn: false },
+          { part: 'module m1', by: { kind: 'person' }, isOwn: true },
+        ],
+      }),
+    ],
+    act: (page) => page.getByText('in another window').waitFor(),
+  },
+  {
+    ...editor,
+    path: '/company/courses/hygiene/edit?module=m5',
+    name: 'console-editor-uploads',
+    answers: [SIGNED_IN, COURSE, DRAFT, OUTLINE, FILM],
+    act: sendFilms,
+  },
+  {
+    ...editor,
+    path: '/company/unsaved',
+    name: 'console-unsaved',
+    answers: [...opened, answer('/drafts/gone/parts/module%20m1', { code: 'not-found', message: '' }, 404)],
+    async act(page) {
+      await leaveWords(page)
+      await page.getByText('They are sent when you open the course.').waitFor()
+    },
+  },
+  { ...editor, path: '/company/unsaved', name: 'console-unsaved-none', answers: [SIGNED_IN] },
   {
     ...editor,
     name: 'console-editor-empty',

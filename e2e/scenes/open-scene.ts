@@ -125,9 +125,18 @@ function watchCalls(page: Page, held: ReadonlySet<Request>): () => Promise<void>
   return async function settle() {
     const begun = Date.now()
     changed = begun
-    while (!isQuiet() && Date.now() - begun < MAX_WAIT) await new Promise((wake) => setTimeout(wake, 20))
+    do {
+      while (!isQuiet() && Date.now() - begun < MAX_WAIT) await new Promise((wake) => setTimeout(wake, 20))
+      await waitUntilIdle(page)
+    } while (!isQuiet() && Date.now() - begun < MAX_WAIT)
     if (!page.isClosed()) await waitUntilDrawn(page)
   }
+}
+
+/** Waits until the page has run what its calls brought, which may be the next call, however busy the machine is. */
+async function waitUntilIdle(page: Page): Promise<void> {
+  if (page.isClosed()) return
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 5000 })))
 }
 
 /** Waits for fonts, pictures, and animations that end. */
