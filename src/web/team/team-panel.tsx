@@ -10,6 +10,7 @@ import {
 import type { CourseOutline } from '#domain/course/course.ts'
 import { plural } from '#domain/messages.ts'
 import { lazyPart } from '#web/loading/lazy-part.tsx'
+import { LogoImage } from '#web/shared/logo-image.tsx'
 import { useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { Menu } from '#web/ui/dialog/menu.tsx'
@@ -85,7 +86,7 @@ function PaperHead({ children }: { children: string }) {
   const isHydrated = useIsHydrated()
   return (
     <p className={styles.onPaper}>
-      {logoUrl && <img src={logoUrl} alt="" height={24} />}
+      {logoUrl && <LogoImage url={logoUrl} name="" onError={() => undefined} />}
       {name}. <time>{isHydrated && dateText(Date.now())}</time>. {children}.
     </p>
   )
