@@ -13,12 +13,13 @@ import type { Documents } from '#web/services/documents.ts'
 import { findPageDocument, useServices } from '#web/services/services.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { Button } from '#web/ui/form/button.tsx'
-import { Stack } from '#web/ui/layout/layout.tsx'
+import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { PageHeader, Screen } from '#web/ui/layout/screen.tsx'
 import { CourseAnimal } from '#web/ui/picture/course-picture.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
+import linkStyles from '#web/ui/text/link.module.css'
 import styles from './search-screen.module.css'
 
 /** What was said in courses, looked up: the sentences with the words asked for, each a link to its place. */
@@ -78,7 +79,11 @@ function Hint() {
   return (
     <p className={styles.hint}>
       Titles, articles, notes and what the films say are searched. The key / brings you here from everywhere;
-      it can be turned off in <Link to={SCREEN_PATHS.help}>Help</Link>.
+      it can be turned off in{' '}
+      <Link className={linkStyles.link} to={SCREEN_PATHS.help}>
+        Help
+      </Link>
+      .
     </p>
   )
 }
@@ -113,18 +118,16 @@ function countText(count: number, text: string): string {
 
 function SearchFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <Stack>
-      <Notice tone="danger">
+    <Notice tone="danger">
+      <Row as="span">
         {navigator.onLine === false
           ? 'You are offline. Looking something up needs a connection.'
           : 'The search did not answer. Check the connection and try again.'}
-      </Notice>
-      <div>
         <Button kind="secondary" onClick={onRetry}>
           Try again
         </Button>
-      </div>
-    </Stack>
+      </Row>
+    </Notice>
   )
 }
 
