@@ -4,6 +4,7 @@ import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import { Button, buttonClassName } from '#web/ui/form/button.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
+import { WINDOW_SIZES } from '#web/ui/layout/sizes.ts'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { momentText } from '#web/ui/text/date-text.ts'
 import { ConsolePage } from '../app/console-page.tsx'
@@ -72,7 +73,7 @@ function OpenedEditor(props: DraftEditorProps) {
   const handleAdd: AddModule = (at, title, content, type) => openModule(editing.add(at, title, content, type))
   const openAnew = () => setEpoch(epoch + 1)
   const showText = (part: string, content: string) => (part === OUTLINE ? editing.show(content) : openAnew())
-  const handlePreview = () => setPreview(preview ? undefined : 'beside')
+  const handlePreview = () => setPreview(preview ? undefined : firstPreviewPlace())
   return (
     <ConsolePage
       title={outline.name || 'A course without a name'}
@@ -134,6 +135,11 @@ function EditedPart({ draftId, courseId, writer, editing, isPublished, ...props 
 }
 
 type PreviewPlace = 'beside' | 'instead'
+
+/** Returns where a preview opens: in the editor's place where there is no room beside it. */
+function firstPreviewPlace(): PreviewPlace {
+  return matchMedia(`(width >= ${WINDOW_SIZES.desk}em)`).matches ? 'beside' : 'instead'
+}
 
 type WithPreviewProps = Pick<DraftEditorProps, 'draftId' | 'writer'> & {
   module: string | undefined

@@ -90,7 +90,7 @@ function OpenedModule(props: OpenedModuleProps) {
         <aside aria-label="About this module">
           <Stack>
             <section>
-              <h3>Problems</h3>
+              <h3 className={styles.heading}>Problems</h3>
               {problems.length === 0 ? (
                 <p>Nothing is wrong.</p>
               ) : (

@@ -22,7 +22,7 @@ export function NotesAndLinks({ content: { fields, change } }: { content: Edited
         onChange={({ target }) => change({ notes: target.value === '' ? undefined : target.value })}
       />
       <section data-field="links">
-        <h3>Links</h3>
+        <h3 className={styles.heading}>Links</h3>
         <ProblemsAt field="links" />
         <ol className={styles.fields}>
           {links.map((link, at) => (
@@ -48,7 +48,11 @@ export function NotesAndLinks({ content: { fields, change } }: { content: Edited
             </li>
           ))}
         </ol>
-        <Button kind="quiet" onClick={() => setLinks([...links, { title: '', value: '' }], 'add a link')}>
+        <Button
+          kind="quiet"
+          className={styles.flush}
+          onClick={() => setLinks([...links, { title: '', value: '' }], 'add a link')}
+        >
           Add a link
         </Button>
       </section>
@@ -80,7 +84,7 @@ function LinkFields({ number, link, onChange, onRemove }: LinkFieldsProps) {
         value={value}
         onEnter={(text) => onChange({ value: text })}
       />
-      <Button kind="quiet" onClick={onRemove}>
+      <Button kind="quiet" className={styles.flush} onClick={onRemove}>
         {`Remove link ${number}`}
       </Button>
     </Stack>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { PresenceList } from '#contract/company/company-drafts.ts'
 import { useConsole } from '../services/console.ts'
 import { notePresence } from '../services/draft-calls.ts'
@@ -21,22 +21,28 @@ type PresenceProps = {
 /** Says who else has the draft open, and who this part of it: a sign, no lock. */
 export function Presence({ draftId, page, part, what }: PresenceProps) {
   const others = useOthers(draftId, page, part)
-  const sentences = new Set(
-    others.map((other) => sentenceOf(other, other.part === part ? what : 'this course')),
+  const sentences = new Map(
+    others.map((other) => {
+      const opened = other.part === part ? what : 'this course'
+      return [`${other.isOwn} ${other.by.name} ${opened}`, sentenceOf(other, opened)]
+    }),
   )
   return (
     <div className={styles.presence} role="status">
-      {[...sentences].map((sentence) => (
-        <p key={sentence} dir="auto">
-          {sentence}
-        </p>
+      {[...sentences].map(([key, sentence]) => (
+        <p key={key}>{sentence}</p>
       ))}
     </div>
   )
 }
 
-function sentenceOf({ by, isOwn }: Other, what: string): string {
-  return isOwn ? `You have ${what} open in another window.` : `${by.name ?? 'Somebody'} has ${what} open.`
+function sentenceOf({ by, isOwn }: Other, what: string): ReactNode {
+  if (isOwn) return `You have ${what} open in another window.`
+  return (
+    <>
+      <bdi>{by.name ?? 'Somebody'}</bdi> {`has ${what} open.`}
+    </>
+  )
 }
 
 /**

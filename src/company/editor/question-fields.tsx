@@ -45,7 +45,7 @@ export function QuestionFields(props: QuestionProps) {
   const name = `Question ${at + 1}`
   return (
     <fieldset className={styles.question} data-field={place}>
-      <legend className={styles.legend}>
+      <legend>
         <span>{name}</span>
         <QuestionMenu {...props} name={name} />
       </legend>
@@ -135,6 +135,7 @@ function Answers(props: QuestionProps & { place: string }) {
         <Row gap="snug">
           <Button
             kind="quiet"
+            className={styles.flush}
             disabled={isFull}
             onClick={() => onChange(addAnswer(quiz, at), `add an answer to question ${at + 1}`)}
           >

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { Button } from '#web/ui/form/button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { ProgressBar } from '#web/ui/state/progress-bar.tsx'
@@ -10,7 +11,16 @@ import { leftText, sentText } from './upload-words.ts'
 export function UploadRows({ queue }: { queue: UploadQueue }) {
   const items = useSyncExternalStore(queue.subscribe, queue.get)
   useAskBeforeClosing(items.length > 0)
-  return items.map((item) => <UploadRow key={item.key} item={item} queue={queue} />)
+  if (items.length === 0) return null
+  return (
+    <Card as="section" aria-label="Files that are sent">
+      <Stack gap="large">
+        {items.map((item) => (
+          <UploadRow key={item.key} item={item} queue={queue} />
+        ))}
+      </Stack>
+    </Card>
+  )
 }
 
 function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {

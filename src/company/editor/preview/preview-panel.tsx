@@ -3,7 +3,9 @@ import { CONSOLE_PATH, DRAFT_PREVIEW, DRAFT_SAVED } from '#contract/company/comp
 import { keysOf } from '#domain/unknown-value.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Row } from '#web/ui/layout/layout.tsx'
+import { classNames } from '#web/ui/text/class-names.ts'
 import { ExternalLink } from '#web/ui/text/external-link.tsx'
+import linkStyles from '#web/ui/text/link.module.css'
 import { type DraftWriter, watchClosely } from '../draft-writer.ts'
 import { useWriterState } from '../use-draft-writer.ts'
 import styles from './preview-panel.module.css'
@@ -38,7 +40,11 @@ export function PreviewPanel({ isBeside, onBeside, onClose, ...shown }: PreviewP
         <Button kind="secondary" onClick={() => onBeside(!isBeside)}>
           {isBeside ? 'Hide the editor' : 'Show the editor beside it'}
         </Button>
-        <ExternalLink address={previewAddress(shown.draftId, shown.module)} isMarked>
+        <ExternalLink
+          className={classNames(linkStyles.link, styles.window)}
+          address={previewAddress(shown.draftId, shown.module)}
+          isMarked
+        >
           In a window of its own
         </ExternalLink>
         <Button kind="secondary" onClick={onClose}>
@@ -65,7 +71,8 @@ function Choice<Value extends string>({ label, options, value, onChange }: Choic
         {keysOf(options).map((option) => (
           <Button
             key={option}
-            kind={option === value ? 'primary' : 'secondary'}
+            kind="secondary"
+            className={styles.option}
             aria-pressed={option === value}
             onClick={() => onChange(option)}
           >

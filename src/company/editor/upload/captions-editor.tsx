@@ -38,8 +38,8 @@ export function CaptionsEditor({ content, filmLength }: CaptionsEditorProps) {
   return (
     <section>
       <Stack>
-        <h3>Captions</h3>
         <div data-field="captions">
+          <h3>Captions</h3>
           <ProblemsAt field="captions" />
         </div>
         {captions.length === 0 && <Notice>Nobody who cannot hear can follow this film.</Notice>}
