@@ -13,8 +13,12 @@ export function TableTools({ children }: { children: ReactNode }) {
   return <div className={styles.tools}>{children}</div>
 }
 
-/** Time without a key after which what is typed is searched for, in ms. */
+/**
+ * Time without a key after which what is typed is searched for, and after which a key begins anew: such a first
+ * one is searched for at once, in ms.
+ */
 const TYPING_MS = 100
+const ANEW_MS = 250
 
 type TableSearchProps = { label: string; value: string; onChange: (search: string) => void }
 
@@ -22,6 +26,7 @@ type TableSearchProps = { label: string; value: string; onChange: (search: strin
 export function TableSearch({ label, value, onChange }: TableSearchProps) {
   const [entered, setEntered] = useState(value)
   const sent = useRef(value)
+  const lastKey = useRef(Number.NEGATIVE_INFINITY)
   // Back, or a link, brought another one.
   useEffect(() => {
     if (value === sent.current) return
@@ -30,10 +35,15 @@ export function TableSearch({ label, value, onChange }: TableSearchProps) {
   }, [value])
   useEffect(() => {
     if (entered === sent.current) return
-    const timer = setTimeout(() => {
-      sent.current = entered
-      onChange(entered)
-    }, TYPING_MS)
+    const isFirst = performance.now() - lastKey.current > ANEW_MS
+    lastKey.current = performance.now()
+    const timer = setTimeout(
+      () => {
+        sent.current = entered
+        onChange(entered)
+      },
+      isFirst ? 0 : TYPING_MS,
+    )
     return () => clearTimeout(timer)
   }, [entered, onChange])
   return (
