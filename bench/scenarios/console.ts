@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { COMPANY_PATH } from '#contract/company/company.ts'
 import type { CompanySession } from '#contract/company/session.ts'
+import { OPERATING_TIMEOUTS } from '#core/timeouts.ts'
 import { A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import { timeOfDay } from '#domain/requirement/local-time.ts'
 import { connect } from '#store/connection/connect.ts'
@@ -42,7 +43,7 @@ export const consoleScenario: Scenario = {
     const places = await createDataPlaces(kind, { teams: [LARGE_TEAM], courses, modules, learners: 1 })
     try {
       const env = await places.copy()
-      const db = connect(addressIn(env))
+      const db = connect(addressIn(env), OPERATING_TIMEOUTS)
       await fillCompany(db, company)
       const measures = await measureConsole(env, db, { company, requests })
       await db.destroy()
