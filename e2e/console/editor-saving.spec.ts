@@ -148,7 +148,8 @@ test('words of a draft that was discarded meanwhile are offered: to read, to cop
 
   await typeAtEnd(page, ' And burst.')
   await page.getByRole('link', { name: 'Look at your words' }).click()
-  await expect(page.getByRole('region', { name: 'Soap' })).toContainText('They rise. And burst.')
+  const left = page.locator('section', { has: page.getByRole('heading', { name: 'Soap' }) })
+  await expect(left).toContainText('They rise. And burst.')
   await expectAccessible(page)
   await beginDraft(other)
   await expect(words(other)).toHaveText('They rise.')

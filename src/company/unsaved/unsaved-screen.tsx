@@ -103,7 +103,7 @@ function LeftWords({ part, onRemove, onMove }: LeftWordsProps) {
   }
   const name = part.course.name || 'A course without a name'
   return (
-    <Card as="section" aria-label={name}>
+    <Card as="section">
       <Stack>
         <h2 dir="auto">{name}</h2>
         <p>Written {momentText(part.written, Date.now(), dateTimeText)}</p>

@@ -1,11 +1,12 @@
 import { createEmptyHistoryState, registerHistory } from '@lexical/history'
-import { registerCheckList, registerList } from '@lexical/list'
+import { $isListNode, ListNode, registerCheckList, registerList } from '@lexical/list'
 import { registerRichText } from '@lexical/rich-text'
 import { registerTablePlugin, registerTableSelectionObserver } from '@lexical/table'
 import { mergeRegister } from '@lexical/utils'
 import {
   $createNodeSelection,
   $getNearestNodeFromDOMNode,
+  $getNodeByKey,
   $getSelection,
   $isDecoratorNode,
   $isNodeSelection,
@@ -28,6 +29,7 @@ export function registerArticleEditor(editor: LexicalEditor, paste: PasteOptions
     registerHistory(editor, createEmptyHistoryState(), STEP_PAUSE_MS, Date.now, undefined, MAX_UNDO),
     registerList(editor),
     registerCheckList(editor),
+    registerCheckListRole(editor),
     registerListTab(editor),
     registerTablePlugin(editor),
     registerTableSelectionObserver(editor),
@@ -37,6 +39,21 @@ export function registerArticleEditor(editor: LexicalEditor, paste: PasteOptions
   // Whoever registers has all nodes looked at again, a moment later: an article that is loaded then would change.
   editor.update(() => undefined, { discrete: true })
   return unregister
+}
+
+/** Makes a list to tick off a group: its items are boxes to tick, which no list may have. */
+function registerCheckListRole(editor: LexicalEditor): () => void {
+  return editor.registerMutationListener(ListNode, (changed) => {
+    for (const key of changed.keys()) {
+      const list = editor.getElementByKey(key)
+      const isCheckList = editor.read(() => {
+        const node = $getNodeByKey(key)
+        return $isListNode(node) && node.getListType() === 'check'
+      })
+      if (isCheckList) list?.setAttribute('role', 'group')
+      else list?.removeAttribute('role')
+    }
+  })
 }
 
 /** Lets a part that is not made of words be selected by a click, and shows that it is. */
