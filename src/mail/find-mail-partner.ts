@@ -69,7 +69,7 @@ async function readLogo(media: MediaStore, name: string): Promise<MailLogo | und
   }
   const file = `logo${name.slice(name.indexOf('.'))}`
   const content = await buffer(opened.content)
-  return { file, type: mediaTypeOf(name) ?? '', content, contrast: await judgeLogo(content) }
+  return { file, type: mediaTypeOf(name) ?? '', content, contrast: await judgeLogo(name, content) }
 }
 
 async function failAfter(ms: number): Promise<never> {

@@ -1,20 +1,28 @@
-import { contrastOf, LOGO_SIDE, type LogoContrast } from '#domain/company/logo-contrast.ts'
+import { join } from 'node:path'
+import { askProcess } from '#core/ask-process.ts'
+import type { LogoContrast } from '#domain/company/logo-contrast.ts'
 
-/** Largest logo that is judged, in pixels: a small file can unpack into one that fills the memory. */
-const MAX_JUDGED_PIXELS = 2048 ** 2
+const PROCESS = join(import.meta.dirname, 'logo-process.ts')
 
-/** Returns the color of a logo; `either` for one that cannot be read, which is shown as it is. */
-export async function judgeLogo(content: Buffer): Promise<LogoContrast> {
-  try {
-    const { default: sharp } = await import('sharp')
-    const pixels = await sharp(content, { limitInputPixels: MAX_JUDGED_PIXELS })
-      .resize(LOGO_SIDE, LOGO_SIDE, { fit: 'fill' })
-      .toColorspace('srgb')
-      .ensureAlpha()
-      .raw()
-      .toBuffer()
-    return contrastOf(new Uint8ClampedArray(pixels))
-  } catch {
-    return 'either'
-  }
+/** Most logos of which the color is remembered. */
+const MAX_REMEMBERED = 1000
+
+/** The colors of logos by the names of their files, which say their content. */
+const judged = new Map<string, LogoContrast>()
+
+/**
+ * Returns the color of a stored logo; `either` for one that cannot be read, which is shown as it is. It is
+ * read once, by a process of its own.
+ */
+export async function judgeLogo(name: string, content: Buffer): Promise<LogoContrast> {
+  const known = judged.get(name)
+  if (known !== undefined) return known
+  const task = { content: content.toString('base64') }
+  const { color } = await askProcess<{ outcome: 'judged'; color: LogoContrast }>(PROCESS, task, {
+    doing: 'judges logos',
+    stopping: undefined,
+  }).catch(() => ({ color: 'either' as const }))
+  if (judged.size >= MAX_REMEMBERED) judged.clear()
+  judged.set(name, color)
+  return color
 }
