@@ -1,19 +1,42 @@
 import { expect, it } from 'vitest'
-import { hasRule, writeContractPage } from './contract-page.ts'
+import { writeContractPage } from './contract-page.ts'
 
 const WHOLE =
   "  // Contract § 5: reset password: the three checks\n  //   in their order\n  it('checks', …)\n"
 
 it('lists a rule with each file that shows it, named whole once and by its beginning elsewhere', () => {
-  const { text, problems } = writeContractPage({
+  const { text, rules, problems } = writeContractPage({
     'a.test.ts': `${WHOLE}// Contract § 5: reset password …\n`,
     'b.test.ts': '// Contract § 5: reset password: the three …\n// What follows is no part of it.',
   })
   expect(problems).toEqual([])
   expect(text).toContain(
-    '## 5. Validation\n\n- reset password: the three checks in their order: `a.test.ts`, `b.test.ts`\n',
+    '## 5. Validation\n\n- reset password: the three checks in their order: `{a,b}.test.ts`\n',
   )
-  expect([hasRule(text, 'reset password'), hasRule(text, 'set password')]).toEqual([true, false])
+  expect(rules).toEqual(['reset password: the three checks in their order'])
+})
+
+it('names the folder and the ending of several files once', () => {
+  const mark = '// Contract § 5: a rule\n'
+  const { text } = writeContractPage({
+    'e2e/team/team.spec.ts': mark,
+    'e2e/team/team-many.spec.ts': mark,
+    'src/team.test.ts': mark,
+    'src/team.property.test.ts': mark,
+  })
+  expect(text).toContain(
+    '- a rule: `e2e/team/{team,team-many}.spec.ts`, `src/team.test.ts`, `src/team.property.test.ts`\n',
+  )
+})
+
+it('puts the rules of a topic below its name if there are five, behind the others of their section', () => {
+  const marks = [1, 2, 3, 4, 5].map((number) => `// Contract § 5: the console: rule ${number}\n`)
+  const { text } = writeContractPage({ 'a.test.ts': `${marks.join('')}// Contract § 5: sign-in: a rule` })
+  expect(text).toContain(
+    '## 5. Validation\n\n- sign-in: a rule: `a.test.ts`\n\n### The console\n\n- rule 1: `a.test.ts`\n- rule 2',
+  )
+  const four = writeContractPage({ 'a.test.ts': marks.slice(1).join('') })
+  expect(four.text).toContain('\n- the console: rule 2: `a.test.ts`\n')
 })
 
 it('refuses a beginning of no rule and of several, and a section that the specification has not', () => {

@@ -14,9 +14,10 @@ interface ContractRule {
   files: string[]
 }
 
-/** The page, and the marks and references that belong to no rule. */
+/** The page, its rules in words, and the marks and references that belong to none. */
 interface ContractPage {
   text: string
+  rules: string[]
   problems: string[]
 }
 
@@ -38,6 +39,12 @@ a rule there: \`// Contract § 5: the rule\`, continued after three blanks; in f
 browser; sections are those of the specification.
 `
 
+/** So many rules that begin alike, up to a colon, are a topic. */
+const RULES_OF_A_TOPIC = 5
+
+/** The name of a file without its folder and what ends it: `quiz` of `src/domain/quiz.test.ts`. */
+const FILE_NAME = /[^/.]+(?=\.[^/]*$)/
+
 /**
  * Writes the page from the sources, a path to its text: each rule in its section, with the files of the tests
  * that show it.
@@ -55,15 +62,9 @@ export function writeContractPage(sources: Record<string, string>): ContractPage
     else problems.push(`${mark.file}: ${meant.length} rules begin with '${mark.words}'`)
   }
   const sections = [...HEADINGS].map(([section, heading]) => {
-    const items = rules.filter((rule) => rule.section === section).map(writeItem)
-    return `\n## ${section}. ${heading}\n\n${items.join('\n')}\n`
+    return `\n## ${section}. ${heading}\n${writeSection(rules.filter((rule) => rule.section === section))}`
   })
-  return { text: INTRODUCTION + sections.join(''), problems }
-}
-
-/** Returns whether the page has a rule that begins with these words. */
-export function hasRule(page: string, beginning: string): boolean {
-  return page.split('\n').some((line) => line.startsWith(`- ${beginning}`))
+  return { text: INTRODUCTION + sections.join(''), rules: rules.map(({ words }) => words), problems }
 }
 
 function findContractMarks(file: string, text: string): ContractMark[] {
@@ -90,6 +91,33 @@ function findRules(rules: ContractRule[], beginning: string): ContractRule[] {
   return rules.filter(({ words }) => words.startsWith(beginning))
 }
 
+/** Writes the rules of a section; those of a topic that many begin with stand below its name, without it. */
+function writeSection(rules: ContractRule[]): string {
+  const topics = [...Map.groupBy(rules, ({ words }) => /^.*?: /.exec(words)?.[0] ?? '')].filter(
+    ([topic, about]) => topic !== '' && about.length >= RULES_OF_A_TOPIC,
+  )
+  const others = rules.filter((rule) => !topics.some(([, about]) => about.includes(rule)))
+  const below = topics.map(([topic, about]) => {
+    const items = about.map((rule) => writeItem({ ...rule, words: rule.words.slice(topic.length) }))
+    return `\n### ${topic.charAt(0).toUpperCase()}${topic.slice(1, -2)}\n\n${items.join('')}`
+  })
+  return `\n${others.map(writeItem).join('')}${below.join('')}`
+}
+
 function writeItem({ words, files }: ContractRule): string {
-  return `- ${words}: ${[...new Set(files)].map((file) => `\`${file}\``).join(', ')}`
+  return `- ${words}: ${groupByFolder([...new Set(files)])
+    .map((path) => `\`${path}\``)
+    .join(', ')}\n`
+}
+
+/**
+ * Writes the files of a folder that end alike as one path, as a shell takes it.
+ * @example groupByFolder(['a/b.test.ts', 'a/c.test.ts']) // ['a/{b,c}.test.ts']
+ */
+function groupByFolder(files: string[]): string[] {
+  const groups = Map.groupBy(files, (file) => file.replace(FILE_NAME, '*'))
+  return [...groups].map(([place, alike]) => {
+    const names = alike.map((file) => FILE_NAME.exec(file)?.[0])
+    return place.replace('*', names.length === 1 ? `${names[0]}` : `{${names.join(',')}}`)
+  })
 }
