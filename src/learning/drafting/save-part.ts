@@ -21,6 +21,7 @@ import {
   writeDraftPart,
 } from '#store/learning/course-drafts.ts'
 import {
+  type DraftVersion,
   findDraftVersion,
   findNewestVersionTime,
   insertDraftVersion,
@@ -75,16 +76,17 @@ export function savePart(
     const now = clock()
     const own = { part, written: now, writtenBy: actor, lost: undefined }
     if (stored && stored.version !== version) {
-      await insertDraftVersion(transaction, draftId, { ...own, id: save, content, reason: 'conflict' }, now)
+      await storeVersion(transaction, draftId, { ...own, id: save, content, reason: 'conflict' }, now)
       return { outcome: 'refused', message: await whoChanged(transaction, stored), part: stored }
     }
     if (stored) await storeBefore(transaction, wanted, { stored, actor, now })
     const name = part === OUTLINE ? nameIn(content) : undefined
-    const written = { part, content, version: version + 1, changedBy: actor, save, page: wanted.page, name }
+    const next = (stored?.version ?? 0) + 1
+    const written = { part, content, version: next, changedBy: actor, save, page: wanted.page, name }
     await writeDraftPart(transaction, draftId, written, now)
     await addDraftMedia(transaction, draftId, storedMediaIn(content))
     await countAct(transaction, { act: 'draft-changed', actor, subject: draft.courseId, address }, now)
-    return { outcome: 'saved', version: version + 1, changed: now }
+    return { outcome: 'saved', version: next, changed: now }
   })
 
   async function whoChanged(db: Queryable, { changed, changedBy }: StoredPart): Promise<string> {
@@ -96,18 +98,22 @@ export function savePart(
 
 type PartNow = NonNullable<Awaited<ReturnType<typeof findDraftPart>>>
 
-/** Finds what a save did when it arrived before: it wrote the part, or what another page then wrote over. */
+/**
+ * Finds what a save did when it arrived before: it wrote the part, or what another page then wrote over. One of the
+ * same id with another text is another save.
+ */
 async function findEarlierSave(
   db: Queryable,
   { draftId, part, version, save, content }: PartToSave,
   stored: PartNow,
 ): Promise<SaveOutcome | undefined> {
   const { changed } = stored
-  if (stored.save === save || stored.content === content)
-    return { outcome: 'saved', version: stored.version, changed }
+  if (stored.content === content) return { outcome: 'saved', version: stored.version, changed }
   const earlier = await findDraftVersion(db, draftId, save)
-  const isDone = earlier?.part === part && earlier.reason !== 'conflict'
-  return isDone ? { outcome: 'saved', version: version + 1, changed: earlier.written } : undefined
+  const isSame = earlier?.part === part && earlier.content === content
+  return isSame && earlier.reason !== 'conflict'
+    ? { outcome: 'saved', version: version + 1, changed: earlier.written }
+    : undefined
 }
 
 /** Stores what a save writes over, under its own save, where that is not the work of the last minutes of the same writer. */
@@ -123,7 +129,20 @@ async function storeBefore(
   if (!cause) return
   const { content: before, changed: written, changedBy: writtenBy } = stored
   const version = { id: stored.save ?? newId(), part, content: before, written, writtenBy }
-  await insertDraftVersion(db, draftId, { ...version, ...cause, lost: cause.lost }, now)
+  await storeVersion(db, draftId, { ...version, ...cause, lost: cause.lost }, now)
+}
+
+/** Stores a version once, under an id of its own where another text has this one: no text is lost to an id. */
+async function storeVersion(
+  db: Queryable,
+  draftId: string,
+  version: DraftVersion,
+  now: number,
+): Promise<void> {
+  if (await insertDraftVersion(db, draftId, version, now)) return
+  const there = await findDraftVersion(db, draftId, version.id)
+  if (there?.part === version.part && there.content === version.content) return
+  await insertDraftVersion(db, draftId, { ...version, id: newId() }, now)
 }
 
 async function readOutline(db: Queryable, draftId: string): Promise<Fields> {

@@ -146,6 +146,32 @@ for (const kind of DATABASES)
       expect(next.status).toBe(409)
     })
 
+    it('lose no text to an id of a save that was used before, by anybody and for whatever part', async () => {
+      await beginDraft()
+      const id = randomUUID()
+      const questions = JSON.stringify({ questions: [], passingScore: 1 })
+      expect((await save(ARTICLE, { save: id, content: article('mine') })).body.version).toBe(2)
+      const hers = await save(ARTICLE, { save: id, content: article('hers') }, other)
+      expect([hers.status, hers.body.part.content]).toEqual([409, article('mine')])
+      const more = await save(ARTICLE, { save: id, version: 2, content: article('mine, and more') })
+      expect([more.status, more.body.version]).toEqual([200, 3])
+      expect((await save(QUIZ, { save: id, content: questions })).body.version).toBe(2)
+      const [elsewhere] = [draft, await beginDraft()]
+      await save(ARTICLE, { save: id, content: article('another draft') })
+      for (const name of [draft, elsewhere]) {
+        draft = name
+        for (const part of [ARTICLE, QUIZ]) {
+          const { version, content } = await read(part)
+          const without = part === QUIZ ? '{"questions":[]}' : article('over it')
+          expect((await save(part, { version, content: without }, other)).status).toBe(200)
+          const texts = await Promise.all((await versions(part)).map((one) => versionText(one.id)))
+          expect(texts).toContain(content)
+        }
+      }
+      const texts = await Promise.all((await versions(ARTICLE)).map((one) => versionText(one.id)))
+      expect(texts).toEqual(expect.arrayContaining([article('hers'), article('mine, and more')]))
+    })
+
     it('store what another page of the same person wrote, as the beginning of a new session', async () => {
       await beginDraft()
       const [page, otherPage] = [randomUUID(), randomUUID()]
@@ -243,7 +269,10 @@ for (const kind of DATABASES)
       const modules = [...outline.sections[0].modules, { id: 'added', title: '', type: 'article' }]
       const changed = { ...outline, name: 'Renamed', sections: [{ ...outline.sections[0], modules }] }
       expect((await save(OUTLINE, { content: JSON.stringify(changed) })).status).toBe(200)
-      expect((await save(added, { version: 0 })).body.version).toBe(1)
+      // Whatever version its writer names: no store can count on from the largest number.
+      const first = await save(added, { version: Number.MAX_SAFE_INTEGER })
+      expect([first.status, first.body.version]).toEqual([200, 1])
+      expect((await read(added)).version).toBe(1)
       const without = { ...changed, sections: [] }
       expect((await save(OUTLINE, { version: 2, content: JSON.stringify(without) })).status).toBe(200)
       expect((await save(added, { version: 1, content: article('still') })).status).toBe(200)

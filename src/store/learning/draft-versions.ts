@@ -16,19 +16,19 @@ export interface DraftVersion {
 /** Most versions of a part that are listed. */
 const MAX_LISTED = 100
 
-/** Stores a version; one of the same id is there already and stays. */
+/** Stores a version; false if there is one of this id, of whatever draft, which stays. */
 export async function insertDraftVersion(
   db: Queryable,
   draftId: string,
   { id, part, content, reason, lost, written, writtenBy }: DraftVersion,
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   const why = { reason, lost: lost ?? null }
-  await db
+  const stored = db
     .insertInto('draft_versions')
     .values({ id, draft_id: draftId, part, content, ...why, written, written_by: writtenBy, stored: now })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  return (await stored.executeTakeFirst()).numInsertedOrUpdatedRows === 1n
 }
 
 /** Returns when the newest version of a part was stored, in ms since 1970; undefined if there is none. */
