@@ -34,9 +34,8 @@ const HEADINGS = new Map([
 
 const INTRODUCTION = `# Rules of the contract, and the tests that show them
 
-\`node scripts/write-contract.ts --write\` writes this page from comments above the tests; \`npm run check\` fails while they differ. Change
-a rule there: \`// Contract § 5: the rule\`, continued after three blanks; in further tests its beginning and \`…\`. \`e2e/\` runs in a real
-browser; sections are those of the specification.
+\`node scripts/write-contract.ts --write\` writes this page from comments above the tests: \`// Contract § 5: the rule\`, continued after three
+blanks; in further tests its beginning and \`…\`. \`e2e/\` runs in a real browser; sections are those of the specification.
 `
 
 /** So many rules that begin alike, up to a colon, are a topic. */
