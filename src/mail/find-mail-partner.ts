@@ -46,7 +46,10 @@ async function findLogo(
   const file = storedFileOf(logoUrl)
   if (file === undefined || (await isWithheldMedia(db, file))) return undefined
   try {
-    return await Promise.race([readLogo(media, file), failAfter(LOGO_TIMEOUT_MS)])
+    const content = await Promise.race([readLogo(media, file), failAfter(LOGO_TIMEOUT_MS)])
+    const name = `logo${file.slice(file.indexOf('.'))}`
+    const contrast = content && (await judgeLogo(file, content))
+    return contrast && { file: name, type: mediaTypeOf(file) ?? '', content, contrast }
   } catch (error) {
     log.warn({ partner: id, reason: errorMessage(error) }, 'an email goes without its logo')
     return undefined
@@ -60,16 +63,12 @@ function storedFileOf(logoUrl = ''): string | undefined {
 }
 
 /** Reads a stored logo; returns undefined for one that is missing or too large. */
-async function readLogo(media: MediaStore, name: string): Promise<MailLogo | undefined> {
+async function readLogo(media: MediaStore, name: string): Promise<Buffer | undefined> {
   const opened = await media.open(name)
   if (typeof opened === 'string') return undefined
-  if (opened.size > MAX_LOGO_SIZE) {
-    opened.content.destroy()
-    return undefined
-  }
-  const file = `logo${name.slice(name.indexOf('.'))}`
-  const content = await buffer(opened.content)
-  return { file, type: mediaTypeOf(name) ?? '', content, contrast: await judgeLogo(name, content) }
+  if (opened.size <= MAX_LOGO_SIZE) return buffer(opened.content)
+  opened.content.destroy()
+  return undefined
 }
 
 async function failAfter(ms: number): Promise<never> {

@@ -4,6 +4,9 @@ import type { LogoContrast } from '#domain/company/logo-contrast.ts'
 
 const PROCESS = join(import.meta.dirname, 'logo-process.ts')
 
+/** Longest time for it, in ms: on a busy machine the start of a process takes some of them. */
+const JUDGE_TIMEOUT_MS = 15_000
+
 /** Most logos of which the color is remembered. */
 const MAX_REMEMBERED = 1000
 
@@ -18,11 +21,12 @@ export async function judgeLogo(name: string, content: Buffer): Promise<LogoCont
   const known = judged.get(name)
   if (known !== undefined) return known
   const task = { content: content.toString('base64') }
+  const stopping = AbortSignal.timeout(JUDGE_TIMEOUT_MS)
   const { color } = await askProcess<{ outcome: 'judged'; color: LogoContrast }>(PROCESS, task, {
     doing: 'judges logos',
-    stopping: undefined,
+    stopping,
   }).catch(() => ({ color: 'either' as const }))
   if (judged.size >= MAX_REMEMBERED) judged.clear()
-  judged.set(name, color)
+  if (!stopping.aborted) judged.set(name, color)
   return color
 }
