@@ -60,6 +60,9 @@ function newServer() {
   return server
 }
 
+/** The outline of a draft with these modules. */
+const outlineOf = (...ids: string[]) => JSON.stringify({ sections: [{ modules: ids.map((id) => ({ id })) }] })
+
 const open = (server: ReturnType<typeof newServer>, { unsaved }: ReturnType<typeof newBrowser>) =>
   createDraftWriter({ ...ABOUT, load: server.load, send: server.send, unsaved })
 
@@ -295,7 +298,7 @@ it('sends the content of a new module after the outline that names it', async ()
   const server = newServer()
   const writer = open(server, newBrowser())
   await openPart(writer, OUTLINE)
-  writePart(writer, OUTLINE, () => 'outline with b')
+  writePart(writer, OUTLINE, () => outlineOf('b'))
   beginPart(writer, 'module b', 'new')
   await vi.advanceTimersByTimeAsync(2000)
   expect(server.saves.map(([part, { version }]) => [part, version])).toEqual([
@@ -303,4 +306,44 @@ it('sends the content of a new module after the outline that names it', async ()
     ['module b', 0],
   ])
   expect(writer.state.status).toBe('saved')
+})
+
+it.each(['at once', 'while the server is away'])(
+  'saves nothing of a module that was added and deleted %s, and all of it once that is undone',
+  async (when) => {
+    const [server, browser] = [newServer(), newBrowser()]
+    const writer = open(server, browser)
+    await openPart(writer, OUTLINE)
+    if (when !== 'at once') server.failure = new ServiceError('network-request-failed')
+    writePart(writer, OUTLINE, () => outlineOf('b'))
+    beginPart(writer, 'module b', 'new')
+    await vi.advanceTimersByTimeAsync(when === 'at once' ? 1000 : 5000)
+    expect([...browser.stored.keys()]).toContain('module b')
+    writePart(writer, OUTLINE, () => outlineOf())
+    await vi.advanceTimersByTimeAsync(5000)
+    server.failure = undefined
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(writer.state).toMatchObject({ status: 'saved', problem: undefined })
+    expect([...server.parts.keys(), ...browser.stored.keys()]).not.toContain('module b')
+
+    writePart(writer, OUTLINE, () => outlineOf('b'))
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(server.parts.get('module b')?.content).toBe('new')
+    expect(writer.state).toMatchObject({ status: 'saved', problem: undefined })
+  },
+)
+
+it('keeps what a new module says where the outline of somebody else is taken, which does not name it', async () => {
+  const [server, browser] = [newServer(), newBrowser()]
+  const writer = open(server, browser)
+  await openPart(writer, OUTLINE)
+  server.parts.set(OUTLINE, { part: OUTLINE, version: 2, content: outlineOf('c') })
+  server.missing.add('module b')
+  writePart(writer, OUTLINE, () => outlineOf('b'))
+  beginPart(writer, 'module b', 'new')
+  await vi.advanceTimersByTimeAsync(2000)
+  await resolveConflict(writer, OUTLINE, 'theirs')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(writer.state).toMatchObject({ status: 'refused', problem: expect.stringContaining('outline') })
+  expect(browser.stored.get('module b')?.content).toBe('new')
 })

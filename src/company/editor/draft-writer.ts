@@ -1,5 +1,6 @@
 import type { DraftPart, SavedPart, SavePartBody } from '#contract/company/company-drafts.ts'
-import { OUTLINE } from '#domain/course/draft-parts.ts'
+import { namesModule, OUTLINE } from '#domain/course/draft-parts.ts'
+import { fieldsOf, parseJson } from '#domain/unknown-value.ts'
 import { codeOf, isTransientFailure, ServiceError } from '#web/shared/http.ts'
 import type { SentSave, UnsavedPart, UnsavedWords } from './unsaved-words.ts'
 
@@ -56,6 +57,8 @@ interface WrittenPart {
   theirs: DraftPart | undefined
   /** Why the server does not take this text, in words. */
   problem: string | undefined
+  /** True for the content of a module that was added here, until the draft has it. */
+  isNew: boolean
 }
 
 interface WriterOptions {
@@ -115,11 +118,24 @@ function startTimer({ timers }: DraftWriter, name: string, ms: number, task: () 
 
 function newPart(version: number, stored: string, content: string): WrittenPart {
   const nothing = { read: undefined, sent: undefined, because: undefined, changedAt: undefined }
-  return { version, stored, content, ...nothing, isSending: false, theirs: undefined, problem: undefined }
+  const state = { isSending: false, theirs: undefined, problem: undefined, isNew: false }
+  return { version, stored, content, ...nothing, ...state }
 }
 
 const isUnsaved = ({ read, content, stored, sent }: WrittenPart) =>
   read !== undefined || content !== stored || sent !== undefined
+
+/** Returns whether a module was added and deleted here before the draft had it: only an undo has it saved. */
+function isWithdrawn({ parts }: DraftWriter, name: string, { isNew }: WrittenPart): boolean {
+  const outline = parts.get(OUTLINE)
+  if (!isNew || !outline) return false
+  return !namesModule(fieldsOf(parseJson(outline.read?.() ?? outline.content)), name)
+}
+
+/** Returns the parts that are to be saved. */
+function listUnsaved(writer: DraftWriter): [string, WrittenPart][] {
+  return [...writer.parts].filter(([name, part]) => isUnsaved(part) && !isWithdrawn(writer, name, part))
+}
 
 /** The states in which nothing is sent until somebody has acted. */
 const STOPPED: WriterState['status'][] = ['signed-out', 'gone']
@@ -169,7 +185,7 @@ export async function sendRememberedParts(writer: DraftWriter): Promise<void> {
 
 /** Begins a part that the draft does not have yet, such as the content of a new module. */
 export function beginPart(writer: DraftWriter, name: string, content: string): void {
-  writer.parts.set(name, newPart(0, '', content))
+  writer.parts.set(name, { ...newPart(0, '', content), isNew: true })
   writePart(writer, name, () => content)
 }
 
@@ -216,6 +232,8 @@ export async function resolveConflict(
   const part = writer.parts.get(name)
   if (!part?.theirs) return undefined
   if (choice === 'theirs') await putAside(writer, name, part)
+  // Modules added here that the other outline does not name were not deleted: what they say is kept.
+  if (choice === 'theirs' && name === OUTLINE) for (const each of writer.parts.values()) each.isNew = false
   const { version, content: stored } = part.theirs
   const content = choice === 'mine' ? (part.read?.() ?? part.content) : stored
   const because = choice === 'mine' ? 'conflict' : undefined
@@ -245,8 +263,7 @@ export async function resume(writer: DraftWriter): Promise<void> {
 
 /** Saves what was written as the page is closed: what is small goes on to the server, and all stays here. */
 export function leave(writer: DraftWriter): void {
-  for (const [name, part] of writer.parts) {
-    if (!isUnsaved(part)) continue
+  for (const [name, part] of listUnsaved(writer)) {
     const sent = nextSave(part)
     void keepPart(writer, name, part)
     if (!sent || part.isSending || part.theirs || STOPPED.includes(writer.state.status)) continue
@@ -263,7 +280,7 @@ export async function flush(writer: DraftWriter): Promise<void> {
 }
 
 async function sendAll(writer: DraftWriter): Promise<void> {
-  const unsaved = [...writer.parts].filter(([, part]) => isUnsaved(part) && part.problem === undefined)
+  const unsaved = listUnsaved(writer).filter(([, { problem }]) => problem === undefined)
   await Promise.all(unsaved.map(([name]) => sendPart(writer, name)))
 }
 
@@ -295,7 +312,8 @@ async function keepPart(writer: DraftWriter, name: string, part: WrittenPart): P
   const { version, content, sent } = part
   const key = { account, draftId, part: name }
   try {
-    if (isUnsaved(part)) await unsaved.put({ ...key, course, version, content, sent, written: Date.now() })
+    if (isUnsaved(part) && !isWithdrawn(writer, name, part))
+      await unsaved.put({ ...key, course, version, content, sent, written: Date.now() })
     else await unsaved.remove(key)
   } catch (error) {
     console.error(error)
@@ -311,6 +329,7 @@ async function sendPart(writer: DraftWriter, name: string): Promise<void> {
     await sendPart(writer, OUTLINE)
     if (isUnsaved(outline)) return
   }
+  if (isWithdrawn(writer, name, part)) return
   part.isSending = true
   const sent = nextSave(part)
   await keepPart(writer, name, part)
@@ -331,13 +350,16 @@ async function afterSending(writer: DraftWriter, name: string, part: WrittenPart
   if (isSaving) publishEnd(writer)
   if (name !== OUTLINE || isUnsaved(part)) return
   // It may name modules now that it did not name before.
-  for (const each of writer.parts.values()) each.problem = undefined
+  for (const [each, its] of writer.parts) {
+    its.problem = undefined
+    if (isWithdrawn(writer, each, its)) await keepPart(writer, each, its)
+  }
   await sendAll(writer)
 }
 
 /** Says how the saving ended, once nothing is left that could be sent. */
 function publishEnd(writer: DraftWriter): void {
-  const unsaved = [...writer.parts.values()].filter(isUnsaved)
+  const unsaved = listUnsaved(writer).map(([, part]) => part)
   if (unsaved.some(({ problem }) => problem === undefined)) return
   const problem = unsaved[0]?.problem
   publish(writer, { status: unsaved.length === 0 ? 'saved' : 'refused', problem })
@@ -360,7 +382,7 @@ async function acknowledge(
   { sent, saved }: { sent: SentSave; saved: SavedPart },
 ): Promise<void> {
   if (part.sent !== sent) return
-  Object.assign(part, { version: saved.version, stored: sent.content, sent: undefined })
+  Object.assign(part, { version: saved.version, stored: sent.content, sent: undefined, isNew: false })
   writer.retryMs = FIRST_RETRY_MS
   publish(writer, { savedAt: saved.changed })
   await keepPart(writer, name, part)

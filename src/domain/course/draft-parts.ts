@@ -35,6 +35,12 @@ export function moduleOfPart(part: string): string | undefined {
   return part === OUTLINE ? undefined : part.slice(partOfModule('').length)
 }
 
+/** Returns whether an outline names the module whose content a part has. */
+export function namesModule({ sections }: Fields, part: string): boolean {
+  const modules = listOf(sections).flatMap((section) => listOf(fieldsOf(section).modules))
+  return modules.some((module) => partOfModule(String(fieldsOf(module).id)) === part)
+}
+
 /**
  * Divides a course into its outline, in which a module is its id, title and type, and one part for each
  * module with the rest of it: so two people in two modules never meet.

@@ -7,10 +7,10 @@ import {
   PART_TOO_LONG,
   type PartProblem,
 } from '#domain/course/draft-part-problem.ts'
-import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
+import { namesModule, OUTLINE } from '#domain/course/draft-parts.ts'
 import { storedMediaIn } from '#domain/course/named-media.ts'
 import { type VersionCause, versionToStore } from '#domain/course/version-to-store.ts'
-import { type Fields, fieldsOf, listOf, parseJson } from '#domain/unknown-value.ts'
+import { type Fields, fieldsOf, parseJson } from '#domain/unknown-value.ts'
 import { clockTimeOf, nameActor } from '#people/company/act-on-partner.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import {
@@ -151,11 +151,6 @@ async function readOutline(db: Queryable, draftId: string): Promise<Fields> {
 
 function fieldsIn(stored: StoredPart | undefined): Fields | undefined {
   return stored && fieldsOf(parseJson(stored.content))
-}
-
-function namesModule({ sections }: Fields, part: string): boolean {
-  const modules = listOf(sections).flatMap((section) => listOf(fieldsOf(section).modules))
-  return modules.some((module) => partOfModule(String(fieldsOf(module).id)) === part)
 }
 
 function refuseProblem(problem: PartProblem | undefined): void {
