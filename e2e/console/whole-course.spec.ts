@@ -57,7 +57,10 @@ function mouseOf(page: Page): Hand {
 /** Most keys until the focus is where it is wanted. */
 const MAX_TABS = 100
 
-/** The keyboard alone: Tab to what is wanted, arrows within radios, Escape in an article, where Tab may be its own key. */
+/**
+ * The keyboard alone: Tab to what is wanted, arrows within radios, Escape in an article, where Tab may be its own key.
+ * What is pressed never leaves the focus nowhere.
+ */
 function keyboardOf(page: Page): Hand {
   const KEYS = { article: ['Escape', 'Tab'], radios: ['ArrowUp'], elsewhere: ['Tab'] } as const
   async function reach(target: Locator) {
@@ -77,6 +80,8 @@ function keyboardOf(page: Page): Hand {
   const pressing = (key: string) => async (target: Locator) => {
     await reach(target)
     await page.keyboard.press(key)
+    const where = () => page.evaluate(() => document.activeElement?.tagName)
+    await expect.poll(where, `where the focus is after ${key} on ${target}`).not.toBe('BODY')
   }
   return {
     press: pressing('Enter'),
@@ -98,7 +103,7 @@ for (const [name, handOf] of [
     page,
     portal,
   }) => {
-    test.setTimeout(60_000)
+    test.setTimeout(240_000)
     const hand = handOf(page)
     // Playwright takes note of a listener without waiting for it.
     page.on('filechooser', () => undefined)
@@ -107,6 +112,7 @@ for (const [name, handOf] of [
     await addFilm(page, hand)
     await addPastedArticle(page, hand)
     await addExplainedQuiz(page, hand)
+    await changeOutline(page, hand)
     await hand.press(page.getByRole('button', { name: 'Publish', exact: true }))
     await hand.press(page.getByRole('button', { name: 'Publish as revision 1' }))
     await expect(page.getByText('Revision 1 is published.')).toBeVisible()
@@ -174,6 +180,21 @@ async function addExplainedQuiz(page: Page, hand: Hand): Promise<void> {
   await hand.choose(page.getByRole('radio', { name: 'Right' }).first())
   await hand.write(page.getByLabel('Answer 2', { exact: true }), 'Hot')
   await hand.write(page.getByLabel('Explanation (optional)'), 'Hot water hurts.')
+  await expectSaved(page)
+}
+
+/** Adds a module too many, moves it up, takes that back, and deletes it. */
+async function changeOutline(page: Page, hand: Hand): Promise<void> {
+  const outline = page.getByRole('navigation', { name: 'Outline' })
+  await addModule(page, hand, 'Article', 'Towels')
+  await hand.press(button(page, 'Change Towels'))
+  await hand.press(button(page, 'Move up'))
+  await expect(outline).toContainText(/Towels[\s\S]*What do you know\?/)
+  await hand.press(button(page, 'Undo: move Towels'))
+  await expect(outline).toContainText(/What do you know\?[\s\S]*Towels/)
+  await hand.press(button(page, 'Change Towels'))
+  await hand.press(button(page, 'Delete'))
+  await expect(button(page, 'Change Towels')).toHaveCount(0)
   await expectSaved(page)
 }
 

@@ -141,6 +141,18 @@ it('what is done deep in lists and tables is saved as if all were written anew, 
   )
 })
 
+it('the last 500 steps are undone, and no more', () => {
+  const { save } = open(JSON.stringify({ root: { type: 'root', children: [paragraphNode([])] } }))
+  const stepsDone = () => JSON.parse(save()).root.children.length - 1
+  const steps = 505
+  for (let step = 0; step < steps; step++)
+    editor.update(() => void $getRoot().append($createParagraphNode()), { discrete: true })
+  expect(stepsDone()).toBe(steps)
+  for (let step = 0; step < steps; step++)
+    editor.update(() => void editor.dispatchCommand(UNDO_COMMAND, undefined), { discrete: true })
+  expect(stepsDone()).toBe(steps - 500)
+})
+
 it('beside a new paragraph, two texts of one format stay two, and what the editor does not know stays', () => {
   const text = { type: 'text', text: 'same', custom: { b: 1, a: 2 } }
   const children = [
