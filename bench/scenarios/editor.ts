@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
-import { COMPANY_PATH } from '#contract/company/company.ts'
+import { setTimeout } from 'node:timers/promises'
+import { COMPANY_PATH, MAX_PIECE_BYTES } from '#contract/company/company.ts'
+import type { Upload } from '#contract/company/company-drafts.ts'
 import type { CourseModule } from '#domain/course/course.ts'
 import { partOfModule } from '#domain/course/draft-parts.ts'
 import {
@@ -16,18 +18,21 @@ import {
   textNode,
   toEditorData,
 } from '#domain/course/editor-state.ts'
+import { MAX_UPLOAD_BYTES } from '#domain/media/upload-purposes.ts'
 import { connect } from '#store/connection/connect.ts'
 import { draftCourse } from '#test/course-fixture.ts'
+import { boxOf, filmOf } from '#test/courses/sample-media.ts'
 import { hasStrace } from '../durability/traced-acts.ts'
-import { median, partOf, repeat } from '../figures.ts'
+import { timeOf } from '../figures.ts'
 import type { PlannedRequest } from '../load/load.ts'
 import { runLoad } from '../load/run-load.ts'
-import { launchBrowser, setCookies } from '../pages/browser.ts'
+import { measureEditorPages } from '../pages/editor-pages.ts'
 import type { Measure } from '../report/measure.ts'
 import { fillCompany } from '../stand/company-fill.ts'
 import { benchCourse } from '../stand/courses.ts'
 import { addressIn, createDataPlaces } from '../stand/data-places.ts'
-import { withPortal } from '../stand/in-folder.ts'
+import { inFolder, withPortal } from '../stand/in-folder.ts'
+import { measureMax, residentMemory } from '../stand/process-costs.ts'
 import { signInLearners } from '../stand/sign-in.ts'
 import type { Running } from '../stand/stand.ts'
 import { planQuizActs } from './acts.ts'
@@ -53,16 +58,14 @@ const ACT_PAUSE_MS = 1000
 const MAX_SAVES = 500
 const TRACED_SAVES = 50
 
-const OPENINGS = 7
-const KEYS = 120
-const KEY_PAUSE_MS = 60
-const SLOWED = 4
+const MEGABYTE = 1024 ** 2
+const FILM_BYTES = MAX_UPLOAD_BYTES.film
 
-/** Writing courses in the console: saves beside learners, and what it feels like in Chromium. */
+/** Writing courses in the console: saves beside learners, a film uploaded, and what it feels like in Chromium. */
 export const editor: Scenario = {
   name: 'editor',
   about:
-    'a course of 400 modules and an article of 20,000 words in the editor; 50 authors beside 200 learners',
+    'a course of 400 modules and an article of 20,000 words in the editor; 50 authors beside 200 learners; a film of 2 GB',
   isOnDemand: true,
   async run(bench) {
     const places = await createDataPlaces(bench.kind, FILLING)
@@ -75,7 +78,11 @@ export const editor: Scenario = {
         const { token, cookies } = await signInCompany(portal, db)
         return [
           ...(await measureSaves(portal, bench, { draftId, token })),
-          ...(await measureScreens(portal, cookies)),
+          ...(await measureUpload(portal, { draftId, token })),
+          ...(await measureEditorPages(portal.origin, cookies, {
+            ...{ modules: MODULES, words: WORDS },
+            ...{ short: addressOf(portal, 'course-1000-module-1'), article: addressOf(portal, 'large') },
+          })),
         ]
       })
       await db.destroy()
@@ -112,6 +119,10 @@ function largeArticle(): string {
     Array.from({ length: ROWS }, () => plainBlock('tablerow', cells)),
   )
   return toEditorData(plainBlock('root', [...blocks.flat(), table]))
+}
+
+function addressOf({ origin }: Running, module: string): string {
+  return `${origin}/company/courses/course-1000/edit?module=${module}`
 }
 
 interface Author {
@@ -186,71 +197,67 @@ async function countSyncs({ origin, pid }: Running, saves: PlannedRequest[]): Pr
   return syncs / TRACED_SAVES
 }
 
-/** The editor in Chromium, with everything on this machine. */
-async function measureScreens({ origin }: Running, cookies: string[]): Promise<Measure[]> {
-  const browser = await launchBrowser()
-  try {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    await setCookies(context, origin, cookies)
-    const page = await context.newPage()
-    const address = (module: string) => `${origin}/company/courses/course-1000/edit?module=${module}`
-    const other = 'course-1000-module-1'
-    await open(page, address(other))
-    const openings = await repeat(OPENINGS, () => open(page, address(other)))
-    await open(page, address('large'))
-    const keys = await measureKeys(page)
-    return [
-      {
-        work: `a course of ${MODULES} modules, opened`,
-        unit: 'ms',
-        portal: median(openings),
-        goal: { atMost: 1000 },
-      },
-      {
-        work: `a key in ${WORDS.toLocaleString('en')} words, ${SLOWED} times slower, painted, p50`,
-        unit: 'ms',
-        portal: median(keys),
-      },
-      { work: '… p95', unit: 'ms', portal: partOf(keys, 0.95), goal: { atMost: 80 } },
-    ]
-  } finally {
-    await browser.close()
+/** Sends a film of 2 GB as the browser does, a piece after the other, and has it joined, judged and stored. */
+async function measureUpload({ origin, pid }: Running, { draftId, token }: Author): Promise<Measure[]> {
+  const authorization = `Bearer ${token}`
+  const call = async (method: string, path: string, body?: object): Promise<Upload & { id: string }> => {
+    const headers = { authorization, 'content-type': 'application/json' }
+    const init = body && { body: JSON.stringify(body) }
+    const answer = await fetch(`${origin}${COMPANY_PATH}/uploads${path}`, { method, headers, ...init })
+    if (!answer.ok) throw new Error(await answer.text())
+    return (await answer.json()) as Upload & { id: string }
+  }
+  const film = { purpose: 'film', name: 'film.mp4', size: FILM_BYTES, draftId }
+  const { id } = await call('POST', '', film)
+  const headers = { authorization, 'content-type': 'application/octet-stream' }
+  const send = async () => {
+    for (const [from, body] of piecesOfFilm()) {
+      const address = `${origin}${COMPANY_PATH}/uploads/${id}?from=${from}`
+      const answer = await fetch(address, { method: 'PUT', headers, body })
+      if (!answer.ok) throw new Error(await answer.text())
+      await answer.arrayBuffer()
+    }
+  }
+  const store = async () => {
+    let { state, reason } = await call('POST', `/${id}/finish`, {})
+    for (; state === 'waiting'; { state, reason } = await call('GET', `/${id}`)) await setTimeout(50)
+    if (state !== 'done') throw new Error(`the film is ${state}: ${reason}`)
+  }
+  console.error('uploading …')
+  const memory = () => residentMemory(pid)
+  const before = memory()
+  const { result, max } = await measureMax(memory, async () => [await timeOf(send), await timeOf(store)])
+  const [sending = 0, storing = 0] = result
+  const writing = await timeOf(writeSynced)
+  const rate = (ms: number) => FILM_BYTES / MEGABYTE / (ms / 1000)
+  return [
+    {
+      ...{ work: 'MB of a film of 2 GB that arrive; the floor writes and syncs a file', unit: '/s' },
+      ...{ portal: rate(sending), floor: rate(writing), goal: { shareOfFloor: 0.8 } },
+    },
+    { work: '… until it is judged and stored, too', unit: '/s', portal: rate(sending + storing) },
+    { work: '… more memory of the server', unit: 'MB', portal: max - before, goal: { atMost: 100 } },
+  ]
+}
+
+/** The pieces of a film that shows nothing, and the byte from which each begins. */
+function* piecesOfFilm(): Generator<[number, Uint8Array<ArrayBuffer>]> {
+  const rest = boxOf('free')
+  const film = filmOf(3600)
+  rest.writeUInt32BE(FILM_BYTES - film.length)
+  const piece = new Uint8Array(randomBytes(MAX_PIECE_BYTES))
+  for (let from = 0; from < FILM_BYTES; from += MAX_PIECE_BYTES) {
+    const content = piece.slice(0, FILM_BYTES - from)
+    if (from === 0) content.set(Buffer.concat([film, rest]))
+    yield [from, content]
   }
 }
 
-/** Opens a module in the editor; returns the ms from the start of the navigation until its words are painted. */
-async function open(page: Page, address: string): Promise<number> {
-  await page.goto(address, { waitUntil: 'commit' })
-  return Number(
-    await page.evaluate(`new Promise((done) => requestAnimationFrame(function look() {
-      const isThere = document.querySelector('[role="textbox"][contenteditable="true"]')?.textContent
-      if (isThere) requestAnimationFrame(() => done(performance.now()))
-      else requestAnimationFrame(look)
-    }))`),
-  )
-}
-
-/** Types in the middle of the article on a slowed processor; returns the ms from each key to its painting. */
-async function measureKeys(page: Page): Promise<number[]> {
-  const middle = page.locator('[role="textbox"][contenteditable="true"] p').nth(100)
-  await middle.scrollIntoViewIfNeeded()
-  await middle.click()
-  await page.evaluate(`{
-    window.painted = []
-    addEventListener('keydown', ({ timeStamp }) => {
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => window.painted.push(performance.now() - timeStamp)
-        port2.postMessage(0)
-      })
-    }, true)
-  }`)
-  const client = await page.context().newCDPSession(page)
-  await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
-  for (let key = 0; key < KEYS; key++) {
-    await page.keyboard.press('abcde '[key % 6] ?? 'a')
-    await page.waitForTimeout(KEY_PAUSE_MS)
-  }
-  await client.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  return (await page.evaluate('window.painted')) as number[]
+function writeSynced(): Promise<void> {
+  return inFolder(async (folder) => {
+    const file = await open(join(folder, 'film.mp4'), 'w')
+    for (const [, piece] of piecesOfFilm()) await file.write(piece)
+    await file.sync()
+    await file.close()
+  })
 }

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { median, partOf, repeat } from '../figures.ts'
+import type { Measure } from '../report/measure.ts'
+import { launchBrowser, setCookies, waitUntil } from './browser.ts'
+
+const OPENINGS = 7
+const KEYS = 120
+const KEY_PAUSE_MS = 60
+const SLOWED = 4
+const PROBLEMS = 15
+
+/** An article in the editor, and the words by which the table names it. */
+interface LargeCourse {
+  modules: number
+  /** The addresses of a short module, and of the article that is typed in. */
+  short: string
+  article: string
+  words: number
+}
+
+/** The editor in Chromium, with everything on this machine. */
+export async function measureEditorPages(
+  origin: string,
+  cookies: string[],
+  course: LargeCourse,
+): Promise<Measure[]> {
+  const browser = await launchBrowser()
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    await setCookies(context, origin, cookies)
+    const page = await context.newPage()
+    await open(page, course.short)
+    const openings = await repeat(OPENINGS, () => open(page, course.short))
+    const problems = await repeat(PROBLEMS, () => showProblem(page))
+    await open(page, course.article)
+    const keys = await measureKeys(page)
+    return [
+      {
+        ...{ work: `a course of ${course.modules} modules, opened`, unit: 'ms' },
+        ...{ portal: median(openings), goal: { atMost: 1000 } },
+      },
+      {
+        ...{ work: '… a problem after the key that makes it, p50', unit: 'ms' },
+        ...{ portal: median(problems), goal: { atMost: 300 } },
+      },
+      {
+        work: `a key in ${course.words.toLocaleString('en')} words, ${SLOWED} times slower, painted, p50`,
+        unit: 'ms',
+        portal: median(keys),
+      },
+      { work: '… p95', unit: 'ms', portal: partOf(keys, 0.95), goal: { atMost: 80 } },
+    ]
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Opens a module in the editor; returns the ms from the start of the navigation until its words are painted. */
+async function open(page: Page, address: string): Promise<number> {
+  await page.goto(address, { waitUntil: 'commit' })
+  return Number(
+    await page.evaluate(`new Promise((done) => requestAnimationFrame(function look() {
+      const isThere = document.querySelector('[role="textbox"][contenteditable="true"]')?.textContent
+      if (isThere) requestAnimationFrame(() => done(performance.now()))
+      else requestAnimationFrame(look)
+    }))`),
+  )
+}
+
+/** Takes a title out, and puts it back; returns the ms from the key until its field is said to be wrong. */
+async function showProblem(page: Page): Promise<number> {
+  const title = page.getByLabel('Title', { exact: true })
+  await title.evaluate((field: HTMLInputElement) => {
+    Object.assign(window, { title: field })
+    field.select()
+  })
+  await page.evaluate(`addEventListener('keydown', ({ timeStamp }) => {
+    requestAnimationFrame(function look() {
+      if (window.title.getAttribute('aria-invalid') === 'true')
+        requestAnimationFrame(() => { window.shown = performance.now() - timeStamp })
+      else requestAnimationFrame(look)
+    })
+  }, { capture: true, once: true })`)
+  await title.press('Delete')
+  await waitUntil(page, 'window.shown')
+  const shown = Number(await page.evaluate('window.shown'))
+  await page.evaluate('window.shown = undefined')
+  await title.fill('A title')
+  await waitUntil(page, `window.title.getAttribute('aria-invalid') !== 'true'`)
+  return shown
+}
+
+/** Types in the middle of the article on a slowed processor; returns the ms from each key to its painting. */
+async function measureKeys(page: Page): Promise<number[]> {
+  const middle = page.locator('[role="textbox"][contenteditable="true"] p').nth(100)
+  await middle.scrollIntoViewIfNeeded()
+  await middle.click()
+  await page.evaluate(`{
+    window.painted = []
+    addEventListener('keydown', ({ timeStamp }) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => window.painted.push(performance.now() - timeStamp)
+        port2.postMessage(0)
+      })
+    }, true)
+  }`)
+  const client = await page.context().newCDPSession(page)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
+  for (let key = 0; key < KEYS; key++) {
+    await page.keyboard.press('abcde '[key % 6] ?? 'a')
+    await page.waitForTimeout(KEY_PAUSE_MS)
+  }
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  return (await page.evaluate('window.painted')) as number[]
+}
