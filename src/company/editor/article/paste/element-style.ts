@@ -43,7 +43,20 @@ function readDeclarations(text: string): Map<string, string> {
 /** Returns whether nobody saw an element where it was copied. */
 export function isHidden(style: Declarations): boolean {
   return (
-    style.get('display') === 'none' || style.get('visibility') === 'hidden' || style.get('mso-hide') === 'all'
+    style.get('display') === 'none' ||
+    style.get('visibility') === 'hidden' ||
+    style.get('mso-hide') === 'all' ||
+    isReadAloud(style)
+  )
+}
+
+/** Returns whether words are for screen readers alone: web pages cut them off, or put them beside the page. */
+function isReadAloud(style: Declarations): boolean {
+  if (style.get('position') !== 'absolute') return false
+  return (
+    /^rect\([01](px)?\b/.test(style.get('clip') ?? '') ||
+    /^inset\((50|100)%/.test(style.get('clip-path') ?? '') ||
+    /^-\d{3}/.test(style.get('left') ?? '')
   )
 }
 

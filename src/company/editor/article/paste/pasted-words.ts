@@ -29,7 +29,8 @@ const OF_ELEMENT: Readonly<Record<string, number>> = {
 /** Returns the format of words in an element, of which `format` is that around it. */
 export function formatIn(name: string, style: Declarations, format: number): number {
   const [added, taken] = bitsOf(style)
-  const own = Object.hasOwn(OF_ELEMENT, name) ? (OF_ELEMENT[name] ?? 0) : 0
+  const ofElement = Object.hasOwn(OF_ELEMENT, name) ? (OF_ELEMENT[name] ?? 0) : 0
+  const own = style.get('font-weight') === 'inherit' ? ofElement & ~BIT.bold : ofElement
   return ((format | own) & ~taken) | added
 }
 
@@ -37,8 +38,8 @@ export function formatIn(name: string, style: Declarations, format: number): num
 function bitsOf(style: Declarations): [added: number, taken: number] {
   let [added, taken] = [0, 0]
   const weight = style.get('font-weight') ?? ''
-  if (/^(bold|bolder|[6-9]00)$/.test(weight)) added |= BIT.bold
-  else if (/^(normal|lighter|[1-5]00)$/.test(weight)) taken |= BIT.bold
+  if (/^(bold|bolder|[6-9]\d\d|1000)$/.test(weight)) added |= BIT.bold
+  else if (/^(normal|lighter|[1-5]\d\d)$/.test(weight)) taken |= BIT.bold
   const slant = style.get('font-style') ?? ''
   if (/^(italic|oblique)/.test(slant)) added |= BIT.italic
   else if (slant === 'normal') taken |= BIT.italic

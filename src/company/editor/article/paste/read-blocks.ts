@@ -235,7 +235,7 @@ function readBlock(
   around: Around,
 ): void {
   if (name === 'hr') flow.blocks.push({ type: 'rule' })
-  else if (name === 'pre') readCode(flow, element)
+  else if (name === 'pre') readCode(flow, element, around.reading)
   else if (name === 'table') flow.blocks.push(...readTable(element, tableReader(around)))
   else if (name === 'ul' || name === 'ol' || name === 'menu' || name === 'dir')
     readList(flow, element, name, around)
@@ -255,8 +255,8 @@ function tableReader({ reading, format }: Around): Parameters<typeof readTable>[
   }
 }
 
-function readCode(flow: Flow, element: Element): void {
-  const text = codeOf(element).replace(/^\n|\n$/g, '')
+function readCode(flow: Flow, element: Element, { classes: styles }: Reading): void {
+  const text = codeOf(element, styles).replace(/^\n|\n$/g, '')
   const classes = [element.parentElement ?? element, element, ...element.children]
     .flatMap(classesOf)
     .join(' ')
@@ -264,11 +264,21 @@ function readCode(flow: Flow, element: Element): void {
   if (text.trim() !== '') flow.blocks.push({ type: 'code', text, language })
 }
 
-/** Returns code as it stands, with all its spaces. */
-function codeOf(node: Node): string {
+/** Returns code as it stands, with all its spaces; some web pages put each line into an element of its own. */
+function codeOf(node: Node, classes: ClassStyles): string {
   if (node.nodeType === Node.TEXT_NODE) return wordsOf(node).replaceAll('\u00a0', ' ').replaceAll('\r', '')
   if (!(node instanceof Element)) return ''
-  return nameOf(node) === 'br' ? '\n' : [...node.childNodes].map(codeOf).join('')
+  if (nameOf(node) === 'br') return '\n'
+  let code = ''
+  let isAfterLine = false
+  for (const child of node.childNodes) {
+    const isLine = child instanceof Element && isBlockStyle(styleOf(child, classes))
+    const text = codeOf(child, classes)
+    if ((isLine || isAfterLine) && code !== '' && !code.endsWith('\n') && !text.startsWith('\n')) code += '\n'
+    code += text
+    isAfterLine = isLine
+  }
+  return code
 }
 
 function readWords(flow: Flow, element: Element, name: string, style: Declarations, around: Around): void {

@@ -21,9 +21,15 @@ interface TableReader {
 
 /**
  * Reads a table. One that only arranges what stands in it, which is one cell or holds further tables, is read as
- * what stands in it: a cell holds no table.
+ * what stands in it: a cell holds no table. Its caption stands before it.
  */
 export function readTable(table: Element, reader: TableReader): PastedBlock[] {
+  const captions = [...table.children].filter((child) => nameOf(child) === 'caption')
+  const around = captions.filter((caption) => !isHidden(reader.styleOf(caption))).flatMap(reader.readCell)
+  return [...around, ...readRows(table, reader)]
+}
+
+function readRows(table: Element, reader: TableReader): PastedBlock[] {
   const rows = rowsOf(table).filter((row) => !isHidden(reader.styleOf(row)))
   const cells = rows.map((row) => readRow(row, reader)).filter((row) => row.length > 0)
   const all = cells.flat()
