@@ -48,6 +48,9 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   entities: `<p>&lt;script&gt;harmed=1&lt;/script&gt; &#60;img src=x onerror=harmed=1&#62;</p>`,
   'numbers without end': `<ol start=99999999999999999999><li value=-1e400>a</ol><table><tr><td colspan=999999999 rowspan=99999999>b<td>c<tr><td colspan=-1>d</table><h99>e</h99><p style="mso-list:l0 level99 lfo1;mso-outline-level:1e9">f</p><li aria-level=1e9>g</li>`,
   plaintext: `<p>a</p><plaintext><script>harmed=1</script>`,
+  'scripts in addresses of other attributes': `<a xlink:href="javascript:harm()">a</a><svg><a xlink:href="javascript:harm()"><text>b</text></a></svg><math href="javascript:harm()">c</math><a href="${HARM}" ping="${HARM}" target=_self download>d</a><q cite="javascript:harm()">e</q><area href="javascript:harm()"><a href="&Tab;java&NewLine;script&colon;harm()">f</a><a href="https://x@javascript:1/">g</a><a href="java\u00adscript:harm()">h</a><a href="\u200bjavascript:harm()">i</a><a href="javascript\uff1aharm()">j</a><a href="feed:javascript:harm()">k</a>`,
+  'shapes that change when they are parsed again': `<svg><desc><noscript><style></noscript><img src=x onerror=harmed=1></style></desc></svg><math><annotation-xml encoding="text/html"><style><img src=x onerror=harmed=1></style></annotation-xml></math><svg><title><a id="</title><img src=x onerror=harmed=1>">a</a></title></svg><select><template><style><!--</style><a rel="--></style></template></select><img id=x src=x onerror=harmed=1>">b</a></select><table><caption><svg><title><table><caption></caption></table><style><a id="</style><img src=x onerror=harmed=1>">`,
+  'style of a page': `<div style="behavior:url(${HARM});-moz-binding:url(${HARM});background-image:image-set('${HARM}' 1x);list-style:url(${HARM});content:url(${HARM});cursor:url(${HARM}),auto;mask:url(${HARM})">a</div><p style="width:expression(harmed=1)">b</p><style>@namespace x "${HARM}"; :root{--a:url(${HARM})} p{background:var(--a)}</style><link rel=stylesheet href="data:text/css,@import '${HARM}'">`,
   'custom elements': `<x-harm onclick=harmed=1 is=y-harm>a</x-harm><p is="y-harm">b</p>`,
 }
 
@@ -71,6 +74,12 @@ export function hugeClipboards(): Readonly<Record<string, string>> {
     'declarations without end': `<p style="${'color:red;'.repeat(200_000)}">a</p>`,
     'cells without end': `<table>${'<tr>'.concat('<td>a'.repeat(100)).repeat(300)}</table>`,
     'quotes that are not closed': '<a b="'.repeat(90_000),
+    '10 MB of small elements': '<p>a cat</p>'.repeat(833_000),
+    '10 MB of one table': `<table>${'<tr><td>a</td><td>b</td></tr>'.repeat(330_000)}</table>`,
+    '5,000 levels of elements in a line': `${'<span>'.repeat(5000)}deep${'</span>'.repeat(5000)}`,
+    '5,000 levels of formulas': `${'<math><mi>'.repeat(5000)}`,
+    'tables in tables': `${'<table><tr><td>a<td>b'.repeat(240)}`,
+    'links that are closed too often': `${'<a><div>'.repeat(120)}${'</a>'.repeat(20_000)}`,
     'spaces without end': `<p>${' \u00a0'.repeat(1_000_000)}a</p>`,
   }
 }

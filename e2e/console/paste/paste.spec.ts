@@ -105,6 +105,46 @@ test('hostile clipboards and one that is too long do nothing in the editor itsel
   expect(await article.locator('script, svg, iframe, [onclick], [style], [src]').count()).toBe(0)
 })
 
+/** What was copied in an editor of articles, as a web page could write it, too. */
+const copied = (nodes: string) => ({
+  'application/x-lexical-editor': `{"namespace":"article","nodes":[${nodes}]}`,
+  'text/plain': 'words',
+})
+
+/** Clipboards that a browser would need seconds for, or that could not be saved. */
+const TOO_MUCH: readonly Record<string, string>[] = [
+  { 'text/html': '<hr>'.repeat(10_000), 'text/plain': 'words' },
+  { 'text/html': `<p>${'a<br>'.repeat(7000)}`, 'text/plain': 'words' },
+  { 'text/html': '<img alt="a" src="https://harm.example/x">'.repeat(9000), 'text/plain': 'words' },
+  { 'text/html': `<p>${'purr '.repeat(100_000)}`, 'text/plain': 'words' },
+  { 'text/plain': 'purr\n'.repeat(9000) },
+  copied(Array.from({ length: 9000 }, () => '{"type":"linebreak"}').join()),
+  copied(`${'{"type":"quote","children":['.repeat(5000)}${']}'.repeat(5000)}`),
+  copied(`{"type":"x","of":${'['.repeat(300_000)}${']'.repeat(300_000)}}`),
+  copied('{"type":"x","__proto__":1}'),
+]
+
+test('what is too much to be pasted at once is refused with a sentence, and the article can be written and saved', async ({
+  page,
+  portal,
+}) => {
+  await openConsole(page, portal)
+  await beginCourse(page, 'Much')
+  const article = await addArticle(page, 'Words')
+  await article.focus()
+  const sentence = page.getByText(/^That was too long to paste\. Copy it in parts/)
+  for (const clipboard of TOO_MUCH) {
+    await copyClipboard(page, clipboard)
+    await page.keyboard.press('Control+v')
+    await expect(sentence).toBeVisible()
+    await page.keyboard.type('a')
+    await expect(sentence).toHaveCount(0)
+  }
+  await expectSaved(page)
+  await page.reload()
+  await expect(article).toHaveText('a'.repeat(TOO_MUCH.length))
+})
+
 test('what is copied in one article and pasted in another stays as it is, styles of other programs and all', async ({
   page,
   portal,

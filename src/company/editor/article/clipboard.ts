@@ -1,4 +1,5 @@
 import { paragraphNode, type StateNode, textNode } from '#domain/course/editor-state.ts'
+import { canPaste, MAX_PASTED_WORDS } from './can-paste.ts'
 
 /** What a clipboard holds for an article. */
 export interface Clipboard {
@@ -20,14 +21,11 @@ export function readClipboard(data: DataTransfer): Clipboard {
 /** The sentence for a clipboard that is too long to be read at once. */
 export const TOO_LONG = 'That was too long to paste. Copy it in parts, and paste them one after the other.'
 
-/** Most words that are pasted at once, in UTF-16 units, and most lines of them. */
-const MAX_WORDS = 300_000
-const MAX_LINES = 10_000
-
 /** Returns bare words as paragraphs, one a line that says anything; undefined for too many. */
 export function paragraphsOf(words: string): StateNode[] | undefined {
-  if (words.length > MAX_WORDS) return undefined
+  if (words.length > MAX_PASTED_WORDS) return undefined
   const lines = words.replaceAll('\t', ' ').split(/[\r\n]+/)
-  if (lines.length > MAX_LINES) return undefined
-  return lines.filter((line) => line.trim() !== '').map((line) => paragraphNode([textNode(line, 0)]))
+  const said = lines.filter((line) => line.trim() !== '')
+  const paragraphs = said.map((line) => paragraphNode([textNode(line, 0)]))
+  return canPaste(paragraphs) ? paragraphs : undefined
 }

@@ -11,6 +11,7 @@ import {
 } from 'lexical'
 import { MAX_PART_BYTES } from '#domain/course/draft-part-problem.ts'
 import { fieldsOf, listOf, parseJson } from '#domain/unknown-value.ts'
+import { canPaste } from './can-paste.ts'
 import { type Clipboard, paragraphsOf, readClipboard, TOO_LONG, type UploadPicture } from './clipboard.ts'
 import { insertNodes } from './insert-nodes.ts'
 
@@ -73,8 +74,9 @@ function paste(editor: LexicalEditor, data: DataTransfer, { onPasted, uploadPict
   const clipboard = readClipboard(data)
   const selection = $getSelection()
   if (own) {
-    insertNodes(editor, own)
-    onPasted?.('')
+    const isTooMuch = !canPaste(own)
+    if (!isTooMuch) insertNodes(editor, own)
+    onPasted?.(isTooMuch ? TOO_LONG : '')
   } else if ($isRangeSelection(selection) && (isInCode(selection) || isWords(clipboard)))
     onPasted?.(insertWords(editor, selection, clipboard.words))
   else

@@ -1,7 +1,7 @@
 import { attributeOf, styleSheetsIn } from './parse-markup.ts'
 
 /** What an element's styles say, by property in small letters. */
-export type Declarations = ReadonlyMap<string, string>
+export type Declarations = Pick<ReadonlyMap<string, string>, 'get' | 'has'>
 
 /** The styles of the classes that the markup's own style sheets name. */
 export type ClassStyles = ReadonlyMap<string, Declarations>
@@ -18,11 +18,21 @@ export function readClassStyles(body: HTMLElement): ClassStyles {
   return classes
 }
 
+/** Most classes of an element that are looked at: no program that writes style sheets gives it more. */
+const MAX_CLASSES = 20
+
 /** Returns the styles of an element: its classes' and, above them, its own. */
 export function styleOf(element: Element, classes: ClassStyles): Declarations {
   const own = readDeclarations(attributeOf(element, 'style'))
-  const ofClasses = classes.size === 0 ? [] : classesOf(element).map((name) => classes.get(name))
-  return new Map([...ofClasses.flatMap((styles) => [...(styles ?? [])]), ...own])
+  if (classes.size === 0) return own
+  const names = [...new Set(classesOf(element))].slice(0, MAX_CLASSES)
+  const ofClasses = names.flatMap((name) => classes.get(name) ?? [])
+  // Not put together: that would be as much work for each element as there are styles.
+  const all = [own, ...ofClasses.reverse()]
+  return {
+    get: (property) => all.find((styles) => styles.has(property))?.get(property),
+    has: (property) => all.some((styles) => styles.has(property)),
+  }
 }
 
 /** Returns the names of an element's classes. */

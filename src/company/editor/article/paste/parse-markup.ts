@@ -57,12 +57,21 @@ export function nameOf(element: Element): string {
 
 /** Returns an attribute as it was pasted; empty if there is none. */
 export function attributeOf(element: Element, name: string): string {
-  return (element.getAttribute(defuse(name)) ?? '').replaceAll(MARK, '')
+  return (element.getAttribute(defusedName(name)) ?? '').replaceAll(MARK, '')
 }
 
 /** Returns whether an element has an attribute, such as `hidden`. */
 export function hasAttribute(element: Element, name: string): boolean {
-  return element.hasAttribute(defuse(name))
+  return element.hasAttribute(defusedName(name))
+}
+
+/** Names of attributes that were asked for, as they stand in the document: each is asked for at every element. */
+const DEFUSED_NAMES = new Map<string, string>()
+
+function defusedName(name: string): string {
+  const known = DEFUSED_NAMES.get(name) ?? defuse(name)
+  DEFUSED_NAMES.set(name, known)
+  return known
 }
 
 /** Returns the text of all style sheets that stand in the markup. */

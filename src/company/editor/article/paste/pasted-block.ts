@@ -54,7 +54,8 @@ export function nodesOf(blocks: readonly PastedBlock[], hasTopHeading: boolean):
 /** Returns where the items of one list end, or the paragraphs of one quote. */
 function endOfGroup(blocks: readonly PastedBlock[], from: number): number {
   const kind = kindOf(blocks[from])
-  const end = blocks.findIndex((block, at) => at > from && (kind === undefined || kindOf(block) !== kind))
+  if (kind === undefined) return from + 1
+  const end = blocks.findIndex((block, at) => at > from && kindOf(block) !== kind)
   return end === -1 ? blocks.length : end
 }
 

@@ -17,3 +17,10 @@ it('the files of a clipboard belong to its pictures in their order, where there 
   expect(findPictureFiles(['file:///1'], files)).toEqual([undefined])
   expect(findPictureFiles([], files)).toEqual(files)
 })
+
+it('of a clipboard with very many pictures the first hundred are uploaded', () => {
+  const sources = Array.from({ length: 101 }, () => DATA)
+  const files = sources.map(file)
+  expect(findPictureFiles(sources, [])).toHaveLength(100)
+  expect(findPictureFiles([], files)).toHaveLength(100)
+})

@@ -1,5 +1,6 @@
 import { MAX_PART_BYTES } from '#domain/course/draft-part-problem.ts'
 import type { StateNode } from '#domain/course/editor-state.ts'
+import { canPaste } from '../can-paste.ts'
 import { readClassStyles } from './element-style.ts'
 import type { LeftOut } from './left-out.ts'
 import { isParsable } from './markup-size.ts'
@@ -30,7 +31,7 @@ export function readMarkup(markup: string): PastedMarkup | undefined {
   const blocks = readBlocks(body, { ...AROUND_ALL, reading })
   if (reading.piecesLeft <= 0) return undefined
   const nodes = nodesOf(blocks, reading.hasTopHeading)
-  if (JSON.stringify(nodes).length > MAX_PART_BYTES) return undefined
+  if (!canPaste(nodes) || JSON.stringify(nodes).length > MAX_PART_BYTES) return undefined
   const sources = reading.pictures.map((src) => pictures[Number(TAKEN.exec(src)?.[1])] ?? src)
   return { nodes, leftOut: reading.leftOut, pictures: sources }
 }
