@@ -42,7 +42,9 @@ export function UnsavedScreen() {
       <LoadedPart of={left} what="Your words" skeleton="cards" count={2}>
         {(parts) =>
           parts.length === 0 ? (
-            <Empty title="Everything is saved.">{null}</Empty>
+            <Empty title="Everything is saved." isGoodNews>
+              {null}
+            </Empty>
           ) : (
             <Stack>
               {parts.map((part) => (

@@ -13,6 +13,7 @@ import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { courseTally } from '#web/state/team.ts'
 import { readTeam } from '#web/state/team-members.ts'
 import { useCourses } from '#web/state/use-courses.ts'
+import emptyCourses from '#web/styles/empty-courses.svg?no-inline'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader, Screen } from '#web/ui/layout/screen.tsx'
 import { CoursePicture } from '#web/ui/picture/course-picture.tsx'
@@ -48,7 +49,7 @@ function EnabledCourses() {
   if (courses.length === 0)
     return (
       <Card>
-        <Empty title="There are no courses yet.">
+        <Empty title="There are no courses yet." picture={emptyCourses}>
           <p>New ones appear here as soon as they are ready.</p>
         </Empty>
       </Card>

@@ -6,17 +6,22 @@ import { coursePath, SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { clockText } from '#domain/durations.ts'
 import { MODULE_TYPE_TEXT } from '#domain/learning/learning-words.ts'
 import { plural } from '#domain/messages.ts'
+import { isTracked } from '#domain/permissions.ts'
 import { MAX_SEARCH_LENGTH, readSearchQuery } from '#domain/search/search-query.ts'
 import { useLoad } from '#web/loading/use-load.ts'
 import { DOCUMENT_PATHS, type DocumentList } from '#web/services/document-paths.ts'
 import type { Documents } from '#web/services/documents.ts'
 import { findPageDocument, useServices } from '#web/services/services.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
-import { Button } from '#web/ui/form/button.tsx'
+import { useAppSelector } from '#web/state/store.ts'
+import emptyCourses from '#web/styles/empty-courses.svg?no-inline'
+import { Button, buttonClassName } from '#web/ui/form/button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { PageHeader, Screen } from '#web/ui/layout/screen.tsx'
 import { CourseAnimal } from '#web/ui/picture/course-picture.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
+import { Empty } from '#web/ui/state/empty.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import linkStyles from '#web/ui/text/link.module.css'
@@ -94,9 +99,13 @@ function Findings({ text }: { text: string }) {
   useOnline(retry)
   return (
     <div className={styles.found}>
-      <p role="status" className={styles.count}>
-        {findings && countText(findings.length, text)}
-      </p>
+      <div role="status">
+        {findings?.length === 0 ? (
+          <NothingFound text={text} />
+        ) : (
+          <p className={styles.count}>{findings && `${plural(findings.length, 'place')} found`}</p>
+        )}
+      </div>
       {findings && findings.length > 0 && (
         <ol className={styles.list}>
           {findings.map((finding) => (
@@ -112,8 +121,30 @@ function Findings({ text }: { text: string }) {
   )
 }
 
-function countText(count: number, text: string): string {
-  return count === 0 ? `Nothing found for “${text}”. Try another word.` : `${plural(count, 'place')} found`
+/** Says what was looked for and where, and what one can do now. */
+function NothingFound({ text }: { text: string }) {
+  return (
+    <Card className={styles.nothing}>
+      <Empty title={`Nothing found for “${text}”.`} picture={emptyCourses}>
+        <p>
+          Titles, articles, notes and what the films say were searched. Try another word, perhaps the one that
+          customers use.
+        </p>
+        <CoursesLink />
+      </Empty>
+    </Card>
+  )
+}
+
+/** Leads to the list of all courses. */
+function CoursesLink() {
+  const { partner, roles = [] } = useAppSelector((state) => state.user)
+  const path = isTracked({ partner, roles }) ? SCREEN_PATHS.home : SCREEN_PATHS.courses
+  return (
+    <Link className={buttonClassName('secondary')} to={path}>
+      See all courses
+    </Link>
+  )
 }
 
 function SearchFailed({ onRetry }: { onRetry: () => void }) {
