@@ -7,42 +7,51 @@ import { MAX_ROWS, type MemberList, parseMembers } from './parse-members.ts'
 
 type BulkInputProps = { onRead: (list: MemberList) => void; disabled: boolean }
 
+/** Why a list could not be read, by where it came from. */
+const NO_PROBLEMS = { file: '', paste: '' }
+
 /** Reads the list from a file or from pasted text. */
 export function BulkInput({ onRead, disabled }: BulkInputProps) {
-  const id = useId()
-  const [problem, setProblem] = useState('')
+  const [problems, setProblems] = useState(NO_PROBLEMS)
 
-  function readList(given: string) {
+  function readList(source: keyof typeof NO_PROBLEMS, given: string) {
     const list = parseMembers(given)
     const found = problemOf(list)
-    setProblem(found)
+    setProblems({ ...NO_PROBLEMS, [source]: found })
     if (found === '') onRead(list)
   }
   async function handleFile(file: File) {
-    if (SPREADSHEET.test(file.name)) setProblem(NOT_CSV)
-    else readList(decodeList(new Uint8Array(await file.arrayBuffer())))
+    if (SPREADSHEET.test(file.name)) setProblems({ ...NO_PROBLEMS, file: NOT_CSV })
+    else readList('file', decodeList(new Uint8Array(await file.arrayBuffer())))
   }
   return (
     <div className={styles.input}>
-      <FileDrop
-        label="CSV file with names and emails"
-        what="a CSV"
-        accept=".csv,.tsv,.txt,text/csv"
+      <div className={styles.source}>
+        <FileDrop
+          label="CSV file with names and emails"
+          what="a CSV"
+          accept=".csv,.tsv,.txt,text/csv"
+          disabled={disabled}
+          onFile={handleFile}
+        />
+        <p role="alert" className={styles.problem}>
+          {problems.file}
+        </p>
+      </div>
+      <PasteField
+        problem={problems.paste}
         disabled={disabled}
-        onFile={handleFile}
+        onPreview={(text) => readList('paste', text)}
       />
-      <PasteField problemId={id} disabled={disabled} onPreview={readList} />
-      <p id={id} role="alert" className={styles.problem}>
-        {problem}
-      </p>
     </div>
   )
 }
 
-type PasteFieldProps = { problemId: string; disabled: boolean; onPreview: (text: string) => void }
+type PasteFieldProps = { problem: string; disabled: boolean; onPreview: (text: string) => void }
 
-function PasteField({ problemId, disabled, onPreview }: PasteFieldProps) {
+function PasteField({ problem, disabled, onPreview }: PasteFieldProps) {
   const id = useId()
+  const problemId = useId()
   const [text, setText] = useState('')
   return (
     <div className={styles.paste}>
@@ -53,9 +62,13 @@ function PasteField({ problemId, disabled, onPreview }: PasteFieldProps) {
         placeholder="Ann Example, ann@shop.example"
         disabled={disabled}
         value={text}
+        aria-invalid={problem !== ''}
         aria-describedby={problemId}
         onChange={({ target }) => setText(target.value)}
       />
+      <p id={problemId} role="alert" className={styles.problem}>
+        {problem}
+      </p>
       <Button kind="secondary" disabled={disabled || text.trim() === ''} onClick={() => onPreview(text)}>
         Preview
       </Button>
