@@ -4,10 +4,12 @@ import type { RequirementDocument } from '#contract/documents.ts'
 import type { RequirementBody } from '#contract/gateway.ts'
 import { LoadFailed } from '#web/messages/error-modal.tsx'
 import { deadlineText, peopleText, type Wanted } from '#web/shared/requirement-outlook.ts'
+import { Card } from '#web/ui/layout/card.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { PageHeader, Screen } from '#web/ui/layout/screen.tsx'
 import { ActStatus } from '#web/ui/state/act-status.tsx'
-import { Skeleton } from '#web/ui/state/skeleton.tsx'
+import { SkeletonPiece } from '#web/ui/state/skeleton.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { BackToTeam } from '../back-to-team.tsx'
 import { EndDialog } from './end-dialog.tsx'
 import { ReminderSwitch } from './reminder-switch.tsx'
@@ -29,9 +31,33 @@ export function RequirementsScreen() {
         </p>
       </PageHeader>
       {failed.length > 0 && <LoadFailed what="The required courses" failed={failed} />}
-      {failed.length === 0 && !shown && <Skeleton label="Loading the required courses…" shape="rows" />}
+      {failed.length === 0 && !shown && <RequirementsSkeleton />}
       {shown && <Requirements shown={shown} {...acts} />}
     </Screen>
+  )
+}
+
+const LOADING_CARDS = [
+  { className: styles.formPlace, lines: ['course', 'who', 'when', 'require'] },
+  { className: styles.listPlace, lines: ['none'] },
+  { className: styles.switchPlace, lines: ['on', 'off'] },
+]
+
+/** The shape of the form, the list and the switch. */
+function RequirementsSkeleton() {
+  return (
+    <Stack>
+      <VisuallyHidden as="output">Loading the required courses…</VisuallyHidden>
+      {LOADING_CARDS.map(({ className, lines }) => (
+        <Card key={className} className={className}>
+          <Stack>
+            {lines.map((line) => (
+              <SkeletonPiece key={line} className={styles.line} />
+            ))}
+          </Stack>
+        </Card>
+      ))}
+    </Stack>
   )
 }
 
