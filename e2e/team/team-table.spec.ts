@@ -67,6 +67,9 @@ test('the overview counts each status and filters the table by it', async ({ pag
   await expect(page.getByLabel('Order')).toHaveValue('Longest away first')
   const sentence = `${NEED_NUDGE.length} of ${ASSOCIATES.length} need a nudge; ${FINISHED.length} have finished.`
   await expect(page.getByText(sentence)).toBeVisible()
+  const namedFirst = page.getByText('Longest away:')
+  await expect(namedFirst.getByRole('link')).toHaveText(namesOf(NEED_NUDGE).slice(0, 3))
+  await expect(namedFirst).toContainText(/, (not here yet|\d+ days ago)/)
   const everybody = page.getByRole('button', { name: `Everybody ${ASSOCIATES.length}, and 1 administrator` })
   await expect(everybody).toHaveAttribute('aria-pressed', 'false')
   await everybody.click()

@@ -26,6 +26,7 @@ import { TeamCourses } from './overview/team-courses.tsx'
 import { associatesIn, countTeam, teamSentence } from './overview/team-numbers.ts'
 import { TeamStats } from './overview/team-stats.tsx'
 import { UndeliveredNotice } from './overview/undelivered-notice.tsx'
+import { WhoNeedsNudge } from './overview/who-needs-nudge.tsx'
 import { FROM_TEAM } from './remembered-view.ts'
 import { type FindNotes, isNoted } from './team-filter.ts'
 import { TeamPanel } from './team-panel.tsx'
@@ -54,7 +55,13 @@ export function TeamScreen() {
     <Screen title="Team">
       <div ref={screen}>
         <TeamHeader hasSentence={!isEmpty && state !== 'failed'}>
-          {isThere && teamSentence(numbers, courses.length)}
+          <p>{isThere && teamSentence(numbers, courses.length)}</p>
+          {isThere && numbers['needs-nudge'] > 0 && (
+            <WhoNeedsNudge
+              entries={state === 'ready' ? view.entries : undefined}
+              count={numbers['needs-nudge']}
+            />
+          )}
         </TeamHeader>
         <Stack gap="snug">
           {state === 'loading' && !isThere && <StatsSkeleton />}
@@ -87,7 +94,7 @@ export function TeamScreen() {
   )
 }
 
-/** The title, with the way to the required courses, and the team in a sentence. */
+/** The title, with the way to the required courses, and how the team stands, in words. */
 function TeamHeader({ hasSentence, children }: { hasSentence: boolean; children: ReactNode }) {
   return (
     <PageHeader title="Team">
@@ -99,7 +106,7 @@ function TeamHeader({ hasSentence, children }: { hasSentence: boolean; children:
       >
         Required courses
       </Link>
-      {hasSentence && <p className={styles.sentence}>{children}</p>}
+      {hasSentence && <div className={styles.standing}>{children}</div>}
     </PageHeader>
   )
 }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { A_DAY } from '#domain/durations.ts'
+import { createTeamEntryMapper } from '../table/team-entry.ts'
+import { findWhoNeedsNudge } from './who-needs-nudge.tsx'
+
+const NOW = Date.UTC(2026, 10, 23)
+const COURSES = [{ id: 'a' }]
+
+/** An associate who joined and learned so many days ago; null for never. */
+const member = (userName: string, joined: number, learned: number | null) => ({
+  ...{ id: userName, userName, email: `${userName}@pets.example`, roles: ['partner-associate'] },
+  courseCompletion: {},
+  joined: NOW - joined * A_DAY,
+  lastActive: learned === null ? undefined : NOW - learned * A_DAY,
+})
+
+// Contract § 9: who needs a nudge …
+test('of those who need a nudge, three are named: who was away for longest first', () => {
+  const team = [
+    member('Ada', 90, 31),
+    member('Bo', 90, 2),
+    member('Cleo', 60, null),
+    member('Dan', 90, 45),
+    member('Eve', 3, null),
+    member('Fay', 80, 70),
+  ]
+  const named = findWhoNeedsNudge(createTeamEntryMapper(COURSES, NOW)(team))
+  expect(named.map(({ member: { userName } }) => userName)).toEqual(['Fay', 'Cleo', 'Dan'])
+})

@@ -1,0 +1,57 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { memberPath } from '#contract/screen-paths.ts'
+import { useIsHydrated } from '#web/ui/state/use-is-hydrated.ts'
+import { classNames } from '#web/ui/text/class-names.ts'
+import linkStyles from '#web/ui/text/link.module.css'
+import { FROM_TEAM } from '../remembered-view.ts'
+import { lastActiveText } from '../table/last-active.ts'
+import { sortEntries } from '../table/select-entries.ts'
+import type { TeamEntry } from '../table/team-entry.ts'
+import { BY_NEED } from '../table/team-sort.ts'
+import styles from './who-needs-nudge.module.css'
+
+/** How many people are named. */
+const MAX_NAMED = 3
+
+type WhoNeedsNudgeProps = {
+  /** The whole team; undefined while only its first members are known. */
+  entries: readonly TeamEntry[] | undefined
+  /** The number of people who need a nudge. */
+  count: number
+}
+
+/** Names those of the people who need a nudge who were away for longest, and leads to each. */
+export function WhoNeedsNudge({ entries, count }: WhoNeedsNudgeProps) {
+  const isHydrated = useIsHydrated()
+  const named = useMemo(() => entries && findWhoNeedsNudge(entries), [entries])
+  return (
+    <p className={classNames(styles.away, count > 1 && styles.long)} data-print="no">
+      {isHydrated && named && (
+        <>
+          Longest away:
+          {named.map(({ member }, place) => (
+            <span key={member.id} className={styles.person}>
+              {place > 0 && ';'}{' '}
+              <Link
+                className={classNames(linkStyles.link, styles.name)}
+                to={memberPath(member.id)}
+                state={FROM_TEAM}
+                title={member.userName}
+              >
+                <bdi>{member.userName}</bdi>
+              </Link>
+              , {lastActiveText(member, Date.now())}
+            </span>
+          ))}
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Returns who needs a nudge and was away for longest, the longest first. */
+export function findWhoNeedsNudge(entries: readonly TeamEntry[]): TeamEntry[] {
+  const inNeed = entries.filter(({ state }) => state === 'needs-nudge')
+  return sortEntries(inNeed, BY_NEED).slice(0, MAX_NAMED)
+}
