@@ -165,6 +165,10 @@ export const TEAM_SCENES: Scene[] = [
     async act(page) {
       const courses = page.locator('summary').filter({ hasText: 'Courses' })
       if ((await courses.innerText()).startsWith('Courses:')) await courses.click()
+      // It is asked for once its place is seen.
+      await page
+        .getByRole('heading', { name: 'Feeding Dogs Well' })
+        .evaluate((course) => course.scrollIntoView())
       await page.getByText('Hardest: What is the most reliable').scrollIntoViewIfNeeded()
     },
   },
@@ -376,6 +380,12 @@ export const TEAM_SCENES: Scene[] = [
       await page.getByRole('alertdialog').waitFor()
     }),
     isWindow: true,
+  },
+  {
+    name: 'required-loading',
+    as: manager(12),
+    path: '/team/required',
+    answers: [{ calls: '**/documents/v1/requirements?*', answer: 'held' }],
   },
   {
     name: 'required-failed',
