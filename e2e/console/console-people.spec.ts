@@ -105,10 +105,10 @@ test('somebody who is locked out is found by name, unlocked, moved to another pa
     ),
   ).toBeVisible()
   await expectAccessible(page)
-  await erase.getByLabel('Type the email of the account').fill('sofia')
+  await erase.getByLabel('Type the email of the account to erase it').fill('sofia')
   await erase.getByRole('button', { name: 'Erase' }).click()
   await expect(erase.getByText(`Type ${SOFIA} to go on.`)).toBeVisible()
-  await erase.getByLabel('Type the email of the account').fill(SOFIA)
+  await erase.getByLabel('Type the email of the account to erase it').fill(SOFIA)
   await erase.getByRole('button', { name: 'Erase' }).click()
   await expect(page.getByRole('heading', { name: 'People' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Find a person by name or email' }).fill('march')

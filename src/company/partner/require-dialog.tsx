@@ -119,7 +119,8 @@ function outlookOf(
   partner: CompanyPartner,
   { countWanted, today, settings }: ShownRequirements,
 ): string {
-  if (findRequireProblem(entry)) return 'Choose a course, and who must finish it by when.'
+  if (findRequireProblem(entry))
+    return before ? 'Choose by when it must be finished.' : 'Choose a course, and who must finish it by when.'
   const wanted = wantedOf(entry)
   const name =
     before?.course ?? coursesAt(partner, entry.who).find(({ id }) => id === entry.course)?.name ?? ''

@@ -17,9 +17,10 @@ import { personPath } from './record-item.tsx'
 
 type ActName = 'unlock' | 'invite' | 'disable' | 'enable' | 'end-sessions' | 'mend-address' | 'move' | 'erase'
 
-/** What an act is called, what it will do, and to whom it can be done. */
+/** What an act is called, the question before it, what it will do, and to whom it can be done. */
 interface PersonAct {
   words: string
+  title: (name: string) => string
   effect: (person: PersonDocument) => string
   isFor: (person: PersonDocument) => boolean
   takesAway?: true
@@ -30,33 +31,39 @@ const always = () => true
 const ACTS: Record<ActName, PersonAct> = {
   unlock: {
     words: 'Unlock',
+    title: (name) => `Unlock ${name}?`,
     effect: () => 'The wrong passwords that lock the account are forgotten. The password stays as it is.',
     isFor: ({ lockedUntil }) => lockedUntil !== undefined,
   },
   invite: {
     words: 'Send the invitation again',
+    title: (name) => `Send the invitation to ${name} again?`,
     effect: ({ email }) => `A new invitation goes to ${email}. The link of an older one stops working.`,
     isFor: ({ hasPassword, disabled }) => !hasPassword && !disabled,
   },
   'mend-address': {
     words: 'Mend the address',
+    title: (name) => `Mend the address of ${name}?`,
     effect: () =>
       'Nobody has used this account yet. An invitation goes to the new address, and links mailed to the old one stop working.',
     isFor: ({ neverUsed, disabled }) => neverUsed === true && !disabled,
   },
   enable: {
     words: 'Enable',
+    title: (name) => `Enable ${name}?`,
     effect: () => 'The person can sign in again. Nobody gets a mail.',
     isFor: ({ disabled }) => disabled === true,
   },
   'end-sessions': {
     words: 'End sessions',
+    title: (name) => `End the sessions of ${name}?`,
     effect: () => 'The person is signed out everywhere and signs in again with the same password.',
     isFor: ({ sessions }) => sessions.count > 0,
     takesAway: true,
   },
   disable: {
     words: 'Disable',
+    title: (name) => `Disable ${name}?`,
     effect: () =>
       'The person is signed out now and cannot sign in until you enable the account. Nothing is deleted.',
     isFor: ({ disabled }) => !disabled,
@@ -64,12 +71,14 @@ const ACTS: Record<ActName, PersonAct> = {
   },
   move: {
     words: 'Move to a partner',
+    title: (name) => `Move ${name} to a partner?`,
     effect: () =>
       'The person is signed out and begins anew there. What was learned stays with the old partner, and is still shown here.',
     isFor: always,
   },
   erase: {
     words: 'Erase',
+    title: (name) => `Erase ${name}?`,
     effect: () => 'This cannot be undone.',
     isFor: always,
     takesAway: true,
@@ -98,8 +107,10 @@ export function PersonActs({ person, onSaid }: PersonActsProps) {
 }
 
 function PersonActDialog({ name, ...props }: PersonActsProps & { name: ActName; onClose: () => void }) {
-  const { words: verb, effect, takesAway = false } = ACTS[name]
-  const dialog = { ...props, verb, effect: effect(props.person), takesAway }
+  const { words: verb, title, effect, takesAway = false } = ACTS[name]
+  const { person } = props
+  const words = { title: title(person.userName || person.email), verb, effect: effect(person) }
+  const dialog = { ...props, ...words, takesAway }
   if (name === 'mend-address') return <MendDialog {...dialog} />
   if (name === 'move') return <MoveDialog {...dialog} />
   if (name === 'erase') return <EraseDialog {...dialog} />

@@ -20,7 +20,8 @@ import { personPath } from './record-item.tsx'
 
 export type PersonDialogProps = {
   person: PersonDocument
-  /** The verb of the act, such as "Erase". */
+  /** The question, such as "Erase Ada Ames?", and the verb of the act, such as "Erase". */
+  title: string
   verb: string
   /** What it will do, in a sentence. */
   effect: string
@@ -39,17 +40,13 @@ function useActOn({ uid, version }: PersonDocument, onSaid: PersonDialogProps['o
   return (path: string, body: object = {}) => act(`${personPath(uid)}/${path}`, { version, ...body })
 }
 
-function titleOf({ verb, person }: PersonDialogProps): string {
-  return `${verb}: ${person.userName || person.email}?`
-}
-
 /** Asks before an act that needs nothing but the person. */
 export function PlainDialog({ path, ...props }: PersonDialogProps & { path: string }) {
   const { person, verb, effect, takesAway, onSaid, onClose } = props
   const act = useActOn(person, onSaid)
   return (
     <ActDialog
-      title={titleOf(props)}
+      title={props.title}
       verb={verb}
       isDanger={takesAway}
       onConfirm={() => act(path)}
@@ -74,7 +71,7 @@ export function MendDialog(props: PersonDialogProps) {
   }
   return (
     <FormDialog
-      title={titleOf(props)}
+      title={props.title}
       verb={verb}
       form={form}
       before={<p>{effect}</p>}
@@ -111,7 +108,7 @@ export function MoveDialog(props: PersonDialogProps) {
   }
   return (
     <FormDialog
-      title={titleOf(props)}
+      title={props.title}
       verb={verb}
       form={form}
       before={<p>{effect}</p>}
@@ -147,9 +144,9 @@ export function EraseDialog(props: PersonDialogProps) {
   }
   return (
     <ActDialog
-      title={titleOf(props)}
+      title={props.title}
       verb={verb}
-      typed={{ label: 'Type the email of the account', value: person.email }}
+      typed={{ label: 'Type the email of the account to erase it', value: person.email }}
       onConfirm={handleConfirm}
       onClose={onClose}
     >

@@ -12,7 +12,9 @@ import {
 import { plural } from '#domain/messages.ts'
 import { Disclosure } from '#web/ui/dialog/disclosure.tsx'
 import { Button } from '#web/ui/form/button.tsx'
+import { Row } from '#web/ui/layout/layout.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
+import { Notice } from '#web/ui/state/notice.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import { dateTimeText } from '#web/ui/text/date-text.ts'
 import { TimedText } from '#web/ui/text/timed-text.tsx'
@@ -62,12 +64,14 @@ export function RecordHistories({
   if (state === 'ready') return <p className={styles.note}>Nothing has been recorded in this course yet.</p>
   return (
     <div className={styles.history}>
-      <p role="alert">We could not load the attempts.</p>
-      <div>
-        <Button kind="secondary" onClick={retry}>
-          Try again
-        </Button>
-      </div>
+      <Notice tone="danger" isAnnounced={false}>
+        <Row as="span">
+          <span role="alert">We could not load the attempts.</span>
+          <Button kind="secondary" onClick={retry}>
+            Try again
+          </Button>
+        </Row>
+      </Notice>
     </div>
   )
 }
