@@ -115,7 +115,7 @@ for (const [name, handOf] of [
     await changeOutline(page, hand)
     await hand.press(page.getByRole('button', { name: 'Publish', exact: true }))
     await hand.press(page.getByRole('button', { name: 'Publish as revision 1' }))
-    await expect(page.getByText('Revision 1 is published.')).toBeVisible()
+    await expect(page.getByText('Revision 1 is published.')).toBeVisible({ timeout: 120_000 })
 
     await openAs(page, portal, 'new@happytails.example')
     await learnIt(page)
