@@ -3,16 +3,7 @@ import { MAX_NOTE_LENGTH } from '#domain/course/course-changes.ts'
 import { MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
 import { findZone, isDay } from '#domain/requirement/local-time.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
-
-/** Half of a surrogate pair alone: no store and no mail can carry it. */
-const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
-
-/** Returns whether every store can keep a text. */
-export function isStorable(text: string): boolean {
-  return !text.includes('\u0000') && !LONE_SURROGATE.test(text)
-}
-
-export const NOT_STORABLE = 'contains a character that cannot be stored'
+import { isStorable, NOT_STORABLE } from '#domain/text/storable.ts'
 
 /** An opaque identifier as a client may send it: 1 to 200 characters. */
 export const Id = z.string().min(1).max(200).refine(isStorable, NOT_STORABLE)

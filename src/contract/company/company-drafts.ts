@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { MODULE_TYPES } from '#domain/course/course.ts'
 import { MAX_UPLOAD_BYTES, MEDIA_PURPOSES } from '#domain/media/upload-purposes.ts'
+import { isStorable, NOT_STORABLE } from '#domain/text/storable.ts'
 import { CourseDocument } from '../course-document.ts'
-import { Count, Id, isStorable, NOT_STORABLE, Note, Time } from '../primitives.ts'
+import { Count, Id, Note, Time } from '../primitives.ts'
 import { Refusal } from '../refusals.ts'
 import { Change, CoursePublisher } from './company-courses.ts'
 
@@ -25,7 +26,7 @@ export const CourseDraft = z.object({
 export type CourseDraft = z.infer<typeof CourseDraft>
 export const CourseDraftList = z.object({ drafts: z.array(CourseDraft) })
 
-const NewName = z.string().trim().min(1).max(200)
+const NewName = z.string().trim().min(1).max(200).refine(isStorable, NOT_STORABLE)
 
 /** A new draft: of what is published of a course, or of a new course: one that has nothing but a name, or a copy. */
 export const NewDraftBody = z.discriminatedUnion('from', [
@@ -164,7 +165,7 @@ export type PresenceList = z.infer<typeof PresenceList>
 /** A file to be uploaded in pieces. */
 export const UploadParams = z.object({ uploadId: Id })
 const NewFile = z.strictObject({
-  name: z.string().min(1).max(200),
+  name: z.string().min(1).max(200).refine(isStorable, NOT_STORABLE),
   size: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
 })
 /** A folder of a course as ZIP, or a file of a draft: a picture, a cover, a film or captions. */

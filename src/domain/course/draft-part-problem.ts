@@ -1,3 +1,4 @@
+import { isStorable, NOT_STORABLE } from '../text/storable.ts'
 import { type Fields, fieldsOf, listOf, parseJson } from '../unknown-value.ts'
 import { MAX_NESTING } from './article-values.ts'
 import { MODULE_TYPES, type ModuleType } from './course.ts'
@@ -34,35 +35,50 @@ interface Stored {
 /**
  * Returns what keeps a text from being stored as this part of a draft. It may be one that cannot be published,
  * without a title or a right answer; but it is JSON of the part's own shape, with one id for each module, and no
- * module or field changes its type.
+ * module or field changes its type. What a folder brought with a field of another type stays until that is mended.
  */
 export function findPartProblem(part: string, content: string, stored: Stored): PartProblem | undefined {
   const value = parseJson(content)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { place: '', message: 'must be a JSON object' }
-  const forbidden = findForbidden(value)
+  const forbidden = findForbidden(value, part === OUTLINE ? isStorable : () => true)
   if (forbidden) return forbidden
   const fields = fieldsOf(value)
   return part === OUTLINE ? findInOutline(fields, stored) : findInModule(fields, part, stored)
 }
 
-function findForbidden(value: unknown, place = '', depth = 1): PartProblem | undefined {
+/** `isText` says which texts there may be. */
+function findForbidden(
+  value: unknown,
+  isText: (text: string) => boolean,
+  { place = '', depth = 1 } = {},
+): PartProblem | undefined {
+  if (typeof value === 'string') return isText(value) ? undefined : { place, message: NOT_STORABLE }
   if (typeof value !== 'object' || value === null) return undefined
   if (depth > MAX_PART_NESTING)
     return { place, message: `is nested more than ${MAX_PART_NESTING} levels deep` }
   for (const [name, inside] of Object.entries(value)) {
     const at = Array.isArray(value) ? `${place}[${name}]` : place === '' ? name : `${place}.${name}`
-    const problem =
-      name === '__proto__' ? { place: at, message: 'is no field' } : findForbidden(inside, at, depth + 1)
+    if (name === '__proto__') return { place: at, message: 'is no field' }
+    const problem = findForbidden(inside, isText, { place: at, depth: depth + 1 })
     if (problem) return problem
   }
   return undefined
 }
 
+const OF_OUTLINE = {
+  name: 'string',
+  description: 'string',
+  webPath: 'string',
+  backgroundImage: 'string',
+  enabled: 'boolean',
+  minutes: 'number',
+  sections: 'list',
+} as const
+
 function findInOutline(fields: Fields, { courseId, outline }: Stored): PartProblem | undefined {
   if (fields.id !== courseId) return { place: 'id', message: 'must stay the id of the course' }
-  const shape = { name: 'string', description: 'string', webPath: 'string', sections: 'list' } as const
-  const wrong = findWrongType(fields, shape)
+  const wrong = findWrongType(fields, OF_OUTLINE, { before: outline })
   if (wrong) return wrong
   const sections = listOf(fields.sections)
   if (sections.length > MAX_SECTIONS) return { place: 'sections', message: TOO_MANY_SECTIONS }
@@ -71,7 +87,7 @@ function findInOutline(fields: Fields, { courseId, outline }: Stored): PartProbl
   for (const [at, section] of sections.entries()) {
     const place = `sections[${at}]`
     const problem =
-      findWrongType(fieldsOf(section), { title: 'string', modules: 'list' }, place) ??
+      findWrongType(fieldsOf(section), { title: 'string', modules: 'list' }, { place }) ??
       findInModules(listOf(fieldsOf(section).modules), place, { types, seen })
     if (problem) return problem
   }
@@ -104,6 +120,9 @@ function typesIn(outline: Fields): Map<unknown, unknown> {
   return new Map(modules.map((module) => [fieldsOf(module).id, fieldsOf(module).type]))
 }
 
+/** Fields of a module that stand in the outline, and are the same wherever its content is. */
+const IN_OUTLINE = ['id', 'title', 'type']
+
 const ANY_MODULE = { notes: 'string', links: 'list', minutes: 'number' } as const
 const OF_TYPE: Record<ModuleType, Shape> = {
   article: { ...ANY_MODULE, editorData: 'string' },
@@ -113,7 +132,9 @@ const OF_TYPE: Record<ModuleType, Shape> = {
 
 function findInModule(fields: Fields, part: string, { outline, before }: Stored): PartProblem | undefined {
   const type = MODULE_TYPES.find((known) => known === moduleType(part, outline))
-  const wrong = findWrongType(fields, type ? OF_TYPE[type] : ANY_MODULE)
+  const misplaced = IN_OUTLINE.find((name) => Object.hasOwn(fields, name))
+  if (misplaced !== undefined) return { place: misplaced, message: 'stands in the outline' }
+  const wrong = findWrongType(fields, type ? OF_TYPE[type] : ANY_MODULE, { before })
   if (wrong) return wrong
   if (listOf(fields.questions).length > MAX_QUESTIONS)
     return { place: 'questions', message: TOO_MANY_QUESTIONS }
@@ -130,19 +151,22 @@ function moduleType(part: string, outline: Fields): unknown {
 function findInArticle(editorData: string): PartProblem | undefined {
   const place = 'editorData'
   const { root } = fieldsOf(parseJson(editorData))
-  if (typeof root !== 'object' || root === null) return { place, message: 'must be an editor state' }
+  if (!Array.isArray(fieldsOf(root).children)) return { place, message: 'must be an editor state' }
   // Not by recursion: a state may be nested deeper than the stack is.
   const waiting: { node: unknown; depth: number }[] = [{ node: root, depth: 0 }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, depth } = next
     if (depth > MAX_NESTING) return { place, message: `is nested more than ${MAX_NESTING} levels deep` }
-    if (Object.hasOwn(fieldsOf(node), '__proto__')) return { place, message: 'has a field __proto__' }
-    for (const child of listOf(fieldsOf(node).children)) waiting.push({ node: child, depth: depth + 1 })
+    const { children, ...own } = fieldsOf(node)
+    const forbidden = findForbidden(Array.isArray(children) ? own : node, () => true)
+    if (forbidden) return { place, message: forbidden.message }
+    for (const child of listOf(children)) waiting.push({ node: child, depth: depth + 1 })
   }
   return undefined
 }
 
 const IS_TYPE = {
+  boolean: (value: unknown) => typeof value === 'boolean',
   string: (value: unknown) => typeof value === 'string',
   number: (value: unknown) => typeof value === 'number',
   list: (value: unknown) => Array.isArray(value),
@@ -150,12 +174,18 @@ const IS_TYPE = {
 
 type Shape = Readonly<Record<string, keyof typeof IS_TYPE>>
 
-function findWrongType(fields: Fields, shape: Shape, place = ''): PartProblem | undefined {
+const TYPE_WORDS = { boolean: 'true or false', string: 'a text', number: 'a number', list: 'a list' }
+
+function findWrongType(
+  fields: Fields,
+  shape: Shape,
+  { place = '', before = {} }: { place?: string; before?: Fields | undefined },
+): PartProblem | undefined {
+  const isSame = (name: string) => JSON.stringify(fields[name]) === JSON.stringify(before[name])
   const wrong = Object.entries(shape).find(
-    ([name, type]) => fields[name] !== undefined && !IS_TYPE[type](fields[name]),
+    ([name, type]) => fields[name] !== undefined && !IS_TYPE[type](fields[name]) && !isSame(name),
   )
   if (!wrong) return undefined
   const [name, type] = wrong
-  const message = `must be a ${type === 'string' ? 'text' : type}`
-  return { place: place === '' ? name : `${place}.${name}`, message }
+  return { place: place === '' ? name : `${place}.${name}`, message: `must be ${TYPE_WORDS[type]}` }
 }

@@ -289,6 +289,7 @@ for (const kind of DATABASES)
         const inside = `{"root":${'{"type":"quote","children":['.repeat(levels)}${']}'.repeat(levels)}}`
         return JSON.stringify({ editorData: inside })
       }
+      const stateOf = (root: string) => JSON.stringify({ editorData: `{"root":${root}}` })
       const withModules = (...modules: object[]) =>
         JSON.stringify({ ...outline, sections: [{ title: '', modules }] })
       const refused: [part: string, content: string, message: RegExp][] = [
@@ -298,8 +299,29 @@ for (const kind of DATABASES)
         [ARTICLE, '{"editorData":"7"}', /^editorData: must be an editor state/],
         [ARTICLE, deep(63), /^editorData: is nested/],
         [ARTICLE, '{"links":[{"__proto__":1}]}', /^links\[0\]\.__proto__/],
+        [ARTICLE, stateOf('[]'), /^editorData: must be an editor state/],
+        [ARTICLE, stateOf('{"type":"root"}'), /^editorData: must be an editor state/],
+        [
+          ARTICLE,
+          stateOf(`{"children":[{"style":${'['.repeat(61)}${']'.repeat(61)}}]}`),
+          /^editorData: is nested/,
+        ],
+        [
+          ARTICLE,
+          stateOf(`{"children":[{"children":{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}}]}`),
+          /^editorData: is/,
+        ],
+        [ARTICLE, stateOf('{"children":[{"format":{"__proto__":{"a":1}}}]}'), /^editorData: is no field/],
+        [ARTICLE, '{"id":"quiz"}', /^id: stands in the outline/],
+        [ARTICLE, '{"type":"quiz","questions":[]}', /^type: stands in the outline/],
+        [QUIZ, '{"title":7}', /^title: stands in the outline/],
         [QUIZ, '{"questions":{}}', /^questions: must be a list/],
         [OUTLINE, JSON.stringify({ ...outline, id: 'another' }), /^id: must stay/],
+        [OUTLINE, JSON.stringify({ ...outline, backgroundImage: 7 }), /^backgroundImage: must be a text/],
+        [OUTLINE, JSON.stringify({ ...outline, enabled: 'yes' }), /^enabled: must be true or false/],
+        [OUTLINE, JSON.stringify({ ...outline, minutes: '5' }), /^minutes: must be a number/],
+        [OUTLINE, JSON.stringify({ ...outline, webPath: 'a\0b' }), /^webPath: contains a character/],
+        [OUTLINE, withModules({ id: 'a', title: 'a\ud800b', type: 'quiz' }), /title: contains a character/],
         [OUTLINE, withModules({ id: 'words', title: '', type: 'quiz' }), /type: must stay/],
         [OUTLINE, withModules({ id: 'a', type: 'quiz' }, { id: 'a', type: 'quiz' }), /id: must be an id/],
       ]
@@ -313,5 +335,26 @@ for (const kind of DATABASES)
       expect(tooLong.body.message).toBe('This article is too long to be saved as one. Split it in two.')
       expect((await save(ARTICLE, { content: deep(58) })).status).toBe(200)
       for (const part of [OUTLINE, QUIZ]) expect((await read(part)).version).toBe(1)
+    })
+
+    it('of a folder with a field of another type are saved on with it, and not with a new one', async () => {
+      await beginDraft()
+      const [{ content }, quiz] = [await read(OUTLINE), JSON.parse((await read(QUIZ)).content)]
+      const asRead = { ...JSON.parse(content), minutes: 'long', name: 'As read' }
+      const changes: [string, object][] = [
+        [OUTLINE, asRead],
+        [QUIZ, { ...quiz, passingScore: 'two' }],
+      ]
+      for (const [part, fields] of changes) {
+        const query = app.db.updateTable('draft_parts').set({ content: JSON.stringify(fields) })
+        await query.where('draft_id', '=', draft).where('part', '=', part).execute()
+      }
+      const saved = async (part: string, fields: object) =>
+        (await save(part, { version: (await read(part)).version, content: JSON.stringify(fields) })).status
+      expect(await saved(OUTLINE, { ...asRead, name: 'Renamed' })).toBe(200)
+      expect(await saved(OUTLINE, { ...asRead, minutes: 'longer' })).toBe(400)
+      expect(await saved(QUIZ, { ...quiz, passingScore: 'two', notes: 'Three rooms.' })).toBe(200)
+      expect(await saved(QUIZ, { ...quiz, passingScore: 1 })).toBe(200)
+      expect(await saved(QUIZ, { ...quiz, passingScore: 'two' })).toBe(400)
     })
   })
