@@ -9,6 +9,7 @@ import { entriesOf, toPart } from '#domain/course-check/document-part.ts'
 import { fieldOf } from '#domain/course-check/field-of.ts'
 import { messageInWords, placeInWords } from '#domain/course-check/place-words.ts'
 import { addWritingProblems } from '#domain/course-check/writing-problems.ts'
+import { isStorable } from '#domain/text/storable.ts'
 import type { Fields } from '#domain/unknown-value.ts'
 import { type CourseDraft, listDraftParts, readDraftProblems } from '#store/learning/course-drafts.ts'
 import { type Queryable, readJson } from '#store/schema.ts'
@@ -45,7 +46,7 @@ export async function checkDraft(
 }
 
 async function findTakenPath(db: Queryable, { id, webPath }: Fields): Promise<CourseProblem[]> {
-  if (typeof id !== 'string' || typeof webPath !== 'string') return []
+  if (typeof id !== 'string' || typeof webPath !== 'string' || !isStorable(webPath)) return []
   const owner = await findPathOwner(db, { id, webPath })
   if (!owner) return []
   const message = `/course/${webPath} is already the address of the course ${quote(owner.name)}: choose another path`

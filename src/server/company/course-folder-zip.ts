@@ -65,7 +65,11 @@ export async function sendFolderZip(
   return asItIs(zip)
 }
 
+/** Longest name of a folder, in characters: the files in it have paths, too. */
+const MAX_FOLDER_NAME_LENGTH = 80
+
 /** Returns a path or a name in letters that every system takes. */
 export function folderName(text: string): string {
-  return text.replaceAll(/[^a-z0-9]+/gi, '-').replaceAll(/^-+|-+$/g, '') || 'course'
+  const name = text.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, MAX_FOLDER_NAME_LENGTH)
+  return name.replaceAll(/^-+|-+$/g, '') || 'course'
 }

@@ -12,7 +12,7 @@ import { partOfModule } from '#domain/course/draft-parts.ts'
 import { readDraftDocument } from '#store/learning/course-drafts.ts'
 import { listAudit } from '#store/operation/audit-log.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
-import { courseOf, publishCourse, quizWithKey, videoModule } from '#test/course-fixture.ts'
+import { courseOf, draftCourse, publishCourse, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DEMO_DOCUMENTS } from '#test/courses/demo-documents.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
@@ -174,6 +174,27 @@ for (const kind of DATABASES)
       expect(problems[0]?.severity).toBe('error')
       const listed = (await get<{ drafts: CourseDraft[] }>('')).body.drafts
       expect(listed.find((draft) => draft.id === id)).toMatchObject({ origin: 'empty', name: 'Broken' })
+    })
+
+    it('are shown where a folder names them with what no store can keep, and none is begun with it', async () => {
+      const id = await draftCourse(app, { ...courseOf('odd', []), name: 'A\0b \ud800', webPath: 'a\0b' })
+      const { status, body } = await get<CourseDraftDetails>(`/${id}`)
+      expect([status, body.name]).toEqual([200, 'A\ufffdb \ufffd'])
+      expect(body.problems).toContainEqual(
+        expect.objectContaining({ severity: 'error', at: { field: 'webPath' } }),
+      )
+      for (const name of ['a\0b', '\ud800'])
+        expectRefusal(await begin({ from: 'empty', name }), 400, 'invalid-argument')
+    })
+
+    it('are downloaded whatever the length of their name', async () => {
+      const id = await draftCourse(app, { ...courseOf('long-name', []), name: 'Long '.repeat(20_000) })
+      const headers = { authorization: `Bearer ${author.idToken}` }
+      const answer = await fetch(`${app.origin}${DRAFTS}/${id}/folder.zip`, { headers })
+      expect(answer.headers.get('content-disposition')).toMatch(
+        /^attachment; filename="Long[-Long]+-draft\.zip"$/,
+      )
+      expect(Object.keys(unzipSync(new Uint8Array(await answer.arrayBuffer())))).toHaveLength(1)
     })
 
     it('are downloaded as the folder that the export of their revision is', async () => {

@@ -125,6 +125,7 @@ for (const kind of DATABASES)
       ['film', 'film.mp4', 2 * 1024 ** 3 + 1, "'film.mp4' is larger than 2 GB: make it smaller."],
       ['captions', 'words.vtt', 4 * 1024 ** 2 + 1, "'words.vtt' is larger than 4 MB: make it smaller."],
       ['picture', 'film.mp4', 9, "'film.mp4' is an MP4 film: choose a picture."],
+      ['picture', 'a\ud800.png', 9, 'body/name: contains a character that cannot be stored'],
       ['film', 'film.mov', 9, "'film.mov' is of a kind that browsers do not show: export it as MP4 (H.264)."],
     ]
     it.each(TOO_EARLY)('a %s, %s of %i bytes, is refused before the first byte', async (...file) => {

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { type DraftPart, documentOf, OUTLINE } from '#domain/course/draft-parts.ts'
+import { toStorable } from '#domain/text/storable.ts'
 import { type Fields, fieldsOf, parseJson } from '#domain/unknown-value.ts'
 import type { CourseDraftRow, Queryable, Schema } from '../schema.ts'
 
@@ -92,7 +93,7 @@ export async function insertDraft(
   now: number,
 ): Promise<void> {
   const changes = { version: 1, changed: now, changed_by: createdBy }
-  const about = { id, course_id: courseId, name, origin, base: base ?? null, problems }
+  const about = { id, course_id: courseId, name: toStorable(name), origin, base: base ?? null, problems }
   const row = { ...about, ...changes, created: now, created_by: createdBy }
   await transaction.insertInto('course_drafts').values(row).execute()
   for (let from = 0; from < parts.length; from += ROWS_PER_STATEMENT) {
