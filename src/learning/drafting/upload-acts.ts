@@ -5,6 +5,7 @@ import { AppError, notFound } from '#core/errors.ts'
 import { newSecret } from '#core/secret.ts'
 import { findUploadProblem, NO_SPACE_MESSAGES } from '#domain/media/upload-purposes.ts'
 import { type MediaStore, refuseStoring } from '#media/media-store.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
 import { findDraft } from '#store/learning/course-drafts.ts'
 import {
   changeUpload,
@@ -15,6 +16,7 @@ import {
   type Upload,
   type UploadProgress,
 } from '#store/learning/uploads.ts'
+import { lockUser } from '#store/people/users.ts'
 
 /** Most uploads that have not come to anything yet. */
 const MAX_OPEN = { own: 20, all: 200 }
@@ -47,21 +49,30 @@ export async function beginUpload(
   if (problem !== undefined) throw new AppError('invalid-argument', problem)
   const draftId = file.purpose === 'folder' ? undefined : file.draftId
   if (draftId !== undefined && !(await findDraft(db, draftId))) throw notFound()
-  const open = await countOpenUploads(db, createdBy)
-  if (open.own >= MAX_OPEN.own || open.all >= MAX_OPEN.all)
-    throw new AppError('too-many-requests', 'Too many uploads have not ended yet.', RETRY_AFTER_S)
-  if (!(await hasSpace(media, file.size))) throw new AppError('no-room-left', NO_SPACE_MESSAGES[file.purpose])
+  await refuseWithoutSpace(media, { ...file, received: 0 })
   const id = newSecret()
   const { name, size, purpose } = file
-  await insertUpload(db, { id, name, size, purpose, draftId, createdBy }, clock())
+  await inTransaction(db, async (transaction) => {
+    // Many may be begun at once.
+    await lockUser(transaction, createdBy)
+    const open = await countOpenUploads(transaction, createdBy)
+    if (open.own >= MAX_OPEN.own || open.all >= MAX_OPEN.all)
+      throw new AppError('too-many-requests', 'Too many uploads have not ended yet.', RETRY_AFTER_S)
+    await insertUpload(transaction, { id, name, size, purpose, draftId, createdBy }, clock())
+  })
   return { id }
 }
 
-async function hasSpace(media: MediaStore, size: number): Promise<boolean> {
+/** Refuses with `no-room-left` a file of which the rest would take too much of the space that is left. */
+async function refuseWithoutSpace(
+  media: MediaStore,
+  { size, received, purpose }: Pick<Upload, 'size' | 'received' | 'purpose'>,
+): Promise<void> {
   const space = await media.findSpace()
-  if (!space) return true
-  const left = space.free - SPACE_PER_BYTE * size
-  return left >= MIN_FREE.bytes && left >= MIN_FREE.part * space.all
+  if (!space) return
+  const left = space.free - (SPACE_PER_BYTE * size - received)
+  if (left < MIN_FREE.bytes || left < MIN_FREE.part * space.all)
+    throw new AppError('no-room-left', NO_SPACE_MESSAGES[purpose])
 }
 
 /** Returns an upload of this person; refuses with 404 what is not hers. */
@@ -90,6 +101,8 @@ export async function addPiece(
   if (from > received || upload.state !== 'arriving')
     throw new AppError('changed-meanwhile', `The file has arrived up to byte ${received}: go on from there.`)
   if (progress.ends.length >= MAX_PIECES) throw new AppError('invalid-argument', 'Send larger pieces.')
+  // Other files have arrived since this one was begun.
+  await refuseWithoutSpace(portal.media, upload)
   const rest = content.subarray(received - from)
   await portal.media.pieces
     .put(pieceName(id, { from: received, end }), rest)

@@ -7,7 +7,7 @@ import type { Upload } from '#contract/company/company-drafts.ts'
 import { parseConfig } from '#core/config.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { sweepMedia } from '#jobs/sweep-media.ts'
-import { beginUpload } from '#learning/drafting/upload-acts.ts'
+import { addPiece, beginUpload } from '#learning/drafting/upload-acts.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
 import { courseOf, draftCourse, quizWithKey } from '#test/course-fixture.ts'
@@ -224,6 +224,15 @@ for (const kind of DATABASES)
       expect((await begin(body, person)).status).toBe(200)
     })
 
+    it('are at most 20 of a person, too, where many are begun at once', async () => {
+      const person = await newCompanyPerson(app, 'company-author')
+      const body = { purpose: 'film', name: 'a.mp4', size: 9 }
+      const begun = await Promise.all(Array.from({ length: 40 }, () => begin(body, person)))
+      expect(begun.filter(({ status }) => status === 200)).toHaveLength(20)
+      for (const { id } of begun.flatMap(({ status, body }) => (status === 200 ? [body] : [])))
+        await app.request(`${V1}/uploads/${id}`, { method: 'DELETE', idToken: person.idToken })
+    })
+
     it.each([
       ['less than a tenth', { free: 9e9, all: 100e9 }],
       ['less than 2 GB', { free: 2e9, all: 10e9 }],
@@ -235,6 +244,26 @@ for (const kind of DATABASES)
       await expect(beginUpload({ ...real, media }, film, author.uid)).rejects.toThrow(
         'There is no room for this film. Tell whoever runs the portal.',
       )
+    })
+
+    it('have no more room once others took it, and go on where there is some again', async () => {
+      const real = await portal()
+      const content = Buffer.from(pngOf(30, 20))
+      let free = 9e9
+      const media = { ...real.media, findSpace: async () => ({ free, all: 10e9 }) }
+      const file = { purpose: 'picture' as const, name: 'a.png', size: content.length, draftId }
+      const { id } = await beginUpload({ ...real, media }, file, author.uid)
+      const put = (from: number) =>
+        addPiece({ ...real, media }, { id, from, content: content.subarray(from, from + 40) }, author.uid)
+      expect((await put(0)).received).toBe(40)
+      free = 2 * 1024 ** 3 + content.length
+      await expect(put(40)).rejects.toMatchObject({
+        code: 'no-room-left',
+        message: 'There is no room for this picture. Tell whoever runs the portal.',
+      })
+      expect((await look(id)).body.received).toBe(40)
+      free = 2 * 1024 ** 3 + 2 * content.length - 40
+      expect((await put(40)).received).toBe(80)
     })
 
     it('are whole whatever pieces come, how often, in which order and at which server', async () => {
