@@ -223,6 +223,18 @@ for (const kind of DATABASES)
       expect(await app.db.selectFrom('draft_presence').selectAll().execute()).toEqual([])
     })
 
+    it('are shown as open on 20 pages of one person at most', async () => {
+      await beginDraft()
+      const at = (who: Person, page: string) =>
+        app.request<PresenceList>(`/company/v1/drafts/${draft}/presence`, {
+          ...{ method: 'PUT', idToken: who.idToken, body: { page, part: ARTICLE } },
+        })
+      const pages = Array.from({ length: 25 }, () => randomUUID())
+      for (const page of pages) expect((await at(author, page)).status).toBe(200)
+      expect((await at(other, randomUUID())).body.others).toHaveLength(20)
+      expect((await at(author, pages[0] ?? '')).body.others).toHaveLength(20)
+    })
+
     it('store what was there at the beginning, every ten minutes, and before much is taken out', async () => {
       await beginDraft()
       const long = Array.from({ length: 150 }, (_, at) => `word${at}`).join(' ')
