@@ -1,6 +1,7 @@
 import type { AppContext } from '#app-context.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { changeUpload, findUpload, holdUpload, takeUpload, type Upload } from '#store/learning/uploads.ts'
+import type { Queryable } from '#store/schema.ts'
 import { runDrafting } from './run-drafting.ts'
 import { storeMediaUpload } from './store-media-upload.ts'
 import { removePieces } from './upload-acts.ts'
@@ -53,6 +54,8 @@ export function storeSmall(portal: Portal, upload: Upload): Promise<Upload> {
 async function readHeld(portal: Portal, upload: Upload, stopping: AbortSignal) {
   const { db, clock, config, log } = portal
   const { id, progress } = upload
+  const { attempts = 1 } = progress
+  if (attempts > MAX_ATTEMPTS) return refuseUnreadable(db, upload)
   const holding = setInterval(
     () => holdUpload(db, id, clock() + HOLD_MS).catch((error) => log.error(error)),
     HOLD_AGAIN_MS,
@@ -62,13 +65,24 @@ async function readHeld(portal: Portal, upload: Upload, stopping: AbortSignal) {
     if (upload.purpose === 'folder') await runDrafting(task, stopping)
     else await storeMediaUpload(portal, upload)
   } catch (error) {
-    if (!stopping.aborted) log.error(error)
-    if (stopping.aborted || (progress.attempts ?? 1) < MAX_ATTEMPTS) await holdUpload(db, id, null)
-    else {
-      const reason = `This ${upload.purpose === 'folder' ? 'folder' : 'file'} could not be read. Send it again, and if that fails, too, ask whoever runs the portal.`
-      await changeUpload(db, upload, { state: 'refused', progress: { ...progress, reason } })
-    }
+    if (stopping.aborted) return giveBack(db, upload)
+    log.error(error)
+    if (attempts < MAX_ATTEMPTS) await holdUpload(db, id, null)
+    else await refuseUnreadable(db, upload)
   } finally {
     clearInterval(holding)
   }
+}
+
+/** Lets another server read an upload: one that stops has found nothing wrong with it. */
+async function giveBack(db: Queryable, upload: Upload): Promise<void> {
+  const { progress } = upload
+  const attempts = (progress.attempts ?? 1) - 1
+  await changeUpload(db, upload, { state: 'waiting', progress: { ...progress, attempts } })
+}
+
+async function refuseUnreadable(db: Queryable, upload: Upload): Promise<void> {
+  const what = upload.purpose === 'folder' ? 'folder' : 'file'
+  const reason = `This ${what} could not be read. Send it again, and if that fails, too, ask whoever runs the portal.`
+  await changeUpload(db, upload, { state: 'refused', progress: { ...upload.progress, reason } })
 }

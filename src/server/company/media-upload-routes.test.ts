@@ -92,6 +92,8 @@ for (const kind of DATABASES)
       await act(id, '/finish')
       return ended(id)
     }
+    const rowOf = (id: string) =>
+      app.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 
     const GOOD: [string, string, Uint8Array, string][] = [
@@ -244,6 +246,23 @@ for (const kind of DATABASES)
       await expect(beginUpload({ ...real, media }, film, author.uid)).rejects.toThrow(
         'There is no room for this film. Tell whoever runs the portal.',
       )
+    })
+
+    it('are refused unread once three servers have died over them', async () => {
+      const content = pngOf(35, 20)
+      const id = await send('picture', 'a.png', content)
+      const { ends } = JSON.parse((await rowOf(id)).result ?? '{}')
+      const dead = { state: 'reading' as const, result: JSON.stringify({ ends, attempts: 3 }) }
+      await app.db
+        .updateTable('uploads')
+        .set({ ...dead, held_until: 0 })
+        .where('id', '=', id)
+        .execute()
+      const { state, reason } = await ended(id)
+      expect([state, reason]).toEqual([
+        'refused',
+        'This file could not be read. Send it again, and if that fails, too, ask whoever runs the portal.',
+      ])
     })
 
     it('have no more room once others took it, and go on where there is some again', async () => {

@@ -76,13 +76,10 @@ for (const kind of ['folder', 'bucket'] as const)
     const look = (id: string, { idToken } = author) => app.request<Upload>(`${V1}/uploads/${id}`, { idToken })
     const finish = (id: string, body: object = {}) =>
       app.request<Upload>(`${V1}/uploads/${id}/finish`, { method: 'POST', idToken: author.idToken, body })
-    const read = async () => {
+    const read = async (stopping = new AbortController()) => {
       const config = { ...parseConfig({ DATA_DIR: app.dataDir, ...env }), store: app.address }
       const media = await openMediaStore(config.media)
-      await readUploads(
-        { db: app.db, media, clock: app.now, log: app.app.log, config },
-        new AbortController().signal,
-      )
+      await readUploads({ db: app.db, media, clock: app.now, log: app.app.log, config }, stopping.signal)
     }
     async function upload(zip: Uint8Array, body: object = {}): Promise<{ id: string; result: Upload }> {
       const id = await begin(zip.length)
@@ -233,6 +230,23 @@ for (const kind of ['folder', 'bucket'] as const)
       app.setNow(now + 1000)
       await read()
       expect((await look(id)).body).toMatchObject({ state: 'done', draft: { courseId: 'taken' } })
+    })
+
+    it('are given back by servers that stop, however often, and read by the next', async () => {
+      const zip = zipOf(course({ 'course.yaml': strToU8(GOOD.replaceAll('folded', 'stopped')) }))
+      const id = await begin(zip.length)
+      await put(id, 0, zip)
+      await finish(id)
+      for (let count = 0; count < 4; count++) {
+        const stopping = new AbortController()
+        const reading = read(stopping)
+        await expect.poll(async () => (await look(id)).body.state).toBe('reading')
+        stopping.abort()
+        await reading
+        expect((await look(id)).body.state).toBe('waiting')
+      }
+      await read()
+      expect((await look(id)).body).toMatchObject({ state: 'done', draft: { courseId: 'stopped' } })
     })
 
     it.each(DEMO_DOCUMENTS.map(({ id }) => id))(
