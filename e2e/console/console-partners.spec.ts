@@ -151,7 +151,7 @@ test('an admin creates a partner and finds it; its people learn; it is suspended
   await expect(page.getByText('The course is required now.')).toBeVisible()
   await expect(
     page.getByRole('row', {
-      name: /Rosa Learner .* 1 person is asked to finish Welcome to the Counter within 30 days of joining\./,
+      name: /Rosa Learner .* 1 person is asked to finish it within 30 days of joining\./,
     }),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Require a course' }).click()

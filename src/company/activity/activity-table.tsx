@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ActivityEntry } from '#contract/company/console-activity.ts'
-import { dateTimeText } from '#web/ui/text/date-text.ts'
+import { shortTimeText } from '#web/ui/text/date-text.ts'
 import linkStyles from '#web/ui/text/link.module.css'
 import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
 import styles from './activity.module.css'
@@ -26,7 +26,7 @@ function columnsFor(filters: Filters): readonly ConsoleColumn<ActivityEntry>[] {
       header: 'What was done',
       cell: ({ sentence }) => <span className={styles.sentence}>{sentence}</span>,
     },
-    { key: 'at', header: 'When', cell: ({ at }) => <time dateTime={iso(at)}>{dateTimeText(at)}</time> },
+    { key: 'at', header: 'When', cell: ({ at }) => <time dateTime={iso(at)}>{shortTimeText(at)}</time> },
     {
       key: 'people',
       header: 'People',

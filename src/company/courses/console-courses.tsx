@@ -6,7 +6,7 @@ import { Button, buttonClassName } from '#web/ui/form/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Empty } from '#web/ui/state/empty.tsx'
-import { dayText } from '#web/ui/text/date-text.ts'
+import { shortDayText } from '#web/ui/text/date-text.ts'
 import linkStyles from '#web/ui/text/link.module.css'
 import { numberText } from '#web/ui/text/number-text.ts'
 import { ConsolePage } from '../app/console-page.tsx'
@@ -143,7 +143,7 @@ const COLUMNS: readonly ConsoleColumn<CourseAndDraft>[] = [
     key: 'published',
     header: 'Published',
     sort: SORT_WORDS.time,
-    cell: ({ course }) => (course ? revisionText(course, dayText) : '–'),
+    cell: ({ course }) => (course ? revisionText(course, shortDayText) : '–'),
   },
   {
     key: 'draft',
@@ -152,7 +152,7 @@ const COLUMNS: readonly ConsoleColumn<CourseAndDraft>[] = [
     cell: ({ id, draft }) =>
       draft ? (
         <Link className={linkStyles.link} to={`${coursePath(id)}/draft`}>
-          {changedText(draft, Date.now())}
+          {changedText(draft, Date.now(), shortDayText)}
         </Link>
       ) : (
         '–'

@@ -14,7 +14,7 @@ export function revisionText(
   { revision, published, by }: Pick<CompanyCourse, 'revision' | 'published' | 'by'>,
   timeText = dateTimeText,
 ): string {
-  return `Revision ${revision}, ${timeText(published)}, ${publisherText(by)}`
+  return `Revision\u00a0${revision}, ${timeText(published)}, ${publisherText(by)}`
 }
 
 /** Says how many people are in a course: `42 people in it, 30 complete, at 3 partners.` */
@@ -37,8 +37,12 @@ export function takingAwayText(name: string, people: number): string {
 }
 
 /** Says who changed a draft last: `changed 12:03 by Ana Costa`, with its day unless that is today. */
-export function changedText({ changed, by }: { changed: number; by: CoursePublisher }, now: number): string {
-  return `changed ${momentText(changed, now, dayText)} ${publisherText(by)}`
+export function changedText(
+  { changed, by }: { changed: number; by: CoursePublisher },
+  now: number,
+  timeText = dayText,
+): string {
+  return `changed ${momentText(changed, now, timeText)} ${publisherText(by)}`
 }
 
 /** Says where in its files a problem stands: `course.yaml, line 12`. */

@@ -4,7 +4,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { StatusBadge } from '#web/ui/state/status-badge.tsx'
-import { dateTimeText } from '#web/ui/text/date-text.ts'
+import { dateTimeText, shortTimeText } from '#web/ui/text/date-text.ts'
 import { ConsolePage } from '../app/console-page.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
@@ -101,6 +101,6 @@ const WORK_COLUMNS: readonly ConsoleColumn<WorkDone>[] = [
   {
     key: 'ended',
     header: 'Last done',
-    cell: ({ ended }) => (ended === undefined ? 'Not yet' : dateTimeText(ended)),
+    cell: ({ ended }) => (ended === undefined ? 'Not yet' : shortTimeText(ended)),
   },
 ]

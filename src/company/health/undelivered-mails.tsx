@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { CompanyHealth } from '#contract/company/company-health.ts'
 import { plural } from '#domain/messages.ts'
 import { Button } from '#web/ui/form/button.tsx'
-import { dateTimeText } from '#web/ui/text/date-text.ts'
+import { dateTimeText, shortTimeText } from '#web/ui/text/date-text.ts'
 import linkStyles from '#web/ui/text/link.module.css'
 import { numberText } from '#web/ui/text/number-text.ts'
 import { ActDialog } from '../form/act-dialog.tsx'
@@ -23,9 +23,9 @@ export function WaitingMails({ mails: { waiting, oldest, listed }, onTried }: Wa
   const columns: ConsoleColumn<WaitingMail>[] = [
     { key: 'kind', header: 'Mail', cell: ({ kind }) => kind },
     { key: 'to', header: 'To', cell: (mail) => <Recipient mail={mail} /> },
-    { key: 'queued', header: 'Written', cell: ({ queued }) => dateTimeText(queued) },
+    { key: 'queued', header: 'Written', cell: ({ queued }) => shortTimeText(queued) },
     { key: 'attempts', header: 'Tried', cell: ({ attempts }) => plural(attempts, 'time') },
-    { key: 'due', header: 'Next attempt', cell: ({ due }) => dateTimeText(due) },
+    { key: 'due', header: 'Next attempt', cell: ({ due }) => shortTimeText(due) },
     { key: 'acts', header: 'Acts', cell: (mail) => <RetryButton mail={mail} onTried={onTried} /> },
   ]
   const about = oldest !== undefined && (
@@ -55,8 +55,8 @@ const REASON_WORDS: Record<GivenUpMail['reason'], string> = {
 const GIVEN_UP_COLUMNS: readonly ConsoleColumn<GivenUpMail>[] = [
   { key: 'kind', header: 'Mail', cell: ({ kind }) => kind },
   { key: 'to', header: 'To', cell: (mail) => <Recipient mail={mail} /> },
-  { key: 'queued', header: 'Written', cell: ({ queued }) => dateTimeText(queued) },
-  { key: 'givenUp', header: 'Given up', cell: ({ givenUp }) => dateTimeText(givenUp) },
+  { key: 'queued', header: 'Written', cell: ({ queued }) => shortTimeText(queued) },
+  { key: 'givenUp', header: 'Given up', cell: ({ givenUp }) => shortTimeText(givenUp) },
   { key: 'reason', header: 'Why', cell: ({ reason }) => REASON_WORDS[reason] },
 ]
 

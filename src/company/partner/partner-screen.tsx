@@ -6,7 +6,7 @@ import { Bar } from '#web/ui/state/bar.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { BreakableEmail } from '#web/ui/text/breakable-email.tsx'
 import { classNames } from '#web/ui/text/class-names.ts'
-import { dateTimeText } from '#web/ui/text/date-text.ts'
+import { dateTimeText, shortTimeText } from '#web/ui/text/date-text.ts'
 import linkStyles from '#web/ui/text/link.module.css'
 import { numberText } from '#web/ui/text/number-text.ts'
 import { asOfText, completeText } from '../partners/partner-words.ts'
@@ -147,7 +147,7 @@ const ADMIN_COLUMNS: readonly ConsoleColumn<Administrator>[] = [
   {
     key: 'seen',
     header: 'Last seen',
-    cell: ({ lastSeen }) => (lastSeen === undefined ? 'Never' : dateTimeText(lastSeen)),
+    cell: ({ lastSeen }) => (lastSeen === undefined ? 'Never' : shortTimeText(lastSeen)),
   },
 ]
 

@@ -7,7 +7,7 @@ import { roleText } from '#domain/permissions.ts'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import { BreakableEmail } from '#web/ui/text/breakable-email.tsx'
 import { classNames } from '#web/ui/text/class-names.ts'
-import { dateTimeText } from '#web/ui/text/date-text.ts'
+import { shortTimeText } from '#web/ui/text/date-text.ts'
 import linkStyles from '#web/ui/text/link.module.css'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
@@ -104,7 +104,7 @@ const COLUMNS: readonly ConsoleColumn<Member>[] = [
   {
     key: 'active',
     header: 'Last active',
-    cell: ({ status }) => (status?.lastActive === undefined ? 'Never' : dateTimeText(status.lastActive)),
+    cell: ({ status }) => (status?.lastActive === undefined ? 'Never' : shortTimeText(status.lastActive)),
   },
 ]
 

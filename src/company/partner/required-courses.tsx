@@ -5,7 +5,7 @@ import { Button } from '#web/ui/form/button.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Empty } from '#web/ui/state/empty.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
-import { dateText } from '#web/ui/text/date-text.ts'
+import { shortDayText } from '#web/ui/text/date-text.ts'
 import { ActDialog } from '../form/act-dialog.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
@@ -102,7 +102,7 @@ function columnsFor({ associates }: ShownRequirements): ConsoleColumn<CompanyReq
   return [
     { key: 'course', header: 'Course', cell: ({ course }) => <span dir="auto">{course}</span> },
     { key: 'people', header: 'Of whom', cell: (requirement) => whoText(requirement, associates) },
-    { key: 'added', header: 'Since', cell: ({ added }) => dateText(added) },
+    { key: 'added', header: 'Since', cell: ({ added }) => shortDayText(added) },
   ]
 }
 
@@ -111,7 +111,7 @@ function sentenceColumn({ countOpen }: ShownRequirements): ConsoleColumn<Company
   return {
     key: 'sentence',
     header: 'What holds',
-    cell: (requirement) => requiredText({ name: requirement.course }, requirement, countOpen(requirement)),
+    cell: (requirement) => requiredText({ name: 'it' }, requirement, countOpen(requirement)),
   }
 }
 
@@ -127,7 +127,7 @@ const DEADLINE: ConsoleColumn<CompanyRequirement> = {
 const ENDED: ConsoleColumn<CompanyRequirement> = {
   key: 'ended',
   header: 'Ended',
-  cell: ({ ended }) => (ended === undefined ? '–' : dateText(ended)),
+  cell: ({ ended }) => (ended === undefined ? '–' : shortDayText(ended)),
 }
 
 function actsColumn(onDo: (doing: Doing) => void): ConsoleColumn<CompanyRequirement> {

@@ -6,7 +6,7 @@ import { buttonClassName } from '#web/ui/form/button.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Empty } from '#web/ui/state/empty.tsx'
 import { StatusBadge } from '#web/ui/state/status-badge.tsx'
-import { dayText } from '#web/ui/text/date-text.ts'
+import { shortDayText } from '#web/ui/text/date-text.ts'
 import linkStyles from '#web/ui/text/link.module.css'
 import { numberText } from '#web/ui/text/number-text.ts'
 import { ConsolePage } from '../app/console-page.tsx'
@@ -163,7 +163,7 @@ const COLUMNS: readonly PartnerColumn[] = [
     key: 'seen',
     header: 'Last seen',
     sort: SORT_WORDS.time,
-    cell: counted(({ lastSeen }) => (lastSeen === undefined ? 'Never' : dayText(lastSeen))),
+    cell: counted(({ lastSeen }) => (lastSeen === undefined ? 'Never' : shortDayText(lastSeen))),
   },
 ]
 

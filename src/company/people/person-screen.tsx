@@ -10,7 +10,7 @@ import { Empty } from '#web/ui/state/empty.tsx'
 import { Notice, type Tone } from '#web/ui/state/notice.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import { StatusBadge } from '#web/ui/state/status-badge.tsx'
-import { dateText, dateTimeText } from '#web/ui/text/date-text.ts'
+import { dateText, dateTimeText, shortTimeText } from '#web/ui/text/date-text.ts'
 import linkStyles from '#web/ui/text/link.module.css'
 import { ConsolePage } from '../app/console-page.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
@@ -157,11 +157,11 @@ const ENDS: Record<PersonMail['end'], string> = {
 
 const MAIL_COLUMNS: readonly ConsoleColumn<PersonMail>[] = [
   { key: 'kind', header: 'Mail', cell: ({ kind }) => kind },
-  { key: 'queued', header: 'Written', cell: ({ queued }) => dateTimeText(queued) },
+  { key: 'queued', header: 'Written', cell: ({ queued }) => shortTimeText(queued) },
   {
     key: 'end',
     header: 'How it ended',
-    cell: ({ end, ended }) => (ended === undefined ? ENDS[end] : `${ENDS[end]} ${dateTimeText(ended)}`),
+    cell: ({ end, ended }) => (ended === undefined ? ENDS[end] : `${ENDS[end]} ${shortTimeText(ended)}`),
   },
 ]
 

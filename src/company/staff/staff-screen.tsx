@@ -4,7 +4,7 @@ import { Button } from '#web/ui/form/button.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { StatusBadge } from '#web/ui/state/status-badge.tsx'
-import { dateTimeText } from '#web/ui/text/date-text.ts'
+import { shortTimeText } from '#web/ui/text/date-text.ts'
 import { ConsolePage, OlderVersionNotice } from '../app/console-page.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
@@ -59,7 +59,7 @@ const COLUMNS: readonly ConsoleColumn<StaffMember>[] = [
   {
     key: 'seen',
     header: 'Last seen',
-    cell: ({ lastSeen }) => (lastSeen === undefined ? 'Never' : dateTimeText(lastSeen)),
+    cell: ({ lastSeen }) => (lastSeen === undefined ? 'Never' : shortTimeText(lastSeen)),
   },
 ]
 

@@ -34,7 +34,7 @@ type ConsoleTableProps<Row> = {
 }
 
 /** Number of columns from beyond which they have no room to spare on a tablet. */
-const MANY_COLUMNS = 6
+const MANY_COLUMNS = 5
 
 /**
  * A table of the console: a real one, whose rows become lines on a phone. Of more than 300 rows only those near

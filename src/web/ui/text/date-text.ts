@@ -12,6 +12,10 @@ const FORMATS = {
   date: { dateStyle: 'long' },
   dateTime: { dateStyle: 'long', timeStyle: 'short' },
   day: { month: 'long', day: 'numeric' },
+  shortDate: { dateStyle: 'medium' },
+  shortDay: { month: 'short', day: 'numeric' },
+  shortTime: { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  shortDateTime: { dateStyle: 'medium', timeStyle: 'short' },
   calendarDate: { dateStyle: 'long', timeZone: 'UTC' },
   weekday: { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
@@ -57,10 +61,29 @@ export function calendarDayText(ms: number): string {
   return formatOf(isThisYear ? 'weekday' : 'calendarDate').format(ms)
 }
 
+/** Returns the same in few words, such as `Nov 19`, for a table. */
+export function shortDayText(ms: number): string {
+  return unbroken(formatOf(areThisYear(ms) ? 'shortDay' : 'shortDate').format(ms))
+}
+
+/** Returns it with the time of day, such as `Nov 19, 3:49 PM`. */
+export function shortTimeText(ms: number): string {
+  return unbroken(formatOf(areThisYear(ms) ? 'shortTime' : 'shortDateTime').format(ms))
+}
+
+/** Lets a line of text break after a comma alone. */
+function unbroken(text: string): string {
+  return text.replaceAll(/(?<!,) /g, '\u00a0')
+}
+
+function areThisYear(...times: number[]): boolean {
+  const thisYear = new Date().getFullYear()
+  return times.every((ms) => new Date(ms).getFullYear() === thisYear)
+}
+
 /** Returns the format of days: with their year, unless all of these times are of this year. */
 function dayFormat(...times: number[]): Intl.DateTimeFormat {
-  const thisYear = new Date().getFullYear()
-  return formatOf(times.every((ms) => new Date(ms).getFullYear() === thisYear) ? 'day' : 'date')
+  return formatOf(areThisYear(...times) ? 'day' : 'date')
 }
 
 /** Returns the days of two times in words, such as `between November 13 and 15`, or `on November 13`. */
