@@ -60,6 +60,8 @@ export function hugeClipboards(): Readonly<Record<string, string>> {
     '10 MB of words': `<p>${'purr '.repeat(2_000_000)}</p>`,
     '10 MB of elements': '<b>a</b>'.repeat(1_250_000),
     '10 MB of comments': `<!--${'-'.repeat(10_000_000)}`,
+    'comments around everything': '<!-- -->'.repeat(400_000),
+    'comments after everything': `<p>a</p></body></html>${'<?x>'.repeat(50_000)}`,
     '10 MB of one attribute': `<p title="${'style=on'.repeat(1_250_000)}">a</p>`,
     '10 MB of a picture': `<p>a<img alt="big" src="data:image/png;base64,${'A'.repeat(10_000_000)}"></p>`,
     '5,000 levels': `${'<div>'.repeat(5000)}deep${'</div>'.repeat(5000)}`,

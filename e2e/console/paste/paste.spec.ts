@@ -111,6 +111,28 @@ const copied = (nodes: string) => ({
   'text/plain': 'words',
 })
 
+test('a picture that a web page copied as an editor does is asked for only if an article showed it before', async ({
+  page,
+  portal,
+}) => {
+  await openConsole(page, portal)
+  await beginCourse(page, 'Pictures')
+  const article = await addArticle(page, 'One')
+  await article.focus()
+  const asked: string[] = []
+  await page.route('https://harm.example/**', (route) => {
+    asked.push(route.request().url())
+    return route.abort()
+  })
+  const image = '{"type":"image","src":"https://harm.example/x","altText":"a cat"}'
+  const nodes = [image, `{"type":"foreign","foreign":${image}}`, image.replace('https:', '')]
+  await copyClipboard(page, copied(`{"type":"paragraph","children":[${nodes}]}`))
+  await page.keyboard.press('Control+v')
+  await expect(article).toHaveText(/^(Add the picture here: a cat){3}$/)
+  await expectSaved(page)
+  expect(asked).toEqual([])
+})
+
 /** Clipboards that a browser would need seconds for, or that could not be saved. */
 const TOO_MUCH: readonly Record<string, string>[] = [
   { 'text/html': '<hr>'.repeat(10_000), 'text/plain': 'words' },

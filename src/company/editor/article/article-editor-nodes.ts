@@ -4,6 +4,7 @@ import { ListItemNode, ListNode } from '@lexical/list'
 import { HeadingNode, QuoteNode } from '@lexical/rich-text'
 import { TableCellNode, TableNode, TableRowNode } from '@lexical/table'
 import { DecoratorNode, type EditorConfig, type NodeKey, type SerializedLexicalNode } from 'lexical'
+import { noteShownPicture } from './known-pictures.ts'
 
 // Each of these makes its own elements: what is seen of it never changes, so React has nothing to do here.
 
@@ -131,6 +132,7 @@ export class PictureNode extends DecoratorNode<null> {
 
   override createDOM({ theme }: EditorConfig): HTMLElement {
     const { src, altText, width, height } = this.__picture
+    noteShownPicture(src)
     const frame = document.createElement('span')
     frame.dataset.picture = ''
     const address = (theme.pictureAddress as PictureAddress | undefined)?.(src)

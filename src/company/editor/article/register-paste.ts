@@ -14,6 +14,7 @@ import { fieldsOf, listOf, parseJson } from '#domain/unknown-value.ts'
 import { canPaste } from './can-paste.ts'
 import { type Clipboard, paragraphsOf, readClipboard, TOO_LONG, type UploadPicture } from './clipboard.ts'
 import { insertNodes } from './insert-nodes.ts'
+import { withoutUnknownPictures } from './known-pictures.ts'
 
 /** The name by which editors of articles know what was copied in another. */
 export const ARTICLE_NAMESPACE = 'article'
@@ -75,7 +76,7 @@ function paste(editor: LexicalEditor, data: DataTransfer, { onPasted, uploadPict
   const selection = $getSelection()
   if (own) {
     const isTooMuch = !canPaste(own)
-    if (!isTooMuch) insertNodes(editor, own)
+    if (!isTooMuch) insertNodes(editor, own.map(withoutUnknownPictures))
     onPasted?.(isTooMuch ? TOO_LONG : '')
   } else if ($isRangeSelection(selection) && (isInCode(selection) || isWords(clipboard)))
     onPasted?.(insertWords(editor, selection, clipboard.words))

@@ -16,6 +16,8 @@ it('what is too long, too deep or has too many tags is refused before it is pars
   expect(isParsable('a'.repeat(4_000_001))).toBe(false)
   expect(isParsable('<br>'.repeat(60_001))).toBe(false)
   expect(isParsable(levels(300))).toBe(false)
+  for (const comment of ['<!-- -->', '<!>', '<?x>', '</ b>', '<!doctype>'])
+    expect(isParsable(comment.repeat(5001)), comment).toBe(false)
 })
 
 it.each([
