@@ -111,7 +111,7 @@ const copied = (nodes: string) => ({
   'text/plain': 'words',
 })
 
-test('a picture that a web page copied as an editor does is asked for only if an article showed it before', async ({
+test('a picture that a web page copied as an editor does is fetched only if an article showed it before', async ({
   page,
   portal,
 }) => {
@@ -119,9 +119,9 @@ test('a picture that a web page copied as an editor does is asked for only if an
   await beginCourse(page, 'Pictures')
   const article = await addArticle(page, 'One')
   await article.focus()
-  const asked: string[] = []
+  const requested: string[] = []
   await page.route('https://harm.example/**', (route) => {
-    asked.push(route.request().url())
+    requested.push(route.request().url())
     return route.abort()
   })
   const image = '{"type":"image","src":"https://harm.example/x","altText":"a cat"}'
@@ -130,7 +130,7 @@ test('a picture that a web page copied as an editor does is asked for only if an
   await page.keyboard.press('Control+v')
   await expect(article).toHaveText(/^(Add the picture here: a cat){3}$/)
   await expectSaved(page)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
 /** Clipboards that a browser would need seconds for, or that could not be saved. */
@@ -139,6 +139,7 @@ const TOO_MUCH: readonly Record<string, string>[] = [
   { 'text/html': `<p>${'a<br>'.repeat(7000)}`, 'text/plain': 'words' },
   { 'text/html': '<img alt="a" src="https://harm.example/x">'.repeat(9000), 'text/plain': 'words' },
   { 'text/html': `<p>${'purr '.repeat(100_000)}`, 'text/plain': 'words' },
+  { 'text/html': `<ul>${'<li>a'.repeat(1500)}</ul>`, 'text/plain': 'words' },
   { 'text/plain': 'purr\n'.repeat(9000) },
   copied(Array.from({ length: 9000 }, () => '{"type":"linebreak"}').join()),
   copied(`${'{"type":"quote","children":['.repeat(5000)}${']}'.repeat(5000)}`),

@@ -12,6 +12,12 @@ it('a long article can be pasted at once', () => {
   expect(canPaste([nested(25, ruleNode())])).toBe(true)
 })
 
+it('a list of more items than a browser lays out at once is refused, wherever it stands', () => {
+  const list = (count: number) => ({ type: 'list', children: Array.from({ length: count }, () => ({})) })
+  expect(canPaste([list(1000), { type: 'quote', children: [list(1000)] }])).toBe(true)
+  expect(canPaste([{ type: 'quote', children: [list(1001)] }])).toBe(false)
+})
+
 it('more nodes, words or levels than a browser takes at once are refused', () => {
   expect(canPaste(Array.from({ length: 5001 }, ruleNode))).toBe(false)
   expect(canPaste([words(200_000), words(100_001)])).toBe(false)
