@@ -1,5 +1,5 @@
 import { type LexicalEditor, UNDO_COMMAND } from 'lexical'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { Button } from '#web/ui/form/button.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import styles from './article-editor.module.css'
@@ -14,7 +14,8 @@ type PastedLineProps = {
 
 /** Says what of a clipboard was left out, until the article is changed again. */
 export function PastedLine({ editor, sentence, onClose }: PastedLineProps) {
-  useEffect(() => {
+  // Before the line is seen: else a key that is typed at once would leave it.
+  useLayoutEffect(() => {
     if (sentence === '') return
     return editor.registerUpdateListener(({ tags, dirtyElements, dirtyLeaves }) => {
       const isChanged = dirtyElements.size > 0 || dirtyLeaves.size > 0
