@@ -60,6 +60,7 @@ const TRACED_SAVES = 50
 
 const MEGABYTE = 1024 ** 2
 const FILM_BYTES = MAX_UPLOAD_BYTES.film
+const POLL_INTERVAL_MS = 50
 
 /** Writing courses in the console: saves beside learners, a film uploaded, and what it feels like in Chromium. */
 export const editor: Scenario = {
@@ -220,7 +221,10 @@ async function measureUpload({ origin, pid }: Running, { draftId, token }: Autho
   }
   const store = async () => {
     let { state, reason } = await call('POST', `/${id}/finish`, {})
-    for (; state === 'waiting'; { state, reason } = await call('GET', `/${id}`)) await setTimeout(50)
+    while (state === 'waiting' || state === 'reading') {
+      await setTimeout(POLL_INTERVAL_MS)
+      ;({ state, reason } = await call('GET', `/${id}`))
+    }
     if (state !== 'done') throw new Error(`the film is ${state}: ${reason}`)
   }
   console.error('uploading …')
