@@ -40,6 +40,8 @@ async function drive(clients: Client[], until: Load['until'], pause: number | un
   const isGoingOn = () => left > 0 && performance.now() < end
   await Promise.all(
     clients.map(async (client) => {
+      // Nobody begins at the same moment as everybody else.
+      if (pause !== undefined) await setTimeout(Math.random() * pause)
       while (isGoingOn()) {
         left--
         const begin = performance.now()
