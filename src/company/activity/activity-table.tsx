@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { ActivityEntry } from '#contract/company/console-activity.ts'
-import { shortTimeText } from '#web/ui/text/date-text.ts'
 import linkStyles from '#web/ui/text/link.module.css'
 import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
+import { tableTime } from '../table/table-times.ts'
 import styles from './activity.module.css'
 import type { Filters } from './activity-filter-bar.tsx'
 
@@ -26,7 +26,7 @@ function columnsFor(filters: Filters): readonly ConsoleColumn<ActivityEntry>[] {
       header: 'What was done',
       cell: ({ sentence }) => <span className={styles.sentence}>{sentence}</span>,
     },
-    { key: 'at', header: 'When', cell: ({ at }) => <time dateTime={iso(at)}>{shortTimeText(at)}</time> },
+    { key: 'at', header: 'When', cell: ({ at }) => <time dateTime={iso(at)}>{tableTime(at)}</time> },
     {
       key: 'people',
       header: 'People',

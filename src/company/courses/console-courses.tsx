@@ -6,7 +6,6 @@ import { Button, buttonClassName } from '#web/ui/form/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Empty } from '#web/ui/state/empty.tsx'
-import { shortDayText } from '#web/ui/text/date-text.ts'
 import linkStyles from '#web/ui/text/link.module.css'
 import { numberText } from '#web/ui/text/number-text.ts'
 import { ConsolePage } from '../app/console-page.tsx'
@@ -19,6 +18,7 @@ import { useLoaded } from '../loading/use-loaded.ts'
 import { useConsole } from '../services/console.ts'
 import { beginDraft, type CourseAndDraft, coursePath, listCourses } from '../services/course-calls.ts'
 import { type ConsoleColumn, ConsoleTable, SORT_WORDS } from '../table/console-table.tsx'
+import { tableDay } from '../table/table-times.ts'
 import { useTableAddress } from '../table/use-table-address.ts'
 import { UnsavedNotice } from '../unsaved/unsaved-notice.tsx'
 import { OfferedBadge } from './course-head.tsx'
@@ -143,7 +143,7 @@ const COLUMNS: readonly ConsoleColumn<CourseAndDraft>[] = [
     key: 'published',
     header: 'Published',
     sort: SORT_WORDS.time,
-    cell: ({ course }) => (course ? revisionText(course, shortDayText) : '–'),
+    cell: ({ course }) => (course ? revisionText(course, tableDay) : '–'),
   },
   {
     key: 'draft',
@@ -152,7 +152,7 @@ const COLUMNS: readonly ConsoleColumn<CourseAndDraft>[] = [
     cell: ({ id, draft }) =>
       draft ? (
         <Link className={linkStyles.link} to={`${coursePath(id)}/draft`}>
-          {changedText(draft, Date.now(), shortDayText)}
+          {changedText(draft, Date.now(), tableDay)}
         </Link>
       ) : (
         '–'

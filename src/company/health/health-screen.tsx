@@ -4,12 +4,13 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { StatusBadge } from '#web/ui/state/status-badge.tsx'
-import { dateTimeText, shortTimeText } from '#web/ui/text/date-text.ts'
+import { dateTimeText } from '#web/ui/text/date-text.ts'
 import { ConsolePage } from '../app/console-page.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { readHealth } from '../services/health-calls.ts'
 import { type ConsoleColumn, TableSection } from '../table/console-table.tsx'
+import { tableTime } from '../table/table-times.ts'
 import styles from './health.module.css'
 import { GivenUpMails, WaitingMails } from './undelivered-mails.tsx'
 
@@ -101,6 +102,6 @@ const WORK_COLUMNS: readonly ConsoleColumn<WorkDone>[] = [
   {
     key: 'ended',
     header: 'Last done',
-    cell: ({ ended }) => (ended === undefined ? 'Not yet' : shortTimeText(ended)),
+    cell: ({ ended }) => (ended === undefined ? 'Not yet' : tableTime(ended)),
   },
 ]

@@ -3,13 +3,14 @@ import { Link } from 'react-router'
 import type { CompanyHealth } from '#contract/company/company-health.ts'
 import { plural } from '#domain/messages.ts'
 import { Button } from '#web/ui/form/button.tsx'
-import { dateTimeText, shortTimeText } from '#web/ui/text/date-text.ts'
+import { dateTimeText } from '#web/ui/text/date-text.ts'
 import linkStyles from '#web/ui/text/link.module.css'
 import { numberText } from '#web/ui/text/number-text.ts'
 import { ActDialog } from '../form/act-dialog.tsx'
 import { useConsole } from '../services/console.ts'
 import { retryMail } from '../services/health-calls.ts'
 import { type ConsoleColumn, TableSection } from '../table/console-table.tsx'
+import { tableTime } from '../table/table-times.ts'
 import styles from './health.module.css'
 
 type Mails = CompanyHealth['mails']
@@ -23,9 +24,9 @@ export function WaitingMails({ mails: { waiting, oldest, listed }, onTried }: Wa
   const columns: ConsoleColumn<WaitingMail>[] = [
     { key: 'kind', header: 'Mail', cell: ({ kind }) => kind },
     { key: 'to', header: 'To', cell: (mail) => <Recipient mail={mail} /> },
-    { key: 'queued', header: 'Written', cell: ({ queued }) => shortTimeText(queued) },
+    { key: 'queued', header: 'Written', cell: ({ queued }) => tableTime(queued) },
     { key: 'attempts', header: 'Tried', cell: ({ attempts }) => plural(attempts, 'time') },
-    { key: 'due', header: 'Next attempt', cell: ({ due }) => shortTimeText(due) },
+    { key: 'due', header: 'Next attempt', cell: ({ due }) => tableTime(due) },
     { key: 'acts', header: 'Acts', cell: (mail) => <RetryButton mail={mail} onTried={onTried} /> },
   ]
   const about = oldest !== undefined && (
@@ -55,8 +56,8 @@ const REASON_WORDS: Record<GivenUpMail['reason'], string> = {
 const GIVEN_UP_COLUMNS: readonly ConsoleColumn<GivenUpMail>[] = [
   { key: 'kind', header: 'Mail', cell: ({ kind }) => kind },
   { key: 'to', header: 'To', cell: (mail) => <Recipient mail={mail} /> },
-  { key: 'queued', header: 'Written', cell: ({ queued }) => shortTimeText(queued) },
-  { key: 'givenUp', header: 'Given up', cell: ({ givenUp }) => shortTimeText(givenUp) },
+  { key: 'queued', header: 'Written', cell: ({ queued }) => tableTime(queued) },
+  { key: 'givenUp', header: 'Given up', cell: ({ givenUp }) => tableTime(givenUp) },
   { key: 'reason', header: 'Why', cell: ({ reason }) => REASON_WORDS[reason] },
 ]
 

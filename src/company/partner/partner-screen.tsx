@@ -6,11 +6,12 @@ import { Bar } from '#web/ui/state/bar.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { BreakableEmail } from '#web/ui/text/breakable-email.tsx'
 import { classNames } from '#web/ui/text/class-names.ts'
-import { dateTimeText, shortTimeText } from '#web/ui/text/date-text.ts'
+import { dateTimeText } from '#web/ui/text/date-text.ts'
 import linkStyles from '#web/ui/text/link.module.css'
 import { numberText } from '#web/ui/text/number-text.ts'
 import { asOfText, completeText } from '../partners/partner-words.ts'
 import { type ConsoleColumn, TableSection } from '../table/console-table.tsx'
+import { tableTime } from '../table/table-times.ts'
 import styles from './partner.module.css'
 import { PartnerHead } from './partner-head.tsx'
 
@@ -147,7 +148,7 @@ const ADMIN_COLUMNS: readonly ConsoleColumn<Administrator>[] = [
   {
     key: 'seen',
     header: 'Last seen',
-    cell: ({ lastSeen }) => (lastSeen === undefined ? 'Never' : shortTimeText(lastSeen)),
+    cell: ({ lastSeen }) => (lastSeen === undefined ? 'Never' : tableTime(lastSeen)),
   },
 ]
 

@@ -7,11 +7,11 @@ import { roleText } from '#domain/permissions.ts'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import { BreakableEmail } from '#web/ui/text/breakable-email.tsx'
 import { classNames } from '#web/ui/text/class-names.ts'
-import { shortTimeText } from '#web/ui/text/date-text.ts'
 import linkStyles from '#web/ui/text/link.module.css'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
+import { tableTime } from '../table/table-times.ts'
 import styles from './partner.module.css'
 import { PartnerHead } from './partner-head.tsx'
 
@@ -104,7 +104,7 @@ const COLUMNS: readonly ConsoleColumn<Member>[] = [
   {
     key: 'active',
     header: 'Last active',
-    cell: ({ status }) => (status?.lastActive === undefined ? 'Never' : shortTimeText(status.lastActive)),
+    cell: ({ status }) => (status?.lastActive === undefined ? 'Never' : tableTime(status.lastActive)),
   },
 ]
 

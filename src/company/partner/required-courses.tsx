@@ -5,11 +5,11 @@ import { Button } from '#web/ui/form/button.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Empty } from '#web/ui/state/empty.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
-import { shortDayText } from '#web/ui/text/date-text.ts'
 import { ActDialog } from '../form/act-dialog.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
+import { tableDay } from '../table/table-times.ts'
 import styles from './partner.module.css'
 import { PartnerHead } from './partner-head.tsx'
 import { RequireDialog } from './require-dialog.tsx'
@@ -102,7 +102,7 @@ function columnsFor({ associates }: ShownRequirements): ConsoleColumn<CompanyReq
   return [
     { key: 'course', header: 'Course', cell: ({ course }) => <span dir="auto">{course}</span> },
     { key: 'people', header: 'Of whom', cell: (requirement) => whoText(requirement, associates) },
-    { key: 'added', header: 'Since', cell: ({ added }) => shortDayText(added) },
+    { key: 'added', header: 'Since', cell: ({ added }) => tableDay(added) },
   ]
 }
 
@@ -127,7 +127,7 @@ const DEADLINE: ConsoleColumn<CompanyRequirement> = {
 const ENDED: ConsoleColumn<CompanyRequirement> = {
   key: 'ended',
   header: 'Ended',
-  cell: ({ ended }) => (ended === undefined ? '–' : shortDayText(ended)),
+  cell: ({ ended }) => (ended === undefined ? '–' : tableDay(ended)),
 }
 
 function actsColumn(onDo: (doing: Doing) => void): ConsoleColumn<CompanyRequirement> {

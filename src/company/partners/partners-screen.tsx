@@ -6,7 +6,6 @@ import { buttonClassName } from '#web/ui/form/button.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Empty } from '#web/ui/state/empty.tsx'
 import { StatusBadge } from '#web/ui/state/status-badge.tsx'
-import { shortDayText } from '#web/ui/text/date-text.ts'
 import linkStyles from '#web/ui/text/link.module.css'
 import { numberText } from '#web/ui/text/number-text.ts'
 import { ConsolePage } from '../app/console-page.tsx'
@@ -15,6 +14,7 @@ import { type Loaded, useLoaded } from '../loading/use-loaded.ts'
 import { useConsole } from '../services/console.ts'
 import { listAllPartners, listPartners, type WantedPartners } from '../services/partner-list-calls.ts'
 import { type ConsoleColumn, ConsoleTable, SORT_WORDS } from '../table/console-table.tsx'
+import { tableDay } from '../table/table-times.ts'
 import { DownloadButton, Pages, TableFilters, TableSearch, TableTools } from '../table/table-tools.tsx'
 import { type TableView, useTableAddress } from '../table/use-table-address.ts'
 import { asOfText, completeText, partnersCsv, STATE_WORDS, seatsText } from './partner-words.ts'
@@ -163,7 +163,7 @@ const COLUMNS: readonly PartnerColumn[] = [
     key: 'seen',
     header: 'Last seen',
     sort: SORT_WORDS.time,
-    cell: counted(({ lastSeen }) => (lastSeen === undefined ? 'Never' : shortDayText(lastSeen))),
+    cell: counted(({ lastSeen }) => (lastSeen === undefined ? 'Never' : tableDay(lastSeen))),
   },
 ]
 

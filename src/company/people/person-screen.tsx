@@ -10,12 +10,13 @@ import { Empty } from '#web/ui/state/empty.tsx'
 import { Notice, type Tone } from '#web/ui/state/notice.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import { StatusBadge } from '#web/ui/state/status-badge.tsx'
-import { dateText, dateTimeText, shortTimeText } from '#web/ui/text/date-text.ts'
+import { dateText, dateTimeText } from '#web/ui/text/date-text.ts'
 import linkStyles from '#web/ui/text/link.module.css'
 import { ConsolePage } from '../app/console-page.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { type ConsoleColumn, TableSection } from '../table/console-table.tsx'
+import { tableTime } from '../table/table-times.ts'
 import { PersonActs } from './act-buttons.tsx'
 import styles from './person.module.css'
 import { invitationSentence, signInSentence } from './person-sentences.ts'
@@ -157,11 +158,11 @@ const ENDS: Record<PersonMail['end'], string> = {
 
 const MAIL_COLUMNS: readonly ConsoleColumn<PersonMail>[] = [
   { key: 'kind', header: 'Mail', cell: ({ kind }) => kind },
-  { key: 'queued', header: 'Written', cell: ({ queued }) => shortTimeText(queued) },
+  { key: 'queued', header: 'Written', cell: ({ queued }) => tableTime(queued) },
   {
     key: 'end',
     header: 'How it ended',
-    cell: ({ end, ended }) => (ended === undefined ? ENDS[end] : `${ENDS[end]} ${shortTimeText(ended)}`),
+    cell: ({ end, ended }) => (ended === undefined ? ENDS[end] : `${ENDS[end]} ${tableTime(ended)}`),
   },
 ]
 

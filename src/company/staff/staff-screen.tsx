@@ -4,12 +4,12 @@ import { Button } from '#web/ui/form/button.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { StatusBadge } from '#web/ui/state/status-badge.tsx'
-import { shortTimeText } from '#web/ui/text/date-text.ts'
 import { ConsolePage, OlderVersionNotice } from '../app/console-page.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { listStaff } from '../services/staff-calls.ts'
 import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
+import { tableTime } from '../table/table-times.ts'
 import { InviteStaff } from './invite-staff.tsx'
 import styles from './staff.module.css'
 import { StaffActs } from './staff-acts.tsx'
@@ -59,7 +59,7 @@ const COLUMNS: readonly ConsoleColumn<StaffMember>[] = [
   {
     key: 'seen',
     header: 'Last seen',
-    cell: ({ lastSeen }) => (lastSeen === undefined ? 'Never' : shortTimeText(lastSeen)),
+    cell: ({ lastSeen }) => (lastSeen === undefined ? 'Never' : tableTime(lastSeen)),
   },
 ]
 

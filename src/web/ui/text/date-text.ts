@@ -61,19 +61,14 @@ export function calendarDayText(ms: number): string {
   return formatOf(isThisYear ? 'weekday' : 'calendarDate').format(ms)
 }
 
-/** Returns the same in few words, such as `Nov 19`, for a table. */
+/** Returns the same in few words, such as `Nov 19`. */
 export function shortDayText(ms: number): string {
-  return unbroken(formatOf(areThisYear(ms) ? 'shortDay' : 'shortDate').format(ms))
+  return formatOf(areThisYear(ms) ? 'shortDay' : 'shortDate').format(ms)
 }
 
 /** Returns it with the time of day, such as `Nov 19, 3:49 PM`. */
 export function shortTimeText(ms: number): string {
-  return unbroken(formatOf(areThisYear(ms) ? 'shortTime' : 'shortDateTime').format(ms))
-}
-
-/** Lets a line of text break after a comma alone. */
-function unbroken(text: string): string {
-  return text.replaceAll(/(?<!,) /g, '\u00a0')
+  return formatOf(areThisYear(ms) ? 'shortTime' : 'shortDateTime').format(ms)
 }
 
 function areThisYear(...times: number[]): boolean {
