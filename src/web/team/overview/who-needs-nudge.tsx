@@ -26,27 +26,28 @@ export function WhoNeedsNudge({ entries, count }: WhoNeedsNudgeProps) {
   const isHydrated = useIsHydrated()
   const named = useMemo(() => entries && findWhoNeedsNudge(entries), [entries])
   return (
-    <p className={classNames(styles.away, count > 1 && styles.long)} data-print="no">
+    <div className={classNames(styles.away, count > 1 && styles.long)} data-print="no">
       {isHydrated && named && (
         <>
-          Longest away:
-          {named.map(({ member }, place) => (
-            <span key={member.id} className={styles.person}>
-              {place > 0 && ';'}{' '}
-              <Link
-                className={classNames(linkStyles.link, styles.name)}
-                to={memberPath(member.id)}
-                state={FROM_TEAM}
-                title={member.userName}
-              >
-                <bdi>{member.userName}</bdi>
-              </Link>
-              , {lastActiveText(member, Date.now())}
-            </span>
-          ))}
+          Longest away:{' '}
+          <ul className={styles.people}>
+            {named.map(({ member }) => (
+              <li key={member.id} className={styles.person}>
+                <Link
+                  className={linkStyles.link}
+                  to={memberPath(member.id)}
+                  state={FROM_TEAM}
+                  title={member.userName}
+                >
+                  <bdi className={styles.name}>{member.userName}</bdi>
+                </Link>
+                , {lastActiveText(member, Date.now())}
+              </li>
+            ))}
+          </ul>
         </>
       )}
-    </p>
+    </div>
   )
 }
 
