@@ -12,5 +12,8 @@ export function tableTime(ms: number): string {
 
 /** Lets a line of text break after a comma alone. */
 function unbroken(text: string): string {
-  return text.replaceAll(/(?<!,) /g, '\u00a0')
+  return text
+    .split(', ')
+    .map((part) => part.replaceAll(' ', '\u00a0'))
+    .join(', ')
 }
