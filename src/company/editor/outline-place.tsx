@@ -25,7 +25,7 @@ export function OutlinePlace({ onOpen, onAdd, onSettings, ...props }: OutlinePan
       act(...args)
     }
   return (
-    <div>
+    <div className={styles.column}>
       <div className={styles.aboveEditor}>
         <Row gap="snug">
           <Button ref={button} kind="secondary" onClick={() => setIsOpen(true)}>
