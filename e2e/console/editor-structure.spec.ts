@@ -14,6 +14,39 @@ const statusOf = (page: Page, words: string) => page.getByRole('status').filter(
 const lineOf = (page: Page, title: string): Locator =>
   outlineOf(page).locator('[data-line]').filter({ hasText: title })
 
+test('a new section asks for its title, and a press on what stands below reaches it', async ({
+  page,
+  portal,
+}) => {
+  await openConsole(page, portal)
+  await beginCourse(page, 'Toys')
+  await page.getByRole('button', { name: 'Add a section' }).click()
+  await expect(outlineOf(page).getByLabel('Title')).toBeFocused()
+  await page.keyboard.type('Balls')
+  await page.getByRole('button', { name: 'Add to New section' }).click()
+  const menu = page.getByRole('button', { name: 'Add to Balls' })
+  await expect(page.getByRole('button', { name: 'Film', exact: true })).toBeVisible()
+  const entries = await page.locator('[popover]:popover-open').boundingBox()
+  expect(entries?.x).toBe((await menu.boundingBox())?.x)
+})
+
+test('the outline and the toolbar stay in sight at the end of a long article', async ({ page, portal }) => {
+  await openConsole(page, portal)
+  await beginCourse(page, 'Toys')
+  const article = await addArticle(page, 'Long')
+  await article.focus()
+  await page.keyboard.insertText(Array.from({ length: 60 }, (_line, at) => `Line ${at}`).join('\n'))
+  await page.keyboard.press('Control+End')
+  await expect(page.getByRole('heading', { name: 'Toys', level: 1 })).not.toBeInViewport()
+  await expect(page.getByRole('toolbar', { name: 'Format' })).toBeInViewport({ ratio: 1 })
+  await expect(outlineOf(page).getByRole('button', { name: 'Course settings' })).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Control+Home')
+  await expect(page.getByLabel('Title', { exact: true })).toBeVisible()
+  const toolbar = await page.getByRole('toolbar', { name: 'Format' }).boundingBox()
+  const first = await article.locator('p').first().boundingBox()
+  expect(first?.y).toBeGreaterThanOrEqual((toolbar?.y ?? 0) + (toolbar?.height ?? 0))
+})
+
 test('modules and sections are dragged to another place, which is shown, said and undone', async ({
   page,
   portal,

@@ -8,14 +8,20 @@ export type MenuEntry = readonly [words: string, act: () => void]
 type EntryMenuProps = {
   label: string
   trigger?: ReactNode
+  place?: 'below' | 'below-start'
   /** Returns the entries; they are asked for while the menu is open. */
   entries: () => readonly MenuEntry[]
 }
 
 /** A menu of acts on one thing, such as a module or a question. */
-export function EntryMenu({ label, trigger = <Icon name="menu" size={18} />, entries }: EntryMenuProps) {
+export function EntryMenu({
+  label,
+  trigger = <Icon name="menu" size={18} />,
+  place = 'below',
+  entries,
+}: EntryMenuProps) {
   return (
-    <Menu label={label} trigger={trigger} place="below">
+    <Menu {...{ label, trigger, place }}>
       {(close) =>
         entries().map(([words, act], at) => (
           <button

@@ -30,16 +30,15 @@ type OutlineLineProps = SectionItemProps & {
 
 /** A section or a module with its menu; its title is changed in its place. */
 export function OutlineLine({ children, ...props }: OutlineLineProps) {
-  const { item, editing, place, drag } = props
-  const [isRenaming, setIsRenaming] = useState(false)
-  const handleRename = () => setIsRenaming(true)
+  const { item, editing, place, drag, renamed, onRename } = props
+  const handleRename = () => onRename(place)
   useLedToTitle(place, handleRename)
-  if (isRenaming)
+  if (renamed && renamed.section === place.section && renamed.module === place.module)
     return (
       <TitleField
         title={item.title}
         onEnd={(title) => {
-          setIsRenaming(false)
+          onRename(undefined)
           if (title !== undefined && title !== item.title)
             editing.change(rename(editing.outline, place, title), `rename ${item.title}`)
         }}
@@ -70,6 +69,7 @@ function TitleField({ title, onEnd }: { title: string; onEnd: (title: string | u
   const [text, setText] = useState(title)
   return (
     <form
+      className={styles.rename}
       onSubmit={(event) => {
         event.preventDefault()
         onEnd(text)

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { ModuleType } from '#domain/course/course.ts'
 import {
   MAX_MODULES,
@@ -24,6 +24,7 @@ import {
   type EditedSection,
   modulesIn,
   type OutlineItem,
+  type OutlinePlace,
 } from './outline-edits.ts'
 import { OutlineLine } from './outline-line.tsx'
 import { type ProblemCount, problemCountText } from './problem-count.ts'
@@ -51,22 +52,32 @@ export function OutlinePanel(props: OutlinePanelProps) {
   const place = useRef<HTMLElement>(null)
   const onMoved = useFocusAfterMove(editing, place)
   const drag = useOutlineDrag(outline, (next, item) => onMoved(next, item, `move ${item.title}`))
+  const [renamed, setRenamed] = useState<OutlinePlace>()
   const isFull = modulesIn(outline).length >= MAX_MODULES
+  function handleAddSection() {
+    change(addSection(outline, NEW_TITLES.section), `add ${NEW_TITLES.section}`)
+    setRenamed({ section: outline.sections.length })
+  }
   return (
     <nav aria-label="Outline" ref={place}>
       <Stack>
         <SettingsLine {...props} />
         <ol className={styles.sections}>
           {outline.sections.map((section, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a section has no id
-            <SectionItem key={at} {...props} {...{ section, at, isFull, drag, onMoved }} />
+            <SectionItem
+              // biome-ignore lint/suspicious/noArrayIndexKey: a section has no id
+              key={at}
+              {...props}
+              {...{ section, at, isFull, drag, onMoved, renamed }}
+              onRename={setRenamed}
+            />
           ))}
         </ol>
         <Row gap="snug">
           <Button
             kind="secondary"
             disabled={outline.sections.length >= MAX_SECTIONS}
-            onClick={() => change(addSection(outline, NEW_TITLES.section), `add ${NEW_TITLES.section}`)}
+            onClick={handleAddSection}
           >
             Add a section
           </Button>
@@ -125,6 +136,9 @@ export type SectionItemProps = OutlinePanelProps & {
   isFull: boolean
   drag: OutlineDrag
   onMoved: OnMoved
+  /** The place whose title is open. */
+  renamed: OutlinePlace | undefined
+  onRename: (place: OutlinePlace | undefined) => void
 }
 
 function SectionItem(props: SectionItemProps) {
@@ -162,7 +176,12 @@ function SectionItem(props: SectionItemProps) {
         })}
       </ol>
       {!isFull && (
-        <EntryMenu label={`Add to ${section.title || 'this section'}`} trigger="+ Add" entries={entries} />
+        <EntryMenu
+          label={`Add to ${section.title || 'this section'}`}
+          trigger="+ Add"
+          place="below-start"
+          entries={entries}
+        />
       )}
     </li>
   )

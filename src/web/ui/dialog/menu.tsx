@@ -8,8 +8,8 @@ type MenuProps = {
   label: string
   /** The content of the button. */
   trigger: ReactNode
-  /** Where the entries open: at the corner of the page's header, or below the button. */
-  place?: 'corner' | 'below' | undefined
+  /** Where the entries open: at the corner of the page's header, or below the button, from its end or its start. */
+  place?: 'corner' | 'below' | 'below-start' | undefined
   /** Returns the entries, each with `menuItemClassName`; `close` is for those that stay on the page. */
   children: (close: () => void) => ReactNode
 }
@@ -24,10 +24,14 @@ export function Menu({ label, trigger, place = 'corner', children }: MenuProps) 
   const [isMade, setMade] = useState(place === 'corner')
 
   function handlePress({ currentTarget }: MouseEvent<HTMLElement>) {
-    const { bottom, right } = currentTarget.getBoundingClientRect()
+    const { bottom, left, right } = currentTarget.getBoundingClientRect()
     const { style } = ref.current ?? {}
     if (place === 'corner' || !style) return
-    style.inset = `${bottom + window.scrollY + 4}px ${document.documentElement.clientWidth - right}px auto auto`
+    const top = bottom + window.scrollY + 4
+    style.inset =
+      place === 'below-start'
+        ? `${top}px auto auto ${left}px`
+        : `${top}px ${document.documentElement.clientWidth - right}px auto auto`
     setMade(true)
   }
   return (
@@ -41,7 +45,12 @@ export function Menu({ label, trigger, place = 'corner', children }: MenuProps) 
       >
         {trigger}
       </button>
-      <div className={classNames(styles.entries, styles[place])} id={id} ref={ref} popover="auto">
+      <div
+        className={classNames(styles.entries, place !== 'corner' && styles.below)}
+        id={id}
+        ref={ref}
+        popover="auto"
+      >
         {isMade && children(() => ref.current?.hidePopover?.())}
       </div>
     </div>
