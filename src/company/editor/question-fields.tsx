@@ -8,7 +8,13 @@ import { TextField } from '../form/text-field.tsx'
 import styles from './draft-editor.module.css'
 import { EntryMenu, type MenuEntry } from './entry-menu.tsx'
 import { newId } from './new-id.ts'
-import { ProblemsAt, useDescribedByProblems, useProblemsAt, WithoutProblems } from './problems-at.tsx'
+import {
+  focusField,
+  ProblemsAt,
+  useDescribedByProblems,
+  useProblemsAt,
+  WithoutProblems,
+} from './problems-at.tsx'
 import { type PublishedQuestion, QuestionFigures } from './published-quiz.tsx'
 import {
   addAnswer,
@@ -118,7 +124,12 @@ function explanationHint({ length }: string): string {
 
 function Answers(props: QuestionProps & { place: string }) {
   const { question, at, quiz, place, onChange } = props
-  const isFull = question.answers.length >= MAX_ANSWERS
+  const { length } = question.answers
+  const isFull = length >= MAX_ANSWERS
+  function handleAdd() {
+    onChange(addAnswer(quiz, at), `add an answer to question ${at + 1}`)
+    setTimeout(() => focusField(`${place}.answers[${length}]`))
+  }
   return (
     <div
       role="radiogroup"
@@ -133,12 +144,7 @@ function Answers(props: QuestionProps & { place: string }) {
         ))}
         <ProblemsAt field={`${place}.answers`} />
         <Row gap="snug">
-          <Button
-            kind="quiet"
-            className={styles.flush}
-            disabled={isFull}
-            onClick={() => onChange(addAnswer(quiz, at), `add an answer to question ${at + 1}`)}
-          >
+          <Button kind="quiet" className={styles.flush} disabled={isFull} onClick={handleAdd}>
             Add an answer
           </Button>
           {isFull && <span>{`A question has at most ${MAX_ANSWERS} answers.`}</span>}

@@ -7,7 +7,7 @@ import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { classNames } from '#web/ui/text/class-names.ts'
 import styles from './draft-editor.module.css'
 import { newId } from './new-id.ts'
-import { FieldOfAddress, ProblemsAt, useProblemsAt } from './problems-at.tsx'
+import { FieldOfAddress, focusField, ProblemsAt, useProblemsAt } from './problems-at.tsx'
 import { ChangeOfPublished, usePublishedQuiz } from './published-quiz.tsx'
 import { QuestionFields } from './question-fields.tsx'
 import { addQuestion, judgedText, newQuestion, readQuestions } from './quiz-edits.ts'
@@ -26,7 +26,10 @@ export function QuizEditor({ content: { fields, change }, moduleId, publishedId 
   const [opened] = useState(() => judgedText(fields))
   const questions = readQuestions(fields)
   const isFull = questions.length >= MAX_QUESTIONS
-  const handleAdd = () => change(addQuestion(fields, newQuestion(newId())), { words: 'add a question' })
+  function handleAdd() {
+    change(addQuestion(fields, newQuestion(newId())), { words: 'add a question' })
+    setTimeout(() => focusField(`questions[${questions.length}].question`))
+  }
   return (
     <Stack>
       <ProblemsAt field="questions" />
