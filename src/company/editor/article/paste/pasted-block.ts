@@ -26,7 +26,7 @@ export interface ItemMark {
 export interface WordsBlock {
   type: 'words'
   line: Piece[]
-  /** `quote`, or the level of a heading from 1, as it was pasted. */
+  /** `quote`, or the level of a heading from 1, as it was pasted; 0 is the title of a document. */
   style?: 'quote' | number | undefined
   alignment: string
   item?: ItemMark | undefined

@@ -307,7 +307,8 @@ function headingLevel(element: Element, name: string, style: Declarations): numb
   if (attributeOf(element, 'role') === 'heading') return Number(attributeOf(element, 'aria-level')) || 2
   const outline = Number(style.get('mso-outline-level'))
   if (outline >= 1 && outline <= 6) return outline
-  return classesOf(element).includes('MsoTitle') ? 2 : undefined
+  // A document's title stands above its headings, also above one of level 1.
+  return classesOf(element).includes('MsoTitle') ? 0 : undefined
 }
 
 /** Returns the mark that Word draws before the words of an item: in one of its first elements. */
