@@ -1,7 +1,10 @@
 import { mergeRegister } from '@lexical/utils'
 import {
+  $onUpdate,
   CAN_REDO_COMMAND,
   CAN_UNDO_COMMAND,
+  CLICK_COMMAND,
+  COMMAND_PRIORITY_CRITICAL,
   COMMAND_PRIORITY_LOW,
   type LexicalEditor,
   REDO_COMMAND,
@@ -48,6 +51,7 @@ export function ArticleToolbar({ editor }: { editor: LexicalEditor }) {
   const [insertion, setInsertion] = useState<Insertion>()
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => InsertDialog.fetch(), [])
+  useOnMissingPicture(editor, () => setInsertion('picture'))
   const props = { editor, caret }
   function handleClose() {
     setInsertion(undefined)
@@ -78,6 +82,25 @@ export function ArticleToolbar({ editor }: { editor: LexicalEditor }) {
       </div>
       {insertion && <InsertDialog {...props} insertion={insertion} onClose={handleClose} />}
     </>
+  )
+}
+
+/** Calls back once a picture that is to be added was clicked, and is selected. */
+function useOnMissingPicture(editor: LexicalEditor, onMissing: () => void): void {
+  const latest = useRef(onMissing)
+  latest.current = onMissing
+  useEffect(
+    () =>
+      editor.registerCommand(
+        CLICK_COMMAND,
+        ({ target }) => {
+          const picture = target instanceof Element && target.closest('[data-picture]')
+          if (picture && !picture.querySelector('img')) $onUpdate(() => latest.current())
+          return false
+        },
+        COMMAND_PRIORITY_CRITICAL,
+      ),
+    [editor],
   )
 }
 
