@@ -236,7 +236,7 @@ function Publishing({ of, publication, onPublished }: PublishingProps) {
                   <Spinner />
                   <output>{step ?? (state === 'waiting' ? 'Waiting for its turn…' : 'Publishing…')}</output>
                 </Row>
-                <p>It goes on when you close this page.</p>
+                <p>You can close this page: publishing goes on.</p>
               </>
             )
           }}
