@@ -9,13 +9,14 @@ const KEY_PAUSE_MS = 60
 const SLOWED = 4
 const PROBLEMS = 15
 
-/** An article in the editor, and the words by which the table names it. */
+/** A course of many modules, of which one is a long article. */
 interface LargeCourse {
   modules: number
-  /** The addresses of a short module, and of the article that is typed in. */
+  /** Words of the article. */
+  words: number
+  /** The addresses of a short module and of the article in the editor. */
   short: string
   article: string
-  words: number
 }
 
 /** The editor in Chromium, with everything on this machine. */
@@ -67,7 +68,7 @@ async function open(page: Page, address: string): Promise<number> {
   )
 }
 
-/** Takes a title out, and puts it back; returns the ms from the key until its field is said to be wrong. */
+/** Takes a title out, and writes another; returns the ms from the key until its field is said to be wrong. */
 async function showProblem(page: Page): Promise<number> {
   const title = page.getByLabel('Title', { exact: true })
   await title.evaluate((field: HTMLInputElement) => {
