@@ -43,13 +43,13 @@ async function findLogo(
   { db, media, log }: PartnerContext,
   { id, logoUrl }: Partner,
 ): Promise<MailLogo | undefined> {
-  const file = storedFileOf(logoUrl)
-  if (file === undefined || (await isWithheldMedia(db, file))) return undefined
+  const name = storedFileOf(logoUrl)
+  if (name === undefined || (await isWithheldMedia(db, name))) return undefined
   try {
-    const content = await Promise.race([readLogo(media, file), failAfter(LOGO_TIMEOUT_MS)])
-    const name = `logo${file.slice(file.indexOf('.'))}`
-    const contrast = content && (await judgeLogo(file, content))
-    return contrast && { file: name, type: mediaTypeOf(file) ?? '', content, contrast }
+    const content = await Promise.race([readLogo(media, name), failAfter(LOGO_TIMEOUT_MS)])
+    if (content === undefined) return undefined
+    const file = `logo${name.slice(name.indexOf('.'))}`
+    return { file, type: mediaTypeOf(name) ?? '', content, contrast: await judgeLogo(name, content) }
   } catch (error) {
     log.warn({ partner: id, reason: errorMessage(error) }, 'an email goes without its logo')
     return undefined
