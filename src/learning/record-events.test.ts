@@ -328,16 +328,6 @@ for (const kind of DATABASES)
         const { question, choice: selectedAnswer } = done
         return [done.answer, { act: 'answer', question, selectedAnswer }]
       }
-      // Chance alone leaves one kind of event out every few hundred runs.
-      const COMPLETED_AND_REOPENED: (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[] = [
-        { publish: 0, keys: [1, 0] },
-        { sent: [0], open: 'v' },
-        { sent: [0], open: 'w' },
-        { sent: [0], start: 'q' },
-        { sent: [0], answer: 'q', question: 1, choice: 1 },
-        { sent: [0], answer: 'q', question: 2, choice: 0 },
-        { publish: 1, keys: [1, 0] },
-      ]
       const seen = new Set<string>()
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
@@ -359,7 +349,23 @@ for (const kind of DATABASES)
           expect(await readCounts(app.db, { courseId: course.id, partner: PARTNER })).toEqual(countUp(events))
           for (const { kind } of events) seen.add(kind)
         }),
-        { numRuns: 26, examples: [[COMPLETED_AND_REOPENED]] },
+        {
+          numRuns: 26,
+          // Chance alone leaves a kind of event out every few hundred times: this completes the course, and reopens it.
+          examples: [
+            [
+              [
+                { publish: 0, keys: [1, 0] },
+                { sent: [0], open: 'v' },
+                { sent: [0], open: 'w' },
+                { sent: [0], start: 'q' },
+                { sent: [0], answer: 'q', question: 1, choice: 1 },
+                { sent: [0], answer: 'q', question: 2, choice: 0 },
+                { publish: 1, keys: [1, 0] },
+              ],
+            ],
+          ],
+        },
       )
       expect([...seen].sort()).toEqual([
         'course-completed',
