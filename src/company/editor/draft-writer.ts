@@ -125,7 +125,7 @@ function newPart(version: number, stored: string, content: string): WrittenPart 
 const isUnsaved = ({ read, content, stored, sent }: WrittenPart) =>
   read !== undefined || content !== stored || sent !== undefined
 
-/** Returns whether a module was added and deleted here before the draft had it: only an undo has it saved. */
+/** Returns whether a module was added and deleted here before the draft had it: it is saved only if that is undone. */
 function isWithdrawn({ parts }: DraftWriter, name: string, { isNew }: WrittenPart): boolean {
   const outline = parts.get(OUTLINE)
   if (!isNew || !outline) return false
@@ -350,9 +350,9 @@ async function afterSending(writer: DraftWriter, name: string, part: WrittenPart
   if (isSaving) publishEnd(writer)
   if (name !== OUTLINE || isUnsaved(part)) return
   // It may name modules now that it did not name before.
-  for (const [each, its] of writer.parts) {
-    its.problem = undefined
-    if (isWithdrawn(writer, each, its)) await keepPart(writer, each, its)
+  for (const [other, written] of writer.parts) {
+    written.problem = undefined
+    if (isWithdrawn(writer, other, written)) await keepPart(writer, other, written)
   }
   await sendAll(writer)
 }

@@ -1,4 +1,4 @@
-/** What no store and no mail can carry: a zero, and half of a surrogate pair alone, which is a character by itself. */
+/** Characters that no store and no mail can carry: U+0000, and half of a surrogate pair alone. */
 const FORBIDDEN = /\0|\p{Cs}/gu
 
 /** Returns whether every store can keep a text. */

@@ -51,7 +51,7 @@ export function ArticleToolbar({ editor }: { editor: LexicalEditor }) {
   const [insertion, setInsertion] = useState<Insertion>()
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => InsertDialog.fetch(), [])
-  useOnMissingPicture(editor, () => setInsertion('picture'))
+  useEffect(() => registerMissingPictures(editor, () => setInsertion('picture')), [editor])
   const props = { editor, caret }
   function handleClose() {
     setInsertion(undefined)
@@ -85,22 +85,16 @@ export function ArticleToolbar({ editor }: { editor: LexicalEditor }) {
   )
 }
 
-/** Calls back once a picture that is to be added was clicked, and is selected. */
-function useOnMissingPicture(editor: LexicalEditor, onMissing: () => void): void {
-  const latest = useRef(onMissing)
-  latest.current = onMissing
-  useEffect(
-    () =>
-      editor.registerCommand(
-        CLICK_COMMAND,
-        ({ target }) => {
-          const picture = target instanceof Element && target.closest('[data-picture]')
-          if (picture && !picture.querySelector('img')) $onUpdate(() => latest.current())
-          return false
-        },
-        COMMAND_PRIORITY_CRITICAL,
-      ),
-    [editor],
+/** Calls back once a picture that is to be added was clicked, and is selected; returns what ends that. */
+function registerMissingPictures(editor: LexicalEditor, onMissing: () => void): () => void {
+  return editor.registerCommand(
+    CLICK_COMMAND,
+    ({ target }) => {
+      const picture = target instanceof Element && target.closest('[data-picture]')
+      if (picture && !picture.querySelector('img')) $onUpdate(onMissing)
+      return false
+    },
+    COMMAND_PRIORITY_CRITICAL,
   )
 }
 

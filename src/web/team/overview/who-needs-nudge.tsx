@@ -11,7 +11,7 @@ import type { TeamEntry } from '../table/team-entry.ts'
 import { BY_NEED } from '../table/team-sort.ts'
 import styles from './who-needs-nudge.module.css'
 
-/** How many people are named. */
+/** Most people who are named. */
 const MAX_NAMED = 3
 
 type WhoNeedsNudgeProps = {

@@ -71,7 +71,8 @@ export function shortTimeText(ms: number): string {
   return formatOf(areThisYear(ms) ? 'shortTime' : 'shortDateTime').format(ms)
 }
 
-function areThisYear(...times: number[]): boolean {
+/** Returns whether all of these times, in ms since 1970, are of this year. */
+export function areThisYear(...times: number[]): boolean {
   const thisYear = new Date().getFullYear()
   return times.every((ms) => new Date(ms).getFullYear() === thisYear)
 }
