@@ -1,13 +1,16 @@
+import { type ClipboardEvent, useState } from 'react'
 import { MAX_EXPLANATION_LENGTH } from '#domain/course/course.ts'
-import { isBlank } from '#domain/text/blank-text.ts'
+import { plural } from '#domain/messages.ts'
 import type { Fields } from '#domain/unknown-value.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
+import { Notice } from '#web/ui/state/notice.tsx'
 import { numberText } from '#web/ui/text/number-text.ts'
 import { TextField } from '../form/text-field.tsx'
 import styles from './draft-editor.module.css'
 import { EntryMenu, type MenuEntry } from './entry-menu.tsx'
 import { newId } from './new-id.ts'
+import { pasteQuestions } from './paste-questions.ts'
 import {
   focusField,
   ProblemsAt,
@@ -21,6 +24,7 @@ import {
   duplicateAnswer,
   duplicateQuestion,
   type EditedQuestion,
+  isEmptyQuestion,
   MAX_ANSWERS,
   MIN_ANSWERS,
   moveAnswer,
@@ -59,7 +63,7 @@ export function QuestionFields(props: QuestionProps) {
         <ProblemsAt field={place} />
         {props.figures && <QuestionFigures figures={props.figures} />}
         {question.isMultipleChoice ? (
-          <WithoutProblems isEmpty={isEmpty(question)}>
+          <WithoutProblems isEmpty={isEmptyQuestion(question)}>
             <ChoiceFields {...props} place={place} />
           </WithoutProblems>
         ) : (
@@ -68,11 +72,6 @@ export function QuestionFields(props: QuestionProps) {
       </Stack>
     </fieldset>
   )
-}
-
-function isEmpty({ question, answers, explanation }: EditedQuestion): boolean {
-  const texts = [question, explanation, ...answers.map(({ answer }) => answer)]
-  return texts.every(isBlank) && !answers.some(({ isRight }) => isRight)
 }
 
 function QuestionMenu({ at, quiz, name, onChange }: QuestionProps & { name: string }) {
@@ -89,15 +88,19 @@ function QuestionMenu({ at, quiz, name, onChange }: QuestionProps & { name: stri
 function ChoiceFields(props: QuestionProps & { place: string }) {
   const { question, at, quiz, place, onChange } = props
   const words = `change question ${at + 1}`
+  const hint = isEmptyQuestion(question) ? PASTE_HINT : undefined
+  const { line, handlePaste } = usePastedQuestions(props)
   return (
     <>
       <TextArea
-        {...useProblemsAt(`${place}.question`)}
+        {...useProblemsAt(`${place}.question`, hint)}
         label="Question"
         rows={2}
         value={question.question}
         onChange={({ target }) => onChange(setQuestion(quiz, at, target.value), words, place)}
+        onPaste={handlePaste}
       />
+      {line !== undefined && <Notice>{line}</Notice>}
       <Answers {...props} />
       <TextArea
         {...useProblemsAt(`${place}.explanation`, explanationHint(question.explanation))}
@@ -115,6 +118,25 @@ function ChoiceFields(props: QuestionProps & { place: string }) {
       />
     </>
   )
+}
+
+const PASTE_HINT = 'You can paste several questions at once, each with its answers on the lines below it.'
+
+/** Takes several questions that are pasted into the words of one, and says what came of it until they change. */
+function usePastedQuestions({ at, quiz, onChange }: QuestionProps) {
+  const [pasted, setPasted] = useState<{ questions: unknown; line: string }>()
+  function handlePaste(event: ClipboardEvent) {
+    const pasting = pasteQuestions(quiz, at, event.clipboardData.getData('text/plain'))
+    if (!pasting) return
+    event.preventDefault()
+    const { added, first, line } = pasting
+    setPasted({ questions: pasting.quiz.questions, line })
+    if (added === 0) return
+    onChange(pasting.quiz, `paste ${plural(added, 'question')}`)
+    // Out of a field whose Ctrl+Z is its own.
+    setTimeout(() => focusField(`questions[${first}].answers`))
+  }
+  return { line: pasted?.questions === quiz.questions ? pasted?.line : undefined, handlePaste }
 }
 
 function explanationHint({ length }: string): string {

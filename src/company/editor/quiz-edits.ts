@@ -1,4 +1,5 @@
 import { isMultipleChoice } from '#domain/course-check/field-of.ts'
+import { isBlank } from '#domain/text/blank-text.ts'
 import { type Fields, fieldsOf, listOf } from '#domain/unknown-value.ts'
 
 /** Most answers of a question, and fewest. */
@@ -36,6 +37,12 @@ export function readQuestions({ questions }: Fields): EditedQuestion[] {
       isMultipleChoice: isMultipleChoice(fieldsOf(value)),
     }
   })
+}
+
+/** Returns whether nothing was written in a question yet. */
+export function isEmptyQuestion({ question, answers, explanation }: EditedQuestion): boolean {
+  const texts = [question, explanation, ...answers.map(({ answer }) => answer)]
+  return texts.every(isBlank) && !answers.some(({ isRight }) => isRight)
 }
 
 /** Returns what decides who passes a quiz, as one text: everything but the explanations. */

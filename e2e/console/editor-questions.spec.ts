@@ -1,0 +1,49 @@
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { openConsole } from './open-console.ts'
+import { copyClipboard } from './paste/copy-clipboard.ts'
+import { addModule, beginCourse, expectSaved } from './write-course.ts'
+
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  permissions: ['clipboard-read', 'clipboard-write'],
+})
+
+test('questions of a Word document are pasted into a quiz in one act, which is said and undone', async ({
+  page,
+  portal,
+}) => {
+  await openConsole(page, portal)
+  await beginCourse(page, 'Fish')
+  await page.getByRole('button', { name: 'Add a section' }).click()
+  await addModule(page, 'Quiz', 'What do you know?')
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  const question = page.getByLabel('Question', { exact: true })
+  await expect(question.first()).toHaveAccessibleDescription(/You can paste several questions at once/)
+  const plain = [
+    ...['1.\tWhat do fish breathe?', 'a)\tWater *', 'b)\tAir', ''],
+    ...['2.\tHow many fins?', 'a)\tTwo', 'b)\tMany'],
+  ]
+  await copyClipboard(page, { 'text/plain': plain.join('\r\n') })
+  await question.first().focus()
+  await page.keyboard.press('Control+v')
+  await expect(page.getByText('2 questions were added. 1 has no right answer yet.')).toBeVisible()
+  await expect(question).toHaveCount(2)
+  await expect(question.nth(1)).toHaveValue('How many fins?')
+  await expect(page.getByLabel('Answer 2', { exact: true }).nth(1)).toHaveValue('Many')
+  const right = page.getByRole('radio', { name: 'Right' })
+  await expect(right.first()).toBeFocused()
+  await expect(right.first()).toBeChecked()
+  await expectSaved(page)
+  await expectAccessible(page)
+
+  await expect(page.getByRole('button', { name: 'Undo: paste 2 questions' })).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(question).toHaveCount(1)
+  await expect(question).toHaveValue('')
+  await expect(page.getByText('2 questions were added.')).toHaveCount(0)
+
+  await copyClipboard(page, { 'text/plain': 'What do fish breathe?' })
+  await question.focus()
+  await page.keyboard.press('Control+v')
+  await expect(question).toHaveValue('What do fish breathe?')
+})

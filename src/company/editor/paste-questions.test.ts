@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { type Fields, listOf } from '#domain/unknown-value.ts'
+import { MAX_PASTED_QUESTIONS } from './parse-questions.ts'
+import { pasteQuestions } from './paste-questions.ts'
+import { newQuestion, readQuestions } from './quiz-edits.ts'
+
+const FIRST = { id: 'a', type: 'multiple-choice', question: 'Who?', answers: [{ answer: 'I' }] }
+const LAST = { ...FIRST, id: 'z' }
+const TEN = Array.from(
+  { length: 10 },
+  (_each, at) => `${at + 1}. Why ${at}?\na) So${at < 7 ? '*' : ''}\nb) No`,
+)
+const wordsOf = (quiz: Fields | undefined) => readQuestions(quiz ?? {}).map(({ question }) => question)
+
+it('puts ten questions after the one that they are pasted into, and says what came', () => {
+  const quiz = { passingScore: 2, questions: [FIRST, LAST] }
+  const pasted = pasteQuestions(quiz, 0, TEN.join('\n'))
+  expect(pasted).toMatchObject({
+    added: 10,
+    first: 1,
+    line: '10 questions were added. 3 have no right answer yet.',
+  })
+  const questions = listOf(pasted?.quiz.questions)
+  expect(questions).toHaveLength(12)
+  expect([questions[0], questions[11]]).toEqual([FIRST, LAST])
+  expect(questions[1]).toEqual({
+    ...{ id: expect.any(String), type: 'multiple-choice', question: 'Why 0?' },
+    answers: [{ answer: 'So', correct: true }, { answer: 'No' }],
+  })
+  expect(new Set(readQuestions(pasted?.quiz ?? {}).map(({ id }) => id)).size).toBe(12)
+})
+
+it('puts them in the place of an empty question, whose id the first one takes', () => {
+  const quiz = { questions: [FIRST, newQuestion('b'), LAST] }
+  const pasted = pasteQuestions(quiz, 1, '1. Why?\na) So\nb) No\n2. When?')
+  expect(wordsOf(pasted?.quiz)).toEqual(['Who?', 'Why?', 'When?', 'Who?'])
+  expect(readQuestions(pasted?.quiz ?? {})[1]?.id).toBe('b')
+  expect(readQuestions(pasted?.quiz ?? {})[2]?.answers).toHaveLength(2)
+  expect(pasted).toMatchObject({
+    first: 1,
+    line: '2 questions were added. 2 have no right answer yet.',
+  })
+})
+
+it('says what is more than a quiz and a question can have', () => {
+  const quiz = { questions: Array.from({ length: 199 }, () => FIRST) }
+  const answers = Array.from({ length: 12 }, (_each, at) => `- ${at}${at === 10 ? '*' : ''}`).join('\n')
+  const pasted = pasteQuestions(quiz, 198, `1. Why?\n${answers}\n2. When?\n3. Who?`)
+  expect(wordsOf(pasted?.quiz)).toHaveLength(200)
+  expect(readQuestions(pasted?.quiz ?? {})[199]?.answers).toHaveLength(10)
+  expect(pasted?.line).toBe(
+    '1 question was added. 1 has no right answer yet. A question has at most 10 answers: 2 answers were left out. A quiz has at most 200 questions. 2 of those pasted were left out.',
+  )
+  const full = { questions: Array.from({ length: 200 }, () => FIRST) }
+  expect(pasteQuestions(full, 0, TEN.join('\n'))).toEqual({
+    ...{ quiz: full, added: 0, first: 0 },
+    line: 'A quiz has at most 200 questions. 10 of those pasted were left out.',
+  })
+})
+
+it('leaves a single line, and lines that are no questions, to the field; what is too long to none', () => {
+  const quiz = { questions: [newQuestion('b')] }
+  expect(pasteQuestions(quiz, 0, 'Why?\n')).toBeUndefined()
+  expect(pasteQuestions(quiz, 0, 'A dog growls at you.\nWhat do you do?')).toBeUndefined()
+  expect(pasteQuestions(quiz, 0, 'x\n'.repeat(MAX_PASTED_QUESTIONS))).toMatchObject({ quiz, added: 0 })
+})

@@ -1,0 +1,67 @@
+import { MAX_QUESTIONS, TOO_MANY_QUESTIONS } from '#domain/course/draft-part-problem.ts'
+import { plural } from '#domain/messages.ts'
+import { type Fields, fieldsOf, listOf } from '#domain/unknown-value.ts'
+import { TOO_LONG } from './article/clipboard.ts'
+import { newId } from './new-id.ts'
+import { MAX_PASTED_QUESTIONS, type ParsedQuestion, parseQuestions } from './parse-questions.ts'
+import { isEmptyQuestion, MAX_ANSWERS, MIN_ANSWERS, newQuestion, readQuestions } from './quiz-edits.ts'
+
+/** What a paste makes of a quiz. */
+interface PastedQuestions {
+  quiz: Fields
+  /** How many questions came, and the place of the first. */
+  added: number
+  first: number
+  /** Says what came, and what did not. */
+  line: string
+}
+
+/**
+ * Pastes questions into a quiz at a question: in its place if it is empty, else after it. Returns undefined for a
+ * text that is pasted into the field as it is.
+ */
+export function pasteQuestions(quiz: Fields, at: number, text: string): PastedQuestions | undefined {
+  if (!/[\r\n]/.test(text.trim())) return undefined
+  const questions = listOf(quiz.questions)
+  const nothing = { quiz, added: 0, first: at }
+  if (text.length > MAX_PASTED_QUESTIONS) return { ...nothing, line: TOO_LONG }
+  const parsed = parseQuestions(text)
+  if (!parsed) return undefined
+  const [pastedInto] = readQuestions({ questions: [questions[at]] })
+  const before = pastedInto && isEmptyQuestion(pastedInto) ? 0 : 1
+  const taken = parsed.slice(0, MAX_QUESTIONS - questions.length + 1 - before)
+  const line = lineOf(taken, parsed.length - taken.length)
+  if (taken.length === 0) return { ...nothing, line }
+  // The first takes the place of an empty one, with its id.
+  const made = taken.map((each, number) =>
+    questionOf(each, before === 0 && number === 0 && pastedInto?.id ? pastedInto.id : newId()),
+  )
+  const first = at + before
+  const all = [...questions.slice(0, first), ...made, ...questions.slice(at + 1)]
+  return { quiz: { ...quiz, questions: all }, added: made.length, first, line }
+}
+
+function questionOf({ question, answers, right }: ParsedQuestion, id: string): Fields {
+  const taken = answers.slice(0, MAX_ANSWERS).map((answer, at) => ({
+    answer,
+    ...(at === right ? { correct: true } : {}),
+  }))
+  const empty = listOf(newQuestion(id).answers).slice(Math.min(taken.length, MIN_ANSWERS)).map(fieldsOf)
+  return { ...newQuestion(id), question, answers: [...taken, ...empty] }
+}
+
+function lineOf(taken: readonly ParsedQuestion[], leftOut: number): string {
+  const { length } = taken
+  const unsure = taken.filter(({ right }) => right === undefined || right >= MAX_ANSWERS).length
+  const answers = taken.reduce((sum, each) => sum + Math.max(0, each.answers.length - MAX_ANSWERS), 0)
+  const sentences = [
+    length > 0 && `${plural(length, 'question')} ${wasOrWere(length)} added.`,
+    unsure > 0 && `${unsure} ${unsure === 1 ? 'has' : 'have'} no right answer yet.`,
+    answers > 0 &&
+      `A question has at most ${MAX_ANSWERS} answers: ${plural(answers, 'answer')} ${wasOrWere(answers)} left out.`,
+    leftOut > 0 && `${TOO_MANY_QUESTIONS} ${leftOut} of those pasted ${wasOrWere(leftOut)} left out.`,
+  ]
+  return sentences.filter(Boolean).join(' ')
+}
+
+const wasOrWere = (count: number) => (count === 1 ? 'was' : 'were')
