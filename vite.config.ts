@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite'
 import { CLASS_NAMES } from './scripts/web-build/class-names.ts'
@@ -123,6 +124,40 @@ const COMPANY: UserConfig = {
   },
 }
 
+/** Lets a file that reads what lies beside it, or starts a process of it, find that in the sources. */
+const keepPlaces: Plugin = {
+  name: 'keep-places',
+  enforce: 'pre',
+  transform(code, id) {
+    const path = id.slice(PROJECT.length)
+    if (!path.startsWith('src/')) return undefined
+    return code
+      .replaceAll('import.meta.dirname', `(import.meta.dirname + '/../../${dirname(path)}')`)
+      .replaceAll('import.meta.url', `new URL('../../${path}', import.meta.url).href`)
+  },
+}
+
+/** The server and the command line, `--mode server`, with the packages they load, but for what is no script in them. */
+const SERVER: UserConfig = {
+  plugins: [keepPlaces],
+  ssr: {
+    noExternal: true,
+    external: ['vite', 'sharp', 'harfbuzzjs', 'pdfkit', 'pg-native', 'cloudflare:sockets'],
+  },
+  build: {
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    ssr: true,
+    target: 'node24',
+    rolldownOptions: {
+      input: ['server/main.ts', 'operator/start-command.ts', 'core/build/builds.ts'].map(
+        (path) => `src/${path}`,
+      ),
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', comments: false },
+    },
+  },
+}
+
 const ALL: UserConfig = {
   define: { PORTAL_VERSION: JSON.stringify(version) },
   cacheDir: '../../node_modules/.vite',
@@ -142,6 +177,10 @@ const ALL: UserConfig = {
   },
 }
 
-export default defineConfig(({ isSsrBuild, mode }) =>
-  mergeConfig(ALL, mode === 'company' ? COMPANY : mergeConfig(PARTNERS, isSsrBuild ? RENDERER : BROWSER)),
-)
+export default defineConfig(({ isSsrBuild, mode }) => {
+  if (mode === 'server') return SERVER
+  return mergeConfig(
+    ALL,
+    mode === 'company' ? COMPANY : mergeConfig(PARTNERS, isSsrBuild ? RENDERER : BROWSER),
+  )
+})

@@ -15,7 +15,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
+import { buildWhereNeeded } from '#core/build/build-where-needed.ts'
 import { isMet, type Measure } from './report/measure.ts'
 import { table } from './report/table.ts'
 import { acts } from './scenarios/acts.ts'
@@ -80,7 +80,7 @@ const unknown = names.filter((name) => !SCENARIOS.some((scenario) => scenario.na
 if (program) process.exitCode = await runProgram(program.file, rest)
 else if (unknown.length > 0) listScenarios(unknown)
 else {
-  await buildWebAppWhereNeeded()
+  await buildWhereNeeded()
   for (const kind of DATABASE_KINDS) if (!values.on || values.on === kind) await measureOn(kind)
 }
 

@@ -2,4 +2,5 @@
 // The operator command line.
 import './need-node.js'
 
-await import('../src/operator/start-command.ts')
+const { load } = await import('./load.js')
+await load('operator/start-command')

@@ -2,4 +2,5 @@
 // The server, for process managers: as `npm start` runs it.
 import './need-node.js'
 
-await import('../src/server/main.ts')
+const { load } = await import('./load.js')
+await load('server/main')

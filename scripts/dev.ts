@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { createServer } from 'vite'
 import { COMPANY_PATH, CONSOLE_PATH } from '#contract/company/company.ts'
 import { DOCUMENTS_PATH } from '#contract/documents.ts'
 import { GATEWAY_PATH } from '#contract/gateway.ts'
 import { SIGN_IN_PATH } from '#contract/sign-in.ts'
+import { SERVER_PARTS } from '#core/build/builds.ts'
 import { PROJECT } from '#core/folders.ts'
 
 /** The ports of the web app, of the server behind it, and of the company's console. */
@@ -27,9 +26,7 @@ const BEHIND = [
 ]
 
 /** The server's sources: it restarts when one of them changes, with the same data folder. */
-const WATCHED = [...readdirSync(`${PROJECT}src`), '../courses'].flatMap((part) =>
-  ['web', 'company'].includes(part) ? [] : [`--watch-path=${join('src', part)}`],
-)
+const WATCHED = [...SERVER_PARTS, 'courses'].map((part) => `--watch-path=${part}`)
 
 const server = spawn(process.execPath, [...WATCHED, '--watch-preserve-output', 'src/server/main.ts'], {
   cwd: PROJECT,

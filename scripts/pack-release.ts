@@ -19,16 +19,15 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { SERVER_PARTS } from '#core/build/builds.ts'
 import { PROJECT } from '#core/folders.ts'
 import { VERSION } from '#core/version.ts'
 import './build.ts'
 
 /** The files of a release. The apps' sources, tests and tools stay behind. */
 const PARTS = [
-  ...['bin', 'courses', 'deploy', 'dist/web', 'dist/company'],
-  ...readdirSync(join(PROJECT, 'src')).flatMap((part) =>
-    ['web', 'company'].includes(part) ? [] : [`src/${part}`],
-  ),
+  ...['bin', 'courses', 'deploy', 'dist/web', 'dist/company', 'dist/server'],
+  ...SERVER_PARTS,
   ...['.env.example', '.npmrc', 'package.json', 'package-lock.json', 'CHANGELOG.md', 'LICENSE.md'],
   // The operator's pages; the others are for those who work on the portal.
   ...[

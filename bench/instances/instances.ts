@@ -12,7 +12,7 @@
  */
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
+import { buildWhereNeeded } from '#core/build/build-where-needed.ts'
 import { alignedTable } from '../report/table.ts'
 import { inFolder } from '../stand/in-folder.ts'
 import { measureCosts } from './costs.ts'
@@ -69,7 +69,7 @@ function isWanted(name: string): boolean {
 
 /** Runs what was asked for; returns whether everything is as promised. */
 async function runAll(): Promise<boolean> {
-  await buildWebAppWhereNeeded()
+  await buildWhereNeeded()
   const results: boolean[] = []
   const plain = PLAIN_SCENARIOS.filter(({ name }) => isWanted(name))
   const outcomes: Outcome[] = []

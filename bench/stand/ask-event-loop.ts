@@ -4,7 +4,7 @@ import { type ServerProcess, startServer } from '#test/server/server-process.ts'
 /** Between two looks at what the server printed, in ms. */
 const POLL_INTERVAL_MS = 20
 
-const PROGRAM = ['--import', './bench/stand/event-loop.ts', 'src/server/main.ts']
+const PROGRAM = ['--import', './bench/stand/event-loop.ts', 'bin/server.js']
 
 /** Delay of an event loop, and the most processor time spent in one of its rounds, in ms. */
 interface Lateness {

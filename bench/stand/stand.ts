@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { PROJECT } from '#core/folders.ts'
+import { COMPILED, PROJECT } from '#core/folders.ts'
 import { createDataPlaces, type DatabaseKind } from './data-places.ts'
 import type { Filling } from './fill.ts'
 
@@ -50,20 +50,26 @@ const BARE = join(PROJECT, 'bench/stand/bare.ts')
 
 /** Returns the program of the portal in a project's folder. */
 export function portalIn(project: string): string {
-  return join(project, 'src/server/main.ts')
+  return join(project, 'bin/server.js')
 }
 
 /**
- * Starts a program as `npm start` starts the portal: with one arena of memory and the compiled code of its
- * own project's folder.
+ * Starts a program as `npm start` starts the portal: with one arena of memory and the code that was
+ * compiled before.
  */
 export async function startProgram(program: string, env: Record<string, string>): Promise<Running> {
   const { PATH, HOME } = process.env
-  const folder = dirname(program)
-  const NODE_COMPILE_CACHE = join(folder, '../../dist/compiled')
   const child = spawn(process.execPath, [program], {
-    cwd: folder,
-    env: { PATH, HOME, MALLOC_ARENA_MAX: '1', NODE_COMPILE_CACHE, PORT: '0', NODE_NO_WARNINGS: '1', ...env },
+    cwd: dirname(program),
+    env: {
+      PATH,
+      HOME,
+      MALLOC_ARENA_MAX: '1',
+      NODE_COMPILE_CACHE: COMPILED,
+      PORT: '0',
+      NODE_NO_WARNINGS: '1',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')

@@ -7,7 +7,7 @@ import type { Portal } from './portal.ts'
 
 /** Runs a command of the operator command line beside the running portal. */
 export async function operate(portal: Portal, ...args: string[]): Promise<void> {
-  const command = join(PROJECT, 'src/operator/start-command.ts')
+  const command = join(PROJECT, 'bin/portal.js')
   const env = environment({ DATA_DIR: portal.dataDir })
   await promisify(execFile)(process.execPath, [command, ...args], { env })
 }

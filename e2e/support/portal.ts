@@ -14,7 +14,7 @@ export interface Portal {
   remove: () => Promise<void>
 }
 
-/** The running product as a process of its own: `node src/server/main.ts`. */
+/** The running product as a process of its own: `node bin/server.js`. */
 export interface PortalProcess extends Portal {
   /** Ends the process: gracefully, or like a crash. */
   stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
@@ -67,7 +67,7 @@ export function copyDemoData(): string {
 }
 
 async function run(env: Record<string, string>) {
-  const server = spawn(process.execPath, [join(PROJECT, 'src/server/main.ts')], {
+  const server = spawn(process.execPath, [join(PROJECT, 'bin/server.js')], {
     env: environment(env),
     stdio: ['ignore', 'pipe', 'inherit'],
   })

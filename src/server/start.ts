@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { buildApart } from '#core/build/build-apart.ts'
+import { hasSources } from '#core/build/builds.ts'
 import { type Config, isForDemo, parseConfig } from '#core/config.ts'
 import { explainFailure } from '#core/explain-failure.ts'
 import { ConfigError } from '#core/settings.ts'
@@ -13,9 +15,7 @@ import type { Database } from '#store/schema.ts'
 import { createApp } from './app.ts'
 import type { Metrics } from './http/metrics.ts'
 import { logOptions } from './log-options.ts'
-import { buildApart } from './web-app/build-apart.ts'
 import { createAssetStorage } from './web-app/stored-assets.ts'
-import { hasSources } from './web-app/web-app-sources.ts'
 
 /** Exit code of a wrong configuration. */
 const USAGE = 2

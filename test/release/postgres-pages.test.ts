@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildWhereNeeded } from '#core/build/build-where-needed.ts'
 import { parseConfig } from '#core/config.ts'
 import { PROJECT } from '#core/folders.ts'
 import type { StoreAddress } from '#core/store-address.ts'
 import type { Answer } from '#operator/answer.ts'
 import type { Terminal } from '#operator/command.ts'
 import { afterRestore } from '#operator/stored-data/after-restore.ts'
-import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
 import { connect } from '#store/connection/connect.ts'
 import { COPIED_TABLES } from '#store/copying/copied-tables.ts'
 import type { Database } from '#store/schema.ts'
@@ -43,7 +43,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
     beforeAll(async () => {
       if (programs === undefined)
         throw new Error('PostgreSQL with pg_dump is missing: node scripts/get-postgres.ts')
-      await buildWebAppWhereNeeded()
+      await buildWhereNeeded()
       cluster = await startPostgresCluster({ programs })
       scratch = mkdtempSync(join(tmpdir(), 'portal-postgres-'))
       for (const folder of [

@@ -16,9 +16,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buildWhereNeeded } from '#core/build/build-where-needed.ts'
 import { PROJECT, WEB_APP } from '#core/folders.ts'
 import { VERSION } from '#core/version.ts'
-import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
 import { sourcesOf } from '#test/checks/boundaries.ts'
 import { pngOf } from '#test/courses/sample-media.ts'
 import { environment, type ServerProcess, startServer } from '#test/server/server-process.ts'
@@ -30,7 +30,7 @@ const MAX_RELEASE_MB = 120
 const TIMEOUT = 300_000
 
 /** Builds the web app, which a release has built already. */
-const BUILDS = 'src/server/web-app/build-web-app.ts'
+const BUILDS = 'src/core/build/build-where-needed.ts'
 
 /** An import of a package; types are gone when the code runs. */
 const IMPORT = /(?:^import (?!type\b)[^']*from |import\()'([^'#.][^']*)'/gm
@@ -47,7 +47,7 @@ describe('a release', () => {
   // the same.
   beforeAll(async () => {
     scratch = mkdtempSync(join(tmpdir(), 'portal-release-'))
-    await buildWebAppWhereNeeded()
+    await buildWhereNeeded()
     const [stamp, pack] = [join(WEB_APP, 'sources.sha256'), 'scripts/pack-release.ts']
     chmodSync(stamp, 0o600)
     const options = { cwd: PROJECT, env: environment({}) }
@@ -178,8 +178,8 @@ describe('a release', () => {
     symlinkSync(join(PROJECT, 'node_modules'), join(checkout, 'node_modules'))
     rmSync(join(checkout, 'src/company'), { recursive: true })
     const build = `
-      const { buildInto } = await import('./src/server/web-app/build-web-app.ts')
-      const { PARTNERS_APP } = await import('./src/server/web-app/web-app-sources.ts')
+      const { buildInto } = await import('./src/core/build/build-where-needed.ts')
+      const { PARTNERS_APP } = await import('./src/core/build/builds.ts')
       await buildInto(process.cwd() + '/dist/web', PARTNERS_APP)`
     const options = { cwd: checkout, env: environment({}) }
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', build], options)

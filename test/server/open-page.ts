@@ -2,8 +2,8 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { vi } from 'vitest'
 import type { PageContent } from '#contract/drawn-page.ts'
+import { buildWhereNeeded } from '#core/build/build-where-needed.ts'
 import { parseJson } from '#domain/unknown-value.ts'
-import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
 import type { DatabaseKind } from '#test/databases.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 
@@ -28,7 +28,7 @@ export async function startDrawingApp(
   kind: DatabaseKind,
   env: Record<string, string> = {},
 ): Promise<TestApp> {
-  await buildWebAppWhereNeeded()
+  await buildWhereNeeded()
   const app = await startApp(kind, env)
   await vi.waitUntil(async () => (await openPage(app, '/signin')).content, { timeout: 60_000 })
   return app

@@ -30,7 +30,7 @@ const TIMEOUT = 120_000
 /** Starts the server as its users do, with `node` itself by default. */
 export function startServer(
   env: Record<string, string>,
-  [command, ...args]: [string, ...string[]] = [process.execPath, 'src/server/main.ts'],
+  [command, ...args]: [string, ...string[]] = [process.execPath, 'bin/server.js'],
 ): ServerProcess {
   const stdio: StdioOptions = ['ignore', 'pipe', 'pipe']
   const child = spawn(command, args, { cwd: PROJECT, env: environment(env), stdio, detached: true })

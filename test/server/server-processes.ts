@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach } from 'vitest'
-import { buildWebAppWhereNeeded } from '#server/web-app/build-web-app.ts'
+import { buildWhereNeeded } from '#core/build/build-where-needed.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 /** For the tests of one `describe`: a new data folder each, and started servers that end with it. */
@@ -11,7 +11,7 @@ export function serverProcesses() {
   let started: ServerProcess[]
 
   beforeAll(async () => {
-    await buildWebAppWhereNeeded()
+    await buildWhereNeeded()
   })
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'portal-process-'))

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildWhereNeeded } from '#core/build/build-where-needed.ts'
 import { parseConfig } from '#core/config.ts'
 import { CONSOLE_APP, PROJECT, WEB_APP } from '#core/folders.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
-import { buildWebAppWhereNeeded } from '../web-app/build-web-app.ts'
 import { securityHeaders } from '../web-app/security-headers.ts'
 import { storeConsoleAssets } from '../web-app/stored-assets.ts'
 
@@ -13,7 +13,7 @@ describe('the console’s addresses', () => {
   let app: TestApp
 
   beforeAll(async () => {
-    await buildWebAppWhereNeeded()
+    await buildWhereNeeded()
     app = await startApp('sqlite')
   })
   afterAll(() => app.close())

@@ -2,11 +2,11 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildWhereNeeded } from '#core/build/build-where-needed.ts'
 import { parseConfig } from '#core/config.ts'
 import { rawRequest, statusOf } from '#test/server/raw-request.ts'
 import { startSecondServer } from '#test/server/second-server.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
-import { buildWebAppWhereNeeded } from '../web-app/build-web-app.ts'
 import { securityHeaders } from '../web-app/security-headers.ts'
 
 const SESSION = '/sign-in/v1/session'
@@ -18,7 +18,7 @@ describe('every answer', () => {
   let app: TestApp
 
   beforeAll(async () => {
-    await buildWebAppWhereNeeded()
+    await buildWhereNeeded()
     app = await startApp('sqlite')
   })
   afterAll(() => app.close())

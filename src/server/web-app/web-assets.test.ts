@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildWhereNeeded } from '#core/build/build-where-needed.ts'
 import { COURSE_MEDIA, WEB_APP } from '#core/folders.ts'
 import { binaryRequest, rawRequest } from '#test/server/raw-request.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
-import { buildWebAppWhereNeeded } from './build-web-app.ts'
 import { storeAssets } from './stored-assets.ts'
 
 const VIDEO = 'welcome-hello.mp4'
@@ -15,7 +15,7 @@ describe('the files of the web app', () => {
   let app: TestApp
 
   beforeAll(async () => {
-    await buildWebAppWhereNeeded()
+    await buildWhereNeeded()
     app = await startApp('sqlite')
   })
   afterAll(() => app.close())

@@ -11,27 +11,34 @@ import {
 } from 'node:fs'
 import { PROJECT } from '#core/folders.ts'
 
-/** An app for browsers: its name is that of its folder in `dist`, and it is built of these folders. */
-export interface BuiltApp {
-  name: 'web' | 'company'
-  folders: readonly string[]
+/** What is built: its name is that of its folder in `dist`, and it is built of these files and folders. */
+export interface Build {
+  name: 'web' | 'company' | 'server'
+  parts: readonly string[]
 }
 
-const COMMON = ['src/domain', 'src/contract', 'scripts/web-build']
+const TOOLS = ['scripts/web-build', 'vite.config.ts', 'package-lock.json']
+const COMMON = ['src/domain', 'src/contract', ...TOOLS]
 
 /** The partners' app. */
-export const PARTNERS_APP: BuiltApp = { name: 'web', folders: ['src/web', ...COMMON] }
+export const PARTNERS_APP: Build = { name: 'web', parts: ['src/web', ...COMMON] }
 
 /** The company's console, which shares a few folders with it. */
-export const COMPANY_APP: BuiltApp = {
+export const COMPANY_APP: Build = {
   name: 'company',
-  folders: ['src/company', 'src/web/ui', 'src/web/styles', 'src/web/shared', ...COMMON],
+  parts: ['src/company', 'src/web/ui', 'src/web/styles', 'src/web/shared', ...COMMON],
 }
 
-export const BUILT_APPS = [PARTNERS_APP, COMPANY_APP]
+/** The parts of `src` that the server runs, and the command line: all but what browsers do. */
+export const SERVER_PARTS = readdirSync(`${PROJECT}src`)
+  .filter((part) => part !== 'web' && part !== 'company')
+  .map((part) => `src/${part}`)
 
-/** The files that each app is built of, besides. */
-const FILES = ['vite.config.ts', 'package-lock.json']
+/** The server and the command line, with the packages that they load (decision 048). */
+export const SERVER: Build = { name: 'server', parts: [...SERVER_PARTS, ...TOOLS] }
+
+const APPS = [PARTNERS_APP, COMPANY_APP]
+export const BUILDS = [...APPS, SERVER]
 
 /**
  * The file with the hash of the sources that a build was made of; an interrupted build is never put in place.
@@ -44,23 +51,28 @@ const STATE = 'sources.state'
 /** Time after which a change of a file is sure to give it another time, in ms: file systems round. */
 const SETTLED = 2000
 
-/** True if all apps are built of the sources as they are. */
+/** True if the apps for browsers are built of the sources as they are. */
 export function areAppsBuilt(): boolean {
-  return BUILT_APPS.every((app) => isAppBuilt(PROJECT, app))
+  return APPS.every((app) => isBuilt(PROJECT, app))
+}
+
+/** True if the server is built of the sources as they are; else it runs from them. */
+export function isServerBuilt(): boolean {
+  return isBuilt(PROJECT, SERVER)
 }
 
 /**
- * True if a built app was made of the sources as they are; a release has no sources, and its build is
- * the one it came with. While no file has another size, inode or time of change, none is read: nothing but a
+ * True if a build was made of the sources as they are; a release has not all of them, and its builds are
+ * those it came with. While no file has another size, inode or time of change, none is read: nothing but a
  * wrong clock of the machine keeps a changed file's `ctime`.
  */
-export function isAppBuilt(project: string, app: BuiltApp): boolean {
-  if (!hasSources(project)) return builtFrom(project, app) !== undefined
-  const files = listSources(project, app)
+export function isBuilt(project: string, build: Build): boolean {
+  if (!hasSources(project)) return builtFrom(project, build) !== undefined
+  const files = listSources(project, build)
   const state = stateOf(files)
-  if (state !== undefined && state === readBuilt(project, app, STATE)) return true
-  if (hashOf(project, files) !== builtFrom(project, app)) return false
-  keepState(project, app, state)
+  if (state !== undefined && state === readBuilt(project, build, STATE)) return true
+  if (hashOf(project, files) !== builtFrom(project, build)) return false
+  storeState(project, build, state)
   return true
 }
 
@@ -103,29 +115,31 @@ function canWrite(project: string): boolean {
   }
 }
 
-/** Returns the hash of an app's sources, over their paths and contents. */
-export function hashOfSources(project: string, app: BuiltApp): string {
-  return hashOf(project, listSources(project, app))
+/** Returns the hash of a build's sources, over their paths and contents. */
+export function hashOfSources(project: string, build: Build): string {
+  return hashOf(project, listSources(project, build))
 }
 
 /** Returns the hash of the sources that the build in place was made of. */
-export function builtFrom(project: string, app: BuiltApp): string | undefined {
-  return readBuilt(project, app, STAMP)
+export function builtFrom(project: string, build: Build): string | undefined {
+  return readBuilt(project, build, STAMP)
 }
 
 /** Writes into a fresh build of which sources it was made. */
-export function stamp(build: string, sources: string): void {
-  writeFileSync(`${build}/${STAMP}`, sources)
+export function stamp(folder: string, sources: string): void {
+  writeFileSync(`${folder}/${STAMP}`, sources)
 }
 
-function listSources(project: string, { folders }: BuiltApp): string[] {
-  const entries = folders.flatMap((folder) =>
-    readdirSync(project + folder, { recursive: true, withFileTypes: true }),
-  )
+function listSources(project: string, { parts }: Build): string[] {
+  return parts.flatMap((part) => listFiles(project + part)).sort()
+}
+
+function listFiles(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path]
+  const entries = readdirSync(path, { recursive: true, withFileTypes: true })
   // Hidden files are an editor's or the system's.
   const shown = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-  const files = shown.map((entry) => `${entry.parentPath}/${entry.name}`)
-  return [...files, ...FILES.map((file) => project + file)].sort()
+  return shown.map((entry) => `${entry.parentPath}/${entry.name}`)
 }
 
 /**
@@ -143,7 +157,7 @@ function stateOf(files: string[]): string | undefined {
 }
 
 /** A build that cannot be written makes every start read the sources. */
-function keepState(project: string, { name }: BuiltApp, state: string | undefined): void {
+function storeState(project: string, { name }: Build, state: string | undefined): void {
   if (state === undefined) return
   try {
     writeFileSync(`${project}dist/${name}/${STATE}`, state)
@@ -156,7 +170,7 @@ function hashOf(project: string, files: string[]): string {
   return hash.digest('hex')
 }
 
-function readBuilt(project: string, { name }: BuiltApp, file: string): string | undefined {
+function readBuilt(project: string, { name }: Build, file: string): string | undefined {
   try {
     return readFileSync(`${project}dist/${name}/${file}`, 'utf8')
   } catch {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { PROJECT } from '#core/folders.ts'
-import { areAppsBuilt, findBuildObstacle } from './web-app-sources.ts'
+import { areAppsBuilt, findBuildObstacle } from './builds.ts'
 
 /**
  * Builds the apps for browsers unless they are built already, in a process of its own, whose tools would stay in this

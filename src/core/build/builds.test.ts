@@ -1,19 +1,20 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { COMPANY_APP, hashOfSources, isAppBuilt, PARTNERS_APP, stamp } from './web-app-sources.ts'
+import { BUILDS, COMPANY_APP, hashOfSources, isBuilt, PARTNERS_APP, SERVER, stamp } from './builds.ts'
 
 const SOURCE = 'src/web/main.tsx'
 
-describe('a build of the web app', () => {
+describe('a build', () => {
   let project: string
 
   beforeEach(() => {
     project = `${mkdtempSync(join(tmpdir(), 'portal-sources-'))}/`
-    for (const folder of [...PARTNERS_APP.folders, ...COMPANY_APP.folders, 'dist/web', 'dist/company'])
-      mkdirSync(project + folder, { recursive: true })
-    for (const file of [SOURCE, 'vite.config.ts', 'package-lock.json']) write(file, 'one')
+    for (const part of [...BUILDS.flatMap(({ parts }) => parts), 'dist/web', 'dist/company', 'dist/server'])
+      if (extname(part) === '') mkdirSync(project + part, { recursive: true })
+    for (const file of [SOURCE, 'src/app-context.ts', 'vite.config.ts', 'package-lock.json'])
+      write(file, 'one')
     stamp(`${project}dist/web`, hashOfSources(project, PARTNERS_APP))
   })
   afterEach(() => {
@@ -30,40 +31,40 @@ describe('a build of the web app', () => {
 
   it('is known again without a look into the sources', () => {
     settle()
-    expect(isAppBuilt(project, PARTNERS_APP)).toBe(true)
+    expect(isBuilt(project, PARTNERS_APP)).toBe(true)
     write('dist/web/sources.sha256', 'not asked for')
-    expect(isAppBuilt(project, PARTNERS_APP)).toBe(true)
+    expect(isBuilt(project, PARTNERS_APP)).toBe(true)
   })
 
   it('is out of date after a change that leaves size and time as they were', () => {
     const dateBack = () => utimesSync(project + SOURCE, 1000, 1000)
     dateBack()
     settle()
-    expect(isAppBuilt(project, PARTNERS_APP)).toBe(true)
+    expect(isBuilt(project, PARTNERS_APP)).toBe(true)
     write(SOURCE, 'two')
     dateBack()
-    expect(isAppBuilt(project, PARTNERS_APP)).toBe(false)
+    expect(isBuilt(project, PARTNERS_APP)).toBe(false)
     write(SOURCE, 'one')
-    expect(isAppBuilt(project, PARTNERS_APP)).toBe(true)
+    expect(isBuilt(project, PARTNERS_APP)).toBe(true)
   })
 
   it('is out of date after a file was added, removed or renamed', () => {
     settle()
-    expect(isAppBuilt(project, PARTNERS_APP)).toBe(true)
+    expect(isBuilt(project, PARTNERS_APP)).toBe(true)
     write('src/domain/added.ts', '')
-    expect(isAppBuilt(project, PARTNERS_APP)).toBe(false)
+    expect(isBuilt(project, PARTNERS_APP)).toBe(false)
     rmSync(`${project}src/domain/added.ts`)
-    expect(isAppBuilt(project, PARTNERS_APP)).toBe(true)
+    expect(isBuilt(project, PARTNERS_APP)).toBe(true)
     rmSync(project + SOURCE)
-    expect(isAppBuilt(project, PARTNERS_APP)).toBe(false)
+    expect(isBuilt(project, PARTNERS_APP)).toBe(false)
     write('src/web/renamed.tsx', 'one')
-    expect(isAppBuilt(project, PARTNERS_APP)).toBe(false)
+    expect(isBuilt(project, PARTNERS_APP)).toBe(false)
   })
 
   it('is one of each app: a change of the console alone leaves the partners’ app as it is', () => {
     stamp(`${project}dist/company`, hashOfSources(project, COMPANY_APP))
     settle()
-    const built = () => [PARTNERS_APP, COMPANY_APP].map((one) => isAppBuilt(project, one))
+    const built = () => [PARTNERS_APP, COMPANY_APP].map((one) => isBuilt(project, one))
     expect(built()).toEqual([true, true])
     write('src/company/main.tsx', 'two')
     expect(built()).toEqual([true, false])
@@ -71,9 +72,20 @@ describe('a build of the web app', () => {
     expect(built()).toEqual([false, false])
   })
 
+  // The partners' app is not among the server's sources: a change of a screen leaves the server as it is built.
+  it('is one of the server, too, of all that browsers do not run', () => {
+    stamp(`${project}dist/server`, hashOfSources(project, SERVER))
+    settle()
+    expect(isBuilt(project, SERVER)).toBe(true)
+    write('src/web/screen.tsx', 'two')
+    expect(isBuilt(project, SERVER)).toBe(true)
+    write('src/store/rows.ts', 'two')
+    expect(isBuilt(project, SERVER)).toBe(false)
+  })
+
   it('is compared by content while a source is so new that it could change unnoticed', () => {
-    expect(isAppBuilt(project, PARTNERS_APP)).toBe(true)
+    expect(isBuilt(project, PARTNERS_APP)).toBe(true)
     write('dist/web/sources.sha256', 'of other sources')
-    expect(isAppBuilt(project, PARTNERS_APP)).toBe(false)
+    expect(isBuilt(project, PARTNERS_APP)).toBe(false)
   })
 })

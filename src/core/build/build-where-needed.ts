@@ -1,0 +1,78 @@
+import { globSync, renameSync, rmSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { PROJECT } from '#core/folders.ts'
+import { BUILDS, type Build, builtFrom, hashOfSources, isBuilt, stamp } from './builds.ts'
+
+/**
+ * Builds the partners' app, the company's console and the server, each unless an existing build was made of the
+ * same sources. Returns whether it built any.
+ */
+export async function buildWhereNeeded(): Promise<boolean> {
+  const stale = BUILDS.filter((one) => !isBuilt(PROJECT, one))
+  for (const one of stale) await buildInPlace(one)
+  return stale.length > 0
+}
+
+async function buildInPlace(one: Build): Promise<void> {
+  const sources = hashOfSources(PROJECT, one)
+  const fresh = `${PROJECT}dist/${one.name}.${process.pid}`
+  await buildInto(fresh, one)
+  await compressAssets(`${fresh}/assets`)
+  stamp(fresh, sources)
+  putInPlace(fresh, one, sources)
+}
+
+/**
+ * Builds for browsers and, of the partners' app, then for the server that draws its pages, or the server itself; for
+ * production, whatever NODE_ENV says, which the build tool would otherwise follow.
+ */
+export async function buildInto(outDir: string, { name }: Build): Promise<void> {
+  const { build } = await import('vite')
+  const { NODE_ENV } = process.env
+  process.env.NODE_ENV = 'production'
+  try {
+    const root = name === 'server' ? PROJECT : `${PROJECT}src/${name}`
+    const options = { root, configFile: `${PROJECT}vite.config.ts`, logLevel: 'warn' } as const
+    if (name !== 'web') return void (await build({ ...options, mode: name, build: { outDir } }))
+    await build({ ...options, build: { outDir } })
+    await build({ ...options, build: { outDir, ssr: 'app/page-renderer.tsx', emptyOutDir: false } })
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = NODE_ENV
+  }
+}
+
+/**
+ * Replaces the build in place; of two processes that built at once, the second finds the same build there.
+ */
+function putInPlace(fresh: string, one: Build, sources: string): void {
+  const place = `${PROJECT}dist/${one.name}`
+  try {
+    if (builtFrom(PROJECT, one) !== sources) {
+      rmSync(place, { recursive: true, force: true })
+      renameSync(fresh, place)
+    }
+  } catch (error) {
+    if (builtFrom(PROJECT, one) !== sources) throw error
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+/** Smallest file worth compressing, in bytes. */
+const SMALLEST = 1024
+
+/** Writes a Brotli and a gzip form beside every text file of a folder. */
+export async function compressAssets(folder: string): Promise<void> {
+  const files = globSync('**/*.{js,css,svg,json}', { cwd: folder })
+  await Promise.all(files.map((file) => compressFile(`${folder}/${file}`)))
+}
+
+async function compressFile(file: string): Promise<void> {
+  const content = await readFile(file)
+  if (content.length < SMALLEST) return
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(content))
+  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+}
