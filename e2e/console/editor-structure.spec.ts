@@ -30,6 +30,45 @@ test('a new section asks for its title, and a press on what stands below reaches
   expect(entries?.x).toBe((await menu.boundingBox())?.x)
 })
 
+test('a new module asks for its title, added by mouse, by keyboard, and in the drawer', async ({
+  page,
+  portal,
+}) => {
+  await openConsole(page, portal)
+  await beginCourse(page, 'Toys')
+  await page.getByRole('button', { name: 'Add a section' }).click()
+  const menu = page.getByRole('button', { name: 'Add to New section' })
+  const title = page.getByLabel('Title', { exact: true })
+  const expectTitle = async (words: string) => {
+    await expect(page.getByRole('heading', { name: words, level: 2 })).toBeVisible()
+    await expect(title).toBeFocused()
+    await page.keyboard.type(`${words} of mine`)
+    await expect(title).toHaveValue(`${words} of mine`)
+  }
+  await menu.click()
+  await page.getByRole('button', { name: 'Film', exact: true }).click()
+  await expectTitle('New film')
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expectTitle('New article')
+  for (const [width, type] of [
+    [820, 'Article'],
+    [390, 'Quiz'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.getByRole('button', { name: 'Outline', exact: true }).click()
+    await menu.click()
+    await page.getByRole('button', { name: type, exact: true }).click()
+    await expectTitle(`New ${type.toLowerCase()}`)
+  }
+  await page.getByRole('button', { name: 'Undo: rename New quiz' }).click()
+  await expect(title).not.toBeFocused()
+  await expect(title).toHaveValue('New quiz')
+  await expectSaved(page)
+})
+
 test('the outline and the toolbar stay in sight at the end of a long article', async ({ page, portal }) => {
   await openConsole(page, portal)
   await beginCourse(page, 'Toys')

@@ -60,7 +60,9 @@ export function DraftEditor(props: DraftEditorProps) {
 function OpenedEditor(props: DraftEditorProps) {
   const { draftId, courseId, writer } = props
   const [address, setAddress] = useSearchParams()
+  const [added, setAdded] = useState<string>()
   const openModule = (module: string) => {
+    setAdded(undefined)
     if (module !== address.get('module')) setAddress({ module })
   }
   const editing = useDraftEditing(writer, props.outlineContent, openModule)
@@ -70,7 +72,11 @@ function OpenedEditor(props: DraftEditorProps) {
   const [epoch, setEpoch] = useState(0)
   const [preview, setPreview] = useState<PreviewPlace>()
   useEffect(fetchDialogs, [])
-  const handleAdd: AddModule = (at, title, content, type) => openModule(editing.add(at, title, content, type))
+  const handleAdd: AddModule = (at, title, content, type) => {
+    const id = editing.add(at, title, content, type)
+    openModule(id)
+    setAdded(id)
+  }
   const openAnew = () => setEpoch(epoch + 1)
   const showText = (part: string, content: string) => (part === OUTLINE ? editing.show(content) : openAnew())
   const handlePreview = () => setPreview(preview ? undefined : firstPreviewPlace())
@@ -96,6 +102,7 @@ function OpenedEditor(props: DraftEditorProps) {
           <EditedPart
             {...props}
             {...{ editing, module, place, epoch }}
+            isAdded={module !== undefined && module.id === added}
             onProblems={report}
             onAnew={openAnew}
           />
@@ -110,6 +117,8 @@ type EditedPartProps = DraftEditorProps & {
   editing: DraftEditing
   module: EditedModule | undefined
   place: ModulePlace | undefined
+  /** True for one that was just added: it asks for its title. */
+  isAdded: boolean
   /** Counts the times that the module was opened anew, with a text from elsewhere. */
   epoch: number
   onProblems: ComponentProps<typeof ModuleEditor>['onProblems']
@@ -118,11 +127,11 @@ type EditedPartProps = DraftEditorProps & {
 
 /** The chosen module, or the settings of the course where none is chosen. */
 function EditedPart({ draftId, courseId, writer, editing, isPublished, ...props }: EditedPartProps) {
-  const { module, place, epoch, onProblems, onAnew } = props
+  const { module, place, epoch, isAdded, onProblems, onAnew } = props
   return module && place ? (
     <ModuleEditor
       key={`${module.id} ${epoch}`}
-      {...{ draftId, writer, module, place, editing, onProblems }}
+      {...{ draftId, writer, module, place, isAdded, editing, onProblems }}
       publishedId={isPublished ? courseId : undefined}
       onRestore={onAnew}
     />

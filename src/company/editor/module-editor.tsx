@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { partOfModule } from '#domain/course/draft-parts.ts'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
@@ -38,6 +38,8 @@ type ModuleEditorProps = {
   writer: DraftWriter
   module: EditedModule
   place: OutlinePlace
+  /** True for one that was just added: it asks for its title. */
+  isAdded: boolean
   /** The course, where it is published. */
   publishedId: string | undefined
   editing: DraftEditing
@@ -80,7 +82,7 @@ function OpenedModule(props: OpenedModuleProps) {
           <h2>
             <bdi>{module.title || 'Without a title'}</bdi>
           </h2>
-          <TitleField title={module.title} onEnter={handleTitle} />
+          <TitleField title={module.title} isAdded={props.isAdded} onEnter={handleTitle} />
           <ContentOfType
             {...{ draftId, module, content }}
             publishedId={props.publishedId}
@@ -106,8 +108,16 @@ function OpenedModule(props: OpenedModuleProps) {
   )
 }
 
-function TitleField(props: { title: string; onEnter: (title: string) => void }) {
-  return <TextField {...useProblemsAt('title')} label="Title" value={props.title} onEnter={props.onEnter} />
+type TitleFieldProps = { title: string; isAdded: boolean; onEnter: (title: string) => void }
+
+function TitleField({ title, isAdded, onEnter }: TitleFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!isAdded) return
+    focusField('title')
+    input.current?.select()
+  }, [isAdded])
+  return <TextField {...useProblemsAt('title')} ref={input} label="Title" value={title} onEnter={onEnter} />
 }
 
 /** Leads to the field of a problem in the module that is open. */
