@@ -104,7 +104,8 @@ test('a course comes from a ZIP through check, publishing and an earlier revisio
   await expect(page.getByText('Revision 1 is published.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Draft', exact: true }).click()
-  await page.getByRole('button', { name: 'Begin a draft from what is published' }).click()
+  await beginDraft(page, 'Feeding Cats Well')
+  await page.goBack()
   await page.getByRole('link', { name: 'Replace by a folder' }).click()
   await replaceDraft(page, packFolder(files, ...asCats, ['What is in the bowl', 'In the bowl']))
   await page.getByRole('link', { name: 'Publish', exact: true }).click()
@@ -142,6 +143,13 @@ test('a course comes from a ZIP through check, publishing and an earlier revisio
   await expect(page.getByRole('link', { name: /^Revision 4,/ })).toBeVisible()
 })
 
+/** Begins a draft from what is published, which opens in the editor. */
+async function beginDraft(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Begin a draft from what is published' }).click()
+  await expect(page.getByRole('navigation', { name: 'Outline' })).toBeVisible()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeFocused()
+}
+
 test('a new course begins as an empty draft, which is discarded again', async ({ page, portal }) => {
   await openConsole(page, portal)
   await page.getByRole('link', { name: 'Courses', exact: true }).click()
@@ -170,7 +178,8 @@ test('a draft that somebody else has discarded is shown as it is now', async ({ 
   await openConsole(page, portal)
   await openCourse(page, 'Feeding Dogs Well')
   await page.getByRole('link', { name: 'Draft', exact: true }).click()
-  await page.getByRole('button', { name: 'Begin a draft from what is published' }).click()
+  await beginDraft(page, 'Feeding Dogs Well')
+  await page.goBack()
   await expect(page.getByRole('button', { name: 'Discard the draft' })).toBeVisible()
   const other = await page.context().newPage()
   for (const tab of [other, page]) {

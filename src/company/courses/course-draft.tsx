@@ -28,8 +28,6 @@ import { CourseFrame } from './course-head.tsx'
 import { DraftProblems, FolderDownload, isError, Outline } from './course-parts.tsx'
 import { changedText, revisionText } from './course-words.ts'
 
-type OfCourse = { of: CourseAndDraft; onChange: () => Promise<void> }
-
 /** The draft of a course: what is in it, what the check says of it, and what can be done with it. */
 export function CourseDraft() {
   const [old, setOld] = useState<string>()
@@ -50,7 +48,7 @@ export function CourseDraft() {
               }}
             />
           ) : (
-            <NoDraft of={of} onChange={reload} />
+            <NoDraft courseId={of.id} />
           )}
         </>
       )}
@@ -58,14 +56,16 @@ export function CourseDraft() {
   )
 }
 
-function NoDraft({ of: { id }, onChange }: OfCourse) {
+/** Begins a draft, and opens it where it is written. */
+function NoDraft({ courseId }: { courseId: string }) {
   const { call } = useConsole().session
+  const navigate = useNavigate()
   const actOnce = useActOnce()
   const form = useForm()
   async function handleBegin() {
     await form.submit(async () => {
-      await actOnce(id, (key) => beginDraft(call, { from: 'published', courseId: id }, key))
-      await onChange()
+      await actOnce(courseId, (key) => beginDraft(call, { from: 'published', courseId }, key))
+      await navigate(`${coursePath(courseId)}/edit`)
     })
   }
   return (
@@ -76,7 +76,7 @@ function NoDraft({ of: { id }, onChange }: OfCourse) {
         <Button busy={form.busy} onClick={() => void handleBegin()}>
           Begin a draft from what is published
         </Button>
-        <Link className={buttonClassName('secondary')} to={uploadPathOf(id)}>
+        <Link className={buttonClassName('secondary')} to={uploadPathOf(courseId)}>
           Begin a draft from a folder
         </Link>
       </Row>
