@@ -49,6 +49,11 @@ test('an empty course gets a section and an article with headings, lists, a tabl
   await expect(page.getByText(/^Saved/)).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('1 warning does not keep it from being published.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Section “New section”, title' }).click()
+  await expect(page.getByRole('navigation', { name: 'Outline' }).getByLabel('Title')).toBeFocused()
+  await page.goBack()
   await page.getByRole('button', { name: 'Publish as revision 1' }).click()
   await expect(page.getByText('Revision 1 is published.')).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { DraftEffect, Publication } from '#contract/company/company-drafts.ts'
+import { plural } from '#domain/messages.ts'
 import { codeOf } from '#web/shared/http.ts'
 import { Button, buttonClassName } from '#web/ui/form/button.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
@@ -9,6 +10,7 @@ import { Notice } from '#web/ui/state/notice.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import { Spinner } from '#web/ui/state/spinner.tsx'
 import linkStyles from '#web/ui/text/link.module.css'
+import { numberText } from '#web/ui/text/number-text.ts'
 import { Form, useForm } from '../form/form.tsx'
 import { useActOnce } from '../form/use-page-act.ts'
 import { LoadedPart } from '../loading/loaded-part.tsx'
@@ -18,13 +20,22 @@ import {
   type CourseAndDraft,
   coursePath,
   draftPath,
+  findDraft,
   findDraftEffect,
   findPublication,
   publish,
   usedByPath,
 } from '../services/course-calls.ts'
 import { CourseFrame } from './course-head.tsx'
-import { ChangeList, isNoteTooLong, NOTE_TOO_LONG, NoteField, WorkingOutChanges } from './course-parts.tsx'
+import {
+  ChangeList,
+  DraftProblems,
+  isError,
+  isNoteTooLong,
+  NOTE_TOO_LONG,
+  NoteField,
+  WorkingOutChanges,
+} from './course-parts.tsx'
 import { numbersText } from './course-words.ts'
 
 /**
@@ -151,6 +162,7 @@ function PublishForm({ of, draftId, shown: effect, onPublish, onOld }: PublishFo
   return (
     <Form problem={form.problem} onSubmit={() => void form.submit(send)}>
       <Changes effect={effect} of={of} />
+      <Warnings draftId={draftId} />
       <NoteField {...form.field('note')} value={note} onChange={setNote} />
       <Row>
         <Button type="submit" busy={form.busy}>
@@ -159,6 +171,26 @@ function PublishForm({ of, draftId, shown: effect, onPublish, onOld }: PublishFo
         <BackToDraft of={of} />
       </Row>
     </Form>
+  )
+}
+
+/** What the check warns of: each leads to its place in the editor, and none keeps from publishing. */
+function Warnings({ draftId }: { draftId: string }) {
+  const draft = useLoaded(draftPath(draftId), (call) => findDraft(call, draftId))
+  return (
+    <LoadedPart of={draft} what="What the check says" skeleton="text">
+      {(data) => {
+        const count = data.problems.length + data.more
+        if (count === 0 || data.problems.some(isError)) return null
+        return (
+          <Stack gap="snug">
+            <h3>What the check says</h3>
+            <p>{`${plural(count, 'warning', numberText)} ${count === 1 ? 'does' : 'do'} not keep it from being published.`}</p>
+            <DraftProblems draft={data} />
+          </Stack>
+        )
+      }}
+    </LoadedPart>
   )
 }
 
