@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './e2e/support/find-browser.ts'
+import { keepDataInMemory } from './test/data-in-memory.ts'
 
 /** What keeps a browser from asking outside for anything, and lets it run as root. */
 const ARGS = [
@@ -11,6 +12,8 @@ const ARGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
+
+keepDataInMemory()
 
 // Workers read this file, too, but not the command line.
 if (process.argv.includes('--headed')) process.env.HEADED = 'true'

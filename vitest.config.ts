@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { keepDataInMemory } from './test/data-in-memory.ts'
 
 /** Tests that need no database and no server: they share one world, and start at once. */
 const PURE = ['src/{domain,contract,web,company,certificate}/**/*.test.ts']
@@ -27,6 +28,8 @@ const FULL = [
 const NATIVE = { viteModuleRunner: false, nodeLoader: false }
 
 const ON_DATABASES = ['{test,src/!(domain|contract|web|company|certificate)}/**/*.test.ts', ...ON_A_SERVER]
+
+keepDataInMemory()
 
 // Modules that one worker has compiled are not compiled by the next.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compiled')

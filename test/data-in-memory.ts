@@ -1,0 +1,45 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Where Linux has files in memory. */
+const MEMORY = '/dev/shm'
+
+const NAME = 'portal-tests-'
+
+/** Room that the suites, three or four beside each other, never fill, in bytes. */
+const ENOUGH = 6 * 1024 ** 3
+
+/**
+ * Lets tests, and all that they start, have their temporary files in memory where there is room for them: each
+ * commit is synced, and on a disk the suites would wait for that half of their time. The folder goes with the
+ * process that made it, or with the next run if that was killed. A TMPDIR that is set stays.
+ */
+export function keepDataInMemory(): void {
+  if (process.env.TMPDIR !== undefined) return
+  removeAbandoned()
+  if (!hasRoom()) return
+  const folder = join(MEMORY, `${NAME}${process.pid}`)
+  mkdirSync(folder)
+  // Another user runs PostgreSQL.
+  chmodSync(folder, 0o755)
+  process.env.TMPDIR = folder
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+}
+
+function removeAbandoned(): void {
+  const folders = existsSync(MEMORY) ? readdirSync(MEMORY).filter((name) => name.startsWith(NAME)) : []
+  for (const name of folders)
+    if (!existsSync(`/proc/${name.slice(NAME.length)}`)) rmSync(join(MEMORY, name), { recursive: true })
+}
+
+function hasRoom(): boolean {
+  try {
+    const mount = readFileSync('/proc/mounts', 'utf8')
+      .split('\n')
+      .find((line) => line.split(' ')[1] === MEMORY)
+    const { bavail, bsize } = statfsSync(MEMORY)
+    return mount !== undefined && !/\bnoexec\b/.test(mount) && bavail * bsize >= ENOUGH
+  } catch {
+    return false
+  }
+}
