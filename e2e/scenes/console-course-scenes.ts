@@ -132,10 +132,21 @@ const ofDraft = (changes: Partial<CourseDraftDetails> = {}) => [
   answer('/courses/hygiene', HYGIENE),
   answer('/drafts/d1', details(changes)),
 ]
+/** What the check warns of, which keeps nobody from publishing. */
+const WARNINGS: CourseDraftDetails['problems'] = [
+  { severity: 'warning', message: 'there is no cover', place: '', at: { field: 'backgroundImage' } },
+  {
+    severity: 'warning',
+    message: 'the film has no captions: people who cannot hear it miss everything; add a .vtt or .srt file',
+    place: `Section “Before you begin”, module “${LONG}”, film`,
+    at: { section: 0, module: 1, field: 'videoUrl' },
+  },
+]
 const ofEffect = (effect: unknown, status = 200) => [
   SIGNED_IN,
   answer('/courses/hygiene', HYGIENE),
   answer('/drafts/d1/effect', effect, status),
+  answer('/drafts/d1', details({ problems: WARNINGS })),
 ]
 const ofPublication = (changes: Partial<Publication>) => [
   SIGNED_IN,

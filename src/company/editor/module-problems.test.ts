@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { imageNode, paragraphNode, plainBlock, textNode, toEditorData } from '#domain/course/editor-state.ts'
+import {
+  imageNode,
+  paragraphNode,
+  plainBlock,
+  type StateNode,
+  textNode,
+  toEditorData,
+} from '#domain/course/editor-state.ts'
 import { findModuleProblems } from './module-problems.ts'
 
 it('says what is wrong at a place once, in the words of a screen', () => {
@@ -39,10 +46,30 @@ it('an article is said to be too long before it cannot be saved, and to be one t
   expect(find(900_000)).toEqual([{ severity: 'error', ...problem }])
 })
 
-it('a picture that was pasted without its file is said to have no address', () => {
+it('a picture that was pasted without its file is said to be missing', () => {
   const editorData = toEditorData(plainBlock('root', [paragraphNode([imageNode('', 'A dog')])]))
   const [problem] = findModuleProblems({ id: 'm', title: 'Dogs', type: 'article' }, { editorData })
-  expect(problem?.message).toBe("there is no address: only the picture's description is shown")
+  expect(problem?.message).toBe('the picture is missing: add it, or delete its place')
+})
+
+it('names the place of a problem in an article by its first words, and one without words by its number', () => {
+  const broken = imageNode('ftp://a', 'A dog')
+  const placeIn = (...blocks: StateNode[]) => {
+    const editorData = toEditorData(plainBlock('root', blocks))
+    const [problem] = findModuleProblems({ id: 'm', title: 'Dogs', type: 'article' }, { editorData })
+    return problem?.place
+  }
+  const words = [textNode('Wash the ', 0), textNode('dog', 1), textNode('.', 0)]
+  expect(placeIn(paragraphNode(words), paragraphNode([...words, broken]))).toBe('Article, at “Wash the dog.”')
+  expect(placeIn(paragraphNode(words), paragraphNode([broken]))).toBe('Article, paragraph 2')
+})
+
+it('asks for captions of the kinds that the editor takes', () => {
+  const [problem] = findModuleProblems(
+    { id: 'm', title: 'Dogs', type: 'video' },
+    { videoUrl: '/media/a.mp4' },
+  )
+  expect(problem?.message).toMatch(/add a \.vtt or \.srt file$/)
 })
 
 it('a title that a module began with is named until somebody chooses one', () => {

@@ -46,7 +46,8 @@ export function findPictureProblems(image: DocumentPart, field: string): CourseP
       ? `'${shorten(address)}' is not an https address or a path of the portal`
       : 'there is no address'
   const message = `${problem}: only the picture's description is shown`
-  return [warningAt(documentPath(image, field), message)]
+  const onScreen = address === '' ? 'the picture is missing: add it, or delete its place' : undefined
+  return [warningAt(documentPath(image, field), message, onScreen)]
 }
 
 function isMediaAddress(address: string): boolean {

@@ -1,5 +1,7 @@
+import { MAX_NESTING } from '../course/article-values.ts'
 import { quote } from '../course/course-changes.ts'
-import { type Fields, fieldsOf, ownValue } from '../unknown-value.ts'
+import { isBlank } from '../text/blank-text.ts'
+import { type Fields, fieldsOf, listOf, ownValue, parseJson } from '../unknown-value.ts'
 import type { CourseProblem } from './course-problem.ts'
 
 /** The words for the entries of each list of a course document. */
@@ -10,7 +12,7 @@ const ENTRIES: Record<string, string> = {
   answers: 'answer',
   links: 'link',
   captions: 'captions',
-  children: 'block',
+  children: 'paragraph',
 }
 
 /** The words for fields that are called otherwise than they are written. */
@@ -35,7 +37,7 @@ export function placeInWords(place: string, document: Fields): string {
   let value: unknown = document
   for (const [, field = '', index] of place.matchAll(/([^.[\]]+)(?:\[(\d+)\])?/g)) {
     const within = fieldsOf(value)[field]
-    value = index === undefined ? within : fieldsOf(within)[index]
+    value = index === undefined ? readState(within) : fieldsOf(within)[index]
     const word = wordOf(field, index, value)
     if (word !== undefined) words.push(word)
     // Nobody who writes sees the blocks within a block.
@@ -52,9 +54,34 @@ export function messageInWords({ message, onScreen = message }: CourseProblem, d
   )
 }
 
+/** As many words of a block tell which one it is; a quotation cuts them. */
+const MAX_PLACE_WORDS = 100
+
+let lastRead = { text: '', value: undefined as unknown }
+
+/** Returns the state of an article, which is a text; of many problems in one it is read once. */
+function readState(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  if (value !== lastRead.text) lastRead = { text: value, value: parseJson(value) }
+  return lastRead.value
+}
+
+/** Returns the first words of a block of an article. */
+function firstWords(node: unknown, level = 0): string {
+  let words = ''
+  for (const child of level < MAX_NESTING ? listOf(fieldsOf(node).children) : []) {
+    const { text } = fieldsOf(child)
+    words += typeof text === 'string' ? text : ` ${firstWords(child, level + 1)}`
+    if (words.length > MAX_PLACE_WORDS) break
+  }
+  return words
+}
+
 function wordOf(field: string, index: string | undefined, value: unknown): string | undefined {
   if (field === 'root') return undefined
   if (index === undefined) return ownValue(FIELDS, field) ?? field
+  const words = field === 'children' ? firstWords(value) : ''
+  if (!isBlank(words)) return `at ${quote(words)}`
   const { title } = fieldsOf(value)
   const name = typeof title === 'string' && title.trim() !== '' ? quote(title) : String(Number(index) + 1)
   return `${ownValue(ENTRIES, field) ?? field} ${name}`

@@ -60,8 +60,9 @@ function findSilentFilm(video: DocumentPart): CourseProblem[] {
   const { videoUrl } = video.fields
   const isOwn = typeof videoUrl === 'string' && videoUrl.startsWith('/')
   if (!isOwn || entriesOf(video, 'captions').length > 0) return []
-  const message = 'the film has no captions: people who cannot hear it miss everything; add a .vtt file'
-  return [warningAt(documentPath(video, 'videoUrl'), message)]
+  const effect = 'the film has no captions: people who cannot hear it miss everything'
+  const place = documentPath(video, 'videoUrl')
+  return [warningAt(place, `${effect}; add a .vtt file`, `${effect}; add a .vtt or .srt file`)]
 }
 
 function findArticleWriting(article: DocumentPart): CourseProblem[] {
