@@ -122,17 +122,17 @@ async function sendFilm({ page, portal }: Fixtures, megabytes: number): Promise<
     }
     await route.continue()
   })
-  await page.getByLabel('Or upload a film').setInputFiles(path)
+  await page.getByLabel('Upload a film').setInputFiles(path)
   await expect(page.getByText('The connection is lost.')).toBeVisible()
   await expect.poll(() => isHeld, { timeout: 120_000 }).toBe(true)
   await expect(page.getByText(/^\d+ of \d+ MB sent/)).toBeVisible()
   await expectAccessible(page)
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await expect(page.getByLabel('Address of the film')).toHaveValue('')
+  await expect(page.getByLabel('Or the address of the film')).toHaveValue('')
   const before = sent.length
-  await page.getByLabel('Or upload a film').setInputFiles(path)
-  await expect(page.getByLabel('Address of the film')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/, {
+  await page.getByLabel('Upload a film').setInputFiles(path)
+  await expect(page.getByLabel('Or the address of the film')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/, {
     timeout: 200_000,
   })
   expect(broken).toBe(5)
@@ -154,7 +154,7 @@ test('an upload is paused, goes on and is cancelled, and three are sent while ot
       path,
       Buffer.concat([filmOf(60), Buffer.alloc(0), Buffer.from(boxOf('free', Buffer.from(name)))]),
     )
-    await page.getByLabel('Or upload a film').setInputFiles(path)
+    await page.getByLabel('Upload a film').setInputFiles(path)
     await expect(page.getByText(`${name}.mp4`)).toBeVisible()
   }
   const waiting = page.getByText('waits until others are sent')
@@ -170,7 +170,7 @@ test('an upload is paused, goes on and is cancelled, and three are sent while ot
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.unroute(/\/uploads\/[^/]+\?from=\d+$/)
   await page.getByRole('button', { name: 'Go on' }).click()
-  await expect(page.getByLabel('Address of the film')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/)
+  await expect(page.getByLabel('Or the address of the film')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/)
 })
 
 test('captions are read at once, with what is wrong by line, and SubRip ones are turned into WebVTT', async ({
@@ -184,7 +184,7 @@ test('captions are read at once, with what is wrong by line, and SubRip ones are
   await writeFile(good, '1\n00:00:01,000 --> 00:00:02,000\nWash your hands.\n')
   await openConsole(page, portal)
   await beginModule(page, 'Captions', 'Film')
-  await page.getByLabel('Or upload a film').setInputFiles(film)
+  await page.getByLabel('Upload a film').setInputFiles(film)
   const missing = page.getByText('Nobody who cannot hear can follow this film.')
   await expect(missing).toBeVisible()
   await page.getByLabel('Add captions').setInputFiles(bad)
@@ -207,8 +207,8 @@ test('a course has a cover from a file, and is begun again as a copy of another 
   await openConsole(page, portal)
   await beginModule(page, 'The first', 'Article')
   await page.getByRole('button', { name: 'Course settings' }).click()
-  await page.getByLabel('Upload a cover').setInputFiles(cover)
-  await expect.poll(() => widthOf(page, 'img[alt="Address of the cover: preview"]')).toBe(1600)
+  await page.getByLabel('Upload the cover').setInputFiles(cover)
+  await expect.poll(() => widthOf(page, 'img[alt="Preview of the cover"]')).toBe(1600)
   await page.getByLabel('Certificate').selectOption('For some months')
   await page.getByLabel('Months').fill('24')
   await page.getByLabel('Length in minutes').fill('45')
@@ -223,21 +223,21 @@ test('a course has a cover from a file, and is begun again as a copy of another 
   await page.getByRole('button', { name: 'Course settings' }).click()
   await expect(page.getByLabel('Months')).toHaveValue('24')
   await expect(page.getByLabel('Length in minutes')).toHaveValue('45')
-  await expect.poll(() => widthOf(page, 'img[alt="Address of the cover: preview"]')).toBe(1600)
+  await expect.poll(() => widthOf(page, 'img[alt="Preview of the cover"]')).toBe(1600)
 })
 
 test('the picture of a film is chosen from what it shows', async ({ page, portal }) => {
   await openConsole(page, portal)
   await beginModule(page, 'A bowl', 'Film')
-  await page.getByLabel('Or upload a film').setInputFiles(join(COURSE_MEDIA, 'dog-nutrition-bowl.mp4'))
+  await page.getByLabel('Upload a film').setInputFiles(join(COURSE_MEDIA, 'dog-nutrition-bowl.mp4'))
   const film = page.getByLabel('The film', { exact: true })
   await film.evaluate((element) => {
     ;(element as HTMLVideoElement).currentTime = 2
   })
   await page.getByRole('button', { name: 'Take its picture from what it shows now' }).click()
-  await expect(page.getByLabel('Address of its picture')).toHaveValue(/^\/media\/[0-9a-f]{64}\.webp$/)
+  await expect(page.getByLabel('Or the address of its picture')).toHaveValue(/^\/media\/[0-9a-f]{64}\.webp$/)
   const width = await film.evaluate((element) => (element as HTMLVideoElement).videoWidth)
-  await expect.poll(() => widthOf(page, 'img[alt="Address of its picture: preview"]')).toBe(width)
+  await expect.poll(() => widthOf(page, 'img[alt="Preview of its picture"]')).toBe(width)
   await expectAccessible(page)
 })
 
@@ -260,14 +260,14 @@ withHost('the video host fills in what is empty, and never what somebody wrote',
   await beginModule(page, 'Paws', 'Film')
   const [title, address, minutes] = [
     page.getByLabel('Title', { exact: true }),
-    page.getByLabel('Address of the film'),
+    page.getByLabel('Or the address of the film'),
     page.getByLabel('Length in minutes'),
   ]
   await title.fill('')
   await address.fill('https://player.example/external/videos/8')
   await expect(title).toHaveValue('Clean paws')
   await expect(minutes).toHaveValue('13')
-  await expect(page.getByLabel('Address of its picture')).toHaveValue('https://pictures.example/8.jpg')
+  await expect(page.getByLabel('Or the address of its picture')).toHaveValue('https://pictures.example/8.jpg')
   await expect(page.getByText('Filled in as the video host says.')).toHaveCount(3)
   await minutes.fill('20')
   await title.fill('Our paws')

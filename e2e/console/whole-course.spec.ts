@@ -150,8 +150,8 @@ async function sendFile(page: Page, hand: Hand, label: string, path: string): Pr
 
 async function addFilm(page: Page, hand: Hand): Promise<void> {
   await addModule(page, hand, 'Film', 'A calm bath')
-  await sendFile(page, hand, 'Or upload a film', join(folder, 'bath.mp4'))
-  await expect(page.getByLabel('Address of the film')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/)
+  await sendFile(page, hand, 'Upload a film', join(folder, 'bath.mp4'))
+  await expect(page.getByLabel('Or the address of the film')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/)
 }
 
 async function addPastedArticle(page: Page, hand: Hand): Promise<void> {

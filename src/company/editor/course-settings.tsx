@@ -66,8 +66,7 @@ export function SettingsFields({ outline, change, isPublished }: SettingsFieldsP
       />
       <CoverField
         {...useProblemsAt('backgroundImage')}
-        label="Address of the cover"
-        fileLabel="Upload a cover"
+        what="the cover"
         address={textOf(outline.backgroundImage)}
         onAddress={(backgroundImage) => set({ backgroundImage })}
       />

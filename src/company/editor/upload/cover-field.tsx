@@ -8,30 +8,35 @@ import styles from './cover-field.module.css'
 import { useDraftUploads } from './draft-uploads.tsx'
 import { usePictureUpload } from './use-picture-upload.ts'
 
-type CoverFieldProps = Omit<ComponentProps<typeof TextField>, 'onEnter' | 'value' | 'type'> & {
-  label: string
-  /** What the file is for, such as `Upload a cover`. */
-  fileLabel: string
+type CoverFieldProps = Omit<ComponentProps<typeof TextField>, 'onEnter' | 'value' | 'type' | 'label'> & {
+  /** What the picture is, such as `the cover`. */
+  what: string
   address: string
   onAddress: (address: string) => void
 }
 
-/** A large picture by its address, or uploaded, with the picture shown. */
-export function CoverField({ fileLabel, address, onAddress, ...field }: CoverFieldProps) {
+/** A large picture, uploaded or by its address, with the picture shown. */
+export function CoverField({ what, address, onAddress, ...field }: CoverFieldProps) {
   const { draftId } = useDraftUploads()
   const { isBusy, problem, send } = usePictureUpload(onAddress, 'cover')
   const shown = draftMediaAddress(draftId, address)
   return (
     <Stack gap="snug">
-      <TextField {...field} type="url" value={address} onEnter={(text) => onAddress(text.trim())} />
-      {shown !== undefined && <img className={styles.picture} src={shown} alt={`${field.label}: preview`} />}
-      {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
       <FileDrop
-        label={fileLabel}
+        label={`Upload ${what}`}
         what="a picture"
         accept="image/*"
         disabled={isBusy}
         onFile={(file) => void send(file)}
+      />
+      {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
+      {shown !== undefined && <img className={styles.picture} src={shown} alt={`Preview of ${what}`} />}
+      <TextField
+        {...field}
+        label={`Or the address of ${what}`}
+        type="url"
+        value={address}
+        onEnter={(text) => onAddress(text.trim())}
       />
     </Stack>
   )

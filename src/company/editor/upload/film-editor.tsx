@@ -39,21 +39,21 @@ export function FilmEditor(props: FilmEditorProps) {
   const titleHelp = facts.filledTitle === title ? `The title was ${lowered(FILLED_IN)}` : undefined
   return (
     <Stack>
+      <FileDrop
+        label="Upload a film"
+        what="an MP4 or WebM film of at most 2 GB"
+        accept="video/*"
+        onFile={(file) => void send(file)}
+      />
+      {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
       <TextField
         {...useProblemsAt('videoUrl', titleHelp)}
-        label="Address of the film"
+        label="Or the address of the film"
         type="url"
         value={address}
         onEnter={(text) => facts.handleAddress(text.trim())}
       />
       {facts.notice !== undefined && <Notice>{facts.notice}</Notice>}
-      {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
-      <FileDrop
-        label="Or upload a film"
-        what="an MP4 or WebM film of at most 2 GB"
-        accept="video/*"
-        onFile={(file) => void send(file)}
-      />
       {isOwn && (
         <FilmFrame
           address={address}
@@ -79,8 +79,7 @@ function FilledFields({ content, facts }: FilledFieldsProps) {
     <>
       <CoverField
         {...useProblemsAt('videoThumbnail', helpOf('videoThumbnail', 'Empty: the film’s own first picture.'))}
-        label="Address of its picture"
-        fileLabel="Upload its picture"
+        what="its picture"
         address={textOf(videoThumbnail)}
         onAddress={(text) => {
           forget('videoThumbnail')
