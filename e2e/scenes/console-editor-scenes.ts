@@ -149,7 +149,7 @@ const DRAFT = answer('/drafts/d1', {
     },
     {
       ...{ severity: 'warning', message: 'the player does not show a text color (in 12 places)' },
-      place: `Section “Before you begin”, module “${LONG}”, article, block 3`,
+      place: `Section “Before you begin”, module “${LONG}”, article, at “Wash your hands for twenty seconds”`,
       at: { section: 0, module: 1, field: 'editorData', block: 2 },
     },
     { severity: 'warning', message: 'there is no cover', place: '', at: { field: '' } },
@@ -186,6 +186,14 @@ async function write(page: Page, status: number, json: object): Promise<void> {
   await page.keyboard.type(' More.')
 }
 
+/** Pastes two questions into a field, as they come from Word. */
+function pasteQuestions(field: Element): void {
+  const clipboardData = new DataTransfer()
+  const lines = ['1.\tWhat do you use?', 'a)\tSoap *', 'b)\tSand', '2.\tWhen?', 'a)\tBefore', 'b)\tAfter']
+  clipboardData.setData('text/plain', lines.join('\r\n'))
+  field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}
+
 /** What the preview shows beside the editor; the player itself has its own scenes. */
 const PREVIEW = '<!doctype html><title>Player</title><p>The module in the player.'
 
@@ -203,9 +211,7 @@ async function sendFilms(page: Page): Promise<void> {
   let pieces = 0
   await page.route(/\/uploads\/u1/, (route) => (++pieces === 2 ? route.abort() : undefined))
   for (const name of ['washing-hands.mp4', 'drying-hands.mp4', `${LONG}.mp4`]) {
-    await page
-      .getByLabel('Or upload a film')
-      .setInputFiles({ name, mimeType: 'video/mp4', buffer: FILM_FILE })
+    await page.getByLabel('Upload a film').setInputFiles({ name, mimeType: 'video/mp4', buffer: FILM_FILE })
     await page.getByRole('progressbar', { name: `Sent of ${name}` }).waitFor()
   }
   await click(page, 'Pause')
@@ -340,6 +346,17 @@ export const CONSOLE_EDITOR_SCENES: Scene[] = [
     async act(page) {
       await click(page, 'Add a question')
       await page.getByText('231 people passed it and keep it.').waitFor()
+    },
+  },
+  {
+    ...editor,
+    path: '/company/courses/hygiene/edit?module=m4',
+    name: 'console-editor-quiz-pasted',
+    answers: [SIGNED_IN, COURSE, DRAFT, OUTLINE, QUIZ],
+    async act(page) {
+      await click(page, 'Add a question')
+      await page.getByLabel('Question', { exact: true }).last().evaluate(pasteQuestions)
+      await page.getByText('2 questions were added.').waitFor()
     },
   },
   {

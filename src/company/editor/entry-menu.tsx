@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Menu, menuItemClassName } from '#web/ui/dialog/menu.tsx'
-import { Icon } from '#web/ui/picture/icon.tsx'
+import styles from './outline.module.css'
 
 /** An act of a menu, by its words. */
 export type MenuEntry = readonly [words: string, act: () => void]
@@ -16,7 +16,7 @@ type EntryMenuProps = {
 /** A menu of acts on one thing, such as a module or a question. */
 export function EntryMenu({
   label,
-  trigger = <Icon name="menu" size={18} />,
+  trigger = <span className={styles.dots}>⋯</span>,
   place = 'below',
   entries,
 }: EntryMenuProps) {

@@ -56,6 +56,7 @@ export function ArticleEditor({ label, problems, ...props }: ArticleEditorProps)
         role="textbox"
         aria-multiline="true"
         aria-label={label}
+        aria-placeholder="Write here, or paste from Word."
         {...problems}
         tabIndex={0}
         spellCheck
