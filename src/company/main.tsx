@@ -9,6 +9,7 @@ import { CONSOLE_PATH } from '#contract/company/company.ts'
 import { readTheme, showTheme } from '#web/shared/theme.ts'
 import { watchFocus } from '#web/ui/dialog/use-modal-dialog.ts'
 import { ErrorBoundary } from '#web/ui/state/error-boundary.tsx'
+import { writeTwentyFourHours } from '#web/ui/text/date-text.ts'
 import { App } from './app/app.tsx'
 import { PageFailed } from './app/full-page.tsx'
 import { ConsoleContext, createConsole } from './services/console.ts'
@@ -19,6 +20,8 @@ if (!container) throw new Error('index.html has no #root')
 showTheme(readTheme())
 takeLinkToken()
 watchFocus()
+// Its sentences, such as “Saved 12:03”, have the clock so: one way on all its screens.
+writeTwentyFourHours(true)
 
 const services = createConsole()
 void services.session.resume()

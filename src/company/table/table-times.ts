@@ -5,7 +5,7 @@ export function tableDay(ms: number): string {
   return unbroken(shortDayText(ms))
 }
 
-/** Returns it with the time of day, such as `Nov 19, 3:49 PM`. */
+/** Returns it with the time of day, such as `Nov 19, 15:49`. */
 export function tableTime(ms: number): string {
   return unbroken(shortTimeText(ms))
 }

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest'
-import { calendarDayText, daysText, englishOf } from './date-text.ts'
+import {
+  calendarDayText,
+  dateTimeText,
+  daysText,
+  dayText,
+  englishOf,
+  momentText,
+  shortTimeText,
+  writeTwentyFourHours,
+} from './date-text.ts'
 
 // Contract § 9: the export equals the screen and runs no formula …
 it.each([
@@ -37,4 +46,25 @@ it('a day of the calendar has its weekday, and of another year its year, in ever
   const weekday = new Date(year, 0, 1).toLocaleDateString('en', { weekday: 'long' })
   expect(calendarDayText(Date.UTC(year, 0, 1))).toBe(`${weekday}, January 1`)
   expect(calendarDayText(Date.UTC(2024, 11, 31))).toBe('December 31, 2024')
+})
+
+it('one clock is for all times of day where the console asks for it, and days stay as they are', () => {
+  const at = new Date(2024, 10, 19, 15, 49).getTime()
+  const midnight = new Date(2024, 10, 19, 0, 5).getTime()
+  const day = dayText(at)
+  expect([dateTimeText(at), shortTimeText(at)]).toEqual([
+    expect.stringMatching(/3:49\sPM$/),
+    expect.stringMatching(/3:49\sPM$/),
+  ])
+  writeTwentyFourHours(true)
+  try {
+    for (const text of [dateTimeText, shortTimeText, (ms: number) => momentText(ms, ms)]) {
+      expect(text(at)).toMatch(/\b15:49$/)
+      expect(text(midnight)).toMatch(/\b00:05$/)
+    }
+    expect(dayText(at)).toBe(day)
+  } finally {
+    writeTwentyFourHours(false)
+  }
+  expect(dateTimeText(at)).toMatch(/3:49\sPM$/)
 })

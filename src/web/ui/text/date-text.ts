@@ -22,11 +22,19 @@ const FORMATS = {
 
 const made = new Map<keyof typeof FORMATS, Intl.DateTimeFormat>()
 
+let clock: Pick<Intl.DateTimeFormatOptions, 'hourCycle'> = {}
+
+/** Has every time of day be written as `15:49`, as `momentText` does, or again as where the reader is. */
+export function writeTwentyFourHours(isOn: boolean): void {
+  clock = isOn ? { hourCycle: 'h23' } : {}
+  made.clear()
+}
+
 /** Returns a format, which is made when it is first used, so that a server that draws pages has none. */
 function formatOf(name: keyof typeof FORMATS): Intl.DateTimeFormat {
   // Where there is no reader, as in a test, it is plain English.
   const language = () => ('document' in globalThis ? englishOf(navigator.language) : 'en')
-  const known = made.get(name) ?? new Intl.DateTimeFormat(language(), FORMATS[name])
+  const known = made.get(name) ?? new Intl.DateTimeFormat(language(), { ...FORMATS[name], ...clock })
   made.set(name, known)
   return known
 }
