@@ -6,7 +6,7 @@ const MEMORY = '/dev/shm'
 
 const NAME = 'portal-tests-'
 
-/** Room that the suites, three or four beside each other, never fill, in bytes. */
+/** Space that the suites, three or four beside each other, never fill, in bytes. */
 const ENOUGH = 6 * 1024 ** 3
 
 /**
@@ -17,7 +17,7 @@ const ENOUGH = 6 * 1024 ** 3
 export function keepDataInMemory(): void {
   if (process.env.TMPDIR !== undefined) return
   removeAbandoned()
-  if (!hasRoom()) return
+  if (!hasSpace()) return
   const folder = join(MEMORY, `${NAME}${process.pid}`)
   mkdirSync(folder)
   // Another user runs PostgreSQL.
@@ -32,7 +32,7 @@ function removeAbandoned(): void {
     if (!existsSync(`/proc/${name.slice(NAME.length)}`)) rmSync(join(MEMORY, name), { recursive: true })
 }
 
-function hasRoom(): boolean {
+function hasSpace(): boolean {
   try {
     const mount = readFileSync('/proc/mounts', 'utf8')
       .split('\n')
