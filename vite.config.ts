@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite'
 import { CLASS_NAMES } from './scripts/web-build/class-names.ts'
@@ -124,22 +123,14 @@ const COMPANY: UserConfig = {
   },
 }
 
-/** Lets a file that reads what lies beside it, or starts a process of it, find that in the sources. */
-const keepPlaces: Plugin = {
-  name: 'keep-places',
-  enforce: 'pre',
-  transform(code, id) {
-    const path = id.slice(PROJECT.length)
-    if (!path.startsWith('src/')) return undefined
-    return code
-      .replaceAll('import.meta.dirname', `(import.meta.dirname + '/../../${dirname(path)}')`)
-      .replaceAll('import.meta.url', `new URL('../../${path}', import.meta.url).href`)
-  },
-}
+/** The programs of the server's half: the server, the command line, and what runs beside them. */
+const PROGRAMS = [
+  ...['server/main.ts', 'operator/start-command.ts', 'core/build/builds.ts'],
+  ...globSync('{authoring,certificate,jobs,mail}/**/*-{process,thread}.ts', { cwd: `${PROJECT}src` }),
+]
 
-/** The server and the command line, `--mode server`, with the packages they load, but for what is no script in them. */
+/** The server's half, `--mode server`, with the packages it loads, but for those that are more than scripts. */
 const SERVER: UserConfig = {
-  plugins: [keepPlaces],
   ssr: {
     noExternal: true,
     external: ['vite', 'sharp', 'harfbuzzjs', 'pdfkit', 'pg-native', 'cloudflare:sockets'],
@@ -150,9 +141,7 @@ const SERVER: UserConfig = {
     ssr: true,
     target: 'node24',
     rolldownOptions: {
-      input: ['server/main.ts', 'operator/start-command.ts', 'core/build/builds.ts'].map(
-        (path) => `src/${path}`,
-      ),
+      input: PROGRAMS.map((path) => `src/${path}`),
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', comments: false },
     },
   },

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { join } from 'node:path'
 import { AppError } from '#core/errors.ts'
+import { programFile } from '#core/folders.ts'
 import type { DrawAnswer } from './certificate-process.ts'
 import type { CertificateFacts, CertificateStyle } from './draw-certificate.ts'
 
-const PROCESS = join(import.meta.dirname, 'certificate-process.ts')
+const PROCESS = programFile('certificate/certificate-process.ts')
 
 /** A certificate takes some ms; the first one with all of an operator's fonts a second or two. */
 const DRAW_TIMEOUT_MS = 20_000

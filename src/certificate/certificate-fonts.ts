@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Blob, Face, Font } from 'harfbuzzjs'
+import { SOURCES } from '#core/folders.ts'
 
-const FOLDER = join(import.meta.dirname, 'fonts')
+const FOLDER = `${SOURCES}/certificate/fonts`
 
 /** The portal's own fonts: a letter is in the first that has it, brackets and digits in the very first. */
 const NOTO_SANS = ['', '-arabic', '-bengali', '-devanagari', '-hebrew', '-tamil', '-thai']

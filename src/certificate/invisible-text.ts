@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { SOURCES } from '#core/folders.ts'
 import type { SetLine, SetPiece } from './set-text.ts'
 
 /** A font whose one glyph is a space. */
-const BLANK = readFileSync(join(import.meta.dirname, 'fonts/blank.ttf'))
+const BLANK = readFileSync(`${SOURCES}/certificate/fonts/blank.ttf`)
 const BLANK_GLYPH = 1
 
 const NAME = 'Blank'

@@ -1,7 +1,21 @@
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The project's own folder, wherever the process was started. */
+/** The project's own folder, wherever the process was started, from its sources as from `dist/server`. */
 export const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** The sources, for what is no program and stands beside them. */
+export const SOURCES = `${PROJECT}src`
+
+/** True where this runs as it was built. */
+const IS_BUILT =
+  fileURLToPath(new URL('./', import.meta.url)) ===
+  fileURLToPath(new URL('../../dist/server/', import.meta.url))
+
+/** Returns the file of a program that runs beside the one that asks, built like it; `source` is its path in `src`. */
+export function programFile(source: `${string}-${'process' | 'thread'}.ts`): string {
+  return IS_BUILT ? `${PROJECT}dist/server/${basename(source, '.ts')}.js` : `${SOURCES}/${source}`
+}
 
 /** The built web app, and the built console of the company. */
 export const WEB_APP = `${PROJECT}dist/web`

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { PROJECT } from '#core/folders.ts'
+import { programFile } from '#core/folders.ts'
 import { hashOf, newSecret } from '#core/secret.ts'
 import type { Course } from '#domain/course/course.ts'
 import { A_DAY } from '#domain/durations.ts'
@@ -86,7 +85,7 @@ async function isEmpty(db: Queryable): Promise<boolean> {
  * Reads the courses in a process of its own: what reads YAML and Markdown would stay in this one's memory.
  */
 async function readCourses(): Promise<Course[]> {
-  const reader = join(PROJECT, 'src/authoring/demo/demo-courses-process.ts')
+  const reader = programFile('authoring/demo/demo-courses-process.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [reader], { maxBuffer: LARGEST_COURSES })
   return stdout
     .trimEnd()

@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import { askProcess } from '#core/ask-process.ts'
+import { programFile } from '#core/folders.ts'
 import type { LogoContrast } from '#domain/company/logo-contrast.ts'
 
-const PROCESS = join(import.meta.dirname, 'logo-process.ts')
+const PROCESS = programFile('mail/logo-process.ts')
 
 /** Longest time for judging a logo, in ms: on a busy machine the start of a process takes some of it. */
 const JUDGE_TIMEOUT_MS = 15_000

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { CheckedCourse } from '#contract/check-course.ts'
+import { programFile } from '#core/folders.ts'
 import { errorAt } from '#domain/course-check/course-problem.ts'
 import { brokenFolder, COURSE_FILE, type CourseFolder } from '../folder/course-folder.ts'
 import type { TextUnderWay } from './reading-clock.ts'
@@ -97,7 +98,7 @@ async function read(task: ReadingTask, checkInterval = CHECK_INTERVAL_MS): Promi
 }
 
 function startThread(): Worker {
-  return new Worker(new URL('./reading-thread.ts', import.meta.url), {
+  return new Worker(programFile('authoring/bounded/reading-thread.ts'), {
     resourceLimits: { maxOldGenerationSizeMb: MAX_THREAD_MEMORY_MB },
   })
 }

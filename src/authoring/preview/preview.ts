@@ -9,6 +9,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { buildApart } from '#core/build/build-apart.ts'
 import { areAppsBuilt } from '#core/build/builds.ts'
 import { type Config, parseConfig } from '#core/config.ts'
+import { SOURCES } from '#core/folders.ts'
 import { type Course, modulesOf } from '#domain/course/course.ts'
 import { MAX_REPORTED } from '#domain/course-check/course-problem.ts'
 import { DRAWING_HEADERS } from '#media/stored-media.ts'
@@ -130,7 +131,7 @@ async function createFront(folder: string, config: Config, state: PreviewState):
   await front.register(fastifyStatic, { root: folder, serve: false })
   for (const [name, type] of OWN_FILES)
     front.get(`${ENTRANCE}/${name}`, async (_request, reply) =>
-      reply.type(`${type}; charset=utf-8`).send(await readFile(new URL(name, import.meta.url))),
+      reply.type(`${type}; charset=utf-8`).send(await readFile(`${SOURCES}/authoring/preview/${name}`)),
     )
   addRoutes(front, state)
   return front

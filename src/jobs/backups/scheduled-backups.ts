@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import type { AppContext } from '#app-context.ts'
 import type { BackupPlan } from '#core/config.ts'
 import { errorMessage } from '#core/error-message.ts'
+import { programFile } from '#core/folders.ts'
 import { makeFolder } from '#core/make-folder.ts'
 import { A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import { claimBackup, noteBackup, postponeBackup } from '#store/operation/backup-state.ts'
@@ -33,7 +33,7 @@ export function nameBackup(now: number, ending: 'backup' | 'dump'): string {
   return `portal-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z.${ending}`
 }
 
-const PROCESS = fileURLToPath(new URL('./backup-process.ts', import.meta.url))
+const PROCESS = programFile('jobs/backups/backup-process.ts')
 
 interface Options extends Pick<AppContext, 'db' | 'clock' | 'log'> {
   /** The SQLite file. */

@@ -1,12 +1,11 @@
-import { join } from 'node:path'
 import { askProcess, type FailedTask } from '#core/ask-process.ts'
 import type { MediaPlace } from '#core/config.ts'
-import { PROJECT } from '#core/folders.ts'
+import { programFile } from '#core/folders.ts'
 import type { StoreAddress } from '#core/store-address.ts'
 import type { Course } from '#domain/course/course.ts'
 import type { Upload } from '#store/learning/uploads.ts'
 
-const PROCESS = join(PROJECT, 'src/authoring/draft/drafting-process.ts')
+const PROCESS = programFile('authoring/draft/drafting-process.ts')
 
 /** A published course that is to become a draft, or an upload that is one. */
 export type DraftingTask = { media: MediaPlace } & (

@@ -1,13 +1,12 @@
-import { join } from 'node:path'
 import type { AppContext } from '#app-context.ts'
 import { askProcess, type FailedTask } from '#core/ask-process.ts'
 import type { MediaPlace } from '#core/config.ts'
-import { PROJECT } from '#core/folders.ts'
+import { programFile } from '#core/folders.ts'
 import type { StoreAddress } from '#core/store-address.ts'
 import type { HeldPublication } from '#store/learning/publications.ts'
 import type { PublishingEffect } from './publish-as-shown.ts'
 
-const PROCESS = join(PROJECT, 'src/authoring/publishing/publishing-process.ts')
+const PROCESS = programFile('authoring/publishing/publishing-process.ts')
 
 /** Time for which a process holds a publication that it works on, in ms; it holds it again in time. */
 export const HOLD_MS = 30_000

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import encodeQR from 'qr'
 import type { Config } from '#core/config.ts'
 import type { AppError } from '#core/errors.ts'
+import { SOURCES } from '#core/folders.ts'
 import type { CertificateState } from '#domain/certificate/certificate.ts'
 import type { Day } from '#domain/requirement/local-time.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
 import type { Certificate } from '#store/certificate/certificates.ts'
 import { type PlainPage, writePlainWords } from '../web-app/plain-page.ts'
 
-const STYLE = readFileSync(join(import.meta.dirname, 'certificate.css'), 'utf8')
+const STYLE = readFileSync(`${SOURCES}/server/certificates/certificate.css`, 'utf8')
 
 /** Longest names, in characters, that are printed large: longer ones would need more than one sheet. */
 const MAX_NAME_LENGTH = 40

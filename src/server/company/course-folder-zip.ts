@@ -1,15 +1,14 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { AppContext } from '#app-context.ts'
 import { AppError } from '#core/errors.ts'
-import { PROJECT } from '#core/folders.ts'
+import { programFile } from '#core/folders.ts'
 import type { Course } from '#domain/course/course.ts'
 import { asItIs } from '../http/as-it-is.ts'
 
-const PROCESS = join(PROJECT, 'src/authoring/export/export-process.ts')
+const PROCESS = programFile('authoring/export/export-process.ts')
 
 /** Most folders that a server writes at once. */
 const MAX_AT_ONCE = 2

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { SOURCES } from '#core/folders.ts'
 import { hashOf } from '#core/secret.ts'
 
 /**
@@ -10,7 +11,7 @@ import { hashOf } from '#core/secret.ts'
  *
  *   npx vitest run src/server/http/open-api.test.ts --update
  */
-const DESCRIPTION = new URL('openapi.json', import.meta.url)
+const DESCRIPTION = `${SOURCES}/server/http/openapi.json`
 
 declare module 'fastify' {
   interface FastifyInstance {

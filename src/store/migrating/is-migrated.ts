@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
+import { SOURCES } from '#core/folders.ts'
 import type { Queryable } from '../schema.ts'
 import { findFloor } from './schema-floor.ts'
 
-const MIGRATIONS = new URL('migrations/', import.meta.url)
+const MIGRATIONS = `${SOURCES}/store/migrating/migrations`
 
 /** The differences between a database's schema and that of this version. */
 export interface SchemaDifference {
