@@ -73,10 +73,11 @@ export async function createVisitor(db: Database, visitor: Visitor): Promise<Pre
       return { uid: await insert(transaction, undefined, NOBODY), members: [] }
     const partner = await createPartner(transaction, visitor.logo)
     await requireCourses(transaction, partner, visitor.required ?? [])
-    const uid = await insert(transaction, partner, personOf(visitor))
+    const courses = await listAllEnabledCourses(transaction)
+    const uid = await insert(transaction, partner, personOf(visitor), courses)
     const team = visitor.role === 'administrator' ? teamOf(visitor.team) : []
     const members: string[] = []
-    for (const person of team) members.push(await insert(transaction, partner, person))
+    for (const person of team) members.push(await insert(transaction, partner, person, courses))
     return { uid, members }
   })
 }
@@ -105,8 +106,12 @@ function teamOf(kind: TeamKind): Person[] {
 
 function nameAt(place: number): string {
   const name = NAMES[place % NAMES.length] ?? ''
-  const family = FAMILIES[Math.floor(place / NAMES.length) % FAMILIES.length]
-  return place < NAMES.length ? name : `${name.split(' ')[0]} ${family}`
+  if (place < NAMES.length) return name
+  const families = Math.floor(place / NAMES.length)
+  const family = FAMILIES[families % FAMILIES.length]
+  // As in a large company, where several share a name.
+  const initial = FAMILIES[Math.floor(families / FAMILIES.length) - 1]?.charAt(0)
+  return `${name.split(' ')[0]} ${initial ? `${initial}. ` : ''}${family}`
 }
 
 function emailOf(name: string, place: number): string {
@@ -143,7 +148,12 @@ async function requireCourses(
 }
 
 /** Adds a person with their records. Nobody signs in by password, so theirs is the hash of nothing. */
-async function insert(db: Queryable, partner: string | undefined, person: Person): Promise<string> {
+async function insert(
+  db: Queryable,
+  partner: string | undefined,
+  person: Person,
+  courses: StoredCourse[] = [],
+): Promise<string> {
   const uid = randomUUID()
   const user = {
     ...{ uid, partner, userName: person.userName },
@@ -154,19 +164,12 @@ async function insert(db: Queryable, partner: string | undefined, person: Person
   }
   await insertUser(db, user, Date.now() - 60 * A_DAY + ++created)
   if (partner === undefined) return uid
-  for (const { record, course } of createRecords(
-    { uid, partner },
-    person.learned ?? {},
-    await listAllEnabledCourses(db),
-  )) {
+  const learned = person.learned ?? {}
+  for (const { record, course } of createRecords({ uid, partner }, learned, courses)) {
     await adoptRecord(db, record, course)
-    await certify(db, record, course, person.learned?.[course.id])
+    await certify(db, record, course, learned[course.id])
   }
-  for (const { events, course } of createEvents(
-    { uid, partner },
-    person.learned ?? {},
-    await listAllEnabledCourses(db),
-  ))
+  for (const { events, course } of createEvents({ uid, partner }, learned, courses))
     await insertCompletion(db, applyEvents(events), course)
   return uid
 }

@@ -24,7 +24,7 @@ export interface Progress {
 export type Learned = Record<string, Progress>
 
 /** The teams an administrator may have; `odd names` has long ones and ones in several scripts. */
-export type TeamKind = 0 | 3 | 12 | 200 | 'odd names'
+export type TeamKind = 0 | 3 | 12 | 200 | 2000 | 'odd names'
 
 /** The logos a partner may have. */
 export const LOGO_KINDS = ['wide', 'tall', 'white', 'dark', 'none'] as const

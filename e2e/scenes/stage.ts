@@ -5,7 +5,7 @@ import { waitUntilDrawing } from '../support/drawn-page.ts'
 import { type Portal, startPortal } from '../support/portal.ts'
 import { connectTo, storeSession } from '../support/stored-session.ts'
 import { ODD_COURSES } from './odd-courses.ts'
-import type { Scene } from './scene.ts'
+import type { Scene, TeamKind } from './scene.ts'
 import { createVisitor, type Present } from './scene-people.ts'
 
 /** The running product with a connection to its data, where the people of scenes are put. */
@@ -24,14 +24,16 @@ export async function startStage(courses?: Scene['courses']): Promise<Stage> {
   return stageOn(portal)
 }
 
+const LARGE_TEAMS = new Set<TeamKind>([200, 2000])
+
 /** Makes a stage of a running product. */
 export function stageOn(portal: Portal): Stage {
   const db = connectTo(portal)
   const large = new Map<string, Promise<Present>>()
 
-  /** A team of 200 is made once: no scene changes it. */
+  /** A large team is made once: no scene changes it. */
   function present(visitor: NonNullable<Scene['as']>): Promise<Present> {
-    if (visitor.role !== 'administrator' || visitor.team !== 200) return createVisitor(db, visitor)
+    if (visitor.role !== 'administrator' || !LARGE_TEAMS.has(visitor.team)) return createVisitor(db, visitor)
     const key = JSON.stringify(visitor)
     const known = large.get(key) ?? createVisitor(db, visitor)
     large.set(key, known)

@@ -94,7 +94,8 @@ async function filterByCourse(page: Page, number: RegExp): Promise<void> {
 
 async function filterByNeed(page: Page): Promise<void> {
   await click(page, /needs? a nudge$/)
-  await page.getByRole('link', { name: /^Write to/ }).waitFor()
+  const write = page.getByRole('link', { name: /^Write to/ })
+  await write.or(page.getByRole('button', { name: /^Copy/ })).waitFor()
 }
 
 /** Opens the form, where it is folded away, and adds somebody. */
@@ -152,6 +153,8 @@ export const TEAM_SCENES: Scene[] = [
   { name: 'team-3', as: manager(3), path: '/team' },
   { name: 'team-12', as: manager(12), path: '/team' },
   { name: 'team-200', as: manager(200), path: '/team' },
+  { name: 'team-2000', as: manager(2000), path: '/team' },
+  { name: 'team-2000-filter-need', as: manager(2000), path: '/team', act: filterByNeed },
   {
     name: 'team-200-hardest',
     as: manager(200),
