@@ -45,5 +45,6 @@ export function LoadedPart<Data>(props: LoadedPartProps<Data>) {
 function Shape({ what, skeleton, count }: Pick<LoadedPartProps<unknown>, 'what' | 'skeleton' | 'count'>) {
   if (typeof skeleton !== 'string') return skeleton
   const label = `Loading ${what.charAt(0).toLowerCase()}${what.slice(1)}…`
-  return <Skeleton label={label} shape={skeleton} count={count} />
+  // The console's cards have no cover: they are rows of words.
+  return <Skeleton label={label} shape={skeleton === 'cards' ? 'rows' : skeleton} count={count} />
 }

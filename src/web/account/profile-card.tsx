@@ -34,7 +34,7 @@ export function ProfileCard() {
         </>
       ) : (
         <div className={styles.loading}>
-          <Skeleton label="Loading your account…" shape="rows" count={6} hasSpinner />
+          <Skeleton label="Loading your account…" shape="fields" count={4} hasSpinner />
         </div>
       )}
     </Card>

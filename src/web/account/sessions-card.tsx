@@ -30,7 +30,7 @@ export function SessionsCard() {
       <p>If you do not recognize one of these sessions, end it and update your password.</p>
       {state === 'loading' && (
         <div className={styles.loading}>
-          <Skeleton label="Loading your sessions…" shape="rows" count={2} />
+          <Skeleton label="Loading your sessions…" shape="text" />
         </div>
       )}
       {state === 'failed' && (

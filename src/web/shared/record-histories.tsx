@@ -59,7 +59,12 @@ export function RecordHistories({
         {hasOlder && place === histories.length - 1 && <OlderAttempts onLoad={loadOlder} />}
       </HistoryLines>
     ))
-  if (state === 'loading') return <Skeleton label="Loading the attempts…" shape="text" />
+  if (state === 'loading')
+    return (
+      <div className={styles.history}>
+        <Skeleton label="Loading the attempts…" shape="text" />
+      </div>
+    )
   if (state === 'ready') return <p className={styles.note}>Nothing has been recorded in this course yet.</p>
   return (
     <div className={styles.history}>
