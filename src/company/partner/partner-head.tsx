@@ -4,13 +4,14 @@ import type { CompanyPartner } from '#contract/company/company-partners.ts'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Empty } from '#web/ui/state/empty.tsx'
 import { Notice, type Tone } from '#web/ui/state/notice.tsx'
-import { Skeleton } from '#web/ui/state/skeleton.tsx'
+import { Skeleton, SkeletonPiece } from '#web/ui/state/skeleton.tsx'
 import { StatusBadge } from '#web/ui/state/status-badge.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
 import { Place, Places } from '../app/places.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { STATE_WORDS } from '../partners/partner-words.ts'
+import styles from './partner.module.css'
 import { PartnerActs } from './partner-acts.tsx'
 import { type PartnerAct, usePartnerAct } from './use-partner-act.ts'
 
@@ -45,7 +46,7 @@ export function PartnerHead({ children }: PartnerHeadProps) {
         <LoadedPart
           of={partner}
           what="The partner"
-          skeleton={<Skeleton label="Loading the partner…" shape="rows" count={6} />}
+          skeleton={<PartnerSkeleton path={path} />}
           missing={<NoPartner />}
         >
           {(shown) => (
@@ -58,6 +59,17 @@ export function PartnerHead({ children }: PartnerHeadProps) {
         </LoadedPart>
       </Stack>
     </ConsolePage>
+  )
+}
+
+/** The shape of a partner: its state, the ways to its screens, which need no answer, and one of them. */
+function PartnerSkeleton({ path }: { path: string }) {
+  return (
+    <Stack gap="wide">
+      <SkeletonPiece className={styles.stateSkeleton} />
+      <PartnerPlaces path={path} />
+      <Skeleton label="Loading the partner…" shape="rows" count={6} />
+    </Stack>
   )
 }
 

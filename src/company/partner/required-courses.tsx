@@ -135,7 +135,7 @@ function actsColumn(onDo: (doing: Doing) => void): ConsoleColumn<CompanyRequirem
     key: 'acts',
     header: 'Acts',
     cell: (requirement) => (
-      <Row gap="small">
+      <Row gap="small" className={styles.acts}>
         {(['change', 'end'] as const).map((what) => (
           <Button
             key={what}

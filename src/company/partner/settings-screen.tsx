@@ -97,7 +97,6 @@ function LogoForm({ partner: { version, name, logoUrl = '' }, act }: FormProps) 
         <Field
           {...form.field('file')}
           key={logoUrl}
-          className={styles.file}
           type="file"
           accept="image/*"
           label="Upload a picture"

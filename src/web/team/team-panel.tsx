@@ -16,6 +16,7 @@ import type { TeamMember } from '#web/state/team.ts'
 import { Menu } from '#web/ui/dialog/menu.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
+import { Select } from '#web/ui/form/select.tsx'
 import { Panel } from '#web/ui/layout/card.tsx'
 import { Spinner } from '#web/ui/state/spinner.tsx'
 import { useIsHydrated } from '#web/ui/state/use-is-hydrated.ts'
@@ -153,8 +154,8 @@ function ExportMenu(entries: Omit<ComponentProps<typeof ExportEntries>, 'onEnd'>
 function OrderSelect({ sort, setSort }: Pick<TeamView, 'sort' | 'setSort'>) {
   const isOther = ![BY_NAME, BY_NEED].some((order) => sortText(order) === sortText(sort))
   return (
-    <select
-      className={styles.order}
+    <Select
+      boxClassName={styles.order}
       aria-label="Order"
       value={sortText(sort)}
       onChange={({ target }) => setSort(target.value === sortText(BY_NEED) ? BY_NEED : BY_NAME)}
@@ -162,7 +163,7 @@ function OrderSelect({ sort, setSort }: Pick<TeamView, 'sort' | 'setSort'>) {
       <option value={sortText(BY_NAME)}>Name</option>
       <option>{sortText(BY_NEED)}</option>
       {isOther && <option>{sortText(sort)}</option>}
-    </select>
+    </Select>
   )
 }
 

@@ -1,7 +1,7 @@
 import { type Ref, useId } from 'react'
-import { classNames } from '#web/ui/text/class-names.ts'
 import styles from './field.module.css'
 import { FieldFrame } from './field.tsx'
+import { Select } from './select.tsx'
 
 type SelectFieldProps = {
   label: string
@@ -21,10 +21,10 @@ export function SelectField({ label, none, options, onChange, error, ...native }
   const id = useId()
   return (
     <FieldFrame id={id} label={label} error={error}>
-      <select
+      <Select
         {...native}
         id={id}
-        className={classNames(styles.input, styles.select)}
+        className={styles.input}
         aria-invalid={Boolean(error) || undefined}
         aria-describedby={error && `${id}-error`}
         onChange={({ target }) => onChange(target.value)}
@@ -35,7 +35,7 @@ export function SelectField({ label, none, options, onChange, error, ...native }
             {option.words}
           </option>
         ))}
-      </select>
+      </Select>
     </FieldFrame>
   )
 }

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type ReactNode, type Ref, useId, useRef } from 'react'
+import { Select } from '#web/ui/form/select.tsx'
 import { useIsWide } from '#web/ui/layout/use-is-wide.ts'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { classNames } from '#web/ui/text/class-names.ts'
@@ -97,11 +98,11 @@ function SortSelect({ columns, otherOrder }: Pick<TableProps, 'columns' | 'other
   return (
     <div className={styles.sortBy} data-print="no">
       <label htmlFor={id}>Sort by</label>
-      <select id={id} value={options.find(({ isChosen }) => isChosen)?.words} onChange={handleChange}>
+      <Select id={id} value={options.find(({ isChosen }) => isChosen)?.words} onChange={handleChange}>
         {options.map(({ words }) => (
           <option key={words}>{words}</option>
         ))}
-      </select>
+      </Select>
     </div>
   )
 }
