@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { type AxeFindings, runAxe } from './run-axe.ts'
 
-/** The window is as tall as the page, up to this many px: axe cannot decide what a fixed bar covers. */
+/**
+ * The window is as tall as the page, or as a dialog is inside, up to this many px: axe cannot decide what a fixed
+ * bar covers.
+ */
 const TALLEST = 12_000
 
 /**
@@ -16,7 +19,7 @@ const NARROWER = 3
  */
 export async function findAxeProblems(page: Page): Promise<string[]> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
-  const whole = Math.min(TALLEST, await page.evaluate(() => document.documentElement.scrollHeight))
+  const whole = Math.min(TALLEST, await page.evaluate(measureWhole))
   const analyzeAt = async (atWidth: number) => {
     await page.setViewportSize({ width: atWidth, height: Math.max(height, whole) })
     await page.evaluate(() => scrollTo(0, 0))
@@ -26,6 +29,12 @@ export async function findAxeProblems(page: Page): Promise<string[]> {
   const again = found.undecided.length > 0 ? (await analyzeAt(width - NARROWER)).undecided : []
   await page.setViewportSize({ width, height })
   return [...found.violations, ...found.undecided.filter((one) => again.includes(one))]
+}
+
+/** Returns the height of a window in which nothing of the page is covered; runs in the page. */
+function measureWhole(): number {
+  const dialogs = [...document.querySelectorAll('dialog[open]')].map(({ scrollHeight }) => scrollHeight + 100)
+  return Math.max(document.documentElement.scrollHeight, ...dialogs)
 }
 
 async function analyze(page: Page): Promise<{ violations: string[]; undecided: string[] }> {
