@@ -4,9 +4,6 @@ import { Button } from '#web/ui/form/button.tsx'
 import { WholePage, WholePageMessage } from '#web/ui/layout/page-message.tsx'
 import { PageSpinner } from '#web/ui/state/spinner.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
-import styles from './whole-page.module.css'
-
-const PICTURE = <div className={styles.picture} />
 
 /** Fills the page while the portal is loading. */
 export function Splash() {
@@ -21,7 +18,7 @@ export function Splash() {
 /** Fills the page when the portal's server did not say who is signed in, or did not answer. */
 export function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
-    <WholePageMessage message={PAGE_MESSAGES.unreachable} picture={PICTURE}>
+    <WholePageMessage message={PAGE_MESSAGES.unreachable}>
       <Button onClick={onRetry}>Try again</Button>
     </WholePageMessage>
   )
@@ -39,7 +36,7 @@ export function AreaAway() {
 /** Fills the page after an unexpected failure. */
 export function PageFailed() {
   return (
-    <WholePageMessage message={PAGE_MESSAGES.pageFailed} picture={PICTURE}>
+    <WholePageMessage message={PAGE_MESSAGES.pageFailed}>
       <Button onClick={() => window.location.reload()}>Reload</Button>
     </WholePageMessage>
   )

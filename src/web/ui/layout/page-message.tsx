@@ -6,13 +6,13 @@ export function WholePage({ children }: { children: ReactNode }) {
   return <main className={styles.page}>{children}</main>
 }
 
-type WholePageMessageProps = { message: string; picture?: ReactNode; children: ReactNode }
+type WholePageMessageProps = { message: string; children: ReactNode }
 
 /** Fills the page with one message and one way to continue. */
-export function WholePageMessage({ message, picture, children }: WholePageMessageProps) {
+export function WholePageMessage({ message, children }: WholePageMessageProps) {
   return (
     <WholePage>
-      {picture}
+      <div className={styles.picture} />
       <div role="alert">
         <h1 className={styles.words}>{message}</h1>
       </div>
