@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { ActivityPage } from '#contract/company/console-activity.ts'
 import { AUDITED_ACTS, actLabel } from '#domain/company/activity-sentence.ts'
 import { findDaysProblem } from '#domain/course/catalogue.ts'
@@ -18,10 +18,18 @@ type ActivityFilterBarProps = {
   /** True where all entries are of one partner, which is then not chosen. */
   isOfPartner: boolean
   onChange: (changes: Partial<Filters>) => void
+  /** What can be done with what they find. */
+  children: ReactNode
 }
 
-/** Chooses a person and a partner by name, an act and days. */
-export function ActivityFilterBar({ filters, about, isOfPartner, onChange }: ActivityFilterBarProps) {
+/** Chooses a person and a partner by name, days and an act. */
+export function ActivityFilterBar({
+  filters,
+  about,
+  isOfPartner,
+  onChange,
+  children,
+}: ActivityFilterBarProps) {
   const { person, partner, act, from, until } = filters
   return (
     <div className={styles.bar}>
@@ -46,6 +54,7 @@ export function ActivityFilterBar({ filters, about, isOfPartner, onChange }: Act
         )}
       </div>
       <div className={styles.fields}>
+        <DayFields from={from} until={until} onChange={onChange} />
         <SelectField
           label="Act"
           none="All acts"
@@ -53,7 +62,7 @@ export function ActivityFilterBar({ filters, about, isOfPartner, onChange }: Act
           value={act}
           onChange={(one) => onChange({ act: one })}
         />
-        <DayFields from={from} until={until} onChange={onChange} />
+        <div className={styles.beside}>{children}</div>
       </div>
     </div>
   )

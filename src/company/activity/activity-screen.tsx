@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { ActivityPage } from '#contract/company/console-activity.ts'
-import { Row, Stack } from '#web/ui/layout/layout.tsx'
+import { Stack } from '#web/ui/layout/layout.tsx'
 import { Empty } from '#web/ui/state/empty.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
@@ -31,10 +31,9 @@ export function ActivityList({ partner }: { partner?: string }) {
         about={page.data?.about}
         isOfPartner={partner !== undefined}
         onChange={(changes) => show({ ...filters, ...changes })}
-      />
-      <Row>
+      >
         <ExportCsv path={`/activity.csv${query({})}`} name="activity.csv" />
-      </Row>
+      </ActivityFilterBar>
       <LoadedPart
         of={page}
         what="Activity"

@@ -8,6 +8,7 @@ import { Form } from '../form/form.tsx'
 import { TextField } from '../form/text-field.tsx'
 import { useConsole, useSession } from '../services/console.ts'
 import { confirmWithPasskey, judgePasskeys, NoPasskeyUsed } from '../services/passkeys.ts'
+import styles from './entry-page.module.css'
 
 /** The codes that can be typed: of the authenticator app, and those that were kept. */
 const CODES = {
@@ -64,6 +65,7 @@ export function ShowFactor({ onShown }: { onShown?: () => void }) {
       {kind && codes.length > 1 && (
         <Button
           kind="quiet"
+          className={styles.other}
           onClick={() => {
             setPreferred(CODES[kind].other.kind)
             clear()

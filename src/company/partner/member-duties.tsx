@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import type { CompanyMember } from '#contract/company/company-partners.ts'
 import { certificateState } from '#domain/certificate/certificate.ts'
 import { dueWords } from '#domain/requirement/requirement.ts'
@@ -34,7 +35,7 @@ export function MemberRequirements({ member }: { member: CompanyMember }) {
     <section className={styles.section}>
       <h3>Required courses</h3>
       {open.length === 0 ? (
-        <p>No course is required.</p>
+        <p className={styles.muted}>No course is required.</p>
       ) : (
         <ConsoleTable caption="Required courses" columns={REQUIREMENTS} rows={open} keyOf={({ id }) => id} />
       )}
@@ -49,6 +50,15 @@ function stateOf(certificate: MemberCertificate) {
   return certificateState(certificate, localDay(Date.now()))
 }
 
+/** The state of something in one line, however narrow its column. */
+function State(badge: ComponentProps<typeof StatusBadge>) {
+  return (
+    <span className={styles.word}>
+      <StatusBadge {...badge} />
+    </span>
+  )
+}
+
 const CERTIFICATES: readonly ConsoleColumn<MemberCertificate>[] = [
   { key: 'course', header: 'Course', cell: ({ courseName }) => <span dir="auto">{courseName}</span> },
   {
@@ -61,7 +71,7 @@ const CERTIFICATES: readonly ConsoleColumn<MemberCertificate>[] = [
     header: 'State',
     cell: (certificate) => {
       const state = stateOf(certificate)
-      return <StatusBadge tone={state === 'valid' ? 'done' : 'neutral'}>{state}</StatusBadge>
+      return <State tone={state === 'valid' ? 'done' : 'neutral'}>{state}</State>
     },
   },
 ]
@@ -88,9 +98,7 @@ const REMINDERS: readonly ConsoleColumn<MemberReminder>[] = [
   {
     key: 'state',
     header: 'State',
-    cell: ({ state }) => (
-      <StatusBadge tone={REMINDER_STATES[state].tone}>{REMINDER_STATES[state].words}</StatusBadge>
-    ),
+    cell: ({ state }) => <State tone={REMINDER_STATES[state].tone}>{REMINDER_STATES[state].words}</State>,
   },
 ]
 
@@ -102,7 +110,7 @@ export function MemberReminders({ member: { courses, reminders, isWeekly } }: { 
       <h3>Reminders</h3>
       {isWeekly && <p className={styles.muted}>One summary a week was chosen instead of each reminder.</p>}
       {rows.length === 0 ? (
-        <p>No reminder has been sent yet.</p>
+        <p className={styles.muted}>No reminder has been sent yet.</p>
       ) : (
         <ConsoleTable
           caption="Reminders"

@@ -79,7 +79,7 @@ function Courses({ member: { uid, courses }, partner }: { member: CompanyMember;
     <section className={styles.section}>
       <h3>Courses</h3>
       {courses.length === 0 ? (
-        <p>The partner has no course now.</p>
+        <p className={styles.muted}>The partner has no course now.</p>
       ) : (
         <RecordList>
           {courses.map(({ outline, ...course }) => (

@@ -42,9 +42,11 @@ export function PersonScreen() {
           missing={<NoPerson />}
         >
           {(data) => (
-            <>
-              <Account person={data} />
-              <PersonActs person={data} onSaid={handleSaid} />
+            <Stack gap="wide">
+              <Stack>
+                <Account person={data} />
+                <PersonActs person={data} onSaid={handleSaid} />
+              </Stack>
               <Records person={data} />
               <Mails mails={data.mails} />
               <p>
@@ -52,7 +54,7 @@ export function PersonScreen() {
                   Their activity
                 </Link>
               </p>
-            </>
+            </Stack>
           )}
         </LoadedPart>
       </Stack>

@@ -94,7 +94,7 @@ export function TableSection<Row>({ title, none, about, level = 2, ...table }: T
     <section className={styles.section}>
       <Heading>{title}</Heading>
       {table.rows.length === 0 ? (
-        <p>{none}</p>
+        <p className={styles.none}>{none}</p>
       ) : (
         <>
           {about}
