@@ -47,6 +47,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'databases',
+          // Each file has databases and servers of its own: what it imports may be there from the file before.
+          isolate: false,
           include: ON_DATABASES,
           exclude: FULL,
           globalSetup: ['test/global-setup.ts'],
