@@ -136,7 +136,7 @@ test('words of a draft that was discarded meanwhile are offered: to read, to cop
   const beginDraft = async (on: Page) => {
     await on.goto(`${new URL(page.url()).origin}${course}/draft`)
     await on.getByRole('button', { name: 'Begin a draft' }).click()
-    await on.getByRole('link', { name: 'Edit' }).click()
+    await on.waitForURL(/\/edit/)
   }
   await beginDraft(page)
   await expect(words(page)).toHaveText('They rise.')
