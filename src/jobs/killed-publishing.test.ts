@@ -19,6 +19,9 @@ import { serverProcesses } from '#test/server/server-processes.ts'
 
 const PICTURES = 12
 
+/** The server from its sources, since what it loads of them is looked at. */
+const SERVER: [string, string] = [process.execPath, 'src/server/main.ts']
+
 for (const kind of DATABASES)
   describe(`publishing a draft where a server is killed, on ${kind}`, () => {
     const servers = serverProcesses()
@@ -32,7 +35,10 @@ for (const kind of DATABASES)
       const env = { ...places, ...processes.env }
       const draft = await draftCourse({ db, now: Date.now }, await newCourse(places))
       // Two servers share a PostgreSQL; on SQLite the second one is the first after its restart.
-      const running = [servers.start(env), ...(kind === 'postgres' ? [servers.start(env)] : [])]
+      const running = [
+        servers.start(env, SERVER),
+        ...(kind === 'postgres' ? [servers.start(env, SERVER)] : []),
+      ]
       await Promise.all(running.map((server) => server.ready()))
       const portal = { db, clock: Date.now, config: { timeZone: 'UTC' } }
       const wanted = { source: { draftId: draft, draftVersion: 1 }, shown: 0, note: 'The first' }
@@ -50,7 +56,7 @@ for (const kind of DATABASES)
       expect(await findDraft(db, draft)).toMatchObject({ version: 1 })
       expect((await findPublication(db, id))?.result).toBeUndefined()
 
-      if (kind === 'sqlite') running.push(servers.start(env))
+      if (kind === 'sqlite') running.push(servers.start(env, SERVER))
       const resultOf = async () => (await findPublication(db, id))?.result
       await expect.poll(resultOf, { timeout: 200_000 }).toEqual({ state: 'published', revision: 1 })
       const revisions = await listCourseRevisions(db, courseId)
