@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuthContext } from '#people/auth-context.ts'
 import { COMPANY_CALLS, type CompanyCall, OPEN_COMPANY_ROUTES } from '#test/console/company-calls.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
-import { DATABASES, type DatabaseKind } from '#test/databases.ts'
+import { DATABASES } from '#test/databases.ts'
 import { visible } from '#test/expect-refusal.ts'
 import { routesOf } from '#test/server/routes-of.ts'
 import { type Answer, startApp, type TestApp } from '#test/test-app.ts'
@@ -24,16 +24,6 @@ const CALLERS = [
   'disabled in this moment',
 ] as const
 type Caller = (typeof CALLERS)[number]
-
-/**
- * Those with whom each call is sent for something that is there and something that is not. Whoever is refused is so
- * by what was read of the session, before anything else: on the second database some of them are enough, beside the
- * test that sends each call as everybody.
- */
-const CALLERS_ON: Record<DatabaseKind, readonly Caller[]> = {
-  sqlite: CALLERS,
-  postgres: ['author', 'admin', 'admin with an old factor', 'disabled in this moment'],
-}
 
 const OLD = 10 * 60_000
 
@@ -153,7 +143,7 @@ describe.each(DATABASES)('who may call the console, %s', (kind) => {
   it.each(LISTED)('$name', async ({ route, call }) => {
     const answers: Record<string, unknown> = {}
     const expected: Record<string, unknown> = {}
-    for (const caller of CALLERS_ON[kind]) {
+    for (const caller of CALLERS) {
       const refusal = refusalOf(call, caller)
       const both = await answersTo({ route, call }, caller)
       for (const [which, answer] of Object.entries(both)) {
