@@ -1,6 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { text } from 'node:stream/consumers'
 
 /**
  * The stages of the check, which run beside each other. All of them run, so that one run shows every problem.
@@ -16,6 +15,9 @@ const CHECK = {
   'spelling and the words of the field': 'node scripts/check-words.ts',
   'dead code and unregistered migrations': 'knip',
 }
+
+/** Characters of what a failed stage printed that are printed again at the end, where they are looked for. */
+const SHOWN_AGAIN = 3000
 
 /**
  * The stages of each run of tests, one after the other: all of them run, too, and each shows what it prints
@@ -51,17 +53,19 @@ interface Stage {
   name: string
   command: string
   passed: boolean
-  /** Its output, unless that was shown at once. */
   output: string
 }
 
 const stagesOfRun = RUNS[process.argv[2] ?? '']
 const stages = stagesOfRun
   ? await runInTurn(stagesOfRun())
-  : await Promise.all(Object.entries(CHECK).map(([name, command]) => run(name, command, 'pipe')))
-for (const { name, command, output, passed } of stages) {
+  : await Promise.all(Object.entries(CHECK).map(([name, command]) => run(name, command, false)))
+// What failed stands last.
+for (const { name, command, output, passed } of stages.toSorted(
+  (a, b) => Number(b.passed) - Number(a.passed),
+)) {
   console.log(`${passed ? 'passed' : 'FAILED'}: ${name} (${command})`)
-  if (!passed && output) console.log(output)
+  if (!passed) console.log(stagesOfRun ? output.slice(-SHOWN_AGAIN) : output)
 }
 process.exitCode = stages.every(({ passed }) => passed) ? 0 : 1
 
@@ -78,18 +82,21 @@ function listChangedTests(): string[] {
 
 async function runInTurn(commands: Record<string, string>): Promise<Stage[]> {
   const done: Stage[] = []
-  for (const [name, command] of Object.entries(commands)) done.push(await run(name, command, 'inherit'))
+  for (const [name, command] of Object.entries(commands)) done.push(await run(name, command, true))
   return done
 }
 
-async function run(name: string, command: string, printed: 'pipe' | 'inherit'): Promise<Stage> {
+async function run(name: string, command: string, isShownAtOnce: boolean): Promise<Stage> {
   const [program = '', ...args] = command.split(' ')
-  const child = spawn(program, args, { stdio: ['ignore', printed, printed] })
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)
   })
-  const streams = [child.stdout, child.stderr].flatMap((stream) => stream ?? [])
-  const [code, ...outputs] = await Promise.all([exited, ...streams.map((stream) => text(stream))])
-  return { name, command, output: outputs.join(''), passed: code === 0 }
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    if (isShownAtOnce) stream.pipe(stream === child.stdout ? process.stdout : process.stderr, { end: false })
+    stream.setEncoding('utf8').on('data', (text) => (output += text))
+  }
+  return { name, command, passed: (await exited) === 0, output }
 }

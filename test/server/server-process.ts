@@ -34,7 +34,8 @@ export function startServer(
 ): ServerProcess {
   const stdio: StdioOptions = ['ignore', 'pipe', 'pipe']
   const child = spawn(command, args, { cwd: PROJECT, env: environment(env), stdio, detached: true })
-  const ended = once(child, 'exit').then(([code, signal]): number | string => code ?? signal)
+  // Once all that it printed has come, too.
+  const ended = once(child, 'close').then(([code, signal]): number | string => code ?? signal)
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (printed += text))
 
