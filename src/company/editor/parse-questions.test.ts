@@ -72,6 +72,18 @@ it.each([
     'How long do you wash your hands?\n5 seconds\n20 seconds*\nA minute\n\nWhen?\nBefore\nAfter*\nNever',
   ],
   [
+    'the right answer said below: by its letter, and by its words',
+    '1. How long do you wash your hands?\na) 5 seconds\nb) 20 seconds\nc) A minute\nAnswer: B\n2. When?\na) Before\nb) After\nc) Never\nCorrect answer: after',
+  ],
+  [
+    'the right answer said below, and nothing else to tell them apart',
+    'How long do you wash your hands?\n5 seconds\n20 seconds\nA minute\nAns. 2\nWhen?\nBefore\nAfter\nNever\nThe right answer is: b)',
+  ],
+  [
+    'columns of Excel with line breaks and quotes within',
+    '"How long do you\nwash your hands?"\t5 seconds\t"20\r\nseconds*"\tA minute\r\nWhen?\tBefore\t*After\tNever\r\n',
+  ],
+  [
     'nothing but the marks',
     'How long do you wash your hands?\n5 seconds\n*20 seconds\nA minute\nWhen?\nBefore\n*After\nNever',
   ],
@@ -83,6 +95,20 @@ it('marks none as right where none is marked, or several are', () => {
   expect(shortly('1. Why?\na) So\nb) No')).toEqual([['Why?', 'So', 'No']])
   expect(shortly('1. Why?\na) So ✓\nb) No ✓')).toEqual([['Why?', 'So', 'No']])
   expect(shortly('Why?\n* So\n* No')).toEqual([['Why?', 'So', 'No']])
+})
+
+it('keeps the words of a key that names no answer', () => {
+  expect(shortly('1. Why?\na) So\nb) No\nAnswer: It depends')).toEqual([
+    ['Why?', 'So', 'No Answer: It depends'],
+  ])
+  expect(shortly('1. Why?\na) So\nb) No\nAnswer: C')).toEqual([['Why?', 'So', 'No Answer: C']])
+})
+
+it('takes the quotes of a cell away, and no others', () => {
+  expect(shortly('What is "wet"?\t"Say ""soft""\nfood*"\tA "treat"\nWhy?\tSo\tNo')).toEqual([
+    ['What is "wet"?', '*Say "soft" food', 'A "treat"'],
+    ['Why?', 'So', 'No'],
+  ])
 })
 
 it('takes a line above the first number for a question without answers, so that no word is lost', () => {
@@ -119,10 +145,24 @@ it.each([
   expect(parseQuestions(text)).toBeUndefined()
 })
 
-it.each([' ', '\t', '*', '1\t', 'a) ', '✓', '(right)', 'x\n', 'x?\n', '* x\n', '1. x\n', '\na) x', 'x\ty\n'])(
-  'reads a long text of nothing but %j, as long as may be pasted',
-  (part) => {
-    const text = part.repeat(MAX_PASTED_QUESTIONS / 2 / part.length)
-    expect(() => parseQuestions(`Why?\nx${text}x\n${text}`)).not.toThrow()
-  },
-)
+it.each([
+  ' ',
+  '\t',
+  '*',
+  '1\t',
+  'a) ',
+  '✓',
+  '(right)',
+  'x\n',
+  'x?\n',
+  '* x\n',
+  '1. x\n',
+  '\na) x',
+  'x\ty\n',
+  '\t"',
+  '\t"""x\n',
+  '\nAnswer: a',
+])('reads a long text of nothing but %j, as long as may be pasted', (part) => {
+  const text = part.repeat(MAX_PASTED_QUESTIONS / 2 / part.length)
+  expect(() => parseQuestions(`Why?\nx${text}x\n${text}`)).not.toThrow()
+})

@@ -21,6 +21,8 @@ interface Line {
   /** A star before it: a right answer, or one of a list whose lines all begin with a star. */
   isStarred: boolean
   isRight: boolean
+  /** What `Answer: …` below the answers says: a letter, a number or an answer's words. */
+  key: string | undefined
   /** Further columns of a table. */
   columns: string[]
   indent: number
@@ -39,10 +41,16 @@ const STAR = /^\*{1,2}\s*/
 const RIGHT_BEFORE = /^(?:[✓✔☑✅]\ufe0f?|\((?:right|correct)\))\s*/i
 const RIGHT_AFTER = / ?(?:\*{1,2}|[✓✔☑✅]\ufe0f?|\((?:right|correct)\))$/i
 
+/** Says which answer is the right one, below them. */
+const KEY = /^(?:(?:the )?(?:right|correct) answer|answer|ans)(?: is)?\s*[:=.–-]\s*(\S.*)$/i
+
+/** A cell of a table with a line break within: Excel puts such cells in quotes. */
+const QUOTED_CELL = /(?<=^|[\t\r\n])"((?:[^"]|"")*)"(?=[\t\r\n]|$)/g
+
 /**
  * Reads questions and their answers from several lines, as Word, Excel and mails give them: questions numbered or
  * not, answers as `a) …`, `- …`, after a tab, in the columns of a table, or one a line below their question; the
- * right one has `*`, `✓`, `(right)` or `(correct)` before or after it. Returns undefined for any other text.
+ * right one has `*`, `✓`, `(right)` or `(correct)` before or after it, or `Answer: b` below. Returns undefined for any other text.
  */
 export function parseQuestions(text: string): ParsedQuestion[] | undefined {
   const lines = readLines(text)
@@ -61,7 +69,7 @@ export function parseQuestions(text: string): ParsedQuestion[] | undefined {
 function readLines(text: string): Line[] {
   const lines: Line[] = []
   let isAfterGap = false
-  for (const each of text.split(/\r\n?|[\n\v\u2028\u2029]/)) {
+  for (const each of unquoteCells(text).split(/\r\n?|[\n\v\u2028\u2029]/)) {
     if (each.trim() !== '') lines.push({ ...readLine(each), isAfterGap })
     isAfterGap = each.trim() === ''
   }
@@ -73,6 +81,11 @@ function readLines(text: string): Line[] {
   return areAnswers
     ? lines.map((line) => ({ ...line, isAnswer: line.number !== undefined, number: undefined }))
     : lines
+}
+
+function unquoteCells(text: string): string {
+  if (!text.includes('\t')) return text
+  return text.replace(QUOTED_CELL, (_cell, content: string) => oneLine(content.replaceAll('""', '"')))
 }
 
 function readLine(line: string): Omit<Line, 'isAfterGap'> {
@@ -91,6 +104,7 @@ function readLine(line: string): Omit<Line, 'isAfterGap'> {
     isAnswer,
     isStarred: STAR.test(body) || found.isStarred,
     isRight: RIGHT_BEFORE.test(body) || found.isRight,
+    key: KEY.exec(body)?.[1],
     columns: isAnswer ? [] : columns.filter((each) => each.trim() !== ''),
     indent: indent.replaceAll('\t', '    ').length,
   }
@@ -124,7 +138,7 @@ function groupLines(lines: readonly Line[]): Line[][] {
 
 function isNewQuestion(line: Line, group: readonly Line[], isNumbered: boolean): boolean {
   const [first] = group
-  if (line.isAnswer || !first) return false
+  if (line.isAnswer || !first || (line.key !== undefined && group.length > 1)) return false
   // A number further in is that of an answer.
   if (line.number !== undefined) return first.number === undefined || line.indent < first.indent + 2
   if (line.columns.length > 0 || first.columns.length > 0) return true
@@ -152,7 +166,15 @@ function endsWithAnswers(group: readonly Line[]): boolean {
   return isListed(last) || (last.isStarred && group.length > 2 && (before.isStarred || isListed(before)))
 }
 
+/** Reads a question, and below its answers which is right: a line that names none of them is more of the last. */
 function readQuestion(group: readonly Line[]): ParsedQuestion {
+  const key = group.length > 2 ? group.at(-1)?.key : undefined
+  const read = key === undefined ? undefined : readAnswered(group.slice(0, -1))
+  const right = read && findNamed(read.answers, key ?? '')
+  return read && right !== undefined ? { ...read, right } : readAnswered(group)
+}
+
+function readAnswered(group: readonly Line[]): ParsedQuestion {
   const [first, ...rest] = group
   const columns = (first?.columns ?? []).map(readRight)
   if (columns.length > 0) return { question: first?.text ?? '', ...readAnswers(columns) }
@@ -168,6 +190,16 @@ function readQuestion(group: readonly Line[]): ParsedQuestion {
     else question.push(line.text)
   }
   return { question: question.filter(Boolean).join('\n'), ...readAnswers(read) }
+}
+
+/** Finds the answer that a key names: by its words, or by its letter or number. */
+function findNamed(answers: readonly string[], key: string): number | undefined {
+  const words = oneLine(key).toLowerCase()
+  const byWords = answers.findIndex((answer) => answer.toLowerCase() === words)
+  if (byWords >= 0) return byWords
+  const [, letter, number] = /^\(?(?:([a-j])|(\d{1,2}))(?:$|[.):])/.exec(words) ?? []
+  const at = letter === undefined ? Number(number) - 1 : letter.charCodeAt(0) - 'a'.charCodeAt(0)
+  return at in answers ? at : undefined
 }
 
 function joined(answer: ReadAnswer, more: ReadAnswer): ReadAnswer {
