@@ -142,11 +142,21 @@ const WARNINGS: CourseDraftDetails['problems'] = [
     at: { section: 0, module: 1, field: 'videoUrl' },
   },
 ]
-const ofEffect = (effect: unknown, status = 200) => [
+/** What keeps from publishing. */
+const ERRORS: CourseDraftDetails['problems'] = [
+  {
+    severity: 'error',
+    message: 'no answer is marked as the right one: mark exactly one',
+    place: 'Section “Before you begin”, module “What you know”, question “How long do you wash your hands?”',
+    at: { section: 0, module: 0, field: 'questions[0].answers' },
+  },
+  { severity: 'error', message: 'there is no name', place: '', at: { field: 'name' } },
+]
+const ofEffect = (effect: unknown, status = 200, problems = WARNINGS) => [
   SIGNED_IN,
   answer('/courses/hygiene', HYGIENE),
   answer('/drafts/d1/effect', effect, status),
-  answer('/drafts/d1', details({ problems: WARNINGS })),
+  answer('/drafts/d1', details({ problems })),
 ]
 const ofPublication = (changes: Partial<Publication>) => [
   SIGNED_IN,
@@ -310,6 +320,7 @@ export const CONSOLE_COURSE_SCENES: Scene[] = [
     answers: ofEffect(
       { code: 'draft-not-ready', message: '2 errors keep the draft from being published.' },
       409,
+      [...ERRORS, ...WARNINGS],
     ),
   },
   {

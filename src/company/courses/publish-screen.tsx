@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { DraftEffect, Publication } from '#contract/company/company-drafts.ts'
-import { plural } from '#domain/messages.ts'
 import { codeOf } from '#web/shared/http.ts'
 import { Button, buttonClassName } from '#web/ui/form/button.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
@@ -105,7 +104,11 @@ function BeforePublishing({ of, draftId, onPublish }: BeforePublishingProps) {
         >
           {(shown) =>
             'refusal' in shown || shown.isSame ? (
-              <NothingToPublish of={of} refusal={'refusal' in shown ? shown.refusal : undefined} />
+              <NothingToPublish
+                of={of}
+                draftId={draftId}
+                refusal={'refusal' in shown ? shown.refusal : undefined}
+              />
             ) : (
               <PublishForm of={of} draftId={draftId} shown={shown} onPublish={onPublish} onOld={handleOld} />
             )
@@ -124,13 +127,18 @@ function BackToDraft({ of: { id } }: { of: CourseAndDraft }) {
   )
 }
 
-function NothingToPublish({ of, refusal }: { of: CourseAndDraft; refusal: string | undefined }) {
+type NothingToPublishProps = { of: CourseAndDraft; draftId: string; refusal: string | undefined }
+
+function NothingToPublish({ of, draftId, refusal }: NothingToPublishProps) {
   return (
     <>
       {refusal === undefined ? (
         <p>The draft is the same as what is published: there is nothing to publish.</p>
       ) : (
-        <Notice tone="danger">{refusal}</Notice>
+        <>
+          <Notice tone="danger">{refusal}</Notice>
+          <CheckedDraft draftId={draftId} />
+        </>
       )}
       <Row>
         <BackToDraft of={of} />
@@ -162,7 +170,7 @@ function PublishForm({ of, draftId, shown: effect, onPublish, onOld }: PublishFo
   return (
     <Form problem={form.problem} onSubmit={() => void form.submit(send)}>
       <Changes effect={effect} of={of} />
-      <Warnings draftId={draftId} />
+      <CheckedDraft draftId={draftId} />
       <NoteField {...form.field('note')} value={note} onChange={setNote} />
       <Row>
         <Button type="submit" busy={form.busy}>
@@ -174,18 +182,20 @@ function PublishForm({ of, draftId, shown: effect, onPublish, onOld }: PublishFo
   )
 }
 
-/** What the check warns of: each leads to its place in the editor, and none keeps from publishing. */
-function Warnings({ draftId }: { draftId: string }) {
+/** What the check says of the draft, if anything: each problem leads to its place in the editor. */
+function CheckedDraft({ draftId }: { draftId: string }) {
   const draft = useLoaded(draftPath(draftId), (call) => findDraft(call, draftId))
   return (
     <LoadedPart of={draft} what="What the check says" skeleton="text">
       {(data) => {
         const count = data.problems.length + data.more
-        if (count === 0 || data.problems.some(isError)) return null
+        if (count === 0) return null
         return (
           <Stack gap="snug">
             <h3>What the check says</h3>
-            <p>{`${plural(count, 'warning', numberText)} ${count === 1 ? 'does' : 'do'} not keep it from being published.`}</p>
+            {!data.problems.some(isError) && (
+              <p>{`It can be published with ${count === 1 ? 'this warning' : `these ${numberText(count)} warnings`}.`}</p>
+            )}
             <DraftProblems draft={data} />
           </Stack>
         )

@@ -3,6 +3,7 @@ import { MAX_QUESTIONS, TOO_MANY_QUESTIONS } from '#domain/course/draft-part-pro
 import { Button } from '#web/ui/form/button.tsx'
 import field from '#web/ui/form/field.module.css'
 import { FieldFrame } from '#web/ui/form/field.tsx'
+import { Select } from '#web/ui/form/select.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { classNames } from '#web/ui/text/class-names.ts'
 import styles from './draft-editor.module.css'
@@ -77,10 +78,10 @@ function PassingScore({ count, score, onChange }: PassingScoreProps) {
   const scores = Array.from({ length: count }, (_question, at) => at + 1)
   return (
     <FieldFrame id={id} label="To pass" {...{ hint, error }}>
-      <select
+      <Select
         {...place}
         id={id}
-        className={classNames(field.input, field.select)}
+        className={field.input}
         aria-invalid={Boolean(error) || undefined}
         aria-describedby={classNames(hint && `${id}-hint`, error && `${id}-error`)}
         value={typeof score === 'number' && score > 0 ? score : ''}
@@ -90,7 +91,7 @@ function PassingScore({ count, score, onChange }: PassingScoreProps) {
         {scores.map((number) => (
           <option key={number} value={number}>{`${number} of ${count} right`}</option>
         ))}
-      </select>
+      </Select>
     </FieldFrame>
   )
 }

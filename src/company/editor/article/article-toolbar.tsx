@@ -13,6 +13,7 @@ import {
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { TEXT_FORMATS, type TextFormat } from '#domain/course/article-values.ts'
 import { Menu, menuItemClassName } from '#web/ui/dialog/menu.tsx'
+import { Select } from '#web/ui/form/select.tsx'
 import { fetchedPart } from '../../loading/fetched-part.tsx'
 import styles from './article-editor.module.css'
 import {
@@ -102,7 +103,7 @@ type ToolsProps = { editor: LexicalEditor; caret: AtCaret }
 
 function StyleChoice({ editor, caret }: ToolsProps) {
   return (
-    <select
+    <Select
       className={styles.style}
       aria-label="Style"
       value={caret.style ?? ''}
@@ -117,7 +118,7 @@ function StyleChoice({ editor, caret }: ToolsProps) {
           {words}
         </option>
       ))}
-    </select>
+    </Select>
   )
 }
 
