@@ -1,6 +1,6 @@
-import { type SqlBool, sql } from 'kysely'
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { isFoundBy, personWords } from '#domain/people/person-words.ts'
-import { type Queryable, readTexts } from '../schema.ts'
+import { type Queryable, readTexts, type Schema } from '../schema.ts'
 
 /** The account of which words are made. */
 interface Named {
@@ -64,6 +64,9 @@ const WORDS_AT_ONCE = 200
 /** A text behind every word that begins as this one does. */
 const LAST = '\u{10ffff}'
 
+/** Number of words, of people with others that are as frequent, that are looked at one by one first. */
+const FIRST_WORDS = 5000
+
 /** Finds people, each word of the search at the beginning of a word of theirs; at most `limit`. */
 export async function findPeople(
   db: Queryable,
@@ -77,14 +80,12 @@ export async function findPeople(
     .map(({ start }) => start)
   const areAllFrequent = counts.every((count) => count === COUNTED_WORDS)
   const found = new Map<string, FoundPerson>()
-  let after: { word: string; uid: string } | undefined
-  do {
-    const words = await readWords(db, { start: rarest, others, areAllFrequent, after })
-    after = words.length === WORDS_AT_ONCE ? words.at(-1) : undefined
+  for await (const words of readWords(db, { start: rarest, others, areAllFrequent })) {
     const uids = [...new Set(words.map(({ uid }) => uid))].filter((uid) => !found.has(uid))
     for (const person of await readPeople(db, uids))
       if (found.size < limit && isFoundBy(person, searched)) found.set(person.uid, person)
-  } while (after && found.size < limit)
+    if (found.size >= limit) break
+  }
   return [...found.values()]
 }
 
@@ -101,39 +102,52 @@ async function countBeginning(db: Queryable, start: string): Promise<number> {
   return Number((await query.executeTakeFirst())?.count)
 }
 
+/** A word of somebody's: the key of its row. */
+interface Word {
+  word: string
+  uid: string
+}
+
 /**
- * Reads words that begin as the search says, of people who have words for all of it, a page at a time. Where
- * none of them is rare, the people of the others are read once: one after the other they would be looked up
- * hundreds of thousands of times, and perhaps in vain.
+ * Reads words that begin as the search says, of people who have words for all of it, a page at a time. Where none
+ * of them is rare, many people have all: the first are soon found, one by one. If they are too few, the people of
+ * the other words are read once: one after the other they would be looked up hundreds of thousands of times, and
+ * perhaps in vain. So some may come twice.
  */
-function readWords(
+async function* readWords(
   db: Queryable,
-  {
-    start,
-    others,
-    areAllFrequent,
-    after,
-  }: {
-    start: string
-    others: string[]
-    areAllFrequent: boolean
-    after: { word: string; uid: string } | undefined
-  },
-): Promise<{ word: string; uid: string }[]> {
-  let query = selectBeginning(db, start).select(['person_words.word', 'person_words.uid'])
-  if (after)
-    query = query.where(sql<SqlBool>`(person_words.word, person_words.uid) > (${after.word}, ${after.uid})`)
+  { start, others, areAllFrequent }: { start: string; others: string[]; areAllFrequent: boolean },
+): AsyncGenerator<Word[]> {
+  if (areAllFrequent) {
+    const first = selectBeginning(db, start).select(['word', 'uid']).orderBy('word').orderBy('uid')
+    yield readPage(db, first.limit(FIRST_WORDS), { others, areReadOnce: false })
+  }
+  let after: Word | undefined
+  do {
+    let words = selectBeginning(db, start).select(['word', 'uid'])
+    if (after) words = words.where(sql<SqlBool>`(word, uid) > (${after.word}, ${after.uid})`)
+    const page: Word[] = await readPage(db, words, { others, areReadOnce: areAllFrequent })
+    yield page
+    after = page.length === WORDS_AT_ONCE ? page.at(-1) : undefined
+  } while (after)
+}
+
+/** Reads the first of these words of people who have the others, too: looked up for each, or read once. */
+function readPage(
+  db: Queryable,
+  words: SelectQueryBuilder<Schema, 'person_words', Word>,
+  { others, areReadOnce }: { others: readonly string[]; areReadOnce: boolean },
+): Promise<Word[]> {
+  let query = db.selectFrom(words.as('words')).selectAll()
   for (const other of others)
     query = query.where(({ eb, exists, selectFrom }) => {
       const own = selectFrom('person_words as own')
         .select('own.uid')
         .where('own.word', '>=', other)
         .where('own.word', '<', other + LAST)
-      return areAllFrequent
-        ? eb('person_words.uid', 'in', own)
-        : exists(own.whereRef('own.uid', '=', 'person_words.uid'))
+      return areReadOnce ? eb('words.uid', 'in', own) : exists(own.whereRef('own.uid', '=', 'words.uid'))
     })
-  return query.orderBy('person_words.word').orderBy('person_words.uid').limit(WORDS_AT_ONCE).execute()
+  return query.orderBy('words.word').orderBy('words.uid').limit(WORDS_AT_ONCE).execute()
 }
 
 async function readPeople(db: Queryable, uids: string[]): Promise<FoundPerson[]> {
