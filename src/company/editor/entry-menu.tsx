@@ -16,7 +16,7 @@ type EntryMenuProps = {
 /** A menu of acts on one thing, such as a module or a question. */
 export function EntryMenu({
   label,
-  trigger = <span className={styles.dots}>⋯</span>,
+  trigger = <span className={styles.dots} />,
   place = 'below',
   entries,
 }: EntryMenuProps) {

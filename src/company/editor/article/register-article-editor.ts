@@ -1,5 +1,5 @@
 import { createEmptyHistoryState, registerHistory } from '@lexical/history'
-import { $isListNode, ListNode, registerCheckList, registerList } from '@lexical/list'
+import { $isListNode, ListItemNode, ListNode, registerCheckList, registerList } from '@lexical/list'
 import { registerRichText } from '@lexical/rich-text'
 import { registerTablePlugin, registerTableSelectionObserver } from '@lexical/table'
 import { mergeRegister } from '@lexical/utils'
@@ -14,7 +14,9 @@ import {
   CLICK_COMMAND,
   COMMAND_PRIORITY_HIGH,
   type LexicalEditor,
+  type NodeKey,
 } from 'lexical'
+import { LIST_WORDS } from './article-tools.ts'
 import { registerListTab } from './register-list-tab.ts'
 import { type PasteOptions, registerPaste } from './register-paste.ts'
 
@@ -41,19 +43,41 @@ export function registerArticleEditor(editor: LexicalEditor, paste: PasteOptions
   return unregister
 }
 
-/** Makes a list to tick off a group: its items are boxes to tick, which no list may have. */
+/**
+ * Makes a list to tick off one of which several can be chosen: its items are ticked or not, as Lexical says of each,
+ * but no item of a list may be a checkbox.
+ */
 function registerCheckListRole(editor: LexicalEditor): () => void {
-  return editor.registerMutationListener(ListNode, (changed) => {
-    for (const key of changed.keys()) {
-      const list = editor.getElementByKey(key)
-      const isCheckList = editor.read(() => {
-        const node = $getNodeByKey(key)
-        return $isListNode(node) && node.getListType() === 'check'
-      })
-      if (isCheckList) list?.setAttribute('role', 'group')
-      else list?.removeAttribute('role')
-    }
-  })
+  const isCheckList = (key: NodeKey) =>
+    editor.read(() => {
+      const node = $getNodeByKey(key)
+      return $isListNode(node) && node.getListType() === 'check'
+    })
+  return mergeRegister(
+    editor.registerMutationListener(ListNode, (changed) => {
+      for (const key of changed.keys()) {
+        const list = editor.getElementByKey(key)
+        const role = isCheckList(key) ? 'listbox' : undefined
+        setAttributes(list, {
+          role,
+          'aria-label': role && LIST_WORDS.check,
+          'aria-multiselectable': role && 'true',
+        })
+      }
+    }),
+    editor.registerMutationListener(ListItemNode, (changed) => {
+      for (const key of changed.keys()) {
+        const item = editor.getElementByKey(key)
+        if (item?.role === 'checkbox') item.role = 'option'
+      }
+    }),
+  )
+}
+
+function setAttributes(element: HTMLElement | null, attributes: Record<string, string | undefined>): void {
+  for (const [name, value] of Object.entries(attributes))
+    if (value === undefined) element?.removeAttribute(name)
+    else element?.setAttribute(name, value)
 }
 
 /** Lets a part that is not made of words be selected by a click, and shows that it is. */
