@@ -79,7 +79,7 @@ test('the key / writes in a field and does nothing in a dialog, or once it is tu
   await expectAccessible(page)
   await page.keyboard.press('/')
   await expect(field(page)).toBeFocused()
-  await page.getByRole('checkbox', { name: 'The key / begins to look something up' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Press / to look something up' }).uncheck()
   await page.reload()
   await expect(page.getByRole('checkbox')).not.toBeChecked()
   await page.keyboard.press('/')

@@ -167,7 +167,7 @@ for (const kind of DATABASES)
       expect(more).toEqual([])
       expect(mail).toMatchObject({
         subject: 'You have access to the Kindred Paws training portal again',
-        link: undefined,
+        link: app.origin,
       })
       expect(mail?.text.replace(/\s+/g, ' ')).toMatch(
         /^Hello Someone New, Happy Tails Pet Supply has added you/,

@@ -149,7 +149,7 @@ const DARK = `
 .quiet{color:#a8b7b0!important}
 .button{background-color:#63c7b6!important}
 .button a{color:#04231f!important}
-.logo{padding:8px!important;background-color:#f3f8f5!important;color:#15211d!important}
+.logo{box-sizing:border-box!important;max-height:64px!important;padding:8px!important;border-radius:8px!important;background-color:#f3f8f5!important;color:#15211d!important}
 }
 `
 
@@ -184,7 +184,7 @@ function headOf({ name, logo }: MailHead): string {
 const NAME_LOOK = 'font-size:18px;line-height:1.3;font-weight:bold'
 
 function pictureOf(name: string, attributes = ''): string {
-  const style = 'width:auto;height:auto;max-width:100%;max-height:48px;border-radius:8px'
+  const style = 'width:auto;height:auto;max-width:100%;max-height:64px'
   return `<img ${attributes}src="cid:${LOGO_CONTENT_ID}" alt="${escapeHtml(name)}" height="48" border="0" style="${style}">`
 }
 

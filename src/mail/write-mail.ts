@@ -1,3 +1,4 @@
+import { CONSOLE_PATH } from '#contract/company/company.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { plural } from '#domain/messages.ts'
 import { composeMail, type Draft, greet, type Letterhead, type WrittenMail } from './compose-mail.ts'
@@ -34,11 +35,11 @@ function draftOf(mail: Mail, letterhead: Letterhead, secret: string): AccountDra
     case 'invitation':
       return invitationTo(portal, mail.partnerName, link)
     case 'joined':
-      return noticeOfAccess(portal, mail.partnerName, supportEmail)
+      return noticeOfAccess(portal, mail.partnerName, { origin, supportEmail })
     case 'password-changed':
       return noticeOf('password', `The password for your account in the ${portal} was changed.`, supportEmail)
     case 'recovery-code-used':
-      return recoveryNotice(mail.whose, portal, supportEmail)
+      return recoveryNotice(mail.whose, portal, { consoleOrigin, supportEmail })
     case 'email-changed':
       return noticeOf(
         'email address',
@@ -61,26 +62,38 @@ function invitationTo(portal: string, partnerName: string | undefined, link: str
 }
 
 /** Returns the notice to somebody with a password that they have access again. */
-function noticeOfAccess(portal: string, partnerName: string | undefined, supportEmail: string): AccountDraft {
+function noticeOfAccess(
+  portal: string,
+  partnerName: string | undefined,
+  { origin, supportEmail }: Pick<Letterhead, 'origin' | 'supportEmail'>,
+): AccountDraft {
   return {
     subject: `You have access to the ${portal} again`,
     paragraphs: [
       addedBy(partnerName, portal) ?? `You have access to the ${portal} again.`,
       'Sign in with your email address and your existing password.',
     ],
+    action: { label: 'Sign in', link: origin },
     closing: [`If you do not know this team, please contact us at ${supportEmail}.`],
   }
 }
 
 /** Returns the notice that a recovery code was used: to its owner, and to the other admins. */
-function recoveryNotice(whose: string | undefined, portal: string, supportEmail: string): AccountDraft {
+function recoveryNotice(
+  whose: string | undefined,
+  portal: string,
+  { consoleOrigin, supportEmail }: { consoleOrigin: string; supportEmail: string },
+): AccountDraft {
   if (whose !== undefined)
     return {
       subject: 'A recovery code was used',
       paragraphs: [
         `${isolate(whose)} used a recovery code to sign in to the company console of the ${portal}.`,
       ],
-      closing: ['If that surprises you, please ask, and reset the factors of that account in the console.'],
+      action: { label: 'Open the console', link: `${consoleOrigin}${CONSOLE_PATH}` },
+      closing: [
+        `If you did not expect that, ask ${isolate(whose)}. If it was somebody else, reset the second factors of that account in the console.`,
+      ],
     }
   return {
     subject: 'A recovery code was used',

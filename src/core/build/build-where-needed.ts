@@ -1,4 +1,4 @@
-import { globSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, globSync, renameSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
@@ -44,18 +44,26 @@ export async function buildInto(outDir: string, { name }: Build): Promise<void> 
   }
 }
 
+/** How often a build is put in place again that others replaced in the same moment. */
+const TRIES = 20
+
 /**
- * Replaces the build in place; of two processes that built at once, the second finds the same build there.
+ * Replaces the build in place; of processes that built at once, the later ones find the same build there. What is
+ * replaced is moved away first: none of them takes away what another has just put there.
  */
 function putInPlace(fresh: string, one: Build, sources: string): void {
   const place = `${PROJECT}dist/${one.name}`
+  const replaced = `${fresh}.replaced`
   try {
-    if (builtFrom(PROJECT, one) !== sources) {
-      rmSync(place, { recursive: true, force: true })
-      renameSync(fresh, place)
+    for (let tries = 1; builtFrom(PROJECT, one) !== sources; tries++) {
+      try {
+        if (existsSync(place)) renameSync(place, replaced)
+        renameSync(fresh, place)
+      } catch (error) {
+        if (tries === TRIES) throw error
+      }
+      rmSync(replaced, { recursive: true, force: true })
     }
-  } catch (error) {
-    if (builtFrom(PROJECT, one) !== sources) throw error
   } finally {
     rmSync(fresh, { recursive: true, force: true })
   }

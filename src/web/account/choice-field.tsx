@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import radio from '#web/ui/form/radio-group.module.css'
 import { Row } from '#web/ui/layout/layout.tsx'
 import styles from './choice-field.module.css'
 
@@ -25,6 +26,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
           <label key={value} className={styles.option}>
             <input
               type="radio"
+              className={radio.radio}
               name={name}
               value={value}
               checked={value === chosen}

@@ -74,7 +74,7 @@ function EnabledCourseCard({ course }: { course: CourseOutline }) {
     <article className={classNames(styles.card, !isEmpty && styles.open)}>
       <CoursePicture imageUrl={course.backgroundImage} pictures={course.pictures} />
       <div className={styles.words}>
-        <h2 className={styles.name}>
+        <h2 className={styles.name} dir="auto">
           {isEmpty ? (
             course.name
           ) : (
@@ -83,7 +83,9 @@ function EnabledCourseCard({ course }: { course: CourseOutline }) {
             </Link>
           )}
         </h2>
-        <p className={styles.description}>{firstSentence(course.description)}</p>
+        <p className={styles.description} dir="auto">
+          {firstSentence(course.description)}
+        </p>
         <p className={styles.extent}>{isEmpty ? MESSAGES.courseEmpty : extentOf(course)}</p>
         <TeamProgress course={course} />
       </div>

@@ -129,7 +129,7 @@ function SearchKeyChoice() {
   return (
     <label className={styles.choice}>
       <input type="checkbox" checked={isOn} onChange={handleChange} />
-      The key / begins to look something up
+      Press / to look something up
     </label>
   )
 }

@@ -6,12 +6,13 @@ type NotLoadedProps = {
   /** The content, as a sentence has it: `the reminders`. */
   what: string
   onRetry: () => void
+  className?: string | undefined
 }
 
 /** Stands in for a part of a screen that could not be loaded, beside which the rest is of use. */
-export function NotLoaded({ what, onRetry }: NotLoadedProps) {
+export function NotLoaded({ what, onRetry, className }: NotLoadedProps) {
   return (
-    <Notice>
+    <Notice tone="danger" className={className}>
       <Row as="span">
         We could not load {what}.
         <Button kind="secondary" onClick={onRetry}>

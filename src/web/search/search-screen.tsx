@@ -83,12 +83,15 @@ function SearchForm({ text, field }: SearchFormProps) {
 function Hint() {
   return (
     <p className={styles.hint}>
-      Titles, articles, notes and what the films say are searched. The key / brings you here from everywhere;
-      it can be turned off in{' '}
-      <Link className={linkStyles.link} to={SCREEN_PATHS.help}>
-        Help
-      </Link>
-      .
+      Titles, articles, notes and what the films say are searched.
+      <span className={styles.ofKeys}>
+        {' '}
+        The key / brings you here from everywhere; it can be turned off in{' '}
+        <Link className={linkStyles.link} to={SCREEN_PATHS.help}>
+          Help
+        </Link>
+        .
+      </span>
     </p>
   )
 }
@@ -115,7 +118,7 @@ function Findings({ text }: { text: string }) {
           ))}
         </ol>
       )}
-      {!findings && state === 'loading' && <Skeleton label="Looking it up…" shape="rows" count={5} />}
+      {!findings && state === 'loading' && <Skeleton label="Looking it up…" shape="findings" />}
       {!findings && state === 'failed' && <SearchFailed onRetry={retry} />}
     </div>
   )

@@ -41,8 +41,13 @@ export function PeoplePicker({ people, nobody, chosen, problem, onChoose }: Peop
   }
   return (
     <div className={styles.picker}>
+      {problem && (
+        <p id={`${id}-problem`} className={field.error}>
+          {problem}
+        </p>
+      )}
       <SearchField label="Search by name or email" value={query} onChange={setQuery} />
-      <div className={styles.list}>
+      <div className={styles.list} data-invalid={problem !== undefined || undefined}>
         {found.slice(0, MAX_LISTED).map(({ member: { id: uid, userName, email } }, index) => (
           <label key={uid} className={styles.person}>
             <input
@@ -60,11 +65,6 @@ export function PeoplePicker({ people, nobody, chosen, problem, onChoose }: Peop
         {found.length === 0 && <p className={field.hint}>{nobody}</p>}
       </div>
       <Summary chosen={chosen.size} found={found.length} onClear={() => onChoose(new Set())} />
-      {problem && (
-        <p id={`${id}-problem`} className={field.error}>
-          {problem}
-        </p>
-      )}
     </div>
   )
 }

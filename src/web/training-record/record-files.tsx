@@ -56,11 +56,9 @@ export function RecordLine({ uid, ...person }: RecordLineProps) {
       <PrintRecord kind="quiet" {...person}>
         print<VisuallyHidden> record</VisuallyHidden>
       </PrintRecord>
-      ·
       <Button kind="quiet" busy={writing === 'csv'} onClick={() => download('csv')}>
         table (CSV)
       </Button>
-      ·
       <Button kind="quiet" busy={writing === 'json'} onClick={() => download('json')}>
         everything (JSON)
       </Button>

@@ -100,10 +100,22 @@ export function FilmEnd({ course, moduleId }: Pick<CourseEndProps, 'course' | 'm
 export function QuizEnd({ course, record, moduleId }: Omit<CourseEndProps, 'isTracked'>) {
   return (
     <>
-      {record && <p>{courseRest(course, record)}</p>}
+      {record && <CourseRest course={course} record={record} />}
       <NextStepLink className={styles.afterQuiz} course={course} record={record} moduleId={moduleId} />
       {record && <CourseCertificate course={course} status={courseStatus(course, record)} />}
     </>
+  )
+}
+
+/** Says what is left of a course, whose name keeps its own direction. */
+function CourseRest({ course, record }: Pick<CourseEndProps, 'course' | 'record'>) {
+  const [before = '', ...after] = courseRest(course, record).split(course.name)
+  return (
+    <p>
+      {before}
+      <bdi>{course.name}</bdi>
+      {after.join(course.name)}
+    </p>
   )
 }
 
@@ -111,7 +123,13 @@ export function QuizEnd({ course, record, moduleId }: Omit<CourseEndProps, 'isTr
 export function CourseEnd({ course, record, moduleId, isTracked }: CourseEndProps) {
   return (
     <section className={styles.end} aria-label="The end of the course">
-      <p>{isTracked ? courseRest(course, record) : `This is the end of ${course.name}.`}</p>
+      {isTracked ? (
+        <CourseRest course={course} record={record} />
+      ) : (
+        <p>
+          This is the end of <bdi>{course.name}</bdi>.
+        </p>
+      )}
       <NextStepLink className={styles.link} course={course} record={record} moduleId={moduleId} />
       {record && <CourseCertificate course={course} status={courseStatus(course, record)} />}
     </section>

@@ -1,5 +1,6 @@
 import { memo, useId } from 'react'
 import type { NewMember } from '#web/state/team-members.ts'
+import { StatusBadge } from '#web/ui/state/status-badge.tsx'
 import { Cell, Table, TableRow } from '#web/ui/table/table.tsx'
 import { useRowWindow } from '#web/ui/table/use-row-window.ts'
 import styles from './bulk-add.module.css'
@@ -92,7 +93,7 @@ const BulkRowView = memo(function BulkRowView(props: BulkRowViewProps) {
       ))}
       <Cell label="What happens">
         <span id={reasonId} className={failed || mark === 'invalid' ? styles.problem : undefined}>
-          {text}
+          {sent?.result === 'added' ? <StatusBadge tone="done">{text}</StatusBadge> : text}
         </span>
         {text === failed?.failure && failed.reason && <span className={styles.reason}>{failed.reason}</span>}
       </Cell>

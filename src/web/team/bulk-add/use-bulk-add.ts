@@ -83,7 +83,10 @@ function useCheckedRows() {
     [rows],
   )
   const open = useMemo(() => rows.filter(({ sent }) => sent?.result !== 'added'), [rows])
-  const marks = useMemo(() => marksOf(open, known), [open, known])
+  const marks = useMemo(() => {
+    const justAdded = added.map(({ member }) => canonicalEmail(member.email))
+    return marksOf(open, new Set([...known, ...justAdded]))
+  }, [open, added, known])
   const ready = open.filter(({ id, sent }) => marks.get(id)?.mark === 'new' && sent?.result !== 'undone')
   /** Those that would be lost: neither added nor in the team already. */
   const unsent = open.filter(({ id, sent }) => isUnsent(marks.get(id)?.mark) && sent?.result !== 'undone')

@@ -24,7 +24,8 @@ import { RevokeDialog } from './revoke-dialog.tsx'
 export function MemberCertificates({ uid, userName }: { uid: string; userName: string }) {
   const { state, retry, certificates = [], revoke } = useCertificates(uid)
   const { revoking, setRevoking, revoked, title, handleRevoked } = useRevoking()
-  if (state === 'failed') return <NotLoaded what="the certificates" onRetry={retry} />
+  if (state === 'failed')
+    return <NotLoaded className={styles.below} what="the certificates" onRetry={retry} />
   if (certificates.length === 0) return null
   return (
     <Panel as="section" className={styles.below} aria-labelledby="member-certificates">

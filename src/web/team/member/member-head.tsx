@@ -8,7 +8,7 @@ import { accountDisabled, MESSAGES } from '#domain/messages.ts'
 import { roleText } from '#domain/permissions.ts'
 import { describeFailedAct, useResultModal } from '#web/messages/result-modal.tsx'
 import { useServices } from '#web/services/services.ts'
-import { useAppDispatch } from '#web/state/store.ts'
+import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { Button, buttonClassName } from '#web/ui/form/button.tsx'
 import { Avatar } from '#web/ui/picture/avatar.tsx'
 import { dayText } from '#web/ui/text/date-text.ts'
@@ -36,6 +36,7 @@ type MemberHeadProps = {
 export function MemberHead({ member, learning }: MemberHeadProps) {
   const { userName, email, roles, profileImage, disabled } = member
   const { supportEmail } = useServices().config
+  const own = useAppSelector(({ user }) => user.uid)
   return (
     <header className={styles.room}>
       <div className={styles.head}>
@@ -48,15 +49,19 @@ export function MemberHead({ member, learning }: MemberHeadProps) {
           <p className={styles.since}>{sinceText(member, learning?.records)}</p>
           {disabled && <p className={styles.disabled}>{accountDisabled(supportEmail)}</p>}
         </div>
-        {learning && (
+        {member.id !== own && (
           <div className={styles.acts}>
             <a
-              className={buttonClassName('primary')}
-              href={memberMailLink(member, learning.learned, window.location.origin)}
+              className={buttonClassName(learning ? 'primary' : 'secondary')}
+              href={
+                learning
+                  ? memberMailLink(member, learning.learned, window.location.origin)
+                  : `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
+              }
             >
               <span className={styles.write}>{`Write to ${givenNameOf(userName)}`}</span>
             </a>
-            <RemoveMember member={member} />
+            {learning && <RemoveMember member={member} />}
           </div>
         )}
       </div>

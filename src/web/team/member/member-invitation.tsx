@@ -110,18 +110,28 @@ function PendingInvitation({ invitation, email, onSend, onChange }: PendingInvit
     await onSend()
     setBusy(false)
   }
+  const isUndelivered = invitation.undelivered !== undefined
+  const change = invitation.neverUsed && (
+    <Button kind="secondary" onClick={onChange}>
+      Change email
+    </Button>
+  )
   return (
     <>
-      <StatusBadge tone="active">Invitation pending</StatusBadge>
-      <p className={styles.sent}>{invitationText(invitation, email, Date.now())}</p>
-      <Button kind="secondary" busy={busy} onClick={handleSend}>
-        Send again
-      </Button>
-      {invitation.neverUsed && (
-        <Button kind="secondary" onClick={onChange}>
-          Change email
+      <StatusBadge tone={isUndelivered ? 'danger' : 'active'}>
+        {isUndelivered ? 'Invitation not delivered' : 'Invitation pending'}
+      </StatusBadge>
+      <p className={isUndelivered ? undefined : styles.sent}>
+        {invitationText(invitation, email, Date.now())}
+      </p>
+      {/* What mends it comes first. */}
+      <div className={styles.acts}>
+        {isUndelivered && change}
+        <Button kind="secondary" busy={busy} onClick={handleSend}>
+          Send again
         </Button>
-      )}
+        {!isUndelivered && change}
+      </div>
     </>
   )
 }

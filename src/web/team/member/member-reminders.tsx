@@ -29,7 +29,7 @@ const MAX_SEEN = 5
 /** Shows each mail about required courses and ending certificates: when, and for what, or why not. */
 export function MemberReminders({ uid, userName, courses, isRequired }: MemberRemindersProps) {
   const { state, retry, known } = useReminders(uid)
-  if (state === 'failed') return <NotLoaded what="the reminders" onRetry={retry} />
+  if (state === 'failed') return <NotLoaded className={styles.below} what="the reminders" onRetry={retry} />
   if (!known) return null
   const { log, isWeekly } = known
   if (log.length === 0 && !isRequired) return null

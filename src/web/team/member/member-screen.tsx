@@ -14,6 +14,7 @@ import { useServices } from '#web/services/services.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { codeOf } from '#web/shared/http.ts'
 import { useCourses } from '#web/state/use-courses.ts'
+import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader, Screen } from '#web/ui/layout/screen.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import { BackToTeam } from '../back-to-team.tsx'
@@ -49,7 +50,9 @@ function MemberPage({ uid }: { uid: string }) {
       {member && firstRole(member.roles) !== 'partner-associate' && (
         <>
           <MemberHead member={member} />
-          <p>Courses are not tracked for administrators.</p>
+          <Card>
+            <p>Courses are not tracked for administrators. {MESSAGES.administratorStays}</p>
+          </Card>
         </>
       )}
     </Screen>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import field from '#web/ui/form/field.module.css'
+import radio from '#web/ui/form/radio-group.module.css'
 import styles from './choice.module.css'
 
 type ChoiceProps<Value extends string> = {
@@ -27,7 +28,13 @@ export function Choice<Value extends string>({
       <legend className={field.label}>{legend}</legend>
       {options.map(([option, label]) => (
         <label key={option} className={styles.option}>
-          <input type="radio" name={name} checked={option === value} onChange={() => onChange(option)} />
+          <input
+            type="radio"
+            className={radio.radio}
+            name={name}
+            checked={option === value}
+            onChange={() => onChange(option)}
+          />
           {label}
         </label>
       ))}

@@ -38,7 +38,10 @@ export function RequirementsScreen() {
 }
 
 const LOADING_CARDS = [
-  { className: styles.formPlace, lines: ['course', 'who', 'when', 'require'] },
+  {
+    className: styles.formPlace,
+    lines: ['course', 'list', 'who', 'everybody', 'chosen', 'when', 'day', 'require'],
+  },
   { className: styles.listPlace, lines: ['none'] },
   { className: styles.switchPlace, lines: ['on', 'off'] },
 ]

@@ -1,8 +1,10 @@
-import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useId, useMemo, useState } from 'react'
+import { Select } from '#web/ui/form/select.tsx'
 import { numberText } from '#web/ui/text/number-text.ts'
 import type { Sort } from './select-entries.ts'
 import type { TeamEntry } from './team-entry.ts'
 import { groupsOf, type TeamGroup } from './team-groups.ts'
+import styles from './team-table.module.css'
 
 type GroupBarProps = {
   /** All rows of the list, in this order. */
@@ -15,22 +17,26 @@ type GroupBarProps = {
 
 /** Shows above a long list which group is in sight, and leads to the others. */
 export function GroupBar({ entries, sort, body, onGo }: GroupBarProps) {
+  const id = useId()
   const groups = useMemo(() => groupsOf(entries, sort), [entries, sort])
   const top = useTopIndex(body)
   const current = groups.filter(({ start }) => start <= top).length - 1
   return (
-    <select
-      aria-label="Go to"
-      value={current}
-      onChange={({ target }) => {
-        const group = groups[Number(target.value)]
-        if (group) onGo(group)
-      }}
-    >
-      {groups.map(({ name, start, count }, place) => (
-        <option key={start} value={place}>{`${name}, ${numberText(count)}`}</option>
-      ))}
-    </select>
+    <span className={styles.goTo}>
+      <label htmlFor={id}>Go to</label>
+      <Select
+        id={id}
+        value={current}
+        onChange={({ target }) => {
+          const group = groups[Number(target.value)]
+          if (group) onGo(group)
+        }}
+      >
+        {groups.map(({ name, start, count }, place) => (
+          <option key={start} value={place}>{`${name}, ${numberText(count)}`}</option>
+        ))}
+      </Select>
+    </span>
   )
 }
 

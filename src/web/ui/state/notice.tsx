@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '#web/ui/text/class-names.ts'
 import styles from './notice.module.css'
 import toneStyles from './tone.module.css'
 
@@ -9,14 +10,18 @@ type NoticeProps = {
   tone?: Tone | undefined
   /** False if the region around it is already announced. */
   isAnnounced?: boolean | undefined
+  className?: string | undefined
   children: ReactNode
 }
 
 /** A message in its place on the screen. A danger interrupts a screen reader; the others wait. */
-export function Notice({ tone = 'notice', isAnnounced = true, children }: NoticeProps) {
+export function Notice({ tone = 'notice', isAnnounced = true, className, children }: NoticeProps) {
   const role = tone === 'danger' ? 'alert' : 'status'
   return (
-    <div className={`${styles.banner} ${toneStyles[tone]}`} role={isAnnounced ? role : undefined}>
+    <div
+      className={classNames(styles.banner, toneStyles[tone], className)}
+      role={isAnnounced ? role : undefined}
+    >
       <ToneGlyph tone={tone} />
       <div>{children}</div>
     </div>

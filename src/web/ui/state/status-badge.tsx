@@ -45,4 +45,5 @@ const SHAPES = {
     </>
   ),
   done: <path d="m2 7.5 3.4 3.4L12 3.6" strokeLinecap="round" strokeLinejoin="round" />,
+  danger: <path d="M7 2v6.2M7 11.6v.1" strokeLinecap="round" />,
 }
