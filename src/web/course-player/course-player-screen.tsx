@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link, Navigate, useParams, useSearchParams } from 'react-router'
+import { Navigate, useParams, useSearchParams } from 'react-router'
 import { coursePath, SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
@@ -12,7 +12,6 @@ import { useCompletions } from '#web/state/use-completions.ts'
 import { useCourses } from '#web/state/use-courses.ts'
 import emptyCourses from '#web/styles/empty-courses.svg?no-inline'
 import { focusHeading } from '#web/ui/dialog/focus.ts'
-import { buttonClassName } from '#web/ui/form/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Screen } from '#web/ui/layout/screen.tsx'
@@ -23,7 +22,6 @@ import { chooseModule } from '../../domain/learning/module-to-open.ts'
 import { CoursePlayer } from './course-player.tsx'
 import { CourseTop } from './course-top.tsx'
 import { ModuleLink } from './outline/next-step-link.tsx'
-import { useLearner } from './use-learner.ts'
 
 /**
  * The course player at `/course/{path}` (section 2): the course with that webPath; an unknown path leads to
@@ -80,20 +78,12 @@ function CourseAtModule({ course, record }: CourseAtModuleProps) {
 }
 
 function EmptyCourse({ name }: { name: string }) {
-  const { hasAdminStyling: isAdmin } = useLearner()
   return (
     <Screen title={name}>
       <Stack>
         <CourseTop name={name} />
         <Card>
-          <Empty title={MESSAGES.courseEmpty} picture={emptyCourses}>
-            <Link
-              className={buttonClassName('secondary')}
-              to={isAdmin ? SCREEN_PATHS.courses : SCREEN_PATHS.home}
-            >
-              See all courses
-            </Link>
-          </Empty>
+          <Empty title={MESSAGES.courseEmpty} picture={emptyCourses} />
         </Card>
       </Stack>
     </Screen>

@@ -9,7 +9,7 @@ type EmptyProps = {
   /** True where it is good that there is nothing: the mark says so. */
   isGoodNews?: boolean | undefined
   /** The sentence, and what one can do now. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** A place with nothing in it: a drawing if one fits, what belongs here, and how to begin. */
