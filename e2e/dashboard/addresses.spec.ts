@@ -11,6 +11,8 @@ const ENTERED = [
   '/%',
   '/%zz',
   '/nowhere/%/at/all?a=%',
+  '/forgot-password/x',
+  '/reset-password/x?token=y',
   '/user-service/api/v1/user/send-reset-password-link',
   '/documents/v1/xyz',
   '/documents/v1/users/x',

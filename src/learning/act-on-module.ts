@@ -21,8 +21,8 @@ import {
   type ModuleDecision,
 } from '#domain/learning/module-act.ts'
 import {
+  canGoOn,
   isQuizPassed,
-  isQuizRunning,
   MAX_ATTEMPTS_A_DAY,
   mayHaveTriedTooOften,
   startOfDay,
@@ -221,7 +221,8 @@ export interface ModuleAtRevision {
 /**
  * Returns a module as the owner of a record meets it. A quiz stays as it was when its attempt was started,
  * while that runs and once it has been passed, whatever was published since: what was asked is what is judged
- * and reviewed. Everything else is as the course is now.
+ * and reviewed. One that has stopped at a question that cannot be answered goes on by the course as it is now, which
+ * may be mended, and so does everything else.
  */
 export async function moduleOfLearner(
   db: Queryable,
@@ -234,7 +235,7 @@ export async function moduleOfLearner(
   const { revision = course.revision } = progress ?? {}
   if (revision === course.revision) return now
   const earlier = await findQuiz(db, { id: course.id, revision }, module.id)
-  const isBound = earlier && (isQuizPassed(progress) || isQuizRunning(progress, earlier))
+  const isBound = earlier && (isQuizPassed(progress) || canGoOn(progress, earlier))
   return isBound ? { module: earlier, revision } : now
 }
 

@@ -145,7 +145,7 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   {
     rule: 'what was asked is what is judged',
     file: 'src/learning/act-on-module.ts',
-    search: '(isQuizPassed(progress) || isQuizRunning(progress, earlier))',
+    search: '(isQuizPassed(progress) || canGoOn(progress, earlier))',
     replace: 'isQuizPassed(progress)',
     test: 'src/learning/record-events.test.ts',
   },

@@ -3,6 +3,7 @@ import {
   type CompletionRecord,
   findQuizProgress,
   type ModuleCompletion,
+  type QuizProgress,
   withEntry,
 } from './completion-record.ts'
 
@@ -182,7 +183,7 @@ function entryAfter(
     const opened = { type: event.data.type, dateCompleted: happened }
     return at > happened ? { ...opened, arrived: at } : opened
   }
-  const first = { type: 'quiz' as const, currentQuestion: 0, submitCount: 0, answers: [] }
+  const first: QuizProgress = { type: 'quiz', currentQuestion: 0, submitCount: 0, answers: [] }
   const progress = findQuizProgress(record, event.moduleId) ?? first
   switch (event.kind) {
     case 'quiz-started': {
@@ -192,7 +193,9 @@ function entryAfter(
     case 'question-answered': {
       const { questionId: id, correct, selectedAnswer } = event.data
       const answers = [...progress.answers, { id, correct, selectedAnswer, submitted: at }]
-      return { ...progress, currentQuestion: progress.currentQuestion + 1, answers }
+      const answered = { ...progress, currentQuestion: progress.currentQuestion + 1, answers }
+      // An attempt that had stopped at a question goes on by the revision that mended it.
+      return progress.revision === undefined || revision === undefined ? answered : { ...answered, revision }
     }
     case 'quiz-finished': {
       const submitCount = progress.submitCount + 1

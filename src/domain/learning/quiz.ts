@@ -157,6 +157,12 @@ export function isQuizRunning(progress: QuizProgress | undefined, quiz: QuizModu
   return currentQuestion(progress, quiz) !== undefined
 }
 
+/** Returns whether a question is being asked that can be answered: an attempt stops at any other one. */
+export function canGoOn(progress: QuizProgress | undefined, quiz: QuizModule): boolean {
+  const question = currentQuestion(progress, quiz)
+  return question !== undefined && isAnswerable(question)
+}
+
 /**
  * Returns whether an answer came too late: the question has a different one, or its attempt is over without
  * it, because the same person answered in another window or on another device.

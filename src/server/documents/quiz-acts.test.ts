@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MemberStatus } from '#contract/documents.ts'
 import { storeCourse } from '#store/learning/courses.ts'
-import { courseOf, quizWithKey, videoModule } from '#test/course-fixture.ts'
+import { courseOf, publishCourse, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { beginCourse, beginWelcomeCourse, type CompletionBody } from '#test/learner.ts'
@@ -213,6 +213,24 @@ for (const kind of DATABASES)
         const answer = { act: 'answer', question: 1, selectedAnswer: 0 }
         expectRefusal(await client.act(record, id, answer), 400, 'invalid-argument', /cannot be answered/)
       }
+    })
+
+    it('that has stopped at a question which cannot be answered goes on once the course is mended', async () => {
+      const quiz = quizWithKey('q', [0, 1, 0])
+      const questions = quiz.questions.map((question, place) =>
+        place === 1 ? { ...question, type: 'essay' } : question,
+      )
+      await publishCourse(app, courseOf('mended', [{ ...quiz, questions }]))
+      const { client, record } = await beginCourse(app, 'mended', 'q')
+      await client.act(record, 'q', { act: 'start' })
+      await client.act(record, 'q', { act: 'answer', question: 1, selectedAnswer: 0 })
+      const second = { act: 'answer', question: 2, selectedAnswer: 1 }
+      expectRefusal(await client.act(record, 'q', second), 400, 'invalid-argument', /cannot be answered/)
+
+      await publishCourse(app, courseOf('mended', [{ ...quiz, passingScore: 3 }]))
+      expect((await client.act(record, 'q', second)).status).toBe(200)
+      const { body } = await client.act(record, 'q', { act: 'answer', question: 3, selectedAnswer: 0 })
+      expect(body.modules.q).toMatchObject({ submitCount: 1, dateCompleted: expect.any(Number) })
     })
 
     it('is the same in a course, and with a quiz, that is named as what every object inherits', async () => {

@@ -154,9 +154,10 @@ function isSignedOut(portal: AppContext, request: FastifyRequest): boolean {
   return portal.config.signInUrl === '' && !readSessionCookie(portal, request)
 }
 
-/** Returns the address of the screen that a signed-out browser sees (section 2). */
+/** Returns the address of the screen that a signed-out browser sees (section 2): a slash at its end changes nothing. */
 function signedOutPath(url: string): string {
-  const own = [SCREEN_PATHS.forgotPassword, SCREEN_PATHS.resetPassword].find((path) => isUnder(path, url))
+  const asked = url.replace(/[?#].*$/, '').replace(/\/$/, '')
+  const own = [SCREEN_PATHS.forgotPassword, SCREEN_PATHS.resetPassword].find((path) => path === asked)
   return own ?? SCREEN_PATHS.signIn
 }
 

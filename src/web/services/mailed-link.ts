@@ -8,7 +8,7 @@ import { type Call, send } from '#web/shared/http.ts'
  */
 export function takeMailedToken(): void {
   const token = new URLSearchParams(location.search).get('token')
-  if (token && location.pathname === SCREEN_PATHS.resetPassword)
+  if (token && location.pathname.replace(/\/$/, '') === SCREEN_PATHS.resetPassword)
     history.replaceState({ token }, '', SCREEN_PATHS.resetPassword)
 }
 
