@@ -251,7 +251,18 @@ export const CONSOLE_SCENES: Scene[] = [
     name: 'console-staff-release',
     path: '/company/staff',
     answers: [SIGNED_IN, answer('/staff', { staff: STAFF })],
-    act: (page) => page.getByRole('button', { name: /^Release / }).click(),
+    async act(page) {
+      await click(page, 'Acts: محمد عبد الله')
+      await click(page, 'Release passkey')
+    },
+    isWindow: true,
+  },
+  {
+    ...here,
+    name: 'console-staff-acts',
+    path: '/company/staff',
+    answers: [SIGNED_IN, answer('/staff', { staff: STAFF })],
+    act: (page) => click(page, 'Acts: محمد عبد الله'),
     isWindow: true,
   },
   {

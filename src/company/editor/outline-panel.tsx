@@ -13,7 +13,7 @@ import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { classNames } from '#web/ui/text/class-names.ts'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
-import { EntryMenu, type MenuEntry } from './entry-menu.tsx'
+import { EntryMenu, type MenuEntry } from '../form/entry-menu.tsx'
 import { HistoryBar } from './history-bar.tsx'
 import styles from './outline.module.css'
 import {

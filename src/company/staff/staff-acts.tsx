@@ -1,23 +1,19 @@
 import { type ReactNode, useState } from 'react'
 import type { StaffMember } from '#contract/company/staff.ts'
 import type { CompanyRole } from '#domain/company/company-roles.ts'
-import { Button } from '#web/ui/form/button.tsx'
-import { Row } from '#web/ui/layout/layout.tsx'
 import { ActDialog } from '../form/act-dialog.tsx'
+import { EntryMenu } from '../form/entry-menu.tsx'
 import { usePageAct } from '../form/use-page-act.ts'
-import styles from './staff.module.css'
 import { heldSentence } from './staff-words.ts'
 
 /** Shows how it is now; with a sentence if somebody else was faster. */
 type OnSaid = (old: string | undefined) => Promise<void>
 
 interface StaffAct {
-  /** The words of its button; `verb` is the one in the dialog. */
+  /** Its words in the menu; `verb` is the one in the dialog. */
   words: string
   verb: string
   title: string
-  /** What it is about, where that is not the person. */
-  of?: string
   sentence: ReactNode
   isDanger: boolean
   /** Where it is sent, below the person's address, and what with; a role by `PUT`. */
@@ -30,18 +26,10 @@ export function StaffActs({ member, onSaid }: { member: StaffMember; onSaid: OnS
   const [open, setOpen] = useState<StaffAct>()
   return (
     <>
-      <Row gap="small">
-        {actsOn(member).map((act) => (
-          <Button
-            key={act.title}
-            kind="quiet"
-            aria-label={`${act.words}: ${act.of ?? (member.name || member.email)}`}
-            onClick={() => setOpen(act)}
-          >
-            <span className={styles.verb}>{act.words}</span>
-          </Button>
-        ))}
-      </Row>
+      <EntryMenu
+        label={`Acts: ${member.name || member.email}`}
+        entries={() => actsOn(member).map((act) => [act.words, () => setOpen(act), act.isDanger])}
+      />
       {open && (
         <StaffActDialog act={open} member={member} onSaid={onSaid} onClose={() => setOpen(undefined)} />
       )}
@@ -72,16 +60,20 @@ function StaffActDialog({ act, member: { id, version }, onSaid, onClose }: Dialo
   )
 }
 
-/** Returns the acts that somebody's state allows; the last enabled admin can be neither demoted nor disabled. */
+/**
+ * Returns the acts that somebody's state allows, those that take something away at the end; the last enabled admin
+ * can be neither demoted nor disabled.
+ */
 function actsOn(member: StaffMember): StaffAct[] {
   const { disabled, isLastAdmin, invitation, factors } = member
   const hasFactors = factors.passkeys > 0 || factors.hasApp
   return [
     ...(invitation && !disabled ? [inviteAgain(member)] : []),
-    ...factors.held.flatMap((passkey) => [releasePasskey(member, passkey), removePasskey(member, passkey)]),
-    ...(isLastAdmin ? [] : [changeRole(member)]),
-    ...(hasFactors ? [resetFactors(member)] : []),
     ...(disabled ? [enable(member)] : []),
+    ...factors.held.map((passkey) => releasePasskey(member, passkey)),
+    ...(isLastAdmin ? [] : [changeRole(member)]),
+    ...factors.held.map((passkey) => removePasskey(member, passkey)),
+    ...(hasFactors ? [resetFactors(member)] : []),
     ...(disabled || isLastAdmin ? [] : [disable(member)]),
   ]
 }
@@ -99,11 +91,15 @@ function inviteAgain({ name, email }: StaffMember): StaffAct {
 
 type HeldPasskey = StaffMember['factors']['held'][number]
 
-function releasePasskey({ name }: StaffMember, passkey: HeldPasskey): StaffAct {
+/** Returns the name of a held passkey where there are several. */
+function nameAmong({ held }: StaffMember['factors'], { name }: HeldPasskey): string {
+  return held.length > 1 ? ` “${name}”` : ''
+}
+
+function releasePasskey({ name, factors }: StaffMember, passkey: HeldPasskey): StaffAct {
   return {
-    words: 'Release passkey',
+    words: `Release passkey${nameAmong(factors, passkey)}`,
     verb: 'Release',
-    of: `“${passkey.name}” of ${name}`,
     title: `Release the passkey “${passkey.name}” of ${name}?`,
     sentence: `${heldSentence(passkey)} Ask ${name} first, in person or by a number that you know. From then on it signs in again.`,
     isDanger: false,
@@ -111,11 +107,10 @@ function releasePasskey({ name }: StaffMember, passkey: HeldPasskey): StaffAct {
   }
 }
 
-function removePasskey({ name }: StaffMember, passkey: HeldPasskey): StaffAct {
+function removePasskey({ name, factors }: StaffMember, passkey: HeldPasskey): StaffAct {
   return {
-    words: 'Remove passkey',
+    words: `Remove passkey${nameAmong(factors, passkey)}`,
     verb: 'Remove',
-    of: `“${passkey.name}” of ${name}`,
     title: `Remove the passkey “${passkey.name}” of ${name}?`,
     sentence: `${heldSentence(passkey)} It never signs in again, and all sessions of ${name} end. Whoever has no other factor left asks for a link at the sign-in.`,
     isDanger: true,

@@ -3,7 +3,7 @@ import type { StaffMember } from '#contract/company/staff.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
-import { StatusBadge } from '#web/ui/state/status-badge.tsx'
+import { Badge, StatusBadge } from '#web/ui/state/status-badge.tsx'
 import { ConsolePage, OlderVersionNotice } from '../app/console-page.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
@@ -26,7 +26,12 @@ export function StaffScreen() {
   }
   const columns: ConsoleColumn<StaffMember>[] = [
     ...COLUMNS,
-    { key: 'acts', header: 'Acts', cell: (member) => <StaffActs member={member} onSaid={handleSaid} /> },
+    {
+      key: 'acts',
+      header: 'Acts',
+      isActs: true,
+      cell: (member) => <StaffActs member={member} onSaid={handleSaid} />,
+    },
   ]
   return (
     <ConsolePage
@@ -41,6 +46,7 @@ export function StaffScreen() {
             <ConsoleTable
               caption="The company’s people"
               columns={columns}
+              narrow="lines"
               rows={answer.staff}
               keyOf={({ id }) => id}
             />
@@ -54,12 +60,17 @@ export function StaffScreen() {
 
 const COLUMNS: readonly ConsoleColumn<StaffMember>[] = [
   { key: 'name', header: 'Name', cell: (member) => <StaffName member={member} /> },
-  { key: 'role', header: 'Role', cell: ({ role }) => ROLE_WORDS[role] },
-  { key: 'factors', header: 'Second factors', cell: factorWords },
+  { key: 'role', header: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
+  {
+    key: 'factors',
+    header: 'Second factors',
+    cell: (member) => factorWords(member) ?? <StatusBadge tone="active">No second factor</StatusBadge>,
+  },
   {
     key: 'seen',
     header: 'Last seen',
-    cell: ({ lastSeen }) => (lastSeen === undefined ? 'Never' : tableTime(lastSeen)),
+    isNamed: true,
+    cell: ({ lastSeen }) => (lastSeen === undefined ? 'never' : tableTime(lastSeen)),
   },
 ]
 
@@ -67,17 +78,35 @@ function StaffName({ member }: { member: StaffMember }) {
   const { name, email, isYou, disabled, invitation, factors } = member
   return (
     <div className={styles.who}>
-      <span dir="auto">{name || email}</span> {isYou && <StatusBadge tone="done">you</StatusBadge>}
-      {disabled && <StatusBadge tone="neutral">disabled</StatusBadge>}
+      <div className={styles.names}>
+        <span dir="auto">{name || email}</span>
+        {isYou && <StatusBadge tone="done">You</StatusBadge>}
+        {disabled && <StatusBadge tone="neutral">Disabled</StatusBadge>}
+        {factors.held.length > 0 && <StatusBadge tone="danger">Passkey held</StatusBadge>}
+      </div>
       <div className={styles.about} dir="auto">
         {email}
       </div>
       {invitation && <div className={styles.about}>{invitationWords(invitation)}</div>}
       {factors.held.map((passkey) => (
         <div key={passkey.id} className={styles.about}>
-          <StatusBadge tone="active">held</StatusBadge> {heldSentence(passkey)}
+          {heldSentence(passkey)}
         </div>
       ))}
     </div>
+  )
+}
+
+/** A shield and a pencil: who may do all, and who writes. */
+const ROLE_SHAPES = {
+  'company-admin': <path d="M7 1.4 12 3v3.6c0 2.9-1.9 4.8-5 6-3.1-1.2-5-3.1-5-6V3Z" strokeLinejoin="round" />,
+  'company-author': <path d="m1.8 12.2.6-2.8 6.9-6.9 2.2 2.2-6.9 6.9Z" strokeLinejoin="round" />,
+}
+
+function RoleBadge({ role }: Pick<StaffMember, 'role'>) {
+  return (
+    <Badge className={styles.role} shape={ROLE_SHAPES[role]}>
+      {ROLE_WORDS[role]}
+    </Badge>
   )
 }

@@ -6,8 +6,8 @@ import { dateText, dateTimeText } from '#web/ui/text/date-text.ts'
 /** The words for the company's roles. */
 export const ROLE_WORDS = { 'company-admin': 'Admin', 'company-author': 'Author' } as const
 
-/** Returns what somebody signs in with besides the password, in a few words. */
-export function factorWords({ factors }: StaffMember): string {
+/** Returns what somebody signs in with besides the password, in a few words; undefined for nothing. */
+export function factorWords({ factors }: StaffMember): string | undefined {
   const { passkeys, held: heldOnes, hasApp, recoveryCodes } = factors
   const held = heldOnes.length > 0 ? `, ${heldOnes.length} held` : ''
   const words = [
@@ -15,7 +15,7 @@ export function factorWords({ factors }: StaffMember): string {
     hasApp && 'authenticator app',
     recoveryCodes > 0 && plural(recoveryCodes, 'recovery code'),
   ].filter((word) => word !== false)
-  return words.length === 0 ? 'None yet' : words.join(' · ')
+  return words.length === 0 ? undefined : words.join(', ')
 }
 
 /** Returns how the invitation of somebody stands who has not chosen a password yet. */

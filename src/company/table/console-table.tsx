@@ -13,6 +13,10 @@ export interface ConsoleColumn<Row> {
   sort?: Record<SortOrder, string> | undefined
   /** True for numbers, which stand at the end of their column. */
   isNumber?: boolean | undefined
+  /** In lines on a phone: true where the header stands before what it is of. */
+  isNamed?: boolean | undefined
+  /** True for the column of acts, at the end of its row, and on a phone at its corner. */
+  isActs?: boolean | undefined
 }
 
 /** The words of orders that many columns have. */
@@ -28,6 +32,8 @@ type ConsoleTableProps<Row> = {
   columns: readonly ConsoleColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
+  /** On a phone: what names a row and below it the rest in one line, or each of it beside its header. */
+  narrow?: 'lines' | 'labelled' | undefined
   order?:
     | { by: string; direction: SortOrder; onSort: (key: string, direction: SortOrder) => void }
     | undefined
@@ -40,7 +46,8 @@ const MANY_COLUMNS = 5
  * A table of the console: a real one, whose rows become lines on a phone. Of more than 300 rows only those near
  * the window are rendered.
  */
-export function ConsoleTable<Row>({ caption, columns, rows, keyOf, order }: ConsoleTableProps<Row>) {
+export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
+  const { caption, columns, rows, keyOf, narrow = 'labelled', order } = props
   const window = useRowWindow(rows.length, (index) => {
     const row = rows[index]
     return row === undefined ? String(index) : keyOf(row)
@@ -51,19 +58,26 @@ export function ConsoleTable<Row>({ caption, columns, rows, keyOf, order }: Cons
     return { key, header, sort: { order: current, words: sort, onSort: (next) => order.onSort(key, next) } }
   })
   return (
-    <Panel className={classNames(styles.sheet, columns.length > MANY_COLUMNS && styles.dense)}>
+    <Panel
+      className={classNames(styles.sheet, styles[narrow], columns.length > MANY_COLUMNS && styles.dense)}
+    >
       <Table caption={caption} columns={headers} windowed={window.windowed} bodyRef={window.body}>
         {window.indexes.map((index) => {
           const row = rows[index]
           return (
             row !== undefined && (
               <TableRow key={keyOf(row)} index={index} ref={window.measure} className={styles.row}>
-                {columns.map(({ key, header, cell, isNumber }, place) => (
+                {columns.map(({ key, header, cell, isNumber, isNamed, isActs }, place) => (
                   <Cell
                     key={key}
                     label={header}
                     isRowHeader={place === 0}
-                    className={classNames(isNumber && styles.number, place === 0 && styles.name)}
+                    className={classNames(
+                      isNumber && styles.number,
+                      isNamed && styles.named,
+                      isActs && styles.acts,
+                      place === 0 && styles.name,
+                    )}
                   >
                     {cell(row)}
                   </Cell>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Menu, menuItemClassName } from '#web/ui/dialog/menu.tsx'
-import styles from './outline.module.css'
+import { classNames } from '#web/ui/text/class-names.ts'
+import styles from './entry-menu.module.css'
 
-/** An act of a menu, by its words. */
-export type MenuEntry = readonly [words: string, act: () => void]
+/** An act of a menu, by its words; one that takes something away is red. */
+export type MenuEntry = readonly [words: string, act: () => void, isDanger?: boolean]
 
 type EntryMenuProps = {
   label: string
@@ -13,7 +14,7 @@ type EntryMenuProps = {
   entries: () => readonly MenuEntry[]
 }
 
-/** A menu of acts on one thing, such as a module or a question. */
+/** A menu of acts on one thing, such as a module or a person. */
 export function EntryMenu({
   label,
   trigger = <span className={styles.dots} />,
@@ -23,12 +24,12 @@ export function EntryMenu({
   return (
     <Menu {...{ label, trigger, place }}>
       {(close) =>
-        entries().map(([words, act], at) => (
+        entries().map(([words, act, isDanger], at) => (
           <button
             // biome-ignore lint/suspicious/noArrayIndexKey: two sections may be called alike
             key={at}
             type="button"
-            className={menuItemClassName}
+            className={classNames(menuItemClassName, isDanger && styles.danger)}
             onClick={() => {
               close()
               act()
