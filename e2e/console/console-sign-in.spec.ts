@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { A_MINUTE } from '#domain/durations.ts'
-import { expect, expectAccessible } from '../support/fixtures.ts'
+import { expect, expectAccessible, PASSWORD } from '../support/fixtures.ts'
 import { test } from '../support/mail-fixtures.ts'
 import { connectTo } from '../support/stored-session.ts'
 import { acceptConsole, createPasskey, enterCode, enterPassword, keepCodes, signOut } from './open-console.ts'
@@ -29,6 +29,9 @@ test('an authenticator app signs in by its codes; a lost phone by a recovery cod
   await acceptConsole(page, portal, mail)
   await page.getByRole('button', { name: 'Use an authenticator app' }).click()
   const secret = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
+  // A phone cannot scan itself.
+  const address = await page.getByRole('link', { name: 'Open the app' }).getAttribute('href')
+  expect(address).toMatch(new RegExp(`^otpauth://totp/.*secret=${secret}`))
   const codeIn = (ms: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + ms })
   await enterCode(page, 'Code', codeIn(0))
   const [recovery = ''] = await keepCodes(page)
@@ -68,6 +71,17 @@ test('an authenticator app signs in by its codes; a lost phone by a recovery cod
   await expect(page.getByRole('button', { name: 'Remove the app' })).toBeVisible()
 })
 
+test('a partner’s associate is told where shop staff sign in', async ({ page, portal }) => {
+  await page.goto(`${portal.origin}/company/signin`)
+  await page.getByLabel('Email').fill('sofia@happytails.example')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('This account has no access to the console.')).toBeVisible()
+  const { host } = new URL(portal.origin)
+  await page.getByText(`Shop staff sign in at ${host}.`).getByRole('link', { name: host }).click()
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+})
+
 test('at an address that is a number the sign-in says so, and leads to localhost', async ({
   page,
   portal,
@@ -78,7 +92,7 @@ test('at an address that is a number the sign-in says so, and leads to localhost
   await expect(page.getByText('Passkeys do not work at this address.')).toBeVisible()
   // Nobody is signed in, which the page knows without a call.
   expect(calls.filter((url) => url.includes('/company/v1/'))).toEqual([])
-  await page.getByRole('link', { name: /^http:\/\/localhost:/ }).click()
+  await page.getByRole('link', { name: /^Open http:\/\/localhost:/ }).click()
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByText('No passkey was used. Try again, or sign in with your password.')).toBeVisible({

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { SESSION_CALLS } from '#contract/company/session-calls.ts'
 import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import { codeOf } from '#web/shared/http.ts'
-import { Button } from '#web/ui/form/button.tsx'
+import { Button, buttonClassName } from '#web/ui/form/button.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import linkStyles from '#web/ui/text/link.module.css'
 import { Form } from '../form/form.tsx'
@@ -25,7 +25,12 @@ export function ConsoleSignIn() {
   )
   return (
     <EntryPage title="Company console">
-      {problem && <Notice tone="danger">{problem}</Notice>}
+      {problem && (
+        <Notice tone="danger">
+          <p>{problem}</p>
+          {problem === NO_ACCESS && <WhereShopStaffSignIn />}
+        </Notice>
+      )}
       <PasskeyWay
         busy={way === 'passkey'}
         onClick={() => void take('passkey', () => signInWithPasskey(session))}
@@ -84,13 +89,29 @@ function PasskeyWay({ busy, onClick }: { busy: boolean; onClick: () => void }) {
       </Notice>
     )
   return (
-    <Notice isAnnounced={false}>
-      Passkeys do not work at this address. Open the console at{' '}
-      <a className={linkStyles.link} href={localhostAddress()}>
-        {new URL(localhostAddress()).origin}
+    <>
+      <p>
+        Passkeys do not work at this address. Open the console at localhost, where they do, or sign in with
+        your password and a code.
+      </p>
+      <a className={buttonClassName()} href={localhostAddress()}>
+        Open {new URL(localhostAddress()).origin}
       </a>
-      , or sign in with your password and a code.
-    </Notice>
+    </>
+  )
+}
+
+/** Leads the partners' people to their own sign-in. */
+function WhereShopStaffSignIn() {
+  const { publicOrigin = location.origin } = useConsole().config
+  return (
+    <p>
+      Shop staff sign in at{' '}
+      <a className={linkStyles.link} href={`${publicOrigin}/signin`}>
+        {new URL(publicOrigin).host}
+      </a>
+      .
+    </p>
   )
 }
 

@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { SESSION_CALLS } from '#contract/company/session-calls.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
-import { Notice } from '#web/ui/state/notice.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { useConsole } from '../services/console.ts'
+import { CopyButton } from './copy-button.tsx'
 import styles from './set-up.module.css'
 
 /** Makes ten new recovery codes and shows them, this once. */
@@ -23,46 +22,36 @@ export function RecoveryCodes({ onDone }: { onDone: () => void }) {
     >
       {({ codes }) => (
         <Stack>
-          <p>Keep these codes. Each works once.</p>
-          {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops it from lists without a marker */}
-          <ul role="list" className={styles.codes} aria-label="Recovery codes">
-            {codes.map((code) => (
-              <li key={code}>
-                <code>{code}</code>
-              </li>
-            ))}
-          </ul>
-          <Row>
-            <CopyCodes codes={codes} />
-            <Button kind="secondary" onClick={() => window.print()}>
-              Print
-            </Button>
-          </Row>
+          <div>
+            <p>
+              <strong>Keep these codes. Each works once.</strong>
+            </p>
+            <p>
+              One of them lets you in when your passkey or your authenticator app is lost or not at hand. They
+              are not shown again.
+            </p>
+          </div>
+          <div className={styles.kept}>
+            {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops it from lists without a marker */}
+            <ul role="list" className={styles.codes} aria-label="Recovery codes">
+              {codes.map((code) => (
+                <li key={code}>
+                  <code>{code}</code>
+                </li>
+              ))}
+            </ul>
+            <Row gap="small">
+              <CopyButton text={codes.join('\n')} />
+              <Button kind="secondary" onClick={() => window.print()}>
+                Print
+              </Button>
+            </Row>
+          </div>
           <div>
             <Button onClick={onDone}>I have kept them</Button>
           </div>
         </Stack>
       )}
     </LoadedPart>
-  )
-}
-
-function CopyCodes({ codes }: { codes: string[] }) {
-  const [outcome, setOutcome] = useState<'copied' | 'failed'>()
-  const handleCopy = () =>
-    navigator.clipboard.writeText(codes.join('\n')).then(
-      () => setOutcome('copied'),
-      () => setOutcome('failed'),
-    )
-  return (
-    <>
-      <Button kind="secondary" onClick={handleCopy}>
-        Copy
-      </Button>
-      {outcome === 'copied' && <Notice tone="success">Copied.</Notice>}
-      {outcome === 'failed' && (
-        <Notice tone="danger">The browser did not copy them. Print or write them down.</Notice>
-      )}
-    </>
   )
 }

@@ -1,12 +1,14 @@
 import encodeQR from 'qr'
 import { useState } from 'react'
 import { SESSION_CALLS } from '#contract/company/session-calls.ts'
+import { buttonClassName } from '#web/ui/form/button.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Form, useForm } from '../form/form.tsx'
 import { TextField } from '../form/text-field.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { useConsole } from '../services/console.ts'
+import { CopyButton } from './copy-button.tsx'
 import styles from './set-up.module.css'
 import { type SetUpStepProps, StepButtons } from './set-up-passkey.tsx'
 
@@ -20,12 +22,27 @@ export function SetUpApp(step: SetUpStepProps) {
     <LoadedPart of={app} what="The app’s secret" skeleton="text">
       {({ secret, uri }) => (
         <Stack>
-          <p>Scan this with your authenticator app, or type the secret into it.</p>
-          <QrCode text={uri} />
           <p>
-            <span className={styles.label}>Secret</span>
-            <code className={styles.secret}>{inGroups(secret)}</code>
+            Scan this with your authenticator app. If the app is on this device, open it from here, or copy
+            the secret into it.
           </p>
+          <div className={styles.app}>
+            <QrCode text={uri} />
+            <Stack gap="snug" className={styles.here}>
+              <a className={buttonClassName('secondary')} href={uri}>
+                Open the app
+              </a>
+              <Stack gap="small">
+                <p>
+                  <span className={styles.label}>Secret</span>
+                  <code className={styles.secret}>{inGroups(secret)}</code>
+                </p>
+                <div>
+                  <CopyButton text={secret} />
+                </div>
+              </Stack>
+            </Stack>
+          </div>
           <ConfirmApp {...step} />
         </Stack>
       )}

@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { SESSION_CALLS } from '#contract/company/session-calls.ts'
-import { MESSAGES } from '#domain/messages.ts'
-import { Button } from '#web/ui/form/button.tsx'
-import { Notice } from '#web/ui/state/notice.tsx'
-import linkStyles from '#web/ui/text/link.module.css'
+import { Button, buttonClassName } from '#web/ui/form/button.tsx'
 import { Form, useForm } from '../form/form.tsx'
 import {
   findPasswordProblem,
@@ -24,8 +21,8 @@ export function Welcome() {
         <ChoosePassword token={token} />
       ) : (
         <>
-          <Notice tone="danger">{MESSAGES.resetUrlInvalid}</Notice>
-          <AskForLink />
+          <p>Open the link in the mail that you got. If it does not work any more, ask for a new one.</p>
+          <AskForLink kind="primary" />
         </>
       )}
     </EntryPage>
@@ -54,18 +51,16 @@ function ChoosePassword({ token }: { token: string }) {
           Continue
         </Button>
       </Form>
-      {form.problem && <AskForLink />}
+      {form.problem && <AskForLink kind="secondary" />}
     </>
   )
 }
 
 /** Leads on when the link is used up, too old or none. */
-function AskForLink() {
+function AskForLink({ kind }: { kind: 'primary' | 'secondary' }) {
   return (
-    <p>
-      <Link className={linkStyles.link} to="/forgot-password">
-        Ask for a link
-      </Link>
-    </p>
+    <Link className={buttonClassName(kind)} to="/forgot-password">
+      Ask for a link
+    </Link>
   )
 }

@@ -28,10 +28,14 @@ export const VERSIONS_PATH = '/versions'
 /** Largest piece in which a file is sent, in bytes. */
 export const MAX_PIECE_BYTES = 4 * 1024 * 1024
 
-/** What the server writes into the console's page: the company, whom to ask, and the video host. */
+/**
+ * What the server writes into the console's page: the company, whom to ask, the video host, and where people reach
+ * the portal, unless that is this machine alone.
+ */
 export interface ConsoleConfig {
   companyName: string
   supportEmail: string
+  publicOrigin?: string | undefined
   oembedUrl: string
   videoHosts: string[]
 }

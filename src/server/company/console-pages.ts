@@ -61,7 +61,8 @@ export function consolePages(portal: AppContext) {
   })
 }
 
-function fillConfig(index: string, { companyName, supportEmail, oembedUrl, videoHosts }: Config): string {
-  const shown: ConsoleConfig = { companyName, supportEmail, oembedUrl, videoHosts }
+function fillConfig(index: string, config: Config): string {
+  const { companyName, supportEmail, publicOrigin, oembedUrl, videoHosts } = config
+  const shown: ConsoleConfig = { companyName, supportEmail, publicOrigin, oembedUrl, videoHosts }
   return index.replace(CONFIG_PLACE, (place) => place.replace('></', () => `>${writeJson(shown)}</`))
 }
