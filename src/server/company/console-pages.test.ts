@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildWhereNeeded } from '#core/build/build-where-needed.ts'
 import { parseConfig } from '#core/config.ts'
 import { CONSOLE_APP, PROJECT, WEB_APP } from '#core/folders.ts'
+import { rawRequest } from '#test/server/raw-request.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { securityHeaders } from '../web-app/security-headers.ts'
 import { storeConsoleAssets } from '../web-app/stored-assets.ts'
@@ -45,6 +46,16 @@ describe('the console’s addresses', () => {
       expect([status, body]).toEqual([404, { code: 'not-found', message: expect.any(String) }])
     },
   )
+
+  it('its page knows where shop staff sign in', async () => {
+    const env = { COMPANY_CONSOLE: 'https://console.example', PUBLIC_ORIGIN: 'https://training.example' }
+    const apart = await startApp('sqlite', env, { hasJobs: false })
+    const headers = [`Accept: ${BROWSER.accept}`]
+    const at = ['Host: console.example']
+    const page = await rawRequest(apart.origin, 'GET /company/signin', headers, '', 'utf8', at)
+    expect(page).toContain('"publicOrigin":"https://training.example"')
+    await apart.close()
+  })
 
   it('a file that is missing is not found, also where a browser asks for a page', async () => {
     const { status, body } = await app.request('/company/assets/nothing.js', { headers: BROWSER })
