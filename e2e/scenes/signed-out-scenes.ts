@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import { click, fill } from './acts.ts'
 import type { Answer, Scene } from './scene.ts'
 
@@ -86,7 +87,7 @@ export const SIGNED_OUT_SCENES: Scene[] = [
   {
     name: 'out-forgot-failed',
     path: '/forgot-password',
-    answers: [{ calls: RESET, answer: 'failed' }],
+    answers: [{ calls: RESET, answer: 'cut off' }],
     act: forgot,
     ...MODAL,
   },
@@ -108,7 +109,12 @@ export const SIGNED_OUT_SCENES: Scene[] = [
   {
     name: 'out-reset-weak',
     path: LINK,
-    answers: [{ calls: RESET, answer: { status: 400, json: { status: 'error', message: 'weak-password' } } }],
+    answers: [
+      {
+        calls: RESET,
+        answer: { status: 400, json: { status: 'error', message: signInMessage('weak-password') } },
+      },
+    ],
     act: (page) => reset(page, 'password', 'password'),
     ...MODAL,
   },

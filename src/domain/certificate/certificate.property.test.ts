@@ -66,8 +66,9 @@ it('says until when it certifies, that it is over, or that it was revoked', () =
       const noteOf = (certificate: object, today: string) =>
         certificateNote(certificate, today, (day) => `<${day}>`)
       expect(noteOf({ ends }, ends)).toBe(`certified until <${ends}>`)
-      expect(noteOf({ ends }, addDays(ends, 1))).toBe(`expired: certified until <${ends}>`)
+      expect(noteOf({ ends }, addDays(ends, 1))).toBe(`expired after <${ends}>`)
       expect(noteOf({ ends, revoked: {} }, ends)).toBe('revoked')
+      expect(noteOf({ ends, revoked: { reason: 'It was hers.' } }, ends)).toBe('revoked: It was hers.')
       expect(noteOf({}, ends)).toBe('')
     }),
   ))

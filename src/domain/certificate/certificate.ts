@@ -133,13 +133,11 @@ export function certificateState(
 
 /** Says beside a certificate what its holder should know of it on a day; nothing where it never ends. */
 export function certificateNote(
-  certificate: { ends?: Day | undefined; revoked?: unknown },
+  { ends, revoked }: { ends?: Day | undefined; revoked?: { reason?: string | undefined } | undefined },
   today: Day,
   dayText: (day: Day) => string,
 ): string {
-  const state = certificateState(certificate, today)
-  if (state === 'revoked') return 'revoked'
-  if (certificate.ends === undefined) return ''
-  const until = `certified until ${dayText(certificate.ends)}`
-  return state === 'expired' ? `expired: ${until}` : until
+  if (revoked) return revoked.reason ? `revoked: ${revoked.reason}` : 'revoked'
+  if (ends === undefined) return ''
+  return today > ends ? `expired after ${dayText(ends)}` : `certified until ${dayText(ends)}`
 }

@@ -36,6 +36,7 @@ export function cataloguedMessage(code: string | undefined): string | undefined 
 /** Sentences for a page as a whole. */
 export const PAGE_MESSAGES = {
   sessionEnded: 'You have been signed out because your session has ended. Please sign in again.',
+  signInOffline: 'You are offline. You can sign in once you are connected again.',
   partOffline: 'You are offline. This opens by itself when you are connected again.',
   partAway: 'The portal does not answer. This opens by itself when it does.',
   unreachable: 'We cannot reach the portal.',

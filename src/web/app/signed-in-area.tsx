@@ -12,8 +12,8 @@ import type { SignedInUser } from '#web/services/sign-in.ts'
 import { createSignedInServices, SignedInServicesContext } from '#web/services/signed-in-services.ts'
 import { createStore } from '#web/state/store.ts'
 import { MessageModal } from '#web/ui/dialog/modal.tsx'
+import { WholePage } from '#web/ui/layout/page-message.tsx'
 import { Screen } from '#web/ui/layout/screen.tsx'
-import styles from './signed-in-area.module.css'
 
 /** Shows a signed-in user the view of the first role, or the notice if they have no access (section 5). */
 export function SignedInArea({ user }: { user: SignedInUser }) {
@@ -91,7 +91,7 @@ function NoAccess() {
   const { config, signIn } = useServices()
   return (
     <Screen title="No access">
-      <main className={styles.page}>
+      <WholePage hasPicture>
         <Navigate to={SCREEN_PATHS.home} replace />
         <h1 tabIndex={-1}>No access</h1>
         <MessageModal
@@ -99,7 +99,7 @@ function NoAccess() {
           messages={[noAccess(config.supportEmail)]}
           onClose={() => void signIn.signOut()}
         />
-      </main>
+      </WholePage>
     </Screen>
   )
 }

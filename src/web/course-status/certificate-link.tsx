@@ -1,7 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { CertificateDocument } from '#contract/documents.ts'
 import { certificatePath } from '#contract/screen-paths.ts'
-import { certificateNote, findCertificateOf, findRenewalProblem } from '#domain/certificate/certificate.ts'
+import {
+  certificateNote,
+  certificateState,
+  findCertificateOf,
+  findRenewalProblem,
+} from '#domain/certificate/certificate.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { Documents } from '#web/services/documents.ts'
@@ -39,7 +44,7 @@ export function CertificateLink({ course, record, className, ...known }: Certifi
         <a href={certificatePath(certificate.id)}>
           Certificate<VisuallyHidden> for {course.name}</VisuallyHidden>
         </a>{' '}
-        <span>
+        <span data-over={['expired', 'revoked'].includes(certificateState(certificate, today)) || undefined}>
           <TimedText
             write={(timeText) => certificateNote(certificate, today, (day) => timeText(Date.parse(day)))}
             timeText={calendarDayText}

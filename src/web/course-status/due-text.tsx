@@ -9,7 +9,7 @@ import styles from './due-text.module.css'
 export function DueBadge({ due }: { due: OpenDue }) {
   const shape = <path d={SHAPES[due.state]} strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" />
   return (
-    <Badge className={styles[due.state]} shape={shape}>
+    <Badge className={styles[isSoon(due) ? 'soon' : due.state]} shape={shape}>
       <span>
         <TimedText
           write={(timeText) => dueBadgeText(due, (day) => timeText(Date.parse(day)))}
@@ -19,6 +19,9 @@ export function DueBadge({ due }: { due: OpenDue }) {
     </Badge>
   )
 }
+
+/** Returns whether a course is due today or tomorrow. */
+const isSoon = (due: OpenDue) => due.state === 'due' && due.daysLeft < 2
 
 const SHAPES = {
   due: 'M7 13A6 6 0 1 0 7 1a6 6 0 0 0 0 12ZM7 4v3.2L9 8.6',

@@ -4,6 +4,7 @@ import type { StatusAnswer } from '#contract/gateway.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { MESSAGES, resetLinkSent } from '#domain/messages.ts'
 import { canonicalEmail } from '#domain/people/email.ts'
+import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import { type Result, useResultModal } from '#web/messages/result-modal.tsx'
 import { confirmReset, findMailedToken, sendResetLink } from '#web/services/mailed-link.ts'
 import { useAuthState, useServices } from '#web/services/services.ts'
@@ -99,6 +100,8 @@ export function ResetPasswordScreen() {
   )
 }
 
+const TOO_WEAK = signInMessage('weak-password')
+
 const EMPTY = { password: '', confirmation: '' }
 
 /**
@@ -119,7 +122,8 @@ function usePasswordReset(show: (result: Result) => void) {
     setBusy(true)
     const failure = await findCallProblem(confirmReset(gatewayUrl, token, entry.password))
     setBusy(false)
-    if (failure) return { kind: 'error', messages: [failure] }
+    const field = failure === TOO_WEAK ? 'password' : undefined
+    if (failure) return { kind: 'error', messages: [failure], field }
     return {
       kind: 'success',
       messages: [MESSAGES.passwordReset],
@@ -164,7 +168,7 @@ interface ResetEntry {
 }
 
 /** A result, with the field that it is about: there its sentence stays. */
-type EntryProblem = Result & { field?: 'password' | 'confirmation' }
+type EntryProblem = Result & { field?: 'password' | 'confirmation' | undefined }
 
 /** Returns the first problem that keeps a reset from being sent, in the order of section 5. */
 export function findEntryProblem({ token, password, confirmation }: ResetEntry): EntryProblem | undefined {

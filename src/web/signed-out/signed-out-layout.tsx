@@ -1,14 +1,17 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { Link, Outlet } from 'react-router'
+import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
 import { usePageEnd } from '#web/loading/use-page-end.ts'
 import { useServices } from '#web/services/services.ts'
 import { Paw } from '#web/ui/picture/paw.tsx'
+import { useIsOnline } from '#web/ui/state/use-is-online.ts'
 import linkStyles from '#web/ui/text/link.module.css'
 import styles from './signed-out-layout.module.css'
 
 /** The page of the three signed-out screens: a welcome at the side, the screen, and the copyright line. */
 export function SignedOutLayout() {
   const { companyName } = useServices().config
+  const isOnline = useIsOnline()
   usePageEnd()
   return (
     <div className={styles.page}>
@@ -25,6 +28,9 @@ export function SignedOutLayout() {
       </header>
       <div className={styles.side}>
         <main className={styles.screen}>
+          <p role="status" className={styles.offline}>
+            {!isOnline && PAGE_MESSAGES.signInOffline}
+          </p>
           <Outlet />
         </main>
         <footer className={styles.footer}>{`© ${new Date().getFullYear()} ${companyName}`}</footer>

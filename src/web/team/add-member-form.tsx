@@ -46,10 +46,12 @@ export function AddMemberForm({ onAdd, children }: AddMemberFormProps) {
         value={entry.email}
         onChange={({ target }) => setEntry({ ...entry, email: target.value })}
       />
-      <Button type="submit" busy={busy} disabled={!isFilled(entry)}>
-        Submit
-      </Button>
-      {children}
+      <div className={styles.acts}>
+        <Button type="submit" busy={busy} disabled={!isFilled(entry)}>
+          Submit
+        </Button>
+        {children}
+      </div>
     </form>
   )
 }

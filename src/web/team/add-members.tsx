@@ -6,7 +6,6 @@ import { Button } from '#web/ui/form/button.tsx'
 import { Panel } from '#web/ui/layout/card.tsx'
 import { AddMemberForm } from './add-member-form.tsx'
 import styles from './add-members.module.css'
-import { Foldable } from './foldable.tsx'
 
 // The parser is loaded only for adding many members at once.
 const BulkAdd = lazyPart(() => import('./bulk-add/bulk-add.tsx'), 'BulkAdd')
@@ -15,14 +14,10 @@ type AddMembersProps = {
   onAdd: (entry: NewMember) => Promise<boolean>
   /** Called before many are added, so that words about an earlier act can go. */
   onAddMany: () => void
-  /** True where there is little room. */
-  isFolded: boolean
-  /** True if the form should be there at once: there is nobody on the team yet. */
-  isOpen: boolean
 }
 
 /** Adds members: one with the form, or many at once. */
-export function AddMembers({ onAdd, onAddMany, isFolded, isOpen }: AddMembersProps) {
+export function AddMembers({ onAdd, onAddMany }: AddMembersProps) {
   const [isMany, setIsMany] = useState(false)
   const [isLoading, startLoading] = useTransition()
   const opener = useRef<HTMLButtonElement>(null)
@@ -45,19 +40,14 @@ export function AddMembers({ onAdd, onAddMany, isFolded, isOpen }: AddMembersPro
     )
   return (
     <Panel as="section" aria-labelledby={titleId} data-print="no">
-      <Foldable
-        id={titleId}
-        title="Add Team Member"
-        isFolded={isFolded}
-        isOpen={isOpen}
-        className={styles.unfolded}
-      >
+      <div className={styles.content}>
+        <h2 id={titleId}>Add Team Member</h2>
         <AddMemberForm onAdd={onAdd}>
           <Button kind="secondary" ref={opener} busy={isLoading} onClick={handleOpen}>
             Add many at once
           </Button>
         </AddMemberForm>
-      </Foldable>
+      </div>
     </Panel>
   )
 }

@@ -70,7 +70,7 @@ export function TeamScreen() {
           <Undelivered members={known.members} view={view} />
           <FirstSteps isReady={state === 'ready'} {...{ isEmpty, wasEmpty }} course={courses[0]} />
           <div>
-            <AddMembers onAdd={add} onAddMany={clearNotice} isFolded={isFolded} isOpen={wasEmpty} />
+            <AddMembers onAdd={add} onAddMany={clearNotice} />
             <ActStatus words={notice} ref={noticeRef} className={styles.notice} data-print="no" />
           </div>
           {state === 'failed' && <LoadFailed what="Your team" failed={failed} />}

@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react'
 import styles from './page-message.module.css'
 
-/** Fills the page, with what stands in its middle. */
-export function WholePage({ children }: { children: ReactNode }) {
-  return <main className={styles.page}>{children}</main>
+/** Fills the page, with what stands in its middle, below a counter that is closed if it `hasPicture`. */
+export function WholePage({ hasPicture = false, children }: { hasPicture?: boolean; children: ReactNode }) {
+  return (
+    <main className={styles.page}>
+      {hasPicture && <div className={styles.picture} />}
+      {children}
+    </main>
+  )
 }
 
 type WholePageMessageProps = { message: string; children: ReactNode }
@@ -11,8 +16,7 @@ type WholePageMessageProps = { message: string; children: ReactNode }
 /** Fills the page with one message and one way to continue. */
 export function WholePageMessage({ message, children }: WholePageMessageProps) {
   return (
-    <WholePage>
-      <div className={styles.picture} />
+    <WholePage hasPicture>
       <div role="alert">
         <h1 className={styles.words}>{message}</h1>
       </div>
