@@ -428,7 +428,12 @@ export const TEAM_SCENES: Scene[] = [
     name: 'bulk-failed',
     as: manager(3),
     path: '/team',
-    answers: [{ calls: '**/partner-admin/associate', answer: 'failed' }],
+    answers: [
+      {
+        calls: '**/partner-admin/associate',
+        answer: { status: 500, json: { status: 'error', message: 'Something went wrong.' } },
+      },
+    ],
     act: sendAll,
   },
   {

@@ -83,7 +83,8 @@ function SearchForm({ text, field }: SearchFormProps) {
 function Hint() {
   return (
     <p className={styles.hint}>
-      Titles, articles, notes and what the films say are searched.
+      Titles, articles, notes and what the films say are searched. Ask as a customer would, or type a word or
+      two.
       <span className={styles.ofKeys}>
         {' '}
         The key / brings you here from everywhere; it can be turned off in{' '}

@@ -119,7 +119,7 @@ function PendingInvitation({ invitation, email, onSend, onChange }: PendingInvit
   return (
     <>
       <StatusBadge tone={isUndelivered ? 'danger' : 'active'}>
-        {isUndelivered ? 'Invitation not delivered' : 'Invitation pending'}
+        {badgeText(invitation, Date.now())}
       </StatusBadge>
       <p className={isUndelivered ? undefined : styles.sent}>
         {invitationText(invitation, email, Date.now())}
@@ -134,6 +134,11 @@ function PendingInvitation({ invitation, email, onSend, onChange }: PendingInvit
       </div>
     </>
   )
+}
+
+function badgeText({ queued, undelivered, expires = 0 }: Invitation, now: number): string {
+  if (undelivered !== undefined) return 'Invitation not delivered'
+  return queued === undefined && expires <= now ? 'Invitation expired' : 'Invitation pending'
 }
 
 /** Returns the state of a pending invitation to this email in words. `now` is in ms since 1970. */

@@ -37,7 +37,7 @@ export function DeadlineFields({ entry, problems, disabled, onChange, today }: D
           label="Days"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={3}
+          maxLength={12}
           value={entry.within}
           onChange={({ target }) => onChange({ within: target.value })}
         />

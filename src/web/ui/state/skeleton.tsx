@@ -5,12 +5,13 @@ import { Spinner } from './spinner.tsx'
 
 /**
  * `learning` is cards below the next step, `rows` a sheet of them, `findings` cards with a course's animal, `fields` those of a form, `article` three
- * paragraphs, `player` the content and its rail.
+ * paragraphs, `player` a title,
+ * the content and its rail.
  */
 type Shape = 'cards' | 'learning' | 'rows' | 'findings' | 'fields' | 'text' | 'article' | 'player'
 
 /** Numbers of cards, rows or lines, where it is not three. */
-const COUNTS: Partial<Record<Shape, number>> = { text: 4, article: 12, player: 2 }
+const COUNTS: Partial<Record<Shape, number>> = { text: 4, article: 12, player: 3 }
 
 type SkeletonProps = {
   /** Says what is loading; read out, not shown. */
