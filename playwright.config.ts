@@ -20,10 +20,12 @@ if (process.argv.includes('--headed')) process.env.HEADED = 'true'
 const executablePath = findBrowser({ headless: process.env.HEADED === undefined })
 
 /**
- * Journeys that need minutes by their nature, which `npm run test:full` takes: sweeps over all scenes, widths, screens and articles, and
- * teams of hundreds. Some are whole files; the others have the tag.
+ * Journeys that need minutes by their nature, which `npm run test:full` takes: sweeps over all scenes, widths, screens, articles and
+ * clipboards, films, uploads, servers and connections that end while somebody writes, and teams of hundreds. Some are whole files; the
+ * others have the tag.
  */
-const FULL = /@full|\b(accessibility[\w-]*|forbidden-storage|long-words|old-browsers|team-size)\.spec\.ts/
+const FULL =
+  /@full|\b(accessibility[\w-]*|forbidden-storage|long-words|old-browsers|team-size|player-video|editor-uploads|editor-saving|paste|clipboards)\.spec\.ts/
 
 export default defineConfig({
   testDir: 'e2e',

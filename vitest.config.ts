@@ -14,7 +14,7 @@ const ON_A_SERVER = [
 /**
  * Tests that need minutes by their nature, which `npm run test:full` runs: processes that are started and killed, releases beside each
  * other, the operator's pages, faults of databases and disks, time limits that are waited for, crowds of hundreds, and folders that
- * are read or published in a process each.
+ * are read or published in a process each; and the matrix of the console once more, on PostgreSQL.
  */
 const FULL = [
   '**/{process,start-failures,killed-server,killed-while-locked,own-certificates,release,two-releases}.test.ts',
@@ -26,6 +26,8 @@ const FULL = [
 
 /** What runs on the server is loaded by Node itself, as the server is: it takes a quarter less computing time than Vite's loader. */
 const NATIVE = { viteModuleRunner: false, nodeLoader: false }
+
+const MATRIX = 'src/server/company/company-matrix.test.ts'
 
 const ON_DATABASES = ['{test,src/!(domain|contract|web|company|certificate)}/**/*.test.ts', ...ON_A_SERVER]
 
@@ -52,12 +54,19 @@ export default defineConfig({
           include: ON_DATABASES,
           exclude: FULL,
           globalSetup: ['test/global-setup.ts'],
+          provide: { matrixDatabase: 'sqlite' },
           experimental: NATIVE,
         },
       },
       {
         extends: true,
-        test: { name: 'full', include: FULL, globalSetup: ['test/global-setup.ts'], experimental: NATIVE },
+        test: {
+          name: 'full',
+          include: [...FULL, MATRIX],
+          globalSetup: ['test/global-setup.ts'],
+          provide: { matrixDatabase: 'postgres' },
+          experimental: NATIVE,
+        },
       },
     ],
     // What is waited for comes at once on a quiet machine, and late on one that runs two other suites beside this one: no limit

@@ -56,7 +56,7 @@ async function publish(page: Page, note: string, revision: number): Promise<void
   await expect(page.getByText(`Revision ${revision} is published.`)).toBeVisible()
 }
 
-test('a course comes from a ZIP through check, publishing and an earlier revision published again', async ({
+test('a course comes from a ZIP through check, publishing and an earlier revision published again @full', async ({
   page,
   portal,
 }) => {
