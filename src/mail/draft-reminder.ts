@@ -68,6 +68,7 @@ function aboutCourses(courses: readonly MailedCourse[], today: Day, origin: stri
   const items = courses.map(({ name, webPath, due }) => ({
     name: titleOf(name),
     note: noteOf(due, today),
+    isLate: due.state === 'overdue',
     link: isOne ? undefined : `${origin}${coursePath(webPath)}`,
   }))
   return {

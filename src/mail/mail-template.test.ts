@@ -152,13 +152,18 @@ function leftOpen(tags: Tag[]): string[] {
 }
 
 it('has the colors of the web app, whose contrasts are known, and one for each part in the dark', () => {
-  const { html } = WRITTEN[2] ?? { html: '' }
+  const late = { name: 'Hygiene', note: '3 days overdue', isLate: true }
+  const html = htmlOf({
+    ...PARTS,
+    lists: [{ items: [late] }],
+    partner: { name: 'Happy Tails', logo: 'either' },
+  })
   const tokens = [...readTokens().entries()]
   const light = (name: string) => tokens.find(([token]) => token === name)?.[1].light
   const dark = (name: string) => tokens.find(([token]) => token === name)?.[1].dark
   const sheet = /<style>([\s\S]*)<\/style>/.exec(html)?.[1] ?? ''
   const used = (text: string) => [...new Set(text.match(/#[0-9a-f]{6}/g))].sort()
-  const shown = ['canvas', 'surface', 'text', 'quiet', 'primary', 'on-primary']
+  const shown = ['canvas', 'surface', 'text', 'quiet', 'danger', 'primary', 'on-primary']
   expect(used(html.replace(sheet, ''))).toEqual([...new Set(shown.map(light))].sort())
   expect(used(sheet)).toEqual([...shown.map(dark), dark('plate-light'), light('text')].sort())
   const onPlate = htmlOf({ ...PARTS, partner: { name: 'Happy Tails', logo: 'light' } })

@@ -44,6 +44,8 @@ export interface MailList {
 export interface MailItem {
   name: string
   note: string
+  /** True where the note is said in the color of what is late. */
+  isLate?: boolean | undefined
   link?: string | undefined
 }
 
@@ -147,6 +149,7 @@ const DARK = `
 .surface{background-color:#18201d!important}
 .text{color:#ecf2ee!important}
 .quiet{color:#a8b7b0!important}
+.late{color:#ff9aa6!important}
 .button{background-color:#63c7b6!important}
 .button a{color:#04231f!important}
 .logo{box-sizing:border-box!important;max-height:64px!important;padding:8px!important;border-radius:8px!important;background-color:#f3f8f5!important;color:#15211d!important}
@@ -154,6 +157,7 @@ const DARK = `
 `
 
 const TEXT = 'class="text" style="color:#15211d"'
+const LATE = 'class="late" style="color:#b9233a"'
 const QUIET = 'class="quiet" style="font-size:14px;color:#51605a"'
 
 function contentOf({ opening, lists, action, closing, signature, footer, partner }: MailParts): string[] {
@@ -196,9 +200,9 @@ function buttonTo({ label, link }: MailLink): string {
 }
 
 function htmlOfList({ heading, items, more = 0 }: MailList): string[] {
-  const lines = items.map(({ name, note, link }) => {
+  const lines = items.map(({ name, note, isLate, link }) => {
     const shown = link === undefined ? `<b>${wordsOf(name)}</b>` : linkTo({ label: name, link }, TEXT)
-    return `${shown}: ${wordsOf(note)}`
+    return `${shown}: ${isLate ? `<span ${LATE}>${wordsOf(note)}</span>` : wordsOf(note)}`
   })
   const others = more > 0 ? [`and ${more} more`] : []
   const shown = [...lines, ...others].map((line) => `<li style="margin-bottom:8px">${line}</li>`)
