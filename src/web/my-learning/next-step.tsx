@@ -27,18 +27,7 @@ export function NextStep({ learned }: { learned: LearnedCourse }) {
         <CoursePicture imageUrl={course.backgroundImage} pictures={course.pictures} isFirst />
       </div>
       <div className={styles.panel}>
-        <p className={styles.eyebrow}>{isStarted ? 'Next step' : 'Start here'}</p>
-        <h2 className={styles.name} dir="auto">
-          {course.name}
-        </h2>
-        {due && (
-          <p>
-            <DueBadge due={due} />
-          </p>
-        )}
-        <p className={styles.status}>
-          Status: <CourseStatusBadge status={status} />
-        </p>
+        <CourseWords learned={learned} />
         {module && (
           <p className={styles.module}>
             <span className={styles.title}>{module.title}</span> <span>{moduleText(module)}</span>
@@ -57,6 +46,26 @@ export function NextStep({ learned }: { learned: LearnedCourse }) {
         </div>
       </div>
     </Card>
+  )
+}
+
+/** What course it is, by when it is required, and its status. */
+function CourseWords({ learned: { course, status, due } }: { learned: LearnedCourse }) {
+  return (
+    <>
+      <p className={styles.eyebrow}>{status === 'in-progress' ? 'Next step' : 'Start here'}</p>
+      <h2 className={styles.name} dir="auto">
+        {course.name}
+      </h2>
+      {due && (
+        <p>
+          <DueBadge due={due} />
+        </p>
+      )}
+      <p className={styles.status}>
+        Status: <CourseStatusBadge status={status} />
+      </p>
+    </>
   )
 }
 

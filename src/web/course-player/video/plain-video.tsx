@@ -53,9 +53,7 @@ export function PlainVideo({ module, watching, onLength, onFailure, next }: Plai
         onEnded={() => setState('ended')}
         {...position}
       >
-        {captions.map(({ src, srclang, label }, place) => (
-          <track key={src} kind="captions" {...{ src, label }} srcLang={srclang} default={place === 0} />
-        ))}
+        <Captions captions={captions} />
       </video>
       {state === 'new' && <PlayButton title={title} from={from} onClick={handlePlayClick} />}
       {state !== 'new' && <SpeedChoice video={video} isHidden={state === 'ended'} />}
@@ -64,6 +62,12 @@ export function PlainVideo({ module, watching, onLength, onFailure, next }: Plai
       </div>
     </>
   )
+}
+
+function Captions({ captions }: { captions: NonNullable<VideoModule['captions']> }) {
+  return captions.map(({ src, srclang, label }, place) => (
+    <track key={src} kind="captions" {...{ src, label }} srcLang={srclang} default={place === 0} />
+  ))
 }
 
 /**

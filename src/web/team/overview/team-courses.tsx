@@ -71,11 +71,10 @@ const STATUSES: CourseStatus[] = ['complete', 'in-progress', 'not-started']
 type CourseRowProps = Omit<TeamCoursesProps, 'courses' | 'isWide' | 'isDrawn'> & { course: CourseOutline }
 
 /** Shows one course as a bar, and for each status a button with its number that shows the members in it. */
-function CourseRow({ course, members, filter, onFilter }: CourseRowProps) {
+function CourseRow({ course, members, ...filtering }: CourseRowProps) {
   const { id, name } = course
   const tally = useMemo(() => courseTally(members, id), [members, id])
   const associates = tally.complete + tally['in-progress'] + tally['not-started']
-  const chosen = filter?.kind === 'status' && filter.courseId === id ? filter.status : undefined
   const isHydrated = useIsHydrated()
   return (
     <li className={styles.course}>
@@ -86,20 +85,7 @@ function CourseRow({ course, members, filter, onFilter }: CourseRowProps) {
         </h3>
       </div>
       <Bar complete={tally.complete} inProgress={tally['in-progress']} total={associates} />
-      <fieldset className={styles.statuses} aria-label={name}>
-        {STATUSES.map((status) => (
-          <button
-            key={status}
-            type="button"
-            className={styles.status}
-            aria-pressed={chosen === status}
-            onClick={() => onFilter(chosen === status ? undefined : { kind: 'status', courseId: id, status })}
-          >
-            <span className={`${styles.mark} ${styles[status]}`} aria-hidden="true" />
-            <strong>{numberText(tally[status])}</strong> {STATUS_TEXT[status]}
-          </button>
-        ))}
-      </fieldset>
+      <StatusFilters course={course} tally={tally} {...filtering} />
       {associates >= MIN_PEOPLE_SHOWN && (
         <div className={styles.hardest}>
           {isHydrated && (
@@ -112,5 +98,29 @@ function CourseRow({ course, members, filter, onFilter }: CourseRowProps) {
         </div>
       )}
     </li>
+  )
+}
+
+type StatusFiltersProps = Pick<CourseRowProps, 'course' | 'filter' | 'onFilter'> & {
+  tally: Record<CourseStatus, number>
+}
+
+function StatusFilters({ course: { id, name }, tally, filter, onFilter }: StatusFiltersProps) {
+  const chosen = filter?.kind === 'status' && filter.courseId === id ? filter.status : undefined
+  return (
+    <fieldset className={styles.statuses} aria-label={name}>
+      {STATUSES.map((status) => (
+        <button
+          key={status}
+          type="button"
+          className={styles.status}
+          aria-pressed={chosen === status}
+          onClick={() => onFilter(chosen === status ? undefined : { kind: 'status', courseId: id, status })}
+        >
+          <span className={`${styles.mark} ${styles[status]}`} aria-hidden="true" />
+          <strong>{numberText(tally[status])}</strong> {STATUS_TEXT[status]}
+        </button>
+      ))}
+    </fieldset>
   )
 }

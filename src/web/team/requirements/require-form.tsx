@@ -31,11 +31,12 @@ type RequireFormProps = ShownRequirements & {
 const USUAL_DAYS = 30
 
 /** Require a course: of everybody or of chosen people, by a day or within some days of joining. */
-export function RequireForm({ courses, associates, open: { today }, settings, onAdd }: RequireFormProps) {
+export function RequireForm({ onAdd, ...shown }: RequireFormProps) {
+  const { courses, associates, open } = shown
+  const { today } = open
   const titleId = useId()
   const { form, field, handleSubmit } = useRequireEntry(today, onAdd)
   const { entry, problems, disabled, onChange } = field
-  const course = courses.find(({ id }) => id === entry.courseId)
   return (
     <Panel as="section" aria-labelledby={titleId} className={styles.panel} data-print="no">
       <h2 id={titleId} className={styles.title}>
@@ -55,12 +56,7 @@ export function RequireForm({ courses, associates, open: { today }, settings, on
         <DeadlineFields {...field} today={today} />
         <div className={styles.end}>
           <p id={`${titleId}-outlook`} className={styles.outlook}>
-            {course && Object.keys(findProblems(entry, today)).length === 0
-              ? outlookText(course, toBody(entry), countProgress(toBody(entry), associates), {
-                  today,
-                  settings,
-                })
-              : 'Choose a course, and who must finish it by when.'}
+            {willHappen(entry, shown)}
           </p>
           <Button type="submit" busy={disabled} aria-describedby={`${titleId}-outlook`}>
             Require
@@ -72,6 +68,16 @@ export function RequireForm({ courses, associates, open: { today }, settings, on
       </form>
     </Panel>
   )
+}
+
+/** Says what will happen once the entry is sent, as far as it is complete. */
+function willHappen(entry: RequireEntry, { courses, associates, open, settings }: ShownRequirements): string {
+  const { today } = open
+  const course = courses.find(({ id }) => id === entry.courseId)
+  if (!course || Object.keys(findProblems(entry, today)).length > 0)
+    return 'Choose a course, and who must finish it by when.'
+  const body = toBody(entry)
+  return outlookText(course, body, countProgress(body, associates), { today, settings })
 }
 
 /** Holds the form's entry and sends it; the first field with a problem takes the focus. */

