@@ -2,6 +2,7 @@ import { ACCOUNT_SCENES } from './account-scenes.ts'
 import { CONSOLE_ACTIVITY_SCENES } from './console-activity-scenes.ts'
 import { CONSOLE_COURSE_SCENES } from './console-course-scenes.ts'
 import { CONSOLE_EDITOR_SCENES } from './console-editor-scenes.ts'
+import { CONSOLE_HEALTH_SCENES } from './console-health-scenes.ts'
 import { CONSOLE_HISTORY_SCENES } from './console-history-scenes.ts'
 import { CONSOLE_PARTNER_LIST_SCENES } from './console-partner-list-scenes.ts'
 import { CONSOLE_PARTNER_SCENES } from './console-partner-scenes.ts'
@@ -22,6 +23,7 @@ export const SCENES: Scene[] = [
   ...ACCOUNT_SCENES,
   ...CONSOLE_SCENES,
   ...CONSOLE_ACTIVITY_SCENES,
+  ...CONSOLE_HEALTH_SCENES,
   ...CONSOLE_COURSE_SCENES,
   ...CONSOLE_EDITOR_SCENES,
   ...CONSOLE_HISTORY_SCENES,

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { ActivityEntry } from '#contract/company/console-activity.ts'
+import { classNames } from '#web/ui/text/class-names.ts'
 import linkStyles from '#web/ui/text/link.module.css'
 import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
 import { tableTime } from '../table/table-times.ts'
@@ -16,7 +17,9 @@ type ActivityTableProps = {
 /** The entries of a page; whoever is named in one leads to their own entries. */
 export function ActivityTable({ entries, filters, isOfPartner }: ActivityTableProps) {
   const columns = columnsFor(filters).filter(({ key }) => !(isOfPartner && key === 'partner'))
-  return <ConsoleTable caption="Activity" columns={columns} rows={entries} keyOf={({ id }) => id} />
+  return (
+    <ConsoleTable caption="Activity" columns={columns} narrow="lines" rows={entries} keyOf={({ id }) => id} />
+  )
 }
 
 function columnsFor(filters: Filters): readonly ConsoleColumn<ActivityEntry>[] {
@@ -26,27 +29,34 @@ function columnsFor(filters: Filters): readonly ConsoleColumn<ActivityEntry>[] {
       header: 'What was done',
       cell: ({ sentence }) => <span className={styles.sentence}>{sentence}</span>,
     },
-    { key: 'at', header: 'When', cell: ({ at }) => <time dateTime={iso(at)}>{tableTime(at)}</time> },
+    {
+      key: 'at',
+      header: 'When',
+      isNarrow: true,
+      cell: ({ at }) => <time dateTime={iso(at)}>{tableTime(at)}</time>,
+    },
     {
       key: 'people',
       header: 'People',
+      isNarrow: true,
       cell: ({ actor, person }) => (
-        <span className={styles.people}>
+        <>
           {[actor, person].map(
             (one) =>
               one && (
-                <OnlyOf key={one.id} filters={{ ...filters, person: one.id }}>
-                  {one.name ?? 'Erased'}
-                </OnlyOf>
+                <span key={one.id} className={styles.person}>
+                  <OnlyOf filters={{ ...filters, person: one.id }}>{one.name ?? 'Erased'}</OnlyOf>
+                </span>
               ),
           )}
           {!actor && !person && '–'}
-        </span>
+        </>
       ),
     },
     {
       key: 'partner',
       header: 'Partner',
+      isNarrow: true,
       cell: ({ partner }) =>
         partner ? (
           <OnlyOf filters={{ ...filters, partner: partner.id }}>{partner.name ?? partner.id}</OnlyOf>
@@ -62,9 +72,10 @@ function OnlyOf({ filters, children }: { filters: Filters; children: string }) {
   const given = Object.entries(filters).filter(([, value]) => value !== '')
   return (
     <Link
-      className={linkStyles.link}
+      className={classNames(linkStyles.link, styles.name)}
       to={`?${new URLSearchParams(given)}`}
       aria-label={`Only ${children}`}
+      title={children}
       dir="auto"
     >
       {children}

@@ -75,7 +75,7 @@ function Chosen({ label, choice: { name, about }, clear, onClear }: ChosenProps)
         {label}: <bdi className={styles.name}>{name}</bdi>
         {about && <bdi className={styles.about}>{about}</bdi>}
       </span>
-      <Button kind="secondary" onClick={onClear}>
+      <Button kind="quiet" onClick={onClear}>
         {clear}
       </Button>
     </p>
@@ -111,7 +111,7 @@ function Found({ of: { data, state, reload }, searched, onChoose }: FoundProps) 
   if (state === 'failed')
     return (
       <p role="alert" className={styles.line}>
-        The names could not be loaded.{' '}
+        The names could not be loaded. Check the connection and try again.{' '}
         <Button kind="quiet" onClick={() => void reload()}>
           Try again
         </Button>

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { CompanyHealth } from '#contract/company/company-health.ts'
+import { plural } from '#domain/messages.ts'
+import { keysOf } from '#domain/unknown-value.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
@@ -24,11 +26,13 @@ const ABOUT_WORDS: Record<Finding['about'], string> = {
   versions: 'Versions that serve',
 }
 
-const STATE_WORDS: Record<Finding['state'], string> = {
-  well: 'well',
-  look: 'look at it',
-  FAULT: 'fault',
-}
+/** The states, the worst first, each with its word and its tone. */
+const STATES = {
+  FAULT: { words: 'Fault', tone: 'danger' },
+  look: { words: 'Look at it', tone: 'active' },
+  well: { words: 'Well', tone: 'done' },
+} as const
+const WORST_FIRST = keysOf(STATES)
 
 /** The work that one server does for all. */
 const WORK_WORDS: Record<CompanyHealth['jobs'][number]['work'], string> = {
@@ -52,7 +56,7 @@ export function HealthScreen() {
         {said && <Notice tone="success">{said}</Notice>}
         <LoadedPart of={health} what="Health" skeleton="rows" count={6}>
           {(data) => (
-            <>
+            <Stack gap="wide">
               <Findings health={data} />
               <WaitingMails mails={data.mails} onTried={handleTried} />
               <GivenUpMails mails={data.mails} />
@@ -60,10 +64,11 @@ export function HealthScreen() {
                 title="Work that one server does for all"
                 none="There is none."
                 columns={WORK_COLUMNS}
+                narrow="lines"
                 rows={data.jobs}
                 keyOf={({ work }) => work}
               />
-            </>
+            </Stack>
           )}
         </LoadedPart>
       </Stack>
@@ -72,15 +77,17 @@ export function HealthScreen() {
 }
 
 function Findings({ health: { asked, findings, backup } }: { health: CompanyHealth }) {
+  const worstFirst = WORST_FIRST.flatMap((state) => findings.filter((finding) => finding.state === state))
   return (
     <Stack gap="snug">
+      <HealthInShort findings={findings} />
       <Card>
         <dl className={styles.facts}>
-          {findings.map(({ about, state, said }) => (
+          {worstFirst.map(({ about, state, said }) => (
             <div key={about} className={styles.fact}>
               <dt>
                 {ABOUT_WORDS[about]}
-                <StatusBadge tone={state === 'well' ? 'done' : 'active'}>{STATE_WORDS[state]}</StatusBadge>
+                <StatusBadge tone={STATES[state].tone}>{STATES[state].words}</StatusBadge>
               </dt>
               <dd>
                 {about === 'backups' && <p>{backup.said}</p>}
@@ -90,8 +97,29 @@ function Findings({ health: { asked, findings, backup } }: { health: CompanyHeal
           ))}
         </dl>
       </Card>
-      <p>As of {dateTimeText(asked)}</p>
+      <p className={styles.asOf}>As of {dateTimeText(asked)}</p>
     </Stack>
+  )
+}
+
+/** Says in one sentence whether anything is wrong. */
+function HealthInShort({ findings }: Pick<CompanyHealth, 'findings'>) {
+  const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length
+  const [faults, looks] = [count('FAULT'), count('look')]
+  if (faults + looks === 0)
+    return (
+      <Notice tone="success" isAnnounced={false}>
+        Nothing is wrong.
+      </Notice>
+    )
+  const words = [
+    faults > 0 && `${plural(faults, 'fault')} to mend`,
+    looks > 0 && `${plural(looks, 'thing')} to look at`,
+  ]
+  return (
+    <Notice tone={faults > 0 ? 'danger' : 'notice'} isAnnounced={false}>
+      There {(faults || looks) === 1 ? 'is' : 'are'} {words.filter(Boolean).join(', and ')}.
+    </Notice>
   )
 }
 
@@ -102,6 +130,8 @@ const WORK_COLUMNS: readonly ConsoleColumn<WorkDone>[] = [
   {
     key: 'ended',
     header: 'Last done',
+    isNamed: true,
+    isNarrow: true,
     cell: ({ ended }) => (ended === undefined ? 'Not yet' : tableTime(ended)),
   },
 ]

@@ -11,7 +11,6 @@ import { useConsole } from '../services/console.ts'
 import { retryMail } from '../services/health-calls.ts'
 import { type ConsoleColumn, TableSection } from '../table/console-table.tsx'
 import { tableTime } from '../table/table-times.ts'
-import styles from './health.module.css'
 
 type Mails = CompanyHealth['mails']
 type WaitingMail = Mails['listed'][number]
@@ -23,11 +22,28 @@ type WaitingMailsProps = { mails: Mails; onTried: (said: string) => Promise<void
 export function WaitingMails({ mails: { waiting, oldest, listed }, onTried }: WaitingMailsProps) {
   const columns: ConsoleColumn<WaitingMail>[] = [
     { key: 'kind', header: 'Mail', cell: ({ kind }) => kind },
-    { key: 'to', header: 'To', cell: (mail) => <Recipient mail={mail} /> },
-    { key: 'queued', header: 'Written', cell: ({ queued }) => tableTime(queued) },
-    { key: 'attempts', header: 'Tried', cell: ({ attempts }) => plural(attempts, 'time') },
-    { key: 'due', header: 'Next attempt', cell: ({ due }) => tableTime(due) },
-    { key: 'acts', header: 'Acts', cell: (mail) => <RetryButton mail={mail} onTried={onTried} /> },
+    { key: 'to', header: 'To', isNamed: true, cell: (mail) => <Recipient mail={mail} /> },
+    {
+      key: 'queued',
+      header: 'Written',
+      isNamed: true,
+      isNarrow: true,
+      cell: ({ queued }) => tableTime(queued),
+    },
+    {
+      key: 'attempts',
+      header: 'Tried',
+      isNamed: true,
+      isNarrow: true,
+      cell: ({ attempts }) => plural(attempts, 'time'),
+    },
+    { key: 'due', header: 'Next attempt', isNamed: true, isNarrow: true, cell: ({ due }) => tableTime(due) },
+    {
+      key: 'acts',
+      header: 'Acts',
+      acts: 'buttons',
+      cell: (mail) => <RetryButton mail={mail} onTried={onTried} />,
+    },
   ]
   const about = oldest !== undefined && (
     <p>
@@ -41,6 +57,7 @@ export function WaitingMails({ mails: { waiting, oldest, listed }, onTried }: Wa
       none="No mail waits."
       about={about}
       columns={columns}
+      narrow="lines"
       rows={listed}
       keyOf={({ id }) => id}
     />
@@ -55,9 +72,21 @@ const REASON_WORDS: Record<GivenUpMail['reason'], string> = {
 
 const GIVEN_UP_COLUMNS: readonly ConsoleColumn<GivenUpMail>[] = [
   { key: 'kind', header: 'Mail', cell: ({ kind }) => kind },
-  { key: 'to', header: 'To', cell: (mail) => <Recipient mail={mail} /> },
-  { key: 'queued', header: 'Written', cell: ({ queued }) => tableTime(queued) },
-  { key: 'givenUp', header: 'Given up', cell: ({ givenUp }) => tableTime(givenUp) },
+  { key: 'to', header: 'To', isNamed: true, cell: (mail) => <Recipient mail={mail} /> },
+  {
+    key: 'queued',
+    header: 'Written',
+    isNamed: true,
+    isNarrow: true,
+    cell: ({ queued }) => tableTime(queued),
+  },
+  {
+    key: 'givenUp',
+    header: 'Given up',
+    isNamed: true,
+    isNarrow: true,
+    cell: ({ givenUp }) => tableTime(givenUp),
+  },
   { key: 'reason', header: 'Why', cell: ({ reason }) => REASON_WORDS[reason] },
 ]
 
@@ -69,6 +98,7 @@ export function GivenUpMails({ mails: { givenUp } }: { mails: Mails }) {
       none="There were none."
       about={<p>What they said is erased. An invitation can be sent again on the person’s page.</p>}
       columns={GIVEN_UP_COLUMNS}
+      narrow="lines"
       rows={givenUp}
       keyOf={({ id }) => id}
     />
@@ -86,7 +116,7 @@ function Recipient({ mail: { uid, isStaff } }: { mail: Pick<WaitingMail, 'uid' |
     )
   return (
     <Link className={linkStyles.link} to={`/people/${encodeURIComponent(uid)}`}>
-      The person
+      The{'\u00a0'}person
     </Link>
   )
 }
@@ -103,7 +133,7 @@ function RetryButton({ mail, onTried }: RetryButtonProps) {
   return (
     <>
       <Button kind="secondary" onClick={() => setIsAsking(true)}>
-        <span className={styles.verb}>Try again</span>
+        Try again
       </Button>
       {isAsking && (
         <ActDialog

@@ -29,7 +29,7 @@ export function StaffScreen() {
     {
       key: 'acts',
       header: 'Acts',
-      isActs: true,
+      acts: 'menu',
       cell: (member) => <StaffActs member={member} onSaid={handleSaid} />,
     },
   ]
@@ -70,6 +70,7 @@ const COLUMNS: readonly ConsoleColumn<StaffMember>[] = [
     key: 'seen',
     header: 'Last seen',
     isNamed: true,
+    isNarrow: true,
     cell: ({ lastSeen }) => (lastSeen === undefined ? 'never' : tableTime(lastSeen)),
   },
 ]

@@ -15,8 +15,10 @@ export interface ConsoleColumn<Row> {
   isNumber?: boolean | undefined
   /** In lines on a phone: true where the header stands before what it is of. */
   isNamed?: boolean | undefined
-  /** True for the column of acts, at the end of its row, and on a phone at its corner. */
-  isActs?: boolean | undefined
+  /** True for a column as narrow as what stands in it, which does not wrap. */
+  isNarrow?: boolean | undefined
+  /** For the column of acts: on a phone a menu stands at the row's corner, buttons below the row. */
+  acts?: 'menu' | 'buttons' | undefined
 }
 
 /** The words of orders that many columns have. */
@@ -67,7 +69,7 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
           return (
             row !== undefined && (
               <TableRow key={keyOf(row)} index={index} ref={window.measure} className={styles.row}>
-                {columns.map(({ key, header, cell, isNumber, isNamed, isActs }, place) => (
+                {columns.map(({ key, header, cell, isNumber, isNamed, isNarrow, acts }, place) => (
                   <Cell
                     key={key}
                     label={header}
@@ -75,7 +77,8 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
                     className={classNames(
                       isNumber && styles.number,
                       isNamed && styles.named,
-                      isActs && styles.acts,
+                      (isNarrow || acts) && styles.narrow,
+                      acts && styles[acts],
                       place === 0 && styles.name,
                     )}
                   >

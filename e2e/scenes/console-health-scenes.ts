@@ -1,0 +1,79 @@
+import type { CompanyHealth } from '#contract/company/company-health.ts'
+import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
+import { answer, here, SIGNED_IN } from './console-scenes.ts'
+import type { Scene } from './scene.ts'
+
+const NOW = Date.now()
+
+const WELL: CompanyHealth = {
+  asked: NOW,
+  findings: [
+    { about: 'queued mails', state: 'well', said: 'none late' },
+    { about: 'backups', state: 'well', said: '14 backups, the newest 3 hours old' },
+    { about: 'pictures and films', state: 'well', said: '212 files, all where they belong' },
+    { about: 'versions', state: 'well', said: '0.3.0' },
+  ],
+  mails: { waiting: 0, listed: [], givenUp: [] },
+  backup: { made: NOW - 3 * AN_HOUR, verified: NOW - 3 * AN_HOUR, said: 'Verified 3 hours ago' },
+  jobs: [
+    { work: 'housekeeping', ended: NOW - A_MINUTE },
+    { work: 'reminders', ended: NOW - AN_HOUR },
+    { work: 'course-figures', ended: NOW - 9 * AN_HOUR },
+    { work: 'partner-figures' },
+  ],
+}
+
+const ILL: CompanyHealth = {
+  ...WELL,
+  findings: [
+    { about: 'queued mails', state: 'look', said: '3 mails waiting, the oldest for 2 hours' },
+    {
+      about: 'backups',
+      state: 'FAULT',
+      said: 'the newest backup is 3 days old: see why none was made, in the log of the server',
+    },
+    { about: 'pictures and films', state: 'well', said: '212 files, all where they belong' },
+    { about: 'versions', state: 'well', said: '0.3.0' },
+  ],
+  mails: {
+    waiting: 3,
+    oldest: NOW - 2 * AN_HOUR,
+    listed: [
+      { id: 'a', kind: 'Invitation', queued: NOW - 2 * AN_HOUR, uid: 'ada', attempts: 4, due: NOW + AN_HOUR },
+      {
+        ...{ id: 'b', kind: 'Reminder of a required course', queued: NOW - AN_HOUR, uid: 'kim' },
+        ...{ isStaff: true, attempts: 1, due: NOW + A_MINUTE },
+      },
+      { id: 'c', kind: 'Link to set a new password', queued: NOW - A_MINUTE, attempts: 0, due: NOW },
+    ],
+    givenUp: [
+      {
+        ...{ id: 'd', kind: 'Invitation', queued: NOW - 5 * A_DAY, uid: 'ada' },
+        ...{ givenUp: NOW - 5 * A_DAY, reason: 'refused' },
+      },
+      {
+        ...{ id: 'e', kind: 'Summary of the team', queued: NOW - 9 * A_DAY, uid: 'bo' },
+        ...{ givenUp: NOW - 6 * A_DAY, reason: 'not-taken' },
+      },
+    ],
+  },
+  backup: { verified: NOW - 3 * A_DAY, said: 'The last verified backup is 3 days old.' },
+}
+
+const health = { ...here, path: '/company/health' }
+
+/** The screen of the company's console about mails, backups, files and versions. */
+export const CONSOLE_HEALTH_SCENES: Scene[] = [
+  { ...health, name: 'console-health', answers: [SIGNED_IN, answer('/health', ILL)] },
+  { ...health, name: 'console-health-well', answers: [SIGNED_IN, answer('/health', WELL)] },
+  {
+    ...health,
+    name: 'console-health-failed',
+    answers: [SIGNED_IN, { ...answer('/health', {}), answer: 'failed' }],
+  },
+  {
+    ...health,
+    name: 'console-health-loading',
+    answers: [SIGNED_IN, { ...answer('/health', {}), answer: 'held' }],
+  },
+]
