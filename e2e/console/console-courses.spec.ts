@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { operate } from '../support/operate.ts'
-import { openConsole } from './open-console.ts'
+import { chooseMore, openConsole } from './open-console.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -88,7 +88,7 @@ test('a course comes from a ZIP through check, publishing and an earlier revisio
   await expect(page.getByRole('link', { name: 'Publish', exact: true })).toHaveCount(0)
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'Replace by a folder' }).click()
+  await chooseMore(page, 'Replace by a folder')
   await replaceDraft(page, packFolder(files, ...asCats))
   await expect(page.getByText('Nothing is wrong.')).toBeVisible()
   const opened = page.waitForEvent('popup')
@@ -106,7 +106,7 @@ test('a course comes from a ZIP through check, publishing and an earlier revisio
   await page.getByRole('link', { name: 'Draft', exact: true }).click()
   await beginDraft(page, 'Feeding Cats Well')
   await page.goBack()
-  await page.getByRole('link', { name: 'Replace by a folder' }).click()
+  await chooseMore(page, 'Replace by a folder')
   await replaceDraft(page, packFolder(files, ...asCats, ['What is in the bowl', 'In the bowl']))
   await page.getByRole('link', { name: 'Publish', exact: true }).click()
   // Each change leads to its place, and their number to the people.
@@ -165,7 +165,7 @@ test('a new course begins as an empty draft, which is discarded again', async ({
     /changed \d\d:\d\d by Kim/,
   )
   await page.getByRole('link', { name: 'Washing cats' }).click()
-  await page.getByRole('button', { name: 'Discard the draft' }).click()
+  await chooseMore(page, 'Discard the draft')
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('The course was never published: nothing of it stays.')
   await dialog.getByRole('button', { name: 'Discard the draft' }).click()
@@ -180,11 +180,11 @@ test('a draft that somebody else has discarded is shown as it is now', async ({ 
   await page.getByRole('link', { name: 'Draft', exact: true }).click()
   await beginDraft(page, 'Feeding Dogs Well')
   await page.goBack()
-  await expect(page.getByRole('button', { name: 'Discard the draft' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'More' })).toBeVisible()
   const other = await page.context().newPage()
   for (const tab of [other, page]) {
     await tab.goto(page.url())
-    await tab.getByRole('button', { name: 'Discard the draft' }).click()
+    await chooseMore(tab, 'Discard the draft')
   }
   for (const tab of [other, page])
     await tab.getByRole('alertdialog').getByRole('button', { name: 'Discard the draft' }).click()

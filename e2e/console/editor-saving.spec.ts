@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { startPortal } from '../support/portal.ts'
-import { openConsole, signInAgain } from './open-console.ts'
+import { chooseMore, openConsole, signInAgain } from './open-console.ts'
 import { addArticle, beginCourse, expectSaved, NOT_SAVED, words } from './write-course.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -142,7 +142,7 @@ test('words of a draft that was discarded meanwhile are offered: to read, to cop
   await expect(words(page)).toHaveText('They rise.')
   const other = await context.newPage()
   await other.goto(`${new URL(page.url()).origin}${course}/draft`)
-  await other.getByRole('button', { name: 'Discard the draft' }).click()
+  await chooseMore(other, 'Discard the draft')
   await other.getByRole('alertdialog').getByRole('button', { name: 'Discard the draft' }).click()
   await expect(other.getByRole('button', { name: 'Begin a draft' })).toBeVisible()
 

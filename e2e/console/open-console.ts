@@ -122,6 +122,12 @@ export async function keepCodes(page: Page): Promise<string[]> {
   return codes
 }
 
+/** Does what the menu "More" of a screen has. */
+export async function chooseMore(page: Page, act: string): Promise<void> {
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: act }).click()
+}
+
 /** Signs out, which leads to signing in. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click()

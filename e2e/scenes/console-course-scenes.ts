@@ -226,9 +226,19 @@ export const CONSOLE_COURSE_SCENES: Scene[] = [
   },
   {
     ...tab,
+    name: 'console-draft-more',
+    answers: ofDraft(),
+    act: (page) => click(page, 'More'),
+    isWindow: true,
+  },
+  {
+    ...tab,
     name: 'console-draft-discard',
     answers: ofDraft(),
-    act: (page) => click(page, 'Discard the draft'),
+    async act(page) {
+      await click(page, 'More')
+      await click(page, 'Discard the draft')
+    },
     isWindow: true,
   },
   {

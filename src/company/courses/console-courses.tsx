@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { NewDraftBody } from '#contract/company/company-drafts.ts'
 import { compareNames } from '#domain/people/compare-names.ts'
+import { foldText } from '#domain/text/fold-text.ts'
+import { searchEntries } from '#web/shared/search-entries.ts'
 import { Button, buttonClassName } from '#web/ui/form/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
@@ -19,8 +21,10 @@ import { useConsole } from '../services/console.ts'
 import { beginDraft, type CourseAndDraft, coursePath, listCourses } from '../services/course-calls.ts'
 import { type ConsoleColumn, ConsoleTable, SORT_WORDS } from '../table/console-table.tsx'
 import { tableDay } from '../table/table-times.ts'
+import { TableSearch, TableTools } from '../table/table-tools.tsx'
 import { useTableAddress } from '../table/use-table-address.ts'
 import { UnsavedNotice } from '../unsaved/unsaved-notice.tsx'
+import styles from './course.module.css'
 import { OfferedBadge } from './course-head.tsx'
 import { changedText, countedText, revisionText } from './course-words.ts'
 
@@ -114,12 +118,15 @@ function nameProblem(name: string): FormProblem<'name'> | undefined {
   return { field: 'name', sentence: `A name has at most ${MAX_NAME_LENGTH} characters.` }
 }
 
+/** Stands where there is nothing; a line on a phone leaves it out. */
+const NONE = <span className={styles.nothing}>–</span>
+
 /** Returns a column of numbers, which are unknown until they are counted for the first time. */
 function numberColumn(
   key: 'people' | 'complete' | 'doubtful',
   header: string,
 ): ConsoleColumn<CourseAndDraft> {
-  const cell = ({ course }: CourseAndDraft) => (course?.numbers ? numberText(course.numbers[key]) : '–')
+  const cell = ({ course }: CourseAndDraft) => (course?.numbers ? numberText(course.numbers[key]) : NONE)
   return { key, header, isNumber: true, sort: SORT_WORDS.number, cell }
 }
 
@@ -143,7 +150,8 @@ const COLUMNS: readonly ConsoleColumn<CourseAndDraft>[] = [
     key: 'published',
     header: 'Published',
     sort: SORT_WORDS.time,
-    cell: ({ course }) => (course ? revisionText(course, tableDay) : '–'),
+    cell: ({ course }) =>
+      course ? <span className={styles.what}>{revisionText(course, tableDay)}</span> : NONE,
   },
   {
     key: 'draft',
@@ -155,7 +163,7 @@ const COLUMNS: readonly ConsoleColumn<CourseAndDraft>[] = [
           {changedText(draft, Date.now(), tableDay)}
         </Link>
       ) : (
-        '–'
+        NONE
       ),
   },
   numberColumn('people', 'People in it'),
@@ -163,19 +171,36 @@ const COLUMNS: readonly ConsoleColumn<CourseAndDraft>[] = [
   numberColumn('doubtful', 'Questions to look at'),
 ]
 
+/** Number of courses from beyond which one searches for one. */
+const MANY_COURSES = 10
+
 function CourseTable({ courses }: { courses: readonly CourseAndDraft[] }) {
-  const { view, setOrder } = useTableAddress({ order: 'name' })
-  const rows = orderCourses(courses, view)
+  const { view, setOrder, setSearch } = useTableAddress({ order: 'name' })
+  const found = searchEntries(
+    courses.map((course) => ({ course, searched: foldText(course.name) })),
+    view.search,
+  ).map(({ course }) => course)
   const counted = courses.find(({ course }) => course?.numbers)?.course?.numbers?.counted
   return (
     <Stack>
-      <ConsoleTable
-        caption="Courses"
-        columns={COLUMNS}
-        rows={rows}
-        keyOf={({ id }) => id}
-        order={{ by: view.order, direction: view.direction, onSort: setOrder }}
-      />
+      {(courses.length > MANY_COURSES || view.search !== '') && (
+        <TableTools>
+          <TableSearch label="Find a course" value={view.search} onChange={setSearch} />
+        </TableTools>
+      )}
+      {found.length === 0 ? (
+        <Empty title={`No course matches “${view.search.trim()}”.`}>{null}</Empty>
+      ) : (
+        <div className={styles.courses}>
+          <ConsoleTable
+            caption="Courses"
+            columns={COLUMNS}
+            rows={orderCourses(found, view)}
+            keyOf={({ id }) => id}
+            order={{ by: view.order, direction: view.direction, onSort: setOrder }}
+          />
+        </div>
+      )}
       <p>{counted === undefined ? 'People are not counted yet.' : countedText(counted)}</p>
     </Stack>
   )

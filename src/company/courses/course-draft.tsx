@@ -3,14 +3,17 @@ import { Link, useNavigate } from 'react-router'
 import { CONSOLE_PATH, DRAFT_PREVIEW } from '#contract/company/company.ts'
 import type { CourseDraftDetails } from '#contract/company/company-drafts.ts'
 import { plural } from '#domain/messages.ts'
+import { downloadFile } from '#web/shared/download-text.ts'
 import { Button, buttonClassName } from '#web/ui/form/button.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import { Empty } from '#web/ui/state/empty.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { ExternalLink } from '#web/ui/text/external-link.tsx'
 import linkStyles from '#web/ui/text/link.module.css'
 import { numberText } from '#web/ui/text/number-text.ts'
 import { ActDialog } from '../form/act-dialog.tsx'
+import { EntryMenu } from '../form/entry-menu.tsx'
 import { useForm } from '../form/form.tsx'
 import { useActOnce, usePageAct } from '../form/use-page-act.ts'
 import { LoadedPart } from '../loading/loaded-part.tsx'
@@ -24,8 +27,9 @@ import {
   findDraft,
   publicationPath,
 } from '../services/course-calls.ts'
+import styles from './course.module.css'
 import { CourseFrame } from './course-head.tsx'
-import { DraftProblems, FolderDownload, isError, Outline } from './course-parts.tsx'
+import { DraftProblems, isError, Outline } from './course-parts.tsx'
 import { changedText, revisionText } from './course-words.ts'
 
 /** The draft of a course: what is in it, what the check says of it, and what can be done with it. */
@@ -133,20 +137,22 @@ function DraftOf({ of, draftId, onChange, onOld }: DraftActs & { of: CourseAndDr
   )
 }
 
-const ORIGINS = {
-  published: 'what was published',
-  folder: 'a folder',
-  empty: 'nothing',
-  copy: 'a copy of another course',
-} as const
+const ORIGINS = { folder: 'a folder', empty: 'nothing', copy: 'a copy of another course' } as const
+
+/** Says what a draft was at its beginning, and what was published then. */
+function originText({ origin, base }: CourseDraftDetails): string {
+  if (origin === 'published')
+    return `It began as a copy of ${base === undefined ? 'the course' : `revision ${base}`}.`
+  const then = base === undefined ? '' : `, while revision ${base} was published`
+  return `It began from ${ORIGINS[origin]}${then}.`
+}
 
 function AboutDraft({ draft, of: { course } }: { draft: CourseDraftDetails; of: CourseAndDraft }) {
-  const { name, origin, base, newest, publication, courseId } = draft
-  const since = base === undefined ? '' : `, when revision ${base} was the newest`
+  const { name, base, newest, publication, courseId } = draft
   return (
     <Stack gap="snug">
       <h2>Draft</h2>
-      <p>{`Last ${changedText(draft, Date.now())}. It began from ${ORIGINS[origin]}${since}.`}</p>
+      <p>{`Last ${changedText(draft, Date.now())}. ${originText(draft)}`}</p>
       {course && course.name !== name && (
         <p>
           In it the course is called <bdi>{name}</bdi>.
@@ -172,23 +178,23 @@ function AboutDraft({ draft, of: { course } }: { draft: CourseDraftDetails; of: 
 
 type ActButtonsProps = DraftActs & { draft: CourseDraftDetails; isPublished: boolean }
 
+/** Where to write it and how to publish it, the first of them what is to be done next; the rest is in a menu. */
 function ActButtons(props: ActButtonsProps) {
-  const { draft } = props
-  const { id, courseId, problems, publication } = draft
-  const [isAsking, setIsAsking] = useState(false)
-  const canPublish = publication === undefined && !problems.some(isError)
-  const isEmpty = draft.sections.length === 0
+  const { draft, isPublished } = props
+  const { id, courseId, problems, publication, sections } = draft
+  const hasErrors = problems.some(isError)
+  const isReady = isPublished && !hasErrors && sections.length > 0
   return (
-    <Row gap="snug">
+    <Row gap="snug" className={styles.acts}>
       <Link
-        className={buttonClassName(isEmpty ? 'primary' : 'secondary')}
+        className={buttonClassName(isReady ? 'secondary' : 'primary')}
         to={`${coursePath(courseId)}/edit`}
       >
         Edit
       </Link>
-      {canPublish && (
+      {publication === undefined && !hasErrors && (
         <Link
-          className={buttonClassName(isEmpty ? 'secondary' : 'primary')}
+          className={buttonClassName(isReady ? 'primary' : 'secondary')}
           to={`${coursePath(courseId)}/publish`}
         >
           Publish
@@ -201,15 +207,42 @@ function ActButtons(props: ActButtonsProps) {
       >
         Preview
       </ExternalLink>
-      <FolderDownload path={`${draftPath(id)}/folder.zip`} name={`${draft.webPath || courseId}-draft.zip`} />
-      <Link className={buttonClassName('secondary')} to={uploadPathOf(courseId)}>
-        Replace by a folder
-      </Link>
-      <Button kind="secondary" onClick={() => setIsAsking(true)}>
-        Discard the draft
-      </Button>
-      {isAsking && <DiscardDialog {...props} onClose={() => setIsAsking(false)} />}
+      <MoreActs {...props} />
     </Row>
+  )
+}
+
+/** The acts on a draft that few need: its folder, another folder in its place, and its end. */
+function MoreActs(props: ActButtonsProps) {
+  const { id, courseId, webPath } = props.draft
+  const { fetchFile } = useConsole().session
+  const navigate = useNavigate()
+  const download = useForm()
+  const [isAsking, setIsAsking] = useState(false)
+  async function handleDownload() {
+    const path = `${draftPath(id)}/folder.zip`
+    await download.submit(async () => downloadFile(`${webPath || courseId}-draft.zip`, await fetchFile(path)))
+  }
+  return (
+    <>
+      <EntryMenu
+        label="More"
+        trigger={
+          <>
+            More
+            <Icon name="chevron" size={16} />
+          </>
+        }
+        entries={() => [
+          ['Download as folder', () => void handleDownload()],
+          ['Replace by a folder', () => void navigate(uploadPathOf(courseId))],
+          ['Discard the draft', () => setIsAsking(true), true],
+        ]}
+      />
+      {download.busy && <output>Packing the folder…</output>}
+      {download.problem && <Notice tone="danger">{download.problem}</Notice>}
+      {isAsking && <DiscardDialog {...props} onClose={() => setIsAsking(false)} />}
+    </>
   )
 }
 

@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/state/notice.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import linkStyles from '#web/ui/text/link.module.css'
 import { numberText } from '#web/ui/text/number-text.ts'
-import { TextField } from '../form/text-field.tsx'
+import { TextArea } from '../form/text-area.tsx'
 import { useConsole } from '../services/console.ts'
 import { editorPath, usedByPath } from '../services/course-calls.ts'
 import { DownloadButton } from '../table/table-tools.tsx'
@@ -31,10 +31,10 @@ export function ChangeList({ changes, leadingIn }: { changes: readonly Change[];
       asSentence(message)
     )
   return (
-    <ul className={styles.list}>
+    <ul className={styles.changes}>
       {changes.map((change, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two messages may be alike
-        <li key={at} dir="auto">
+        <li key={at} className={change.severity === 'warning' ? styles.warning : undefined} dir="auto">
           {change.severity === 'warning' ? (
             <Notice isAnnounced={false}>{wordsOf(change)}</Notice>
           ) : (
@@ -62,19 +62,22 @@ type NoteFieldProps = {
   onChange: (note: string) => void
   /** The field of a form, which says what the server refused. */
   error?: string | undefined
-  ref?: (element: HTMLInputElement | null) => void
+  ref?: (element: HTMLTextAreaElement | null) => void
 }
 
 /** The reason for an act on a course, which stands in its history. */
 export function NoteField({ value, onChange, error, ref }: NoteFieldProps) {
   return (
-    <TextField
+    <TextArea
       label="Note (optional)"
-      hint="Stands in the history of the course."
+      hint={`Stands in the history of the course. ${numberText(value.trim().length)} of ${MAX_NOTE_LENGTH} characters.`}
       error={isNoteTooLong(value) ? NOTE_TOO_LONG : error}
       ref={ref}
+      rows={2}
+      autoComplete="off"
       value={value}
-      onEnter={onChange}
+      // A note is one line, however many it fills here.
+      onChange={({ target }) => onChange(target.value.replaceAll('\n', ' '))}
     />
   )
 }
@@ -110,7 +113,7 @@ export function Outline({ outline: { description, sections } }: OutlineProps) {
             <ul className={styles.list}>
               {modules.map((module) => (
                 <li key={module.id}>
-                  {module.type === undefined ? 'Of no known type' : TYPES[module.type]}:{' '}
+                  {module.type === undefined ? 'Of unknown type' : TYPES[module.type]}:{' '}
                   <span dir="auto">{module.title}</span>
                   {'minutes' in module && module.minutes !== undefined && `, ${minutesText(module.minutes)}`}
                 </li>

@@ -1,15 +1,18 @@
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { CourseQuestions as Questions } from '#contract/company/company-courses.ts'
 import { doubtText, letterOf, tooFewText } from '#domain/learning/question-doubt.ts'
+import { buttonClassName } from '#web/ui/form/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Bar } from '#web/ui/state/bar.tsx'
+import { Empty } from '#web/ui/state/empty.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { classNames } from '#web/ui/text/class-names.ts'
 import { numberText } from '#web/ui/text/number-text.ts'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
+import { coursePath } from '../services/course-calls.ts'
 import { ExportCsv, TableFilters, TableTools } from '../table/table-tools.tsx'
 import styles from './course.module.css'
 import { CourseHead } from './course-head.tsx'
@@ -44,8 +47,11 @@ function QuestionsOf({ courseId, webPath }: { courseId: string; webPath: string 
             />
             <ExportCsv path={`${path}.csv${query}`} name={`questions-${webPath}.csv`} />
           </TableTools>
-          {counted === undefined && <p>Answers are not counted yet.</p>}
-          {quizzes.length === 0 && <p>This course asks no questions.</p>}
+          {quizzes.length === 0 ? (
+            <NoQuestions courseId={courseId} />
+          ) : (
+            counted === undefined && <p>Answers are not counted yet.</p>
+          )}
           {quizzes.map((quiz) => (
             <QuizQuestions key={quiz.id} quiz={quiz} />
           ))}
@@ -55,18 +61,34 @@ function QuestionsOf({ courseId, webPath }: { courseId: string; webPath: string 
   )
 }
 
+function NoQuestions({ courseId }: { courseId: string }) {
+  return (
+    <Empty title="This course asks no questions.">
+      <p>Questions stand in quizzes. Add one to the draft, and publish it.</p>
+      <Link className={buttonClassName('secondary')} to={`${coursePath(courseId)}/draft`}>
+        Draft
+      </Link>
+    </Empty>
+  )
+}
+
 function QuizQuestions({ quiz }: { quiz: Quiz }) {
   return (
     <section>
       <Stack>
         <h2 dir="auto">{quiz.title}</h2>
         <p>{quizText(quiz)}</p>
-        {quiz.questions.map((question) => (
+        {[...quiz.questions].sort(byRight).map((question) => (
           <QuestionCard key={question.number} question={question} saysPeople={quiz.passed !== undefined} />
         ))}
       </Stack>
     </section>
   )
+}
+
+/** The hardest first; those of which nothing is known yet at the end, in their order. */
+function byRight({ numbers: one }: Question, { numbers: other }: Question): number {
+  return (one?.right ?? 2) - (other?.right ?? 2)
 }
 
 function quizText({ people, passed, triesToPass }: Quiz): string {
@@ -91,7 +113,7 @@ function QuestionCard({ question, saysPeople }: { question: Question; saysPeople
         <ul className={styles.list}>
           {answers.map(({ answer, isRight }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the options of a question never move
-            <li key={place} className={styles.share}>
+            <li key={place} className={shareClassName(isRight, numbers?.doubt?.option === place)}>
               <span>{letterOf(place)}</span>
               <span className={classNames(isRight && styles.right)} dir="auto">
                 {answer}
@@ -106,6 +128,10 @@ function QuestionCard({ question, saysPeople }: { question: Question; saysPeople
       </Stack>
     </Card>
   )
+}
+
+function shareClassName(isRight: boolean, isDoubtful: boolean): string | undefined {
+  return classNames(styles.share, !isRight && (isDoubtful ? styles.doubtful : styles.wrong))
 }
 
 function percentText(share: number): string {

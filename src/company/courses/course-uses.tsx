@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import type { CompanyCourse, CourseUses as Uses } from '#contract/company/company-courses.ts'
 import { Stack } from '#web/ui/layout/layout.tsx'
+import { Empty } from '#web/ui/state/empty.tsx'
 import linkStyles from '#web/ui/text/link.module.css'
 import { numberText } from '#web/ui/text/number-text.ts'
 import { LoadedPart } from '../loading/loaded-part.tsx'
@@ -51,7 +52,9 @@ function PartnersOf({ courseId }: { courseId: string }) {
     <LoadedPart of={uses} what="The partners" skeleton="rows" count={5}>
       {({ partners, hasMore }) =>
         partners.length === 0 ? (
-          <p>Nobody has begun it.</p>
+          <Empty title="Nobody has begun it.">
+            <p>A partner stands here as soon as one of its people opens the course.</p>
+          </Empty>
         ) : (
           <Stack>
             <ConsoleTable

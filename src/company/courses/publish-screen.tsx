@@ -153,6 +153,7 @@ function PublishForm({ of, draftId, shown: effect, onPublish, onOld }: PublishFo
   const { call } = useConsole().session
   const actOnce = useActOnce()
   const [note, setNote] = useState('')
+  const [isOld, setIsOld] = useState(false)
   const { version, shown } = effect
   const form = useForm<'note'>({
     check: () => (isNoteTooLong(note) ? { field: 'note', sentence: NOTE_TOO_LONG } : undefined),
@@ -160,25 +161,36 @@ function PublishForm({ of, draftId, shown: effect, onPublish, onOld }: PublishFo
   })
   async function send() {
     const body = { version, shown, note }
+    setIsOld(false)
     try {
       onPublish(await actOnce(body, (key) => publish(call, draftPath(draftId), body, key)))
     } catch (error) {
-      if (codeOf(error) === 'changed-meanwhile') await onOld()
+      if (codeOf(error) === 'changed-meanwhile') {
+        setIsOld(true)
+        await onOld()
+      }
       throw error
     }
   }
   return (
-    <Form problem={form.problem} onSubmit={() => void form.submit(send)}>
+    <>
+      {form.problem && (
+        <Notice tone="danger">
+          {isOld && <strong>Nothing was published.</strong>} {form.problem}
+        </Notice>
+      )}
       <Changes effect={effect} of={of} />
       <CheckedDraft draftId={draftId} />
-      <NoteField {...form.field('note')} value={note} onChange={setNote} />
-      <Row>
-        <Button type="submit" busy={form.busy}>
-          {`Publish as revision ${shown + 1}`}
-        </Button>
-        <BackToDraft of={of} />
-      </Row>
-    </Form>
+      <Form onSubmit={() => void form.submit(send)}>
+        <NoteField {...form.field('note')} value={note} onChange={setNote} />
+        <Row>
+          <Button type="submit" busy={form.busy}>
+            {`Publish as revision ${shown + 1}`}
+          </Button>
+          <BackToDraft of={of} />
+        </Row>
+      </Form>
+    </>
   )
 }
 
@@ -271,7 +283,7 @@ function Publishing({ of, publication, onPublished }: PublishingProps) {
           {({ state, step, revision, reason }) => {
             if (state === 'published') return <Published of={of} revision={revision} />
             if (state === 'refused' || state === 'failed')
-              return <NotPublished path={path} again={again} reason={reason} />
+              return <NotPublished {...{ path, again, state, reason }} />
             return (
               <>
                 <Row gap="snug">
@@ -302,15 +314,27 @@ function Published({ of: { id, course }, revision }: { of: CourseAndDraft; revis
   )
 }
 
-type NotPublishedProps = { path: string; again: number | undefined; reason: string | undefined }
+type NotPublishedProps = {
+  path: string
+  again: number | undefined
+  state: 'refused' | 'failed'
+  reason: string | undefined
+}
 
-function NotPublished({ path, again, reason }: NotPublishedProps) {
+function NotPublished({ path, again, state, reason }: NotPublishedProps) {
   const isDraft = again === undefined
+  const isRefused = state === 'refused'
   return (
     <>
-      <Notice tone="danger">{reason ?? 'Publishing failed, and nothing was changed.'}</Notice>
+      <Notice tone="danger">
+        {isRefused && <strong>Nothing was published.</strong>}{' '}
+        {reason ?? 'Publishing failed, and nothing was changed.'}
+      </Notice>
       <Ways
-        first={['Look at what changes now', isDraft ? `${path}/publish` : `${path}/revisions/${again}`]}
+        first={[
+          isRefused ? 'Look at what changes now' : 'Try again',
+          isDraft ? `${path}/publish` : `${path}/revisions/${again}`,
+        ]}
         second={isDraft ? ['Back to the draft', `${path}/draft`] : ['History', path]}
       />
     </>

@@ -59,8 +59,11 @@ function PublishAgain({ course, revision, onClose }: RevisionProps & { onClose: 
   return (
     <ActDialog title={title} verb="Publish" isDanger={false} onConfirm={handleConfirm} onClose={onClose}>
       <LoadedPart of={effect} what="What changes" skeleton={<WorkingOutChanges />}>
-        {({ isSame, changes }) => (
+        {({ shown, isSame, changes }) => (
           <Stack>
+            {!isSame && (
+              <p>{`This becomes revision ${shown + 1}, with the content of revision ${revision}. What changes:`}</p>
+            )}
             {isSame ? <p>It is the same as what is published.</p> : <ChangeList changes={changes} />}
             <NoteField value={note} onChange={setNote} />
           </Stack>

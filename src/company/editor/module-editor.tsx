@@ -142,7 +142,12 @@ function ContentOfType({ onTitle, publishedId, ...props }: ContentOfTypeProps) {
   if (module.type === 'quiz') return <QuizEditor {...{ content, publishedId }} moduleId={module.id} />
   if (module.type === 'video')
     return <FilmEditor moduleId={module.id} title={module.title} content={content} onTitle={onTitle} />
-  if (module.type === undefined) return <p>This module is of no known type.</p>
+  if (module.type === undefined)
+    return (
+      <p>
+        The portal does not know the type of this module. Delete it, or give it a type in the course’s folder.
+      </p>
+    )
   return <ArticleContent {...props} />
 }
 

@@ -1,10 +1,10 @@
 import { fieldsOf, listOf } from '#domain/unknown-value.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
+import { TextArea } from '../form/text-area.tsx'
 import { TextField } from '../form/text-field.tsx'
 import styles from './draft-editor.module.css'
 import { ProblemsAt, useProblemsAt } from './problems-at.tsx'
-import { TextArea } from './text-area.tsx'
 import type { EditedContent } from './use-edited-content.ts'
 
 /** The notes and links of a module, which stand beside it in the player. */

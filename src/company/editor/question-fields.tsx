@@ -7,6 +7,7 @@ import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { numberText } from '#web/ui/text/number-text.ts'
 import { EntryMenu, type MenuEntry } from '../form/entry-menu.tsx'
+import { TextArea } from '../form/text-area.tsx'
 import { TextField } from '../form/text-field.tsx'
 import styles from './draft-editor.module.css'
 import { newId } from './new-id.ts'
@@ -36,7 +37,6 @@ import {
   setQuestion,
   setRight,
 } from './quiz-edits.ts'
-import { TextArea } from './text-area.tsx'
 
 type QuestionProps = {
   question: EditedQuestion

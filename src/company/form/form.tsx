@@ -102,13 +102,15 @@ export function useForm<Name extends string>({
   return { busy, problem: aboveAll, field, submit, clear: () => setProblem(undefined) }
 }
 
+type FieldElement = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
 /** The fields of a form by their names: where the error of each stands, and how it takes the focus. */
 function useFields<Name extends string>(problem: FormProblem<Name> | undefined) {
-  const elements = useRef(new Map<Name, HTMLInputElement | HTMLSelectElement>())
+  const elements = useRef(new Map<Name, FieldElement>())
   const field = (name: Name) => ({
     name,
     error: problem?.field === name ? problem.sentence : undefined,
-    ref: (element: HTMLInputElement | HTMLSelectElement | null) => {
+    ref: (element: FieldElement | null) => {
       if (element) elements.current.set(name, element)
       else elements.current.delete(name)
     },
