@@ -34,6 +34,7 @@ export function NewPasswordCard({ onChange }: { onChange: () => Promise<void> })
   }
   return (
     <AccountCard title="Password">
+      <p>When you change it, all your other sessions end.</p>
       {isDone && <Notice tone="success">{MESSAGES.passwordUpdated}</Notice>}
       <Form problem={form.problem} onSubmit={() => void handleSubmit()}>
         <TextField

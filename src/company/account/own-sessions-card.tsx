@@ -25,6 +25,7 @@ export function OwnSessionsCard({ sessions, onChange }: OwnSessionsCardProps) {
   }
   return (
     <AccountCard title="Where you are signed in">
+      <p>In another browser you sign in with a passkey that is there, or with your password and a code.</p>
       {problem && <Notice tone="danger">{problem}</Notice>}
       <ItemList>
         {sessions.map((session) => (

@@ -2,16 +2,16 @@ import { useState } from 'react'
 import type { CompanyAccountAnswer } from '#contract/company/session.ts'
 import { MAX_PASSKEYS } from '#domain/company/second-factor.ts'
 import { Button } from '#web/ui/form/button.tsx'
-import { Item, ItemList } from '#web/ui/layout/item-list.tsx'
-import { Row } from '#web/ui/layout/layout.tsx'
 import { StatusBadge } from '#web/ui/state/status-badge.tsx'
-import { dateText, dateTimeText } from '#web/ui/text/date-text.ts'
 import { SetUpPasskey, usePasskeyName } from '../entry/set-up-passkey.tsx'
 import { ActDialog, FormDialog } from '../form/act-dialog.tsx'
+import { EntryMenu } from '../form/entry-menu.tsx'
 import { TextField } from '../form/text-field.tsx'
 import { removePasskey, renamePasskey } from '../services/account-calls.ts'
 import { useConsole } from '../services/console.ts'
 import { judgePasskeys } from '../services/passkeys.ts'
+import { tableDay, tableTime } from '../table/table-times.ts'
+import styles from './account.module.css'
 import { AccountCard } from './account-card.tsx'
 
 type Passkey = CompanyAccountAnswer['passkeys'][number]
@@ -31,7 +31,7 @@ export function PasskeysCard({ passkeys, onChange }: PasskeysCardProps) {
       {passkeys.length === 0 ? (
         <p>You have no passkey. With one you sign in without your password.</p>
       ) : (
-        <ItemList>
+        <ul className={styles.passkeys}>
           {passkeys.map((passkey) => (
             <PasskeyItem
               key={passkey.id}
@@ -40,7 +40,7 @@ export function PasskeysCard({ passkeys, onChange }: PasskeysCardProps) {
               onRemove={() => setOpen({ what: 'remove', passkey })}
             />
           ))}
-        </ItemList>
+        </ul>
       )}
       {!isPossible && <p>A passkey cannot be made at this address or in this browser.</p>}
       {isPossible && passkeys.length < MAX_PASSKEYS && open?.what !== 'new' && (
@@ -62,29 +62,25 @@ type PasskeyItemProps = { passkey: Passkey; onRename: () => void; onRemove: () =
 function PasskeyItem({ passkey, onRename, onRemove }: PasskeyItemProps) {
   const { name, made, lastUsed, held } = passkey
   return (
-    <Item
-      name={
-        <>
-          <span dir="auto">{name}</span> {held !== undefined && <StatusBadge tone="active">held</StatusBadge>}
-        </>
-      }
-      about={
-        <>
-          Made {dateText(made)}.{' '}
-          {lastUsed === undefined ? 'Never used.' : `Last used ${dateTimeText(lastUsed)}.`}
-          {held !== undefined && ' It cannot be used until an admin looks at it.'}
-        </>
-      }
-    >
-      <Row gap="small">
-        <Button kind="quiet" aria-label={`Rename ${name}`} onClick={onRename}>
-          Rename
-        </Button>
-        <Button kind="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
-          Remove
-        </Button>
-      </Row>
-    </Item>
+    <li className={styles.passkey}>
+      <div>
+        <p className={styles.name}>
+          <span dir="auto">{name}</span> {held !== undefined && <StatusBadge tone="danger">Held</StatusBadge>}
+        </p>
+        {held !== undefined && <p className={styles.about}>It cannot be used until an admin looks at it.</p>}
+      </div>
+      <p className={styles.dates}>
+        <span>Made {tableDay(made)}</span>
+        <span>{lastUsed === undefined ? 'Never used' : `Last used ${tableTime(lastUsed)}`}</span>
+      </p>
+      <EntryMenu
+        label={`Acts: ${name}`}
+        entries={() => [
+          ['Rename', onRename],
+          ['Remove', onRemove, true],
+        ]}
+      />
+    </li>
   )
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Button } from '#web/ui/form/button.tsx'
+import { Notice } from '#web/ui/state/notice.tsx'
 import { Form, useForm } from './form.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -61,7 +62,7 @@ type FormDialogProps = {
   verb: string
   kind?: 'primary' | 'danger'
   form: { busy: boolean; problem: string | undefined }
-  /** What stands above the form and its problem. */
+  /** What stands above the form, and below its problem. */
   before?: ReactNode
   onSubmit: () => Promise<void>
   onClose: () => void
@@ -98,10 +99,20 @@ export function FormDialog({
         </>
       }
     >
+      {before && problem && <FirstProblem sentence={problem} />}
       {before}
-      <Form id={id} problem={problem} onSubmit={() => void onSubmit()}>
+      <Form id={id} problem={before ? undefined : problem} onSubmit={() => void onSubmit()}>
         {children}
       </Form>
     </Modal>
+  )
+}
+
+/** Why an act was refused, above all that its dialog says; a long dialog is scrolled there. */
+function FirstProblem({ sentence }: { sentence: string }) {
+  return (
+    <div ref={(element) => element?.scrollIntoView({ block: 'nearest' })}>
+      <Notice tone="danger">{sentence}</Notice>
+    </div>
   )
 }

@@ -1,14 +1,19 @@
 import { Stack } from '#web/ui/layout/layout.tsx'
+import { classNames } from '#web/ui/text/class-names.ts'
 import styles from './goes-and-stays.module.css'
 
 /** Says what an act that cannot be taken back takes away, and what it leaves. */
 export function GoesAndStays({ goes, stays }: { goes: readonly string[]; stays: readonly string[] }) {
   return (
-    <Stack gap="snug">
-      <p>What goes:</p>
-      <SentenceList sentences={goes} />
-      <p>What stays:</p>
-      <SentenceList sentences={stays} />
+    <Stack>
+      <div>
+        <p className={classNames(styles.heading, styles.goes)}>What goes:</p>
+        <SentenceList sentences={goes} />
+      </div>
+      <div>
+        <p className={styles.heading}>What stays:</p>
+        <SentenceList sentences={stays} />
+      </div>
     </Stack>
   )
 }

@@ -18,6 +18,9 @@ export function useActOnce() {
   }
 }
 
+/** Stands behind the sentence for an act that an old page asked for. */
+const NOT_DONE = 'Your change was not made.'
+
 /** Sends an act of a page: where to, and a body, the version that the page shows among it, or a file. */
 export type PageAct = (path: string, body?: object, method?: 'POST' | 'PUT') => Promise<void>
 
@@ -42,9 +45,10 @@ export function usePageAct<Answer>(
       await onDone(answer)
     } catch (error) {
       const code = codeOf(error)
-      if (code === 'changed-meanwhile') await onOld(sentenceOf(error))
+      if (code === 'changed-meanwhile') await onOld(`${sentenceOf(error)} ${NOT_DONE}`)
       // What it was about is gone, such as a requirement that somebody else has ended.
-      else if (code === 'not-found') await onOld('This was changed meanwhile. Here is how it is now.')
+      else if (code === 'not-found')
+        await onOld(`This was changed meanwhile. Here is how it is now. ${NOT_DONE}`)
       else throw error
     }
   }
