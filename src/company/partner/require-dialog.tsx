@@ -7,6 +7,7 @@ import { deadlineText, outlookText, type Wanted } from '#web/shared/requirement-
 import { Field } from '#web/ui/form/field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
+import { Notice } from '#web/ui/state/notice.tsx'
 import { FormDialog } from '../form/act-dialog.tsx'
 import { type FormProblem, useForm } from '../form/form.tsx'
 import styles from './partner.module.css'
@@ -14,6 +15,8 @@ import { type ShownRequirements, whoText } from './shown-requirements.ts'
 import type { PartnerAct } from './use-partner-act.ts'
 
 type RequireField = 'course' | 'people' | 'by' | 'within'
+
+const FIELD_WORDS = { course: 'the course', people: 'of whom', by: 'the day', within: 'the days' } as const
 
 interface RequireEntry {
   course: string
@@ -37,21 +40,34 @@ type RequireDialogProps = {
 export function RequireDialog({ partner, shown, before, send, onClose }: RequireDialogProps) {
   const [entry, setEntry] = useState(() => entryOf(before))
   const change = (changes: Partial<RequireEntry>) => setEntry({ ...entry, ...changes })
+  const [isTried, setIsTried] = useState(false)
+  const problems = findRequireProblems(entry)
   const form = useForm<RequireField>({
-    check: () => findRequireProblem(entry),
+    check: () => problems[0],
     place: ({ serverMessage }) => fieldOf(serverMessage, entry),
   })
+  // All that is missing is said at once, until it is entered.
+  const field: RequireFieldsProps['field'] = (name) => {
+    const missing = problems.find((problem) => problem.field === name)?.sentence
+    const { error, ...rest } = form.field(name)
+    return { ...rest, error: problems.length === 0 ? error : isTried ? missing : undefined }
+  }
+  const allMissing =
+    isTried && problems.length > 1
+      ? `Not complete yet: ${problems.map(({ field: name = 'course' }) => FIELD_WORDS[name]).join(' and ')}.`
+      : undefined
   async function handleSubmit() {
+    setIsTried(true)
     const path = entry.who === 'all-partners' ? '/requirements' : 'requirements'
     const body = { ...wantedOf(entry), ...(before ? { replaces: before.id } : {}) }
     if (await form.submit(() => send(path, body))) onClose()
   }
-  const fields = { entry, change, field: form.field, partner, shown }
+  const fields = { entry, change, field, partner, shown }
   return (
     <FormDialog
       title={before ? `Change the requirement of ${before.course}` : 'Require a course'}
       verb={before ? 'Change' : 'Require'}
-      form={form}
+      form={{ busy: form.busy, problem: form.problem ?? allMissing }}
       onSubmit={handleSubmit}
       onClose={onClose}
     >
@@ -85,24 +101,29 @@ function wantedOf({ course: courseId, who, people, kind, by, within }: RequireEn
   return { courseId, ...of, ...(kind === 'by' ? { by } : { within: Number(within) }) }
 }
 
-function findRequireProblem({
-  course,
-  who,
-  people,
-  kind,
-  by,
-  within,
-}: RequireEntry): FormProblem<RequireField> | undefined {
-  if (course === '') return { field: 'course', sentence: 'Choose a course.' }
+/** Returns all that is wrong with what is entered, in the order of the fields. */
+function findRequireProblems(entry: RequireEntry): FormProblem<RequireField>[] {
+  const { course, kind, by } = entry
+  return [
+    ...(course === '' ? [{ field: 'course', sentence: 'Choose a course.' } as const] : []),
+    ...findPeopleProblems(entry),
+    ...(kind === 'by' && by === '' ? [{ field: 'by', sentence: 'Choose the day.' } as const] : []),
+    ...(kind === 'within' && !isWithin(entry.within)
+      ? [{ field: 'within', sentence: `Days are a whole number from 1 to ${MAX_WITHIN}.` } as const]
+      : []),
+  ]
+}
+
+function findPeopleProblems({ who, people }: RequireEntry): FormProblem<RequireField>[] {
   if (who === 'chosen' && people.size === 0)
-    return { field: 'people', sentence: 'Choose at least one person.' }
-  if (people.size > MAX_PEOPLE)
-    return { field: 'people', sentence: `Choose at most ${MAX_PEOPLE.toLocaleString('en')} people.` }
-  if (kind === 'by') return by === '' ? { field: 'by', sentence: 'Choose the day.' } : undefined
-  const days = /^\d{1,3}$/.test(within.trim()) ? Number(within) : 0
+    return [{ field: 'people', sentence: 'Choose at least one person.' }]
+  const tooMany = `Choose at most ${MAX_PEOPLE.toLocaleString('en')} people.`
+  return people.size > MAX_PEOPLE ? [{ field: 'people', sentence: tooMany }] : []
+}
+
+function isWithin(entered: string): boolean {
+  const days = /^\d{1,3}$/.test(entered.trim()) ? Number(entered) : 0
   return days >= 1 && days <= MAX_WITHIN
-    ? undefined
-    : { field: 'within', sentence: `Days are a whole number from 1 to ${MAX_WITHIN}.` }
 }
 
 /** Returns the field that a refusal of the server is about. */
@@ -119,7 +140,7 @@ function outlookOf(
   partner: CompanyPartner,
   { countWanted, today, settings }: ShownRequirements,
 ): string {
-  if (findRequireProblem(entry))
+  if (findRequireProblems(entry).length > 0)
     return before ? 'Choose by when it must be finished.' : 'Choose a course, and who must finish it by when.'
   const wanted = wantedOf(entry)
   const name =
@@ -165,12 +186,17 @@ function WhoFields({ entry, change, field, partner, shown: { associates } }: Req
         name="who"
         options={[
           { value: 'everybody', label: `Everybody at ${partner.name}, also who joins later` },
-          { value: 'chosen', label: 'Chosen people' },
           { value: 'all-partners', label: 'Everybody at all partners, also who joins later' },
+          { value: 'chosen', label: 'Chosen people' },
         ]}
         value={entry.who}
         onChange={(who) => change({ who })}
       />
+      {entry.who === 'all-partners' && (
+        <Notice>
+          Every partner’s people will have to finish this course, not only those of <bdi>{partner.name}</bdi>.
+        </Notice>
+      )}
       {entry.who === 'chosen' && (
         <div ref={(part) => field('people').ref(part?.querySelector('input') ?? null)}>
           <PeoplePicker
