@@ -243,7 +243,7 @@ export const CONSOLE_PARTNER_SCENES: Scene[] = [
       await page.getByRole('checkbox').first().check()
       await page.getByLabel('Welcome to the Counter, from').fill('2026-12-31')
       await page.getByLabel('Welcome to the Counter, until').fill('2026-12-01')
-      await click(page, 'Save')
+      await click(page, 'Save and take away 2 courses')
       await page.getByText('The last day is before the first.').waitFor()
     },
   },
@@ -256,6 +256,15 @@ export const CONSOLE_PARTNER_SCENES: Scene[] = [
     ...settings,
     name: 'console-partner-settings',
     answers: shown({ ...PARTNER, logoUrl: '/media/happy-tails-logo.svg' }),
+  },
+  {
+    ...settings,
+    name: 'console-partner-settings-logo',
+    answers: shown(NEW),
+    async act(page) {
+      await page.getByLabel('Upload a picture').setInputFiles('courses/media/happy-tails-logo.svg')
+      await page.getByRole('img', { name: 'The logo that is chosen' }).waitFor()
+    },
   },
   { ...settings, name: 'console-partner-settings-older-version', answers: [...shown(NEW), OLDER_SERVES] },
   {

@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { CompanyPartner } from '#contract/company/company-partners.ts'
 import { isLogoAddress, LOGO_MESSAGES, MAX_LOGO_BYTES } from '#domain/company/logo.ts'
 import { parseSeats } from '#domain/people/seats.ts'
 import { LogoImage } from '#web/shared/logo-image.tsx'
 import { Button } from '#web/ui/form/button.tsx'
+import fieldStyles from '#web/ui/form/field.module.css'
 import { Field } from '#web/ui/form/field.tsx'
+import { FileDrop } from '#web/ui/form/file-drop.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { OlderVersionNotice } from '../app/console-page.tsx'
@@ -92,17 +94,14 @@ function LogoForm({ partner: { version, name, logoUrl = '' }, act }: FormProps) 
   return (
     <section className={styles.section}>
       <h2>Logo</h2>
-      <LogoNow url={logoUrl} name={name} />
+      {file ? <ChosenLogo file={file} /> : <LogoNow url={logoUrl} name={name} />}
       <Form problem={form.problem} onSubmit={() => void form.submit(save)}>
-        <Field
-          {...form.field('file')}
-          key={logoUrl}
-          type="file"
-          accept="image/*"
-          label="Upload a picture"
-          hint="At most 1 MB. Mails show only PNG, JPEG and GIF of at most 48 kB."
-          onChange={({ target }) => change({ file: target.files?.[0] })}
-        />
+        <LogoDrop {...form.field('file')} onFile={(chosen) => change({ file: chosen })} />
+        {file && (
+          <Button kind="secondary" onClick={() => change({ file: undefined })}>
+            Do without this file
+          </Button>
+        )}
         <Field
           {...form.field('url')}
           {...ADDRESS_FIELD}
@@ -115,6 +114,63 @@ function LogoForm({ partner: { version, name, logoUrl = '' }, act }: FormProps) 
         </Button>
       </Form>
     </section>
+  )
+}
+
+type LogoDropProps = {
+  error: string | undefined
+  ref: (element: HTMLInputElement | null) => void
+  onFile: (file: File) => void
+}
+
+/** Takes the file of a logo; what is wrong with it stands below. */
+function LogoDrop({ error, ref, onFile }: LogoDropProps) {
+  const id = useId()
+  return (
+    <div ref={(part) => ref(part?.querySelector('input') ?? null)} className={styles.drop}>
+      <FileDrop
+        label="Upload a picture"
+        what="a picture"
+        accept="image/*"
+        describedBy={`${id}-hint ${id}-error`}
+        onFile={onFile}
+      />
+      <p className={fieldStyles.hint} id={`${id}-hint`}>
+        At most 1 MB. Mails show only PNG, JPEG and GIF of at most 48 kB.
+      </p>
+      {error && (
+        <p className={fieldStyles.error} id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A file that is chosen as the logo, shown before it is saved. */
+function ChosenLogo({ file }: { file: File }) {
+  const [shown, setShown] = useState<{ of: File; url: string }>()
+  const [failed, setFailed] = useState<File>()
+  useEffect(() => {
+    const reader = new FileReader()
+    reader.onload = () => setShown({ of: file, url: String(reader.result) })
+    reader.readAsDataURL(file)
+    return () => reader.abort()
+  }, [file])
+  return (
+    <>
+      {shown?.of === file && failed !== file && (
+        <LogoImage
+          className={styles.logo}
+          url={shown.url}
+          name="The logo that is chosen"
+          onError={() => setFailed(file)}
+        />
+      )}
+      <p role="status" className={styles.muted}>
+        {failed === file ? `${file.name} cannot be shown as a picture.` : `${file.name} is not saved yet.`}
+      </p>
+    </>
   )
 }
 

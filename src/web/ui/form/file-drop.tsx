@@ -10,11 +10,13 @@ type FileDropProps = {
   /** The types of files that are offered to choose, as the browser's field takes them. */
   accept: string
   disabled?: boolean | undefined
+  /** The ids of what is read with it: a hint, an error. */
+  describedBy?: string | undefined
   onFile: (file: File) => void
 }
 
 /** A place to drop a file on, and a file field for everybody who chooses one by pointer or keyboard. */
-export function FileDrop({ label, what, accept, disabled = false, onFile }: FileDropProps) {
+export function FileDrop({ label, what, accept, disabled = false, describedBy, onFile }: FileDropProps) {
   const id = useId()
   const { isOver, ...handlers } = useDrop(disabled, onFile)
   return (
@@ -31,6 +33,7 @@ export function FileDrop({ label, what, accept, disabled = false, onFile }: File
         </span>
         <FileField
           labelledBy={`${id}-label ${id}-words`}
+          describedBy={describedBy}
           accept={accept}
           disabled={disabled}
           onFile={onFile}
@@ -57,9 +60,11 @@ function useDrop(disabled: boolean, onFile: FileDropProps['onFile']) {
   return { isOver, onDrop, onDragOver, onDragLeave: () => setIsOver(false) }
 }
 
-type FileFieldProps = { labelledBy: string; accept: string; disabled: boolean; onFile: (file: File) => void }
+type FileFieldProps = Pick<FileDropProps, 'accept' | 'disabled' | 'describedBy' | 'onFile'> & {
+  labelledBy: string
+}
 
-function FileField({ labelledBy, accept, disabled, onFile }: FileFieldProps) {
+function FileField({ labelledBy, describedBy, accept, disabled, onFile }: FileFieldProps) {
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
     if (file) onFile(file)
@@ -72,6 +77,7 @@ function FileField({ labelledBy, accept, disabled, onFile }: FileFieldProps) {
       className={styles.file}
       accept={accept}
       aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
       disabled={disabled}
       onChange={handleChange}
     />
