@@ -17,9 +17,7 @@ type ActivityTableProps = {
 /** The entries of a page; whoever is named in one leads to their own entries. */
 export function ActivityTable({ entries, filters, isOfPartner }: ActivityTableProps) {
   const columns = columnsFor(filters).filter(({ key }) => !(isOfPartner && key === 'partner'))
-  return (
-    <ConsoleTable caption="Activity" columns={columns} narrow="lines" rows={entries} keyOf={({ id }) => id} />
-  )
+  return <ConsoleTable caption="Activity" columns={columns} rows={entries} keyOf={({ id }) => id} />
 }
 
 function columnsFor(filters: Filters): readonly ConsoleColumn<ActivityEntry>[] {

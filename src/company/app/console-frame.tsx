@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import { ConfirmItIsYou } from '../entry/confirm-it-is-you.tsx'
 import { useConsole } from '../services/console.ts'
 import styles from './console-frame.module.css'
+import { SidewaysNav } from './sideways-nav.tsx'
 
 interface FrameProps {
   user: CompanySession['user']
@@ -72,7 +73,7 @@ function ConsoleHeader({ user, links }: FrameProps) {
 function Navigation({ links }: Pick<FrameProps, 'links'>) {
   const { pathname } = useLocation()
   return (
-    <nav className={styles.navigation} aria-label="Console">
+    <SidewaysNav className={styles.navigation} label="Console">
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops it from lists without a marker */}
       <ul role="list" className={styles.links}>
         {links.map(({ path, words, covers }) => (
@@ -87,7 +88,7 @@ function Navigation({ links }: Pick<FrameProps, 'links'>) {
           </li>
         ))}
       </ul>
-    </nav>
+    </SidewaysNav>
   )
 }
 

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import styles from './places.module.css'
+import { SidewaysNav } from './sideways-nav.tsx'
 
 /** The ways to the screens of one thing, such as a partner, below its title. */
 export function Places({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <nav className={styles.places} aria-label={label}>
+    <SidewaysNav className={styles.places} label={label}>
       {children}
-    </nav>
+    </SidewaysNav>
   )
 }
 

@@ -118,15 +118,12 @@ function nameProblem(name: string): FormProblem<'name'> | undefined {
   return { field: 'name', sentence: `A name has at most ${MAX_NAME_LENGTH} characters.` }
 }
 
-/** Stands where there is nothing; a line on a phone leaves it out. */
-const NONE = <span className={styles.nothing}>–</span>
-
 /** Returns a column of numbers, which are unknown until they are counted for the first time. */
 function numberColumn(
   key: 'people' | 'complete' | 'doubtful',
   header: string,
 ): ConsoleColumn<CourseAndDraft> {
-  const cell = ({ course }: CourseAndDraft) => (course?.numbers ? numberText(course.numbers[key]) : NONE)
+  const cell = ({ course }: CourseAndDraft) => (course?.numbers ? numberText(course.numbers[key]) : null)
   return { key, header, isNumber: true, sort: SORT_WORDS.number, cell }
 }
 
@@ -144,6 +141,7 @@ const COLUMNS: readonly ConsoleColumn<CourseAndDraft>[] = [
   {
     key: 'enabled',
     header: 'State',
+    isBeside: true,
     cell: ({ course }) => <OfferedBadge course={course} />,
   },
   {
@@ -151,7 +149,7 @@ const COLUMNS: readonly ConsoleColumn<CourseAndDraft>[] = [
     header: 'Published',
     sort: SORT_WORDS.time,
     cell: ({ course }) =>
-      course ? <span className={styles.what}>{revisionText(course, tableDay)}</span> : NONE,
+      course ? <span className={styles.what}>{revisionText(course, tableDay)}</span> : null,
   },
   {
     key: 'draft',
@@ -162,9 +160,7 @@ const COLUMNS: readonly ConsoleColumn<CourseAndDraft>[] = [
         <Link className={linkStyles.link} to={`${coursePath(id)}/draft`}>
           {changedText(draft, Date.now(), tableDay)}
         </Link>
-      ) : (
-        NONE
-      ),
+      ) : null,
   },
   numberColumn('people', 'People in it'),
   numberColumn('complete', 'Complete'),
@@ -191,15 +187,13 @@ function CourseTable({ courses }: { courses: readonly CourseAndDraft[] }) {
       {found.length === 0 ? (
         <Empty title={`No course matches “${view.search.trim()}”.`}>{null}</Empty>
       ) : (
-        <div className={styles.courses}>
-          <ConsoleTable
-            caption="Courses"
-            columns={COLUMNS}
-            rows={orderCourses(found, view)}
-            keyOf={({ id }) => id}
-            order={{ by: view.order, direction: view.direction, onSort: setOrder }}
-          />
-        </div>
+        <ConsoleTable
+          caption="Courses"
+          columns={COLUMNS}
+          rows={orderCourses(found, view)}
+          keyOf={({ id }) => id}
+          order={{ by: view.order, direction: view.direction, onSort: setOrder }}
+        />
       )}
       <p>{counted === undefined ? 'People are not counted yet.' : countedText(counted)}</p>
     </Stack>

@@ -64,7 +64,6 @@ export function HealthScreen() {
                 title="Work that one server does for all"
                 none="There is none."
                 columns={WORK_COLUMNS}
-                narrow="lines"
                 rows={data.jobs}
                 keyOf={({ work }) => work}
               />

@@ -57,7 +57,6 @@ export function WaitingMails({ mails: { waiting, oldest, listed }, onTried }: Wa
       none="No mail waits."
       about={about}
       columns={columns}
-      narrow="lines"
       rows={listed}
       keyOf={({ id }) => id}
     />
@@ -98,7 +97,6 @@ export function GivenUpMails({ mails: { givenUp } }: { mails: Mails }) {
       none="There were none."
       about={<p>What they said is erased. An invitation can be sent again on the person’s page.</p>}
       columns={GIVEN_UP_COLUMNS}
-      narrow="lines"
       rows={givenUp}
       keyOf={({ id }) => id}
     />

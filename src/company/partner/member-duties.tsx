@@ -69,6 +69,7 @@ const CERTIFICATES: readonly ConsoleColumn<MemberCertificate>[] = [
   {
     key: 'state',
     header: 'State',
+    isBeside: true,
     cell: (certificate) => {
       const state = stateOf(certificate)
       return <State tone={state === 'valid' ? 'done' : 'neutral'}>{state}</State>
@@ -98,6 +99,7 @@ const REMINDERS: readonly ConsoleColumn<MemberReminder>[] = [
   {
     key: 'state',
     header: 'State',
+    isBeside: true,
     cell: ({ state }) => <State tone={REMINDER_STATES[state].tone}>{REMINDER_STATES[state].words}</State>,
   },
 ]

@@ -46,7 +46,6 @@ export function StaffScreen() {
             <ConsoleTable
               caption="The company’s people"
               columns={columns}
-              narrow="lines"
               rows={answer.staff}
               keyOf={({ id }) => id}
             />

@@ -9,12 +9,15 @@ import styles from './console-table.module.css'
 export interface ConsoleColumn<Row> {
   key: string
   header: string
+  /** Returns null where there is nothing: a dash stands there, and on a phone nothing. */
   cell: (row: Row) => ReactNode
   sort?: Record<SortOrder, string> | undefined
   /** True for numbers, which stand at the end of their column. */
   isNumber?: boolean | undefined
-  /** In lines on a phone: true where the header stands before what it is of. */
+  /** On a phone: true where the header stands before it, as before numbers. */
   isNamed?: boolean | undefined
+  /** On a phone: true for what stands beside the row's name, such as its state. */
+  isBeside?: boolean | undefined
   /** True for a column as narrow as what stands in it, which does not wrap. */
   isNarrow?: boolean | undefined
   /** For the column of acts: on a phone a menu stands at the row's corner, buttons below the row. */
@@ -34,8 +37,6 @@ type ConsoleTableProps<Row> = {
   columns: readonly ConsoleColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** On a phone: what names a row and below it the rest in one line, or each of it beside its header. */
-  narrow?: 'lines' | 'labelled' | undefined
   order?:
     | { by: string; direction: SortOrder; onSort: (key: string, direction: SortOrder) => void }
     | undefined
@@ -45,38 +46,42 @@ type ConsoleTableProps<Row> = {
 const MANY_COLUMNS = 5
 
 /**
- * A table of the console: a real one, whose rows become lines on a phone. Of more than 300 rows only those near
- * the window are rendered.
+ * A table of the console: a real one. On a phone a row is a line with its name and below it one with the rest. Of
+ * more than 300 rows only those near the window are rendered.
  */
 export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
-  const { caption, columns, rows, keyOf, narrow = 'labelled', order } = props
+  const { caption, columns, rows, keyOf, order } = props
   const window = useRowWindow(rows.length, (index) => {
     const row = rows[index]
     return row === undefined ? String(index) : keyOf(row)
   })
-  const headers = columns.map(({ key, header, sort }): Column => {
-    if (!sort || !order) return { key, header }
+  const headers = columns.map(({ key, header, sort, isNumber }): Column => {
+    if (!sort || !order) return { key, header, isNumber }
     const current = order.by === key ? order.direction : 'none'
-    return { key, header, sort: { order: current, words: sort, onSort: (next) => order.onSort(key, next) } }
+    return {
+      key,
+      header,
+      isNumber,
+      sort: { order: current, words: sort, onSort: (next) => order.onSort(key, next) },
+    }
   })
   return (
-    <Panel
-      className={classNames(styles.sheet, styles[narrow], columns.length > MANY_COLUMNS && styles.dense)}
-    >
+    <Panel className={classNames(styles.sheet, columns.length > MANY_COLUMNS && styles.dense)}>
       <Table caption={caption} columns={headers} windowed={window.windowed} bodyRef={window.body}>
         {window.indexes.map((index) => {
           const row = rows[index]
           return (
             row !== undefined && (
               <TableRow key={keyOf(row)} index={index} ref={window.measure} className={styles.row}>
-                {columns.map(({ key, header, cell, isNumber, isNamed, isNarrow, acts }, place) => (
+                {columns.map(({ key, header, cell, isNumber, isNamed, isBeside, isNarrow, acts }, place) => (
                   <Cell
                     key={key}
                     label={header}
                     isRowHeader={place === 0}
                     className={classNames(
                       isNumber && styles.number,
-                      isNamed && styles.named,
+                      (isNamed || isNumber) && styles.named,
+                      isBeside && styles.beside,
                       (isNarrow || acts) && styles.narrow,
                       acts && styles[acts],
                       place === 0 && styles.name,

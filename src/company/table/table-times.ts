@@ -10,10 +10,7 @@ export function tableTime(ms: number): string {
   return unbroken(shortTimeText(ms))
 }
 
-/** Lets a line of text break after a comma alone. */
+/** Keeps a text in one line. */
 function unbroken(text: string): string {
-  return text
-    .split(', ')
-    .map((part) => part.replaceAll(' ', '\u00a0'))
-    .join(', ')
+  return text.replaceAll(' ', '\u00a0')
 }

@@ -20,6 +20,8 @@ export type Column = {
   header: string
   /** There when the column can be sorted; its header is then a button. */
   sort?: ColumnSort | undefined
+  /** True for numbers, whose header stands at the end of the column, above them. */
+  isNumber?: boolean | undefined
   /** False for a column that paper does without. */
   isPrinted?: boolean | undefined
 }
@@ -130,14 +132,14 @@ function TableHeader({ columns, isSortReachable }: TableHeaderProps) {
 }
 
 function HeaderCell({ column, isSortReachable }: { column: Column; isSortReachable: boolean }) {
-  const { header, sort, isPrinted = true } = column
+  const { header, sort, isNumber, isPrinted = true } = column
   return (
     <th
       scope="col"
       // biome-ignore lint/a11y/noRedundantRoles: as in Table
       role="columnheader"
       aria-sort={sort?.order}
-      className={sort && styles.sorted}
+      className={classNames(sort && styles.sorted, isNumber && styles.number)}
       data-header={header}
       data-print={isPrinted ? undefined : 'no'}
     >
