@@ -144,6 +144,16 @@ export const CONSOLE_PEOPLE_SCENES: Scene[] = [
     answers: [SIGNED_IN, { ...answer('/people?*', {}), answer: 'failed' }],
   },
   { ...person, name: 'console-person', answers: [SIGNED_IN, answer('/people/u0', PERSON)] },
+  {
+    ...person,
+    name: 'console-person-loading',
+    answers: [SIGNED_IN, { ...answer('/people/u0', {}), answer: 'held' }],
+  },
+  {
+    ...person,
+    name: 'console-person-failed',
+    answers: [SIGNED_IN, { ...answer('/people/u0', {}), answer: 'failed' }],
+  },
   { ...person, name: 'console-person-invited', answers: [SIGNED_IN, answer('/people/u0', INVITED)] },
   {
     ...person,

@@ -6,21 +6,27 @@ import { PageHeader } from '#web/ui/layout/screen.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { readVersions } from '../services/health-calls.ts'
+import styles from './console-page.module.css'
 
 type ConsolePageProps = {
   title: string
+  /** The state of what is shown, behind its name. */
+  badge?: ReactNode
   /** What stands beside the heading: the screen's main buttons. */
   actions?: ReactNode
   children: ReactNode
 }
 
 /** A screen of the console: its title names the tab, and its heading takes the focus when it was led to. */
-export function ConsolePage({ title, actions, children }: ConsolePageProps) {
+export function ConsolePage({ title, badge, actions, children }: ConsolePageProps) {
   useFocusOnArrival()
   return (
     <>
       <title>{`${title} – Company console`}</title>
-      <PageHeader title={title}>{actions}</PageHeader>
+      <PageHeader title={title}>
+        {badge && <div className={styles.badge}>{badge}</div>}
+        {actions}
+      </PageHeader>
       {children}
     </>
   )

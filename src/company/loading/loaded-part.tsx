@@ -4,6 +4,8 @@ import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import { useIsSlow } from '#web/ui/state/use-is-slow.ts'
+import { TableSkeleton } from '../table/table-skeleton.tsx'
+import styles from './loaded-part.module.css'
 import type { Loaded } from './use-loaded.ts'
 
 type LoadedPartProps<Data> = {
@@ -11,7 +13,7 @@ type LoadedPartProps<Data> = {
   /** What it is, as the sentence "*X* could not be loaded." begins. */
   what: string
   /** The shape of what comes, and how many of it. */
-  skeleton: ReactElement | 'rows' | 'cards' | 'text'
+  skeleton: ReactElement | 'table' | 'rows' | 'cards' | 'text'
   count?: number
   /** What stands there when the server says that there is none. */
   missing?: ReactNode
@@ -28,8 +30,11 @@ export function LoadedPart<Data>(props: LoadedPartProps<Data>) {
     <Stack>
       {state === 'failed' && (
         <Notice tone="danger">
-          <Row as="span">
-            {what} could not be loaded.
+          <Row gap="snug">
+            <div className={styles.words}>
+              <p className={styles.what}>{what} could not be loaded.</p>
+              <p>Check the connection and try again. Nothing is lost.</p>
+            </div>
             <Button kind="secondary" onClick={() => void reload()}>
               Try again
             </Button>
@@ -45,6 +50,7 @@ export function LoadedPart<Data>(props: LoadedPartProps<Data>) {
 function Shape({ what, skeleton, count }: Pick<LoadedPartProps<unknown>, 'what' | 'skeleton' | 'count'>) {
   if (typeof skeleton !== 'string') return skeleton
   const label = `Loading ${what.charAt(0).toLowerCase()}${what.slice(1)}…`
+  if (skeleton === 'table') return <TableSkeleton label={label} count={count} />
   // The console's cards have no cover: they are rows of words.
   return <Skeleton label={label} shape={skeleton === 'cards' ? 'rows' : skeleton} count={count} />
 }

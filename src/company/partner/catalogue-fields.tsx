@@ -1,6 +1,10 @@
+import { Link } from 'react-router'
 import { type Catalogue, type ChosenCourse, findDaysProblem } from '#domain/course/catalogue.ts'
+import emptyCourses from '#web/styles/empty-courses.svg?no-inline'
+import { buttonClassName } from '#web/ui/form/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { Empty } from '#web/ui/state/empty.tsx'
 import type { FormProblem } from '../form/form.tsx'
 import styles from './catalogue-fields.module.css'
 
@@ -55,7 +59,14 @@ export function CatalogueFields(props: CatalogueFieldsProps) {
         value={value.catalogue}
         onChange={(next) => onChange({ ...value, catalogue: next })}
       />
-      {value.catalogue === 'chosen' && courses.length === 0 && <p>No course is offered yet.</p>}
+      {value.catalogue === 'chosen' && courses.length === 0 && (
+        <Empty title="No course is offered yet." picture={emptyCourses}>
+          <p>A course can be chosen here once it is published and offered.</p>
+          <Link className={buttonClassName('secondary')} to="/courses">
+            Look at the courses
+          </Link>
+        </Empty>
+      )}
       {value.catalogue === 'chosen' && courses.length > 0 && <CourseChoices {...props} />}
     </>
   )

@@ -1,4 +1,5 @@
 import type { CompanyPartner } from '#contract/company/company-partners.ts'
+import { plural } from '#domain/messages.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { OlderVersionNotice } from '../app/console-page.tsx'
@@ -36,25 +37,22 @@ function CatalogueForm({ partner, act }: { partner: CompanyPartner; act: Partner
   }
   const [entry, change] = useEntry(stored)
   const form = useForm<LastDayField>({ check: () => findCatalogueProblem(entry) })
+  const courses = [...offered, ...withdrawnOf(partner)]
   const losses = lossTexts(partner, entry, Date.now())
   return (
     <Form
       problem={form.problem}
       onSubmit={() => void form.submit(() => act('catalogue', { version, ...entry }))}
     >
-      <CatalogueFields
-        value={entry}
-        onChange={change}
-        courses={[...offered, ...withdrawnOf(partner)]}
-        field={form.field}
-      />
-      {entry.catalogue === 'chosen' && (
+      <CatalogueFields value={entry} onChange={change} courses={courses} field={form.field} />
+      {entry.catalogue === 'chosen' && courses.length > 0 && (
         <p className={styles.muted}>
           A day begins and ends as in {timeZone ?? portalTimeZone}. Without days a course is there for good.
         </p>
       )}
       {losses.length > 0 && (
         <Notice>
+          <p>Saving takes away:</p>
           <ul className={styles.list}>
             {losses.map((sentence) => (
               <li key={sentence}>{sentence}</li>
@@ -63,7 +61,7 @@ function CatalogueForm({ partner, act }: { partner: CompanyPartner; act: Partner
         </Notice>
       )}
       <Button type="submit" busy={form.busy}>
-        Save
+        {losses.length === 0 ? 'Save' : `Save and take away ${plural(losses.length, 'course')}`}
       </Button>
     </Form>
   )

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/form/button.tsx'
 import { Row } from '#web/ui/layout/layout.tsx'
 import { ActDialog } from '../form/act-dialog.tsx'
 import { GoesAndStays } from '../form/goes-and-stays.tsx'
+import styles from './partner.module.css'
 import { goingTexts, resumingText, stayingTexts, suspendingText } from './partner-sentences.ts'
 import type { PartnerAct } from './use-partner-act.ts'
 
@@ -26,7 +27,12 @@ export function PartnerActs({ partner, act }: PartnerActsProps) {
     <>
       <Row gap="snug">
         {names.map((name) => (
-          <Button key={name} kind="secondary" onClick={() => setChosen(name)}>
+          <Button
+            key={name}
+            kind={name === 'remove' ? 'quiet' : 'secondary'}
+            className={name === 'remove' ? styles.danger : undefined}
+            onClick={() => setChosen(name)}
+          >
             {ACTS[name].words}
           </Button>
         ))}

@@ -1,16 +1,19 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import type { CompanyPartner } from '#contract/company/company-partners.ts'
-import { Row, Stack } from '#web/ui/layout/layout.tsx'
+import counter from '#web/styles/counter.svg?no-inline'
+import { buttonClassName } from '#web/ui/form/button.tsx'
+import { Stack } from '#web/ui/layout/layout.tsx'
 import { Empty } from '#web/ui/state/empty.tsx'
 import { Notice, type Tone } from '#web/ui/state/notice.tsx'
-import { Skeleton, SkeletonPiece } from '#web/ui/state/skeleton.tsx'
+import { SkeletonPiece } from '#web/ui/state/skeleton.tsx'
 import { StatusBadge } from '#web/ui/state/status-badge.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
 import { Place, Places } from '../app/places.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { STATE_WORDS } from '../partners/partner-words.ts'
+import { TableSkeleton } from '../table/table-skeleton.tsx'
 import styles from './partner.module.css'
 import { PartnerActs } from './partner-acts.tsx'
 import { type PartnerAct, usePartnerAct } from './use-partner-act.ts'
@@ -36,7 +39,11 @@ export function PartnerHead({ children }: PartnerHeadProps) {
   const { data, isMissing } = partner
   const actions = data && !isMissing && <PartnerActs partner={data} act={act} />
   return (
-    <ConsolePage title={data?.name ?? 'Partner'} actions={actions}>
+    <ConsolePage
+      title={data?.name ?? 'Partner'}
+      badge={data && !isMissing && <PartnerState state={data.state} />}
+      actions={actions}
+    >
       <Stack>
         {said && (
           <div ref={notice}>
@@ -51,7 +58,9 @@ export function PartnerHead({ children }: PartnerHeadProps) {
         >
           {(shown) => (
             <Stack gap="wide">
-              <About partner={shown} />
+              <p className={styles.muted}>
+                Id: <code>{shown.id}</code>
+              </p>
               <PartnerPlaces path={path} />
               {children(shown, act)}
             </Stack>
@@ -68,15 +77,18 @@ function PartnerSkeleton({ path }: { path: string }) {
     <Stack gap="wide">
       <SkeletonPiece className={styles.stateSkeleton} />
       <PartnerPlaces path={path} />
-      <Skeleton label="Loading the partner…" shape="rows" count={6} />
+      <TableSkeleton label="Loading the partner…" count={6} />
     </Stack>
   )
 }
 
 function NoPartner() {
   return (
-    <Empty title="There is no such partner.">
+    <Empty title="There is no such partner." picture={counter}>
       <p>A partner that is removed before anybody has learned there is gone.</p>
+      <Link className={buttonClassName('secondary')} to="/">
+        All partners
+      </Link>
     </Empty>
   )
 }
@@ -97,13 +109,6 @@ function PartnerPlaces({ path }: { path: string }) {
   )
 }
 
-function About({ partner: { id, state } }: { partner: CompanyPartner }) {
-  return (
-    <Row gap="snug">
-      <StatusBadge tone={state === 'open' ? 'done' : 'neutral'}>{STATE_WORDS[state]}</StatusBadge>
-      <span>
-        Id: <code>{id}</code>
-      </span>
-    </Row>
-  )
+function PartnerState({ state }: Pick<CompanyPartner, 'state'>) {
+  return <StatusBadge tone={state === 'open' ? 'done' : 'neutral'}>{STATE_WORDS[state]}</StatusBadge>
 }

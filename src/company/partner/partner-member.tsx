@@ -2,16 +2,19 @@ import { Link, useParams } from 'react-router'
 import type { CompanyMember } from '#contract/company/company-partners.ts'
 import { STATUS_TEXT } from '#domain/learning/course-status.ts'
 import { firstRole, roleText } from '#domain/permissions.ts'
-import { Stack } from '#web/ui/layout/layout.tsx'
+import team from '#web/styles/empty-team.svg?no-inline'
+import { buttonClassName } from '#web/ui/form/button.tsx'
+import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Empty } from '#web/ui/state/empty.tsx'
-import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import { StatusBadge } from '#web/ui/state/status-badge.tsx'
 import { dateText } from '#web/ui/text/date-text.ts'
 import linkStyles from '#web/ui/text/link.module.css'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { RecordItem, RecordLine, RecordList } from '../people/record-item.tsx'
+import { TableSkeleton } from '../table/table-skeleton.tsx'
 import { MemberCertificates, MemberReminders, MemberRequirements } from './member-duties.tsx'
+import { MemberState } from './member-state.tsx'
 import styles from './partner.module.css'
 import { PartnerHead } from './partner-head.tsx'
 
@@ -28,10 +31,13 @@ function Member({ partner }: { partner: string }) {
     <LoadedPart
       of={member}
       what="The member"
-      skeleton={<Skeleton label="Loading the member…" shape="rows" count={6} />}
+      skeleton={<TableSkeleton label="Loading the member…" count={4} />}
       missing={
-        <Empty title="There is no such member here.">
+        <Empty title="There is no such member here." picture={team}>
           <p>They may have moved to another partner, or lost their access.</p>
+          <Link className={buttonClassName('secondary')} to="/people">
+            Find a person
+          </Link>
         </Empty>
       }
     >
@@ -54,15 +60,18 @@ function Member({ partner }: { partner: string }) {
   )
 }
 
-function About({ member: { uid, userName, email, roles, disabled } }: { member: CompanyMember }) {
+function About({ member }: { member: CompanyMember }) {
+  const { uid, userName, email, roles } = member
   return (
     <section className={styles.section}>
-      <h2 dir="auto" className={styles.name}>
-        {userName || email}
-      </h2>
+      <Row gap="snug">
+        <h2 dir="auto" className={styles.name}>
+          {userName || email}
+        </h2>
+        <MemberState user={member} />
+      </Row>
       <p className={styles.address}>
         {email}, {roleText(roles) || 'no role'}
-        {disabled && ', disabled'}
       </p>
       <p>
         <Link className={linkStyles.link} to={`/people/${encodeURIComponent(uid)}`}>

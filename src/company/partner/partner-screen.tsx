@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { CompanyPartner } from '#contract/company/company-partners.ts'
-import { Card } from '#web/ui/layout/card.tsx'
+import { Panel } from '#web/ui/layout/card.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Bar } from '#web/ui/state/bar.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
@@ -14,6 +14,7 @@ import { type ConsoleColumn, TableSection } from '../table/console-table.tsx'
 import { tableTime } from '../table/table-times.ts'
 import styles from './partner.module.css'
 import { PartnerHead } from './partner-head.tsx'
+import { placeToMend } from './partner-sentences.ts'
 
 /** A partner: what needs attention, its figures, its courses and its administrators. */
 export function PartnerScreen() {
@@ -21,7 +22,7 @@ export function PartnerScreen() {
     <PartnerHead>
       {(partner) => (
         <Stack gap="wide">
-          <Attention reasons={partner.attention} />
+          <Attention partner={partner} />
           <Figures partner={partner} />
           <Courses partner={partner} />
           <Administrators admins={partner.admins} />
@@ -31,14 +32,22 @@ export function PartnerScreen() {
   )
 }
 
-function Attention({ reasons }: { reasons: readonly string[] }) {
-  if (reasons.length === 0) return null
+/** Why a partner needs attention, each reason with the way to where it can be mended. */
+function Attention({ partner: { id, attention } }: { partner: CompanyPartner }) {
+  if (attention.length === 0) return null
   return (
     <Notice>
       <p>Needs attention:</p>
       <ul className={styles.list}>
-        {reasons.map((reason) => (
-          <li key={reason}>{reason}</li>
+        {attention.map((reason) => (
+          <li key={reason}>
+            <Link
+              className={linkStyles.link}
+              to={`/partners/${encodeURIComponent(id)}/${placeToMend(reason)}`}
+            >
+              {reason}
+            </Link>
+          </li>
         ))}
       </ul>
     </Notice>
@@ -57,8 +66,8 @@ function Figures({ partner }: { partner: CompanyPartner }) {
     ['Seats', seats === undefined ? `${used}, no limit` : `${used} of ${numberText(seats)}`],
   ]
   return (
-    <Card as="section" aria-label="Figures">
-      <Stack gap="snug">
+    <Panel as="section" aria-label="Figures">
+      <Stack className={styles.numbers}>
         {asOf !== undefined && (
           <dl className={styles.figures}>
             {figures.map(([name, value]) => (
@@ -69,12 +78,13 @@ function Figures({ partner }: { partner: CompanyPartner }) {
             ))}
           </dl>
         )}
-        {asOf !== undefined && (
-          <p>{lastSeen === undefined ? 'Nobody was seen yet.' : `Last seen ${dateTimeText(lastSeen)}.`}</p>
-        )}
-        <p>{asOfText([{ asOf }], Date.now())}</p>
+        <p className={styles.muted}>
+          {asOf !== undefined &&
+            (lastSeen === undefined ? 'Nobody was seen yet. ' : `Last seen ${dateTimeText(lastSeen)}. `)}
+          {asOfText([{ asOf }], Date.now())}
+        </p>
       </Stack>
-    </Card>
+    </Panel>
   )
 }
 
@@ -148,6 +158,7 @@ const ADMIN_COLUMNS: readonly ConsoleColumn<Administrator>[] = [
   {
     key: 'seen',
     header: 'Last seen',
+    isNamed: true,
     cell: ({ lastSeen }) => (lastSeen === undefined ? 'Never' : tableTime(lastSeen)),
   },
 ]

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { goingTexts, lossTexts, overSeatsText, stayingTexts, suspendingText } from './partner-sentences.ts'
+import { attentionReasons } from '#domain/company/partner-figures.ts'
+import {
+  goingTexts,
+  lossTexts,
+  overSeatsText,
+  placeToMend,
+  stayingTexts,
+  suspendingText,
+} from './partner-sentences.ts'
 
 const COUNTS = { administrators: 2, associates: 40, asOf: 1 }
 
@@ -50,4 +58,19 @@ it('say that nobody loses a seat where there are fewer than people', () => {
   )
   expect(overSeatsText({ associates: 1, asOf: 1 }, 0)).toMatch(/^1 person has a seat\./)
   expect([overSeatsText(counted, 43), overSeatsText(counted, undefined)]).toEqual([undefined, undefined])
+})
+
+it('lead from each reason for attention to where it can be mended', () => {
+  const neglected = { administrators: 0, associates: 5, overdue: 12, undelivered: 1, lastSeen: undefined }
+  const reasons = attentionReasons(
+    { ...neglected, state: 'open', seats: 2, created: 0 },
+    Date.UTC(2026, 5, 1),
+  )
+  expect(reasons.map((reason) => [reason, placeToMend(reason)])).toEqual([
+    ['No administrator', 'team'],
+    ['Invitation not delivered', 'team'],
+    ['3 over its seats', 'settings'],
+    ['Nobody active for 60 days', 'team'],
+    ['12 overdue', 'requirements'],
+  ])
 })

@@ -70,3 +70,9 @@ export function lossTexts(
     return [`${who} begun ${name} and can no longer open it. What they learned stays.`]
   })
 }
+
+/** Returns the screen of a partner where a reason why it needs attention can be mended, or who is meant is seen. */
+export function placeToMend(reason: string): 'settings' | 'requirements' | 'team' {
+  if (reason.endsWith('over its seats')) return 'settings'
+  return reason.endsWith('overdue') ? 'requirements' : 'team'
+}

@@ -4,14 +4,18 @@ import type { CompanyPartner, CompanyTeam, CompanyTeamStatuses } from '#contract
 import type { MemberStatus, UserDocument } from '#contract/documents.ts'
 import { coursesOf } from '#domain/course/catalogue.ts'
 import { roleText } from '#domain/permissions.ts'
-import { Skeleton } from '#web/ui/state/skeleton.tsx'
+import emptyTeam from '#web/styles/empty-team.svg?no-inline'
+import { buttonClassName } from '#web/ui/form/button.tsx'
+import { Empty } from '#web/ui/state/empty.tsx'
 import { BreakableEmail } from '#web/ui/text/breakable-email.tsx'
 import { classNames } from '#web/ui/text/class-names.ts'
 import linkStyles from '#web/ui/text/link.module.css'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
+import { TableSkeleton } from '../table/table-skeleton.tsx'
 import { tableTime } from '../table/table-times.ts'
+import { MemberState } from './member-state.tsx'
 import styles from './partner.module.css'
 import { PartnerHead } from './partner-head.tsx'
 
@@ -38,14 +42,15 @@ function Team({ partner }: { partner: CompanyPartner }) {
     return { users, statuses }
   })
   return (
-    <LoadedPart
-      of={team}
-      what="The team"
-      skeleton={<Skeleton label="Loading the team…" shape="rows" count={8} />}
-    >
+    <LoadedPart of={team} what="The team" skeleton={<TableSkeleton label="Loading the team…" count={8} />}>
       {({ users, statuses }) =>
         users.length === 0 ? (
-          <p>Nobody is at this partner.</p>
+          <Empty title="Nobody is at this partner." picture={emptyTeam}>
+            <p>Its administrators add its people. You can move somebody here whom you find under People.</p>
+            <Link className={buttonClassName('secondary')} to="/people">
+              Find a person
+            </Link>
+          </Empty>
         ) : (
           <ConsoleTable
             caption="Team"
@@ -92,9 +97,9 @@ const COLUMNS: readonly ConsoleColumn<Member>[] = [
   {
     key: 'role',
     header: 'Role',
-    cell: ({ user }) => <span className={styles.word}>{roleText(user.roles) || 'None'}</span>,
+    cell: ({ user }) => <span className={styles.word}>{roleText(user.roles) || 'No role'}</span>,
   },
-  { key: 'state', header: 'State', cell: ({ user }) => stateText(user) },
+  { key: 'state', header: 'State', isBeside: true, cell: ({ user }) => <MemberState user={user} /> },
   {
     key: 'complete',
     header: 'Complete',
@@ -104,11 +109,7 @@ const COLUMNS: readonly ConsoleColumn<Member>[] = [
   {
     key: 'active',
     header: 'Last active',
+    isNamed: true,
     cell: ({ status }) => (status?.lastActive === undefined ? 'Never' : tableTime(status.lastActive)),
   },
 ]
-
-function stateText({ disabled, invitation }: UserDocument): string {
-  if (disabled) return 'Disabled'
-  return invitation === undefined ? 'Enabled' : 'Invitation not delivered'
-}

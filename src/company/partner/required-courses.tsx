@@ -1,14 +1,15 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CompanyPartner, CompanyRequirement } from '#contract/company/company-partners.ts'
 import { deadlineText, requiredText } from '#web/shared/requirement-outlook.ts'
+import emptyCourses from '#web/styles/empty-courses.svg?no-inline'
 import { Button } from '#web/ui/form/button.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Empty } from '#web/ui/state/empty.tsx'
-import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import { ActDialog } from '../form/act-dialog.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
+import { TableSkeleton } from '../table/table-skeleton.tsx'
 import { tableDay } from '../table/table-times.ts'
 import styles from './partner.module.css'
 import { PartnerHead } from './partner-head.tsx'
@@ -35,21 +36,23 @@ function Requirements({ partner, act }: RequirementsProps) {
     await act(at, body)
     await loaded.reload()
   }
+  const isNoneOpen = loaded.data?.requirements.every(({ ended }) => ended !== undefined)
+  const add = (
+    <Button disabled={!loaded.data} onClick={() => setDoing({ what: 'add' })}>
+      Require a course
+    </Button>
+  )
   return (
     <Stack gap="wide">
-      <Row>
-        <Button disabled={!loaded.data} onClick={() => setDoing({ what: 'add' })}>
-          Require a course
-        </Button>
-      </Row>
+      {!isNoneOpen && <Row>{add}</Row>}
       <LoadedPart
         of={loaded}
         what="The requirements"
-        skeleton={<Skeleton label="Loading the requirements…" shape="rows" count={4} />}
+        skeleton={<TableSkeleton label="Loading the requirements…" count={4} />}
       >
         {(shown) => (
           <>
-            <RequirementTables shown={shown} onDo={setDoing} />
+            <RequirementTables shown={shown} add={add} onDo={setDoing} />
             {doing && doing.what !== 'end' && (
               <RequireDialog
                 {...{ partner, shown, send, onClose }}
@@ -64,16 +67,22 @@ function Requirements({ partner, act }: RequirementsProps) {
   )
 }
 
-type RequirementTablesProps = { shown: ShownRequirements; onDo: (doing: Doing) => void }
+type RequirementTablesProps = {
+  shown: ShownRequirements
+  /** The button that requires a course, where none is required. */
+  add: ReactNode
+  onDo: (doing: Doing) => void
+}
 
-function RequirementTables({ shown, onDo }: RequirementTablesProps) {
+function RequirementTables({ shown, add, onDo }: RequirementTablesProps) {
   const open = shown.requirements.filter(({ ended }) => ended === undefined)
   const past = shown.requirements.filter(({ ended }) => ended !== undefined)
   return (
     <>
       {open.length === 0 ? (
-        <Empty title="No course is required.">
+        <Empty title="No course is required." picture={emptyCourses}>
           <p>A required course has a day by which associates must have it complete.</p>
+          {add}
         </Empty>
       ) : (
         <ConsoleTable
@@ -101,8 +110,12 @@ function RequirementTables({ shown, onDo }: RequirementTablesProps) {
 function columnsFor({ associates }: ShownRequirements): ConsoleColumn<CompanyRequirement>[] {
   return [
     { key: 'course', header: 'Course', cell: ({ course }) => <span dir="auto">{course}</span> },
-    { key: 'people', header: 'Of whom', cell: (requirement) => whoText(requirement, associates) },
-    { key: 'added', header: 'Since', cell: ({ added }) => tableDay(added) },
+    {
+      key: 'people',
+      header: 'Of whom',
+      cell: (requirement) => whoText(requirement, associates),
+    },
+    { key: 'added', header: 'Since', isNamed: true, cell: ({ added }) => tableDay(added) },
   ]
 }
 
@@ -127,6 +140,7 @@ const DEADLINE: ConsoleColumn<CompanyRequirement> = {
 const ENDED: ConsoleColumn<CompanyRequirement> = {
   key: 'ended',
   header: 'Ended',
+  isNamed: true,
   cell: ({ ended }) => (ended === undefined ? '–' : tableDay(ended)),
 }
 
@@ -134,6 +148,7 @@ function actsColumn(onDo: (doing: Doing) => void): ConsoleColumn<CompanyRequirem
   return {
     key: 'acts',
     header: 'Acts',
+    acts: 'buttons',
     cell: (requirement) => (
       <Row gap="small" className={styles.acts}>
         {(['change', 'end'] as const).map((what) => (

@@ -83,6 +83,7 @@ function NewPartnerForm({ onCreate }: { onCreate: (created: { id: string; messag
       <TextField
         {...text('name')}
         label="Name"
+        hint="As its people and yours read it."
         onEnter={(name) => change(isIdEntered ? { name } : { name, id: suggestPartnerId(name) })}
       />
       <TextField
@@ -95,7 +96,11 @@ function NewPartnerForm({ onCreate }: { onCreate: (created: { id: string; messag
           change({ id })
         }}
       />
-      <TextField {...text('userName')} label="First administrator’s name" />
+      <TextField
+        {...text('userName')}
+        label="First administrator’s name"
+        hint="Whoever adds the partner’s people, and sees how far they are."
+      />
       <TextField
         {...text('email')}
         type="email"
@@ -105,9 +110,14 @@ function NewPartnerForm({ onCreate }: { onCreate: (created: { id: string; messag
       <ZoneField {...text('zone')} />
       <SeatsField {...text('seats')} />
       <OfferedCourses value={entry} onChange={change} field={form.field} />
-      <Button type="submit" busy={form.busy}>
-        Create the partner
-      </Button>
+      <Row gap="snug">
+        <Button type="submit" busy={form.busy}>
+          Create the partner
+        </Button>
+        <Link className={buttonClassName('secondary')} to="/">
+          Cancel
+        </Link>
+      </Row>
     </Form>
   )
 }

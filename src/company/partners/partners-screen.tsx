@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { PartnerList, PartnerRow } from '#contract/company/company-partners.ts'
 import { A_MINUTE } from '#domain/durations.ts'
-import { buttonClassName } from '#web/ui/form/button.tsx'
+import counter from '#web/styles/counter.svg?no-inline'
+import { Button, buttonClassName } from '#web/ui/form/button.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Empty } from '#web/ui/state/empty.tsx'
 import { StatusBadge } from '#web/ui/state/status-badge.tsx'
@@ -51,7 +52,7 @@ export function PartnersScreen() {
           />
           <DownloadButton name="partners.csv" make={makeCsv} />
         </TableTools>
-        <LoadedPart of={partners} what="The partners" skeleton="rows" count={8}>
+        <LoadedPart of={partners} what="The partners" skeleton="table" count={8}>
           {(list) => <PartnerTable list={list} address={address} />}
         </LoadedPart>
       </Stack>
@@ -102,7 +103,7 @@ function wantedOf({ search, filter, order, direction }: TableView): WantedPartne
 
 /** Returns the cell of something counted, which is unknown until it is counted for the first time. */
 function counted(cell: (partner: PartnerRow) => ReactNode) {
-  return (partner: PartnerRow) => (partner.asOf === undefined ? '–' : cell(partner))
+  return (partner: PartnerRow) => (partner.asOf === undefined ? null : cell(partner))
 }
 
 type PartnerColumn = ConsoleColumn<PartnerRow> & { key: NonNullable<WantedPartners['order']> }
@@ -118,6 +119,7 @@ const COLUMNS: readonly PartnerColumn[] = [
     key: 'state',
     header: 'State',
     sort: { ascending: 'open first', descending: 'suspended first' },
+    isBeside: true,
     cell: ({ state }) => (
       <span className={styles.unbroken}>
         <StatusBadge tone={state === 'open' ? 'done' : 'neutral'}>{STATE_WORDS[state]}</StatusBadge>
@@ -162,6 +164,7 @@ const COLUMNS: readonly PartnerColumn[] = [
   {
     key: 'seen',
     header: 'Last seen',
+    isNamed: true,
     sort: SORT_WORDS.time,
     cell: counted(({ lastSeen }) => (lastSeen === undefined ? 'Never' : tableDay(lastSeen))),
   },
@@ -190,7 +193,7 @@ interface PartnerTableProps {
 
 function PartnerTable({ list: { partners, next }, address }: PartnerTableProps) {
   const { view, setOrder, setAfter } = address
-  if (partners.length === 0 && view.after === '') return <NoPartners view={view} />
+  if (partners.length === 0 && view.after === '') return <NoPartners address={address} />
   return (
     <>
       {partners.length > 0 && <p>{asOfText(partners, Date.now())}</p>}
@@ -206,13 +209,32 @@ function PartnerTable({ list: { partners, next }, address }: PartnerTableProps) 
   )
 }
 
-function NoPartners({ view: { search, filter } }: { view: TableView }) {
+function NoPartners({ address: { view, setSearch, setFilter } }: Pick<PartnerTableProps, 'address'>) {
+  const { search, filter } = view
   if (search.trim() !== '')
     return (
-      <Empty title={`No partner matches “${search.trim()}”.`}>
+      <Empty title={`No partner matches “${search.trim()}”.`} picture={counter}>
         {filter !== 'removed' && <p>Removed partners are under Removed.</p>}
+        <Button kind="secondary" onClick={() => setSearch('')}>
+          Clear the search
+        </Button>
       </Empty>
     )
   const none = FILTERS.find(({ value }) => value === filter)?.none ?? FILTERS[0].none
-  return <Empty title={none}>{filter === '' && <NewPartnerLink />}</Empty>
+  if (filter !== '')
+    return (
+      <Empty title={none} isGoodNews={filter === 'attention'}>
+        <Button kind="secondary" onClick={() => setFilter('')}>
+          Show all partners
+        </Button>
+      </Empty>
+    )
+  return (
+    <Empty title={none} picture={counter}>
+      <p>
+        A partner is a shop or a chain whose people learn here. Its first administrator is invited with it.
+      </p>
+      <NewPartnerLink />
+    </Empty>
+  )
 }

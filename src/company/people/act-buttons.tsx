@@ -24,6 +24,8 @@ interface PersonAct {
   effect: (person: PersonDocument) => string
   isFor: (person: PersonDocument) => boolean
   takesAway?: true
+  /** True for what is most likely wanted where it can be done. */
+  isMain?: true
 }
 
 const always = () => true
@@ -34,12 +36,14 @@ const ACTS: Record<ActName, PersonAct> = {
     title: (name) => `Unlock ${name}?`,
     effect: () => 'The wrong passwords that lock the account are forgotten. The password stays as it is.',
     isFor: ({ lockedUntil }) => lockedUntil !== undefined,
+    isMain: true,
   },
   invite: {
     words: 'Send the invitation again',
     title: (name) => `Send the invitation to ${name} again?`,
     effect: ({ email }) => `A new invitation goes to ${email}. The link of an older one stops working.`,
     isFor: ({ hasPassword, disabled }) => !hasPassword && !disabled,
+    isMain: true,
   },
   'mend-address': {
     words: 'Mend the address',
@@ -53,6 +57,7 @@ const ACTS: Record<ActName, PersonAct> = {
     title: (name) => `Enable ${name}?`,
     effect: () => 'The person can sign in again. Nobody gets a mail.',
     isFor: ({ disabled }) => disabled === true,
+    isMain: true,
   },
   'end-sessions': {
     words: 'End sessions',
@@ -87,18 +92,22 @@ const ACTS: Record<ActName, PersonAct> = {
 
 type PersonActsProps = Pick<PersonDialogProps, 'person' | 'onSaid'>
 
-/** What can be done for a person: each act asks first, and says what it will do. */
+/** What can be done for a person, the likeliest first: each act asks first, and says what it will do. */
 export function PersonActs({ person, onSaid }: PersonActsProps) {
   const [chosen, setChosen] = useState<ActName>()
-  const names = keysOf(ACTS).filter((name) => ACTS[name].isFor(person))
+  const names = keysOf(ACTS).filter((name) => name !== 'erase' && ACTS[name].isFor(person))
+  const main = names.find((name) => ACTS[name].isMain)
   return (
     <div className={styles.acts}>
       {names.map((name) => (
-        <Button key={name} kind="secondary" onClick={() => setChosen(name)}>
+        <Button key={name} kind={name === main ? 'primary' : 'secondary'} onClick={() => setChosen(name)}>
           {ACTS[name].words}
         </Button>
       ))}
       <ExportButton person={person} />
+      <Button kind="quiet" className={styles.danger} onClick={() => setChosen('erase')}>
+        {ACTS.erase.words}
+      </Button>
       {chosen && (
         <PersonActDialog name={chosen} person={person} onSaid={onSaid} onClose={() => setChosen(undefined)} />
       )}

@@ -3,16 +3,19 @@ import type { FoundPersonDocument, PeopleFoundDocument } from '#contract/company
 import { companyRole } from '#domain/company/company-roles.ts'
 import { MORE_PEOPLE_MATCH, searchedWords } from '#domain/people/person-words.ts'
 import { roleText } from '#domain/permissions.ts'
+import team from '#web/styles/empty-team.svg?no-inline'
+import { Button } from '#web/ui/form/button.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Empty } from '#web/ui/state/empty.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
-import { Skeleton } from '#web/ui/state/skeleton.tsx'
+import { StatusBadge } from '#web/ui/state/status-badge.tsx'
 import { BreakableEmail } from '#web/ui/text/breakable-email.tsx'
 import linkStyles from '#web/ui/text/link.module.css'
 import { ConsolePage } from '../app/console-page.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
+import { TableSkeleton } from '../table/table-skeleton.tsx'
 import { TableSearch, TableTools } from '../table/table-tools.tsx'
 import { useTableAddress } from '../table/use-table-address.ts'
 import styles from './person.module.css'
@@ -33,15 +36,13 @@ export function FindPeople() {
           <TableSearch label="Find a person by name or email" value={view.search} onChange={setSearch} />
         </TableTools>
         {isSearch ? (
-          <LoadedPart
-            of={found}
-            what="The people"
-            skeleton={<Skeleton label="Looking for people…" shape="rows" count={5} />}
-          >
-            {(answer) => <PeopleFound answer={answer} search={view.search} />}
+          <LoadedPart of={found} what="The people" skeleton={<TableSkeleton label="Looking for people…" />}>
+            {(answer) => <PeopleFound answer={answer} search={view.search} onClear={() => setSearch('')} />}
           </LoadedPart>
         ) : (
-          <p>Type two letters or more: the beginning of any name, or of an email.</p>
+          <Empty title="Find anybody, at any partner" picture={team}>
+            <p>Type two letters or more: the beginning of any name, or of an email.</p>
+          </Empty>
         )}
       </Stack>
     </ConsolePage>
@@ -68,26 +69,36 @@ const COLUMNS: readonly ConsoleColumn<FoundPersonDocument>[] = [
   {
     key: 'partner',
     header: 'Partner',
-    cell: ({ partner }) => <span dir="auto">{partner?.name ?? 'None'}</span>,
+    cell: ({ partner }) => <span dir="auto">{partner?.name ?? 'No partner'}</span>,
   },
   {
     key: 'role',
     header: 'Role',
-    cell: ({ roles }) => <span className={styles.word}>{roleText(roles) || 'None'}</span>,
+    cell: ({ roles }) => <span className={styles.word}>{roleText(roles) || 'No role'}</span>,
   },
   {
     key: 'state',
     header: 'State',
-    cell: ({ disabled }) => <span className={styles.word}>{disabled ? 'Disabled' : 'Enabled'}</span>,
+    isBeside: true,
+    cell: ({ disabled }) => (
+      <span className={styles.word}>
+        <StatusBadge tone={disabled ? 'neutral' : 'done'}>{disabled ? 'Disabled' : 'Enabled'}</StatusBadge>
+      </span>
+    ),
   },
 ]
 
-function PeopleFound({ answer, search }: { answer: PeopleFoundDocument; search: string }) {
+type PeopleFoundProps = { answer: PeopleFoundDocument; search: string; onClear: () => void }
+
+function PeopleFound({ answer, search, onClear }: PeopleFoundProps) {
   const { people, isMore } = answer
   if (people.length === 0)
     return (
-      <Empty title={`No person matches “${search.trim()}”.`}>
-        <p>People are found by how their names or emails begin.</p>
+      <Empty title={`No person matches “${search.trim()}”.`} picture={team}>
+        <p>People are found by how their names or emails begin. Try fewer letters, or the email.</p>
+        <Button kind="secondary" onClick={onClear}>
+          Clear the search
+        </Button>
       </Empty>
     )
   return (

@@ -4,14 +4,17 @@ import type { PersonDocument } from '#contract/company/console-people.ts'
 import { STATUS_TEXT } from '#domain/learning/course-status.ts'
 import { plural } from '#domain/messages.ts'
 import { roleText } from '#domain/permissions.ts'
-import { Card } from '#web/ui/layout/card.tsx'
+import team from '#web/styles/empty-team.svg?no-inline'
+import { buttonClassName } from '#web/ui/form/button.tsx'
+import { Panel } from '#web/ui/layout/card.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Empty } from '#web/ui/state/empty.tsx'
 import { Notice, type Tone } from '#web/ui/state/notice.tsx'
-import { Skeleton } from '#web/ui/state/skeleton.tsx'
+import { SkeletonPiece } from '#web/ui/state/skeleton.tsx'
 import { StatusBadge } from '#web/ui/state/status-badge.tsx'
 import { dateText, dateTimeText } from '#web/ui/text/date-text.ts'
 import linkStyles from '#web/ui/text/link.module.css'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
@@ -19,7 +22,7 @@ import { type ConsoleColumn, TableSection } from '../table/console-table.tsx'
 import { tableTime } from '../table/table-times.ts'
 import { PersonActs } from './act-buttons.tsx'
 import styles from './person.module.css'
-import { invitationSentence, signInSentence } from './person-sentences.ts'
+import { invitationSentence, signInSentence, signInState } from './person-sentences.ts'
 import { personPath, RecordItem, RecordLine, RecordList } from './record-item.tsx'
 
 /** A person: the account, what keeps them out if anything does, their records and mails, and what can be done. */
@@ -32,15 +35,13 @@ export function PersonScreen() {
     await person.reload()
   }
   return (
-    <ConsolePage title={person.data?.userName || 'Person'}>
+    <ConsolePage
+      title={person.data?.userName || 'Person'}
+      badge={person.data && !person.isMissing && <SignInBadge person={person.data} />}
+    >
       <Stack>
         {said && <Notice tone={said.tone}>{said.sentence}</Notice>}
-        <LoadedPart
-          of={person}
-          what="The person"
-          skeleton={<Skeleton label="Loading the person…" shape="rows" count={8} />}
-          missing={<NoPerson />}
-        >
+        <LoadedPart of={person} what="The person" skeleton={<PersonSkeleton />} missing={<NoPerson />}>
           {(data) => (
             <Stack gap="wide">
               <Stack>
@@ -64,11 +65,38 @@ export function PersonScreen() {
 
 function NoPerson() {
   return (
-    <Empty title="There is no such person.">
-      <p>They may have been erased, or be one of the company's own people.</p>
+    <Empty title="There is no such person." picture={team}>
+      <p>They may have been erased, or be one of the company’s own people.</p>
+      <Link className={buttonClassName('secondary')} to="/people">
+        Find a person
+      </Link>
     </Empty>
   )
 }
+
+function SignInBadge({ person }: { person: PersonDocument }) {
+  const { tone, words } = signInState(person)
+  return <StatusBadge tone={tone}>{words}</StatusBadge>
+}
+
+/** The shape of a person: what is known, and the acts below it. */
+function PersonSkeleton() {
+  return (
+    <Panel>
+      <VisuallyHidden as="output">Loading the person…</VisuallyHidden>
+      <div className={styles.facts} aria-hidden="true">
+        {FACT_SHAPES.map((fact) => (
+          <div key={fact} className={styles.fact}>
+            <SkeletonPiece className={styles.factShape} />
+            <SkeletonPiece className={styles.factShape} />
+          </div>
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+const FACT_SHAPES = [1, 2, 3, 4, 5, 6, 7, 8]
 
 function Account({ person }: { person: PersonDocument }) {
   const { email, partner, roles, disabled, lockedUntil, sessions, created } = person
@@ -87,7 +115,7 @@ function Account({ person }: { person: PersonDocument }) {
         : `${plural(sessions.count, 'session')}, last used ${dateTimeText(sessions.last)}`,
   }
   return (
-    <Card>
+    <Panel>
       <dl className={styles.facts}>
         {Object.entries(facts).map(([name, value]) => (
           <div key={name} className={styles.fact}>
@@ -96,7 +124,7 @@ function Account({ person }: { person: PersonDocument }) {
           </div>
         ))}
       </dl>
-    </Card>
+    </Panel>
   )
 }
 
@@ -160,7 +188,7 @@ const ENDS: Record<PersonMail['end'], string> = {
 
 const MAIL_COLUMNS: readonly ConsoleColumn<PersonMail>[] = [
   { key: 'kind', header: 'Mail', cell: ({ kind }) => kind },
-  { key: 'queued', header: 'Written', cell: ({ queued }) => tableTime(queued) },
+  { key: 'queued', header: 'Written', isNamed: true, cell: ({ queued }) => tableTime(queued) },
   {
     key: 'end',
     header: 'How it ended',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { signInSentence } from './person-sentences.ts'
+import { signInSentence, signInState } from './person-sentences.ts'
 
 const PARTNER = { id: 'happy-tails', name: 'Happy Tails', state: 'open' } as const
 const KNOWN = { partner: PARTNER, hasPassword: true }
@@ -13,4 +13,15 @@ it.each([
   ['They can, but see no courses: they belong to no partner', { partner: undefined }],
 ] as const)('whether somebody can sign in is said first: %s', (sentence, changes) => {
   expect(signInSentence({ ...KNOWN, ...changes })).toMatch(sentence)
+})
+
+it.each([
+  ['Can sign in', {}],
+  ['Disabled', { disabled: true, hasPassword: false }],
+  ['Partner suspended', { disabled: true, partner: { ...PARTNER, state: 'suspended' } }],
+  ['Partner removed', { partner: { ...PARTNER, state: 'removed' } }],
+  ['Invited', { hasPassword: false }],
+  ['Locked', { lockedUntil: Date.UTC(2026, 5, 1) }],
+] as const)('what keeps somebody out stands beside the name: %s', (words, changes) => {
+  expect(signInState({ ...KNOWN, ...changes }).words).toBe(words)
 })

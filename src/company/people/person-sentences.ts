@@ -12,6 +12,19 @@ export function invitationSentence(invitation: PersonDocument['invitation']): st
   return `Sent on ${dateText(invitation.sent)}, its link works until ${dateText(invitation.expires)}`
 }
 
+/** Returns whether somebody can sign in, in a word or two for a badge. */
+export function signInState({ disabled, partner, hasPassword, lockedUntil }: SigningIn) {
+  if (partner && partner.state !== 'open')
+    return {
+      tone: 'neutral',
+      words: partner.state === 'removed' ? 'Partner removed' : 'Partner suspended',
+    } as const
+  if (disabled) return { tone: 'neutral', words: 'Disabled' } as const
+  if (!hasPassword) return { tone: 'active', words: 'Invited' } as const
+  if (lockedUntil) return { tone: 'danger', words: 'Locked' } as const
+  return { tone: 'done', words: 'Can sign in' } as const
+}
+
 type SigningIn = Pick<PersonDocument, 'disabled' | 'partner' | 'hasPassword' | 'lockedUntil'>
 
 /** Says whether somebody can sign in, and else the first thing that keeps them out. */
