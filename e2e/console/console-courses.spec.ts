@@ -188,6 +188,8 @@ test('a draft that somebody else has discarded is shown as it is now', async ({ 
   }
   for (const tab of [other, page])
     await tab.getByRole('alertdialog').getByRole('button', { name: 'Discard the draft' }).click()
-  await expect(page.getByText('This was changed meanwhile. Here is how it is now.')).toBeVisible()
+  await expect(
+    page.getByText('This was changed meanwhile. Here is how it is now. Your change was not made.'),
+  ).toBeVisible()
   await expect(page.getByText('No draft yet.')).toBeVisible()
 })
