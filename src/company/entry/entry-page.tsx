@@ -45,7 +45,7 @@ export function EntryPage({ title, tab = title, children }: EntryPageProps) {
 export function NotThisAccount() {
   const { session } = useConsole()
   return (
-    <Button kind="quiet" onClick={() => void session.signOut()}>
+    <Button kind="quiet" className={styles.other} onClick={() => void session.signOut()}>
       Use another account
     </Button>
   )
