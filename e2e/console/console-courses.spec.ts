@@ -174,6 +174,35 @@ test('a new course begins as an empty draft, which is discarded again', async ({
   await expect(page.getByRole('row', { name: /Washing cats/ })).toHaveCount(0)
 })
 
+test('courses are found by what their address searches for', async ({ page, portal }) => {
+  await openConsole(page, portal)
+  await page.goto(`${portal.origin}/company/courses?q=well%20DOGS`)
+  await expect(page.getByRole('row', { name: /Feeding Dogs Well/ })).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('searchbox', { name: 'Find a course' }).fill('kat')
+  await expect(page.getByText('No course matches “kat”.')).toBeVisible()
+  await expect(page).toHaveURL(/\?q=kat$/)
+})
+
+test('the path of a published course says what its change does, once it is changed', async ({
+  page,
+  portal,
+}) => {
+  await openConsole(page, portal)
+  await openCourse(page, 'Feeding Dogs Well')
+  await page.getByRole('link', { name: 'Draft', exact: true }).click()
+  await beginDraft(page, 'Feeding Dogs Well')
+  await page.getByRole('button', { name: 'Course settings' }).click()
+  const path = page.getByLabel('Path')
+  const old = await path.inputValue()
+  const warning = page.getByText(`Links to /course/${old} stop working once this is published.`)
+  await expect(warning).toHaveCount(0)
+  await path.fill('dogs')
+  await expect(warning).toBeVisible()
+  await path.fill(old)
+  await expect(warning).toHaveCount(0)
+})
+
 test('a draft that somebody else has discarded is shown as it is now', async ({ page, portal }) => {
   await openConsole(page, portal)
   await openCourse(page, 'Feeding Dogs Well')

@@ -145,6 +145,24 @@ test('on a phone the outline is a drawer, and what is moved and deleted there by
   await expectAccessible(page)
 })
 
+test('on a phone an empty course asks for its first section, and for the title of it', async ({
+  page,
+  portal,
+}) => {
+  await openConsole(page, portal)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await beginCourse(page, 'Toys')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add a section' }).click()
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+  await page.getByLabel('Title', { exact: true }).fill('Balls')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Add to Balls' })).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expectSaved(page)
+  await expect(page.getByRole('button', { name: /^Problems/ })).toBeVisible()
+})
+
 test('each problem is counted at its module, and the list of the course leads to its field', async ({
   page,
   portal,

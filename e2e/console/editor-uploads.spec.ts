@@ -157,10 +157,10 @@ test('an upload is paused, goes on and is cancelled, and three are sent while ot
     await page.getByLabel('Upload a film').setInputFiles(path)
     await expect(page.getByText(`${name}.mp4`)).toBeVisible()
   }
-  const waiting = page.getByText('waits until others are sent')
+  const waiting = page.getByText('Waits until others are sent')
   await expect(waiting).toHaveCount(1)
   await page.getByRole('button', { name: 'Pause' }).first().click()
-  await expect(page.getByText(/^paused, /)).toBeVisible()
+  await expect(page.getByText(/^Paused, /)).toBeVisible()
   await expect(waiting).toHaveCount(0)
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(waiting).toHaveCount(1)

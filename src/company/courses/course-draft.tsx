@@ -76,7 +76,7 @@ function NoDraft({ courseId }: { courseId: string }) {
     <Empty title="No draft yet.">
       <p>A draft is where a course is changed. Nobody sees it until you publish it.</p>
       {form.problem && <Notice tone="danger">{form.problem}</Notice>}
-      <Row>
+      <Row className={styles.centered}>
         <Button busy={form.busy} onClick={() => void handleBegin()}>
           Begin a draft from what is published
         </Button>

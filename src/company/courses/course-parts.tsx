@@ -165,12 +165,14 @@ export function ProblemList<Problem extends DraftProblem>({ problems, lead }: Pr
 
 type DraftProblemsProps = {
   draft: Pick<CourseDraftDetails, 'courseId' | 'sections' | 'problems' | 'more'>
+  /** False where it is said already that errors keep it from being published. */
+  isSummed?: boolean
   /** Called when somebody is led to a place. */
   onLead?: (() => void) | undefined
 }
 
 /** What the check says of a draft: each problem leads to its place in the editor. */
-export function DraftProblems({ draft, onLead }: DraftProblemsProps) {
+export function DraftProblems({ draft, isSummed = true, onLead }: DraftProblemsProps) {
   const { courseId, sections, problems, more } = draft
   const errors = problems.filter(isError).length
   function lead({ at }: DraftProblem, words: string) {
@@ -184,7 +186,7 @@ export function DraftProblems({ draft, onLead }: DraftProblemsProps) {
   }
   return (
     <>
-      {errors > 0 && (
+      {isSummed && errors > 0 && (
         <p>{`${plural(errors, 'error', numberText)} ${errors === 1 ? 'keeps' : 'keep'} it from being published.`}</p>
       )}
       {problems.length === 0 ? <p>Nothing is wrong.</p> : <ProblemList problems={problems} lead={lead} />}

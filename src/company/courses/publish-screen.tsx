@@ -208,7 +208,7 @@ function CheckedDraft({ draftId }: { draftId: string }) {
             {!data.problems.some(isError) && (
               <p>{`It can be published with ${count === 1 ? 'this warning' : `these ${numberText(count)} warnings`}.`}</p>
             )}
-            <DraftProblems draft={data} />
+            <DraftProblems draft={data} isSummed={false} />
           </Stack>
         )
       }}

@@ -17,12 +17,12 @@ export function CourseEditor() {
   const { courseId = '' } = useParams()
   const course = useLoaded(`editor ${courseId}`, (call) => findCourse(call, courseId))
   const draftId = course.data?.draft?.id
-  const isPublished = course.data?.course !== undefined
+  const publishedPath = course.data?.course?.webPath
   if (course.data && draftId !== undefined)
     return (
       <OpenedDraft
         key={draftId}
-        {...{ draftId, isPublished }}
+        {...{ draftId, publishedPath }}
         course={{ id: courseId, name: course.data.name }}
       />
     )
@@ -48,10 +48,14 @@ export function CourseEditor() {
   )
 }
 
-type OpenedDraftProps = { draftId: string; course: { id: string; name: string }; isPublished: boolean }
+type OpenedDraftProps = {
+  draftId: string
+  course: { id: string; name: string }
+  publishedPath: string | undefined
+}
 
 /** Opens the draft: its outline, with what was written of it here and not saved yet. */
-function OpenedDraft({ draftId, course, isPublished }: OpenedDraftProps) {
+function OpenedDraft({ draftId, course, publishedPath }: OpenedDraftProps) {
   const writer = useDraftWriter(draftId, course)
   const outline = useLoaded(`outline ${draftId}`, async () => {
     const content = await openPart(writer, OUTLINE)
@@ -63,7 +67,7 @@ function OpenedDraft({ draftId, course, isPublished }: OpenedDraftProps) {
       <DraftEditor
         draftId={draftId}
         courseId={course.id}
-        isPublished={isPublished}
+        publishedPath={publishedPath}
         writer={writer}
         outlineContent={outline.data}
       />

@@ -5,23 +5,28 @@ import { Stack } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { TextArea } from '../form/text-area.tsx'
 import { TextField } from '../form/text-field.tsx'
+import styles from './draft-editor.module.css'
 import { findSettingsProblems } from './module-problems.ts'
 import type { EditedOutline } from './outline-edits.ts'
 import { FieldOfAddress, ProblemsAround, ProblemsAt, useProblemsAt } from './problems-at.tsx'
 import { CoverField } from './upload/cover-field.tsx'
 import type { DraftEditing } from './use-draft-editing.ts'
 
-type CourseSettingsProps = { editing: DraftEditing; isPublished: boolean }
+type CourseSettingsProps = {
+  editing: DraftEditing
+  /** The path of the course as it is published; absent for one that is not. */
+  publishedPath: string | undefined
+}
 
 /** The fields of the course itself: its name, description, path, cover, length, whether it is offered, and its certificate. */
-export function CourseSettings({ editing, isPublished }: CourseSettingsProps) {
+export function CourseSettings({ editing, publishedPath }: CourseSettingsProps) {
   const { outline, change } = editing
   const problems = useMemo(() => findSettingsProblems(outline), [outline])
   return (
     <Stack>
       <h2>Course settings</h2>
       <ProblemsAround problems={problems}>
-        <SettingsFields outline={outline} change={change} isPublished={isPublished} />
+        <SettingsFields {...{ outline, change, publishedPath }} />
         <FieldOfAddress />
       </ProblemsAround>
     </Stack>
@@ -37,10 +42,11 @@ const SETTING_WORDS: Record<string, string> = {
   enabled: 'change whether it is offered',
 }
 
-type SettingsFieldsProps = Pick<DraftEditing, 'outline' | 'change'> & { isPublished: boolean }
+type SettingsFieldsProps = Pick<DraftEditing, 'outline' | 'change'> &
+  Pick<CourseSettingsProps, 'publishedPath'>
 
 /** The fields, each with its problems beside it. */
-export function SettingsFields({ outline, change, isPublished }: SettingsFieldsProps) {
+export function SettingsFields({ outline, change, publishedPath }: SettingsFieldsProps) {
   const set = (changes: Partial<EditedOutline>) => {
     const name = Object.keys(changes).join()
     change({ ...outline, ...changes }, SETTING_WORDS[name] ?? 'change the settings', name)
@@ -61,7 +67,7 @@ export function SettingsFields({ outline, change, isPublished }: SettingsFieldsP
       />
       <PathField
         path={textOf(outline.webPath)}
-        isPublished={isPublished}
+        publishedPath={publishedPath}
         onChange={(webPath) => set({ webPath })}
       />
       <CoverField
@@ -71,7 +77,7 @@ export function SettingsFields({ outline, change, isPublished }: SettingsFieldsP
         onAddress={(backgroundImage) => set({ backgroundImage })}
       />
       <TextField
-        {...useProblemsAt('minutes', 'Empty: worked out from its modules.')}
+        {...useProblemsAt('minutes', 'Leave it empty to have it worked out from the modules.')}
         label="Length in minutes"
         inputMode="numeric"
         value={typeof outline.minutes === 'number' ? String(outline.minutes) : ''}
@@ -83,9 +89,12 @@ export function SettingsFields({ outline, change, isPublished }: SettingsFieldsP
   )
 }
 
-type PathFieldProps = { path: string; isPublished: boolean; onChange: (path: string) => void }
+type PathFieldProps = Pick<CourseSettingsProps, 'publishedPath'> & {
+  path: string
+  onChange: (path: string) => void
+}
 
-function PathField({ path, isPublished, onChange }: PathFieldProps) {
+function PathField({ path, publishedPath, onChange }: PathFieldProps) {
   return (
     <>
       <TextField
@@ -96,8 +105,8 @@ function PathField({ path, isPublished, onChange }: PathFieldProps) {
         value={path}
         onEnter={(text) => onChange(text)}
       />
-      {isPublished && (
-        <Notice isAnnounced={false}>Links to this course stop working if its path changes.</Notice>
+      {publishedPath !== undefined && path !== publishedPath && (
+        <Notice>{`Links to /course/${publishedPath} stop working once this is published.`}</Notice>
       )}
     </>
   )
@@ -105,11 +114,13 @@ function PathField({ path, isPublished, onChange }: PathFieldProps) {
 
 function OfferedChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
-    <label data-field="enabled">
-      <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} /> Offered to
-      people once it is published
+    <div data-field="enabled">
+      <label className={styles.choice}>
+        <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
+        <span>Offered to people once it is published</span>
+      </label>
       <ProblemsAt field="enabled" />
-    </label>
+    </div>
   )
 }
 

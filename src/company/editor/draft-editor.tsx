@@ -42,7 +42,8 @@ const ConflictDialog = fetchedPart(() => import('./versions/conflict-dialog.tsx'
 type DraftEditorProps = {
   draftId: string
   courseId: string
-  isPublished: boolean
+  /** The path of the course as it is published; absent for one that is not. */
+  publishedPath: string | undefined
   writer: DraftWriter
   outlineContent: string
 }
@@ -126,18 +127,18 @@ type EditedPartProps = DraftEditorProps & {
 }
 
 /** The chosen module, or the settings of the course where none is chosen. */
-function EditedPart({ draftId, courseId, writer, editing, isPublished, ...props }: EditedPartProps) {
+function EditedPart({ draftId, courseId, writer, editing, publishedPath, ...props }: EditedPartProps) {
   const { module, place, epoch, isAdded, onProblems, onAnew } = props
   return module && place ? (
     <ModuleEditor
       key={`${module.id} ${epoch}`}
       {...{ draftId, writer, module, place, isAdded, editing, onProblems }}
-      publishedId={isPublished ? courseId : undefined}
+      publishedId={publishedPath === undefined ? undefined : courseId}
       onRestore={onAnew}
     />
   ) : (
     <Stack>
-      <CourseSettings {...{ editing, isPublished }} />
+      <CourseSettings {...{ editing, publishedPath }} />
       <PartVersions {...{ draftId, writer }} part={OUTLINE} onRestore={editing.show} />
     </Stack>
   )
@@ -272,7 +273,7 @@ function TopBar({ courseId, writer, isPreviewed, onPreview }: TopBarProps) {
     if (writer.state.status === 'saved') await navigate(`${coursePath(courseId)}/publish`)
   }
   return (
-    <Row gap="snug">
+    <div className={styles.topBar}>
       <span className={styles.saved} role="status">
         {savedText(state, Date.now())}
       </span>
@@ -280,7 +281,7 @@ function TopBar({ courseId, writer, isPreviewed, onPreview }: TopBarProps) {
         Preview
       </Button>
       <Button onClick={() => void handlePublish()}>Publish</Button>
-    </Row>
+    </div>
   )
 }
 

@@ -154,16 +154,18 @@ function ContentOfType({ onTitle, publishedId, ...props }: ContentOfTypeProps) {
 function ArticleContent({ draftId, module, content }: ContentProps) {
   return (
     <div data-field="editorData">
-      <ProblemsAt field="editorData" />
-      <ArticleEditor
-        editorData={textOf(content.fields.editorData)}
-        label={`Article: ${module.title}`}
-        problems={useDescribedByProblems('editorData')}
-        pictureAddress={(src) => draftMediaAddress(draftId, src)}
-        uploadPicture={useDraftUploads().uploadPicture}
-        onChange={content.setArticle}
-      />
-      <FieldOfAddress />
+      <Stack gap="small">
+        <ProblemsAt field="editorData" />
+        <ArticleEditor
+          editorData={textOf(content.fields.editorData)}
+          label={`Article: ${module.title}`}
+          problems={useDescribedByProblems('editorData')}
+          pictureAddress={(src) => draftMediaAddress(draftId, src)}
+          uploadPicture={useDraftUploads().uploadPicture}
+          onChange={content.setArticle}
+        />
+        <FieldOfAddress />
+      </Stack>
     </div>
   )
 }

@@ -43,6 +43,8 @@ export type OutlinePanelProps = {
   onOpen: (moduleId: string) => void
   /** Opens the settings of the course; they are what is open where no module is chosen. */
   onSettings: () => void
+  /** The section whose title is open at first: one that was just added. */
+  firstRenamed?: OutlinePlace | undefined
 }
 
 /** The sections of a course and their modules, with all that can be done with them. */
@@ -52,7 +54,7 @@ export function OutlinePanel(props: OutlinePanelProps) {
   const place = useRef<HTMLElement>(null)
   const onMoved = useFocusAfterMove(editing, place)
   const drag = useOutlineDrag(outline, (next, item) => onMoved(next, item, `move ${item.title}`))
-  const [renamed, setRenamed] = useState<OutlinePlace>()
+  const [renamed, setRenamed] = useState(props.firstRenamed)
   const isFull = modulesIn(outline).length >= MAX_MODULES
   function handleAddSection() {
     change(addSection(outline, NEW_TITLES.section), `add ${NEW_TITLES.section}`)

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { NEW_TITLES } from '#domain/course-check/writing-problems.ts'
 import { Drawer } from '#web/ui/dialog/drawer.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Row } from '#web/ui/layout/layout.tsx'
 import { HistoryBar } from './history-bar.tsx'
 import styles from './outline.module.css'
+import { addSection, type OutlinePlace as OutlineSpot } from './outline-edits.ts'
 import { OutlinePanel, type OutlinePanelProps } from './outline-panel.tsx'
 import type { AddModule } from './use-draft-editing.ts'
 
@@ -18,10 +20,22 @@ export function OutlinePlace({ onOpen, onAdd, onSettings, ...props }: OutlinePan
     // Where there is a button for it, the outline is in a drawer.
     if (isLedToSection && button.current?.checkVisibility()) setIsOpen(true)
   }, [isLedToSection])
+  const { outline, change } = props.editing
+  const isEmpty = outline.sections.length === 0
+  const [added, setAdded] = useState<OutlineSpot>()
+  function handleAddFirst() {
+    change(addSection(outline, NEW_TITLES.section), `add ${NEW_TITLES.section}`)
+    setAdded({ section: 0 })
+    setIsOpen(true)
+  }
+  function handleClose() {
+    setAdded(undefined)
+    setIsOpen(false)
+  }
   const closing =
     <Args extends unknown[]>(act: (...args: Args) => void) =>
     (...args: Args) => {
-      setIsOpen(false)
+      handleClose()
       act(...args)
     }
   return (
@@ -31,7 +45,11 @@ export function OutlinePlace({ onOpen, onAdd, onSettings, ...props }: OutlinePan
           <Button ref={button} kind="secondary" onClick={() => setIsOpen(true)}>
             Outline
           </Button>
-          {props.problemsButton}
+          {isEmpty && !isOpen ? (
+            <Button onClick={handleAddFirst}>Add a section</Button>
+          ) : (
+            props.problemsButton
+          )}
         </Row>
         <HistoryBar editing={props.editing} />
       </div>
@@ -39,9 +57,10 @@ export function OutlinePlace({ onOpen, onAdd, onSettings, ...props }: OutlinePan
         <OutlinePanel {...props} {...{ onOpen, onAdd, onSettings }} />
       </div>
       {isOpen && (
-        <Drawer label="Outline" onClose={() => setIsOpen(false)}>
+        <Drawer label="Outline" onClose={handleClose}>
           <OutlinePanel
             {...props}
+            firstRenamed={added}
             onOpen={closing(onOpen)}
             onSettings={closing(onSettings)}
             onAdd={closing<Parameters<AddModule>>(onAdd)}

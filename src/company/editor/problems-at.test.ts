@@ -34,7 +34,7 @@ const outline = { name: 'Dogs', webPath: 'dogs', sections: [] }
 
 const QUESTION = ['', '.question', '.answers', '.answers[0]', '.answers[1]', '.explanation']
 const SHOWN: [what: string, fields: string[], inside: ReactNode][] = [
-  ['settings', COURSE_FIELDS, createElement(SettingsFields, { outline, change, isPublished: true })],
+  ['settings', COURSE_FIELDS, createElement(SettingsFields, { outline, change, publishedPath: 'hygiene' })],
   [
     'a quiz',
     ['questions', 'passingScore', 'questions[1]', ...QUESTION.map((field) => `questions[0]${field}`)],

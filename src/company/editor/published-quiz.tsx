@@ -3,6 +3,7 @@ import { takersText } from '#domain/learning/publishing-effect.ts'
 import { doubtText, letterOf, tooFewText } from '#domain/learning/question-doubt.ts'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { numberText } from '#web/ui/text/number-text.ts'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { countTakers, findQuestions } from '../services/course-calls.ts'
 import styles from './draft-editor.module.css'
@@ -36,7 +37,23 @@ export function QuestionFigures({ figures: { numbers, people, answers } }: { fig
     <div className={styles.figures}>
       <p>{`${percentText(numbers.right)} of ${numberText(people)} were right at the first attempt.`}</p>
       {numbers.doubt ? (
-        <Notice isAnnounced={false}>{doubtText(numbers.doubt)}</Notice>
+        <>
+          <Notice isAnnounced={false}>{doubtText(numbers.doubt)}</Notice>
+          <ul className={styles.options} aria-label="As it is published">
+            {answers.map(({ answer, isRight }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the options of a published question never move
+              <li key={at}>
+                <span>{letterOf(at)}</span>
+                <span dir="auto">
+                  {answer}
+                  {isRight && ' ✓'}
+                  {isRight && <VisuallyHidden>(right)</VisuallyHidden>}
+                </span>
+                <span>{percentText(numbers.options[at] ?? 0)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
       ) : (
         wrong && (
           <p>{`Of the wrong answers most chose ${letterOf(wrong.at)}: ${percentText(wrong.share)}.`}</p>

@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { Button } from '#web/ui/form/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { Row, Stack } from '#web/ui/layout/layout.tsx'
-import { Notice } from '#web/ui/state/notice.tsx'
+import { Row } from '#web/ui/layout/layout.tsx'
 import { ProgressBar } from '#web/ui/state/progress-bar.tsx'
 import type { UploadItem, UploadQueue } from './upload-queue.ts'
+import styles from './upload-rows.module.css'
 import { leftText, sentText } from './upload-words.ts'
 
 /** The files of a queue: how far each is, with what pauses and cancels it. Asks before the page is closed. */
@@ -14,11 +14,13 @@ export function UploadRows({ queue }: { queue: UploadQueue }) {
   if (items.length === 0) return null
   return (
     <Card as="section" aria-label="Files that are sent">
-      <Stack gap="large">
+      <ul className={styles.rows}>
         {items.map((item) => (
-          <UploadRow key={item.key} item={item} queue={queue} />
+          <li key={item.key}>
+            <UploadRow item={item} queue={queue} />
+          </li>
         ))}
-      </Stack>
+      </ul>
     </Card>
   )
 }
@@ -26,14 +28,12 @@ export function UploadRows({ queue }: { queue: UploadQueue }) {
 function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
   const { key, name, size, arrived, state } = item
   return (
-    <Stack gap="snug">
-      <p>
-        <bdi>{name}</bdi>: <output>{stateText(item)}</output>
+    <div className={styles.row}>
+      <p className={styles.name}>
+        <bdi>{name}</bdi>
+        <output>{stateText(item)}</output>
       </p>
       <ProgressBar label={`Sent of ${name}`} value={arrived} max={size} />
-      {state === 'lost' && (
-        <Notice>The connection is lost. Sending goes on by itself, where it stopped.</Notice>
-      )}
       <Row gap="snug">
         {state === 'paused' ? (
           <Button kind="secondary" onClick={() => queue.resume(key)}>
@@ -50,16 +50,17 @@ function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
           Cancel
         </Button>
       </Row>
-    </Stack>
+    </div>
   )
 }
 
 function stateText({ arrived, size, state, speed }: UploadItem): string {
-  if (state === 'waiting') return 'waits until others are sent'
-  if (state === 'paused') return `paused, ${sentText(arrived, size)}`
-  if (state === 'reading') return 'sent, and is being looked at'
-  const left = speed === undefined ? '' : `, ${leftText((size - arrived) / speed)}`
-  return `${sentText(arrived, size)}${left}`
+  const sent = sentText(arrived, size)
+  if (state === 'waiting') return 'Waits until others are sent'
+  if (state === 'paused') return `Paused, ${sent}`
+  if (state === 'reading') return 'Sent, and is being looked at'
+  if (state === 'lost') return `${sent}. The connection is lost. Sending goes on by itself, where it stopped.`
+  return speed === undefined ? sent : `${sent}, ${leftText((size - arrived) / speed)}`
 }
 
 /** Has the browser ask before somebody closes the page while it still sends. */

@@ -67,19 +67,25 @@ export function ArticleToolbar({ editor }: { editor: LexicalEditor }) {
         aria-label="Format"
         onKeyDown={(event) => moveFocus(event, bar.current)}
       >
-        <StyleChoice {...props} />
-        <FirstFormats {...props} />
-        <MenuTool {...props} label="More formats" words="More" entries={formatEntries(editor, caret)} />
-        <MenuTool {...props} label="List" entries={listEntries(editor, caret)} />
-        <MenuTool {...props} label="Insert" entries={insertEntries(editor, setInsertion)} />
-        {caret.isInTable && <MenuTool {...props} label="Table" entries={tableEntries(editor)} />}
-        {caret.picture && (
-          <Tool label="Change the picture" onClick={() => setInsertion('picture')}>
-            Picture
-          </Tool>
-        )}
-        <MenuTool {...props} label="Paragraph" entries={blockEntries(editor)} />
-        <UndoTools editor={editor} />
+        <div className={styles.tools}>
+          <StyleChoice {...props} />
+          <FirstFormats {...props} />
+          <MenuTool {...props} label="More formats" words="More" entries={formatEntries(editor, caret)} />
+        </div>
+        <div className={styles.tools}>
+          <MenuTool {...props} label="List" entries={listEntries(editor, caret)} />
+          <MenuTool {...props} label="Insert" entries={insertEntries(editor, setInsertion)} />
+          {caret.isInTable && <MenuTool {...props} label="Table" entries={tableEntries(editor)} />}
+          {caret.picture && (
+            <Tool label="Change the picture" onClick={() => setInsertion('picture')}>
+              Picture
+            </Tool>
+          )}
+          <MenuTool {...props} label="Paragraph" entries={blockEntries(editor)} />
+        </div>
+        <div className={styles.tools}>
+          <UndoTools editor={editor} />
+        </div>
       </div>
       {insertion && <InsertDialog {...props} insertion={insertion} onClose={handleClose} />}
     </>
@@ -112,7 +118,7 @@ function StyleChoice({ editor, caret }: ToolsProps) {
         editor.focus()
       }}
     >
-      {caret.style === undefined && <option value="">–</option>}
+      {caret.style === undefined && <option value="">{caret.list ? 'List' : 'Style'}</option>}
       {Object.entries(BLOCK_STYLES).map(([value, words]) => (
         <option key={value} value={value}>
           {words}

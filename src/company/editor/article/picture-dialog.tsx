@@ -6,6 +6,7 @@ import { FileDrop } from '#web/ui/form/file-drop.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { FormDialog } from '../../form/act-dialog.tsx'
 import { type FormProblem, useForm } from '../../form/form.tsx'
+import choiceStyles from '../draft-editor.module.css'
 import { draftMediaAddress } from '../draft-media.ts'
 import styles from '../upload/cover-field.module.css'
 import { DraftUploadRows, useDraftUploads } from '../upload/draft-uploads.tsx'
@@ -77,9 +78,9 @@ function PictureFile({ src, onSrc }: { src: string; onSrc: (src: string) => void
 
 function DecorativeChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
-    <label>
-      <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} /> It is
-      decorative: nobody misses it
+    <label className={choiceStyles.choice}>
+      <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
+      <span>It is decorative: nobody misses it</span>
     </label>
   )
 }

@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { CONSOLE_PATH, DRAFT_PREVIEW, DRAFT_SAVED } from '#contract/company/company.ts'
 import { keysOf } from '#domain/unknown-value.ts'
 import { Button } from '#web/ui/form/button.tsx'
-import { Row } from '#web/ui/layout/layout.tsx'
 import { classNames } from '#web/ui/text/class-names.ts'
 import { ExternalLink } from '#web/ui/text/external-link.tsx'
 import linkStyles from '#web/ui/text/link.module.css'
@@ -37,21 +36,23 @@ export function PreviewPanel({ isBeside, onBeside, onClose, ...shown }: PreviewP
       <div className={styles.choices}>
         <Choice label="Width" options={WIDTH_WORDS} value={width} onChange={setWidth} />
         <Choice label="Colors" options={THEME_WORDS} value={theme} onChange={setTheme} />
+      </div>
+      <div className={styles.acts}>
         <Button kind="secondary" onClick={() => onBeside(!isBeside)}>
           {isBeside ? 'Hide the editor' : 'Show the editor beside it'}
         </Button>
-        <ExternalLink
-          className={classNames(linkStyles.link, styles.window)}
-          address={previewAddress(shown.draftId, shown.module)}
-          isMarked
-        >
-          In a window of its own
-        </ExternalLink>
         <Button kind="secondary" onClick={onClose}>
           Close the preview
         </Button>
       </div>
       <PreviewFrame {...shown} {...{ width, theme }} />
+      <ExternalLink
+        className={classNames(linkStyles.link, styles.window)}
+        address={previewAddress(shown.draftId, shown.module)}
+        isMarked
+      >
+        In a window of its own
+      </ExternalLink>
     </section>
   )
 }
@@ -67,7 +68,7 @@ function Choice<Value extends string>({ label, options, value, onChange }: Choic
   return (
     <fieldset className={styles.choice}>
       <legend>{label}</legend>
-      <Row gap="snug">
+      <div className={styles.options}>
         {keysOf(options).map((option) => (
           <Button
             key={option}
@@ -79,7 +80,7 @@ function Choice<Value extends string>({ label, options, value, onChange }: Choic
             {options[option]}
           </Button>
         ))}
-      </Row>
+      </div>
     </fieldset>
   )
 }

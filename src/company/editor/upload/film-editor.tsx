@@ -78,7 +78,10 @@ function FilledFields({ content, facts }: FilledFieldsProps) {
   return (
     <>
       <CoverField
-        {...useProblemsAt('videoThumbnail', helpOf('videoThumbnail', 'Empty: the film’s own first picture.'))}
+        {...useProblemsAt(
+          'videoThumbnail',
+          helpOf('videoThumbnail', 'Leave it empty to show the film’s own first picture.'),
+        )}
         what="its picture"
         address={textOf(videoThumbnail)}
         onAddress={(text) => {
@@ -87,7 +90,10 @@ function FilledFields({ content, facts }: FilledFieldsProps) {
         }}
       />
       <TextField
-        {...useProblemsAt('minutes', helpOf('minutes', 'Empty: worked out for a film that the portal has.'))}
+        {...useProblemsAt(
+          'minutes',
+          helpOf('minutes', 'Leave it empty to have it worked out, for a film that was uploaded.'),
+        )}
         label="Length in minutes"
         inputMode="numeric"
         value={typeof minutes === 'number' ? String(minutes) : ''}

@@ -5,7 +5,7 @@ import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
-import { dateTimeText, momentText } from '#web/ui/text/date-text.ts'
+import { momentText, shortTimeText } from '#web/ui/text/date-text.ts'
 import { numberText } from '#web/ui/text/number-text.ts'
 import { publisherText } from '../../courses/course-words.ts'
 import { LoadedPart } from '../../loading/loaded-part.tsx'
@@ -74,7 +74,7 @@ type BesideProps = { part: string; version: PartVersionContent; now: string }
 function VersionBesideNow({ part, version, now }: BesideProps) {
   return (
     <>
-      <p dir="auto">{versionText(version, Date.now())}</p>
+      <p dir="auto">{`${whenText(version, Date.now())}, ${whyText(version)}`}</p>
       <SideBySide
         part={part}
         before={{ name: 'This version', content: version.content }}
@@ -103,8 +103,11 @@ function VersionList({ draftId, part, onLook, onRestore }: VersionListProps) {
           <ol className={styles.versions}>
             {list.map((version) => (
               <li key={version.id}>
-                <p dir="auto">{versionText(version, Date.now())}</p>
-                <Row gap="snug">
+                <p>
+                  <span className={styles.when}>{whenText(version, Date.now())}</span>
+                  <span dir="auto">{whyText(version)}</span>
+                </p>
+                <Row gap="small">
                   <Button kind="secondary" onClick={() => onLook(version.id)}>
                     Look at it
                   </Button>
@@ -121,13 +124,19 @@ function VersionList({ draftId, part, onLook, onRestore }: VersionListProps) {
   )
 }
 
-/** Says what a version is: `12:03 by Ana Costa, before 1,204 words were taken out`. */
-function versionText({ written, by, reason, lost = 0 }: PartVersion, now: number): string {
+/** Says when a version was written: `Today, 12:03`, or `Nov 26, 12:03`. */
+function whenText({ written }: PartVersion, now: number): string {
+  const isToday = new Date(written).toDateString() === new Date(now).toDateString()
+  return isToday ? `Today, ${momentText(written, now)}` : shortTimeText(written)
+}
+
+/** Says whose a version is, and why it is kept: `by Ana Costa, before 1,204 words were taken out`. */
+function whyText({ by, reason, lost = 0 }: PartVersion): string {
   const words = {
     work: '',
     loss: `, before ${plural(lost, 'word', numberText)} ${lost === 1 ? 'was' : 'were'} taken out`,
     conflict: ', not taken in a conflict',
     restore: ', before an earlier version was brought back',
   }
-  return `${momentText(written, now, dateTimeText)} ${publisherText(by)}${words[reason]}`
+  return `${publisherText(by)}${words[reason]}`
 }
