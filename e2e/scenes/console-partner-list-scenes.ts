@@ -67,6 +67,12 @@ export const CONSOLE_PARTNER_LIST_SCENES: Scene[] = [
   },
   {
     ...list,
+    name: 'console-partners-none-suspended',
+    path: '/company/?show=suspended',
+    answers: [SIGNED_IN, NONE],
+  },
+  {
+    ...list,
     name: 'console-partners-loading',
     answers: [SIGNED_IN, { ...NONE, answer: 'held' }],
   },

@@ -167,7 +167,14 @@ function Administrators({ admins }: Pick<CompanyPartner, 'admins'>) {
   return (
     <TableSection
       title="Administrators"
-      none="It has no administrator."
+      none={
+        <>
+          It has no administrator.{' '}
+          <Link className={linkStyles.link} to="/people">
+            Find somebody to move here
+          </Link>
+        </>
+      }
       columns={ADMIN_COLUMNS}
       rows={admins}
       keyOf={({ uid }) => uid}

@@ -99,7 +99,16 @@ const COLUMNS: readonly ConsoleColumn<Member>[] = [
     header: 'Role',
     cell: ({ user }) => <span className={styles.word}>{roleText(user.roles) || 'No role'}</span>,
   },
-  { key: 'state', header: 'State', isBeside: true, cell: ({ user }) => <MemberState user={user} /> },
+  {
+    key: 'state',
+    header: 'State',
+    isBeside: true,
+    cell: ({ user }) => (
+      <span className={styles.state}>
+        <MemberState user={user} />
+      </span>
+    ),
+  },
   {
     key: 'complete',
     header: 'Complete',

@@ -223,7 +223,7 @@ function NoPartners({ address: { view, setSearch, setFilter } }: Pick<PartnerTab
   const none = FILTERS.find(({ value }) => value === filter)?.none ?? FILTERS[0].none
   if (filter !== '')
     return (
-      <Empty title={none} isGoodNews={filter === 'attention'}>
+      <Empty title={none} {...(filter === 'attention' ? { isGoodNews: true } : { picture: counter })}>
         <Button kind="secondary" onClick={() => setFilter('')}>
           Show all partners
         </Button>

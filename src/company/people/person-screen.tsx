@@ -145,7 +145,7 @@ function Records({ person: { uid, partner: today, records } }: { person: PersonD
     <section className={styles.section}>
       <h2>Learning records</h2>
       {records.length === 0 ? (
-        <p>No course was opened at any partner.</p>
+        <p className={styles.none}>No course was opened at any partner.</p>
       ) : (
         <RecordList>
           {records.map((record) => (

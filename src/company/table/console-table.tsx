@@ -102,7 +102,7 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
 type TableSectionProps<Row> = Omit<ConsoleTableProps<Row>, 'caption'> & {
   title: string
   /** The sentence that stands there instead of a table without rows. */
-  none: string
+  none: ReactNode
   /** What stands between the heading and the table. */
   about?: ReactNode
   /** The level of the heading. */
