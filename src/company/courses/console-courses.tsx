@@ -124,7 +124,7 @@ function numberColumn(
   header: string,
 ): ConsoleColumn<CourseAndDraft> {
   const cell = ({ course }: CourseAndDraft) => (course?.numbers ? numberText(course.numbers[key]) : null)
-  return { key, header, isNumber: true, sort: SORT_WORDS.number, cell }
+  return { key, header, isNumber: true, isWide: key !== 'people', sort: SORT_WORDS.number, cell }
 }
 
 const COLUMNS: readonly ConsoleColumn<CourseAndDraft>[] = [

@@ -18,6 +18,8 @@ export interface ConsoleColumn<Row> {
   isNamed?: boolean | undefined
   /** On a phone: true for what stands beside the row's name, such as its state. */
   isBeside?: boolean | undefined
+  /** True for what a phone has no room for: what the row leads to says it. */
+  isWide?: boolean | undefined
   /** True for a column as narrow as what stands in it, which does not wrap. */
   isNarrow?: boolean | undefined
   /** For the column of acts: on a phone a menu stands at the row's corner, buttons below the row. */
@@ -73,23 +75,26 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
           return (
             row !== undefined && (
               <TableRow key={keyOf(row)} index={index} ref={window.measure} className={styles.row}>
-                {columns.map(({ key, header, cell, isNumber, isNamed, isBeside, isNarrow, acts }, place) => (
-                  <Cell
-                    key={key}
-                    label={header}
-                    isRowHeader={place === 0}
-                    className={classNames(
-                      isNumber && styles.number,
-                      (isNamed || isNumber) && styles.named,
-                      isBeside && styles.beside,
-                      (isNarrow || acts) && styles.narrow,
-                      acts && styles[acts],
-                      place === 0 && styles.name,
-                    )}
-                  >
-                    {cell(row)}
-                  </Cell>
-                ))}
+                {columns.map(
+                  ({ key, header, cell, isNumber, isNamed, isBeside, isWide, isNarrow, acts }, place) => (
+                    <Cell
+                      key={key}
+                      label={header}
+                      isRowHeader={place === 0}
+                      className={classNames(
+                        isNumber && styles.number,
+                        (isNamed || isNumber) && styles.named,
+                        isBeside && styles.beside,
+                        isWide && styles.wide,
+                        (isNarrow || acts) && styles.narrow,
+                        acts && styles[acts],
+                        place === 0 && styles.name,
+                      )}
+                    >
+                      {cell(row)}
+                    </Cell>
+                  ),
+                )}
               </TableRow>
             )
           )
