@@ -51,12 +51,8 @@ const TEAM = { admin: ['own'], 'other admin': ["other's"] } as const
 const MEMBERS = { ...OWN, ...TEAM } as const
 /** The session is one's own: with access, or with a partner and without. */
 const WITH_ACCESS = { associate: ALL, admin: ALL, 'other admin': ALL } as const
-const SIGNED_IN = {
-  ...WITH_ACCESS,
-  'without a partner': ALL,
-  'company admin': ALL,
-  'company author': ALL,
-} as const
+/** The company's people have their passwords and sessions in the console alone, behind a second factor. */
+const SIGNED_IN = { ...WITH_ACCESS, 'without a partner': ALL } as const
 
 const DOCUMENTS = '/documents/v1'
 const COMPLETIONS = `${DOCUMENTS}/associate-training-completion`
@@ -142,8 +138,7 @@ function newCertificate(app: TestApp, partnerId: string) {
 export const ACCESS_CALLS: Record<string, AccessCall[]> = {
   'PUT /sign-in/v1/password': [
     {
-      // A session that has shown a second factor is the console's, which has a call of its own.
-      allowed: { ...WITH_ACCESS, 'without a partner': ALL },
+      allowed: SIGNED_IN,
       make: () => ({
         path: '/sign-in/v1/password',
         method: 'PUT',

@@ -1,7 +1,8 @@
 import { basename, join } from 'node:path'
 import type { DraftProblem } from '#contract/company/company-drafts.ts'
 import type { Course } from '#domain/course/course.ts'
-import { isDivisible } from '#domain/course/draft-parts.ts'
+import { DRAFT_TOO_LONG, MAX_DRAFT_BYTES } from '#domain/course/draft-part-problem.ts'
+import { isDivisible, partsOf } from '#domain/course/draft-parts.ts'
 import { fieldOf } from '#domain/course-check/field-of.ts'
 import { placeInWords } from '#domain/course-check/place-words.ts'
 import { type Fields, fieldsOf } from '#domain/unknown-value.ts'
@@ -32,6 +33,9 @@ export async function readDraftFolder(
     at: fieldOf(place, document),
   }))
   if (!document || !isDivisible(document)) return { problems }
+  const bytes = partsOf(document).reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
+  if (bytes > MAX_DRAFT_BYTES)
+    return { problems: [{ severity: 'error', place: '', message: DRAFT_TOO_LONG }, ...problems] }
   await storeMedia(folder, read, id, { db, media })
   const base = await findBase(folder, document, db)
   return { id, document, base, problems: [...noteLosses(read), ...problems] }

@@ -1,4 +1,4 @@
-import type { Actor } from '../permissions.ts'
+import type { Actor, Permission } from '../permissions.ts'
 
 /**
  * The two kinds of the company's own people, on accounts without a partner. Neither role gives access to the
@@ -17,6 +17,14 @@ export function companyRole({
   roles: [first],
 }: Pick<Actor, 'partner' | 'roles'>): CompanyRole | undefined {
   return partner === undefined ? COMPANY_ROLES.find((role) => role === first) : undefined
+}
+
+/**
+ * Returns whether somebody manages their password and sessions by the sign-in service: the company's people do
+ * so in the console alone, behind their second factor.
+ */
+export function mayManageBySignIn(actor: Pick<Actor, 'partner' | 'roles'>): Permission {
+  return companyRole(actor) === undefined ? 'allowed' : 'forbidden'
 }
 
 /** Time for which "Confirm it is you" holds, in ms. */

@@ -8,6 +8,10 @@ import { OUTLINE } from './draft-parts.ts'
 export const MAX_PART_BYTES = 900_000
 export const PART_TOO_LONG = 'This article is too long to be saved as one. Split it in two.'
 
+/** Largest content of all parts of a draft, in bytes, which is read and checked as one, and the sentence beyond it. */
+export const MAX_DRAFT_BYTES = 16_000_000
+export const DRAFT_TOO_LONG = 'This course is too long to be one. Split it in two.'
+
 /** Most sections of a course, modules of a course, and questions of a quiz. */
 export const MAX_SECTIONS = 200
 export const MAX_MODULES = 1000

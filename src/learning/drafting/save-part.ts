@@ -2,7 +2,9 @@ import type { AppContext } from '#app-context.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { newId } from '#core/secret.ts'
 import {
+  DRAFT_TOO_LONG,
   findPartProblem,
+  MAX_DRAFT_BYTES,
   MAX_PART_BYTES,
   PART_TOO_LONG,
   type PartProblem,
@@ -17,6 +19,7 @@ import {
   addDraftMedia,
   findDraftPart,
   lockDraft,
+  measureDraft,
   type StoredPart,
   writeDraftPart,
 } from '#store/learning/course-drafts.ts'
@@ -55,7 +58,8 @@ type Writer = { actor: string; address?: string | undefined }
  * Saves a part of a draft, whose content may be one that cannot be published. A save that arrives again counts
  * once, also after others. Where the part was changed since, both texts stay: that of the draft where it is, the
  * refused one among the versions. Refuses with 404 a draft or a
- * module that is not there, and with `invalid-argument` what cannot be a part of it.
+ * module that is not there, with `invalid-argument` what cannot be a part of it, and with `payload-too-large` a part or a
+ * draft that would be too long.
  */
 export function savePart(
   { db, clock, config }: Pick<AppContext, 'db' | 'clock' | 'config'>,
@@ -73,6 +77,7 @@ export function savePart(
     const outline = await readOutline(transaction, draftId)
     if (!stored && !namesModule(outline, part)) throw notFound()
     refuseProblem(findPartProblem(part, content, { ...draft, outline, before: fieldsIn(stored) }))
+    await refuseTooLong(transaction, wanted, stored)
     const now = clock()
     const own = { part, written: now, writtenBy: actor, lost: undefined }
     if (stored && stored.version !== version) {
@@ -94,6 +99,17 @@ export function savePart(
     const when = clockTimeOf(changed, config.timeZone)
     return `${await nameActor(db, changedBy)} changed ${what} at ${when} while you were writing.`
   }
+}
+
+/** Refuses a save by which a draft grows beyond what is read as one course. */
+async function refuseTooLong(
+  db: Queryable,
+  { draftId, content }: PartToSave,
+  stored: StoredPart | undefined,
+): Promise<void> {
+  const growth = Buffer.byteLength(content) - Buffer.byteLength(stored?.content ?? '')
+  if (growth > 0 && (await measureDraft(db, draftId)) + growth > MAX_DRAFT_BYTES)
+    throw new AppError('payload-too-large', DRAFT_TOO_LONG)
 }
 
 type PartNow = NonNullable<Awaited<ReturnType<typeof findDraftPart>>>

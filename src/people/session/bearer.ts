@@ -44,9 +44,7 @@ export function requireBearer(portal: AuthContext) {
     }
     app.addHook('onRequest', async (request) => {
       request.actor = await readToken(portal, request.headers.authorization)
-      // A short body comes right behind its head.
-      if (!request.raw.complete) await setImmediate()
-      if (!request.raw.complete) await check(request)
+      if (await isBodyUnderWay(request)) await check(request)
     })
     app.addHook('preValidation', async (request) => {
       if (!runsBeside(request.method, request.routeOptions.config)) await check(request)
@@ -55,6 +53,12 @@ export function requireBearer(portal: AuthContext) {
       if (runsBeside(route.method, route.config)) route.handler = answerOnceChecked(portal, route.handler)
     })
   })
+}
+
+/** Returns whether a body takes its time: a short one comes right behind its head. */
+export async function isBodyUnderWay({ raw }: FastifyRequest): Promise<boolean> {
+  if (!raw.complete) await setImmediate()
+  return !raw.complete
 }
 
 /** True for routes whose handlers run beside the check: those that read, and those that await it themselves. */

@@ -4,7 +4,7 @@ import { AppError, permit } from '#core/errors.ts'
 import type { AuditedAct } from '#domain/company/audited-acts.ts'
 import { type ConsoleAccess, judgeConsoleAccess } from '#domain/company/company-roles.ts'
 import type { AuthContext } from '#people/auth-context.ts'
-import { findSender, readToken } from '#people/session/bearer.ts'
+import { findSender, isBodyUnderWay, readToken } from '#people/session/bearer.ts'
 import type { App } from '../http/app-instance.ts'
 
 declare module 'fastify' {
@@ -56,11 +56,7 @@ export function requireConsoleAccess(portal: AuthContext) {
     app.addHook('onRoute', ({ method, url, config }) => {
       if (!config?.console) throw new Error(`${method} ${url} does not say who may call it`)
     })
-    app.addHook('onRequest', async (request) => {
-      request.actor = await readToken(portal, request.headers.authorization)
-    })
-    // Once the whole request is there: who lost the role meanwhile must not act.
-    app.addHook('preValidation', async (request) => {
+    const check = async (request: FastifyRequest) => {
       const { user, session } = await findSender(portal, request.actor)
       Object.assign(request, { user, session })
       const { console: access } = request.routeOptions.config
@@ -71,6 +67,13 @@ export function requireConsoleAccess(portal: AuthContext) {
         throw new AppError('second-factor-needed', 'Show your second factor first.')
       if (verdict === 'old-factor') throw new AppError('confirmation-needed', 'Confirm that it is you.')
       permit(verdict === 'allowed' ? 'allowed' : 'forbidden')
+    }
+    app.addHook('onRequest', async (request) => {
+      request.actor = await readToken(portal, request.headers.authorization)
+      // Nobody else's body is awaited, and held in memory.
+      if (await isBodyUnderWay(request)) await check(request)
     })
+    // Once the whole request is there: who lost the role meanwhile must not act.
+    app.addHook('preValidation', check)
   })
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { AuthContext } from '#people/auth-context.ts'
@@ -139,6 +141,19 @@ describe('who may call the console', () => {
       }
     }
     expect(answers).toEqual(expected)
+  })
+
+  it('a long body is awaited of nobody who may not send it', async () => {
+    for (const caller of ['associate', 'admin without a factor'] as const) {
+      const { idToken } = await newCaller(caller)
+      const headers = { authorization: `Bearer ${idToken}`, 'content-type': 'application/json' }
+      const path = `${app.origin}/company/v1/drafts/one/parts/outline`
+      const sending = request(path, { method: 'PUT', headers: { ...headers, 'content-length': 500_000 } })
+      sending.write('{"content":')
+      const [answer] = (await once(sending, 'response')) as [IncomingMessage]
+      expect([caller, answer.statusCode]).toEqual([caller, 403])
+      sending.destroy()
+    }
   })
 
   it.each(LISTED)('$name', async ({ route, call }) => {

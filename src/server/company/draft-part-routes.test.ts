@@ -349,6 +349,22 @@ for (const kind of DATABASES)
       for (const part of [OUTLINE, QUIZ]) expect((await read(part)).version).toBe(1)
     })
 
+    it('are not saved where the course would be too long to be read as one', async () => {
+      await beginDraft()
+      const row = { draft_id: draft, version: 1, changed: app.now(), changed_by: author.uid }
+      const rows = Array.from({ length: 20 }, (_, at) => ({ ...row, part: `long ${at}` }))
+      const content = JSON.stringify({ editorData: 'é'.repeat(399_000) })
+      await app.db
+        .insertInto('draft_parts')
+        .values(rows.map((one) => ({ ...one, content })))
+        .execute()
+      expect((await save(ARTICLE, { content: article('a few words more') })).status).toBe(200)
+      const tooLong = await save(ARTICLE, { version: 2, content: article('x'.repeat(60_000)) })
+      expectRefusal(tooLong, 413, 'payload-too-large')
+      expect(tooLong.body.message).toBe('This course is too long to be one. Split it in two.')
+      expect((await save(ARTICLE, { version: 2, content: article('fewer') })).status).toBe(200)
+    })
+
     it('of a folder with a field of another type are saved on with it, and not with a new one', async () => {
       await beginDraft()
       const [{ content }, quiz] = [await read(OUTLINE), JSON.parse((await read(QUIZ)).content)]

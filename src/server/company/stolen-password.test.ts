@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { SessionAnswer } from '#contract/sign-in.ts'
 import { OPEN_COMPANY_ROUTES } from '#test/console/company-calls.ts'
 import { addPasskeyTo, callConsole, followMailedLink, welcomed } from '#test/console/company-people.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
@@ -59,6 +60,29 @@ describe('a stolen password without a factor', () => {
       expect([route, text.includes(email)]).toEqual([route, false])
       expect([route, text.includes(session.user.name)]).toEqual([route, false])
     }
+  })
+
+  it('neither shows nor ends sessions, nor changes the password, at the partners’ app', async () => {
+    const { email, session } = await welcomed(app)
+    const body = { email, password: PASSWORD }
+    const thief = await app.request<SessionAnswer>('/sign-in/v1/session', { method: 'POST', body })
+    const { idToken } = thief.body
+    const newPassword = { currentPassword: PASSWORD, newPassword: 'a new, long passphrase' }
+    const calls = [
+      ['GET', 'sessions'],
+      ['DELETE', 'sessions'],
+      ['DELETE', 'sessions/one'],
+      ['PUT', 'password', newPassword],
+    ] as const
+    for (const [method, path, sent] of calls)
+      expectRefusal(
+        await app.request(`/sign-in/v1/${path}`, { method, idToken, body: sent }),
+        403,
+        'permission-denied',
+      )
+    const own = await callConsole(app, '/me', { method: 'GET', idToken: session.idToken })
+    expect(own.body).not.toMatchObject({ code: 'user-token-expired' })
+    expect((await callConsole(app, '/session', { body })).status).toBe(200)
   })
 
   it('neither sets up a factor nor asks for one with another’s link', async () => {

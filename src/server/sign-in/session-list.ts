@@ -2,6 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Refusal } from '#contract/refusals.ts'
 import { SessionParams, SessionsAnswer } from '#contract/sign-in.ts'
+import { permit } from '#core/errors.ts'
+import { mayManageBySignIn } from '#domain/company/company-roles.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { requireBearer } from '#people/session/bearer.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '#people/session/own-sessions.ts'
@@ -10,6 +12,7 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from '#people/sessio
 export function sessionListRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(requireBearer(portal))
+    app.addHook('preHandler', async ({ actor }) => permit(mayManageBySignIn(actor)))
 
     const list = { response: { 200: SessionsAnswer, '4xx': Refusal } }
     app.get('/sessions', { schema: list }, async (request) => {

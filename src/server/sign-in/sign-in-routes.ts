@@ -9,6 +9,7 @@ import {
   SignInBody,
 } from '#contract/sign-in.ts'
 import { permit } from '#core/errors.ts'
+import { mayManageBySignIn } from '#domain/company/company-roles.ts'
 import { mayChangeEmail } from '#domain/permissions.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { changeEmail } from '#people/change-email.ts'
@@ -67,8 +68,7 @@ function accountRoutes(portal: AuthContext): FastifyPluginAsyncZod {
     const password = { schema: { body: ChangePasswordBody, response } }
     app.put('/password', password, async (request, reply) => {
       const { user, session, body, ip } = request
-      // It would move a session of the console, with its second factor, into this service's cookie.
-      permit(session.secondFactor === undefined ? 'allowed' : 'forbidden')
+      permit(mayManageBySignIn(user))
       const secret = await changePassword(portal, { user, session }, { ...body, ip })
       return answerWithSession(portal, reply, { user, secret, began: session.began })
     })

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { type DraftPart, documentOf, OUTLINE } from '#domain/course/draft-parts.ts'
 import { toStorable } from '#domain/text/storable.ts'
 import { type Fields, fieldsOf, parseJson } from '#domain/unknown-value.ts'
@@ -177,6 +177,13 @@ export async function listDraftParts(db: Queryable, id: string): Promise<StoredP
   const query = db.selectFrom('draft_parts').select(['part', 'content', 'version', 'changed', 'changed_by'])
   const rows = await query.where('draft_id', '=', id).orderBy('part').execute()
   return rows.map(({ changed_by: changedBy, ...part }) => ({ ...part, changedBy }))
+}
+
+/** Returns the bytes of all parts of a draft, which are not read for it. */
+export async function measureDraft(db: Queryable, id: string): Promise<number> {
+  const bytes = sql<string | number>`coalesce(sum(octet_length(content)), 0)`
+  const query = db.selectFrom('draft_parts').select(bytes.as('bytes')).where('draft_id', '=', id)
+  return Number((await query.executeTakeFirstOrThrow()).bytes)
 }
 
 /** Returns the document of a draft, which may be one that cannot be published. */
