@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MODULE_TYPES } from '#domain/course/course.ts'
+import { isStorable, NOT_STORABLE } from '#domain/text/storable.ts'
 import { Count, Id, Note, Time } from '../primitives.ts'
 
 /** Number of a revision in an address or a body. */
@@ -105,7 +106,9 @@ export const CourseActBody = z.strictObject({ shown: Revision, note: Note })
 export const CourseActAnswer = z.object({ revision: z.int() })
 
 /** Partners where somebody has begun a course, by id, a hundred at a time. */
-export const CourseUsesQuery = z.object({ after: z.string().max(200).default('') })
+export const CourseUsesQuery = z.object({
+  after: z.string().max(200).refine(isStorable, NOT_STORABLE).default(''),
+})
 export const CourseUses = z.object({
   partners: z.array(z.object({ id: z.string(), name: z.string(), people: z.int(), complete: z.int() })),
   hasMore: z.boolean(),

@@ -3,6 +3,7 @@ import { isLogoAddress, LOGO_MESSAGES } from '#domain/company/logo.ts'
 import { isPartnerId } from '#domain/company/partner-id.ts'
 import { MAX_SEATS, SEATS_MESSAGE } from '#domain/people/seats.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
+import { isStorable, NOT_STORABLE } from '#domain/text/storable.ts'
 import {
   CertificateDocument,
   DueCourses,
@@ -22,11 +23,11 @@ const PARTNER_FILTERS = ['all', 'attention', 'suspended', 'removed'] as const
 
 /** A page of partners: those whose name or id has a text, after the place that the page before ended with. */
 export const PartnersQuery = z.strictObject({
-  q: z.string().max(200).default(''),
+  q: z.string().max(200).refine(isStorable, NOT_STORABLE).default(''),
   filter: z.enum(PARTNER_FILTERS).default('all'),
   order: z.enum(PARTNER_ORDERS).default('name'),
   dir: z.enum(['asc', 'desc']).default('asc'),
-  after: z.string().max(2000).optional(),
+  after: z.string().max(2000).refine(isStorable, NOT_STORABLE).optional(),
 })
 
 const State = z.enum(['open', 'suspended', 'removed'])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AUDITED_ACTS } from '#domain/company/activity-sentence.ts'
+import { isStorable, NOT_STORABLE } from '#domain/text/storable.ts'
 import { Id, Time } from '../primitives.ts'
 
 /** The end of a page: the time and the id of its last entry. */
@@ -7,6 +8,7 @@ const Place = z
   .string()
   .max(1000)
   .regex(/^\d{1,15} ./, 'must be the place that a page ended with')
+  .refine(isStorable, NOT_STORABLE)
 
 /** Whose entries, of which act, and of which days, both included, at the portal's clocks. */
 export const ActivityFilters = z.strictObject({

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { ROLES } from '#domain/permissions.ts'
+import { isStorable, NOT_STORABLE } from '#domain/text/storable.ts'
 import { LearningEventsQuery, ModuleOutline } from '../documents.ts'
 import { Count, EnteredEmail, Id, Time } from '../primitives.ts'
 
 /** Longest text that is looked for, in UTF-16 units. */
 const MAX_SEARCHED_LENGTH = 400
 
-export const PeopleQuery = z.strictObject({ q: z.string().max(MAX_SEARCHED_LENGTH) })
+export const PeopleQuery = z.strictObject({
+  q: z.string().max(MAX_SEARCHED_LENGTH).refine(isStorable, NOT_STORABLE),
+})
 
 /** Somebody whom a search found. */
 export const FoundPersonDocument = z.object({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DEMO_DOCUMENTS } from '#test/courses/demo-documents.ts'
-import { documentOf, OUTLINE, partOfModule, partsOf } from './draft-parts.ts'
+import { documentOf, isDivisible, OUTLINE, partOfModule, partsOf } from './draft-parts.ts'
 
 describe('the parts of a draft', () => {
   it('join to the same document, with the explanations of its questions', () => {
@@ -17,6 +17,13 @@ describe('the parts of a draft', () => {
     expect(modules.map(({ part }) => part)).toEqual(
       course.sections.flatMap(({ modules: inSection }) => inSection.map(({ id }) => partOfModule(id))),
     )
+  })
+
+  it('are made of nothing whose id no database can store', () => {
+    const sections = [{ title: '', modules: [{ id: 'one' }] }]
+    expect(isDivisible({ id: 'dogs', sections })).toBe(true)
+    expect(isDivisible({ id: 'a\0b', sections })).toBe(false)
+    expect(isDivisible({ id: 'dogs', sections: [{ title: '', modules: [{ id: 'a\0b' }] }] })).toBe(false)
   })
 
   it('may be missing or no course at all', () => {

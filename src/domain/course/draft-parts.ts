@@ -1,3 +1,4 @@
+import { isStorable } from '../text/storable.ts'
 import { type Fields, fieldsOf, listOf, parseJson } from '../unknown-value.ts'
 import type { Course } from './course.ts'
 
@@ -64,13 +65,15 @@ export function partsOf(course: Course): DraftPart[] {
  * it has an id, and sections of modules, each with an id of its own.
  */
 export function isDivisible(document: Fields): document is Fields & Course {
-  if (typeof document.id !== 'string' || document.id === '' || !Array.isArray(document.sections)) return false
+  const { id } = document
+  const isId = typeof id === 'string' && id !== '' && isStorable(id)
+  if (!isId || !Array.isArray(document.sections)) return false
   const sections: unknown[] = document.sections
   const modules = sections.flatMap((section) => fieldsOf(section).modules)
   const ids = new Set(modules.map((module) => fieldsOf(module).id))
   return (
     sections.every((section) => Array.isArray(fieldsOf(section).modules)) &&
-    modules.every((module) => typeof fieldsOf(module).id === 'string') &&
+    [...ids].every((own) => typeof own === 'string' && isStorable(own)) &&
     ids.size === modules.length
   )
 }

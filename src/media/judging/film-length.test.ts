@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { scratchFolder } from '#test/scratch-folder.ts'
 import { findFilmLength, readFilmLength } from './film-length.ts'
+import { readFilm } from './read-film.ts'
 
 const folder = scratchFolder()
 
@@ -51,6 +52,21 @@ it('a film tells its length at its beginning or at its end, in headers of both k
   expect(await lengthIn(TYPE, largeBox('mdat', frames), movie(longHeader(1000, 75_500n)))).toBe(75.5)
   const behindOthers = box('moov', Buffer.concat([box('free', frames), box('mvhd', header(1, 60))]))
   expect(await lengthIn(TYPE, behindOthers)).toBe(60)
+})
+
+it('a film of boxes in boxes without end cannot be played', async () => {
+  const some = Buffer.concat(Array.from({ length: 300 }, () => box('free', Buffer.alloc(0))))
+  const sound = Buffer.alloc(24)
+  sound.write('soun', 8, 'latin1')
+  const track = box('trak', Buffer.concat([some, box('mdia', Buffer.concat([some, box('hdlr', sound)]))]))
+  const film = Buffer.concat([TYPE, box('moov', Buffer.concat(Array.from({ length: 300 }, () => track)))])
+  let reads = 0
+  const read = async (position: number, length: number) => {
+    reads++
+    return Buffer.concat([film.subarray(position, position + length)], length)
+  }
+  expect(await readFilm({ size: film.length, read })).toEqual({ isWhole: true, isPlayable: false })
+  expect(reads).toBe(20_000)
 })
 
 it('a box without a size goes on to the end', async () => {

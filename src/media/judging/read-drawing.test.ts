@@ -33,6 +33,19 @@ describe('a drawing', () => {
     }
   })
 
+  it('of which too much would have to be looked up is refused, as is one with prefixes without end', () => {
+    const begin = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:q="urn:q">'
+    const nested = (inside: string) => `${begin}${'<g>'.repeat(240)}${inside}${'</g>'.repeat(240)}</svg>`
+    const reason = (drawing: string) => findDrawingProblems(drawing, 'cat.svg')[0]?.message
+    const parts = /has too many parts to be read/
+    expect(reason(nested('<q:b/>'.repeat(50_000)))).toMatch(parts)
+    const attributes = Array.from({ length: 50_000 }, (_, at) => `q:a${at}=""`)
+    expect(reason(nested(`<g ${attributes.join(' ')}/>`))).toMatch(parts)
+    expect(reason(`${begin}${'<path d="M0 0"/>'.repeat(50_000)}</svg>`)).toBeUndefined()
+    const prefixes = Array.from({ length: 101 }, (_, at) => `xmlns:p${at}="urn:p"`)
+    expect(reason(`${begin}<g ${prefixes.join(' ')}/></svg>`)).toMatch(/declares more than 100 prefixes/)
+  })
+
   it('with a million comments that do not end is read in one pass', () => {
     const drawing = `<svg xmlns="http://www.w3.org/2000/svg"><style>${'/* '.repeat(1_000_000)}</style></svg>`
     expect(findDrawingProblems(drawing, 'cat.svg')).toEqual([])

@@ -25,6 +25,13 @@ const DESCRIBING = /^http:\/\/www\.w3\.org\/(?:1999\/02\/22-rdf-syntax-ns#|2000\
 /** Most elements around one: no program nests so deep. */
 const MAX_DEPTH = 250
 
+/**
+ * Most names that are looked up, each as often as there are elements around it, and most prefixes: to look a prefix
+ * up, all elements around are gone through.
+ */
+const MAX_LOOK_UPS = 10_000_000
+const MAX_PREFIXES = 100
+
 const SAFE_ADDRESS = /^\s*(?:#|data:image\/(?:png|jpe?g|gif|webp|avif);base64,[A-Za-z0-9+/=\s]*$|$)/i
 
 /** Instructions with which programs keep what they know of a drawing. */
@@ -59,6 +66,7 @@ function reasonOf(error: Error): string {
 function readDrawing(text: string): void {
   const parser = new SaxesParser({ xmlns: true })
   let depth = 0
+  let [lookUps, prefixes] = [0, 0]
   let css: string | undefined
   parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
     if (!/^utf-?8$/i.test(encoding))
@@ -69,6 +77,16 @@ function readDrawing(text: string): void {
   })
   parser.on('processinginstruction', ({ target }) => {
     if (!KNOWN_INSTRUCTION.test(target)) refuse(`has the instruction <?${target}: export it without`)
+  })
+  const lookUp = () => {
+    lookUps += depth + 1
+    if (lookUps > MAX_LOOK_UPS) refuse('has too many parts to be read: simplify it, and export it again')
+  }
+  parser.on('opentagstart', lookUp)
+  parser.on('attribute', ({ prefix }) => {
+    if (prefix !== '') lookUp()
+    if (prefix === 'xmlns' && ++prefixes > MAX_PREFIXES)
+      refuse(`declares more than ${MAX_PREFIXES} prefixes: export it again as a plain SVG`)
   })
   parser.on('opentag', ({ local, uri, attributes }) => {
     depth += 1

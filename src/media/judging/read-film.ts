@@ -11,8 +11,25 @@ export interface FilmFacts {
   code?: string | undefined
 }
 
+/** Most reads of a film's boxes, however they are nested: a film that is one needs some dozens. */
+const MAX_READS = 20_000
+
 /** Reads the facts of an MP4 film from its boxes; the film itself is not read. */
 export async function readFilm(film: Film): Promise<FilmFacts> {
+  let reads = 0
+  const read: Film['read'] = (position, length) => {
+    if (reads++ >= MAX_READS) throw new TooManyBoxes()
+    return film.read(position, length)
+  }
+  return readBoxes({ ...film, read }).catch((error: unknown) => {
+    if (error instanceof TooManyBoxes) return { isWhole: true, isPlayable: false }
+    throw error
+  })
+}
+
+class TooManyBoxes extends Error {}
+
+async function readBoxes(film: Film): Promise<FilmFacts> {
   const whole = { start: 0, end: film.size }
   let movie: Range | undefined
   for await (const box of eachBox(film, whole)) {

@@ -43,12 +43,12 @@ export async function checkPasskey<Result>(
   { use, response, ip }: { use: PasskeyUse; response: PasskeyAnswer; ip: string },
   act: (transaction: Queryable, passkey: Passkey, now: number) => Promise<Result>,
 ): Promise<Result> {
-  await refuseBeyondFailures(portal, ip)
+  const passkey = await findPasskey(portal.db, response.id)
+  await refuseBeyondFailures(portal, ip, { isOfAccount: passkey !== undefined })
   const now = portal.clock()
   const client = readClientData(response.response.clientDataJSON)
   const challenge =
     client && (await takeChallenge(portal.db, { ...use, hash: hashOf(client.challenge) }, now))
-  const passkey = await findPasskey(portal.db, response.id)
   const counter = passkey && client && (await readCounter(portal, passkey, response, client.origin))
   const isOwn = passkey !== undefined && (use.uid === undefined || passkey.uid === use.uid)
   const isForeign = client && !getRelyingParty(portal).origins.includes(client.origin)

@@ -6,10 +6,17 @@ import type { Queryable } from '#store/schema.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { clientNetwork } from '../client-address.ts'
 
-/** Refuses with `too-many-requests` a client whose network has failed too often within this hour. */
-export async function refuseBeyondFailures({ db, clock }: AuthContext, ip: string): Promise<void> {
+/**
+ * Refuses with `too-many-requests` a client whose network has failed too often within this hour: with factors of
+ * accounts, or else with passkeys that are nobody's, so that whoever has none keeps nobody from showing theirs.
+ */
+export async function refuseBeyondFailures(
+  { db, clock }: AuthContext,
+  ip: string,
+  { isOfAccount = true } = {},
+): Promise<void> {
   const now = clock()
-  if ((await countInHour(db, entryOf(ip), now)) < FAILED_FACTORS_AN_HOUR) return
+  if ((await countInHour(db, entryOf(ip, isOfAccount), now)) < FAILED_FACTORS_AN_HOUR) return
   throw new AppError(
     'too-many-requests',
     'There were too many unsuccessful attempts. Please try again later.',
@@ -23,7 +30,7 @@ export async function noteFailedFactor(
   { uid, ip }: { uid: string | undefined; ip: string },
   now: number,
 ): Promise<void> {
-  await auditInHour(db, entryOf(ip), FAILED_FACTORS_AN_HOUR, now)
+  await auditInHour(db, entryOf(ip, uid !== undefined), FAILED_FACTORS_AN_HOUR, now)
   const entry = { act: 'factor-refused', actor: 'nobody', address: ip } as const
   if (uid !== undefined) await audit(db, { ...entry, subject: uid }, now)
 }
@@ -37,6 +44,7 @@ export function wrongCode(kind: 'app' | 'recovery' = 'app'): AppError {
   return new AppError('invalid-credential', message)
 }
 
-function entryOf(ip: string) {
-  return { act: 'factor-failed', address: clientNetwork(ip) } as const
+function entryOf(ip: string, isOfAccount: boolean) {
+  const counted = isOfAccount ? {} : { apart: 'of nobody' }
+  return { act: 'factor-failed', address: clientNetwork(ip), ...counted } as const
 }

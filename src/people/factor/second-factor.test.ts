@@ -360,6 +360,16 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     expect((await signInWith(passkey)).status).toBe(200)
   })
 
+  it('passkeys that are nobody’s are refused after 20 in an hour, and keep nobody of the network from showing theirs', async () => {
+    app.setNow((Math.floor(app.now() / AN_HOUR) + 30) * AN_HOUR)
+    const { session } = await welcomed(app)
+    const { passkey } = await addPasskeyTo(app, session.idToken)
+    for (let failures = 0; failures < 20; failures++)
+      expectRefusal(await signInWith(newSoftwarePasskey()), 401, 'invalid-credential')
+    expectRefusal(await signInWith(newSoftwarePasskey()), 429, 'too-many-requests')
+    expect((await signInWith(passkey)).status).toBe(200)
+  })
+
   // Contract § 9: the console: its sessions end after 12 hours without use, and after 7 days
   it('sessions end after 12 hours without use and after 7 days, also those of the partners’ sign-in', async () => {
     const person = await newCompanyPerson(app, 'company-admin')

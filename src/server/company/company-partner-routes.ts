@@ -117,7 +117,10 @@ function createOnce(
       ...{ ...partner, logoUrl: undefined },
       catalogue: catalogue && (await parseCatalogue(transaction, catalogue)),
     }
-    return createPartner(transaction, wanted, { ...by, entry: idOfEntry(entry) }, clock())
+    const created = await createPartner(transaction, wanted, { ...by, entry: idOfEntry(entry) }, clock())
+    // What is taken may be so by the same request, sent at the same moment.
+    const isDone = created.outcome !== 'created' && (await findEarlier(transaction, entry, 'act'))
+    return isDone ? { outcome: 'created' } : created
   })
 }
 

@@ -104,6 +104,15 @@ for (const kind of DATABASES)
       expectRefusal(await begin({ from: 'published', courseId: 'nothing' }), 404, 'not-found')
     })
 
+    it('are begun once for a key, however often it is sent at once', async () => {
+      const key = randomUUID()
+      const wanted = { from: 'empty', name: 'At once' } as const
+      const answers = await Promise.all(Array.from({ length: 6 }, () => begin(wanted, key)))
+      expect(answers.map(({ status, body }) => [status, body.id])).toEqual(
+        Array(6).fill([200, answers[0]?.body.id]),
+      )
+    })
+
     it('are one a course, which its row names, and are discarded as they were shown, once for a key', async () => {
       await publishCourse(app, courseOf('toys', [videoModule('film'), quizWithKey('quiz', [1])]))
       const { id } = (await begin({ from: 'published', courseId: 'toys' })).body

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AuditedAct } from '#domain/company/audited-acts.ts'
 import { AN_HOUR } from '#domain/durations.ts'
+import { isUniqueViolation, WriteConflict } from '../connection/database-errors.ts'
 import { selectLockedUser } from '../people/users.ts'
 import type { Queryable } from '../schema.ts'
 
@@ -19,7 +20,10 @@ export interface AuditEntry {
   id?: string | undefined
 }
 
-/** Appends one entry; the address of an account that was erased meanwhile is left out. */
+/**
+ * Appends one entry; the address of an account that was erased meanwhile is left out. Where an act with its id was
+ * done at the same moment the transaction is tried again, and finds that.
+ */
 export async function audit(db: Queryable, entry: AuditEntry, now: number): Promise<void> {
   const { partner, address, id = randomUUID(), ...rest } = entry
   const row = { id, at: now, ...rest, partner_id: partner ?? null }
@@ -30,6 +34,9 @@ export async function audit(db: Queryable, entry: AuditEntry, now: number): Prom
     .insertInto('audit_log')
     .values({ ...row, address: known })
     .execute()
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? new WriteConflict() : error
+    })
 }
 
 /** Finds the entry whose id is within these two, both included. */
@@ -109,8 +116,11 @@ export async function listActTimes(
   return rows.map(({ at }) => at)
 }
 
-/** Acts of a signed-out client, by address, or of an account, by uid: one entry an hour, counted. */
-export type HourlyEntry = { act: AuditedAct } & ({ address: string } | { uid: string })
+/**
+ * Acts of a signed-out client, by address, or of an account, by uid: one entry an hour, counted; of those that
+ * are counted `apart` another.
+ */
+export type HourlyEntry = { act: AuditedAct; apart?: string } & ({ address: string } | { uid: string })
 
 /** Returns how often a client or an account did something within the current clock hour. */
 export async function countInHour(db: Queryable, entry: HourlyEntry, now: number): Promise<number> {
@@ -179,7 +189,8 @@ export async function countAct(db: Queryable, entry: Omit<AuditEntry, 'id'>, now
 
 function hourlyId(entry: HourlyEntry, now: number): string {
   const whose = 'uid' in entry ? entry.uid : entry.address
-  return `${entry.act} ${whose} ${Math.floor(now / AN_HOUR)}`
+  const counter = entry.apart === undefined ? entry.act : `${entry.act} ${entry.apart}`
+  return `${counter} ${whose} ${Math.floor(now / AN_HOUR)}`
 }
 
 /** Removes the client addresses from entries older than a time, and the entries about an address. */
