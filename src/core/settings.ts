@@ -132,13 +132,12 @@ function problemOf(issue: z.core.$ZodIssue): string {
 function unfitting(environment: Record<string, string | undefined>): string[] {
   const problems: string[] = []
   const isProduction = environment.NODE_ENV === 'production'
-  if (!environment.PUBLIC_ORIGIN && (isProduction || !isLoopbackHost(environment.HOST ?? LOOPBACK)))
-    problems.push('PUBLIC_ORIGIN is required in production and where HOST is not a loopback address')
+  if (!environment.PUBLIC_ORIGIN && !isLoopbackHost(environment.HOST ?? LOOPBACK))
+    problems.push('PUBLIC_ORIGIN is required where HOST is not a loopback address')
   if (environment.PUBLIC_ORIGIN && environment.COMPANY_CONSOLE === environment.PUBLIC_ORIGIN)
     problems.push('COMPANY_CONSOLE must be another origin than PUBLIC_ORIGIN, or on')
   if (environment.METRICS_PORT !== '0' && environment.METRICS_PORT === (environment.PORT ?? String(PORT)))
     problems.push('METRICS_PORT must be another port than PORT')
-  if (environment.SMTP_URL && !environment.MAIL_FROM) problems.push('MAIL_FROM is required with SMTP_URL')
   if (environment.MIGRATION_DATABASE_URL && !environment.DATABASE_URL)
     problems.push('DATABASE_URL is required with MIGRATION_DATABASE_URL')
   if (BUCKET.test(environment.MEDIA_URL ?? '')) problems.push(...missingOfBucket(environment))

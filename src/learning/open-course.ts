@@ -70,7 +70,7 @@ interface Times {
 }
 
 function newRecord(key: CompletionKey, opening: Opening, times: Times): CompletionRecord {
-  return { id: randomUUID(), ...key, created: openingTime({ modules: {} }, opening, times), modules: {} }
+  return { id: randomUUID(), ...key, created: openingTime(opening, times), modules: {} }
 }
 
 /**

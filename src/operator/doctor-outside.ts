@@ -26,7 +26,10 @@ const CLOCK_ERROR_MS = 60_000
 
 /** Asks for the portal at its public address: who answers, in which version, by which certificate. */
 export async function examineOutside({ publicOrigin, isProduction }: Config): Promise<Finding> {
-  if (publicOrigin === undefined) return well('none: people reach it at this machine only')
+  if (publicOrigin === undefined) {
+    const where = 'none: people reach it at this machine only'
+    return isProduction ? look(`${where}, and so do the links in mails; set PUBLIC_ORIGIN`) : well(where)
+  }
   if (isProduction && publicOrigin.startsWith('http:'))
     return bad(
       `${publicOrigin} is not https: passwords travel open to read. Put a proxy with a certificate in front, and https into PUBLIC_ORIGIN`,

@@ -28,6 +28,7 @@ const MAX_STOP_MS = 18_000
 
 /** Starts the portal, or says in one sentence why it cannot, and exits. */
 export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
+  for (const signal of STOP_SIGNALS) process.on(signal, stopAtOnce)
   const config = readConfig(environment)
   try {
     await startWith(config)
@@ -151,8 +152,14 @@ function onStop(
     setTimeout(resolve, delay)
     void stop(signal, promise)
   }
-  process.on('SIGTERM', stopOnce)
-  process.on('SIGINT', stopOnce)
+  for (const signal of STOP_SIGNALS) process.off(signal, stopAtOnce).on(signal, stopOnce)
+}
+
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const
+
+/** Ends a process that is told to stop before it serves anybody. */
+function stopAtOnce(): never {
+  process.exit(0)
 }
 
 /**

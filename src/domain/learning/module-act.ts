@@ -5,7 +5,7 @@ import {
   type ModuleType,
   quizIdsOf,
 } from '../course/course.ts'
-import { type CompletionRecord, findEntry, findQuizProgress, lastActTime } from './completion-record.ts'
+import { type CompletionRecord, findEntry, findQuizProgress } from './completion-record.ts'
 import { courseStatus } from './course-status.ts'
 import { applyModuleEvent, type EventContent, type FilmFailure, type ModuleEvent } from './learning-events.ts'
 import { decideQuizAct, type NothingChanged, type Outcome, type QuizAct } from './quiz.ts'
@@ -30,7 +30,7 @@ export function decideModuleAct(
   { now, notBefore = 0, finishedToday = 0 }: { now: number; notBefore?: number; finishedToday?: number },
 ): ModuleDecision {
   if (act.act === 'open')
-    return decideOpening(record, module, openingTime(record, act, { now, notBefore }), act.failed)
+    return decideOpening(record, module, openingTime(act, { now, notBefore }), act.failed)
   if (module.type !== 'quiz') return refuseAct(module, act.act)
   const decision = decideQuizAct(findQuizProgress(record, module.id), act, module, finishedToday)
   if (decision.outcome !== 'changed') return decision
@@ -52,16 +52,12 @@ export function applyModuleAct<R extends WithModules>(
 /** A record as far as acts on its modules need it. */
 export type WithModules = Pick<CompletionRecord, 'modules'> & Partial<Pick<CompletionRecord, 'created'>>
 
-/**
- * Returns when a module that is reported now was opened: not before `notBefore`, nor before anything already
- * stored.
- */
+/** Returns when a module that is reported now was opened: not before `notBefore`. */
 export function openingTime(
-  record: WithModules,
   { openedAgo = 0 }: { openedAgo?: number | undefined },
   { now, notBefore }: { now: number; notBefore: number },
 ): number {
-  return Math.min(now, Math.max(now - openedAgo, notBefore, lastActTime(record)))
+  return Math.min(now, Math.max(now - openedAgo, notBefore))
 }
 
 /** The effect of an act on a module, or the reason why there is none. */

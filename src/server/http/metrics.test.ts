@@ -148,7 +148,8 @@ describe('the figures of a started portal', () => {
     const origin = await server.ready()
     const address = await printed(server.output, /^Figures for Prometheus at (\S+)$/m)
     expect(await (await fetch(address)).text()).toMatch(/^portal_database_up 1$/m)
-    expect((await fetch(`${origin}/metrics`)).status).toBe(404)
+    const headers = { accept: 'text/plain;version=0.0.4;q=0.3,*/*;q=0.2' }
+    expect((await fetch(`${origin}/metrics`, { headers })).status).toBe(404)
   })
 
   it('name the setting whose port is taken', async () => {

@@ -23,6 +23,16 @@ export function isNavigation({ method, headers }: PageRequest): boolean {
 }
 
 /**
+ * True for a client that takes anything alike, at an address that is no file's: it has the page, too. What a page or
+ * a program asks for in particular it gets, or nothing.
+ */
+export function takesPage({ method, url = '/', headers }: PageRequest): boolean {
+  const { accept = '*/*', 'sec-fetch-dest': use = 'document' } = headers
+  const isFile = /\.[^/]*$/.test(url.replace(/[?#].*$/, ''))
+  return (method === 'GET' || method === 'HEAD') && accept.trim() === '*/*' && use === 'document' && !isFile
+}
+
+/**
  * True if a page may contain what is only for its user: a person opens it in a window of its own, now. What a
  * browser fetches ahead, or for another page, gets the page without a screen. So does a mailed link, which the
  * app shows to whoever follows it, also while somebody is signed in.

@@ -92,11 +92,21 @@ describe('the web app', () => {
       expect({ path, status, isIndex: text === index }).toEqual({ path, status: 200, isIndex: true })
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
       expect(headers.get('cache-control')).toBe('no-store')
-      const called = await app.request<Refusal>(path)
-      expect({ path, status: called.status, code: called.body.code }).toEqual({
+      for (const other of [{ accept: 'application/json' }, { 'sec-fetch-dest': 'script' }]) {
+        const called = await app.request<Refusal>(path, { headers: other })
+        expect({ path, status: called.status, code: called.body.code }).toEqual({
+          path,
+          status: 404,
+          code: 'not-found',
+        })
+      }
+      // A client that takes anything has the page, but for what looks like a file.
+      const taken = await app.request(path)
+      const isFile = path.includes('.')
+      expect({ path, status: taken.status, isIndex: taken.text === index }).toEqual({
         path,
-        status: 404,
-        code: 'not-found',
+        status: isFile ? 404 : 200,
+        isIndex: !isFile,
       })
     }
   })

@@ -17,7 +17,7 @@ import { answerNotFound } from '../http/error-handler.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { createPageMaker, drawSignedOut, loadPageRenderer, PAGE_ENCODERS } from './draw-page.ts'
 import { writeManifest } from './manifest.ts'
-import { isDrawnFor, isNavigation, isScreen } from './navigation.ts'
+import { isDrawnFor, isNavigation, isScreen, takesPage } from './navigation.ts'
 import { compressPage, type Page, type PageTemplate, readPageTemplate } from './page.ts'
 import { createDocumentReader } from './read-documents.ts'
 import { isAccepted, sendPage } from './send-page.ts'
@@ -52,7 +52,7 @@ const ELSEWHERE: Parameters<FastifyInstance['addConstraintStrategy']>[0] = {
 }
 
 /**
- * Serves the built web app at every screen's address, and at any other to browsers that ask for a page, with
+ * Serves the built web app at every address that is no surface's and no file's, and to browsers that ask for a page at those, too, with
  * its configuration and the courses' media. Assets are named for their content and compressed in advance;
  * those of other releases come from the database.
  */
@@ -78,7 +78,7 @@ export function webApp(portal: AppContext) {
     app.addConstraintStrategy(ELSEWHERE)
     const elsewhere = { constraints: { [ELSEWHERE.name]: true }, schema: { hide: true } }
     app.get('/*', elsewhere, (request, reply) =>
-      isNavigation(request.raw) || isScreen(request.url)
+      isNavigation(request.raw) || takesPage(request.raw) || isScreen(request.url)
         ? answerPage(request, reply)
         : answerNotFound(request, reply),
     )
