@@ -91,6 +91,17 @@ for (const kind of DATABASES)
         expect({ status, email: body.user.email }).toEqual({ status: 200, email: 'busy@happytails.example' })
       })
 
+      it('ends the session that the browser had for the same account, and leaves that of another', async () => {
+        const [one, other] = [await newAssociate(app), await newAssociate(app)]
+        const signIn = (email: string, cookie: string) =>
+          app.request(SESSION, { method: 'POST', body: { email, password: PASSWORD }, headers: { cookie } })
+        const own = (idToken: string) => app.request('/sign-in/v1/sessions', { idToken })
+        expect((await signIn(other.email, one.cookie)).status).toBe(200)
+        expect((await own(one.idToken)).status).toBe(200)
+        expect((await signIn(one.email, one.cookie)).status).toBe(200)
+        expectRefusal(await own(one.idToken), 401, 'user-token-expired')
+      })
+
       it('gives each sign-in a session of its own', async () => {
         const [first, second] = [
           await app.signedIn('busy@happytails.example'),

@@ -12,7 +12,7 @@ import { deviceIn } from './device.ts'
 
 /**
  * Signs in: starts a session with a new secret for a right email and password, and returns its id and its
- * account; this browser's previous session ends. A new mark makes the browser known to the account from now
+ * account; a session that this browser had for the same account ends. A new mark makes the browser known to the account from now
  * on. Refuses, after a right password, as `requireAccess` does.
  */
 export async function startSession(
@@ -40,7 +40,8 @@ export async function startSession(
         insertSessionWithPassword(transaction, session, now),
         audit(transaction, entry, now),
         replaceMark(transaction, { uid, hash: hashOf(mark), sent: browser }, now),
-        before && endSession(transaction, sessionKeyOf(before), now),
+        // Another account's goes on: only its cookie is gone from this browser.
+        before && endSession(transaction, { ...sessionKeyOf(before), uid }, now),
       ])
       return { user, began: now, replaced }
     },
