@@ -40,10 +40,10 @@ export function NextStep({ learned }: { learned: LearnedCourse }) {
             <VisuallyHidden> {course.name}</VisuallyHidden>
           </span>
         </Link>
-        <div className={styles.reason}>
-          <CourseCertificate course={course} status={status} record={record} />
-          <CourseStatusReason course={course} record={record} due={due} isLinked />
-        </div>
+      </div>
+      <div className={styles.reason}>
+        <CourseCertificate course={course} status={status} record={record} />
+        <CourseStatusReason course={course} record={record} due={due} isLinked />
       </div>
     </Card>
   )

@@ -52,7 +52,9 @@ export function MemberHead({ member, learning }: MemberHeadProps) {
         {member.id !== own && (
           <div className={styles.acts}>
             <a
-              className={buttonClassName(learning ? 'primary' : 'secondary')}
+              className={buttonClassName(
+                learning && member.invitation !== 'undelivered' ? 'primary' : 'secondary',
+              )}
               href={
                 learning
                   ? memberMailLink(member, learning.learned, window.location.origin)

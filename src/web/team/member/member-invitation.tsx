@@ -112,7 +112,7 @@ function PendingInvitation({ invitation, email, onSend, onChange }: PendingInvit
   }
   const isUndelivered = invitation.undelivered !== undefined
   const change = invitation.neverUsed && (
-    <Button kind="secondary" onClick={onChange}>
+    <Button kind={isUndelivered ? 'primary' : 'secondary'} onClick={onChange}>
       Change email
     </Button>
   )
