@@ -90,6 +90,7 @@ it('every fixed sentence, to the letter (sections 4, 5 and 8)', () => {
     administratorStays: 'Administrators cannot remove each other.',
     pageFailed: 'Sorry, we could not show this page. Reloading it usually helps.',
     partAway: 'The portal does not answer. This opens by itself when it does.',
+    signInOffline: 'You are offline. You can sign in once you are connected again.',
     partOffline: 'You are offline. This opens by itself when you are connected again.',
   })
 })

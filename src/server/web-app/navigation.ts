@@ -15,6 +15,9 @@ const SCREENS = Object.values(SCREEN_PATHS).map(
 const UNSUBSCRIBE_LINK = new RegExp(`^${UNSUBSCRIBE_PATH}/[\\w-]{1,500}(\\?|$)`)
 const NO_UNSUBSCRIBE_LINK = `${UNSUBSCRIBE_PATH}/-`
 
+/** Folders of what is no screen, which answer for what is not there. */
+const OWN_FOLDERS = ['/assets', '/media', '/badges', '/certificates', CONSOLE_PATH]
+
 type PageRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
 /** True if a browser asks for a page to show, at an address that somebody typed or followed. */
@@ -27,9 +30,10 @@ export function isNavigation({ method, headers }: PageRequest): boolean {
  * a program asks for in particular it gets, or nothing.
  */
 export function takesPage({ method, url = '/', headers }: PageRequest): boolean {
-  const { accept = '*/*', 'sec-fetch-dest': use = 'document' } = headers
+  const { accept, 'sec-fetch-dest': use = 'document' } = headers
+  const takesAnything = (method === 'GET' || method === 'HEAD') && accept === '*/*' && use === 'document'
   const isFile = /\.[^/]*$/.test(url.replace(/[?#].*$/, ''))
-  return (method === 'GET' || method === 'HEAD') && accept.trim() === '*/*' && use === 'document' && !isFile
+  return takesAnything && !isFile && !OWN_FOLDERS.some((folder) => isUnder(folder, url))
 }
 
 /**

@@ -36,6 +36,7 @@ export function CertificateLink({ course, record, className, ...known }: Certifi
   const certificate = findCertificateOf(course.id, useOwnCertificates(known))
   if (!certificate) return null
   const today = new Date().toISOString().slice(0, 10)
+  const state = certificateState(certificate, today)
   const isRenewable =
     record?.id === certificate.recordId && findRenewalProblem(certificate, today) === undefined
   return (
@@ -44,14 +45,21 @@ export function CertificateLink({ course, record, className, ...known }: Certifi
         <a href={certificatePath(certificate.id)}>
           Certificate<VisuallyHidden> for {course.name}</VisuallyHidden>
         </a>{' '}
-        <span data-over={['expired', 'revoked'].includes(certificateState(certificate, today)) || undefined}>
+        <span data-over={state === 'expired' || state === 'revoked' || undefined}>
           <TimedText
             write={(timeText) => certificateNote(certificate, today, (day) => timeText(Date.parse(day)))}
             timeText={calendarDayText}
           />
         </span>
       </p>
-      {isRenewable && <RenewButton className={className} course={course} recordId={record.id} />}
+      {isRenewable && (
+        <RenewButton
+          className={className}
+          course={course}
+          recordId={record.id}
+          isPressing={state === 'expired'}
+        />
+      )}
     </>
   )
 }

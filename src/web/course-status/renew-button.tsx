@@ -9,13 +9,19 @@ import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 
 const NOT_RENEWED = 'We could not renew this course. Please try again.'
 
-type RenewButtonProps = { course: CourseOutline; recordId: string; className: string | undefined }
+type RenewButtonProps = {
+  course: CourseOutline
+  recordId: string
+  className: string | undefined
+  /** True once the certificate has ended. */
+  isPressing: boolean
+}
 
 /**
  * Lets the reader take a course again, and opens its first module. The page is loaded anew: records,
  * certificates and what is due are others then. One that another tab renewed is opened, too.
  */
-export function RenewButton({ course, recordId, className }: RenewButtonProps) {
+export function RenewButton({ course, recordId, className, isPressing }: RenewButtonProps) {
   const { documents } = useSignedInServices()
   const { modal, show } = useResultModal()
   const [busy, setBusy] = useState(false)
@@ -36,7 +42,7 @@ export function RenewButton({ course, recordId, className }: RenewButtonProps) {
   return (
     <>
       <p className={className}>
-        <Button kind="secondary" busy={busy} onClick={handleClick}>
+        <Button kind={isPressing ? 'primary' : 'secondary'} busy={busy} onClick={handleClick}>
           Renew<VisuallyHidden> {course.name}</VisuallyHidden>
         </Button>
       </p>

@@ -40,7 +40,7 @@ export function RequirementsScreen() {
 const LOADING_CARDS = [
   {
     className: styles.formPlace,
-    lines: ['course', 'list', 'who', 'everybody', 'chosen', 'when', 'day', 'require'],
+    lines: ['course', 'who', 'when', 'day', 'require'],
   },
   { className: styles.listPlace, lines: ['none'] },
   { className: styles.switchPlace, lines: ['on', 'off'] },
