@@ -33,8 +33,8 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   {
     rule: 'nothing is completed before the account',
     file: 'src/domain/learning/module-act.ts',
-    search: 'Math.max(now - openedAgo, notBefore, lastActTime(record))',
-    replace: 'Math.max(now - openedAgo, lastActTime(record))',
+    search: 'Math.max(now - openedAgo, notBefore)',
+    replace: 'now - openedAgo',
     test: 'src/domain/learning/progress.property.test.ts',
   },
   {
@@ -42,7 +42,7 @@ export const LEARNING_MUTATIONS: Mutation[] = [
     file: 'src/domain/learning/completion-record.ts',
     search: '          ...entry.answers.map(({ submitted }) => submitted),\n',
     replace: '',
-    test: 'src/domain/learning/module-act.test.ts',
+    test: 'src/domain/learning/completion-record.test.ts',
   },
   {
     rule: 'progress only grows',

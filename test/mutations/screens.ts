@@ -34,7 +34,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   {
     rule: 'any other signed-out path falls back',
     file: 'src/server/web-app/web-app.ts',
-    search: 'isNavigation(request.raw) || isScreen(request.url)',
+    search: 'isNavigation(request.raw) || takesPage(request.raw) || isScreen(request.url)',
     replace: 'isScreen(request.url)',
     test: 'src/server/web-app/web-app.test.ts',
   },
