@@ -33,15 +33,12 @@ export function WhoNeedsNudge({ entries, count }: WhoNeedsNudgeProps) {
           <ul className={styles.people}>
             {named.map(({ member }) => (
               <li key={member.id} className={styles.person}>
-                <span className={styles.whole}>
-                  <Link className={linkStyles.link} to={memberPath(member.id)} state={FROM_TEAM}>
-                    <bdi className={styles.name} title={member.userName}>
-                      {member.userName}
-                    </bdi>
-                  </Link>
-                  ,
-                </span>{' '}
-                {lastActiveText(member, Date.now())}
+                <Link className={linkStyles.link} to={memberPath(member.id)} state={FROM_TEAM}>
+                  <bdi className={styles.name} title={member.userName}>
+                    {member.userName}
+                  </bdi>
+                </Link>
+                , {lastActiveText(member, Date.now())}
               </li>
             ))}
           </ul>
