@@ -12,8 +12,8 @@ import { deviceIn } from './device.ts'
 
 /**
  * Signs in: starts a session with a new secret for a right email and password, and returns its id and its
- * account; a session that this browser had for the same account ends. A new mark makes the browser known to the account from now
- * on. Refuses, after a right password, as `requireAccess` does.
+ * account; a session that this browser had for the same account ends. A new mark makes the browser known to
+ * the account from now on. Refuses, after a right password, as `requireAccess` does.
  */
 export async function startSession(
   portal: PasswordContext,

@@ -63,7 +63,7 @@ describe('a stolen password without a factor', () => {
   })
 
   it('neither shows nor ends sessions, nor changes the password, at the partners’ app', async () => {
-    const { email, session } = await welcomed(app)
+    const { email, cookie: owner } = await welcomed(app)
     const body = { email, password: PASSWORD }
     const thief = await app.request<SessionAnswer>('/sign-in/v1/session', { method: 'POST', body })
     const { idToken } = thief.body
@@ -80,8 +80,11 @@ describe('a stolen password without a factor', () => {
         403,
         'permission-denied',
       )
-    const own = await callConsole(app, '/me', { method: 'GET', idToken: session.idToken })
-    expect(own.body).not.toMatchObject({ code: 'user-token-expired' })
+    const cookie = thief.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    // A token whose session is over is refused as such, as anybody's is.
+    await app.request('/sign-in/v1/session', { method: 'DELETE', headers: { cookie } })
+    expectRefusal(await app.request('/sign-in/v1/sessions', { idToken }), 401, 'user-token-expired')
+    expect((await callConsole(app, '/token', { headers: { cookie: owner } })).status).toBe(200)
     expect((await callConsole(app, '/session', { body })).status).toBe(200)
   })
 

@@ -12,21 +12,23 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from '#people/sessio
 export function sessionListRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(requireBearer(portal))
-    app.addHook('preHandler', async ({ actor }) => permit(mayManageBySignIn(actor)))
 
     const list = { response: { 200: SessionsAnswer, '4xx': Refusal } }
     app.get('/sessions', { schema: list }, async (request) => {
+      permit(mayManageBySignIn(request.actor))
       return { sessions: await listOwnSessions(portal, request.actor) }
     })
 
     const response = { 204: z.null(), '4xx': Refusal }
     const one = { schema: { params: SessionParams, response } }
     app.delete('/sessions/:id', one, async (request, reply) => {
+      permit(mayManageBySignIn(request.actor))
       await endOwnSession(portal, request.actor, { id: request.params.id, ip: request.ip })
       return reply.code(204).send(null)
     })
 
     app.delete('/sessions', { schema: { response } }, async (request, reply) => {
+      permit(mayManageBySignIn(request.actor))
       await endOtherSessions(portal, request.actor, request.ip)
       return reply.code(204).send(null)
     })
