@@ -50,7 +50,7 @@ export function applyModuleAct<R extends WithModules>(
 }
 
 /** A record as far as acts on its modules need it. */
-export type WithModules = Pick<CompletionRecord, 'modules'> & Partial<Pick<CompletionRecord, 'created'>>
+export type WithModules = Pick<CompletionRecord, 'modules'>
 
 /** Returns when a module that is reported now was opened: not before `notBefore`. */
 export function openingTime(

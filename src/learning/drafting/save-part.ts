@@ -58,8 +58,8 @@ type Writer = { actor: string; address?: string | undefined }
  * Saves a part of a draft, whose content may be one that cannot be published. A save that arrives again counts
  * once, also after others. Where the part was changed since, both texts stay: that of the draft where it is, the
  * refused one among the versions. Refuses with 404 a draft or a
- * module that is not there, with `invalid-argument` what cannot be a part of it, and with `payload-too-large` a part or a
- * draft that would be too long.
+ * module that is not there, with `invalid-argument` what cannot be a part of it, and with
+ * `payload-too-large` a part or a draft that would be too long.
  */
 export function savePart(
   { db, clock, config }: Pick<AppContext, 'db' | 'clock' | 'config'>,

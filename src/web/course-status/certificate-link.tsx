@@ -57,7 +57,7 @@ export function CertificateLink({ course, record, className, ...known }: Certifi
           className={className}
           course={course}
           recordId={record.id}
-          isPressing={state === 'expired'}
+          isExpired={state === 'expired'}
         />
       )}
     </>

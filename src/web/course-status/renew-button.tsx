@@ -14,14 +14,14 @@ type RenewButtonProps = {
   recordId: string
   className: string | undefined
   /** True once the certificate has ended. */
-  isPressing: boolean
+  isExpired: boolean
 }
 
 /**
  * Lets the reader take a course again, and opens its first module. The page is loaded anew: records,
  * certificates and what is due are others then. One that another tab renewed is opened, too.
  */
-export function RenewButton({ course, recordId, className, isPressing }: RenewButtonProps) {
+export function RenewButton({ course, recordId, className, isExpired }: RenewButtonProps) {
   const { documents } = useSignedInServices()
   const { modal, show } = useResultModal()
   const [busy, setBusy] = useState(false)
@@ -42,7 +42,7 @@ export function RenewButton({ course, recordId, className, isPressing }: RenewBu
   return (
     <>
       <p className={className}>
-        <Button kind={isPressing ? 'primary' : 'secondary'} busy={busy} onClick={handleClick}>
+        <Button kind={isExpired ? 'primary' : 'secondary'} busy={busy} onClick={handleClick}>
           Renew<VisuallyHidden> {course.name}</VisuallyHidden>
         </Button>
       </p>
