@@ -23,21 +23,9 @@ export function WaitingMails({ mails: { waiting, oldest, listed }, onTried }: Wa
   const columns: ConsoleColumn<WaitingMail>[] = [
     { key: 'kind', header: 'Mail', cell: ({ kind }) => kind },
     { key: 'to', header: 'To', isNamed: true, cell: (mail) => <Recipient mail={mail} /> },
-    {
-      key: 'queued',
-      header: 'Written',
-      isNamed: true,
-      isNarrow: true,
-      cell: ({ queued }) => tableTime(queued),
-    },
-    {
-      key: 'attempts',
-      header: 'Tried',
-      isNamed: true,
-      isNarrow: true,
-      cell: ({ attempts }) => plural(attempts, 'time'),
-    },
-    { key: 'due', header: 'Next attempt', isNamed: true, isNarrow: true, cell: ({ due }) => tableTime(due) },
+    narrowColumn('queued', 'Written', ({ queued }) => tableTime(queued)),
+    narrowColumn('attempts', 'Tried', ({ attempts }) => plural(attempts, 'time')),
+    narrowColumn('due', 'Next attempt', ({ due }) => tableTime(due)),
     {
       key: 'acts',
       header: 'Acts',
@@ -63,6 +51,11 @@ export function WaitingMails({ mails: { waiting, oldest, listed }, onTried }: Wa
   )
 }
 
+/** A column of a few words, whose header stands before them on a phone. */
+function narrowColumn<Row>(key: string, header: string, cell: (row: Row) => string): ConsoleColumn<Row> {
+  return { key, header, isNamed: true, isNarrow: true, cell }
+}
+
 /** Why a mail was given up. */
 const REASON_WORDS: Record<GivenUpMail['reason'], string> = {
   refused: 'The mail server refused it',
@@ -72,20 +65,8 @@ const REASON_WORDS: Record<GivenUpMail['reason'], string> = {
 const GIVEN_UP_COLUMNS: readonly ConsoleColumn<GivenUpMail>[] = [
   { key: 'kind', header: 'Mail', cell: ({ kind }) => kind },
   { key: 'to', header: 'To', isNamed: true, cell: (mail) => <Recipient mail={mail} /> },
-  {
-    key: 'queued',
-    header: 'Written',
-    isNamed: true,
-    isNarrow: true,
-    cell: ({ queued }) => tableTime(queued),
-  },
-  {
-    key: 'givenUp',
-    header: 'Given up',
-    isNamed: true,
-    isNarrow: true,
-    cell: ({ givenUp }) => tableTime(givenUp),
-  },
+  narrowColumn('queued', 'Written', ({ queued }) => tableTime(queued)),
+  narrowColumn('givenUp', 'Given up', ({ givenUp }) => tableTime(givenUp)),
   { key: 'reason', header: 'Why', cell: ({ reason }) => REASON_WORDS[reason] },
 ]
 
