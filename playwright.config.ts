@@ -20,12 +20,17 @@ if (process.argv.includes('--headed')) process.env.HEADED = 'true'
 const executablePath = findBrowser({ headless: process.env.HEADED === undefined })
 
 /**
- * Journeys that need minutes by their nature, which `npm run test:full` takes: sweeps over all scenes, widths, screens, articles and
- * clipboards, films, uploads, servers and connections that end while somebody writes, and teams of hundreds. Some are whole files; the
- * others have the tag.
+ * Journeys that need minutes by their nature, which `npm run test:full` takes: sweeps over all scenes, widths and layouts; how pages
+ * start, without scripts and without a network; films and teams of hundreds; and where courses are written, by two people, over
+ * connections and servers that end. Some are whole files; the others have the tag.
  */
-const FULL =
-  /@full|\b(accessibility[\w-]*|forbidden-storage|long-words|old-browsers|team-size|player-video|editor-uploads|editor-saving|paste|clipboards)\.spec\.ts/
+const FULL = new RegExp(
+  `@full|\\b(${[
+    'accessibility[\\w-]*|long-words|old-browsers|forbidden-storage|look|(team|player)-layout',
+    'drawn-pages|page-start|parts-offline|player-video|team-size|team-many',
+    'editor[\\w-]*|article-tools|paste|clipboards|console-courses|course-preview',
+  ].join('|')})\\.spec\\.ts`,
+)
 
 export default defineConfig({
   testDir: 'e2e',

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { keepDataInMemory } from './test/data-in-memory.ts'
@@ -14,7 +15,7 @@ const ON_A_SERVER = [
 /**
  * Tests that need minutes by their nature, which `npm run test:full` runs: processes that are started and killed, releases beside each
  * other, the operator's pages, faults of databases and disks, time limits that are waited for, crowds of hundreds, and folders that
- * are read or published in a process each; and the matrix of the console once more, on PostgreSQL.
+ * are read or published in a process each.
  */
 const FULL = [
   '**/{process,start-failures,killed-server,killed-while-locked,own-certificates,release,two-releases}.test.ts',
@@ -27,9 +28,10 @@ const FULL = [
 /** What runs on the server is loaded by Node itself, as the server is: it takes a quarter less computing time than Vite's loader. */
 const NATIVE = { viteModuleRunner: false, nodeLoader: false }
 
-const MATRIX = 'src/server/company/company-matrix.test.ts'
-
 const ON_DATABASES = ['{test,src/!(domain|contract|web|company|certificate)}/**/*.test.ts', ...ON_A_SERVER]
+
+/** Suites for each kind of database, which run on SQLite in `npm test` and on PostgreSQL in `npm run test:full`. */
+const ON_EACH = globSync(ON_DATABASES).filter((path) => readFileSync(path, 'utf8').includes('DATABASES'))
 
 keepDataInMemory()
 
@@ -54,7 +56,19 @@ export default defineConfig({
           include: ON_DATABASES,
           exclude: FULL,
           globalSetup: ['test/global-setup.ts'],
-          provide: { matrixDatabase: 'sqlite' },
+          provide: { databaseKinds: ['sqlite'] },
+          experimental: NATIVE,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          isolate: false,
+          include: ON_EACH,
+          exclude: FULL,
+          globalSetup: ['test/global-setup.ts'],
+          provide: { databaseKinds: ['postgres'] },
           experimental: NATIVE,
         },
       },
@@ -62,9 +76,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'full',
-          include: [...FULL, MATRIX],
+          include: FULL,
           globalSetup: ['test/global-setup.ts'],
-          provide: { matrixDatabase: 'postgres' },
+          provide: { databaseKinds: ['sqlite', 'postgres'] },
           experimental: NATIVE,
         },
       },

@@ -22,7 +22,7 @@ const SHOWN_AGAIN = 3000
 /**
  * The stages of each run of tests, one after the other: all of them run, too, and each shows what it prints
  * at once. What needs minutes by its nature is the project `full` of vitest.config.ts and of
- * playwright.config.ts.
+ * playwright.config.ts; suites for each kind of database run on SQLite first, and on PostgreSQL with it.
  */
 const RUNS: Record<string, () => Record<string, string>> = {
   '--everything': () => ({
@@ -34,7 +34,8 @@ const RUNS: Record<string, () => Record<string, string>> = {
   '--full': () => ({
     build: 'npm run build',
     // Much of it waits: for claims and leases to end, and for time limits.
-    'tests that need minutes': 'npm run test:rules -- --project full --maxWorkers=4',
+    'tests on PostgreSQL, and what needs minutes':
+      'npm run test:rules -- --project postgres --project full --maxWorkers=4',
     'journeys that need minutes': 'npm run test:journeys -- --project=full',
   }),
   '--quick': () => {

@@ -9,10 +9,13 @@ import type { Database } from '#store/schema.ts'
 import { markStatements } from '#test/databases/statement-places.ts'
 import { administerAt, postgresTemplate } from '#test/databases/template-databases.ts'
 
-/** Every suite that touches data runs on both. */
-export const DATABASES = ['sqlite', 'postgres'] as const
+export type DatabaseKind = 'sqlite' | 'postgres'
 
-export type DatabaseKind = (typeof DATABASES)[number]
+/**
+ * The kinds of database on which this run takes every suite that touches data: SQLite in `npm test`,
+ * PostgreSQL, and for some both, in `npm run test:full`.
+ */
+export const DATABASES: readonly DatabaseKind[] = inject('databaseKinds')
 
 /** An empty database of its own kind and place, and how to be rid of it. */
 export interface TestDatabase {

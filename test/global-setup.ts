@@ -10,8 +10,8 @@ declare module 'vitest' {
     postgresUrl: string
     /** The folder of the SQLite databases that tests copy. */
     templateFolder: string
-    /** The kind of database on which the suite runs the matrix of the console. */
-    matrixDatabase: 'sqlite' | 'postgres'
+    /** The kinds of database on which suites that touch data run. */
+    databaseKinds: ('sqlite' | 'postgres')[]
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
-import { DATABASES } from '#test/databases.ts'
+import { DATABASES, type DatabaseKind } from '#test/databases.ts'
 import { remind, untilQuiet } from '#test/learning/reminded-team.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
 import { findPreviousRelease, type UnpackedRelease, unpackRelease } from '#test/release/previous-release.ts'
@@ -98,7 +98,7 @@ async function startServers(app: TestApp, mail: MailServer, release: UnpackedRel
   }
 }
 
-async function simulate(kind: (typeof DATABASES)[number], release?: UnpackedRelease) {
+async function simulate(kind: DatabaseKind, release?: UnpackedRelease) {
   const mail = await startMailServer()
   const app = await startApp(kind, mail.settings, { hasJobs: false })
   app.setNow(START - A_DAY)

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuthContext } from '#people/auth-context.ts'
 import { COMPANY_CALLS, type CompanyCall, OPEN_COMPANY_ROUTES } from '#test/console/company-calls.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
+import { DATABASES } from '#test/databases.ts'
 import { visible } from '#test/expect-refusal.ts'
 import { routesOf } from '#test/server/routes-of.ts'
 import { type Answer, startApp, type TestApp } from '#test/test-app.ts'
@@ -44,9 +45,7 @@ const LISTED = Object.entries(COMPANY_CALLS).flatMap(([route, calls]) =>
 )
 
 // Contract § 9: the console: who may call what, and the entry that each act and each look leaves
-describe('who may call the console', () => {
-  // Each cell is run in minutes: on one database a suite.
-  const kind = inject('matrixDatabase')
+describe.each(DATABASES)('who may call the console, on %s', (kind) => {
   let app: TestApp
 
   beforeAll(async () => {

@@ -17,6 +17,7 @@ import { storeCourse } from '#store/learning/courses.ts'
 import { insertPartner } from '#store/people/partners.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
 import { courseOf, draftCourse, explained, quizWithKey } from '#test/course-fixture.ts'
+import { DATABASES } from '#test/databases.ts'
 import { visible } from '#test/expect-refusal.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
@@ -25,7 +26,7 @@ const source = mkdtempSync(join(tmpdir(), 'portal-source-'))
 afterAll(() => rmSync(source, { recursive: true, force: true }))
 
 // Contract § 9: the console: what a draft alone names is shown to those alone who may see drafts
-for (const kind of ['sqlite', 'postgres'] as const)
+for (const kind of DATABASES)
   describe(`a draft’s preview and media, on ${kind}`, () => {
     let app: TestApp
     let media: MediaStore
