@@ -56,7 +56,7 @@ it('npm run test:full runs what npm test leaves out', async () => {
   expect(endOf(printed)).toEqual([
     'passed: build (npm run build)',
     'passed: journeys that need minutes (npm run test:journeys -- --project=full)',
-    'FAILED: tests that need minutes (npm run test:rules -- --project full --maxWorkers=4)',
+    'FAILED: tests on PostgreSQL, and what needs minutes (npm run test:rules -- --project postgres --project full --maxWorkers=4)',
     'ran test:rules',
   ])
   expect(code).toBe(1)
