@@ -18,7 +18,7 @@ import {
   textNode,
   toEditorData,
 } from '#domain/course/editor-state.ts'
-import { MAX_UPLOAD_BYTES } from '#domain/media/upload-purposes.ts'
+import { MAX_UPLOAD_BYTES } from '#domain/media/find-upload-problem.ts'
 import { connect } from '#store/connection/connect.ts'
 import { draftCourse } from '#test/course-fixture.ts'
 import { boxOf, filmOf } from '#test/courses/sample-media.ts'

@@ -199,7 +199,7 @@ export const TEAM_SCENES: Scene[] = [
   },
   { name: 'team-filter-need', as: manager(12), path: '/team', act: filterByNeed },
   {
-    name: 'team-longest-away',
+    name: 'team-long-away',
     as: manager(200),
     path: '/team',
     async act(page) {

@@ -4,7 +4,7 @@ import type { VersionReason } from '#domain/course/draft-parts.ts'
 import type { StartedStatus } from '#domain/learning/course-status.ts'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
 import type { CountedStep } from '#domain/learning/quiz-insights.ts'
-import type { UploadPurpose } from '#domain/media/upload-purposes.ts'
+import type { UploadPurpose } from '#domain/media/find-upload-problem.ts'
 
 /** The tables. JSON is text, times are ms since 1970, booleans are 0 or 1: SQL that both databases speak. */
 export interface Schema {

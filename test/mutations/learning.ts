@@ -120,14 +120,14 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'nothing tells the answer key before passing',
-    file: 'src/domain/course/course.ts',
+    file: 'src/domain/course/answer-key.ts',
     search: 'question.answers.map(({ answer }) => ({ answer }))',
     replace: 'question.answers.map((answer) => answer)',
     test: 'src/server/documents/answer-key.test.ts',
   },
   {
     rule: 'nothing tells the answer key before passing',
-    file: 'src/domain/course/course.ts',
+    file: 'src/domain/course/answer-key.ts',
     search: '      ...withoutExplanation(question),',
     replace: '      ...question,',
     test: 'src/server/documents/answer-key.test.ts',

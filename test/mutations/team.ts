@@ -159,10 +159,10 @@ export const TEAM_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'the overview counts, and narrows',
-    file: 'src/domain/learning/learner-state.ts',
+    file: 'src/domain/learning/needs-nudge.ts',
     search: 'now - joined >= NEW_FOR',
     replace: 'now - joined >= 0',
-    test: 'src/domain/learning/learner-state.property.test.ts',
+    test: 'src/domain/learning/needs-nudge.property.test.ts',
   },
   {
     rule: 'the overview counts, and narrows',

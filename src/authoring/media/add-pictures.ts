@@ -6,8 +6,9 @@ import { errorMessage } from '#core/error-message.ts'
 import type { Course, Picture } from '#domain/course/course.ts'
 import { pictureAddressesOf, picturesIn, withPictures } from '#domain/course/course-pictures.ts'
 import { MEDIA_ADDRESS, storedMediaIn } from '#domain/course/named-media.ts'
+import { MAX_UPLOAD_BYTES } from '#domain/media/find-upload-problem.ts'
 import { findContentKind, HEAD_LENGTH } from '#domain/media/media-kinds.ts'
-import { MAX_PICTURE_BYTES, MAX_PIXELS } from '#media/judging/judge-media.ts'
+import { MAX_PIXELS } from '#media/judging/judge-media.ts'
 import { readPicture } from '#media/judging/read-picture.ts'
 import type { MediaStore } from '#media/media-store.ts'
 import { type CopyMaker, loadCopyMaker, widthsOfCopies } from './make-copies.ts'
@@ -98,7 +99,7 @@ interface CopyContext extends Pick<PictureContext, 'media' | 'warn'> {
 async function copyPicture(address: string, context: CopyContext): Promise<Picture | undefined> {
   const name = nameOf(address) ?? ''
   const size = await context.media.findSize(name)
-  if (size === undefined || size > MAX_PICTURE_BYTES) return undefined
+  if (size === undefined || size > MAX_UPLOAD_BYTES.picture) return undefined
   const opened = await context.media.open(name)
   if (typeof opened === 'string') return undefined
   const file = await buffer(opened.content)

@@ -1,5 +1,5 @@
+import { findUploadProblem, sentenceOf, type UploadPurpose } from '#domain/media/find-upload-problem.ts'
 import { explainNotShown, findContentKind, HEAD_LENGTH } from '#domain/media/media-kinds.ts'
-import { findUploadProblem, sentenceOf, type UploadPurpose } from '#domain/media/upload-purposes.ts'
 
 /**
  * Looks into a file before anything of it is sent: returns its name with the ending of its content, or in a

@@ -1,5 +1,5 @@
 import type { NewUploadBody, Upload } from '#contract/company/company-drafts.ts'
-import type { MediaPurpose } from '#domain/media/upload-purposes.ts'
+import type { MediaPurpose } from '#domain/media/find-upload-problem.ts'
 import { sentenceOf } from '../form/form.tsx'
 import { type ConsoleSession, wasGivenUp } from '../services/console-session.ts'
 import { dropUpload, sendFile } from '../services/upload-calls.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MODULE_TYPES } from '#domain/course/course.ts'
-import { MAX_UPLOAD_BYTES, MEDIA_PURPOSES } from '#domain/media/upload-purposes.ts'
+import { MAX_UPLOAD_BYTES, MEDIA_PURPOSES } from '#domain/media/find-upload-problem.ts'
 import { isStorable, NOT_STORABLE } from '#domain/text/storable.ts'
 import { CourseDocument } from '../course-document.ts'
 import { Count, Id, Note, Time } from '../primitives.ts'

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { explained } from '#test/course-fixture.ts'
-import { type AnswerOption, type QuizModule, withoutAnswerKey } from './course.ts'
+import { withoutAnswerKey } from './answer-key.ts'
+import type { AnswerOption, QuizModule } from './course.ts'
 
 function quizWith(...answers: AnswerOption[]): QuizModule {
   const question = { id: 'q1', type: 'multiple-choice', question: 'Which?', answers }

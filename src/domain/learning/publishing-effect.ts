@@ -1,3 +1,4 @@
+import { withoutExplanation } from '../course/answer-key.ts'
 import {
   type Course,
   type CourseModule,
@@ -5,7 +6,6 @@ import {
   modulesOf,
   type QuizModule,
   quizIdsOf,
-  withoutExplanation,
 } from '../course/course.ts'
 import { nameOf } from '../course/course-changes.ts'
 import { type CompletionRecord, findQuizProgress } from './completion-record.ts'

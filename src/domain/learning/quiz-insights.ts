@@ -1,11 +1,5 @@
-import {
-  type Course,
-  findModule,
-  modulesOf,
-  type Question,
-  type QuizModule,
-  withoutExplanation,
-} from '../course/course.ts'
+import { withoutExplanation } from '../course/answer-key.ts'
+import { type Course, findModule, modulesOf, type Question, type QuizModule } from '../course/course.ts'
 
 /**
  * The steps of a quiz that are counted: a chosen option at the first attempt and at any, the first start, and

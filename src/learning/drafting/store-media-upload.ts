@@ -1,7 +1,7 @@
 import type { AppContext } from '#app-context.ts'
 import type { DraftProblem } from '#contract/company/company-drafts.ts'
+import { findUploadProblem, sentenceOf } from '#domain/media/find-upload-problem.ts'
 import { findContentKind, HEAD_LENGTH } from '#domain/media/media-kinds.ts'
-import { findUploadProblem, sentenceOf } from '#domain/media/upload-purposes.ts'
 import { withFilm } from '#media/judging/film-length.ts'
 import {
   type ArrivedFile,

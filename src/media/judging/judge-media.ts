@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type CaptionProblem, findCaptionProblems } from '#domain/media/find-caption-problems.ts'
+import { MAX_UPLOAD_BYTES } from '#domain/media/find-upload-problem.ts'
 import {
   type ContentKind,
   explainNotShown,
@@ -28,10 +29,6 @@ export interface MediaUse {
   isWide?: boolean
   filmLength?: number | undefined
 }
-
-/** Largest picture, and largest drawing or captions, in bytes: far larger than any that people could load. */
-export const MAX_PICTURE_BYTES = 32 * 1024 ** 2
-const MAX_TEXT_BYTES = 4 * 1024 ** 2
 
 /** Most pixels of a picture: more would take the memory of the machine that makes it smaller. */
 export const MAX_PIXELS = 50_000_000
@@ -90,7 +87,8 @@ async function judgeContent(
   if (ending === 'mp4') return withFilm(full, (film) => judgeFilm(film, path))
   if (ending === 'webm') return []
   const isText = ending === 'vtt' || ending === 'svg'
-  const largest = isText ? MAX_TEXT_BYTES : MAX_PICTURE_BYTES
+  // A drawing may be as large as captions.
+  const largest = isText ? MAX_UPLOAD_BYTES.captions : MAX_UPLOAD_BYTES.picture
   if (size > largest) return [error(`'${path}' is larger than ${megabytes(largest)} MB: make it smaller`)]
   const file = await readFile(full)
   if (isText) return judgeText(file, path, use)

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '#core/errors.ts'
 import { LOGO_MESSAGES, MAX_LOGO_BYTES } from '#domain/company/logo.ts'
+import { sentenceOf } from '#domain/media/find-upload-problem.ts'
 import { findContentKind, HEAD_LENGTH } from '#domain/media/media-kinds.ts'
-import { sentenceOf } from '#domain/media/upload-purposes.ts'
 import { type MediaStore, mediaTypeOf } from '#media/media-store.ts'
 
 /**

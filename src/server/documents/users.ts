@@ -11,7 +11,7 @@ import {
 } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { AppError, notFound, permit } from '#core/errors.ts'
-import { NEW_FOR } from '#domain/learning/learner-state.ts'
+import { NEW_FOR } from '#domain/learning/needs-nudge.ts'
 import { findFirstNames } from '#domain/people/compare-names.ts'
 import { canonicalEmail } from '#domain/people/email.ts'
 import { mayChangeUser, mayReadTeam, mayReadUser } from '#domain/permissions.ts'

@@ -22,11 +22,11 @@ import { ActStatus } from '#web/ui/state/act-status.tsx'
 import { useIsHydrated } from '#web/ui/state/use-is-hydrated.ts'
 import { classNames } from '#web/ui/text/class-names.ts'
 import { AddMembers } from './add-members.tsx'
+import { LongAway } from './overview/long-away.tsx'
 import { TeamCourses } from './overview/team-courses.tsx'
 import { associatesIn, countTeam, teamSentence } from './overview/team-numbers.ts'
 import { TeamStats } from './overview/team-stats.tsx'
 import { UndeliveredNotice } from './overview/undelivered-notice.tsx'
-import { WhoNeedsNudge } from './overview/who-needs-nudge.tsx'
 import { FROM_TEAM } from './remembered-view.ts'
 import { type FindNotes, isNoted } from './team-filter.ts'
 import { TeamPanel } from './team-panel.tsx'
@@ -57,10 +57,7 @@ export function TeamScreen() {
         <TeamHeader hasSentence={!isEmpty && state !== 'failed'}>
           <p>{isThere && teamSentence(numbers, courses.length)}</p>
           {isThere && numbers['needs-nudge'] > 0 && (
-            <WhoNeedsNudge
-              entries={state === 'ready' ? view.entries : undefined}
-              count={numbers['needs-nudge']}
-            />
+            <LongAway entries={state === 'ready' ? view.entries : undefined} count={numbers['needs-nudge']} />
           )}
         </TeamHeader>
         <Stack gap="snug">

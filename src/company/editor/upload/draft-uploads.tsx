@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import type { MediaPurpose } from '#domain/media/upload-purposes.ts'
+import type { MediaPurpose } from '#domain/media/find-upload-problem.ts'
 import { fetchedPart } from '../../loading/fetched-part.tsx'
 import { useConsole } from '../../services/console.ts'
 import type { UploadEnd, UploadQueue } from '../../upload/upload-queue.ts'

@@ -1,5 +1,5 @@
 import type { TeamNumbers } from '#contract/documents.ts'
-import { LEARNER_STATES } from '#domain/learning/learner-state.ts'
+import { LEARNER_STATES } from '#domain/learning/needs-nudge.ts'
 import { Stat } from '#web/ui/state/stat.tsx'
 import { numberText } from '#web/ui/text/number-text.ts'
 import { STATE_TEXT, type TeamFilter } from '../team-filter.ts'

@@ -1,5 +1,5 @@
 import { A_DAY } from '#domain/durations.ts'
-import { NEW_FOR } from '#domain/learning/learner-state.ts'
+import { NEW_FOR } from '#domain/learning/needs-nudge.ts'
 import type { TeamMember } from '#web/state/team.ts'
 
 /** Returns when a member was last here, in words: the day of the last act, or of the invitation that led to none. */

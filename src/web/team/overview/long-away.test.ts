@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { A_DAY } from '#domain/durations.ts'
 import { createTeamEntryMapper } from '../table/team-entry.ts'
-import { findWhoNeedsNudge } from './who-needs-nudge.tsx'
+import { findLongAway } from './long-away.tsx'
 
 const NOW = Date.UTC(2026, 10, 23)
 const COURSES = [{ id: 'a' }]
@@ -24,6 +24,6 @@ test('of those who need a nudge, three are named: who was away for longest first
     member('Eve', 3, null),
     member('Fay', 80, 70),
   ]
-  const named = findWhoNeedsNudge(createTeamEntryMapper(COURSES, NOW)(team))
+  const named = findLongAway(createTeamEntryMapper(COURSES, NOW)(team))
   expect(named.map(({ member: { userName } }) => userName)).toEqual(['Fay', 'Cleo', 'Dan'])
 })

@@ -11,7 +11,7 @@ export type MediaPurpose = (typeof MEDIA_PURPOSES)[number]
 const MEGABYTE = 1024 ** 2
 const GIGABYTE = 1024 ** 3
 
-/** Largest file of each purpose, in bytes. */
+/** Largest file of each purpose, in bytes: far larger than any that people could load. */
 export const MAX_UPLOAD_BYTES: Record<UploadPurpose, number> = {
   folder: 500 * MEGABYTE,
   picture: 32 * MEGABYTE,

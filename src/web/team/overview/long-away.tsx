@@ -9,12 +9,12 @@ import { lastActiveText } from '../table/last-active.ts'
 import { sortEntries } from '../table/select-entries.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
 import { BY_NEED } from '../table/team-sort.ts'
-import styles from './who-needs-nudge.module.css'
+import styles from './long-away.module.css'
 
 /** Most people who are named. */
 const MAX_NAMED = 3
 
-type WhoNeedsNudgeProps = {
+type LongAwayProps = {
   /** The whole team; undefined while only its first members are known. */
   entries: readonly TeamEntry[] | undefined
   /** The number of people who need a nudge. */
@@ -22,9 +22,9 @@ type WhoNeedsNudgeProps = {
 }
 
 /** Names those of the people who need a nudge who were away for longest, and leads to each. */
-export function WhoNeedsNudge({ entries, count }: WhoNeedsNudgeProps) {
+export function LongAway({ entries, count }: LongAwayProps) {
   const isHydrated = useIsHydrated()
-  const named = useMemo(() => entries && findWhoNeedsNudge(entries), [entries])
+  const named = useMemo(() => entries && findLongAway(entries), [entries])
   return (
     <div className={classNames(styles.away, count > 1 && styles.long)} data-print="no">
       {isHydrated && named && (
@@ -49,7 +49,7 @@ export function WhoNeedsNudge({ entries, count }: WhoNeedsNudgeProps) {
 }
 
 /** Returns who needs a nudge and was away for longest, the longest first. */
-export function findWhoNeedsNudge(entries: readonly TeamEntry[]): TeamEntry[] {
+export function findLongAway(entries: readonly TeamEntry[]): TeamEntry[] {
   const inNeed = entries.filter(({ state }) => state === 'needs-nudge')
   return sortEntries(inNeed, BY_NEED).slice(0, MAX_NAMED)
 }
