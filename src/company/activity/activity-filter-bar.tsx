@@ -23,35 +23,13 @@ type ActivityFilterBarProps = {
 }
 
 /** Chooses a person and a partner by name, days and an act. */
-export function ActivityFilterBar({
-  filters,
-  about,
-  isOfPartner,
-  onChange,
-  children,
-}: ActivityFilterBarProps) {
-  const { person, partner, act, from, until } = filters
+export function ActivityFilterBar({ children, ...props }: ActivityFilterBarProps) {
+  const { act, from, until } = props.filters
+  const { onChange } = props
   return (
     <div className={styles.bar}>
       <div className={styles.names}>
-        <NameChoice
-          label="Person"
-          searchLabel="Find a person"
-          find={findPeople}
-          chosen={namedBy(person, about && (about.person ?? 'somebody who was erased'))}
-          onChange={(choice) => onChange({ person: choice?.id ?? '' })}
-          clear="All people"
-        />
-        {!isOfPartner && (
-          <NameChoice
-            label="Partner"
-            searchLabel="Find a partner"
-            find={findEveryPartner}
-            chosen={namedBy(partner, about?.partner ?? partner)}
-            onChange={(choice) => onChange({ partner: choice?.id ?? '' })}
-            clear="All partners"
-          />
-        )}
+        <NameChoices {...props} />
       </div>
       <div className={styles.fields}>
         <DayFields from={from} until={until} onChange={onChange} />
@@ -65,6 +43,32 @@ export function ActivityFilterBar({
         <div className={styles.beside}>{children}</div>
       </div>
     </div>
+  )
+}
+
+function NameChoices({ filters, about, isOfPartner, onChange }: Omit<ActivityFilterBarProps, 'children'>) {
+  const { person, partner } = filters
+  return (
+    <>
+      <NameChoice
+        label="Person"
+        searchLabel="Find a person"
+        find={findPeople}
+        chosen={namedBy(person, about && (about.person ?? 'somebody who was erased'))}
+        onChange={(choice) => onChange({ person: choice?.id ?? '' })}
+        clear="All people"
+      />
+      {!isOfPartner && (
+        <NameChoice
+          label="Partner"
+          searchLabel="Find a partner"
+          find={findEveryPartner}
+          chosen={namedBy(partner, about?.partner ?? partner)}
+          onChange={(choice) => onChange({ partner: choice?.id ?? '' })}
+          clear="All partners"
+        />
+      )}
+    </>
   )
 }
 

@@ -37,19 +37,7 @@ function columnsFor(filters: Filters): readonly ConsoleColumn<ActivityEntry>[] {
       key: 'people',
       header: 'People',
       isNarrow: true,
-      cell: ({ actor, person }) => (
-        <>
-          {[actor, person].map(
-            (one) =>
-              one && (
-                <span key={one.id} className={styles.person}>
-                  <OnlyOf filters={{ ...filters, person: one.id }}>{one.name ?? 'Erased'}</OnlyOf>
-                </span>
-              ),
-          )}
-          {!actor && !person && '–'}
-        </>
-      ),
+      cell: (entry) => <People entry={entry} filters={filters} />,
     },
     {
       key: 'partner',
@@ -63,6 +51,19 @@ function columnsFor(filters: Filters): readonly ConsoleColumn<ActivityEntry>[] {
         ),
     },
   ]
+}
+
+/** Who acted, and of whom. */
+function People({ entry: { actor, person }, filters }: { entry: ActivityEntry; filters: Filters }) {
+  if (!actor && !person) return '–'
+  return [actor, person].map(
+    (one) =>
+      one && (
+        <span key={one.id} className={styles.person}>
+          <OnlyOf filters={{ ...filters, person: one.id }}>{one.name ?? 'Erased'}</OnlyOf>
+        </span>
+      ),
+  )
 }
 
 /** Leads to the entries of somebody, or of a partner, alone. */

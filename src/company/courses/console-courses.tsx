@@ -98,14 +98,16 @@ function NewCourseDialog({ courses, onClose }: NewCourseProps & { onClose: () =>
       <SelectField
         label="Begin with"
         none="An empty course"
-        options={[...courses]
-          .sort(ORDERS.name)
-          .map(({ id, name: other }) => ({ value: id, words: `A copy of ${other}` }))}
+        options={copyOptions(courses)}
         value={copied}
         onChange={setCopied}
       />
     </FormDialog>
   )
+}
+
+function copyOptions(courses: readonly CourseAndDraft[]) {
+  return [...courses].sort(ORDERS.name).map(({ id, name }) => ({ value: id, words: `A copy of ${name}` }))
 }
 
 /** Longest name of a course, in UTF-16 units. */

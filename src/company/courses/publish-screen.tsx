@@ -149,17 +149,42 @@ function NothingToPublish({ of, draftId, refusal }: NothingToPublishProps) {
 
 type PublishFormProps = BeforePublishingProps & { shown: DraftEffect; onOld: () => Promise<void> }
 
-function PublishForm({ of, draftId, shown: effect, onPublish, onOld }: PublishFormProps) {
-  const { call } = useConsole().session
-  const actOnce = useActOnce()
+function PublishForm(props: PublishFormProps) {
+  const { of, draftId, shown: effect } = props
   const [note, setNote] = useState('')
-  const [isOld, setIsOld] = useState(false)
-  const { version, shown } = effect
   const form = useForm<'note'>({
     check: () => (isNoteTooLong(note) ? { field: 'note', sentence: NOTE_TOO_LONG } : undefined),
     place: ({ code }) => (code === 'invalid-argument' ? 'note' : undefined),
   })
-  async function send() {
+  const { isOld, send } = usePublishing(props)
+  return (
+    <>
+      {form.problem && (
+        <Notice tone="danger">
+          {isOld && <strong>Nothing was published.</strong>} {form.problem}
+        </Notice>
+      )}
+      <Changes effect={effect} of={of} />
+      <CheckedDraft draftId={draftId} />
+      <Form onSubmit={() => void form.submit(() => send(note))}>
+        <NoteField {...form.field('note')} value={note} onChange={setNote} />
+        <Row>
+          <Button type="submit" busy={form.busy}>
+            {`Publish as revision ${effect.shown + 1}`}
+          </Button>
+          <BackToDraft of={of} />
+        </Row>
+      </Form>
+    </>
+  )
+}
+
+/** Publishes what was shown; `isOld` says that it was changed meanwhile. */
+function usePublishing({ draftId, shown: { version, shown }, onPublish, onOld }: PublishFormProps) {
+  const { call } = useConsole().session
+  const actOnce = useActOnce()
+  const [isOld, setIsOld] = useState(false)
+  async function send(note: string) {
     const body = { version, shown, note }
     setIsOld(false)
     try {
@@ -172,26 +197,7 @@ function PublishForm({ of, draftId, shown: effect, onPublish, onOld }: PublishFo
       throw error
     }
   }
-  return (
-    <>
-      {form.problem && (
-        <Notice tone="danger">
-          {isOld && <strong>Nothing was published.</strong>} {form.problem}
-        </Notice>
-      )}
-      <Changes effect={effect} of={of} />
-      <CheckedDraft draftId={draftId} />
-      <Form onSubmit={() => void form.submit(send)}>
-        <NoteField {...form.field('note')} value={note} onChange={setNote} />
-        <Row>
-          <Button type="submit" busy={form.busy}>
-            {`Publish as revision ${shown + 1}`}
-          </Button>
-          <BackToDraft of={of} />
-        </Row>
-      </Form>
-    </>
-  )
+  return { isOld, send }
 }
 
 /** What the check says of the draft, if anything: each problem leads to its place in the editor. */

@@ -76,16 +76,24 @@ export function SettingsFields({ outline, change, publishedPath }: SettingsField
         address={textOf(outline.backgroundImage)}
         onAddress={(backgroundImage) => set({ backgroundImage })}
       />
-      <TextField
-        {...useProblemsAt('minutes', 'Leave it empty to have it worked out from the modules.')}
-        label="Length in minutes"
-        inputMode="numeric"
-        value={typeof outline.minutes === 'number' ? String(outline.minutes) : ''}
-        onEnter={(text) => set({ minutes: numberOf(text) })}
-      />
+      <LengthField minutes={outline.minutes} onChange={(minutes) => set({ minutes })} />
       <OfferedChoice isOn={outline.enabled === true} onChange={(enabled) => set({ enabled })} />
       <CertificateChoice rule={outline.certificate} onChange={(certificate) => set({ certificate })} />
     </>
+  )
+}
+
+type LengthFieldProps = { minutes: unknown; onChange: (minutes: number | undefined) => void }
+
+function LengthField({ minutes, onChange }: LengthFieldProps) {
+  return (
+    <TextField
+      {...useProblemsAt('minutes', 'Leave it empty to have it worked out from the modules.')}
+      label="Length in minutes"
+      inputMode="numeric"
+      value={typeof minutes === 'number' ? String(minutes) : ''}
+      onEnter={(text) => onChange(numberOf(text))}
+    />
   )
 }
 

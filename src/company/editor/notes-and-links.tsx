@@ -8,11 +8,9 @@ import { ProblemsAt, useProblemsAt } from './problems-at.tsx'
 import type { EditedContent } from './use-edited-content.ts'
 
 /** The notes and links of a module, which stand beside it in the player. */
-export function NotesAndLinks({ content: { fields, change } }: { content: EditedContent }) {
+export function NotesAndLinks({ content }: { content: EditedContent }) {
+  const { fields, change } = content
   const { notes } = fields
-  const links = listOf(fields.links).map(fieldsOf)
-  const setLinks = (next: object[], words: string, typing?: string) =>
-    change({ links: next.length === 0 ? undefined : next }, { words, typing })
   return (
     <>
       <TextArea
@@ -21,49 +19,60 @@ export function NotesAndLinks({ content: { fields, change } }: { content: Edited
         value={typeof notes === 'string' ? notes : ''}
         onChange={({ target }) => change({ notes: target.value === '' ? undefined : target.value })}
       />
-      <section data-field="links">
-        <h3 className={styles.heading}>Links</h3>
-        <ProblemsAt field="links" />
-        <ol className={styles.fields}>
-          {links.map((link, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a link has no id
-            <li key={at}>
-              <LinkFields
-                number={at + 1}
-                link={link}
-                onChange={(changes) =>
-                  setLinks(
-                    links.map((each, place) => (place === at ? { ...each, ...changes } : each)),
-                    `change link ${at + 1}`,
-                    `link ${at}`,
-                  )
-                }
-                onRemove={() =>
-                  setLinks(
-                    links.filter((_each, place) => place !== at),
-                    `remove link ${at + 1}`,
-                  )
-                }
-              />
-            </li>
-          ))}
-        </ol>
-        <Button
-          kind="quiet"
-          className={styles.flush}
-          onClick={() => setLinks([...links, { title: '', value: '' }], 'add a link')}
-        >
-          Add a link
-        </Button>
-      </section>
+      <Links content={content} />
     </>
   )
 }
 
+function Links({ content: { fields, change } }: { content: EditedContent }) {
+  const links = listOf(fields.links).map(fieldsOf)
+  const setLinks = (next: object[], words: string, typing?: string) =>
+    change({ links: next.length === 0 ? undefined : next }, { words, typing })
+  const handleChange = (at: number, changes: LinkChanges) =>
+    setLinks(
+      links.map((link, place) => (place === at ? { ...link, ...changes } : link)),
+      `change link ${at + 1}`,
+      `link ${at}`,
+    )
+  const handleRemove = (at: number) =>
+    setLinks(
+      links.filter((_link, place) => place !== at),
+      `remove link ${at + 1}`,
+    )
+  return (
+    <section data-field="links">
+      <h3 className={styles.heading}>Links</h3>
+      <ProblemsAt field="links" />
+      <ol className={styles.fields}>
+        {links.map((link, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a link has no id
+          <li key={at}>
+            <LinkFields
+              number={at + 1}
+              link={link}
+              onChange={(changes) => handleChange(at, changes)}
+              onRemove={() => handleRemove(at)}
+            />
+          </li>
+        ))}
+      </ol>
+      <Button
+        kind="quiet"
+        className={styles.flush}
+        onClick={() => setLinks([...links, { title: '', value: '' }], 'add a link')}
+      >
+        Add a link
+      </Button>
+    </section>
+  )
+}
+
+type LinkChanges = { title?: string; value?: string }
+
 type LinkFieldsProps = {
   number: number
   link: Readonly<Record<string, unknown>>
-  onChange: (changes: { title?: string; value?: string }) => void
+  onChange: (changes: LinkChanges) => void
   onRemove: () => void
 }
 

@@ -50,16 +50,12 @@ export type OutlinePanelProps = {
 /** The sections of a course and their modules, with all that can be done with them. */
 export function OutlinePanel(props: OutlinePanelProps) {
   const { editing, problemsButton } = props
-  const { outline, change } = editing
+  const { outline } = editing
   const place = useRef<HTMLElement>(null)
   const onMoved = useFocusAfterMove(editing, place)
   const drag = useOutlineDrag(outline, (next, item) => onMoved(next, item, `move ${item.title}`))
   const [renamed, setRenamed] = useState(props.firstRenamed)
   const isFull = modulesIn(outline).length >= MAX_MODULES
-  function handleAddSection() {
-    change(addSection(outline, NEW_TITLES.section), `add ${NEW_TITLES.section}`)
-    setRenamed({ section: outline.sections.length })
-  }
   return (
     <nav aria-label="Outline" ref={place}>
       <Stack>
@@ -76,13 +72,7 @@ export function OutlinePanel(props: OutlinePanelProps) {
           ))}
         </ol>
         <Row gap="snug">
-          <Button
-            kind="secondary"
-            disabled={outline.sections.length >= MAX_SECTIONS}
-            onClick={handleAddSection}
-          >
-            Add a section
-          </Button>
+          <AddSectionButton editing={editing} onAdd={setRenamed} />
           {problemsButton}
         </Row>
         {outline.sections.length >= MAX_SECTIONS && <p className={styles.limit}>{TOO_MANY_SECTIONS}</p>}
@@ -90,6 +80,21 @@ export function OutlinePanel(props: OutlinePanelProps) {
         <HistoryBar editing={editing} />
       </Stack>
     </nav>
+  )
+}
+
+type AddSectionButtonProps = { editing: DraftEditing; onAdd: (place: OutlinePlace) => void }
+
+function AddSectionButton({ editing: { outline, change }, onAdd }: AddSectionButtonProps) {
+  const { sections } = outline
+  function handleClick() {
+    change(addSection(outline, NEW_TITLES.section), `add ${NEW_TITLES.section}`)
+    onAdd({ section: sections.length })
+  }
+  return (
+    <Button kind="secondary" disabled={sections.length >= MAX_SECTIONS} onClick={handleClick}>
+      Add a section
+    </Button>
   )
 }
 
@@ -144,12 +149,7 @@ export type SectionItemProps = OutlinePanelProps & {
 }
 
 function SectionItem(props: SectionItemProps) {
-  const { section, at, isFull, onAdd, drag } = props
-  const entries = (): MenuEntry[] =>
-    NEW_MODULES.map(([type, words, content]) => [
-      words,
-      () => onAdd({ section: at }, NEW_TITLES[type], content, type),
-    ])
+  const { section, at, isFull, drag } = props
   return (
     <li {...drag.target({ section: at }, section.modules.length)}>
       <OutlineLine {...props} item={section} place={{ section: at }}>
@@ -177,15 +177,24 @@ function SectionItem(props: SectionItemProps) {
           )
         })}
       </ol>
-      {!isFull && (
-        <EntryMenu
-          label={`Add to ${section.title || 'this section'}`}
-          trigger="+ Add"
-          place="below-start"
-          entries={entries}
-        />
-      )}
+      {!isFull && <AddModuleMenu {...props} />}
     </li>
+  )
+}
+
+function AddModuleMenu({ section, at, onAdd }: Pick<SectionItemProps, 'section' | 'at' | 'onAdd'>) {
+  const entries = (): MenuEntry[] =>
+    NEW_MODULES.map(([type, words, content]) => [
+      words,
+      () => onAdd({ section: at }, NEW_TITLES[type], content, type),
+    ])
+  return (
+    <EntryMenu
+      label={`Add to ${section.title || 'this section'}`}
+      trigger="+ Add"
+      place="below-start"
+      entries={entries}
+    />
   )
 }
 

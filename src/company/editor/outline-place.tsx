@@ -11,17 +11,14 @@ import { OutlinePanel, type OutlinePanelProps } from './outline-panel.tsx'
 import type { AddModule } from './use-draft-editing.ts'
 
 /** The outline where it has room, and in a drawer where it has not. */
-export function OutlinePlace({ onOpen, onAdd, onSettings, ...props }: OutlinePanelProps) {
+export function OutlinePlace(props: OutlinePanelProps) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const [address] = useSearchParams()
-  const isLedToSection = address.has('section')
-  useEffect(() => {
+  useLedToSection(() => {
     // Where there is a button for it, the outline is in a drawer.
-    if (isLedToSection && button.current?.checkVisibility()) setIsOpen(true)
-  }, [isLedToSection])
+    if (button.current?.checkVisibility()) setIsOpen(true)
+  })
   const { outline, change } = props.editing
-  const isEmpty = outline.sections.length === 0
   const [added, setAdded] = useState<OutlineSpot>()
   function handleAddFirst() {
     change(addSection(outline, NEW_TITLES.section), `add ${NEW_TITLES.section}`)
@@ -32,12 +29,6 @@ export function OutlinePlace({ onOpen, onAdd, onSettings, ...props }: OutlinePan
     setAdded(undefined)
     setIsOpen(false)
   }
-  const closing =
-    <Args extends unknown[]>(act: (...args: Args) => void) =>
-    (...args: Args) => {
-      handleClose()
-      act(...args)
-    }
   return (
     <div className={styles.column}>
       <div className={styles.aboveEditor}>
@@ -45,7 +36,7 @@ export function OutlinePlace({ onOpen, onAdd, onSettings, ...props }: OutlinePan
           <Button ref={button} kind="secondary" onClick={() => setIsOpen(true)}>
             Outline
           </Button>
-          {isEmpty && !isOpen ? (
+          {outline.sections.length === 0 && !isOpen ? (
             <Button onClick={handleAddFirst}>Add a section</Button>
           ) : (
             props.problemsButton
@@ -54,19 +45,39 @@ export function OutlinePlace({ onOpen, onAdd, onSettings, ...props }: OutlinePan
         <HistoryBar editing={props.editing} />
       </div>
       <div className={styles.outline}>
-        <OutlinePanel {...props} {...{ onOpen, onAdd, onSettings }} />
+        <OutlinePanel {...props} />
       </div>
-      {isOpen && (
-        <Drawer label="Outline" onClose={handleClose}>
-          <OutlinePanel
-            {...props}
-            firstRenamed={added}
-            onOpen={closing(onOpen)}
-            onSettings={closing(onSettings)}
-            onAdd={closing<Parameters<AddModule>>(onAdd)}
-          />
-        </Drawer>
-      )}
+      {isOpen && <OutlineDrawer {...props} firstRenamed={added} onClose={handleClose} />}
     </div>
+  )
+}
+
+/** Calls `onLed` once the address leads to a section. */
+function useLedToSection(onLed: () => void): void {
+  const [address] = useSearchParams()
+  const isLedToSection = address.has('section')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it does changes with each rendering
+  useEffect(() => {
+    if (isLedToSection) onLed()
+  }, [isLedToSection])
+}
+
+/** The outline in a drawer, which closes once it leads elsewhere. */
+function OutlineDrawer({ onClose, ...props }: OutlinePanelProps & { onClose: () => void }) {
+  const closing =
+    <Args extends unknown[]>(act: (...args: Args) => void) =>
+    (...args: Args) => {
+      onClose()
+      act(...args)
+    }
+  return (
+    <Drawer label="Outline" onClose={onClose}>
+      <OutlinePanel
+        {...props}
+        onOpen={closing(props.onOpen)}
+        onSettings={closing(props.onSettings)}
+        onAdd={closing<Parameters<AddModule>>(props.onAdd)}
+      />
+    </Drawer>
   )
 }

@@ -22,15 +22,11 @@ type QuizEditorProps = {
 }
 
 /** The questions of a quiz, and how many right answers pass it; of a published one how they were answered. */
-export function QuizEditor({ content: { fields, change }, moduleId, publishedId }: QuizEditorProps) {
+export function QuizEditor({ content, moduleId, publishedId }: QuizEditorProps) {
+  const { fields, change } = content
   const published = usePublishedQuiz(publishedId, moduleId)
   const [opened] = useState(() => judgedText(fields))
   const questions = readQuestions(fields)
-  const isFull = questions.length >= MAX_QUESTIONS
-  function handleAdd() {
-    change(addQuestion(fields, newQuestion(newId())), { words: 'add a question' })
-    setTimeout(() => focusField(`questions[${questions.length}].question`))
-  }
   return (
     <Stack>
       <ProblemsAt field="questions" />
@@ -49,12 +45,7 @@ export function QuizEditor({ content: { fields, change }, moduleId, publishedId 
           </li>
         ))}
       </ol>
-      <Row gap="snug">
-        <Button data-field="questions" kind="secondary" disabled={isFull} onClick={handleAdd}>
-          Add a question
-        </Button>
-        {isFull && <span>{TOO_MANY_QUESTIONS}</span>}
-      </Row>
+      <AddQuestion content={content} />
       {questions.length > 0 && (
         <PassingScore
           count={questions.length}
@@ -66,6 +57,23 @@ export function QuizEditor({ content: { fields, change }, moduleId, publishedId 
       )}
       <FieldOfAddress />
     </Stack>
+  )
+}
+
+function AddQuestion({ content: { fields, change } }: Pick<QuizEditorProps, 'content'>) {
+  const count = readQuestions(fields).length
+  const isFull = count >= MAX_QUESTIONS
+  function handleAdd() {
+    change(addQuestion(fields, newQuestion(newId())), { words: 'add a question' })
+    setTimeout(() => focusField(`questions[${count}].question`))
+  }
+  return (
+    <Row gap="snug">
+      <Button data-field="questions" kind="secondary" disabled={isFull} onClick={handleAdd}>
+        Add a question
+      </Button>
+      {isFull && <span>{TOO_MANY_QUESTIONS}</span>}
+    </Row>
   )
 }
 

@@ -31,27 +31,34 @@ export function RecoveryCodes({ onDone }: { onDone: () => void }) {
               are not shown again.
             </p>
           </div>
-          <div className={styles.kept}>
-            {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops it from lists without a marker */}
-            <ul role="list" className={styles.codes} aria-label="Recovery codes">
-              {codes.map((code) => (
-                <li key={code}>
-                  <code>{code}</code>
-                </li>
-              ))}
-            </ul>
-            <Row gap="small">
-              <CopyButton text={codes.join('\n')} />
-              <Button kind="secondary" onClick={() => window.print()}>
-                Print
-              </Button>
-            </Row>
-          </div>
+          <CodeList codes={codes} />
           <div>
             <Button onClick={onDone}>I have kept them</Button>
           </div>
         </Stack>
       )}
     </LoadedPart>
+  )
+}
+
+/** The codes, to copy or to print. */
+function CodeList({ codes }: { codes: readonly string[] }) {
+  return (
+    <div className={styles.kept}>
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops it from lists without a marker */}
+      <ul role="list" className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Row gap="small">
+        <CopyButton text={codes.join('\n')} />
+        <Button kind="secondary" onClick={() => window.print()}>
+          Print
+        </Button>
+      </Row>
+    </div>
   )
 }

@@ -28,13 +28,7 @@ export function PartnerHead({ children }: PartnerHeadProps) {
   const { partnerId = '' } = useParams()
   const path = `/partners/${encodeURIComponent(partnerId)}`
   const partner = useLoaded(path, (call) => call<CompanyPartner>(path))
-  const notice = useRef<HTMLDivElement>(null)
-  const [said, setSaid] = useState<{ tone: Tone; sentence: string }>()
-  const handleSaid = async (tone: Tone, sentence: string) => {
-    setSaid({ tone, sentence })
-    await partner.reload()
-    notice.current?.scrollIntoView({ block: 'center' })
-  }
+  const { notice, handleSaid } = useActNotice(partner.reload)
   const act = usePartnerAct(partnerId, handleSaid)
   const { data, isMissing } = partner
   const actions = data && !isMissing && <PartnerActs partner={data} act={act} />
@@ -45,11 +39,7 @@ export function PartnerHead({ children }: PartnerHeadProps) {
       actions={actions}
     >
       <Stack>
-        {said && (
-          <div ref={notice}>
-            <Notice tone={said.tone}>{said.sentence}</Notice>
-          </div>
-        )}
+        {notice}
         <LoadedPart
           of={partner}
           what="The partner"
@@ -69,6 +59,23 @@ export function PartnerHead({ children }: PartnerHeadProps) {
       </Stack>
     </ConsolePage>
   )
+}
+
+/** Says how the last act ended, in sight and beside what it changed. */
+function useActNotice(reload: () => Promise<void>) {
+  const place = useRef<HTMLDivElement>(null)
+  const [said, setSaid] = useState<{ tone: Tone; sentence: string }>()
+  const handleSaid = async (tone: Tone, sentence: string) => {
+    setSaid({ tone, sentence })
+    await reload()
+    place.current?.scrollIntoView({ block: 'center' })
+  }
+  const notice = said && (
+    <div ref={place}>
+      <Notice tone={said.tone}>{said.sentence}</Notice>
+    </div>
+  )
+  return { notice, handleSaid }
 }
 
 /** The shape of a partner: its state, the ways to its screens, which need no answer, and one of them. */

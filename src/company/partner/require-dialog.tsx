@@ -40,34 +40,18 @@ type RequireDialogProps = {
 export function RequireDialog({ partner, shown, before, send, onClose }: RequireDialogProps) {
   const [entry, setEntry] = useState(() => entryOf(before))
   const change = (changes: Partial<RequireEntry>) => setEntry({ ...entry, ...changes })
-  const [isTried, setIsTried] = useState(false)
-  const problems = findRequireProblems(entry)
-  const form = useForm<RequireField>({
-    check: () => problems[0],
-    place: ({ serverMessage }) => fieldOf(serverMessage, entry),
-  })
-  // All that is missing is said at once, until it is entered.
-  const field: RequireFieldsProps['field'] = (name) => {
-    const missing = problems.find((problem) => problem.field === name)?.sentence
-    const { error, ...rest } = form.field(name)
-    return { ...rest, error: problems.length === 0 ? error : isTried ? missing : undefined }
-  }
-  const allMissing =
-    isTried && problems.length > 1
-      ? `Not complete yet: ${problems.map(({ field: name = 'course' }) => FIELD_WORDS[name]).join(' and ')}.`
-      : undefined
+  const { busy, problem, field, submit } = useRequireForm(entry)
   async function handleSubmit() {
-    setIsTried(true)
     const path = entry.who === 'all-partners' ? '/requirements' : 'requirements'
     const body = { ...wantedOf(entry), ...(before ? { replaces: before.id } : {}) }
-    if (await form.submit(() => send(path, body))) onClose()
+    if (await submit(() => send(path, body))) onClose()
   }
   const fields = { entry, change, field, partner, shown }
   return (
     <FormDialog
       title={before ? `Change the requirement of ${before.course}` : 'Require a course'}
       verb={before ? 'Change' : 'Require'}
-      form={{ busy: form.busy, problem: form.problem ?? allMissing }}
+      form={{ busy, problem }}
       onSubmit={handleSubmit}
       onClose={onClose}
     >
@@ -85,6 +69,30 @@ export function RequireDialog({ partner, shown, before, send, onClose }: Require
       </p>
     </FormDialog>
   )
+}
+
+/** The form of a requirement: all that is missing is said at once, until it is entered. */
+function useRequireForm(entry: RequireEntry) {
+  const [isTried, setIsTried] = useState(false)
+  const problems = findRequireProblems(entry)
+  const form = useForm<RequireField>({
+    check: () => problems[0],
+    place: ({ serverMessage }) => fieldOf(serverMessage, entry),
+  })
+  const field: RequireFieldsProps['field'] = (name) => {
+    const missing = problems.find((problem) => problem.field === name)?.sentence
+    const { error, ...rest } = form.field(name)
+    return { ...rest, error: problems.length === 0 ? error : isTried ? missing : undefined }
+  }
+  const allMissing =
+    isTried && problems.length > 1
+      ? `Not complete yet: ${problems.map(({ field: name = 'course' }) => FIELD_WORDS[name]).join(' and ')}.`
+      : undefined
+  const submit: typeof form.submit = (act) => {
+    setIsTried(true)
+    return form.submit(act)
+  }
+  return { busy: form.busy, problem: form.problem ?? allMissing, field, submit }
 }
 
 function entryOf(before: CompanyRequirement | undefined): RequireEntry {

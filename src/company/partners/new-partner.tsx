@@ -63,13 +63,12 @@ function NewPartnerForm({ onCreate }: { onCreate: (created: { id: string; messag
   const { call } = useConsole().session
   const actOnce = useActOnce()
   const [entry, setEntry] = useState(EMPTY)
-  const [isIdEntered, setIsIdEntered] = useState(false)
   const form = useForm<PartnerField>({
     check: () => findEntryProblem(entry),
     place: ({ code }) => FIELD_OF[code],
   })
   const change = (changes: Partial<PartnerEntry>) => setEntry({ ...entry, ...changes })
-  const text = (field: LineField) => ({
+  const text: LineText = (field) => ({
     ...{ ...form.field(field), value: entry[field], autoComplete: 'off' },
     onEnter: (value: string) => change({ [field]: value }),
   })
@@ -80,33 +79,8 @@ function NewPartnerForm({ onCreate }: { onCreate: (created: { id: string; messag
   }
   return (
     <Form problem={form.problem} onSubmit={() => void form.submit(send)}>
-      <TextField
-        {...text('name')}
-        label="Name"
-        hint="As its people and yours read it."
-        onEnter={(name) => change(isIdEntered ? { name } : { name, id: suggestPartnerId(name) })}
-      />
-      <TextField
-        {...text('id')}
-        {...{ spellCheck: false, autoCapitalize: 'none' }}
-        label="Id"
-        hint="3 to 60 of a-z, 0-9 and -. It is never changed later."
-        onEnter={(id) => {
-          setIsIdEntered(id !== '')
-          change({ id })
-        }}
-      />
-      <TextField
-        {...text('userName')}
-        label="First administrator’s name"
-        hint="Whoever adds the partner’s people, and sees how far they are."
-      />
-      <TextField
-        {...text('email')}
-        type="email"
-        label="First administrator’s email"
-        hint="An invitation is mailed there."
-      />
+      <NameAndId text={text} onChange={change} />
+      <FirstAdministrator text={text} />
       <ZoneField {...text('zone')} />
       <SeatsField {...text('seats')} />
       <OfferedCourses value={entry} onChange={change} field={form.field} />
@@ -119,6 +93,54 @@ function NewPartnerForm({ onCreate }: { onCreate: (created: { id: string; messag
         </Link>
       </Row>
     </Form>
+  )
+}
+
+/** Returns the props of a field of one line. */
+type LineText = (field: LineField) => Omit<ComponentProps<typeof TextField>, 'label'>
+
+type NameAndIdProps = { text: LineText; onChange: (changes: Partial<PartnerEntry>) => void }
+
+/** The id follows the name until somebody writes one. */
+function NameAndId({ text, onChange }: NameAndIdProps) {
+  const [isIdEntered, setIsIdEntered] = useState(false)
+  return (
+    <>
+      <TextField
+        {...text('name')}
+        label="Name"
+        hint="As its people and yours read it."
+        onEnter={(name) => onChange(isIdEntered ? { name } : { name, id: suggestPartnerId(name) })}
+      />
+      <TextField
+        {...text('id')}
+        {...{ spellCheck: false, autoCapitalize: 'none' }}
+        label="Id"
+        hint="3 to 60 of a-z, 0-9 and -. It is never changed later."
+        onEnter={(id) => {
+          setIsIdEntered(id !== '')
+          onChange({ id })
+        }}
+      />
+    </>
+  )
+}
+
+function FirstAdministrator({ text }: { text: LineText }) {
+  return (
+    <>
+      <TextField
+        {...text('userName')}
+        label="First administrator’s name"
+        hint="Whoever adds the partner’s people, and sees how far they are."
+      />
+      <TextField
+        {...text('email')}
+        type="email"
+        label="First administrator’s email"
+        hint="An invitation is mailed there."
+      />
+    </>
   )
 }
 

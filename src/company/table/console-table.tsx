@@ -57,16 +57,7 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
     const row = rows[index]
     return row === undefined ? String(index) : keyOf(row)
   })
-  const headers = columns.map(({ key, header, sort, isNumber }): Column => {
-    if (!sort || !order) return { key, header, isNumber }
-    const current = order.by === key ? order.direction : 'none'
-    return {
-      key,
-      header,
-      isNumber,
-      sort: { order: current, words: sort, onSort: (next) => order.onSort(key, next) },
-    }
-  })
+  const headers = columns.map((column) => headerOf(column, order))
   return (
     <Panel className={classNames(styles.sheet, columns.length > MANY_COLUMNS && styles.dense)}>
       <Table caption={caption} columns={headers} windowed={window.windowed} bodyRef={window.body}>
@@ -75,32 +66,46 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
           return (
             row !== undefined && (
               <TableRow key={keyOf(row)} index={index} ref={window.measure} className={styles.row}>
-                {columns.map(
-                  ({ key, header, cell, isNumber, isNamed, isBeside, isWide, isNarrow, acts }, place) => (
-                    <Cell
-                      key={key}
-                      label={header}
-                      isRowHeader={place === 0}
-                      className={classNames(
-                        isNumber && styles.number,
-                        (isNamed || isNumber) && styles.named,
-                        isBeside && styles.beside,
-                        isWide && styles.wide,
-                        (isNarrow || acts) && styles.narrow,
-                        acts && styles[acts],
-                        place === 0 && styles.name,
-                      )}
-                    >
-                      {cell(row)}
-                    </Cell>
-                  ),
-                )}
+                {columns.map((column, place) => (
+                  <Cell
+                    key={column.key}
+                    label={column.header}
+                    isRowHeader={place === 0}
+                    className={classNames(classOf(column), place === 0 && styles.name)}
+                  >
+                    {column.cell(row)}
+                  </Cell>
+                ))}
               </TableRow>
             )
           )
         })}
       </Table>
     </Panel>
+  )
+}
+
+function headerOf<Row>(column: ConsoleColumn<Row>, order: ConsoleTableProps<Row>['order']): Column {
+  const { key, header, sort, isNumber } = column
+  if (!sort || !order) return { key, header, isNumber }
+  const current = order.by === key ? order.direction : 'none'
+  return {
+    key,
+    header,
+    isNumber,
+    sort: { order: current, words: sort, onSort: (next) => order.onSort(key, next) },
+  }
+}
+
+function classOf<Row>(column: ConsoleColumn<Row>): string | undefined {
+  const { isNumber, isNamed, isBeside, isWide, isNarrow, acts } = column
+  return classNames(
+    isNumber && styles.number,
+    (isNamed || isNumber) && styles.named,
+    isBeside && styles.beside,
+    isWide && styles.wide,
+    (isNarrow || acts) && styles.narrow,
+    acts && styles[acts],
   )
 }
 

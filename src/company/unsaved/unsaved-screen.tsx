@@ -94,15 +94,8 @@ type LeftWordsProps = {
 
 function LeftWords({ part, onRemove, onMove }: LeftWordsProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const [copied, setCopied] = useState('')
-  const words = wordsOfPart(part.part, part.content)
-  async function handleCopy() {
-    const copying = navigator.clipboard.writeText(words.join('\n'))
-    await copying.then(
-      () => setCopied('Copied.'),
-      () => setCopied('Select the words and copy them.'),
-    )
-  }
+  const words = wordsOfPart(part.part, part.content).join('\n')
+  const { copied, copy } = useCopying(words)
   const name = part.course.name || 'A course without a name'
   return (
     <Card as="section">
@@ -111,12 +104,12 @@ function LeftWords({ part, onRemove, onMove }: LeftWordsProps) {
         <p>Written {momentText(part.written, Date.now(), dateTimeText)}</p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its box is scrolled by keyboard */}
         <div className={styles.words} dir="auto" tabIndex={0}>
-          {words.join('\n')}
+          {words}
         </div>
         <p>{WAYS[part.way]}</p>
         <Row gap="snug">
           <WayOn part={part} onMove={onMove} />
-          <Button kind="secondary" onClick={() => void handleCopy()}>
+          <Button kind="secondary" onClick={() => void copy()}>
             Copy the words
           </Button>
           <Button kind="secondary" onClick={() => setIsAsking(true)}>
@@ -137,6 +130,18 @@ function LeftWords({ part, onRemove, onMove }: LeftWordsProps) {
       )}
     </Card>
   )
+}
+
+/** Copies words, and says whether that was done. */
+function useCopying(words: string) {
+  const [copied, setCopied] = useState('')
+  async function copy() {
+    await navigator.clipboard.writeText(words).then(
+      () => setCopied('Copied.'),
+      () => setCopied('Select the words and copy them.'),
+    )
+  }
+  return { copied, copy }
 }
 
 const WAYS: Record<LeftPart['way'], string> = {

@@ -65,19 +65,10 @@ function reasonOf(error: Error): string {
 
 function readDrawing(text: string): void {
   const parser = new SaxesParser({ xmlns: true })
+  judgeProlog(parser)
   let depth = 0
   let [lookUps, prefixes] = [0, 0]
   let css: string | undefined
-  parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
-    if (!/^utf-?8$/i.test(encoding))
-      refuse('does not say that it is UTF-8: export it with the encoding UTF-8')
-  })
-  parser.on('doctype', (declaration) => {
-    if (declaration.includes('[')) refuse('declares words of its own (in its DOCTYPE): export it without')
-  })
-  parser.on('processinginstruction', ({ target }) => {
-    if (!KNOWN_INSTRUCTION.test(target)) refuse(`has the instruction <?${target}: export it without`)
-  })
   const lookUp = () => {
     lookUps += depth + 1
     if (lookUps > MAX_LOOK_UPS) refuse('has too many parts to be read: simplify it, and export it again')
@@ -107,6 +98,20 @@ function readDrawing(text: string): void {
     css = undefined
   })
   parser.write(text).close()
+}
+
+/** Refuses what may stand before the drawing, and instructions within it. */
+function judgeProlog(parser: SaxesParser<{ xmlns: true }>): void {
+  parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
+    if (!/^utf-?8$/i.test(encoding))
+      refuse('does not say that it is UTF-8: export it with the encoding UTF-8')
+  })
+  parser.on('doctype', (declaration) => {
+    if (declaration.includes('[')) refuse('declares words of its own (in its DOCTYPE): export it without')
+  })
+  parser.on('processinginstruction', ({ target }) => {
+    if (!KNOWN_INSTRUCTION.test(target)) refuse(`has the instruction <?${target}: export it without`)
+  })
 }
 
 function refuse(reason: string): never {

@@ -73,15 +73,7 @@ export function ArticleToolbar({ editor }: { editor: LexicalEditor }) {
           <MenuTool {...props} label="More formats" words="More" entries={formatEntries(editor, caret)} />
         </div>
         <div className={styles.tools}>
-          <MenuTool {...props} label="List" entries={listEntries(editor, caret)} />
-          <MenuTool {...props} label="Insert" entries={insertEntries(editor, setInsertion)} />
-          {caret.isInTable && <MenuTool {...props} label="Table" entries={tableEntries(editor)} />}
-          {caret.picture && (
-            <Tool label="Change the picture" onClick={() => setInsertion('picture')}>
-              Picture
-            </Tool>
-          )}
-          <MenuTool {...props} label="Paragraph" entries={blockEntries(editor)} />
+          <BlockTools {...props} onInsert={setInsertion} />
         </div>
         <div className={styles.tools}>
           <UndoTools editor={editor} />
@@ -142,6 +134,26 @@ function FirstFormats({ editor, caret }: ToolsProps) {
       <span className={styles[`${format}Letter`]}>{FORMAT_WORDS[format].charAt(0)}</span>
     </Tool>
   ))
+}
+
+type BlockToolsProps = ToolsProps & { onInsert: (insertion: Insertion) => void }
+
+/** The tools for what stands between and around the words. */
+function BlockTools({ onInsert, ...props }: BlockToolsProps) {
+  const { editor, caret } = props
+  return (
+    <>
+      <MenuTool {...props} label="List" entries={listEntries(editor, caret)} />
+      <MenuTool {...props} label="Insert" entries={insertEntries(editor, onInsert)} />
+      {caret.isInTable && <MenuTool {...props} label="Table" entries={tableEntries(editor)} />}
+      {caret.picture && (
+        <Tool label="Change the picture" onClick={() => onInsert('picture')}>
+          Picture
+        </Tool>
+      )}
+      <MenuTool {...props} label="Paragraph" entries={blockEntries(editor)} />
+    </>
+  )
 }
 
 /** An entry of a menu: what it does, and for a format or a list whether it is on. */

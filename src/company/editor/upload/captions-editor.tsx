@@ -44,14 +44,7 @@ export function CaptionsEditor({ content, filmLength }: CaptionsEditorProps) {
         </div>
         {captions.length === 0 && <Notice>Nobody who cannot hear can follow this film.</Notice>}
         {captions.map(renderCaption)}
-        {found.note !== undefined && <Notice tone={found.isBad ? 'danger' : 'notice'}>{found.note}</Notice>}
-        {found.problems.length > 0 && (
-          <ul>
-            {found.problems.map((problem) => (
-              <li key={`${problem.line} ${problem.message}`}>{problemText(problem)}</li>
-            ))}
-          </ul>
-        )}
+        <FoundInCaptions {...found} />
         <FileDrop
           label="Add captions"
           what="a WebVTT (.vtt) or SubRip (.srt) file"
@@ -67,6 +60,22 @@ interface Found {
   note?: string
   isBad?: boolean
   problems: readonly CaptionProblem[]
+}
+
+/** What was found in the file that was read last. */
+function FoundInCaptions({ note, isBad, problems }: Found) {
+  return (
+    <>
+      {note !== undefined && <Notice tone={isBad ? 'danger' : 'notice'}>{note}</Notice>}
+      {problems.length > 0 && (
+        <ul>
+          {problems.map((problem) => (
+            <li key={`${problem.line} ${problem.message}`}>{problemText(problem)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
 }
 
 /** Reads a file of captions, says at once what is wrong in it, and sends it if a browser can show it. */

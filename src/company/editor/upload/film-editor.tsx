@@ -117,19 +117,9 @@ function useFilmFacts({ content, title, onTitle }: FilmEditorProps) {
   const [notice, setNotice] = useState<string>()
   const latest = useRef({ fields: content.fields, title })
   latest.current = { fields: content.fields, title }
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const requested = useRef('')
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current)
-      requested.current = ''
-    },
-    [],
-  )
-
-  async function ask(videoUrl: string) {
+  const requestFacts = useNewestRequest(async (videoUrl, isNewest) => {
     const facts = await findFilmFacts(config, videoUrl)
-    if (requested.current !== videoUrl || facts === 'not-there') return
+    if (!isNewest() || facts === 'not-there') return
     if (facts === 'no-answer')
       return setNotice('The video host did not answer. You can write title and length yourself.')
     const { fields, title: written } = latest.current
@@ -142,7 +132,7 @@ function useFilmFacts({ content, title, onTitle }: FilmEditorProps) {
     }
     if (Object.keys(changes).length > 0) content.change(changes)
     setFilled(new Set(Object.keys(changes)))
-  }
+  })
   return {
     filled,
     filledTitle,
@@ -150,11 +140,27 @@ function useFilmFacts({ content, title, onTitle }: FilmEditorProps) {
     handleAddress(videoUrl: string) {
       content.change({ videoUrl })
       setNotice(undefined)
-      clearTimeout(timer.current)
-      requested.current = videoUrl
-      timer.current = setTimeout(() => void ask(videoUrl), ASK_PAUSE_MS)
+      requestFacts(videoUrl)
     },
     forget: (name: string) => setFilled(new Set([...filled].filter((each) => each !== name))),
+  }
+}
+
+/** Returns what asks about an address, a moment after the last key; nothing is asked once the editor is left. */
+function useNewestRequest(ask: (videoUrl: string, isNewest: () => boolean) => Promise<void>) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const requested = useRef('')
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      requested.current = ''
+    },
+    [],
+  )
+  return (videoUrl: string): void => {
+    clearTimeout(timer.current)
+    requested.current = videoUrl
+    timer.current = setTimeout(() => void ask(videoUrl, () => requested.current === videoUrl), ASK_PAUSE_MS)
   }
 }
 

@@ -18,22 +18,12 @@ type ConflictDialogProps = {
 }
 
 /** Two texts of one part, side by side: which is kept is for people to say. What is not is among the versions. */
-export function ConflictDialog({ conflict, writer, outline, onShow, onAdd }: ConflictDialogProps) {
-  const { part, message, mine, theirs } = conflict
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { outline, onAdd } = props
+  const { part, message, mine, theirs } = props.conflict
   const place = placeOfPart(outline, part)
   const module = place && outline.sections[place.section]?.modules[place.module]
-  const [failed, setFailed] = useState(false)
-  /** Returns whether that was done. */
-  async function choose(choice: 'mine' | 'theirs'): Promise<boolean> {
-    try {
-      const text = await resolveConflict(writer, part, choice)
-      if (text !== undefined) onShow(part, text)
-      return text !== undefined
-    } catch {
-      setFailed(true)
-      return false
-    }
-  }
+  const { failed, choose } = useChoice(props)
   async function keepBoth() {
     if (!(await choose('theirs')) || !place || !module?.type) return
     const at = { section: place.section, module: place.module + 1 }
@@ -66,6 +56,22 @@ export function ConflictDialog({ conflict, writer, outline, onShow, onAdd }: Con
       />
     </Modal>
   )
+}
+
+function useChoice({ conflict: { part }, writer, onShow }: ConflictDialogProps) {
+  const [failed, setFailed] = useState(false)
+  /** Returns whether that was done. */
+  async function choose(choice: 'mine' | 'theirs'): Promise<boolean> {
+    try {
+      const text = await resolveConflict(writer, part, choice)
+      if (text !== undefined) onShow(part, text)
+      return text !== undefined
+    } catch {
+      setFailed(true)
+      return false
+    }
+  }
+  return { failed, choose }
 }
 
 function placeOfPart(outline: EditedOutline, part: string) {
