@@ -1,9 +1,5 @@
 import type { Queryable } from '../schema.ts'
-
-/** The values of `users.disabled`. A resumed partner leaves accounts disabled that were so by themselves. */
-export const ENABLED = 0
-export const DISABLED = 1
-export const DISABLED_WITH_PARTNER = 2
+import { DISABLED, DISABLED_WITH_PARTNER, ENABLED } from './users.ts'
 
 /** Disables an account, or enables it: one of a suspended partner stays disabled with that. */
 export async function setDisabled(db: Queryable, uid: string, disabled: boolean): Promise<void> {

@@ -1,8 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import { COMPANY_ROLES, type CompanyRole, companyRole } from '#domain/company/company-roles.ts'
 import { isSqlite, type Queryable, type Schema } from '../schema.ts'
-import { ENABLED } from './account-access.ts'
-import { type User, userFromRow } from './users.ts'
+import { ENABLED, type User, userFromRow } from './users.ts'
 
 /** Most of the company's people in one list. */
 const MAX_LISTED = 1000

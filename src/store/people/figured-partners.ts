@@ -9,8 +9,8 @@ import {
 import { firstRole } from '#domain/permissions.ts'
 import { foldText } from '#domain/text/fold-text.ts'
 import { type Queryable, readJson, readTexts } from '../schema.ts'
-import { DISABLED } from './account-access.ts'
 import type { PartnerState } from './partners.ts'
+import { DISABLED } from './users.ts'
 
 /** Lists a partner's people with when each was last signed in, as far as sessions are stored. */
 export async function listCountedMembers(

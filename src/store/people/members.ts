@@ -3,8 +3,7 @@ import { firstRole, type Role } from '#domain/permissions.ts'
 import { joinIds, splitIds } from '../connection/joined-ids.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import { isSqlite, type MemberRow, type Queryable, readTexts, type UserRow } from '../schema.ts'
-import { ENABLED } from './account-access.ts'
-import type { User } from './users.ts'
+import { ENABLED, type User } from './users.ts'
 
 const MEMBER_COLUMNS = ['uid', 'email', 'user_name', 'roles', 'profile_image_url'] as const
 

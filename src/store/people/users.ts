@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import { isSqlite, type Queryable, readTexts, type UserRow } from '../schema.ts'
-import { DISABLED_WITH_PARTNER, ENABLED } from './account-access.ts'
 import { insertWords, replaceWords, wordsMadeOf } from './found-people.ts'
 
 /** An account as everything but the sign-in service sees it: no password hash. */
@@ -18,6 +17,11 @@ export interface User {
 export interface NewUser extends Omit<User, 'disabled'> {
   passwordHash: string | undefined
 }
+
+/** The values of `users.disabled`. A resumed partner leaves accounts disabled that were so by themselves. */
+export const ENABLED = 0
+export const DISABLED = 1
+export const DISABLED_WITH_PARTNER = 2
 
 const COLUMNS = ['uid', 'email', 'user_name', 'roles', 'partner', 'profile_image_url', 'disabled'] as const
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { chooseModule } from '../../../domain/learning/module-to-open.ts'
-import { courseRest, materialOf, neighboursOf, nextAfterModule } from './next-after-module.ts'
+import { courseRest, neighboursOf, nextAfterModule } from './next-after-module.ts'
 
 function outline(type: ModuleOutline['type']) {
   return (id: string): ModuleOutline => ({ id, title: `Title ${id}`, type })
@@ -118,29 +118,6 @@ describe('what is left of a course', () => {
     expect(courseRest(course, recordOf('a', film('v'), ...passed))).toBe(
       'You have completed Course a. 1 module to look at whenever you like.',
     )
-  })
-})
-
-describe('what to read again for a quiz', () => {
-  it('is all articles and films since the quiz before it, in order, across sections', () => {
-    const course = courseOf(
-      'a',
-      [article('other'), quiz('p'), article('far')],
-      [film('v'), article('t')],
-      [article('u'), quiz('q'), article('later')],
-    )
-    expect(materialOf(course, 'q')).toEqual([article('far'), film('v'), article('t'), article('u')])
-    expect(materialOf(course, 'p')).toEqual([article('other')])
-  })
-
-  it('is the same for quizzes without anything between them', () => {
-    const course = courseOf('a', [quiz('o'), article('first')], [article('t')], [quiz('p')], [quiz('q')])
-    for (const id of ['p', 'q']) expect(materialOf(course, id)).toEqual([article('first'), article('t')])
-  })
-
-  it('is nothing in a course of quizzes, or for a quiz that is gone', () => {
-    expect(materialOf(courseOf('a', [quiz('q')]), 'q')).toEqual([])
-    expect(materialOf(courseOf('a', [article('t')]), 'gone')).toEqual([])
   })
 })
 

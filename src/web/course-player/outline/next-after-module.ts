@@ -72,15 +72,3 @@ export function courseRest(course: CourseOutline, record: CompletionRecord | und
   const more = unopenedCount(learned) > 0 ? ` ${unopenedText(learned)}.` : ''
   return `You have completed ${course.name}.${more}`
 }
-
-/**
- * Returns the articles and films that a quiz asks about: all since the quiz before it, in course order and
- * across sections. Quizzes without anything between them ask about the same.
- */
-export function materialOf(course: CourseOutline, quizId: string): ModuleOutline[] {
-  const modules = modulesOf(course)
-  const place = modules.findIndex(({ id }) => id === quizId)
-  const isQuiz = modules.slice(0, Math.max(place, 0)).map(({ type }) => type === 'quiz')
-  const until = isQuiz.lastIndexOf(false)
-  return modules.slice(isQuiz.slice(0, Math.max(until, 0)).lastIndexOf(true) + 1, until + 1)
-}

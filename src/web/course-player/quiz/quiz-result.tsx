@@ -13,10 +13,16 @@ import { Stack } from '#web/ui/layout/layout.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { PawProgress } from '#web/ui/state/paw-progress.tsx'
 import { Spinner } from '#web/ui/state/spinner.tsx'
-import { materialOf } from '../outline/next-after-module.ts'
 import { type HeadingRef, QuizButton, QuizHeading } from './quiz-question.tsx'
 import styles from './quiz-result.module.css'
-import { hasKey, quizReviewOf, type ReviewedQuestion, reviewedAnswers, scoreText } from './quiz-view.ts'
+import {
+  hasKey,
+  materialOf,
+  quizReviewOf,
+  type ReviewedQuestion,
+  reviewedAnswers,
+  scoreText,
+} from './quiz-view.ts'
 
 type QuizPassedProps = {
   quiz: QuizModule

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Question, QuizModule } from '#domain/course/course.ts'
+import type { CourseOutline, ModuleOutline, Question, QuizModule } from '#domain/course/course.ts'
 import type { GivenAnswer, QuizProgress } from '#domain/learning/completion-record.ts'
-import { hasKey, quizReviewOf, quizViewOf, reviewedAnswers, sentChoice } from './quiz-view.ts'
+import { hasKey, materialOf, quizReviewOf, quizViewOf, reviewedAnswers, sentChoice } from './quiz-view.ts'
 
 const first: Question = { id: 'q1', type: 'multiple-choice', question: '?', answers: [{ answer: 'a' }] }
 const essay: Question = { ...first, id: 'q2', type: 'essay' }
@@ -148,4 +148,33 @@ describe('the answers of a reviewed question', () => {
 it('says whether the answer key is available', () => {
   expect(hasKey(quizOf(question('a', undefined, undefined)))).toBe(false)
   expect(hasKey(quizOf(question('a', undefined, false)))).toBe(true)
+})
+
+describe('what to read again for a quiz', () => {
+  const outline = (type: ModuleOutline['type']) => (id: string) => ({ id, title: `Title ${id}`, type })
+  const [film, article, quizOf] = [outline('video'), outline('article'), outline('quiz')]
+  const about = { id: 'c', name: 'Course', description: '', backgroundImage: '', webPath: 'c', enabled: true }
+  function courseOf(...sections: ModuleOutline[][]): CourseOutline {
+    return { ...about, sections: sections.map((modules) => ({ title: '', modules })) }
+  }
+
+  it('is all articles and films since the quiz before it, in order, across sections', () => {
+    const course = courseOf(
+      [article('other'), quizOf('p'), article('far')],
+      [film('v'), article('t')],
+      [article('u'), quizOf('q'), article('later')],
+    )
+    expect(materialOf(course, 'q')).toEqual([article('far'), film('v'), article('t'), article('u')])
+    expect(materialOf(course, 'p')).toEqual([article('other')])
+  })
+
+  it('is the same for quizzes without anything between them', () => {
+    const course = courseOf([quizOf('o'), article('first')], [article('t')], [quizOf('p')], [quizOf('q')])
+    for (const id of ['p', 'q']) expect(materialOf(course, id)).toEqual([article('first'), article('t')])
+  })
+
+  it('is nothing in a course of quizzes, or for a quiz that is gone', () => {
+    expect(materialOf(courseOf([quizOf('q')]), 'q')).toEqual([])
+    expect(materialOf(courseOf([article('t')]), 'gone')).toEqual([])
+  })
 })

@@ -1,4 +1,10 @@
-import type { Question, QuizModule } from '#domain/course/course.ts'
+import {
+  type CourseOutline,
+  type ModuleOutline,
+  modulesOf,
+  type Question,
+  type QuizModule,
+} from '#domain/course/course.ts'
 import type { GivenAnswer, QuizProgress } from '#domain/learning/completion-record.ts'
 import {
   correctCount,
@@ -117,4 +123,16 @@ export function reviewedAnswers({ isKnown, chosen, correct }: ReviewedQuestion):
 /** Returns true for a quiz with its answer key, which an associate may see only once it is passed. */
 export function hasKey(quiz: QuizModule): boolean {
   return quiz.questions.some((question) => question.answers.some((option) => option.correct !== undefined))
+}
+
+/**
+ * Returns the articles and films that a quiz asks about: all since the quiz before it, in course order and
+ * across sections. Quizzes without anything between them ask about the same.
+ */
+export function materialOf(course: CourseOutline, quizId: string): ModuleOutline[] {
+  const modules = modulesOf(course)
+  const place = modules.findIndex(({ id }) => id === quizId)
+  const isQuiz = modules.slice(0, Math.max(place, 0)).map(({ type }) => type === 'quiz')
+  const until = isQuiz.lastIndexOf(false)
+  return modules.slice(isQuiz.slice(0, Math.max(until, 0)).lastIndexOf(true) + 1, until + 1)
 }
