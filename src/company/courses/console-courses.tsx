@@ -4,6 +4,7 @@ import type { NewDraftBody } from '#contract/company/company-drafts.ts'
 import { compareNames } from '#domain/people/compare-names.ts'
 import { foldText } from '#domain/text/fold-text.ts'
 import { searchEntries } from '#web/shared/search-entries.ts'
+import emptyCourses from '#web/styles/empty-courses.svg?no-inline'
 import { Button, buttonClassName } from '#web/ui/form/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
@@ -34,7 +35,7 @@ export function ConsoleCourses() {
   return (
     <ConsolePage title="Courses" actions={<NewCourse courses={courses.data ?? []} />}>
       <UnsavedNotice />
-      <LoadedPart of={courses} what="The courses" skeleton="rows" count={5}>
+      <LoadedPart of={courses} what="The courses" skeleton="table" count={5}>
         {(list) => (list.length === 0 ? <NoCourses /> : <CourseTable courses={list} />)}
       </LoadedPart>
     </ConsolePage>
@@ -43,7 +44,7 @@ export function ConsoleCourses() {
 
 function NoCourses() {
   return (
-    <Empty title="No courses yet.">
+    <Empty title="No courses yet." picture={emptyCourses}>
       <p>Begin one with “New course”, or upload the folder of one.</p>
     </Empty>
   )
@@ -164,7 +165,7 @@ const COLUMNS: readonly ConsoleColumn<CourseAndDraft>[] = [
         </Link>
       ) : null,
   },
-  numberColumn('people', 'People in it'),
+  { ...numberColumn('people', 'People in it'), shortHeader: 'People' },
   numberColumn('complete', 'Complete'),
   numberColumn('doubtful', 'Questions to look at'),
 ]

@@ -19,7 +19,7 @@ it('says when the oldest numbers were counted, with their day unless that is tod
   const at = new Date(2026, 10, 23, 12, 4).getTime()
   expect(asOfText([{ asOf: now }, { asOf: at }], now)).toBe('As of 12:04.')
   expect(asOfText([{ asOf: at }, { asOf: at - 2 * A_DAY }], now)).toContain('November 21')
-  expect(asOfText([{ asOf: at }, {}], now)).toBe('As of 12:04. Partners with – are being counted.')
+  expect(asOfText([{ asOf: at }, {}], now)).toBe('As of 12:04. Partners without numbers are being counted.')
   expect(asOfText([{}], now)).toBe('The partners are being counted: load the page again in a moment.')
 })
 

@@ -28,7 +28,7 @@ export function asOfText(partners: readonly Pick<PartnerRow, 'asOf'>[], now: num
   if (counted.length === partners.length) return known
   return counted.length === 0
     ? 'The partners are being counted: load the page again in a moment.'
-    : `${known} Partners with – are being counted.`
+    : `${known} Partners without numbers are being counted.`
 }
 
 const NUMBERS = ['administrators', 'associates', 'active', 'complete', 'possible', 'overdue'] as const

@@ -16,6 +16,8 @@ export interface ConsoleColumn<Row> {
   isNumber?: boolean | undefined
   /** On a phone: true where the header stands before it, as before numbers. */
   isNamed?: boolean | undefined
+  /** On a phone: what stands there in place of a longer header. */
+  shortHeader?: string | undefined
   /** On a phone: true for what stands beside the row's name, such as its state. */
   isBeside?: boolean | undefined
   /** True for what a phone has no room for: what the row leads to says it. */
@@ -69,7 +71,7 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
                 {columns.map((column, place) => (
                   <Cell
                     key={column.key}
-                    label={column.header}
+                    label={column.shortHeader ?? column.header}
                     isRowHeader={place === 0}
                     className={classNames(classOf(column), place === 0 && styles.name)}
                   >
