@@ -71,8 +71,16 @@ function isReadAloud(style: Declarations): boolean {
 }
 
 /** Returns whether words have a color of their own, or stand on one: black, gray and white are none. */
-export function hasColor(style: Declarations): boolean {
-  return ['color', 'background', 'background-color'].some((name) => isColor(style.get(name) ?? ''))
+export function hasColor(name: string, style: Declarations): boolean {
+  const grounds = isHighlighted(name, style) ? [] : ['background', 'background-color']
+  return ['color', ...grounds].some((property) => isColor(style.get(property) ?? ''))
+}
+
+/** Returns whether words are marked with a highlighter: Word names it, LibreOffice gives them a ground alone. */
+export function isHighlighted(name: string, style: Declarations): boolean {
+  if (style.has('mso-highlight')) return true
+  const ground = style.get('background') ?? ''
+  return name === 'span' && /^#[0-9a-f]{6}$/.test(ground) && isColor(ground)
 }
 
 /** Difference of red, green and blue below which a color is gray. */

@@ -1,6 +1,6 @@
 import { TEXT_FORMATS, type TextFormat } from '#domain/course/article-values.ts'
 import { imageNode, lineBreakNode, linkNode, type StateNode, textNode } from '#domain/course/editor-state.ts'
-import type { Declarations } from './element-style.ts'
+import { type Declarations, isHighlighted } from './element-style.ts'
 
 /** A piece of a line: words with their format, a line break, or a picture. */
 export interface Piece {
@@ -31,7 +31,8 @@ export function formatIn(name: string, style: Declarations, format: number): num
   const [added, taken] = bitsOf(style)
   const ofElement = Object.hasOwn(OF_ELEMENT, name) ? (OF_ELEMENT[name] ?? 0) : 0
   const own = style.get('font-weight') === 'inherit' ? ofElement & ~BIT.bold : ofElement
-  return ((format | own) & ~taken) | added
+  const marked = isHighlighted(name, style) ? BIT.highlight : 0
+  return ((format | own) & ~taken) | added | marked
 }
 
 /** Returns the bits that a style adds to a format, and those that it takes away. */
@@ -49,7 +50,6 @@ function bitsOf(style: Declarations): [added: number, taken: number] {
   const height = style.get('vertical-align')
   if (height === 'super') added |= BIT.superscript
   if (height === 'sub') added |= BIT.subscript
-  if (style.has('mso-highlight')) added |= BIT.highlight
   return [added, taken]
 }
 

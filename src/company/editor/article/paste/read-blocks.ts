@@ -1,3 +1,4 @@
+// cspell:ignore notesym
 import { STRIKETHROUGH } from '#domain/course/editor-state.ts'
 import { safeLink } from '#domain/text/safe-link.ts'
 import { type ClassStyles, classesOf, type Declarations, hasColor, styleOf } from './element-style.ts'
@@ -171,12 +172,18 @@ function readElement(flow: Flow, element: Element, around: Around): void {
     // Safari ends what it copies with such a break.
     if (!classesOf(element).includes('Apple-interchange-newline')) flow.line.push({ text: BREAK, format: 0 })
   } else if (name === 'img') addPicture(flow, element, around)
-  else if (isInLine(element, name, style, reading))
+  else if (isInLine(element, name, style, reading)) {
     readInto(flow, element, within(element, name, style, around))
-  else {
+    if (isNoteNumber(element)) flow.line.push({ text: ' ', format: 0 })
+  } else {
     endLine(flow, around)
     readBlock(flow, element, { name, style }, within(element, name, style, around))
   }
+}
+
+/** Returns whether an element is the number before a note of LibreOffice's, which its place alone sets apart. */
+function isNoteNumber(element: Element): boolean {
+  return classesOf(element).some((own) => /^sd(foot|end)notesym$/.test(own))
 }
 
 function isInLine(element: Element, name: string, style: Declarations, { holdBlocks }: Reading): boolean {
@@ -196,7 +203,7 @@ function within(element: Element, name: string, style: Declarations, around: Aro
   const link = name === 'a' ? safeLink(attributeOf(element, 'href')) : undefined
   const space = style.get('white-space') ?? style.get('white-space-collapse') ?? ''
   // Links are colored by themselves.
-  if (around.link === undefined && name !== 'a' && hasColor(style)) reading.leftOut.set('colors', 1)
+  if (around.link === undefined && name !== 'a' && hasColor(name, style)) reading.leftOut.set('colors', 1)
   return {
     ...around,
     format: isPlainBold(element, name) ? around.format : formatIn(name, style, around.format),
