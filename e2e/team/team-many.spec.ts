@@ -69,12 +69,12 @@ test('200 members from a messy file are previewed, corrected, added with a resul
   await expect(many.getByText(/^[1-9]\d* of 190 done$/)).toBeVisible()
   await expect(many.getByRole('button', { name: 'Add 190 members' })).toHaveAttribute('aria-busy', 'true')
   await expectToGrow(words('added'), 189)
-  await expect(many.getByText('200 rows: 189 added, 1 ready to be added, 10 left out')).toBeVisible()
+  await expect(many.getByText('200 rows: 189 added, 1 could not be added, 10 left out')).toBeVisible()
   await expect(words(MESSAGES.addFailed)).toHaveCount(1)
   await expect(page.getByText(`${SIZE + 189} members`)).toBeVisible()
 
-  await many.getByRole('button', { name: 'Add 1 member' }).click()
-  await expect(many.getByText('200 rows: 189 added, 1 ready to be added, 10 left out')).toBeVisible()
+  await many.getByRole('button', { name: 'Try again: add 1 member' }).click()
+  await expect(many.getByText('200 rows: 189 added, 1 could not be added, 10 left out')).toBeVisible()
   await expect(page.getByText(`${SIZE + 189} members`)).toBeVisible()
 
   await many.getByRole('button', { name: 'Undo: remove 189 added members' }).click()

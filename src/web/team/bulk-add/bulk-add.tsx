@@ -39,6 +39,7 @@ export function BulkAdd({ onClose }: { onClose: () => void }) {
           <BulkSummary
             rows={rows.length}
             ready={bulk.ready}
+            failed={bulk.failed}
             added={bulk.added}
             progress={progress}
             onAdd={() => run(bulk.send)}

@@ -91,7 +91,7 @@ const BulkRowView = memo(function BulkRowView(props: BulkRowViewProps) {
           />
         </Cell>
       ))}
-      <Cell label="What happens">
+      <Cell label="What happens" className={styles.outcome}>
         <span id={reasonId} className={failed || mark === 'invalid' ? styles.problem : undefined}>
           {sent?.result === 'added' ? <StatusBadge tone="done">{text}</StatusBadge> : text}
         </span>

@@ -7,7 +7,9 @@ import type { BulkProgress } from './use-bulk-add.ts'
 
 type BulkSummaryProps = {
   rows: number
+  /** The rows that can be sent, those that failed among them. */
   ready: number
+  failed: number
   added: number
   progress: BulkProgress | undefined
   onAdd: () => void
@@ -17,7 +19,8 @@ type BulkSummaryProps = {
 }
 
 /** Stays above the list while it scrolls: the number of rows by state, the acts, and their progress. */
-export function BulkSummary({ rows, ready, added, progress, onAdd, onUndo, ref }: BulkSummaryProps) {
+export function BulkSummary(props: BulkSummaryProps) {
+  const { ready, failed, added, progress, onAdd, onUndo, ref } = props
   const isAdding = progress?.act === 'add'
   const isUndoing = progress?.act === 'undo'
   // While an act runs its button keeps the words that it was pressed with.
@@ -26,9 +29,7 @@ export function BulkSummary({ rows, ready, added, progress, onAdd, onUndo, ref }
   return (
     <div className={styles.summary}>
       <p role="status" className={styles.result} tabIndex={-1} ref={ref}>
-        {progress
-          ? `${progress.done} of ${progress.of} done`
-          : `${plural(rows, 'row')}: ${added} added, ${ready} ready to be added, ${rows - added - ready} left out`}
+        {progress ? `${progress.done} of ${progress.of} done` : countText(props)}
       </p>
       <div className={styles.acts}>
         {toUndo > 0 && !isAdding && (
@@ -38,7 +39,9 @@ export function BulkSummary({ rows, ready, added, progress, onAdd, onUndo, ref }
         )}
         {toAdd > 0 && !isUndoing && (
           <Button busy={isAdding} onClick={onAdd}>
-            {`Add ${plural(toAdd, 'member')}`}
+            {failed > 0 && failed === ready && !isAdding
+              ? `Try again: add ${plural(toAdd, 'member')}`
+              : `Add ${plural(toAdd, 'member')}`}
           </Button>
         )}
       </div>
@@ -49,4 +52,16 @@ export function BulkSummary({ rows, ready, added, progress, onAdd, onUndo, ref }
       )}
     </div>
   )
+}
+
+/** Returns the number of rows by state; while none failed, also that none is ready. */
+function countText({ rows, ready, failed, added }: BulkSummaryProps): string {
+  const unsent = ready - failed
+  const counts = [
+    `${added} added`,
+    failed > 0 && `${failed} could not be added`,
+    (unsent > 0 || failed === 0) && `${unsent} ready to be added`,
+    `${rows - added - ready} left out`,
+  ]
+  return `${plural(rows, 'row')}: ${counts.filter(Boolean).join(', ')}`
 }

@@ -48,7 +48,16 @@ export function useBulkAdd() {
       ),
     )
   }
-  return { ...checked, ready: ready.length, unsent: unsent.length, added: added.length, progress, send, undo }
+  return {
+    ...checked,
+    ready: ready.length,
+    failed: ready.filter(({ sent }) => sent?.result === 'failed').length,
+    unsent: unsent.length,
+    added: added.length,
+    progress,
+    send,
+    undo,
+  }
 }
 
 /** Runs an act on many rows, counts its results, and shows each in its row. */

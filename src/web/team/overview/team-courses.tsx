@@ -58,12 +58,14 @@ export function TeamCourses({ courses, members, isWide, isDrawn, ...filtering }:
 }
 
 function closedText(courses: readonly CourseOutline[], members: readonly TeamMember[]): string {
-  const through = courses.slice(0, 1).map(({ id, name }) => {
+  const finished = courses.slice(0, 1).map(({ id, name }) => {
     const { complete, ...others } = courseTally(members, id)
     const all = complete + others['in-progress'] + others['not-started']
-    return `${numberText(complete)} of ${numberText(all)} through ${name}`
+    return `${numberText(complete)} of ${numberText(all)} finished ${name}`
   })
-  return courses.length > 1 ? `${through.join()} …` : through.join()
+  return courses.length > 1
+    ? `${finished.join()}, and ${numberText(courses.length - 1)} more`
+    : finished.join()
 }
 
 const STATUSES: CourseStatus[] = ['complete', 'in-progress', 'not-started']

@@ -7,7 +7,7 @@ import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { ServiceError } from '#web/shared/http.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
-import { Modal } from '#web/ui/dialog/modal.tsx'
+import { Modal, ToneMark } from '#web/ui/dialog/modal.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { numberText } from '#web/ui/text/number-text.ts'
@@ -42,7 +42,8 @@ function RemindDialog({ members, onClose }: RemindDialogProps) {
   return (
     <Modal
       role="alertdialog"
-      title="Send Reminder"
+      title={titleOf(result)}
+      mark={result && result.reminded > 0 && <ToneMark tone="success" />}
       onClose={busy ? () => undefined : onClose}
       actions={
         <>
@@ -87,7 +88,13 @@ function Outlook({ people, left }: { people: number; left: number }) {
   )
 }
 
-/** Says how many people get a mail, and who does not, by the reasons. */
+function titleOf(result: Reminded | undefined): string {
+  if (!result) return 'Send Reminder'
+  if (result.reminded === 0) return 'No Reminder Sent'
+  return result.reminded === 1 ? 'Reminder Sent' : 'Reminders Sent'
+}
+
+/** Says who gets a mail, and who does not, by the reasons. */
 function Outcome({
   result: { reminded, skipped },
   members,
@@ -97,11 +104,18 @@ function Outcome({
 }) {
   const names = new Map(members.map(({ id, userName }) => [id, userName]))
   const reasons = [...new Set(skipped.map(({ why }) => why))]
+  const mailed = members.filter(({ id }) => !skipped.some(({ userId }) => userId === id))
   return (
     <>
-      <p>{remindedText(reminded)}</p>
-      {reasons.length > 0 && (
-        <dl className={styles.skipped}>
+      {reminded === 0 && <p>{remindedText(reminded)}</p>}
+      {(reminded > 0 || reasons.length > 0) && (
+        <dl className={styles.people}>
+          {reminded > 0 && (
+            <div>
+              <dt>{remindedText(reminded)}</dt>
+              <dd>{mailed.map(({ userName }) => userName).join(', ')}</dd>
+            </div>
+          )}
           {reasons.map((reason) => {
             const people = skipped.filter(({ why }) => why === reason)
             return (

@@ -33,7 +33,7 @@ export function GroupBar({ entries, sort, body, onGo }: GroupBarProps) {
         }}
       >
         {groups.map(({ name, start, count }, place) => (
-          <option key={start} value={place}>{`${name}, ${numberText(count)}`}</option>
+          <option key={start} value={place}>{`${name} (${numberText(count)})`}</option>
         ))}
       </Select>
     </span>

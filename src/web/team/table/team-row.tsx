@@ -6,6 +6,7 @@ import { firstRole } from '#domain/permissions.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Avatar } from '#web/ui/picture/avatar.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
 import { Bar } from '#web/ui/state/bar.tsx'
 import { Cell, TableRow } from '#web/ui/table/table.tsx'
 import { BreakableEmail } from '#web/ui/text/breakable-email.tsx'
@@ -41,7 +42,12 @@ export const TeamRow = memo(function TeamRow({ entry, now, note, index, measure,
       </Cell>
       <Cell label="Email" className={styles.emailCell}>
         <BreakableEmail email={email} className={styles.email} />
-        {invitation && <span className={styles.undelivered}>Invitation not delivered</span>}
+        {invitation && (
+          <span className={styles.undelivered}>
+            <Icon name="alert" size={14} />
+            Invitation not delivered
+          </span>
+        )}
         {disabled && <span className={styles.disabled}>Account disabled</span>}
       </Cell>
       <Cell label="Roles" className={styles.rolesCell}>

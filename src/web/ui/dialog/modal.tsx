@@ -68,6 +68,15 @@ export function ModalFrame(props: ModalFrameProps) {
   )
 }
 
+/** The mark of a dialog that says what became of an act. */
+export function ToneMark({ tone }: { tone: Tone }) {
+  return (
+    <span className={`${styles.mark} ${toneStyles[tone]}`}>
+      <ToneGlyph tone={tone} />
+    </span>
+  )
+}
+
 type MessageModalProps = {
   title: string
   messages: readonly string[]
@@ -89,11 +98,7 @@ export function MessageModal({
       role="alertdialog"
       title={title}
       onClose={onClose}
-      mark={
-        <span className={`${styles.mark} ${toneStyles[tone]}`}>
-          <ToneGlyph tone={tone} />
-        </span>
-      }
+      mark={<ToneMark tone={tone} />}
       actions={<Button onClick={onClose}>{closeLabel}</Button>}
     >
       {messages.map((message) => (
