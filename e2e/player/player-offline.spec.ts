@@ -104,7 +104,10 @@ test('a quiet line says that the browser is offline, and what happens to opened 
   const line = page.getByRole('status').filter({ hasText: 'You are offline.' })
   for (const [email, words] of [
     [ASSOCIATE, MESSAGES.offlineLearning],
-    ['admin@happytails.example', MESSAGES.offline],
+    [
+      'admin@happytails.example',
+      `${MESSAGES.offline} Adding, removing and changing work again once you are connected.`,
+    ],
   ] as const) {
     await openAs(page, portal, email)
     await page.waitForLoadState('networkidle')

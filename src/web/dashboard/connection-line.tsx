@@ -10,6 +10,9 @@ import { useIsSlow } from '#web/ui/state/use-is-slow.ts'
 import { classNames } from '#web/ui/text/class-names.ts'
 import styles from './connection-line.module.css'
 
+/** For administrators, whose acts wait for nobody. */
+const NOT_SAVED = 'Adding, removing and changing work again once you are connected.'
+
 /**
  * Says that the browser is offline, and how many opened modules and answers wait to be sent, which a server
  * that is down makes them too: that comes while somebody learns, and moves nothing. Administrators are not
@@ -19,7 +22,9 @@ export function ConnectionLine() {
   const isOnline = useIsOnline()
   const { partner, roles = [] } = useAppSelector((state) => state.user)
   const { waiting, isLate } = useWaiting()
-  const offline = isTracked({ partner, roles }) ? MESSAGES.offlineLearning : MESSAGES.offline
+  const offline = isTracked({ partner, roles })
+    ? MESSAGES.offlineLearning
+    : `${MESSAGES.offline} ${NOT_SAVED}`
   const isWaiting = waiting.length > 0 && (isLate || !isOnline)
   const words = [!isOnline && offline, isWaiting && waitingText(waiting)].filter(Boolean).join(' ')
   return (

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
-import { signInMessage } from '#domain/people/sign-in-messages.ts'
+import { PAGE_MESSAGES, signInMessage } from '#domain/people/sign-in-messages.ts'
 import { ownValue } from '#domain/unknown-value.ts'
 import { useResultModal } from '#web/messages/result-modal.tsx'
 import { useServices } from '#web/services/services.ts'
@@ -65,7 +65,11 @@ function useSignIn() {
       await signIn.signIn(email.current?.value ?? '', password.current?.value ?? '')
     } catch (error) {
       mark(codeOf(error))
-      show({ kind: 'error', messages: [signInMessage(codeOf(error))] })
+      const message = signInMessage(codeOf(error))
+      show({
+        kind: 'error',
+        messages: navigator.onLine ? [message] : [message, PAGE_MESSAGES.signInOffline],
+      })
     } finally {
       setBusy(false)
     }
