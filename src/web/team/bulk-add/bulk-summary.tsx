@@ -39,7 +39,7 @@ export function BulkSummary(props: BulkSummaryProps) {
         )}
         {toAdd > 0 && !isUndoing && (
           <Button busy={isAdding} onClick={onAdd}>
-            {failed > 0 && failed === ready && !isAdding
+            {failed > 0 && failed === ready
               ? `Try again: add ${plural(toAdd, 'member')}`
               : `Add ${plural(toAdd, 'member')}`}
           </Button>
