@@ -14,26 +14,28 @@ export function SignedOutLayout() {
   const isOnline = useIsOnline()
   usePageEnd()
   return (
-    <div className={styles.page}>
-      <header className={styles.welcome}>
-        <p className={styles.mark}>
-          <Paw size={40} />
-          <span>{companyName}</span>
-        </p>
-        <p className={styles.headline}>Every good day with a pet starts with good advice.</p>
-        <p className={styles.lead}>
-          Short courses for the people behind the counter, to take at their own pace.
-        </p>
-        <div className={styles.picture} />
-      </header>
-      <div className={styles.side}>
-        <main className={styles.screen}>
-          <p role="status" className={styles.offline}>
-            {!isOnline && PAGE_MESSAGES.signInOffline}
+    <div className={styles.room}>
+      <div className={styles.page}>
+        <header className={styles.welcome}>
+          <p className={styles.mark}>
+            <Paw size={40} />
+            <span>{companyName}</span>
           </p>
-          <Outlet />
-        </main>
-        <footer className={styles.footer}>{`© ${new Date().getFullYear()} ${companyName}`}</footer>
+          <p className={styles.headline}>Every good day with a pet starts with good advice.</p>
+          <p className={styles.lead}>
+            Short courses for the people behind the counter, to take at their own pace.
+          </p>
+          <div className={styles.picture} />
+        </header>
+        <div className={styles.side}>
+          <main className={styles.screen}>
+            <p role="status" className={styles.offline}>
+              {!isOnline && PAGE_MESSAGES.signInOffline}
+            </p>
+            <Outlet />
+          </main>
+          <footer className={styles.footer}>{`© ${new Date().getFullYear()} ${companyName}`}</footer>
+        </div>
       </div>
     </div>
   )
