@@ -6,6 +6,8 @@ import team from '#web/styles/empty-team.svg?no-inline'
 import { buttonClassName } from '#web/ui/form/button.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Empty } from '#web/ui/state/empty.tsx'
+import { Icon } from '#web/ui/picture/icon.tsx'
+import { Notice } from '#web/ui/state/notice.tsx'
 import { StatusBadge } from '#web/ui/state/status-badge.tsx'
 import { dateText } from '#web/ui/text/date-text.ts'
 import linkStyles from '#web/ui/text/link.module.css'
@@ -43,7 +45,7 @@ function Member({ partner }: { partner: string }) {
     >
       {(data) => (
         <Stack gap="wide">
-          <About member={data} />
+          <About member={data} partner={partner} />
           {firstRole(data.roles) === 'partner-associate' ? (
             <>
               <MemberRequirements member={data} />
@@ -52,7 +54,7 @@ function Member({ partner }: { partner: string }) {
               <MemberReminders member={data} />
             </>
           ) : (
-            <p>Courses are not tracked for administrators.</p>
+            <Notice isAnnounced={false}>Courses are not tracked for administrators.</Notice>
           )}
         </Stack>
       )}
@@ -60,10 +62,14 @@ function Member({ partner }: { partner: string }) {
   )
 }
 
-function About({ member }: { member: CompanyMember }) {
+function About({ member, partner }: { member: CompanyMember; partner: string }) {
   const { uid, userName, email, roles } = member
   return (
     <section className={styles.section}>
+      <Link className={styles.back} to={`/partners/${encodeURIComponent(partner)}/team`}>
+        <Icon name="back" />
+        <span>All members</span>
+      </Link>
       <Row gap="snug">
         <h2 dir="auto" className={styles.name}>
           {userName || email}
