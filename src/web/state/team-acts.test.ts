@@ -204,6 +204,13 @@ describe.each(DATABASES)('adding a member through a proxy that loses answers, on
     expect(new Set(proxy.keys).size).toBe(2)
   })
 
+  it('says that it failed where nobody answers the fourth time either', async () => {
+    const { store, proxy } = await storeBehind(['request', 502, 503, 'request'])
+    expect(await store.dispatch(addMember(newPerson()))).toMatchObject({ failure: MESSAGES.addFailed })
+    expect(proxy.keys).toHaveLength(4)
+    expect(store.getState().team.members).toEqual([])
+  })
+
   it('is told a refusal at once, and sends another gateway no key and nothing twice', async () => {
     const { store, proxy } = await storeBehind([])
     const known = { name: 'Busy', email: 'busy@happytails.example' }

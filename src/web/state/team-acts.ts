@@ -2,7 +2,7 @@ import { MESSAGES, noPermission } from '#domain/messages.ts'
 import { canonicalEmail } from '#domain/people/email.ts'
 import { forEachConcurrently } from '#web/services/for-each-concurrently.ts'
 import { refusalReason } from '#web/services/refusal-reason.ts'
-import { pauseUntilOnline, retry, ServiceError, timeoutSignal } from '#web/shared/http.ts'
+import { pauseUntilOnline, retry, ServiceError } from '#web/shared/http.ts'
 import type { AppThunk } from './store.ts'
 import { memberAdded, memberRemoved, type TeamMember } from './team.ts'
 import { type NewMember, readTeam } from './team-members.ts'
@@ -12,7 +12,8 @@ export type TeamActResult = { member: TeamMember } | { failure: string; reason?:
 
 /**
  * Adds an associate to the partner of the claim (sections 5 and 7): the email trimmed and lowercased. An
- * answer without a userId is a failure too. While nobody answers it is sent again, under the same key.
+ * answer without a userId is a failure too. While nobody answers it is sent again, under the same key, for a
+ * few seconds.
  */
 export const addMember =
   (entry: NewMember): AppThunk<Promise<TeamActResult>> =>
@@ -44,17 +45,19 @@ function newKey(): string {
 /** The statuses of a proxy or a server that did not say what became of an act. */
 const UNANSWERED = new Set<unknown>([502, 503, 504])
 
-/** Longest time in which a server or a database that went away is waited for, in ms. */
-const ANSWERED_WITHIN = 60_000
+/** Most times that an act is sent, within some four seconds: a server or a database that restarts is back by then. */
+const MAX_TRIES = 4
 
 /** Sends an act that has a key until it is answered: the server does it once. */
 function untilAnswered<T>(act: () => Promise<T>): Promise<T> {
-  const signal = timeoutSignal(ANSWERED_WITHIN)
+  const { signal } = new AbortController()
+  let tries = 0
   return retry(act, {
     isTransient: (error) =>
+      ++tries < MAX_TRIES &&
       error instanceof ServiceError &&
       (error.code === 'network-request-failed' || UNANSWERED.has(error.status)),
-    pause: (ms) => pauseUntilOnline(ms, signal),
+    pause: (ms) => pauseUntilOnline(ms / 2, signal),
     signal,
   })
 }
