@@ -11,6 +11,11 @@ export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
+/** Returns a text that comes from elsewhere; anything but a text is empty. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
 /**
  * Returns what a table holds under a key that comes from elsewhere, such as a service's code or the id of a
  * document: never what every object inherits, such as `constructor`.

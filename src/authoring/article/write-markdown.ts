@@ -14,7 +14,7 @@ import { toMarkdown } from 'mdast-util-to-markdown'
 import { MAX_NESTING } from '#domain/course/article-values.ts'
 import { BOLD, CODE, ITALIC, STRIKETHROUGH } from '#domain/course/editor-state.ts'
 import { type DocumentPart, entriesOf, toPart } from '#domain/course-check/document-part.ts'
-import { parseJson } from '#domain/unknown-value.ts'
+import { parseJson, textOf } from '#domain/unknown-value.ts'
 import { parseMarkdown, readMarkdown } from './read-markdown.ts'
 
 /** Longest editor state that is tried as Markdown, in UTF-16 units: twenty times that of a long article. */
@@ -117,10 +117,6 @@ function codeOf(node: DocumentPart): string {
     type === 'linebreak' ? '\n' : textOf(text),
   )
   return words.join('')
-}
-
-function textOf(text: unknown): string {
-  return typeof text === 'string' ? text : ''
 }
 
 /** A list; an item that only holds a list belongs to the item before it. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { fieldsOf } from '#domain/unknown-value.ts'
+import { fieldsOf, textOf } from '#domain/unknown-value.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
@@ -191,8 +191,4 @@ function kindOf(rule: unknown): string {
 function numberOf(text: string): number | undefined {
   const number = Number(text.replace(/\D/g, '').slice(0, 5))
   return number >= 1 ? number : undefined
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }

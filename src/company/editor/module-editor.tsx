@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { partOfModule } from '#domain/course/draft-parts.ts'
+import { textOf } from '#domain/unknown-value.ts'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import { classNames } from '#web/ui/text/class-names.ts'
@@ -168,8 +169,4 @@ function ArticleContent({ draftId, module, content }: ContentProps) {
       </Stack>
     </div>
   )
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }

@@ -1,22 +1,22 @@
-import { fieldsOf, listOf } from '#domain/unknown-value.ts'
+import { fieldsOf, listOf, textOf } from '#domain/unknown-value.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { TextArea } from '../form/text-area.tsx'
 import { TextField } from '../form/text-field.tsx'
 import styles from './draft-editor.module.css'
+import { changeAt, removeAt } from './list-edits.ts'
 import { ProblemsAt, useProblemsAt } from './problems-at.tsx'
 import type { EditedContent } from './use-edited-content.ts'
 
 /** The notes and links of a module, which stand beside it in the player. */
 export function NotesAndLinks({ content }: { content: EditedContent }) {
   const { fields, change } = content
-  const { notes } = fields
   return (
     <>
       <TextArea
         {...useProblemsAt('notes', 'Shown beside the module.')}
         label="Notes"
-        value={typeof notes === 'string' ? notes : ''}
+        value={textOf(fields.notes)}
         onChange={({ target }) => change({ notes: target.value === '' ? undefined : target.value })}
       />
       <Links content={content} />
@@ -28,17 +28,10 @@ function Links({ content: { fields, change } }: { content: EditedContent }) {
   const links = listOf(fields.links).map(fieldsOf)
   const setLinks = (next: object[], words: string, typing?: string) =>
     change({ links: next.length === 0 ? undefined : next }, { words, typing })
-  const handleChange = (at: number, changes: LinkChanges) =>
-    setLinks(
-      links.map((link, place) => (place === at ? { ...link, ...changes } : link)),
-      `change link ${at + 1}`,
-      `link ${at}`,
-    )
-  const handleRemove = (at: number) =>
-    setLinks(
-      links.filter((_link, place) => place !== at),
-      `remove link ${at + 1}`,
-    )
+  function handleChange(at: number, changes: LinkChanges) {
+    const changed = changeAt(links, at, (link) => ({ ...link, ...changes }))
+    setLinks(changed, `change link ${at + 1}`, `link ${at}`)
+  }
   return (
     <section data-field="links">
       <h3 className={styles.heading}>Links</h3>
@@ -51,7 +44,7 @@ function Links({ content: { fields, change } }: { content: EditedContent }) {
               number={at + 1}
               link={link}
               onChange={(changes) => handleChange(at, changes)}
-              onRemove={() => handleRemove(at)}
+              onRemove={() => setLinks(removeAt(links, at), `remove link ${at + 1}`)}
             />
           </li>
         ))}
@@ -77,20 +70,19 @@ type LinkFieldsProps = {
 }
 
 function LinkFields({ number, link, onChange, onRemove }: LinkFieldsProps) {
-  const [title, value] = [link.title, link.value].map((text) => (typeof text === 'string' ? text : ''))
   return (
     <Stack gap="snug">
       <TextField
         {...useProblemsAt(`links[${number - 1}].title`)}
         label={`Link ${number}: words`}
-        value={title}
+        value={textOf(link.title)}
         onEnter={(text) => onChange({ title: text })}
       />
       <TextField
         {...useProblemsAt(`links[${number - 1}].value`)}
         label={`Link ${number}: address`}
         type="url"
-        value={value}
+        value={textOf(link.value)}
         onEnter={(text) => onChange({ value: text })}
       />
       <Button kind="quiet" className={styles.flush} onClick={onRemove}>

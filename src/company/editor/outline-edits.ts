@@ -1,5 +1,6 @@
 import type { ModuleType } from '#domain/course/course.ts'
-import { type Fields, fieldsOf, listOf, parseJson } from '#domain/unknown-value.ts'
+import { type Fields, fieldsOf, listOf, parseJson, textOf } from '#domain/unknown-value.ts'
+import { changeAt, insertAt, removeAt } from './list-edits.ts'
 
 /** The outline of a draft as it is edited: fields that are not named here stay as they are. */
 export interface EditedOutline extends Fields {
@@ -38,10 +39,6 @@ export function readOutline(content: string): EditedOutline {
 
 export function writeOutline(outline: EditedOutline): string {
   return JSON.stringify(outline)
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }
 
 /** A place in an outline: of a section by its number, of a module by that and its own. */
@@ -88,7 +85,7 @@ export function rename(
   return changeSection(outline, section, (before) =>
     module === undefined
       ? { ...before, title }
-      : { ...before, modules: before.modules.map((each, at) => (at === module ? { ...each, title } : each)) },
+      : { ...before, modules: changeAt(before.modules, module, (each) => ({ ...each, title })) },
   )
 }
 
@@ -174,17 +171,5 @@ function changeSection(
   at: number,
   change: (section: EditedSection) => EditedSection,
 ): EditedOutline {
-  return {
-    ...outline,
-    sections: outline.sections.map((section, place) => (place === at ? change(section) : section)),
-  }
-}
-
-// Not by `toSpliced`, which browsers before 2023 have not.
-function insertAt<Item>(list: readonly Item[], at: number, item: Item): Item[] {
-  return [...list.slice(0, at), item, ...list.slice(at)]
-}
-
-function removeAt<Item>(list: readonly Item[], at: number): Item[] {
-  return list.filter((_item, place) => place !== at)
+  return { ...outline, sections: changeAt(outline.sections, at, change) }
 }

@@ -1,6 +1,7 @@
 import { isMultipleChoice } from '#domain/course-check/field-of.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
-import { type Fields, fieldsOf, listOf } from '#domain/unknown-value.ts'
+import { type Fields, fieldsOf, listOf, textOf } from '#domain/unknown-value.ts'
+import { changeAt, insertAt, removeAt } from './list-edits.ts'
 
 /** Most answers of a question, and fewest. */
 export const MAX_ANSWERS = 10
@@ -51,10 +52,6 @@ export function judgedText({ questions, passingScore }: Fields): string {
   return JSON.stringify([judged, passingScore])
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
-}
-
 /** Returns a new question with two empty answers. */
 export function newQuestion(id: string): Fields {
   return { id, type: 'multiple-choice', question: '', answers: [{ answer: '' }, { answer: '' }] }
@@ -73,9 +70,7 @@ export function setExplanation(quiz: Fields, at: number, text: string): Fields {
 }
 
 export function setAnswer(quiz: Fields, at: number, place: number, answer: string): Fields {
-  return changeAnswers(quiz, at, (answers) =>
-    answers.map((each, index) => (index === place ? { ...each, answer } : each)),
-  )
+  return changeAnswers(quiz, at, (answers) => changeAt(answers, place, (each) => ({ ...each, answer })))
 }
 
 /** Marks one answer as the right one, and no other. */
@@ -93,14 +88,14 @@ export function addAnswer(quiz: Fields, at: number): Fields {
 }
 
 export function removeAnswer(quiz: Fields, at: number, place: number): Fields {
-  return changeAnswers(quiz, at, (answers) => answers.filter((_each, index) => index !== place))
+  return changeAnswers(quiz, at, (answers) => removeAt(answers, place))
 }
 
 /** Puts a copy of an answer after it, which is not the right one. */
 export function duplicateAnswer(quiz: Fields, at: number, place: number): Fields {
   return changeAnswers(quiz, at, (answers) => {
     const { correct: _right, ...copy } = fieldsOf(answers[place])
-    return [...answers.slice(0, place + 1), copy, ...answers.slice(place + 1)]
+    return insertAt(answers, place + 1, copy)
   })
 }
 
@@ -112,8 +107,7 @@ export function moveAnswer(quiz: Fields, at: number, place: number, by: 1 | -1):
 
 export function addQuestion(quiz: Fields, question: Fields, at?: number): Fields {
   const questions = listOf(quiz.questions)
-  const place = at ?? questions.length
-  return { ...quiz, questions: [...questions.slice(0, place), question, ...questions.slice(place)] }
+  return { ...quiz, questions: insertAt(questions, at ?? questions.length, question) }
 }
 
 /** Puts a copy of a question after it, with another id. */
@@ -123,7 +117,7 @@ export function duplicateQuestion(quiz: Fields, at: number, id: string): Fields 
 
 /** Removes a question; no more right answers are needed to pass than there are questions. */
 export function removeQuestion(quiz: Fields, at: number): Fields {
-  const questions = listOf(quiz.questions).filter((_each, index) => index !== at)
+  const questions = removeAt(listOf(quiz.questions), at)
   const { passingScore } = quiz
   const isTooHigh = typeof passingScore === 'number' && passingScore > questions.length
   return { ...quiz, questions, ...(isTooHigh ? { passingScore: questions.length } : {}) }
@@ -140,7 +134,7 @@ function canMove(list: readonly unknown[], at: number, by: 1 | -1): boolean {
 }
 
 function moveIn<Item>(list: readonly Item[], at: number, by: 1 | -1): Item[] {
-  const rest = list.filter((_each, index) => index !== at)
+  const rest = removeAt(list, at)
   return [...rest.slice(0, at + by), ...list.slice(at, at + 1), ...rest.slice(at + by)]
 }
 
@@ -152,9 +146,5 @@ function changeAnswers(quiz: Fields, at: number, change: (answers: Fields[]) => 
 }
 
 function changeQuestion(quiz: Fields, at: number, change: (question: Fields) => Fields): Fields {
-  const questions = listOf(quiz.questions)
-  return {
-    ...quiz,
-    questions: questions.map((each, index) => (index === at ? change(fieldsOf(each)) : each)),
-  }
+  return { ...quiz, questions: changeAt(listOf(quiz.questions), at, (each) => change(fieldsOf(each))) }
 }

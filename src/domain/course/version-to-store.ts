@@ -1,5 +1,5 @@
 import { A_MINUTE } from '../durations.ts'
-import { fieldsOf, listOf, parseJson } from '../unknown-value.ts'
+import { fieldsOf, listOf, parseJson, textOf } from '../unknown-value.ts'
 import { articleText } from './article-text.ts'
 import { countArticleWords } from './course-minutes.ts'
 import type { VersionReason } from './draft-parts.ts'
@@ -50,6 +50,5 @@ function countLost(before: string, after: string): number | undefined {
 }
 
 function editorDataOf(content: unknown): string {
-  const { editorData } = fieldsOf(content)
-  return typeof editorData === 'string' ? editorData : ''
+  return textOf(fieldsOf(content).editorData)
 }

@@ -11,7 +11,7 @@ import {
 import { withMinutes } from '#domain/course/course-minutes.ts'
 import { replaceMediaAddresses } from '#domain/course/named-media.ts'
 import { MAX_REPORTED } from '#domain/course-check/course-problem.ts'
-import { type Fields, fieldsOf, listOf, parseJson } from '#domain/unknown-value.ts'
+import { type Fields, fieldsOf, listOf, parseJson, textOf } from '#domain/unknown-value.ts'
 import type { CourseDraft } from '#store/learning/course-drafts.ts'
 import { listDraftMedia } from '#store/learning/media-of-courses.ts'
 import type { Queryable } from '#store/schema.ts'
@@ -95,8 +95,4 @@ function questionsOf({ questions }: Fields): object {
     return { type: 'multiple-choice', ...fields, ...own, ...(why !== '' && { explanation: why }) }
   })
   return { questions: shown }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }

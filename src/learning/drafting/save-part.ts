@@ -12,7 +12,7 @@ import {
 import { namesModule, OUTLINE } from '#domain/course/draft-parts.ts'
 import { storedMediaIn } from '#domain/course/named-media.ts'
 import { type VersionCause, versionToStore } from '#domain/course/version-to-store.ts'
-import { type Fields, fieldsOf, parseJson } from '#domain/unknown-value.ts'
+import { type Fields, fieldsOf, parseJson, textOf } from '#domain/unknown-value.ts'
 import { clockTimeOf, nameActor } from '#people/company/act-on-partner.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import {
@@ -176,6 +176,5 @@ function refuseProblem(problem: PartProblem | undefined): void {
 }
 
 function nameIn(content: string): string {
-  const { name } = fieldsOf(parseJson(content))
-  return typeof name === 'string' ? name : ''
+  return textOf(fieldsOf(parseJson(content)).name)
 }

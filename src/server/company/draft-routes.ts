@@ -16,7 +16,7 @@ import { MODULE_TYPES } from '#domain/course/course.ts'
 import { partOfModule } from '#domain/course/draft-parts.ts'
 import { MAX_REPORTED } from '#domain/course-check/course-problem.ts'
 import { entriesOf, toPart } from '#domain/course-check/document-part.ts'
-import type { Fields } from '#domain/unknown-value.ts'
+import { type Fields, textOf } from '#domain/unknown-value.ts'
 import { type CheckedDraft, checkDraft } from '#learning/drafting/check-draft.ts'
 import { beginDraft, discardDraft, readWrittenDraft } from '#learning/drafting/draft-acts.ts'
 import {
@@ -153,8 +153,4 @@ function isIn({ at }: CheckedDraft['problems'][number], section: number, module:
 function countProblems(problems: CheckedDraft['problems']) {
   const errors = problems.filter(({ severity }) => severity === 'error').length
   return { errors, warnings: problems.length - errors }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }

@@ -27,7 +27,7 @@ import {
   TEXT_FORMATS_END,
   verticalAlignmentOf,
 } from '#domain/course/article-values.ts'
-import { type Fields, fieldsOf, listOf, parseJson } from '#domain/unknown-value.ts'
+import { type Fields, fieldsOf, listOf, parseJson, textOf } from '#domain/unknown-value.ts'
 import { ForeignNode, PictureNode, RuleNode } from './article-editor-nodes.ts'
 import { type ArticleSource, directionOfFields, isReadable, rememberSource } from './article-source.ts'
 
@@ -313,6 +313,5 @@ function readPicture({ src, altText, width, height }: Fields): LexicalNode | und
   if (typeof src !== 'string') return undefined
   const side = (value: unknown) =>
     typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : 0
-  const words = typeof altText === 'string' ? altText : ''
-  return new PictureNode({ src, altText: words, width: side(width), height: side(height) })
+  return new PictureNode({ src, altText: textOf(altText), width: side(width), height: side(height) })
 }

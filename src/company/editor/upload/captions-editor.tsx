@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type CaptionProblem, findCaptionProblems } from '#domain/media/find-caption-problems.ts'
 import { isSrt, srtToWebVtt } from '#domain/media/srt-to-webvtt.ts'
-import { type Fields, fieldsOf, listOf } from '#domain/unknown-value.ts'
+import { type Fields, fieldsOf, listOf, textOf } from '#domain/unknown-value.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { FileDrop } from '#web/ui/form/file-drop.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
@@ -9,6 +9,7 @@ import { Notice } from '#web/ui/state/notice.tsx'
 import { asSentence } from '../../courses/course-words.ts'
 import { TextField } from '../../form/text-field.tsx'
 import styles from '../draft-editor.module.css'
+import { changeAt, removeAt } from '../list-edits.ts'
 import { ProblemsAt, useProblemsAt } from '../problems-at.tsx'
 import type { EditedContent } from '../use-edited-content.ts'
 import { useDraftUploads } from './draft-uploads.tsx'
@@ -30,8 +31,8 @@ export function CaptionsEditor({ content, filmLength }: CaptionsEditorProps) {
         key={at}
         at={at}
         caption={caption}
-        onChange={(changed) => setCaptions(captions.map((each, place) => (place === at ? changed : each)))}
-        onRemove={() => setCaptions(captions.filter((_, place) => place !== at))}
+        onChange={(changed) => setCaptions(changeAt(captions, at, () => changed))}
+        onRemove={() => setCaptions(removeAt(captions, at))}
       />
     )
   }
@@ -149,8 +150,4 @@ function CaptionFields({ at, caption, onChange, onRemove }: CaptionFieldsProps) 
 function newLanguage(captions: readonly Fields[]) {
   const hasEnglish = captions.some(({ srclang }) => srclang === 'en')
   return hasEnglish ? { srclang: '', label: '' } : { srclang: 'en', label: 'English' }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }

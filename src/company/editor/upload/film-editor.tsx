@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { videoIdOf } from '#domain/course/video-id.ts'
+import { textOf } from '#domain/unknown-value.ts'
 import { FileDrop } from '#web/ui/form/file-drop.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
@@ -193,8 +194,4 @@ function minutesOf(text: string): number | undefined {
 
 function lowered(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1)
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }

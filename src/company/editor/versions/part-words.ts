@@ -1,5 +1,5 @@
 import { OUTLINE } from '#domain/course/draft-parts.ts'
-import { type Fields, fieldsOf, listOf, parseJson } from '#domain/unknown-value.ts'
+import { type Fields, fieldsOf, listOf, parseJson, textOf } from '#domain/unknown-value.ts'
 import { readOutline } from '../outline-edits.ts'
 
 /** Returns what a part of a draft says, in lines for people to read and compare. */
@@ -67,7 +67,3 @@ function named(name: string, value: unknown): string[] {
 }
 
 const linesOf = (value: unknown) => textOf(value).split('\n')
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
-}
