@@ -3,8 +3,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { COMPANY_PATH, MAX_PIECE_BYTES } from '#contract/company/company.ts'
 import type { Upload } from '#contract/company/company-drafts.ts'
@@ -210,14 +212,11 @@ async function measureUpload({ origin, pid }: Running, { draftId, token }: Autho
   }
   const film = { purpose: 'film', name: 'film.mp4', size: FILM_BYTES, draftId }
   const { id } = await call('POST', '', film)
-  const headers = { authorization, 'content-type': 'application/octet-stream' }
   const send = async () => {
-    for (const [from, body] of piecesOfFilm()) {
-      const address = `${origin}${COMPANY_PATH}/uploads/${id}?from=${from}`
-      const answer = await fetch(address, { method: 'PUT', headers, body })
-      if (!answer.ok) throw new Error(await answer.text())
-      await answer.arrayBuffer()
-    }
+    const agent = new Agent({ keepAlive: true })
+    for (const [from, piece] of piecesOfFilm())
+      await sendPiece(`${origin}${COMPANY_PATH}/uploads/${id}?from=${from}`, piece, { agent, authorization })
+    agent.destroy()
   }
   const store = async () => {
     let { state, reason } = await call('POST', `/${id}/finish`, {})
@@ -242,6 +241,23 @@ async function measureUpload({ origin, pid }: Running, { draftId, token }: Autho
     { work: '… until it is judged and stored, too', unit: '/s', portal: rate(sending + storing) },
     { work: '… more memory of the server', unit: 'MB', portal: max - before, goal: { atMost: 100 } },
   ]
+}
+
+/** Sends a piece without `fetch`, which computes on it longer than the server does. */
+async function sendPiece(
+  address: string,
+  piece: Uint8Array,
+  { agent, authorization }: { agent: Agent; authorization: string },
+): Promise<void> {
+  const headers = {
+    authorization,
+    'content-type': 'application/octet-stream',
+    'content-length': piece.length,
+  }
+  const sending = request(address, { method: 'PUT', agent, headers }).end(piece)
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage]
+  const words = await text(answer)
+  if (answer.statusCode !== 200) throw new Error(words)
 }
 
 /** The pieces of a film that shows nothing, and the byte from which each begins. */

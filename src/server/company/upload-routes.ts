@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
@@ -18,6 +19,7 @@ import { findDraftOfCourse } from '#store/learning/course-drafts.ts'
 import type * as uploads from '#store/learning/uploads.ts'
 import { forEveryone } from './company-guard.ts'
 import { namePublishers } from './course-routes.ts'
+import { readPiece, reuse } from './piece-body.ts'
 
 const OWN = forEveryone('none')
 const ANSWER = { 200: Upload, '4xx': Refusal }
@@ -52,25 +54,18 @@ export function uploadRoutes(portal: AppContext): FastifyPluginAsyncZod {
 /** A plugin of its own: nothing but a piece is sent as bytes. */
 function pieceRoute(portal: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
-    const limit = { parseAs: 'buffer', bodyLimit: MAX_PIECE_BYTES } as const
-    app.addContentTypeParser('application/octet-stream', limit, (_request, body, done) => done(null, body))
+    app.addContentTypeParser('application/octet-stream', (_request: unknown, payload: IncomingMessage) =>
+      readPiece(payload),
+    )
     const piece = { params: UploadParams, querystring: PieceQuery, body: z.unknown(), response: ANSWER }
     const config = { ...OWN, bodyLimit: MAX_PIECE_BYTES }
     app.put('/uploads/:uploadId', { config, schema: piece }, async ({ params, query, body, user }) => {
       const content = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
       const upload = await addPiece(portal, { id: params.uploadId, ...query, content }, user.uid)
-      free(content)
+      reuse(content)
       return present(portal, upload)
     })
   }
-}
-
-/**
- * Frees the memory of a piece that is stored: left to V8, some 64 MB of them would gather first. A short piece
- * shares its memory with other buffers, and is left.
- */
-function free({ buffer, byteLength }: Buffer): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
 async function present(
