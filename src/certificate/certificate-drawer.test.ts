@@ -5,6 +5,8 @@ import { type CertificateDrawer, createCertificateDrawer } from './certificate-d
 
 let drawer: CertificateDrawer
 
+const ANYBODY = { client: '192.0.2.1', goesFirst: false }
+
 afterEach(() => drawer.close())
 
 /** The processes that draw for this one, by id. */
@@ -17,41 +19,66 @@ function listProcesses(): number[] {
     .map((row) => Number(row.trim().split(/\s+/)[0]))
 }
 
-it('draws many at once in one process, which ends after a rest and starts again when it is needed', async () => {
+it('draws many in one process, which ends after a rest and starts again when it is needed', async () => {
   drawer = createCertificateDrawer({ han: 'sc' }, 300)
   expect(listProcesses()).toEqual([])
   const drawn = await Promise.all(
-    ['Anna', 'Ben', 'Cleo'].map((name) => drawer.draw({ ...CERTIFICATE, name })),
+    ['Anna', 'Ben', 'Cleo'].map((name) => drawer.draw({ ...CERTIFICATE, name }, ANYBODY)),
   )
   expect(drawn.map((pdf) => pdf.subarray(0, 5).toString())).toEqual(['%PDF-', '%PDF-', '%PDF-'])
   const [first, ...others] = listProcesses()
   expect(others).toEqual([])
   await vi.waitFor(() => expect(listProcesses()).toEqual([]))
-  await drawer.draw(CERTIFICATE)
+  await drawer.draw(CERTIFICATE, ANYBODY)
   expect(listProcesses()).not.toContain(first)
+})
+
+it('draws one at a time and in turns, so that a crowd of one client delays nobody else', async () => {
+  drawer = createCertificateDrawer({ han: 'sc' })
+  const order: string[] = []
+  const drawFor = (client: string, goesFirst = false) =>
+    drawer.draw(CERTIFICATE, { client, goesFirst }).then(() => order.push(client))
+  const crowd = Array.from({ length: 5 }, () => drawFor('crowd'))
+  await Promise.all([...crowd, drawFor('other'), drawFor('team', true)])
+  expect(order.slice(0, 4)).toEqual(['crowd', 'team', 'crowd', 'other'])
+})
+
+it('refuses what comes while a hundred wait, and what waits once it is closed', async () => {
+  drawer = createCertificateDrawer({ han: 'sc' })
+  await drawer.draw(CERTIFICATE, ANYBODY)
+  const [id = 0] = listProcesses()
+  process.kill(id, 'SIGSTOP')
+  const wanted = Array.from({ length: 102 }, () => drawer.draw(CERTIFICATE, ANYBODY))
+  const ended = Promise.allSettled(wanted)
+  const full = { code: 'unavailable', message: 'Too many PDFs are being made.', retryAfter: 5 }
+  await expect(wanted.at(-1)).rejects.toMatchObject(full)
+  drawer.close()
+  process.kill(id, 'SIGKILL')
+  expect((await ended).map(({ status }) => status)).toEqual(wanted.map(() => 'rejected'))
+  expect(listProcesses()).toEqual([])
 })
 
 it('refuses a name with a letter that no font has, and goes on', async () => {
   drawer = createCertificateDrawer({ han: 'sc' })
   const refused = { code: 'letter-without-font', message: expect.stringContaining('the letter გ') }
-  await expect(drawer.draw({ ...CERTIFICATE, name: 'გიორგი' })).rejects.toMatchObject(refused)
-  await expect(drawer.draw(CERTIFICATE)).resolves.toBeInstanceOf(Buffer)
+  await expect(drawer.draw({ ...CERTIFICATE, name: 'გიორგი' }, ANYBODY)).rejects.toMatchObject(refused)
+  await expect(drawer.draw(CERTIFICATE, ANYBODY)).resolves.toBeInstanceOf(Buffer)
   expect(listProcesses()).toHaveLength(1)
 })
 
 it('fails what a killed process was drawing, and draws the next in a new one', async () => {
   drawer = createCertificateDrawer({ han: 'sc' })
-  await drawer.draw(CERTIFICATE)
+  await drawer.draw(CERTIFICATE, ANYBODY)
   const [id = 0] = listProcesses()
   process.kill(id, 'SIGSTOP')
-  const waiting = drawer.draw(CERTIFICATE)
+  const waiting = drawer.draw(CERTIFICATE, ANYBODY)
   process.kill(id, 'SIGKILL')
   await expect(waiting).rejects.toThrow('The process for certificates ended: SIGKILL.')
-  await expect(drawer.draw(CERTIFICATE)).resolves.toBeInstanceOf(Buffer)
+  await expect(drawer.draw(CERTIFICATE, ANYBODY)).resolves.toBeInstanceOf(Buffer)
 })
 
 it('needs the folder of fonts only for letters that the portal has no font for, and names it where it is missing', async () => {
   drawer = createCertificateDrawer({ han: 'sc', fonts: '/no/such/folder' })
-  await expect(drawer.draw(CERTIFICATE)).resolves.toBeInstanceOf(Buffer)
-  await expect(drawer.draw({ ...CERTIFICATE, name: '王小明' })).rejects.toThrow('/no/such/folder')
+  await expect(drawer.draw(CERTIFICATE, ANYBODY)).resolves.toBeInstanceOf(Buffer)
+  await expect(drawer.draw({ ...CERTIFICATE, name: '王小明' }, ANYBODY)).rejects.toThrow('/no/such/folder')
 })

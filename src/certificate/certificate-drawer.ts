@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { AppError } from '#core/errors.ts'
+import { type Caller, createFairQueue } from '#core/fair-queue.ts'
 import { programFile } from '#core/folders.ts'
 import type { DrawAnswer } from './certificate-process.ts'
 import type { CertificateFacts, CertificateStyle } from './draw-certificate.ts'
@@ -11,17 +12,21 @@ const DRAW_TIMEOUT_MS = 20_000
 
 const REST_MS = 60_000
 
+/** Largest number of certificates that wait, with priority and without: some seconds' work. */
+const MAX_WAITING = 100
+
 /** What is drawn is forgotten at once: room for little, in MB, lets Node clean up often rather than grow. */
 const SMALL_HEAP = ['--max-semi-space-size=2', '--max-old-space-size=128']
 
 /** Draws certificates beside the server, so that neither its time nor its memory goes into them. */
 export interface CertificateDrawer {
   /**
-   * Returns the PDF. Refuses a certificate with a letter that no font has (409 `letter-without-font`); fails
-   * if its process does, which the next call starts anew.
+   * Returns the PDF, once it is its caller's turn: one is drawn at a time. Refuses a certificate with a letter
+   * that no font has (409 `letter-without-font`), and one more than may wait (503 `unavailable`); fails if its
+   * process does, which the next call starts anew.
    */
-  draw: (facts: CertificateFacts) => Promise<Buffer>
-  /** Ends the process, if one runs. What it was drawing fails. */
+  draw: (facts: CertificateFacts, caller: Caller) => Promise<Buffer>
+  /** Ends the process, if one runs, for good. What it was drawing fails, and what waits. */
   close: () => void
 }
 
@@ -32,10 +37,16 @@ interface Running {
 
 /** Starts a process at the first certificate and ends it after a minute's rest (`restMs`, for tests). */
 export function createCertificateDrawer(style: CertificateStyle, restMs = REST_MS): CertificateDrawer {
+  const queue = createFairQueue({
+    parallel: 1,
+    maxWaiting: MAX_WAITING,
+    whenFull: 'Too many PDFs are being made.',
+  })
   let running: Running | undefined
   let rest: NodeJS.Timeout | undefined
+  let isClosed = false
   let count = 0
-  const close = () => {
+  const endProcess = () => {
     clearTimeout(rest)
     running?.child.disconnect()
     running = undefined
@@ -47,25 +58,30 @@ export function createCertificateDrawer(style: CertificateStyle, restMs = REST_M
     })
     return started
   }
+  const drawNext = async (facts: CertificateFacts): Promise<Buffer> => {
+    if (isClosed) throw new Error('The drawing of certificates is closed.')
+    clearTimeout(rest)
+    running ??= start()
+    const { child, waiting } = running
+    const number = ++count
+    const drawn = Promise.withResolvers<Buffer>()
+    waiting.set(number, drawn)
+    child.send({ number, facts })
+    const limit = setTimeout(() => child.kill('SIGKILL'), DRAW_TIMEOUT_MS)
+    try {
+      return await drawn.promise
+    } finally {
+      clearTimeout(limit)
+      waiting.delete(number)
+      rest = setTimeout(endProcess, restMs).unref()
+    }
+  }
   return {
-    close,
-    draw: async (facts) => {
-      clearTimeout(rest)
-      running ??= start()
-      const { child, waiting } = running
-      const number = ++count
-      const drawn = Promise.withResolvers<Buffer>()
-      waiting.set(number, drawn)
-      child.send({ number, facts })
-      const limit = setTimeout(() => child.kill('SIGKILL'), DRAW_TIMEOUT_MS)
-      try {
-        return await drawn.promise
-      } finally {
-        clearTimeout(limit)
-        waiting.delete(number)
-        if (waiting.size === 0) rest = setTimeout(close, restMs).unref()
-      }
+    close: () => {
+      isClosed = true
+      endProcess()
     },
+    draw: (facts, caller) => queue.enqueue(caller, () => drawNext(facts)),
   }
 }
 

@@ -229,10 +229,10 @@ export const SIGN_IN_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'a crowd at the sign-in',
-    file: 'src/people/password/fair-queue.ts',
+    file: 'src/core/fair-queue.ts',
     search: '  waiting.delete(client)\n  if (jobs.length > 0) waiting.set(client, jobs)\n',
     replace: '  if (jobs.length === 0) waiting.delete(client)\n',
-    test: 'src/people/password/fair-queue.test.ts',
+    test: 'src/core/fair-queue.test.ts',
   },
   {
     rule: 'a crowd at the sign-in',

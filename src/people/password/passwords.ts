@@ -2,7 +2,8 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism, setPriority } from 'node:os'
 import { promisify } from 'node:util'
-import { createFairQueue } from './fair-queue.ts'
+import { createFairQueue } from '#core/fair-queue.ts'
+import { isUnavailable } from '#store/connection/database-errors.ts'
 
 /** OWASP's argon2id parameters: 19 MiB (in KiB), two passes, one lane. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
@@ -27,7 +28,16 @@ const MAX_WAITING_JOBS = 250
 
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-const hashing = createFairQueue({ parallel: PARALLEL_HASHES, maxWaiting: Number.POSITIVE_INFINITY })
+const WORDS = {
+  whenFull: 'Too many sign-ins are waiting. Please try again in a moment.',
+  failsAll: isUnavailable,
+}
+
+const hashing = createFairQueue({
+  parallel: PARALLEL_HASHES,
+  maxWaiting: Number.POSITIVE_INFINITY,
+  ...WORDS,
+})
 
 let isFirst = true
 
@@ -48,6 +58,7 @@ export function createPasswordHasher() {
   const { enqueue, refuseWhenFull, load } = createFairQueue({
     parallel: PARALLEL_JOBS,
     maxWaiting: MAX_WAITING_JOBS,
+    ...WORDS,
   })
   let decoy: Promise<string> | undefined
 

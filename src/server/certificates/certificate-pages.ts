@@ -8,6 +8,7 @@ import { certificateState } from '#domain/certificate/certificate.ts'
 import { A_MINUTE } from '#domain/durations.ts'
 import { dayAt } from '#domain/requirement/local-time.ts'
 import type { Badges } from '#learning/sign-badges.ts'
+import { clientNetwork } from '#people/client-address.ts'
 import { type Certificate, findCertificate } from '#store/certificate/certificates.ts'
 import { findTimeZone } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
@@ -77,7 +78,8 @@ function pdfRoute(app: FastifyInstance, context: PagesContext): void {
     const wait = findPdfLimit(request.ip, clock())
     if (wait !== undefined) return refuse(context, request, reply, tooMany(wait))
     try {
-      const pdf = await context.drawer.draw(toFacts({ ...certificate, name }, context.portal))
+      const facts = toFacts({ ...certificate, name }, context.portal)
+      const pdf = await context.drawer.draw(facts, { client: clientNetwork(request.ip), goesFirst: false })
       return reply.headers(pdfHeaders(certificate)).send(pdf)
     } catch (error) {
       if (!(error instanceof AppError)) throw error

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCertificateDrawer } from '#certificate/certificate-drawer.ts'
 import type { CertificateFile } from '#contract/documents.ts'
 import { type NewCertificateRow, revokeCertificate } from '#store/certificate/certificates.ts'
@@ -128,7 +128,7 @@ for (const kind of DATABASES)
         message: expect.stringContaining('Wait for it.'),
       })
       reader.abort()
-      await vi.waitFor(async () => expect((await request(some)).status).toBe(200))
+      await expect.poll(async () => (await request(some)).status).toBe(200)
     })
 
     it('is for the partner’s administrators alone, and takes days of the calendar', async () => {
@@ -152,7 +152,7 @@ it('draws no more certificates once nobody reads the file, or the server stops',
   const pack = () =>
     packCertificates(
       Array.from({ length: 20 }, () => CERTIFICATE),
-      { draw: (facts) => drawer.draw(facts).finally(() => drawn++) },
+      { draw: (facts) => drawer.draw(facts, { client: '', goesFirst: true }).finally(() => drawn++) },
       stopping.signal,
     )
   const read = Readable.from(pack(), { objectMode: false, highWaterMark: 1 })

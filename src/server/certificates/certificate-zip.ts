@@ -51,7 +51,11 @@ export function certificateZipRoutes(portal: AppContext, drawer: CertificateDraw
           signedIn,
         ])
         const facts = certificates.map(({ name = '', ...one }) => toFacts({ ...one, name }, portal))
-        const pieces = packCertificates(facts, drawer, stopping.signal)
+        const pieces = packCertificates(
+          facts,
+          { draw: (one) => drawer.draw(one, { client: partner, goesFirst: true }) },
+          stopping.signal,
+        )
         reply.headers(ZIP_HEADERS)
         return asItIs(Readable.from(pieces, { objectMode: false }).once('close', release))
       } catch (error) {
@@ -79,7 +83,7 @@ function refuseIfBusy(packing: ReadonlySet<string>, partner: string): void {
  */
 export async function* packCertificates(
   certificates: readonly CertificateFacts[],
-  drawer: Pick<CertificateDrawer, 'draw'>,
+  { draw }: { draw: (facts: CertificateFacts) => Promise<Buffer> },
   stopping: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const { add, end } = await openZip()
@@ -88,7 +92,7 @@ export async function* packCertificates(
   for (const facts of certificates) {
     stopping.throwIfAborted()
     const parts = [facts.name, facts.course, facts.day]
-    const pdf = await drawer.draw(facts).catch((error: unknown) => {
+    const pdf = await draw(facts).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'letter-without-font') throw error
     })
     if (pdf) yield add(nameFile(parts, 'pdf'), pdf)

@@ -105,16 +105,16 @@ export function writeRefusal(
   id?: string,
 ): PlainPage {
   const words = escapeHtml(message)
+  if (retryAfter !== undefined) {
+    const wait = `<p>${words} Try again in ${retryAfter} seconds.</p>`
+    return writePlainWords({ title: 'Please wait a moment', company }, wait)
+  }
   if (id !== undefined) {
     const print = `<p><a class="plain-button" href="/certificates/${id}?print">Print the page</a></p>`
     return writePlainWords(
       { title: 'There is no PDF of this certificate', company },
       `<p>${words}</p>${print}`,
     )
-  }
-  if (code === 'too-many-requests') {
-    const wait = `<p>${words} Try again in ${retryAfter} seconds.</p>`
-    return writePlainWords({ title: 'Please wait a moment', company }, wait)
   }
   if (code === 'unproved-holder')
     return writePlainWords({ title: 'There is no badge of this certificate yet', company }, `<p>${words}</p>`)

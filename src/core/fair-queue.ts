@@ -1,11 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
-import { AppError } from '#core/errors.ts'
-import { isUnavailable } from '#store/connection/database-errors.ts'
+import { AppError } from './errors.ts'
 
 /** The client that waits, and whether it has priority. */
 export interface Caller {
   client: string
   goesFirst: boolean
+}
+
+interface FairQueueOptions {
+  parallel: number
+  maxWaiting: number
+  whenFull: string
+  failsAll?: (error: unknown) => boolean
 }
 
 interface Job {
@@ -26,12 +32,14 @@ const MAX_IN_A_ROW = 2
  * Creates a queue that runs `parallel` jobs at a time. Jobs with priority run before the others, which get
  * every third turn. Within each of the two queues clients take turns, one job each, so that a client with
  * many jobs delays its own and hardly anybody else's. At most `maxWaiting` jobs wait in each queue; beyond
- * that the newest job of the client with the most is refused with `unavailable`. When the database does not
- * answer one job, all waiting jobs are refused at once instead of each waiting its whole time for it.
+ * that the newest job of the client with the most is refused with `unavailable`, in the words `whenFull`. When
+ * a job fails with an error that `failsAll`, such as that of a database that does not answer, all waiting jobs
+ * are refused at once instead of each waiting its whole time for it.
  */
-export function createFairQueue({ parallel, maxWaiting }: { parallel: number; maxWaiting: number }) {
-  const queues = { first: createQueue(maxWaiting), others: createQueue(maxWaiting), firstInARow: 0 }
-  const { first, others } = queues
+export function createFairQueue({ parallel, maxWaiting, whenFull, failsAll }: FairQueueOptions) {
+  const queueFull = () => new AppError('unavailable', whenFull, RETRY_AFTER_SECONDS)
+  const [first, others] = [createQueue(maxWaiting, queueFull), createQueue(maxWaiting, queueFull)]
+  const queues = { first, others, firstInARow: 0 }
   const queueOf = ({ goesFirst }: Caller) => (goesFirst ? first : others)
   let running = 0
 
@@ -53,7 +61,7 @@ export function createFairQueue({ parallel, maxWaiting }: { parallel: number; ma
       const run = () => job().then(resolve, fail)
       function fail(error: unknown): void {
         reject(error)
-        if (isUnavailable(error)) for (const queue of [first, others]) refuseAll(queue, error)
+        if (failsAll?.(error)) for (const queue of [first, others]) refuseAll(queue, error)
       }
       add(queueOf(caller), caller.client, { run, refuse: reject })
       void work()
@@ -83,10 +91,11 @@ interface Queue {
   waiting: Map<string, Job[]>
   length: number
   maxWaiting: number
+  queueFull: () => AppError
 }
 
-function createQueue(maxWaiting: number): Queue {
-  return { waiting: new Map(), length: 0, maxWaiting }
+function createQueue(maxWaiting: number, queueFull: () => AppError): Queue {
+  return { waiting: new Map(), length: 0, maxWaiting, queueFull }
 }
 
 /** Takes the job of the client whose turn it is, which then waits behind the others. */
@@ -107,10 +116,10 @@ function add(queue: Queue, client: string, job: Job): void {
   if (queue.length >= queue.maxWaiting) {
     const largest = findLargestBeyond(queue, own.length + 1)
     if (!largest) {
-      job.refuse(queueFull())
+      job.refuse(queue.queueFull())
       return
     }
-    largest.pop()?.refuse(queueFull())
+    largest.pop()?.refuse(queue.queueFull())
     queue.length--
   }
   own.push(job)
@@ -135,12 +144,4 @@ function refuseAll(queue: Queue, why: unknown): void {
   queue.waiting.clear()
   queue.length = 0
   for (const job of jobs) job.refuse(why)
-}
-
-function queueFull(): AppError {
-  return new AppError(
-    'unavailable',
-    'Too many sign-ins are waiting. Please try again in a moment.',
-    RETRY_AFTER_SECONDS,
-  )
 }
