@@ -354,7 +354,7 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'certificates: who gets one',
-    file: 'src/store/people/personal-rows.ts',
+    file: 'src/store/people/erase-personal-rows.ts',
     search: "await db.updateTable('certificates').set(nobody)",
     replace: "if (person.uid === '') await db.updateTable('certificates').set(nobody)",
     test: 'src/learning/certificates.test.ts',
@@ -458,7 +458,7 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'the badge of a certificate',
-    file: 'src/store/people/personal-rows.ts',
+    file: 'src/store/people/erase-personal-rows.ts',
     search: "await db.updateTable('badges').set({ jwt: null })",
     replace: "if (person.uid === '') await db.updateTable('badges').set({ jwt: null })",
     test: 'src/server/certificates/badge-routes.test.ts',

@@ -137,7 +137,7 @@ export const MAIL_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'an erased person leaves no trace',
-    file: 'src/store/people/personal-rows.ts',
+    file: 'src/store/people/erase-personal-rows.ts',
     search:
       "  await db.updateTable('audit_log').set({ subject: FORGOTTEN }).where('subject', 'in', emails).execute()\n",
     replace: '',

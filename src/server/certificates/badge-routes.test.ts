@@ -18,8 +18,9 @@ import {
   insertCertificate,
   type NewCertificate,
 } from '#store/certificate/certificates.ts'
+import { erasePersonalRows } from '#store/people/erase-personal-rows.ts'
 import { changePartner, insertPartner } from '#store/people/partners.ts'
-import { erasePersonalRows, findPerson } from '#store/people/personal-rows.ts'
+import { findPerson } from '#store/people/personal-rows.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'

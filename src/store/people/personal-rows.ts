@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { eachPage } from '../connection/each-page.ts'
-import { FORGOTTEN } from '../operation/audit-log.ts'
 import type { Queryable } from '../schema.ts'
 import { browserCounter } from './known-browsers.ts'
 import type { Form, PersonalColumn } from './personal-column.ts'
@@ -74,7 +73,7 @@ function recordsOf({ uid }: Person): RawBuilder<{ partner_id: string; id: string
 }
 
 /** Conditions for the rows of a table that are about a person; events are found by their records. */
-const IS_ABOUT: { [Table in PersonalTable]: (person: Person) => RawBuilder<SqlBool> } = {
+export const IS_ABOUT: { [Table in PersonalTable]: (person: Person) => RawBuilder<SqlBool> } = {
   users: ({ uid }) => sql`uid = ${uid}`,
   emails: ({ uid }) => sql`uid = ${uid}`,
   members: ({ uid }) => sql`(${IN_ANY_PARTNER} and uid = ${uid})`,
@@ -111,7 +110,8 @@ const IS_ABOUT: { [Table in PersonalTable]: (person: Person) => RawBuilder<SqlBo
     sql`(actor = ${uid} or subject = ${uid} or subject in (${sql.join(emails)}))`,
 }
 
-function isAmong(column: string, values: string[]): RawBuilder<SqlBool> {
+/** Returns whether a column has one of these values. */
+export function isAmong(column: string, values: string[]): RawBuilder<SqlBool> {
   return values.length === 0 ? sql`1 = 0` : sql`${sql.ref(column)} in (${sql.join(values)})`
 }
 
@@ -182,48 +182,4 @@ const TIMES = new Set(['created', 'dateCompleted', 'arrived', 'submitted', 'last
 
 function readableTime(name: string, value: unknown): unknown {
   return TIMES.has(name) && typeof value === 'number' ? new Date(value).toISOString() : value
-}
-
-/** The tables whose rows about a person go, in an order in which none still points at one that is gone. */
-const REMOVED = [
-  'video_positions',
-  'video_places',
-  'reminders',
-  'sign_in_attempts',
-  'known_browsers',
-  'passkeys',
-  'totp_factors',
-  'recovery_codes',
-  'factor_challenges',
-  'draft_presence',
-  'address_failures',
-  'reset_requests',
-  // Before the links, so that a worker's new link goes, too, or is not created.
-  'mail_queue',
-  'email_tokens',
-  'sessions',
-  'mail_choices',
-  'person_words',
-  'uploads',
-  'users',
-  'emails',
-  'members',
-] as const satisfies PersonalTable[]
-
-/**
- * Removes what is known of a person within a transaction that has locked the account. Records, their events,
- * certificates and the audit log stay under the uid, without any name, email or address.
- */
-export async function erasePersonalRows(db: Queryable, person: Person): Promise<void> {
-  const { emails, networks } = person
-  for (const table of REMOVED)
-    await sql`delete from ${sql.table(table)} where ${IS_ABOUT[table](person)}`.execute(db)
-  const nobody = { name: null, revoked_reason: null }
-  await db.updateTable('certificates').set(nobody).where(IS_ABOUT.certificates(person)).execute()
-  await db.updateTable('badges').set({ jwt: null }).where(IS_ABOUT.badges(person)).execute()
-  await db.updateTable('publications').set({ address: null }).where(IS_ABOUT.publications(person)).execute()
-  const networkAlone = sql<SqlBool>`subject = address and ${isAmong('subject', networks)}`
-  await db.deleteFrom('audit_log').where(networkAlone).execute()
-  await db.updateTable('audit_log').set({ address: null }).where(IS_ABOUT.audit_log(person)).execute()
-  await db.updateTable('audit_log').set({ subject: FORGOTTEN }).where('subject', 'in', emails).execute()
 }
