@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isUnavailable } from '#store/connection/database-errors.ts'
 import { type Caller, createFairQueue } from './fair-queue.ts'
 
-const WORDS = { whenFull: 'Too many jobs are waiting.', failsAll: isUnavailable }
+const JOBS = { whenFull: 'Too many jobs are waiting.', failsAll: isUnavailable }
 
 const of = (client: string, goesFirst = false) => ({ client, goesFirst })
 
@@ -10,7 +10,7 @@ const pause = () => new Promise<void>((wake) => setTimeout(wake, 1))
 
 // Contract § 9: a crowd at the sign-in …
 it('serves a client behind a crowded one after its first job, not after all of them', async () => {
-  const { enqueue } = createFairQueue({ parallel: 1, maxWaiting: 100, ...WORDS })
+  const { enqueue } = createFairQueue({ parallel: 1, maxWaiting: 100, ...JOBS })
   const order: string[] = []
   const job = (name: string) => async () => {
     await pause()
@@ -22,7 +22,7 @@ it('serves a client behind a crowded one after its first job, not after all of t
 })
 
 it('runs no more jobs at once than allowed, and runs all of them, even if some fail', async () => {
-  const { enqueue } = createFairQueue({ parallel: 2, maxWaiting: 100, ...WORDS })
+  const { enqueue } = createFairQueue({ parallel: 2, maxWaiting: 100, ...JOBS })
   let running = 0
   let max = 0
   const results = await Promise.allSettled(
@@ -42,7 +42,7 @@ it('runs no more jobs at once than allowed, and runs all of them, even if some f
 
 /** Lets each job wait for the one before; returns the clients in the order of service, and those refused. */
 async function serve(order: Caller[], maxWaiting: number) {
-  const { enqueue } = createFairQueue({ parallel: 1, maxWaiting, ...WORDS })
+  const { enqueue } = createFairQueue({ parallel: 1, maxWaiting, ...JOBS })
   const served: string[] = []
   const results = await Promise.allSettled(
     order.map((turn) =>
@@ -70,7 +70,7 @@ it('serves one other client after every two priority clients, however many of th
 })
 
 it('serves a stranger next who arrives while one priority client comes again and again', async () => {
-  const { enqueue } = createFairQueue({ parallel: 1, maxWaiting: 100, ...WORDS })
+  const { enqueue } = createFairQueue({ parallel: 1, maxWaiting: 100, ...JOBS })
   const served: string[] = []
   const crowd = Array.from({ length: 9 }, async (_, place) => {
     await enqueue(of('x', true), async () => {
@@ -104,7 +104,7 @@ it('refuses the newest job of the client with the most jobs when another client 
 })
 
 it('can say in advance who would be refused', async () => {
-  const { enqueue, refuseWhenFull } = createFairQueue({ parallel: 1, maxWaiting: 2, ...WORDS })
+  const { enqueue, refuseWhenFull } = createFairQueue({ parallel: 1, maxWaiting: 2, ...JOBS })
   const jobs = ['a', 'b', 'b'].map((name) => enqueue(of(name), pause))
   expect(() => refuseWhenFull(of('b'))).toThrow(/waiting/)
   expect(() => refuseWhenFull(of('c'))).not.toThrow()
@@ -114,7 +114,7 @@ it('can say in advance who would be refused', async () => {
 })
 
 it('refuses all waiting jobs when the database does not answer one, and serves those that come later', async () => {
-  const { enqueue } = createFairQueue({ parallel: 1, maxWaiting: 10, ...WORDS })
+  const { enqueue } = createFairQueue({ parallel: 1, maxWaiting: 10, ...JOBS })
   const silent = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
   const failing = enqueue(of('a'), async () => {
     await pause()

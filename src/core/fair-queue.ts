@@ -10,7 +10,9 @@ export interface Caller {
 interface FairQueueOptions {
   parallel: number
   maxWaiting: number
+  /** The sentence of a refusal. */
   whenFull: string
+  /** Returns true for the failure of a job that all others would meet, too. */
   failsAll?: (error: unknown) => boolean
 }
 
@@ -33,8 +35,8 @@ const MAX_IN_A_ROW = 2
  * every third turn. Within each of the two queues clients take turns, one job each, so that a client with
  * many jobs delays its own and hardly anybody else's. At most `maxWaiting` jobs wait in each queue; beyond
  * that the newest job of the client with the most is refused with `unavailable`, in the words `whenFull`. When
- * a job fails with an error that `failsAll`, such as that of a database that does not answer, all waiting jobs
- * are refused at once instead of each waiting its whole time for it.
+ * a job fails as `failsAll` says, such as for a database that does not answer, all waiting jobs are refused at
+ * once instead of each waiting its whole time for it.
  */
 export function createFairQueue({ parallel, maxWaiting, whenFull, failsAll }: FairQueueOptions) {
   const queueFull = () => new AppError('unavailable', whenFull, RETRY_AFTER_SECONDS)

@@ -1,13 +1,16 @@
-// Not by `with` and `toSpliced`, which browsers before 2023 have not.
+// Places are 0-based. Not by `with` and `toSpliced`, which browsers before 2023 lack.
 
+/** Returns a list with the item at a place changed. */
 export function changeAt<Item>(list: readonly Item[], at: number, change: (item: Item) => Item): Item[] {
   return list.map((item, place) => (place === at ? change(item) : item))
 }
 
+/** Returns a list with an item put before the one at a place. */
 export function insertAt<Item>(list: readonly Item[], at: number, item: Item): Item[] {
   return [...list.slice(0, at), item, ...list.slice(at)]
 }
 
+/** Returns a list without the item at a place. */
 export function removeAt<Item>(list: readonly Item[], at: number): Item[] {
   return list.filter((_item, place) => place !== at)
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { NEW_TITLES } from '#domain/course-check/writing-problems.ts'
 import { Drawer } from '#web/ui/dialog/drawer.tsx'
@@ -14,10 +14,7 @@ import type { AddModule } from './use-draft-editing.ts'
 export function OutlinePlace(props: OutlinePanelProps) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  useLedToSection(() => {
-    // Where there is a button for it, the outline is in a drawer.
-    if (button.current?.checkVisibility()) setIsOpen(true)
-  })
+  useOpeningAtSection(button, setIsOpen)
   const { outline, change } = props.editing
   const [added, setAdded] = useState<OutlineSpot>()
   function handleAddFirst() {
@@ -52,14 +49,17 @@ export function OutlinePlace(props: OutlinePanelProps) {
   )
 }
 
-/** Calls `onLed` once the address leads to a section. */
-function useLedToSection(onLed: () => void): void {
+/** Opens the drawer where the address leads to a section. */
+function useOpeningAtSection(
+  button: RefObject<HTMLButtonElement | null>,
+  setIsOpen: (isOpen: boolean) => void,
+): void {
   const [address] = useSearchParams()
   const isLedToSection = address.has('section')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it does changes with each rendering
   useEffect(() => {
-    if (isLedToSection) onLed()
-  }, [isLedToSection])
+    // Where there is a button for it, the outline is in a drawer.
+    if (isLedToSection && button.current?.checkVisibility()) setIsOpen(true)
+  }, [isLedToSection, button, setIsOpen])
 }
 
 /** The outline in a drawer, which closes once it leads elsewhere. */

@@ -28,7 +28,8 @@ const MAX_WAITING_JOBS = 250
 
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-const WORDS = {
+/** The same for both queues of sign-ins. */
+const SIGN_INS = {
   whenFull: 'Too many sign-ins are waiting. Please try again in a moment.',
   failsAll: isUnavailable,
 }
@@ -36,7 +37,7 @@ const WORDS = {
 const hashing = createFairQueue({
   parallel: PARALLEL_HASHES,
   maxWaiting: Number.POSITIVE_INFINITY,
-  ...WORDS,
+  ...SIGN_INS,
 })
 
 let isFirst = true
@@ -58,7 +59,7 @@ export function createPasswordHasher() {
   const { enqueue, refuseWhenFull, load } = createFairQueue({
     parallel: PARALLEL_JOBS,
     maxWaiting: MAX_WAITING_JOBS,
-    ...WORDS,
+    ...SIGN_INS,
   })
   let decoy: Promise<string> | undefined
 

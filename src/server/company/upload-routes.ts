@@ -17,9 +17,9 @@ import { storeSmall } from '#learning/drafting/read-uploads.ts'
 import { addPiece, beginUpload, dropUpload, finishUpload, getUpload } from '#learning/drafting/upload-acts.ts'
 import { findDraftOfCourse } from '#store/learning/course-drafts.ts'
 import type * as uploads from '#store/learning/uploads.ts'
+import { readInto } from '../http/request-body.ts'
 import { forEveryone } from './company-guard.ts'
 import { namePublishers } from './course-routes.ts'
-import { readPiece, reuse } from './piece-body.ts'
 
 const OWN = forEveryone('none')
 const ANSWER = { 200: Upload, '4xx': Refusal }
@@ -54,6 +54,7 @@ export function uploadRoutes(portal: AppContext): FastifyPluginAsyncZod {
 /** A plugin of its own: nothing but a piece is sent as bytes. */
 function pieceRoute(portal: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
+    const { readPiece, reuse } = createPieceMemory()
     app.addContentTypeParser('application/octet-stream', (_request: unknown, payload: IncomingMessage) =>
       readPiece(payload),
     )
@@ -65,6 +66,28 @@ function pieceRoute(portal: AppContext): FastifyPluginAsyncZod {
       reuse(content)
       return present(portal, upload)
     })
+  }
+}
+
+/** Most pieces of which the memory waits for the next one. */
+const MAX_WAITING = 4
+
+/**
+ * Reads the bodies of requests as pieces of files, each into the memory of one that is stored: what is new is
+ * slow to get from the system. `reuse` gives a piece's memory back, which nobody may read any more; that of a
+ * body that did not arrive whole is left to V8.
+ */
+function createPieceMemory() {
+  const waiting: Buffer[] = []
+  return {
+    async readPiece(payload: IncomingMessage): Promise<Buffer> {
+      const memory = waiting.pop() ?? Buffer.allocUnsafeSlow(MAX_PIECE_BYTES)
+      return memory.subarray(0, await readInto(payload, memory))
+    },
+    reuse({ buffer }: Buffer): void {
+      if (waiting.length < MAX_WAITING && buffer.byteLength === MAX_PIECE_BYTES)
+        waiting.push(Buffer.from(buffer))
+    },
   }
 }
 

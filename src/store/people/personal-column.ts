@@ -4,7 +4,7 @@ export interface PersonalColumn {
   what: string
   /** Its name and form in the copy that a person may ask for, or why it is not in it. */
   copy: { as: string; form: Form } | { leftOut: string }
-  /** The effect of an erasure by `erasePersonalRows`: the row is removed, or the column is blanked or stays, and why. */
+  /** What `erasePersonalRows` does: the row is removed, or the column is blanked or stays, and why. */
   erased: 'removed' | { blanked: string } | { stays: string }
   /** When it goes by itself, whichever comes first; empty if it does not. */
   goes: readonly (Span | string)[]

@@ -10,8 +10,8 @@ import { useIsSlow } from '#web/ui/state/use-is-slow.ts'
 import { classNames } from '#web/ui/text/class-names.ts'
 import styles from './connection-line.module.css'
 
-/** For administrators, whose acts wait for nobody. */
-const NOT_SAVED = 'Adding, removing and changing work again once you are connected.'
+/** For administrators, whose acts are not kept in the browser. */
+const ACTS_LATER = 'Adding, removing and changing work again once you are connected.'
 
 /**
  * Says that the browser is offline, and how many opened modules and answers wait to be sent, which a server
@@ -24,7 +24,7 @@ export function ConnectionLine() {
   const { waiting, isLate } = useWaiting()
   const offline = isTracked({ partner, roles })
     ? MESSAGES.offlineLearning
-    : `${MESSAGES.offline} ${NOT_SAVED}`
+    : `${MESSAGES.offline} ${ACTS_LATER}`
   const isWaiting = waiting.length > 0 && (isLate || !isOnline)
   const words = [!isOnline && offline, isWaiting && waitingText(waiting)].filter(Boolean).join(' ')
   return (

@@ -9,7 +9,7 @@ import {
 } from '#domain/course/article-values.ts'
 import { parseUrl } from '#domain/text/browser-fallbacks.ts'
 import { safeLink } from '#domain/text/safe-link.ts'
-import { parseJson } from '#domain/unknown-value.ts'
+import { parseJson, textOf } from '#domain/unknown-value.ts'
 import { type KnownPicture, type PictureSource, pictureSource } from '#web/ui/picture/picture-source.ts'
 import {
   type ArticleNode,
@@ -211,7 +211,7 @@ function formatsIn(format: unknown): TextFormat[] {
 
 /** Returns an image, or only its alternative text if its address is not allowed. */
 function imageFrom(node: LexicalNode, { base, pictures }: Place): InlineNode[] {
-  const alt = typeof node.altText === 'string' ? node.altText : ''
+  const alt = textOf(node.altText)
   const caption = captionOf(node)
   const source = findImageSource(node.src, base)
   if (source === undefined) return textFrom([alt, caption].filter(Boolean).join(' '), 0)
