@@ -66,7 +66,7 @@ function About({ member, partner }: { member: CompanyMember; partner: string }) 
   const { uid, userName, email, roles } = member
   return (
     <section className={styles.section}>
-      <Link className={styles.back} to={`/partners/${encodeURIComponent(partner)}/team`}>
+      <Link className={linkStyles.back} to={`/partners/${encodeURIComponent(partner)}/team`}>
         <Icon name="back" />
         <span>All members</span>
       </Link>

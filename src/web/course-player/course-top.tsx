@@ -10,6 +10,7 @@ import { CourseAnimal } from '#web/ui/picture/course-picture.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { PawProgress } from '#web/ui/state/paw-progress.tsx'
 import { classNames } from '#web/ui/text/class-names.ts'
+import linkStyles from '#web/ui/text/link.module.css'
 import styles from './course-top.module.css'
 import { useLearner } from './use-learner.ts'
 
@@ -23,7 +24,10 @@ export function CourseTop({ name, course, children }: CourseTopProps) {
   const { hasAdminStyling: isAdmin } = useLearner()
   return (
     <Stack gap="small" className={styles.top}>
-      <Link className={styles.back} to={isAdmin ? SCREEN_PATHS.courses : SCREEN_PATHS.home}>
+      <Link
+        className={classNames(linkStyles.back, styles.back)}
+        to={isAdmin ? SCREEN_PATHS.courses : SCREEN_PATHS.home}
+      >
         <Icon name="back" size={18} />
         {isAdmin ? 'Courses' : 'My learning'}
       </Link>

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import styles from './back-to-team.module.css'
+import linkStyles from '#web/ui/text/link.module.css'
 import { FROM_TEAM } from './remembered-view.ts'
 
 /** A link back to the team as it was left, or to the whole team for users who came here by the address. */
@@ -15,7 +15,7 @@ export function BackToTeam() {
     void navigate(-1)
   }
   return (
-    <Link className={styles.back} to={SCREEN_PATHS.team} onClick={handleClick} data-print="no">
+    <Link className={linkStyles.back} to={SCREEN_PATHS.team} onClick={handleClick} data-print="no">
       <Icon name="back" size={18} />
       Team
     </Link>
