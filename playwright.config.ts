@@ -21,14 +21,16 @@ const executablePath = findBrowser({ headless: process.env.HEADED === undefined 
 
 /**
  * Journeys that need minutes by their nature, which `npm run test:full` takes: sweeps over all scenes, widths and layouts; how pages
- * start, without scripts and without a network; films and teams of hundreds; and where courses are written, by two people, over
- * connections and servers that end. Some are whole files; the others have the tag.
+ * start, without scripts and without a network; what is lost, gone or late: connections, servers, sessions on several devices, records
+ * that changed meanwhile; films and teams of hundreds; and the console's, where courses are written by two people. Some are whole
+ * files; the others have the tag.
  */
 const FULL = new RegExp(
   `@full|\\b(${[
     'accessibility[\\w-]*|long-words|old-browsers|forbidden-storage|look|(team|player)-layout',
-    'drawn-pages|page-start|parts-offline|player-video|team-size|team-many',
-    'editor[\\w-]*|article-tools|paste|clipboards|console-courses|course-preview',
+    'drawn-(pages|player)|page-start|before-the-app|parts-offline|player-video|team-size|team-many',
+    'load-failures|notice-after-reload|signed-in-again|sessions|player-(offline|gone|status)|record-history|quiz-insight',
+    'editor[\\w-]*|article-tools|paste|clipboards|console-(courses|partners|people)|course-preview',
   ].join('|')})\\.spec\\.ts`,
 )
 

@@ -91,7 +91,7 @@ async function newCourse(places: Record<string, string>) {
     const background = { r: count * 20, g: 120, b: 90 }
     writeFileSync(
       file,
-      await sharp({ create: { width: 3000, height: 2400, channels: 3, background } })
+      await sharp({ create: { width: 2000, height: 1600, channels: 3, background } })
         .png()
         .toBuffer(),
     )
