@@ -9,7 +9,10 @@ import { parseConfig } from '#core/config.ts'
 import { PROJECT } from '#core/folders.ts'
 import { administerAt } from '#test/databases/template-databases.ts'
 import { createDatabase } from '#test/databases.ts'
+import { rawRequest, statusOf } from '#test/server/raw-request.ts'
+import { routesOf } from '#test/server/routes-of.ts'
 import { makeCertificate } from '#test/server/self-signed.ts'
+import { startApp } from '#test/test-app.ts'
 
 const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8')
 const PACKAGE = JSON.parse(read('package.json'))
@@ -129,15 +132,46 @@ describe('the files in deploy', () => {
   })
 
   it('each proxy bounds bodies no tighter than the portal does, and the time for them to arrive', () => {
-    const [nginx, caddy, haproxy] = ['nginx.conf', 'Caddyfile', 'several/haproxy.cfg'].map((file) =>
-      read(`deploy/${file}`),
+    const [nginx = '', caddy = '', haproxy = ''] = ['nginx.conf', 'Caddyfile', 'several/haproxy.cfg'].map(
+      (file) => read(`deploy/${file}`),
     )
     expect(nginx).toMatch(/^ {4}client_max_body_size 16k;$/m)
     expect(nginx).toMatch(/^ {4}client_header_timeout 10s;\n {4}client_body_timeout 10s;$/m)
-    expect(caddy).toMatch(/^\trequest_body \{\n\t\tmax_size 16384\n/m)
-    expect(caddy).toMatch(/^\t\ttimeouts \{\n\t\t\tread_header 10s\n\t\t\tread_body 10s\n/m)
-    expect(haproxy).toMatch(/^ {4}http-request deny deny_status 413 if \{ req\.body_size gt 16384 \}$/m)
+    expect(caddy).toMatch(/^\trequest_body @others \{\n\t\tmax_size 16384\n/m)
+    expect(caddy).toMatch(/^\t\ttimeouts \{\n\t\t\tread_header 10s\n\t\t\tread_body 60s\n/m)
+    expect(haproxy).toMatch(
+      /^ {4}http-request deny deny_status 413 if \{ req\.body_size gt 16384 \} !large$/m,
+    )
     expect(haproxy).toMatch(/^ {4}option http-buffer-request\n {4}timeout http-request 10s$/m)
+  })
+
+  it('each proxy passes on the largest body of each route', async () => {
+    const app = await startApp('sqlite')
+    const refuses = async (route: string, size: number) =>
+      statusOf(await rawRequest(app.origin, route, [`Content-Length: ${size}`])) === 413
+    const large: string[] = []
+    for (const route of routesOf(app.app).filter((route) => /^(POST|PUT|PATCH) /.test(route))) {
+      if (!(await refuses(route, 16_001))) large.push(route.replace(/^\w+ /, ''))
+      expect(await refuses(route, 4 * 1024 * 1024 + 1), route).toBe(true)
+    }
+    await app.close()
+    const [, nginx = ''] =
+      /location ~ (\S+) \{\n {8}client_max_body_size 4m;/.exec(read('deploy/nginx.conf')) ?? []
+    const [, caddy = ''] =
+      /@large path (.*)\n\trequest_body @large \{\n\t\tmax_size 4194304\n/.exec(read('deploy/Caddyfile')) ??
+      []
+    const [, others] = /@others not path (.*)$/m.exec(read('deploy/Caddyfile')) ?? []
+    const [, haproxy = ''] = /acl large path_beg (.*)$/m.exec(read('deploy/several/haproxy.cfg')) ?? []
+    expect(others).toBe(caddy)
+    expect(large.length).toBeGreaterThanOrEqual(6)
+    for (const url of large) {
+      expect(url).toMatch(new RegExp(nginx))
+      for (const paths of [caddy.replaceAll('*', ''), haproxy])
+        expect(
+          paths.split(' ').some((path) => url.startsWith(path)),
+          url,
+        ).toBe(true)
+    }
   })
 
   it('the service has longer to stop than the portal takes', () => {

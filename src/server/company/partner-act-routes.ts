@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import {
@@ -22,6 +23,7 @@ import { changePartnerState, type StateAct } from '#people/company/change-partne
 import { storeLogo } from '#people/company/store-logo.ts'
 import { findChangeable } from '#store/people/partners.ts'
 import type { App } from '../http/app-instance.ts'
+import { readBody } from '../http/request-body.ts'
 import { forAdmins } from './company-guard.ts'
 
 const PARTNER = '/partners/:partnerId'
@@ -130,8 +132,8 @@ function actOnShown(
 function logoRoute(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     const type = 'application/octet-stream'
-    app.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: MAX_LOGO_BYTES }, (_request, body, done) =>
-      done(null, body),
+    app.addContentTypeParser(type, (_request: unknown, payload: IncomingMessage) =>
+      readBody(payload, MAX_LOGO_BYTES),
     )
     const logo = {
       config: { ...forAdmins('partner-changed'), bodyLimit: MAX_LOGO_BYTES },

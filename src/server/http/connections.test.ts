@@ -7,7 +7,10 @@ import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createProxyCheck } from '#people/client-address.ts'
+import { newCompanyPerson } from '#test/console/company-people.ts'
+import { beginUpload } from '#test/courses/uploaded-folders.ts'
 import { hashLightly } from '#test/hash-lightly.ts'
+import { statusOf } from '#test/server/raw-request.ts'
 import { serverProcesses } from '#test/server/server-processes.ts'
 import { PASSWORD, startApp } from '#test/test-app.ts'
 import { newAccount } from '#test/test-people.ts'
@@ -231,6 +234,32 @@ describe('a connection', () => {
     const [silent, ...half] = await Promise.all(answers)
     expect(silent).toBe('')
     for (const answer of half) expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+  })
+
+  it.concurrent('whose body is a long one has a minute, and others ten seconds', async () => {
+    const app = await startApp('sqlite')
+    const author = await newCompanyPerson(app, 'company-author')
+    const id = await beginUpload(app.origin, author, 8)
+    /** Sends a body one byte a time, within 12 s. */
+    async function send(line: string, type: string): Promise<number> {
+      const socket = connectTo(app.origin)
+      const head = [line, `Host: ${new URL(app.origin).host}`, `Authorization: Bearer ${author.idToken}`]
+      socket.write(
+        [...head, `Content-Type: ${type}`, 'Content-Length: 8', 'Connection: close', '', ''].join('\r\n'),
+      )
+      const answer = text(socket)
+      for (const byte of '{"a":12}') {
+        socket.write(byte)
+        await setTimeout(1700)
+      }
+      return statusOf(await answer)
+    }
+    const [piece, short] = await Promise.all([
+      send(`PUT /company/v1/uploads/${id}?from=0 HTTP/1.1`, 'application/octet-stream'),
+      send('POST /company/v1/uploads HTTP/1.1', 'application/json'),
+    ])
+    await app.close()
+    expect([piece, short]).toEqual([200, 408])
   })
 
   // Contract § 9: a tenth of all connections for one address; when all are taken, the quietest ends

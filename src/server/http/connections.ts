@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
 import { clientNetwork } from '#people/client-address.ts'
 import { createConnectionLimit, type LimitedConnection } from './connection-limit.ts'
 
@@ -25,16 +26,22 @@ const MAX_REQUESTS = 1000
 const UNREAD_TIMEOUT_MS = 6_500
 
 /**
- * Longest time for a request to arrive, from the connection's begin or from its first byte, in ms: 16 kB
- * arrive within it on any line. A request half sent, or none at all, ends with its connection.
+ * Longest time for the head of a request to arrive, from the connection's begin or from its first byte, and
+ * for a body behind its head, in ms: 16 kB arrive within it on any line. A request half sent, or none at all,
+ * ends with its connection.
  */
 const REQUEST_TIMEOUT_MS = 10_000
 
+/** Longest time for a request whose body `awaitLongBody` was told of, such as a piece of a film, in ms. */
+const LONG_REQUEST_TIMEOUT_MS = 60_000
+
+/** Interval at which requests that take too long to arrive are looked for, in ms. */
+const CHECKING_INTERVAL_MS = 1000
+
 const SERVER_OPTIONS = {
-  requestTimeout: REQUEST_TIMEOUT_MS,
+  requestTimeout: LONG_REQUEST_TIMEOUT_MS,
   headersTimeout: REQUEST_TIMEOUT_MS,
-  /** Interval at which requests that take too long to arrive are looked for, in ms. */
-  connectionsCheckingInterval: 1000,
+  connectionsCheckingInterval: CHECKING_INTERVAL_MS,
   // A missing Host is refused by the handler, in the shape and with the headers of every other answer.
   requireHostHeader: false,
 }
@@ -65,7 +72,16 @@ interface Connection extends LimitedConnection {
   waiting: [IncomingMessage, ServerResponse][]
   /** The request that is being answered. */
   answering: IncomingMessage | undefined
+  /** The newest request, and when its head was there; its body may still come. */
+  newest: { request: IncomingMessage; at: number } | undefined
   requests: number
+}
+
+const longBodies = new WeakSet<Readable>()
+
+/** Gives the body of a request a minute to arrive. */
+export function awaitLongBody(request: Readable): void {
+  longBodies.add(request)
 }
 
 /**
@@ -86,7 +102,8 @@ export function createConnections({
     server.on('request', answerInOrder)
     server.on('checkExpectation', answerInOrder)
     server.setTimeout(UNREAD_TIMEOUT_MS, endUnread)
-    return server
+    const timer = setInterval(() => endLateBodies(server, open), CHECKING_INTERVAL_MS).unref()
+    return server.once('close', () => clearInterval(timer))
   }
 
   function welcome(socket: Socket): void {
@@ -104,6 +121,18 @@ export function createConnections({
   }
 
   return { createBoundedServer, close: () => endConnections(open, readingGrace) }
+}
+
+/** Answers, and ends, the connections whose newest body takes too long, as Node does after the longest time. */
+function endLateBodies(server: Server, open: ReadonlyMap<Socket, Connection>): void {
+  const begin = performance.now() - REQUEST_TIMEOUT_MS
+  for (const [socket, { newest }] of open)
+    if (newest && newest.at < begin && !newest.request.complete && !longBodies.has(newest.request))
+      server.emit(
+        'clientError',
+        Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+        socket,
+      )
 }
 
 /**
@@ -133,6 +162,7 @@ function createConnection(socket: Socket, network: string | undefined): Connecti
     },
     waiting: [],
     answering: undefined,
+    newest: undefined,
     requests: 0,
   }
   return connection
@@ -165,6 +195,7 @@ function createAnswering(
     const connection = open.get(socket)
     if (!connection || socket.destroyed) return
     touch(socket)
+    connection.newest = { request, at: performance.now() }
     if (connection.waiting.push([request, response]) > MAX_WAITING_REQUESTS) socket.destroy()
     else answerNext(connection)
   }

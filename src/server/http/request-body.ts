@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
+import { awaitLongBody } from './connections.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -38,7 +39,7 @@ export function acceptJson(app: FastifyInstance): void {
   app.removeContentTypeParser(['text/plain', 'application/json'])
   app.addContentTypeParser('application/json', (request, payload, done) => {
     readBody(payload, limitOf(request)).then(
-      (body) => (body === '' ? done(null, null) : parseJson(request, body, done)),
+      (body) => (body.length === 0 ? done(null, null) : parseJson(request, body.toString(), done)),
       (error) => done(error),
     )
   })
@@ -48,13 +49,17 @@ export function acceptJson(app: FastifyInstance): void {
  * Reads a body into one piece of memory. Stored as the pieces in which it arrives, one that is sent byte by
  * byte would take a hundred times its size.
  */
-async function readBody(payload: Readable, limit: number): Promise<string> {
+export async function readBody(payload: Readable, limit: number): Promise<Buffer> {
   const body = Buffer.allocUnsafeSlow(limit)
-  return body.toString('utf8', 0, await readInto(payload, body))
+  return body.subarray(0, await readInto(payload, body))
 }
 
-/** Reads a body into memory that is as large as it may be; returns its length in bytes. */
+/**
+ * Reads a body into memory that is as large as it may be; returns its length in bytes. One that may be longer
+ * than others has longer to arrive.
+ */
 export function readInto(payload: Readable, body: Buffer): Promise<number> {
+  if (body.length > BODY_LIMIT) awaitLongBody(payload)
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   let length = 0
   payload.on('data', (chunk: Buffer) => {
