@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { unsubscribeUrl } from '#mail/unsubscribe-link.ts'
 import { networksOf } from '#people/client-address.ts'
 import { erasePersonalRows } from '#store/people/erase-personal-rows.ts'
 import { findPerson } from '#store/people/personal-rows.ts'
@@ -140,6 +141,28 @@ for (const kind of DATABASES)
         const late = await newAssociate(app)
         await writeLate(late, () => putPlace(late))
       })
+
+      it.each([false, true])(
+        'a choice about mails, by the profile and by a mailed link (chosen before: %s)',
+        async (isChosen) => {
+          const writes = [
+            ({ uid, idToken }: Person) =>
+              app.request(`/documents/v1/mail-choices/${uid}`, {
+                ...{ method: 'PATCH', idToken },
+                body: { reminders: 'weekly' },
+              }),
+            async ({ uid }: Person) =>
+              app.request(await unsubscribeUrl(app.db, '', { uid, kind: 'reminders' }, 0), {
+                method: 'POST',
+              }),
+          ]
+          for (const write of writes) {
+            const late = await newAssociate(app)
+            if (isChosen) expect((await write(late)).status).toBe(200)
+            await writeLate(late, () => write(late))
+          }
+        },
+      )
 
       it('an act of an administrator, which stays without their address', async () => {
         const late = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })

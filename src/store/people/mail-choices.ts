@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '../schema.ts'
+import { selectLockedUser } from './users.ts'
 
 /** What somebody chose about the mails that nobody must get. */
 export interface MailChoices {
@@ -38,15 +39,12 @@ export async function changeMailChoices(
   now: number,
 ): Promise<void> {
   const { reminders = USUAL.reminders, digest = USUAL.digest } = change
-  const first = db
-    .selectFrom('users')
-    .select((eb) => [
-      'users.uid',
-      eb.val(reminders).as('reminders'),
-      eb.val(digest ? 1 : 0).as('digest'),
-      eb.val(now).as('changed'),
-    ])
-    .where('users.uid', '=', uid)
+  const first = selectLockedUser(db, uid).select((eb) => [
+    'users.uid',
+    eb.val(reminders).as('reminders'),
+    eb.val(digest ? 1 : 0).as('digest'),
+    eb.val(now).as('changed'),
+  ])
   const later = {
     ...(change.reminders === undefined ? {} : { reminders }),
     ...(change.digest === undefined ? {} : { digest: digest ? 1 : 0 }),
