@@ -84,6 +84,17 @@ describe('a drawn page', () => {
     }
   })
 
+  it('is that of the address as browsers write it, and nothing is printed for any other', async () => {
+    const printed = vi.spyOn(console, 'warn')
+    onTestFinished(() => printed.mockRestore())
+    const headers = [`Cookie: ${person.cookie}`, 'Accept: text/html']
+    for (const path of ['//evil.example/%2e%2e', '/team/%2E%2e/', '/course/..//', '//', '/%2e']) {
+      const { body } = await binaryRequest(app.origin, path, headers)
+      expect(body.toString(), path).toContain('</h1>')
+    }
+    expect(printed.mock.calls).toEqual([])
+  })
+
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],

@@ -41,8 +41,7 @@ export function createPageMaker(maker: PageMaker) {
    * the documents are read.
    */
   function makePage(request: FastifyRequest, renderer: PageRenderer, out: Transform): Transform {
-    const { pathname } = new URL(`http://portal${request.url}`)
-    const screen = renderer.findScreen(pathname)
+    const screen = renderer.findScreen(addressOf(request).pathname)
     const sent = [...(parts.area ?? []), ...(screen === undefined ? [] : (parts[screen] ?? []))]
     out.write(writeHead(sent))
     underWay += 1
@@ -80,7 +79,8 @@ async function read(
   if (!session) return undefined
   const { user, hash: sid } = session
   const actor = { uid: user.uid, partner: user.partner, roles: user.roles, sid }
-  const content: PageContent = { address: request.url, user: presentUser(user), documents: {} }
+  const { pathname, search } = addressOf(request)
+  const content: PageContent = { address: pathname + search, user: presentUser(user), documents: {} }
   for (;;) {
     const reads = renderer.findReads(content)
     if (!reads) return undefined
@@ -89,6 +89,11 @@ async function read(
     const documents = await Promise.all(missing.map((path) => readDocument(actor, path)))
     for (const [place, path] of missing.entries()) content.documents[path] = documents[place]
   }
+}
+
+/** Returns the address of a request as browsers write it, `/` for `/a/%2e%2e`: the app's router leaves that alone. */
+function addressOf({ url }: FastifyRequest): URL {
+  return new URL(`http://portal${url}`)
 }
 
 function presentUser({ uid, email, partner, roles }: User): PageUser {
