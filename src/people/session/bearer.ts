@@ -95,7 +95,10 @@ export async function readToken(
 }
 
 /** Looks up a sender; refuses unless the session is live and the account is as the token claims. */
-export async function findSender(portal: AuthContext, claimed: ClaimedSender): Promise<CheckedSender> {
+export async function findSender(
+  portal: Pick<AuthContext, 'db' | 'clock'>,
+  claimed: ClaimedSender,
+): Promise<CheckedSender> {
   const { uid, sid } = claimed
   const found = await sessionState(portal.db, { hash: sid, uid }, portal.clock())
   if (found.state !== 'live') throw tokenExpired()

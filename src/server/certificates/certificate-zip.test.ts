@@ -131,6 +131,19 @@ for (const kind of DATABASES)
       await expect.poll(async () => (await request(some)).status).toBe(200)
     })
 
+    it('ends in the middle once its reader may not have it any more, however slowly they read', async () => {
+      await store(Array.from({ length: MAX_IN_FILE }, () => ({})))
+      const answer = await request()
+      const reader = answer.body?.getReader()
+      await reader?.read()
+      await app.db.updateTable('users').set({ disabled: 1 }).where('uid', '=', admin.uid).execute()
+      app.setNow(app.now() + 60_000)
+      const readAll = async () => {
+        while (!(await reader?.read())?.done);
+      }
+      await expect(readAll()).rejects.toThrow()
+    })
+
     it('is for the partner’s administrators alone, and takes days of the calendar', async () => {
       const path = `/documents/v1/certificates.zip?partnerId=${partner}`
       const { idToken: associate } = await newAssociate(app, partner)

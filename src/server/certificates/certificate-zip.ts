@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
@@ -9,6 +8,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { AppError, permit } from '#core/errors.ts'
 import { mayReadTeam } from '#domain/permissions.ts'
 import { createFileNames } from '#domain/text/file-name.ts'
+import { whileSignedIn } from '#people/session/while-signed-in.ts'
 import { listPackedCertificates } from '#store/certificate/packed-certificates.ts'
 import { asItIs } from '../http/as-it-is.ts'
 import { toFacts } from './certificate-pages.ts'
@@ -57,7 +57,7 @@ export function certificateZipRoutes(portal: AppContext, drawer: CertificateDraw
           stopping.signal,
         )
         reply.headers(ZIP_HEADERS)
-        return asItIs(Readable.from(pieces, { objectMode: false }).once('close', release))
+        return asItIs(whileSignedIn(portal, actor, pieces).once('close', release))
       } catch (error) {
         release()
         throw error

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -11,6 +10,7 @@ import { toCsv, toCsvLines } from '#domain/text/to-csv.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { auditExport, auditLook } from '#people/company/audit-look.ts'
 import { readActivity, readAllActivity, type ShownEntry } from '#people/company/read-activity.ts'
+import { whileSignedIn } from '#people/session/while-signed-in.ts'
 import type { ActivityPlace, ActivityWanted } from '#store/operation/activity.ts'
 import { findPartnerNames } from '#store/people/partners.ts'
 import { findUser } from '#store/people/users.ts'
@@ -48,7 +48,7 @@ function exportRoute(app: App, portal: AuthContext): void {
     await auditExport(portal, senderOf(request))
     reply.header('content-disposition', 'attachment; filename="activity.csv"')
     reply.type('text/csv; charset=utf-8')
-    return asItIs(Readable.from(writeCsv(readAllActivity(portal.db, wanted))))
+    return asItIs(whileSignedIn(portal, request.actor, writeCsv(readAllActivity(portal.db, wanted))))
   })
 }
 

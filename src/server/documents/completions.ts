@@ -21,6 +21,7 @@ import { actOnModule } from '#learning/act-on-module.ts'
 import { writeMemberStatuses } from '#learning/member-statuses.ts'
 import { openCourse } from '#learning/open-course.ts'
 import { renewCourse } from '#learning/renew-course.ts'
+import { whileSignedIn } from '#people/session/while-signed-in.ts'
 import { listCompletionsOfUser } from '#store/learning/completions.ts'
 import { findUser } from '#store/people/users.ts'
 import type { App } from '../http/app-instance.ts'
@@ -51,7 +52,8 @@ function listRoute(app: App, portal: AppContext): void {
     permit(mayReadTeam(actor, partnerId))
     if (view === 'status')
       return asJson(reply, await writeMemberStatuses(portal, partnerId, { mayStore: signedIn }))
-    return asJson(reply, await streamPartnerRecords(portal.db, partnerId))
+    const records = await streamPartnerRecords(portal.db, partnerId)
+    return asJson(reply, whileSignedIn(portal, actor, records))
   })
 }
 
