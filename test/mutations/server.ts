@@ -20,8 +20,8 @@ export const SERVER_MUTATIONS: Mutation[] = [
   {
     rule: 'a call without a body',
     file: 'src/server/http/request-body.ts',
-    search: "(body) => (body === '' ? done(null, null) : parseJson(request, body, done))",
-    replace: '(body) => parseJson(request, body, done)',
+    search: '(body) => (body.length === 0 ? done(null, null) : parseJson(request, body.toString(), done))',
+    replace: '(body) => parseJson(request, body.toString(), done)',
     test: 'src/server/http/requests.test.ts',
     title: 'are accepted without one',
   },
@@ -36,8 +36,8 @@ export const SERVER_MUTATIONS: Mutation[] = [
   {
     rule: 'bodies over 16 kB',
     file: 'src/server/http/request-body.ts',
-    search: 'if (length + piece.length > limit)',
-    replace: 'if (piece.length > limit)',
+    search: 'if (length + chunk.length > body.length)',
+    replace: 'if (chunk.length > body.length)',
     test: 'src/server/http/requests.test.ts',
     title: 'in pieces of no stated length',
   },
