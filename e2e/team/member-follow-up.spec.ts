@@ -190,7 +190,7 @@ test('revoking what somebody else has revoked says so, and parts that cannot be 
   await expect(dialog.getByText('This certificate was revoked already.')).toBeVisible()
 })
 
-// Contract § 9: the ladder of reminders is switched off for a team
+// Contract § 9: the ladder of reminders …
 test('the sentence before a course is required says when mails go out, and that none do once they are off', async ({
   page,
   portal,

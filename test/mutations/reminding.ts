@@ -47,6 +47,10 @@ export const REMINDING_MUTATIONS: Mutation[] = [
     ...{ file: LADDER, search: 'addDays(today, 1 - weekdayOf(today))', replace: 'today', test: LADDER_TEST },
   },
   {
+    rule: 'the ladder of reminders is switched off',
+    ...{ file: LADDER, search: '!isOn || weekdayOf', replace: 'weekdayOf', test: LADDER_TEST },
+  },
+  {
     rule: 'reminders: each once, by day',
     ...{ file: HOURS, search: 'time >= FIRST_HOUR && time < LAST_HOUR', replace: 'time < LAST_HOUR' },
     test: HOURS_TEST,

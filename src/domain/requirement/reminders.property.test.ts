@@ -201,6 +201,7 @@ it('without outages a summary comes on a Monday', () => {
 
 const course: OpenCourse = { courseId: 'hygiene', requiredSince: '2026-03-02', day: '2026-03-31' }
 
+// Contract § 9: the ladder of reminders is switched off for a team
 it('nothing is mailed where the administrator switched reminders off', () => {
   expect(remindersFor([course], [], '2026-03-02', { ...EACH, isOn: false })).toEqual([])
   expect(remindersFor([course], [], '2026-03-02', EACH)).toHaveLength(1)

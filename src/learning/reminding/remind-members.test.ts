@@ -110,6 +110,7 @@ for (const kind of DATABASES)
       expect(await log(person?.uid ?? '')).toEqual([])
     })
 
+    // Contract § 9: the ladder of reminders …
     it('are switched off and on, and follow the team’s own time zone', async () => {
       app.setNow(MONDAY - A_DAY)
       team = await newTeam(app)
