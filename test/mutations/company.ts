@@ -161,6 +161,14 @@ export const COMPANY_MUTATIONS: Mutation[] = [
     title: 'suspending stops',
   },
   {
+    rule: 'where other consoles failed: suspending stops',
+    file: 'src/store/people/account-access.ts',
+    search: '  await endSessionsOfPartner(db, partner, now)\n  return',
+    replace: '  return',
+    test: OTHERS,
+    title: 'suspending stops',
+  },
+  {
     rule: 'where other consoles failed: who moves',
     file: 'src/store/migrating/migrations/022-emails-and-members.ts',
     search: 'delete from members where partner_id = old.partner and uid = old.uid;\n        end if;',

@@ -78,6 +78,10 @@ describe.each(DATABASES)('what went wrong with other consoles, on %s', (kind) =>
     expect(await mailsTo(app, person.email)).toHaveLength(mails)
     expect((await confirmReset(app, token, NEW_PASSWORD)).status).toBe(400)
     expectRefusal(await app.signIn(person.email), 403, 'user-disabled')
+
+    expect((await act('resume')).status).toBe(200)
+    expectRefusal(await app.request('/sign-in/v1/token', renewal), 401, 'user-token-expired')
+    expect((await app.signIn(person.email)).status).toBe(200)
   })
 
   // iomad#2394
