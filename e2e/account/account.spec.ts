@@ -378,14 +378,18 @@ test('an account that does not load shows a spinner, then its sentence and a way
   await expect(userName(page)).toHaveValue(DEMO.busy.userName)
 })
 
-test('an account whose document is missing shows the same sentence', async ({ page, portal }) => {
-  await openAs(page, portal, ASSOCIATE)
-  await requestEmptyPages(page)
-  await page.route('**/documents/v1/users/*', (route) => route.fulfill({ json: null }))
-  await page.getByRole('link', { name: 'My profile' }).click()
-  await expectResult(page, TITLES.error, [MESSAGES.accountFailed])
-  await page.reload()
-  await expectResult(page, TITLES.error, [MESSAGES.accountFailed])
-  await closeResult(page)
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-})
+for (const json of [null, {}])
+  test(`an account whose document is returned as ${JSON.stringify(json)} shows the same sentence`, async ({
+    page,
+    portal,
+  }) => {
+    await openAs(page, portal, ASSOCIATE)
+    await requestEmptyPages(page)
+    await page.route('**/documents/v1/users/*', (route) => route.fulfill({ json }))
+    await page.getByRole('link', { name: 'My profile' }).click()
+    await expectResult(page, TITLES.error, [MESSAGES.accountFailed])
+    await page.reload()
+    await expectResult(page, TITLES.error, [MESSAGES.accountFailed])
+    await closeResult(page)
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  })

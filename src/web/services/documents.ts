@@ -12,6 +12,7 @@ import type {
 import type { CourseModule, CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { ModuleAct } from '#domain/learning/module-act.ts'
+import { ServiceError } from '#web/shared/http.ts'
 import { createDocumentCalls, type DocumentCalls } from './document-calls.ts'
 import { DOCUMENT_PATHS, escapePath, withQuery } from './document-paths.ts'
 import type { Member } from './read-claims.ts'
@@ -34,7 +35,12 @@ export function createDocuments(host: string, authorized: Authorized) {
 /** Accounts, partners, and what is of one person. */
 function createPeopleDocuments({ call, getDocument, listDocuments }: DocumentCalls) {
   return {
-    getUser: (uid: string) => getDocument<UserDocument>(DOCUMENT_PATHS.user(uid)),
+    /** One account. A document without its fields counts as missing. */
+    async getUser(uid: string) {
+      const user = await getDocument<UserDocument>(DOCUMENT_PATHS.user(uid))
+      if (user.userName === undefined) throw new ServiceError('not-found', { status: 404 })
+      return user
+    },
 
     /** Updates a user's own document; an email is sent only once the user signs in with it. */
     changeUser: (uid: string, change: { userName: string; email?: string }) =>
