@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Course } from '#domain/course/course.ts'
 import { coursesFailed, MESSAGES, moduleGone } from '#domain/messages.ts'
 import { requestEmptyPages } from '../support/calls.ts'
+import { waitForApp } from '../support/drawn-page.ts'
 import { expect, expectAccessible, openAs, test } from '../support/fixtures.ts'
 import type { Portal } from '../support/portal.ts'
 import { addCourses, article, courseOf, quiz } from './player-courses.ts'
@@ -119,6 +120,30 @@ test('a quiz taken out of its course during an attempt is named, also as the las
     else await expect(page.getByRole('link', { name: then })).toBeVisible()
     await addCourses(portal, courseOf('shorter', [quiz('r', 2, { title: 'Quiz q' })]))
     await page.goto(`${portal.origin}/course/shorter`)
+  }
+})
+
+test('a quiz that was changed while it is open into one without questions, or an article, is shown as it is now', async ({
+  page,
+  portal,
+}) => {
+  for (const [place, act] of ['Start Quiz', 'Submit', 'Retake Quiz'].entries()) {
+    const id = `changed-${place}`
+    await addCourses(portal, courseOf(id, [quiz('q', 1), article('a1')]))
+    await openCourse(page, portal, id)
+    await waitForApp(page)
+    if (act !== 'Start Quiz') {
+      await page.getByRole('button', { name: 'Start Quiz' }).click()
+      await page.getByRole('radio', { name: 'Wrong' }).check()
+    }
+    if (act === 'Retake Quiz') await page.getByRole('button', { name: 'Submit' }).click()
+    const button = page.getByRole('button', { name: act })
+    await expect(button).toBeVisible()
+    const isArticle = act === 'Submit'
+    await addCourses(portal, courseOf(id, [isArticle ? article('q') : quiz('q', 0), article('a1')]))
+    await button.click()
+    await expect(page.getByText(isArticle ? 'The words of q.' : MESSAGES.quizBroken)).toBeVisible()
+    await expect(page.locator('dialog[open]')).toHaveCount(0)
   }
 })
 

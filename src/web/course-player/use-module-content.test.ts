@@ -10,7 +10,7 @@ it('fetches a module once, and a quiz again when it is started and when it is pa
     fetched.push(`${courseId}/${moduleId}`)
     return article
   })
-  const wanted = { courseId: 'c', moduleId: 'a', passed: false, attempt: undefined }
+  const wanted = { courseId: 'c', moduleId: 'a', passed: false, attempt: undefined, refusals: 0 }
   expect(cache.get(wanted)).toBe(cache.get({ ...wanted }))
   await cache.get({ ...wanted, attempt: 0 })
   await cache.get({ ...wanted, passed: true })
@@ -24,14 +24,14 @@ it('fetches again after a failure', async () => {
     if (failing) throw new Error('no')
     return article
   })
-  const wanted = { courseId: 'c', moduleId: 'a', passed: false, attempt: undefined }
+  const wanted = { courseId: 'c', moduleId: 'a', passed: false, attempt: undefined, refusals: 0 }
   await expect(cache.get(wanted)).rejects.toThrow('no')
   failing = false
   expect(await cache.get(wanted)).toBe(article)
 })
 
 it('does not fetch the module that came with the page', async () => {
-  const wanted = { courseId: 'c', moduleId: 'a', passed: false, attempt: undefined }
+  const wanted = { courseId: 'c', moduleId: 'a', passed: false, attempt: undefined, refusals: 0 }
   const cache = createModuleCache(() => Promise.reject(new Error('fetched')), wanted, article)
   expect(await cache.get({ ...wanted })).toBe(article)
   await expect(cache.get({ ...wanted, passed: true })).rejects.toThrow('fetched')

@@ -17,24 +17,24 @@ export interface ModuleContent extends Load {
  */
 export function useModuleContent(
   cache: ModuleCache,
-  { courseId, moduleId, passed, attempt }: ModuleKey,
+  { courseId, moduleId, passed, attempt, refusals }: ModuleKey,
   drawn: CourseModule | undefined,
 ): ModuleContent {
   const dispatch = useAppDispatch()
-  const key = textOf({ courseId, moduleId, passed, attempt })
+  const key = textOf({ courseId, moduleId, passed, attempt, refusals })
   const [answer, setAnswer] = useState(drawn && { key, module: drawn, attempt })
 
   const load = useCallback(
     async (signal: AbortSignal) => {
       try {
-        const module = await cache.get({ courseId, moduleId, passed, attempt })
+        const module = await cache.get({ courseId, moduleId, passed, attempt, refusals })
         if (!signal.aborted) setAnswer({ key, module, attempt })
       } catch (error) {
         if (isMissing(error)) await dispatch(readCoursesAgain())
         throw error
       }
     },
-    [cache, courseId, moduleId, passed, attempt, key, dispatch],
+    [cache, courseId, moduleId, passed, attempt, refusals, key, dispatch],
   )
   const shown = answer?.module.id === moduleId ? answer : undefined
   return { ...useLoad(answer?.key !== key, load), module: shown?.module, attempt: shown?.attempt }
@@ -52,6 +52,8 @@ export interface ModuleKey {
   passed: boolean
   /** The attempt under way, 0-based. */
   attempt: number | undefined
+  /** Number of acts that were refused: after each, the module is fetched again. */
+  refusals: number
 }
 
 type GetModule = (courseId: string, moduleId: string) => Promise<CourseModule>
@@ -77,6 +79,6 @@ export function createModuleCache(getModule: GetModule, first?: ModuleKey, modul
 }
 
 /** Returns the key as a text, for comparison. */
-function textOf({ courseId, moduleId, passed, attempt }: ModuleKey): string {
-  return JSON.stringify([courseId, moduleId, passed, attempt])
+function textOf({ courseId, moduleId, passed, attempt, refusals }: ModuleKey): string {
+  return JSON.stringify([courseId, moduleId, passed, attempt, refusals])
 }

@@ -42,12 +42,13 @@ export function useOpenModule(
 ): OpenModule {
   const { documents } = useSignedInServices()
   const uid = useAppSelector((state) => state.user.uid)
-  const wanted = moduleKey(course, module, record)
-  const drawn = useDrawnModule(course, module)
-  const [cache] = useState(() => createModuleCache(documents.getModule, wanted, drawn))
   const [choices] = useState(() => createQuizChoices(() => sessionStorage, { uid, courseId: course.id }))
   const [positions] = useState(() => createVideoPositions(documents, course.id))
   const quizActs = useQuizActs(course.id, choices)
+  const { refusals } = quizActs
+  const wanted = { ...moduleKey(course, module, record), refusals }
+  const drawn = useDrawnModule(course, module)
+  const [cache] = useState(() => createModuleCache(documents.getModule, wanted, drawn))
   const dispatch = useAppDispatch()
   const getSignal = useUnmountSignal()
   const report = (moduleId: string, failed: FilmFailure) =>
@@ -58,7 +59,7 @@ export function useOpenModule(
   useMarkAsOpened(course.id, module, isShown && isTracked)
 
   const { next } = neighboursOf(course, module.id)
-  useFetchAhead(cache, isShown && next ? moduleKey(course, next, record) : undefined)
+  useFetchAhead(cache, isShown && next ? { ...moduleKey(course, next, record), refusals } : undefined)
 
   const tracked = {
     positions: isTracked ? positions : undefined,
@@ -80,7 +81,7 @@ function moduleKey(
   course: CourseOutline,
   { id }: ModuleOutline,
   record: CompletionRecord | undefined,
-): ModuleKey {
+): Omit<ModuleKey, 'refusals'> {
   const progress = findQuizProgress(record, id)
   const [passed, attempt] = [isQuizPassed(progress), runningAttempt(progress)]
   return { courseId: course.id, moduleId: id, passed, attempt }
@@ -99,9 +100,11 @@ function useMarkAsOpened(courseId: string, module: ModuleOutline, isWanted: bool
 
 /** Fetches a module ahead. A failed fetch is repeated when the module is opened. */
 function useFetchAhead(cache: ModuleCache, wanted: ModuleKey | undefined): void {
-  const { courseId, moduleId, passed, attempt } = wanted ?? {}
+  const { courseId, moduleId, passed, attempt, refusals = 0 } = wanted ?? {}
   useEffect(() => {
     if (courseId === undefined || moduleId === undefined || passed === undefined) return
-    cache.get({ courseId, moduleId, passed, attempt }).catch((error: unknown) => console.warn(error))
-  }, [cache, courseId, moduleId, passed, attempt])
+    cache
+      .get({ courseId, moduleId, passed, attempt, refusals })
+      .catch((error: unknown) => console.warn(error))
+  }, [cache, courseId, moduleId, passed, attempt, refusals])
 }

@@ -17,7 +17,7 @@ import { isMissing, readCoursesAgain } from './courses.ts'
 import type { AppThunk } from './store.ts'
 
 /** The outcome of an act: `done` for a late one too, which changes nothing. */
-export type QuizActOutcome = 'done' | 'answered-elsewhere' | typeof TOO_MANY_ATTEMPTS
+export type QuizActOutcome = 'done' | 'refused' | 'answered-elsewhere' | typeof TOO_MANY_ATTEMPTS
 
 /** An act on a quiz, with the quiz it belongs to. */
 export interface SentQuizAct {
@@ -29,25 +29,35 @@ export interface SentQuizAct {
 /**
  * Sends an associate's quiz act, and repeats it while the network or the server is down: an act names its
  * attempt, so the server counts it once. An answer goes on waiting in this browser after `signal`. After a
- * refusal the record is read again, and the quiz shows its current state; if the quiz is missing, the courses
- * are read again, since the course may have been disabled. A failure is only logged. Returns `answered-elsewhere` if an answer did not count because another one was
- * given on another device, and `too-many-attempts` if the quiz was tried as often as it may be today.
+ * refusal the courses and the record are read again, and the quiz shows its current state: its course may have
+ * been changed, or disabled. A failure is only logged. Returns `answered-elsewhere` if an answer did not count
+ * because another one was given on another device, `too-many-attempts` if the quiz was tried as often as it may be
+ * today, and `refused` if the act does not fit the quiz as it is now.
  */
 export const sendQuizAct =
   (sent: SentQuizAct, signal: AbortSignal): AppThunk<Promise<QuizActOutcome>> =>
   async (dispatch, getState) => {
     const { courseId, moduleId, act } = sent
+    let isRefused = false
     try {
       await dispatch(act.act === 'answer' ? sendAnswer({ ...sent, act }, signal) : sendStart(sent, signal))
     } catch (error) {
       console.error(error)
       if (codeOf(error) === TOO_MANY_ATTEMPTS) return TOO_MANY_ATTEMPTS
-      if (isMissing(error)) await dispatch(readCoursesAgain())
-      else await retryUntilOnline(() => dispatch(readCompletions()), signal).catch(console.error)
+      isRefused = isRefusal(error)
+      if (isRefused || isMissing(error)) await dispatch(readCoursesAgain())
+      if (!isMissing(error))
+        await retryUntilOnline(() => dispatch(readCompletions()), signal).catch(console.error)
     }
     const progress = findQuizProgress(ownValue(getState().associateCompletion.courses, courseId), moduleId)
-    return act.act === 'answer' && isAnsweredElsewhere(progress, act) ? 'answered-elsewhere' : 'done'
+    if (act.act === 'answer' && isAnsweredElsewhere(progress, act)) return 'answered-elsewhere'
+    return isRefused ? 'refused' : 'done'
   }
+
+/** Returns whether an act does not fit its quiz as it is now, or the state of the attempt. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ServiceError && [400, 409].includes(error.status ?? 0)
+}
 
 const sendStart =
   (sent: SentQuizAct, signal: AbortSignal): AppThunk =>

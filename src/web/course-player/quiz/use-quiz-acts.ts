@@ -14,9 +14,11 @@ export interface QuizActs {
   choices: QuizChoices
   /** The quiz whose last act from this device did not count, and why. */
   refused: { moduleId: string; message: string } | undefined
+  /** Number of acts that were refused, as where the quiz was changed while it was open. */
+  refusals: number
 }
 
-const MESSAGES_OF: Record<Exclude<QuizActOutcome, 'done'>, string> = {
+const MESSAGES_OF: Record<Exclude<QuizActOutcome, 'done' | 'refused'>, string> = {
   'answered-elsewhere': MESSAGES.answeredElsewhere,
   'too-many-attempts': TOO_MANY_ATTEMPTS,
 }
@@ -29,6 +31,7 @@ export function useQuizActs(courseId: string, choices: QuizChoices): QuizActs {
   const dispatch = useAppDispatch()
   const [sending, setSending] = useState<ReadonlyMap<string, QuizAct>>(new Map())
   const [refused, setRefused] = useState<QuizActs['refused']>()
+  const [refusals, setRefusals] = useState(0)
   /** The quizzes with an act under way, known at once: what is rendered knows it only with its next state. */
   const underWay = useRef(new Set<string>())
   const getSignal = useUnmountSignal()
@@ -41,12 +44,13 @@ export function useQuizActs(courseId: string, choices: QuizChoices): QuizActs {
     setRefused(undefined)
     const outcome = await dispatch(sendQuizAct({ courseId, moduleId, act }, getSignal()))
     if (!getSignal().aborted) forgetChoice(choices, moduleId, act)
-    if (outcome !== 'done') setRefused({ moduleId, message: MESSAGES_OF[outcome] })
+    if (outcome === 'refused') setRefusals((count) => count + 1)
+    else if (outcome !== 'done') setRefused({ moduleId, message: MESSAGES_OF[outcome] })
     underWay.current.delete(moduleId)
     setSending((before) => new Map([...before].filter(([id]) => id !== moduleId)))
   }
 
-  return { sending: new Map([...waiting, ...sending]), send, choices, refused }
+  return { sending: new Map([...waiting, ...sending]), send, choices, refused, refusals }
 }
 
 /** Returns the user's answers in a course that wait for the connection, by module id. */
