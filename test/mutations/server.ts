@@ -51,8 +51,8 @@ export const SERVER_MUTATIONS: Mutation[] = [
   {
     rule: 'an error that nobody expected',
     file: 'src/server/http/error-handler.ts',
-    search: 'if (status >= 500) request.log.error(error)',
-    replace: 'if (status >= 500) request.log.error(refusal)',
+    search: 'if (status >= 500) logFailure(request, error)',
+    replace: 'if (status >= 500) logFailure(request, refusal)',
     test: 'src/server/http/error-handler.test.ts',
   },
   {

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { AppError } from '#core/errors.ts'
-import { answerError } from './error-handler.ts'
+import { answerError, createErrorHandlers } from './error-handler.ts'
 
 /**
  * Answers one request whose handler throws this error; returns the answer, and what the log has of the error.
@@ -29,4 +29,23 @@ it('an error that nobody expected is logged whole, and answered without a word o
 it('a refusal is answered by its code, and is no error of the log', async () => {
   const { status, body, log } = await answerAfter(new AppError('out-of-turn', 'Not now.'))
   expect([status, body, log]).toEqual([409, { code: 'out-of-turn', message: 'Not now.' }, ''])
+})
+
+it('a full queue is one line a minute in the log, however many it refuses, and a failure one each', async () => {
+  const stream = new PassThrough()
+  const lines: string[] = []
+  stream.on('data', (line) => lines.push(String(line)))
+  const app = Fastify({ logger: { level: 'error', stream } })
+  app.setErrorHandler(createErrorHandlers(({ code }) => ({ code })).answerError)
+  const failed = () => Object.assign(new AppError('unavailable', 'Not stored.'), { cause: new Error('disk') })
+  app.get('/full', () => Promise.reject(new AppError('unavailable', 'Too many wait.')))
+  app.get('/failed', () => Promise.reject(failed()))
+  for (const path of ['/full', '/failed', '/full', '/failed', '/full'])
+    expect((await app.inject(path)).statusCode).toBe(503)
+  await app.close()
+  expect(lines.map((line) => JSON.parse(line).err.message)).toEqual([
+    'Too many wait.',
+    'Not stored.: disk',
+    'Not stored.: disk',
+  ])
 })

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError, type ErrorCode, notFound, STATUS_OF } from '#core/errors.ts'
+import { A_MINUTE } from '#domain/durations.ts'
 import { isUnavailable } from '#store/connection/database-errors.ts'
 
 /** The wire's codes for Fastify's own refusals. */
@@ -16,6 +17,9 @@ const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
 /** Seconds after which a client may try again when the database did not answer. */
 const RETRY_AFTER_SECONDS = 2
 
+/** Interval at which the log says that a queue is full, in ms: not at each request of a flood. */
+const LOG_FULL_EVERY_MS = A_MINUTE
+
 /**
  * Limits for the problems of a request that are listed in a refusal: their number, and all their characters.
  */
@@ -30,10 +34,21 @@ export const { answerError, answerNotFound } = createErrorHandlers(({ code, mess
  * by its code, any other is logged whole and answered as a generic 500.
  */
 export function createErrorHandlers(present: (refusal: AppError) => object) {
+  const lastLogged = new Map<string, number>()
+
+  /** Logs an error whole; one of a full queue, which refuses everybody in a crowd, once a minute. */
+  function logFailure(request: FastifyRequest, error: FastifyError | AppError): void {
+    const now = performance.now()
+    const last = lastLogged.get(error.message)
+    if (isQueueFull(error) && last !== undefined && now - last < LOG_FULL_EVERY_MS) return
+    if (isQueueFull(error)) lastLogged.set(error.message, now)
+    request.log.error(error)
+  }
+
   function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
     const refusal = refusalFrom(error)
     const status = STATUS_OF[refusal.code]
-    if (status >= 500) request.log.error(error)
+    if (status >= 500) logFailure(request, error)
     if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
     return reply
       .code(status)
@@ -46,6 +61,11 @@ export function createErrorHandlers(present: (refusal: AppError) => object) {
     answerError,
     answerNotFound: (request: FastifyRequest, reply: FastifyReply) => answerError(notFound(), request, reply),
   }
+}
+
+/** Returns whether a request was refused because too many wait already, and not for what failed. */
+function isQueueFull(error: FastifyError | AppError): boolean {
+  return error instanceof AppError && error.code === 'unavailable' && error.cause === undefined
 }
 
 function refusalFrom(error: FastifyError | AppError): AppError {
