@@ -65,7 +65,10 @@ const WORDS_AT_ONCE = 200
 const LAST = '\u{10ffff}'
 
 /** Number of words, of people with others that are as frequent, that are looked at one by one first. */
-const FIRST_WORDS = 5000
+const FIRST_WORDS = 2000
+
+/** More words than there are: PostgreSQL reads a list with a limit once, where it would look each person up. */
+const ALL_WORDS = 1_000_000_000
 
 /** Finds people, each word of the search at the beginning of a word of theirs; at most `limit`. */
 export async function findPeople(
@@ -145,7 +148,8 @@ function readPage(
         .select('own.uid')
         .where('own.word', '>=', other)
         .where('own.word', '<', other + LAST)
-      return areReadOnce ? eb('words.uid', 'in', own) : exists(own.whereRef('own.uid', '=', 'words.uid'))
+      if (areReadOnce) return eb('words.uid', 'in', own.limit(ALL_WORDS))
+      return exists(own.whereRef('own.uid', '=', 'words.uid'))
     })
   return query.orderBy('words.word').orderBy('words.uid').limit(WORDS_AT_ONCE).execute()
 }
