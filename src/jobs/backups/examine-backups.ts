@@ -1,4 +1,5 @@
-import { access, constants, readdir } from 'node:fs/promises'
+import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Config } from '#core/config.ts'
 import { errorMessage } from '#core/error-message.ts'
 import { bad, type Finding, look, well } from '#domain/company/portal-health.ts'
@@ -35,13 +36,20 @@ export async function examineBackups({ config, db, now }: Examined): Promise<Fin
   return well(said)
 }
 
-/** The last backup may have gone to another folder, or its file may be gone. */
+/**
+ * The last backup may have gone to another folder, its file may be gone, or the next one may find no room: it
+ * is restored beside itself.
+ */
 async function examineBackupFolder(folder: string, said: string): Promise<Finding> {
   try {
     await access(folder, constants.R_OK | constants.W_OK)
-    const files = (await readdir(folder)).filter(isBackupName)
-    if (files.length === 0)
+    const files = (await readdir(folder)).filter(isBackupName).sort()
+    const newest = files.at(-1)
+    if (newest === undefined)
       return look(`${said}, but ${folder} holds none: the next one is made when it is due`)
+    const [{ size }, { bavail, bsize }] = await Promise.all([stat(join(folder, newest)), statfs(folder)])
+    if (bavail * bsize < 2 * size)
+      return bad(`${said}, but ${folder} has no room for the next one, which needs that of two: make room`)
     return well(`${said}; ${plural(files.length, 'file')} in ${folder}`)
   } catch (error) {
     return bad(`BACKUP_DIR ${folder} cannot be read and written by this user: ${errorMessage(error)}`)

@@ -6,6 +6,7 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  truncateSync,
   unlinkSync,
   utimesSync,
   writeFileSync,
@@ -269,6 +270,14 @@ describe('the operator', () => {
 
     await noteBackup(db, { at: now - 13 * AN_HOUR, kind: 'verified' })
     expect(await backups(scheduled)).toMatchObject({ said: expect.stringContaining('holds none') })
+
+    const file = join(folder, 'portal-2026-03-03T00-00-00Z.backup')
+    writeFileSync(file, 'a backup')
+    expect(await backups(scheduled)).toMatchObject({ state: 'well' })
+    // As large as no disk here, of which nothing is stored.
+    truncateSync(file, 8 * 1024 ** 4)
+    const said = expect.stringContaining('has no room for the next one')
+    expect(await backups(scheduled)).toMatchObject({ state: 'FAULT', said })
     writeFileSync(join(folder, 'portal-2026-03-03T00-00-00Z.backup'), '')
     expect(await backups(scheduled)).toMatchObject({ state: 'well' })
     const nowhere = { BACKUP_DIR: join(folder, 'nowhere') }

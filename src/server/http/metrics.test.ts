@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statfsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { parseConfig } from '#core/config.ts'
@@ -11,6 +11,7 @@ import { migrate } from '#store/migrating/migrate.ts'
 import { noteBackup } from '#store/operation/backup-state.ts'
 import { insertMail } from '#store/operation/mail-queue.ts'
 import { createDatabase, DATABASES } from '#test/databases.ts'
+import { scratchFolder } from '#test/scratch-folder.ts'
 import { serverProcesses } from '#test/server/server-processes.ts'
 import { createApp } from '../app.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
@@ -19,6 +20,7 @@ const A_MINUTE = 60_000
 
 for (const kind of DATABASES)
   describe(`the figures of a portal on ${kind}`, () => {
+    const dataDir = scratchFolder()
     let metrics: Metrics
     let database: Awaited<ReturnType<typeof createDatabase>>
     let db: ReturnType<typeof connect>
@@ -30,7 +32,12 @@ for (const kind of DATABASES)
       db = connect(database.address)
       await migrate(db)
       metrics = await openMetrics({ host: '127.0.0.1', port: 0 })
-      app = await createApp({ config: parseConfig({ PORT: '0' }), db, clock: () => now, metrics })
+      app = await createApp({
+        config: parseConfig({ PORT: '0', DATA_DIR: dataDir }),
+        db,
+        clock: () => now,
+        metrics,
+      })
     })
     afterAll(async () => {
       await app.close()
@@ -97,6 +104,12 @@ for (const kind of DATABASES)
       await noteBackup(db, { at: now - A_MINUTE, kind: 'verified' })
       expect(await figure('portal_backup_verified_seconds')).toBe((now - A_MINUTE) / 1000)
       expect(await figure('portal_backup_made_seconds')).toBe((now - A_MINUTE) / 1000)
+    })
+
+    it('tell how much room is left where the data is', async () => {
+      const { bavail, bsize } = statfsSync(dataDir)
+      // Others write on the disk meanwhile.
+      expect((await figure('portal_disk_free_bytes')) / (bavail * bsize)).toBeCloseTo(1, 1)
     })
 
     it('are all on the dashboard, which asks for no other', async () => {

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { statfs } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
@@ -56,7 +57,7 @@ export async function openMetrics({ host, port }: NonNullable<Config['metrics']>
     address: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}/metrics`,
     watch(app, portal) {
       watchRequests(app, registry)
-      readings.push(watchWork(portal, registry), watchDatabase(portal, registry))
+      readings.push(watchWork(portal, registry), watchDatabase(portal, registry), watchDisk(portal, registry))
     },
     async close() {
       server.close()
@@ -168,6 +169,15 @@ function watchDatabase({ db, clock }: AuthContext, registry: Registry): Reading 
     oldest.set(queue ? ageOf(queue.oldest, clock()) : Number.NaN)
     made.set((backup?.made ?? Number.NaN) / 1000)
     verified.set((backup?.verified ?? Number.NaN) / 1000)
+  }
+}
+
+/** Measures the room that is left where the data is; while that cannot be read, it is not a number. */
+function watchDisk({ config }: AuthContext, registry: Registry): Reading {
+  const free = gaugeIn(registry, 'portal_disk_free_bytes', 'Room left on the disk of DATA_DIR, in bytes.')
+  return async () => {
+    const disk = await statfs(config.dataDir).catch(() => undefined)
+    free.set(disk ? disk.bavail * disk.bsize : Number.NaN)
   }
 }
 
