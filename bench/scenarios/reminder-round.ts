@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import { addDays, dayAt } from '#domain/requirement/local-time.ts'
-import { isSendingTime } from '#domain/requirement/sending-hours.ts'
+import { isSendingTime } from '#domain/requirement/sending-times.ts'
 import { connect } from '#store/connection/connect.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'
 import { insertPartner } from '#store/people/partners.ts'

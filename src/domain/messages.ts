@@ -1,12 +1,10 @@
+import { MIN_PASSWORD_LENGTH } from './people/password-length.ts'
+
 /**
  * The sentences of section 8 (and those of sections 2, 4 and 5 that are shown as a result), to the letter,
  * their spelling included; those of the first page are in `sign-in-messages.ts`. Words are chosen here by
  * code, never by the text of a message.
  */
-
-/** Shortest and longest password, in characters as a person counts them (code points). */
-export const MIN_PASSWORD_LENGTH = 8
-export const MAX_PASSWORD_LENGTH = 128
 
 /** Sentences without placeholders. */
 export const MESSAGES = {

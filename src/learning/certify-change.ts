@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { givesCertificate, lastDayOf, scoreOf } from '#domain/certificate/certificate.ts'
 import type { Course } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
@@ -6,6 +6,7 @@ import type { RecordChange } from '#domain/learning/learning-events.ts'
 import { dayAt } from '#domain/requirement/local-time.ts'
 import type { MailCause } from '#mail/mail-bounds.ts'
 import type { CertificateNotice } from '#mail/queue-mail.ts'
+import { createCertificateId } from '#store/certificate/certificate-id.ts'
 import type { NewCertificate } from '#store/certificate/certificates.ts'
 import type { CompletionMoment } from '#store/learning/event-log.ts'
 import type { NewPersonalMail } from '#store/operation/mail-queue.ts'
@@ -56,7 +57,7 @@ export function certifyRecord(
 ): NewCertificate {
   const day = dayAt(at, partner.timeZone)
   return {
-    ...{ id: randomBytes(16).toString('base64url'), partnerId: record.partnerId, recordId: record.id },
+    ...{ id: createCertificateId(), partnerId: record.partnerId, recordId: record.id },
     ...{ userId: record.userId, courseId: record.courseId, revision },
     ...{ courseName: course.name, partnerName: partner.name, score: scoreOf(course, record) },
     ...{ day, ends: lastDayOf(day, course.certificate), issued: now },

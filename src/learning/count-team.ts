@@ -1,5 +1,6 @@
 import type { AppContext } from '#app-context.ts'
-import { AWAY_AFTER, type LearnerState, learnerState, NEW_FOR } from '#domain/learning/needs-nudge.ts'
+import { type LearnerState, learnerState } from '#domain/learning/learner-state.ts'
+import { AWAY_AFTER, NEW_FOR } from '#domain/learning/needs-nudge.ts'
 import { type ReadingContext, readerOf } from '#store/learning/catalogues.ts'
 import { readOffer } from '#store/learning/courses.ts'
 import { groupLearners, type LearnerGroup } from '#store/learning/learner-groups.ts'

@@ -7,8 +7,9 @@ import { findLinkMail } from '#store/operation/queued-mails.ts'
 import { listResetRequests, type ResetRequest, takeResetRequest } from '#store/people/reset-requests.ts'
 import { findProvedName, lockUserByEmail } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
+import { RESET_LIFETIME } from './link-lifetimes.ts'
 import { findNextReset, findReachedBound } from './mail-bounds.ts'
-import { queueMail, RESET_LIFETIME } from './queue-mail.ts'
+import { queueMail } from './queue-mail.ts'
 
 type ResetContext = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'console'> }
 

@@ -6,7 +6,8 @@ import { lockClaim } from '#store/operation/mail-claims.ts'
 import type { QueuedMail } from '#store/operation/mail-queue.ts'
 import { insertEmailToken, removeEmailToken } from '#store/people/email-tokens.ts'
 import type { Database } from '#store/schema.ts'
-import { type CertificateNotice, type DatedMail, INVITATION_LIFETIME, type Mail } from './queue-mail.ts'
+import { INVITATION_LIFETIME } from './link-lifetimes.ts'
+import type { CertificateNotice, DatedMail, Mail } from './queue-mail.ts'
 
 /**
  * Creates the secret for the link of a claimed mail and stores its hash, so that the link works as soon as it

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { A_DAY, A_MINUTE } from '#domain/durations.ts'
 import { insertMail, type TokenKind } from '#store/operation/mail-queue.ts'
 import { lockPartnerState } from '#store/people/partners.ts'
 import { lockUser } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { type MailAct, refuseBeyondBounds } from './mail-bounds.ts'
-
-/** Lifetimes of mailed links, in ms; a reset link lives on until the next one can be mailed. */
-export const INVITATION_LIFETIME = 7 * A_DAY
-export const RESET_LIFETIME = 30 * A_MINUTE
 
 /** Empty if nobody has proved the mailbox yet. */
 const userName = z.string()

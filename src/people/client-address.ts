@@ -1,7 +1,4 @@
-import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net'
-import type { FastifyRequest } from 'fastify'
-import type { Config } from '#core/config.ts'
-import { AppError } from '#core/errors.ts'
+import { isIPv4, isIPv6, SocketAddress } from 'node:net'
 import { NETWORK_FAILURES } from '#domain/people/sign-in-throttle.ts'
 
 /** A network for which failures are counted, and the number it may have within the window. */
@@ -9,8 +6,6 @@ export interface CountedNetwork {
   network: string
   failures: number
 }
-
-const FORWARDED = 'x-forwarded-for'
 
 /** `1.2.3.4`, `1.2.3.4:5678`, `v6`, `[v6]` and `[v6]:5678`. */
 const WITH_PORT = /^(?:\[(?<v6>[^\]]*)\]|(?<v4>[\d.]+))(?::\d{1,5})?$/
@@ -26,44 +21,6 @@ export function readAddress(text: string): string | undefined {
   if (!isIPv6(address)) return undefined
   const canonical = new SocketAddress({ address, family: 'ipv6' }).address
   return /^::ffff:(?<mapped>[\d.]+)$/.exec(canonical)?.groups?.mapped ?? canonical
-}
-
-/**
- * Returns a function that tells whether a connection comes from a trusted proxy, behind which everybody is:
- * from one of the named addresses or, where proxies are only counted, from anybody.
- */
-export function createProxyCheck(trustProxy: Config['trustProxy']): (address: string) => boolean {
-  if (!Array.isArray(trustProxy)) return () => Number(trustProxy) > 0
-  const proxies = new BlockList()
-  for (const proxy of trustProxy) {
-    const [address = '', bits] = proxy.split('/')
-    proxies.addSubnet(
-      address,
-      Number(bits ?? (isIPv4(address) ? 32 : 128)),
-      isIPv4(address) ? 'ipv4' : 'ipv6',
-    )
-  }
-  return (address) => {
-    const known = readAddress(address) ?? ''
-    return proxies.check(known, isIPv6(known) ? 'ipv6' : 'ipv4')
-  }
-}
-
-/**
- * Rewrites the addresses in `X-Forwarded-For` in their canonical spelling, so that `request.ip` is an address
- * everywhere. Refuses with `invalid-argument` if a trusted proxy names anything but an address.
- */
-export async function readForwardedAddresses(request: FastifyRequest): Promise<void> {
-  const { headers } = request.raw
-  const forwarded = headers[FORWARDED]
-  if (forwarded !== undefined)
-    headers[FORWARDED] = String(forwarded).split(',').map(normalizeAddress).join(', ')
-  if (readAddress(request.ip) === undefined)
-    throw new AppError('invalid-argument', 'The forwarded client address is not a valid address.')
-}
-
-function normalizeAddress(text: string): string {
-  return readAddress(text.trim()) ?? text.trim()
 }
 
 /** Returns the network that stands for one client: an IPv4 address itself, or the /64 of an IPv6 address. */

@@ -26,7 +26,6 @@ import { createMailer } from '#mail/deliver.ts'
 import { createMailWorker } from '#mail/mail-worker.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import type { AuthContext } from '#people/auth-context.ts'
-import { createProxyCheck, readForwardedAddresses } from '#people/client-address.ts'
 import { refuseCrossSite } from '#people/own-origin.ts'
 import { createPasswordHasher } from '#people/password/passwords.ts'
 import { createTokenSigner } from '#people/token/id-token.ts'
@@ -51,6 +50,7 @@ import type { Metrics } from './http/metrics.ts'
 import { openApi } from './http/open-api.ts'
 import { acceptJson, refuseLargeBody } from './http/request-body.ts'
 import { createProxyWarning, refuseBadHost } from './http/request-guards.ts'
+import { createProxyCheck, readForwardedAddresses, trustedHops } from './http/trusted-proxies.ts'
 import { isTalkative, logAnswered } from './log-options.ts'
 import { signInRoutes } from './sign-in/sign-in-routes.ts'
 import { unsubscribeRoutes } from './unsubscribe/unsubscribe-routes.ts'
@@ -229,11 +229,6 @@ function newServer({ config, logger, readingGrace }: AppOptions): App {
 const answerUnroutable: typeof answerError = (error, request, reply) => {
   const answer = isUnder(GATEWAY_PATH, request.url) ? answerGatewayError : answerError
   return answer(error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? notFound() : error, request, reply)
-}
-
-/** Fastify asks for each hop whether to trust it, starting with 0 for the nearest. */
-function trustedHops(trustProxy: Config['trustProxy']) {
-  return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
 }
 
 /**

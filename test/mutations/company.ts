@@ -9,7 +9,7 @@ const PREVIEW = 'src/server/company/draft-preview-routes.test.ts'
 export const COMPANY_MUTATIONS: Mutation[] = [
   {
     rule: 'the console: five wrong codes in a row',
-    file: 'src/domain/company/second-factor.ts',
+    file: 'src/domain/company/wrong-codes.ts',
     search: 'WRONG_CODES = 5',
     replace: 'WRONG_CODES = 6',
     test: TEST,
@@ -17,7 +17,7 @@ export const COMPANY_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'the console: five wrong codes in a row',
-    file: 'src/domain/company/second-factor.ts',
+    file: 'src/domain/company/wrong-codes.ts',
     search: 'FIRST_HOLD_MS * 2 ** (failures - WRONG_CODES)',
     replace: 'FIRST_HOLD_MS',
     test: TEST,
@@ -25,7 +25,7 @@ export const COMPANY_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'the console: five wrong codes in a row',
-    file: 'src/domain/company/second-factor.ts',
+    file: 'src/domain/company/wrong-codes.ts',
     search: 'MAX_HOLD_MS = A_DAY',
     replace: 'MAX_HOLD_MS = 2 * A_DAY',
     test: TEST,
@@ -49,7 +49,7 @@ export const COMPANY_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'the console: after 20 failed factors',
-    file: 'src/domain/company/second-factor.ts',
+    file: 'src/domain/company/wrong-codes.ts',
     search: 'FAILED_FACTORS_AN_HOUR = 20',
     replace: 'FAILED_FACTORS_AN_HOUR = 21',
     test: TEST,
@@ -73,7 +73,7 @@ export const COMPANY_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'the console: its sessions end',
-    file: 'src/store/people/retention.ts',
+    file: 'src/domain/people/session-lifetimes.ts',
     search: 'COMPANY_SESSION_IDLE = 12 * AN_HOUR',
     replace: 'COMPANY_SESSION_IDLE = 13 * AN_HOUR',
     test: TEST,
@@ -81,7 +81,7 @@ export const COMPANY_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'the console: its sessions end',
-    file: 'src/store/people/retention.ts',
+    file: 'src/domain/people/session-lifetimes.ts',
     search: 'COMPANY_SESSION_LIFETIME = 7 * A_DAY',
     replace: 'COMPANY_SESSION_LIFETIME = 8 * A_DAY',
     test: TEST,

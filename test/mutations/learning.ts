@@ -300,7 +300,7 @@ export const LEARNING_MUTATIONS: Mutation[] = [
   {
     rule: 'at most one reminder a person a day',
     file: 'src/domain/requirement/reminders.ts',
-    search: 'weekdayOf(today) === SUNDAY ||',
+    search: '!isSendingDay(today) ||',
     replace: '',
     test: 'src/domain/requirement/reminders.property.test.ts',
   },

@@ -1,9 +1,9 @@
 import type { Mutation } from './mutation.ts'
 
 const LADDER = 'src/domain/requirement/reminders.ts'
-const HOURS = 'src/domain/requirement/sending-hours.ts'
+const HOURS = 'src/domain/requirement/sending-times.ts'
 const LADDER_TEST = 'src/domain/requirement/reminders.property.test.ts'
-const HOURS_TEST = 'src/domain/requirement/sending-hours.test.ts'
+const HOURS_TEST = 'src/domain/requirement/sending-times.test.ts'
 const REMINDING = 'src/learning/reminding'
 const REMINDING_TEST = `${REMINDING}/reminding.test.ts`
 const BY_HAND_TEST = `${REMINDING}/remind-members.test.ts`
@@ -48,7 +48,7 @@ export const REMINDING_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'the ladder of reminders is switched off',
-    ...{ file: LADDER, search: '!isOn || weekdayOf', replace: 'weekdayOf', test: LADDER_TEST },
+    ...{ file: LADDER, search: '!isOn || !isSendingDay', replace: '!isSendingDay', test: LADDER_TEST },
   },
   {
     rule: 'reminders: each once, by day',
@@ -61,7 +61,7 @@ export const REMINDING_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'reminders: each once, by day',
-    ...{ file: HOURS, search: 'weekdayOf(dayAt(now, zone)) !== SUNDAY &&', replace: '', test: HOURS_TEST },
+    ...{ file: HOURS, search: 'isSendingDay(dayAt(now, zone)) &&', replace: '', test: HOURS_TEST },
   },
   {
     rule: 'reminders: each once, by day',

@@ -8,7 +8,7 @@ import {
   openDeadline,
   type Requirement,
 } from '#domain/requirement/requirement.ts'
-import { sendingStart } from '#domain/requirement/sending-hours.ts'
+import { sendingStart } from '#domain/requirement/sending-times.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'
 import { changePartner, insertPartner } from '#store/people/partners.ts'
 import { insertUser } from '#store/people/users.ts'

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { A_DAY } from '../durations.ts'
-import { hasFinished, LEARNER_STATES, type Learner, learnerState, needsNudge } from './needs-nudge.ts'
+import { LEARNER_STATES, learnerState } from './learner-state.ts'
+import { hasFinished, type Learner, needsNudge } from './needs-nudge.ts'
 
 const NOW = 1_800_000_000_000
 

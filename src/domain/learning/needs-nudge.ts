@@ -6,10 +6,6 @@ export const NEW_FOR = 14 * A_DAY
 /** Time without learning after which an associate needs a nudge, in ms. */
 export const AWAY_AFTER = 30 * A_DAY
 
-/** The states of an associate in all enabled courses together: each is in one of them. */
-export const LEARNER_STATES = ['needs-nudge', 'under-way', 'not-started', 'finished'] as const
-export type LearnerState = (typeof LEARNER_STATES)[number]
-
 /**
  * An associate's progress: how many enabled courses there are, and how many of them they started, complete
  * ones included. Times are in ms since 1970; `joined` is absent for long ago, `lastActive` for never.
@@ -35,11 +31,4 @@ export function needsNudge(learner: Learner, now: number): boolean {
   const { courses, joined = 0, lastActive = 0 } = learner
   if (courses === 0 || hasFinished(learner)) return false
   return now - joined >= NEW_FOR && now - lastActive >= AWAY_AFTER
-}
-
-/** Returns the one state that an associate is in at a time. */
-export function learnerState(learner: Learner, now: number): LearnerState {
-  if (needsNudge(learner, now)) return 'needs-nudge'
-  if (hasFinished(learner)) return 'finished'
-  return learner.started > 0 ? 'under-way' : 'not-started'
 }

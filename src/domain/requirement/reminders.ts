@@ -1,5 +1,6 @@
 import { addDays, type Day, daysBetween, weekdayOf } from './local-time.ts'
 import type { MemberDeadline } from './requirement.ts'
+import { isSendingDay } from './sending-times.ts'
 
 /** A course that a member is to complete and has not, with its deadline. */
 export type OpenCourse = MemberDeadline & { courseId: string }
@@ -40,8 +41,6 @@ export const END_RUNGS: readonly number[] = [-60, -14]
 /** Number of days before its last one from which on a certificate is said to end soon. */
 export const ENDING_DAYS = 60
 
-const SUNDAY = 7
-
 /**
  * Returns the courses that a member's mail of today names; without any there is none. Mails go out Monday to
  * Saturday, one a person a day, or one a week as a summary, on its Monday. A rung that could not go on its
@@ -55,7 +54,7 @@ export function remindersFor(
   { isOn, isWeekly, rungs }: ReminderChoice,
 ): Reminder[] {
   const reached = isWeekly ? addDays(today, 1 - weekdayOf(today)) : today
-  if (!isOn || weekdayOf(today) === SUNDAY || sent.some(({ day }) => day >= reached)) return []
+  if (!isOn || !isSendingDay(today) || sent.some(({ day }) => day >= reached)) return []
   return open.flatMap((course) => {
     const latest = latestRung(course, rungs, reached)
     if (!latest || isCovered(course, latest.day, sent)) return []

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app-context.ts'
 import { type Day, dayAt } from '#domain/requirement/local-time.ts'
 import { openDue } from '#domain/requirement/requirement.ts'
-import { isSendingTime, nextSendingTime } from '#domain/requirement/sending-hours.ts'
+import { isSendingTime, nextSendingTime } from '#domain/requirement/sending-times.ts'
 import type { DatedMail } from '#mail/queue-mail.ts'
 import type { ComposedMail } from '#mail/required-mails.ts'
 import { type UnsubscribeKind, unsubscribeUrl } from '#mail/unsubscribe-link.ts'

@@ -15,7 +15,7 @@ import {
   type SentReminder,
 } from '#domain/requirement/reminders.ts'
 import { openDeadline } from '#domain/requirement/requirement.ts'
-import { sendingStart } from '#domain/requirement/sending-hours.ts'
+import { sendingStart } from '#domain/requirement/sending-times.ts'
 import type { Certificate } from '#store/certificate/certificates.ts'
 import { listEndingCertificates } from '#store/certificate/ending-certificates.ts'
 import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'

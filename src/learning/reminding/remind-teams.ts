@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { A_MINUTE } from '#domain/durations.ts'
 import { addDays, type Day, dayAt, weekdayOf } from '#domain/requirement/local-time.ts'
 import { ENDING_DAYS } from '#domain/requirement/reminders.ts'
-import { isSendingTime } from '#domain/requirement/sending-hours.ts'
+import { isSendingTime } from '#domain/requirement/sending-times.ts'
 import { eachPage } from '#store/connection/each-page.ts'
 import {
   finishReminderRound,

@@ -1,5 +1,6 @@
 import { notFound } from '#core/errors.ts'
-import { A_DAY, A_MINUTE } from '#domain/durations.ts'
+import { A_MINUTE } from '#domain/durations.ts'
+import { FACTORS_LINK_LIFETIME } from '#mail/link-lifetimes.ts'
 import { queueMail } from '#mail/queue-mail.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { removeFactors } from '#store/people/company-people.ts'
@@ -12,9 +13,6 @@ import type { AccountChanger } from '../disable-account.ts'
 import { publicId } from '../factor/change-factors.ts'
 import { senderOf } from './add-company-person.ts'
 import { type LockedCompanyPerson, lockCompanyPerson } from './lock-company-person.ts'
-
-/** Time for which the link that is mailed works, in ms. */
-const LINK_LIFETIME = A_DAY
 
 /**
  * Removes all second factors of one of the company's people, ends their sessions, voids their earlier links
@@ -33,7 +31,7 @@ export async function resetFactors(
   await removeEmailTokens(db, uid)
   if (!person.disabled) {
     const userName = await findProvedName(db, uid)
-    const mail = { kind: 'factors-reset', userName, minutes: LINK_LIFETIME / A_MINUTE } as const
+    const mail = { kind: 'factors-reset', userName, minutes: FACTORS_LINK_LIFETIME / A_MINUTE } as const
     await queueMail(db, { cause: 'factors-reset', ...senderOf(by), recipient: person.email, uid, mail }, now)
   }
   await audit(db, { act: 'factors-reset', ...by, subject: uid }, now)

@@ -1,5 +1,5 @@
 import type { AppContext } from '#app-context.ts'
-import { COMPANY_SESSION_IDLE, COMPANY_SESSION_LIFETIME } from '#store/people/retention.ts'
+import { COMPANY_SESSION_IDLE, COMPANY_SESSION_LIFETIME } from '#domain/people/session-lifetimes.ts'
 
 /**
  * Returns the portal as its console's calls see it: with cookies of its own, which browsers send to this site's

@@ -1,5 +1,5 @@
 import { AppError, inSeconds } from '#core/errors.ts'
-import { FAILED_FACTORS_AN_HOUR } from '#domain/company/second-factor.ts'
+import { FAILED_FACTORS_AN_HOUR } from '#domain/company/wrong-codes.ts'
 import { AN_HOUR } from '#domain/durations.ts'
 import { audit, auditInHour, countInHour } from '#store/operation/audit-log.ts'
 import type { Queryable } from '#store/schema.ts'

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#app-context.ts'
 import { hashOf } from '#core/secret.ts'
-import { BROWSER_KNOWN, SESSION_IDLE, SESSION_LIFETIME } from '#store/people/retention.ts'
+import { SESSION_IDLE, SESSION_LIFETIME } from '#domain/people/session-lifetimes.ts'
+import { BROWSER_KNOWN } from '#store/people/retention.ts'
 import type { SessionKey } from '#store/people/sessions.ts'
 
 /**

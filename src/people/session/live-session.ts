@@ -1,11 +1,11 @@
 import { companyRole } from '#domain/company/company-roles.ts'
-import type { Actor } from '#domain/permissions.ts'
 import {
   COMPANY_SESSION_IDLE,
   COMPANY_SESSION_LIFETIME,
   SESSION_IDLE,
   SESSION_LIFETIME,
-} from '#store/people/retention.ts'
+} from '#domain/people/session-lifetimes.ts'
+import type { Actor } from '#domain/permissions.ts'
 import { findSession, type SessionKey, type StoredSession } from '#store/people/sessions.ts'
 import type { User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'

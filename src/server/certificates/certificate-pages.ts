@@ -9,6 +9,7 @@ import { A_MINUTE } from '#domain/durations.ts'
 import { dayAt } from '#domain/requirement/local-time.ts'
 import type { Badges } from '#learning/sign-badges.ts'
 import { clientNetwork } from '#people/client-address.ts'
+import { isCertificateId } from '#store/certificate/certificate-id.ts'
 import { type Certificate, findCertificate } from '#store/certificate/certificates.ts'
 import { findTimeZone } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
@@ -20,9 +21,6 @@ import { writeCertificate, writeRefusal } from './write-certificate.ts'
 
 /** PDFs that one client network gets within a minute. */
 const MAX_PDFS = 60
-
-/** An id as the portal makes them: 128 bits, base64url. */
-const ID = /^[\w-]{22}$/
 
 /** No certificate has it: what is no id takes as long to look up as one that does not exist. */
 const NO_ID = 'A'.repeat(22)
@@ -104,7 +102,7 @@ function badgeRoute(app: FastifyInstance, context: PagesContext): void {
 }
 
 function find(db: Queryable, { params: { id } }: ById): Promise<Certificate | undefined> {
-  return findCertificate(db, ID.test(id) ? id : NO_ID)
+  return findCertificate(db, isCertificateId(id) ? id : NO_ID)
 }
 
 /** Answers in words, and programs with a code. */

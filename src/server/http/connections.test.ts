@@ -6,7 +6,6 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createProxyCheck } from '#people/client-address.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
 import { beginUpload } from '#test/courses/uploaded-folders.ts'
 import { hashLightly } from '#test/hash-lightly.ts'
@@ -16,6 +15,7 @@ import { PASSWORD, startApp } from '#test/test-app.ts'
 import { newAccount } from '#test/test-people.ts'
 import { createAnswerClientError } from './answer-client-error.ts'
 import { createConnections } from './connections.ts'
+import { createProxyCheck } from './trusted-proxies.ts'
 
 /** Far below the minute that Node gives a connection without a request, in ms. */
 const AT_ONCE = 5000

@@ -1,3 +1,4 @@
+import { SESSION_IDLE, SESSION_LIFETIME } from '#domain/people/session-lifetimes.ts'
 import { ADDRESS_WINDOW_MS } from '#domain/people/sign-in-throttle.ts'
 import type { Schema } from '../schema.ts'
 import { columnsThat, OPAQUE_ID, type PersonalColumn, SECRET } from './personal-column.ts'
@@ -11,8 +12,6 @@ import {
   MAIL_AGE,
   PRESENCE_AGE,
   PUBLICATION_AGE,
-  SESSION_IDLE,
-  SESSION_LIFETIME,
   UPLOAD_AGE,
 } from './retention.ts'
 

@@ -18,16 +18,6 @@ export const MAIL_AGE = 30 * A_DAY
 /** Time that a browser stays known to an account after signing in there. */
 export const BROWSER_KNOWN = 180 * A_DAY
 
-/** Time that a session lives without being used. */
-export const SESSION_IDLE = 30 * A_DAY
-
-/** The same for the company's people, whose sessions may do more. */
-export const COMPANY_SESSION_IDLE = 12 * AN_HOUR
-export const COMPANY_SESSION_LIFETIME = 7 * A_DAY
-
-/** Time from sign-in to the end of a session, however much it is used. */
-export const SESSION_LIFETIME = 90 * A_DAY
-
 /** Time for which the pieces of an upload wait for the rest. */
 export const UPLOAD_AGE = 7 * A_DAY
 

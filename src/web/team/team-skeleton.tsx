@@ -1,4 +1,4 @@
-import { LEARNER_STATES } from '#domain/learning/needs-nudge.ts'
+import { LEARNER_STATES } from '#domain/learning/learner-state.ts'
 import { Panel } from '#web/ui/layout/card.tsx'
 import { SkeletonPiece } from '#web/ui/state/skeleton.tsx'
 import { Spinner } from '#web/ui/state/spinner.tsx'

@@ -1,6 +1,6 @@
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { CourseStatus } from '#domain/learning/course-status.ts'
-import type { LearnerState } from '#domain/learning/needs-nudge.ts'
+import type { LearnerState } from '#domain/learning/learner-state.ts'
 import type { DueFilter, MailableFilter, NewsFilter } from '../team-filter.ts'
 
 /** A mail that the manager's own mail program is asked to write. */

@@ -1,5 +1,5 @@
 import type { TeamNumbers } from '#contract/documents.ts'
-import { LEARNER_STATES } from '#domain/learning/needs-nudge.ts'
+import { LEARNER_STATES } from '#domain/learning/learner-state.ts'
 import { numberText } from '#web/ui/text/number-text.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
 

@@ -1,4 +1,4 @@
-import { LEARNER_STATES } from '#domain/learning/needs-nudge.ts'
+import { LEARNER_STATES } from '#domain/learning/learner-state.ts'
 import { compareNames } from '#domain/people/compare-names.ts'
 import type { TeamEntry } from './team-entry.ts'
 

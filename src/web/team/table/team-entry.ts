@@ -1,5 +1,5 @@
 import type { CourseStatus } from '#domain/learning/course-status.ts'
-import { type LearnerState, learnerState } from '#domain/learning/needs-nudge.ts'
+import { type LearnerState, learnerState } from '#domain/learning/learner-state.ts'
 import { firstRole, roleText } from '#domain/permissions.ts'
 import { foldText } from '#domain/text/fold-text.ts'
 import { statusIn, type TeamMember } from '#web/state/team.ts'

@@ -7,10 +7,15 @@ const LAST_HOUR = 18 * AN_HOUR
 
 const SUNDAY = 7
 
+/** Returns whether reminders go out on a day. */
+export function isSendingDay(day: Day): boolean {
+  return weekdayOf(day) !== SUNDAY
+}
+
 /** Returns whether reminders may go out at a moment, in ms since 1970, in a zone. */
 export function isSendingTime(now: number, zone: string): boolean {
   const time = timeOfDay(now, zone)
-  return weekdayOf(dayAt(now, zone)) !== SUNDAY && time >= FIRST_HOUR && time < LAST_HOUR
+  return isSendingDay(dayAt(now, zone)) && time >= FIRST_HOUR && time < LAST_HOUR
 }
 
 /** Returns the moment from which reminders go out on a day in a zone, in ms since 1970. */
