@@ -343,7 +343,7 @@ test('the team shows which certificates end within 60 days, with the day in each
   await expect(ends).toHaveAttribute('aria-pressed', 'true')
   await expect(page).toHaveURL(`${portal.origin}/team?due=certificates-end`)
   await expect(namesOf(page)).toHaveText([DEMO.busy.userName])
-  await expect(rowOf(page, DEMO.busy.email)).toContainText(/Ends .*: Welcome to the Counter/)
+  await expect(rowOf(page, DEMO.busy.email)).toContainText(/Certificate ends .*: Welcome to the Counter/)
   await expect(page.getByRole('button', { name: 'Send reminder' })).toHaveCount(0)
   await expectAccessible(page)
   await page.reload()
@@ -394,7 +394,7 @@ test('each heading of the Monday mail leads to the table of its people', async (
   for (const [filter, name, words] of [
     ['completed', DEMO.done.userName, /Completed .*: Welcome to the Counter/],
     ['never-came', DEMO.new.userName, /Invited /],
-    ['certificates-end', DEMO.busy.userName, /Ends .*: Welcome to the Counter/],
+    ['certificates-end', DEMO.busy.userName, /Certificate ends .*: Welcome to the Counter/],
   ] as const) {
     await page.goto(portal.origin + teamPath(filter))
     await expect(namesOf(page)).toHaveText([name])

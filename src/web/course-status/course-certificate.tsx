@@ -4,6 +4,7 @@ import { findCertificateOf, mayBeCertified } from '#domain/certificate/certifica
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { CourseStatus } from '#domain/learning/course-status.ts'
+import type { LearnedCourse } from '#domain/learning/order-courses.ts'
 import { lazyPart } from '#web/loading/lazy-part.tsx'
 import { DOCUMENT_PATHS, type DocumentList } from '#web/services/document-paths.ts'
 import type { Documents } from '#web/services/documents.ts'
@@ -17,6 +18,14 @@ import styles from './course-certificate.module.css'
 export const CertificateLink = lazyPart(
   () => import('./certificate-link.tsx'),
   'CertificateLink',
+  () => null,
+  { isFetchedAhead: false },
+)
+
+/** The same for what stands above all courses. */
+const EndedCertificates = lazyPart(
+  () => import('./ended-certificates.tsx'),
+  'EndedCertificates',
   () => null,
   { isFetchedAhead: false },
 )
@@ -40,6 +49,25 @@ export const CourseCertificate = memo(function CourseCertificate(props: CourseCe
   // A course that has just been completed has another certificate than before.
   return mayBeCertified(course, status) ? <OwnCertificate key={status} {...props} /> : null
 })
+
+/** Names the courses, all complete, of which the reader's certificate has ended and can be renewed. */
+export function ToRenew({ learned }: { learned: readonly LearnedCourse[] }) {
+  const services = useServices()
+  const uid = useAppSelector((state) => state.user.uid)
+  const [fromPage] = useState(
+    () =>
+      findPageDocument<DocumentList<CertificateDocument>>(services, DOCUMENT_PATHS.certificates(uid))
+        ?.documents,
+  )
+  if (!learned.some(({ course }) => mayBeCertified(course, 'complete'))) return null
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <EndedCertificates learned={learned} fromPage={fromPage} lastRead={lastRead} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
 
 /** Who has not completed a course has a certificate only while renewing it: as came with the page of that. */
 function OwnCertificate({ course, status, record }: CourseCertificateProps) {

@@ -28,9 +28,7 @@ export function DashboardHeader({ accountLabel, children }: DashboardHeaderProps
         {children}
         <HeaderSearch />
         <div className={styles.user}>
-          <p className={styles.welcome} title={userName}>
-            {userName ? `Welcome, ${userName}` : 'Welcome'}
-          </p>
+          <p className={styles.welcome}>{userName ? `Welcome, ${userName}` : 'Welcome'}</p>
           <UserMenu accountLabel={accountLabel} />
         </div>
         <PartnerLogo />

@@ -1,10 +1,12 @@
 import { allCoursesText, completedTime } from '#domain/learning/learning-words.ts'
 import { isNextStep, type LearnedCourse, orderCourses } from '#domain/learning/order-courses.ts'
 import { courseStatusFailed, coursesFailed } from '#domain/messages.ts'
+import { ToRenew } from '#web/course-status/course-certificate.tsx'
 import { useOpenDues } from '#web/course-status/use-open-dues.ts'
 import { failedLoads } from '#web/loading/use-load.ts'
 import { LoadFailed } from '#web/messages/error-modal.tsx'
 import { useServices } from '#web/services/services.ts'
+import { useAppSelector } from '#web/state/store.ts'
 import { useCompletions } from '#web/state/use-completions.ts'
 import { useCourses } from '#web/state/use-courses.ts'
 import emptyCourses from '#web/styles/empty-courses.svg?no-inline'
@@ -30,6 +32,7 @@ export function MyLearningScreen() {
   const { courses, ...coursesLoad } = useCourses()
   const { records, ...completionsLoad } = useCompletions()
   const dues = useOpenDues()
+  const userName = useAppSelector((state) => state.user.userName)
   const failed = failedLoads(
     { ...coursesLoad, message: coursesFailed(supportEmail) },
     { ...completionsLoad, message: courseStatusFailed(supportEmail) },
@@ -42,6 +45,7 @@ export function MyLearningScreen() {
         <div className={styles.head}>
           <div className={styles.title}>
             <h1 tabIndex={-1}>My learning</h1>
+            <p className={styles.holder}>{userName}</p>
             <p className={styles.standing}>{allCoursesText(learned.map(({ status }) => status))}</p>
           </div>
           {/* At midnight the browser may be a day ahead of the page: then what the server drew stays. */}
@@ -109,6 +113,9 @@ function AllDone({ learned }: { learned: LearnedCourse[] }) {
             timeText={() => daysText(first, last)}
           />
         </p>
+        <div className={styles.toRenew}>
+          <ToRenew learned={learned} />
+        </div>
         <PrintMyRecord />
       </div>
     </section>

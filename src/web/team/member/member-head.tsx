@@ -37,6 +37,7 @@ export function MemberHead({ member, learning }: MemberHeadProps) {
   const { userName, email, roles, profileImage, disabled } = member
   const { supportEmail } = useServices().config
   const own = useAppSelector(({ user }) => user.uid)
+  const [isRefused, setIsRefused] = useState(member.invitation === 'undelivered')
   return (
     <header className={styles.room}>
       <div className={styles.head}>
@@ -52,9 +53,7 @@ export function MemberHead({ member, learning }: MemberHeadProps) {
         {member.id !== own && (
           <div className={styles.acts}>
             <a
-              className={buttonClassName(
-                learning && member.invitation !== 'undelivered' ? 'primary' : 'secondary',
-              )}
+              className={buttonClassName(learning && !isRefused ? 'primary' : 'secondary')}
               href={
                 learning
                   ? memberMailLink(member, learning.learned, window.location.origin)
@@ -67,7 +66,7 @@ export function MemberHead({ member, learning }: MemberHeadProps) {
           </div>
         )}
       </div>
-      {learning && <MemberInvitation member={member} onEmail={learning.onEmail} />}
+      {learning && <MemberInvitation member={member} onEmail={learning.onEmail} onRefused={setIsRefused} />}
     </header>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { UserDocument } from '#contract/documents.ts'
 import type { InvitationAnswer } from '#contract/gateway.ts'
 import { A_DAY } from '#domain/durations.ts'
@@ -17,7 +17,12 @@ const NOT_SENT = 'We could not send the invitation.'
 
 type Invitation = Omit<InvitationAnswer, 'status' | 'invitation'>
 
-type MemberInvitationProps = { member: UserDocument; onEmail: (email: string) => void }
+type MemberInvitationProps = {
+  member: UserDocument
+  onEmail: (email: string) => void
+  /** Called with whether the mail server refused the member's address, once that is known. */
+  onRefused: (isRefused: boolean) => void
+}
 
 /** Time after joining in which an accepted invitation is worth a word, in ms. */
 const NEWS_FOR = 7 * A_DAY
@@ -26,10 +31,14 @@ const NEWS_FOR = 7 * A_DAY
  * Shows an invitation that an associate has not accepted, sends it again, and to another email while the
  * account was never used. In the first week it says that the invitation was accepted.
  */
-export function MemberInvitation({ member, onEmail }: MemberInvitationProps) {
+export function MemberInvitation({ member, onEmail, onRefused }: MemberInvitationProps) {
   const { id, userName, email, joined = 0 } = member
   const { state, retry, invitation, ...acts } = useInvitation(id)
   const { isChanging, setIsChanging, modal, handleSend, handleChange } = useSending(email, acts, onEmail)
+  const isRefused = invitation && invitation.undelivered !== undefined
+  useEffect(() => {
+    if (isRefused !== undefined) onRefused(isRefused)
+  }, [isRefused, onRefused])
   if (state === 'loading') return null
   if (invitation?.invitation === 'accepted' && Date.now() - joined >= NEWS_FOR) return null
   return (

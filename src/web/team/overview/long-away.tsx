@@ -1,8 +1,10 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { memberPath } from '#contract/screen-paths.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import type { TeamMember } from '#web/state/team.ts'
 import { useIsHydrated } from '#web/ui/state/use-is-hydrated.ts'
-import { classNames } from '#web/ui/text/class-names.ts'
+import { shortDayText } from '#web/ui/text/date-text.ts'
 import linkStyles from '#web/ui/text/link.module.css'
 import { FROM_TEAM } from '../remembered-view.ts'
 import { lastActiveText } from '../table/last-active.ts'
@@ -17,28 +19,30 @@ const MAX_NAMED = 3
 type LongAwayProps = {
   /** The whole team; undefined while only its first members are known. */
   entries: readonly TeamEntry[] | undefined
-  /** The number of people who need a nudge. */
-  count: number
 }
 
 /** Names those of the people who need a nudge who were away for longest, and leads to each. */
-export function LongAway({ entries, count }: LongAwayProps) {
+export function LongAway({ entries }: LongAwayProps) {
   const isHydrated = useIsHydrated()
   const named = useMemo(() => entries && findLongAway(entries), [entries])
+  const joined = useJoined(named?.filter(isUnknown).map(({ member }) => member.id) ?? [])
   return (
-    <div className={classNames(styles.away, count > 1 && styles.long)} data-print="no">
+    <div className={styles.away} data-print="no">
       {isHydrated && named && (
         <>
           Longest away:{' '}
           <ul className={styles.people}>
             {named.map(({ member }) => (
               <li key={member.id} className={styles.person}>
-                <Link className={linkStyles.link} to={memberPath(member.id)} state={FROM_TEAM}>
-                  <bdi className={styles.name} title={member.userName}>
-                    {member.userName}
-                  </bdi>
-                </Link>
-                , {lastActiveText(member, Date.now())}
+                <span className={styles.whole}>
+                  <Link className={linkStyles.link} to={memberPath(member.id)} state={FROM_TEAM}>
+                    <bdi className={styles.name} title={member.userName}>
+                      {member.userName}
+                    </bdi>
+                  </Link>
+                  ,
+                </span>{' '}
+                {awayText(member, joined.get(member.id))}
               </li>
             ))}
           </ul>
@@ -46,6 +50,33 @@ export function LongAway({ entries, count }: LongAwayProps) {
       )}
     </div>
   )
+}
+
+/** Returns since when somebody was away, in words: since the last act or, of whoever never came, since they were added. */
+function awayText(member: TeamMember, joined: number | undefined): string {
+  const now = Date.now()
+  return joined === undefined ? lastActiveText(member, now) : `added ${shortDayText(joined)}`
+}
+
+/** Returns whether nothing is known of when somebody was here or was added: the list says that of new members alone. */
+function isUnknown({ member: { joined, lastActive } }: TeamEntry): boolean {
+  return joined === undefined && lastActive === undefined
+}
+
+/** Reads when people joined, in ms since 1970 by their uid; nobody misses what cannot be read. */
+function useJoined(uids: readonly string[]): ReadonlyMap<string, number> {
+  const { documents } = useSignedInServices()
+  const [joined, setJoined] = useState<ReadonlyMap<string, number>>(new Map())
+  const key = uids.join('\n')
+  useEffect(() => {
+    for (const uid of key.split('\n').filter(Boolean))
+      documents.getUser(uid).then(
+        (user) =>
+          user.joined !== undefined && setJoined((known) => new Map(known).set(uid, user.joined ?? 0)),
+        (error: unknown) => console.warn(error),
+      )
+  }, [documents, key])
+  return joined
 }
 
 /** Returns who needs a nudge and was away for longest, the longest first. */

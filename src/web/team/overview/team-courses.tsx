@@ -63,9 +63,9 @@ function closedText(courses: readonly CourseOutline[], members: readonly TeamMem
     const all = complete + others['in-progress'] + others['not-started']
     return `${numberText(complete)} of ${numberText(all)} finished ${name}`
   })
-  return courses.length > 1
-    ? `${finished.join()}, and ${numberText(courses.length - 1)} more`
-    : finished.join()
+  const others = courses.length - 1
+  if (others < 1) return finished.join()
+  return `${finished.join()}, and ${numberText(others)} more ${others === 1 ? 'course' : 'courses'}`
 }
 
 const STATUSES: CourseStatus[] = ['complete', 'in-progress', 'not-started']

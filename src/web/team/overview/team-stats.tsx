@@ -1,5 +1,5 @@
 import type { TeamNumbers } from '#contract/documents.ts'
-import { LEARNER_STATES } from '#domain/learning/needs-nudge.ts'
+import { LEARNER_STATES } from '#domain/learning/learner-state.ts'
 import { Stat } from '#web/ui/state/stat.tsx'
 import { numberText } from '#web/ui/text/number-text.ts'
 import { STATE_TEXT, type TeamFilter } from '../team-filter.ts'
@@ -24,7 +24,7 @@ export function TeamStats({ numbers, filter, onFilter }: TeamStatsProps) {
               key={state}
               value={numberText(numbers[state])}
               label={state === 'needs-nudge' && isOne ? 'needs a nudge' : STATE_TEXT[state]}
-              needsCare={state === 'needs-nudge' && numbers[state] > 0}
+              act={state === 'needs-nudge' && numbers[state] > 0 && 'Write'}
               aria-pressed={isChosen}
               onClick={() => onFilter(isChosen ? undefined : { kind: 'state', state })}
             />

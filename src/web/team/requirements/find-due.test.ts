@@ -79,7 +79,7 @@ describe('the filters of a digest', () => {
 
   it('note when a certificate ends, what was completed and when somebody was invited', () => {
     expect(find('certificates-end')).toEqual([
-      ['ann', 'Ends March 27, 2031: 2 courses', ['2031-03-27', '2031-04-02']],
+      ['ann', 'Certificates end March 27, 2031: 2 courses', ['2031-03-27', '2031-04-02']],
     ])
     expect(find('completed')).toEqual([
       ['bo', 'Completed March 5, 2031: 2 courses', ['2031-03-05', '2031-03-09']],

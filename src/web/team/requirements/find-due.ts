@@ -3,7 +3,7 @@ import { plural } from '#domain/messages.ts'
 import { addDays, type Day, daysBetween } from '#domain/requirement/local-time.ts'
 import { dueBadgeText } from '#domain/requirement/open-due.ts'
 import type { OpenRequirements } from '#web/services/requirements.ts'
-import { calendarDayText } from '#web/ui/text/date-text.ts'
+import { calendarDateText, calendarDayText } from '#web/ui/text/date-text.ts'
 import type { DueFilter, FindNotes, RowNote } from '../team-filter.ts'
 
 /** Number of days within which something is due soon. */
@@ -38,7 +38,11 @@ function noteEnding(ending: readonly CertificateDocument[]): Map<string, RowNote
     const courses = [...known, { id: courseId, name: courseName, day: ends }]
     notes.set(
       userId,
-      noteOf(courses, (day) => `Ends ${calendarText(day)}`),
+      noteOf(
+        courses,
+        (day) =>
+          `${courses.length === 1 ? 'Certificate ends' : 'Certificates end'} ${calendarDateText(Date.parse(day))}`,
+      ),
     )
   }
   return notes

@@ -8,16 +8,20 @@ type StatProps = Omit<ComponentProps<'button'>, 'type' | 'children'> & {
   value: string
   /** The words below the number. */
   label: string
-  /** True for the number that asks for something to be done. */
-  needsCare?: boolean | undefined
+  /** For the number that asks for something to be done: what that is, in a word for the eye. */
+  act?: string | false
 }
 
 /** A number that can be chosen: it filters what is below. */
-export function Stat({ value, label, needsCare = false, ...native }: StatProps) {
+export function Stat({ value, label, act, ...native }: StatProps) {
   return (
-    <button {...native} type="button" className={classNames(styles.stat, needsCare && styles.care)}>
+    <button {...native} type="button" className={classNames(styles.stat, act && styles.care)}>
       <span className={styles.number}>{value}</span> <span className={styles.label}>{label}</span>
-      {needsCare && <Icon name="next" className={styles.arrow} />}
+      {act && (
+        <span className={styles.act} data-act={act} aria-hidden="true">
+          <Icon name="next" />
+        </span>
+      )}
     </button>
   )
 }

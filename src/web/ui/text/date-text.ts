@@ -17,6 +17,7 @@ const FORMATS = {
   shortTime: { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
   shortDateTime: { dateStyle: 'medium', timeStyle: 'short' },
   calendarDate: { dateStyle: 'long', timeZone: 'UTC' },
+  calendarDay: { month: 'long', day: 'numeric', timeZone: 'UTC' },
   weekday: { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 
@@ -65,8 +66,16 @@ export function dayText(ms: number): string {
  * such as `Friday 27 March`; with its year instead, unless that is this year.
  */
 export function calendarDayText(ms: number): string {
-  const isThisYear = new Date(ms).getUTCFullYear() === new Date().getFullYear()
-  return formatOf(isThisYear ? 'weekday' : 'calendarDate').format(ms)
+  return formatOf(isCalendarYear(ms) ? 'weekday' : 'calendarDate').format(ms)
+}
+
+/** Returns it without its weekday, such as `March 27`. */
+export function calendarDateText(ms: number): string {
+  return formatOf(isCalendarYear(ms) ? 'calendarDay' : 'calendarDate').format(ms)
+}
+
+function isCalendarYear(ms: number): boolean {
+  return new Date(ms).getUTCFullYear() === new Date().getFullYear()
 }
 
 /** Returns the same in few words, such as `Nov 19`. */
