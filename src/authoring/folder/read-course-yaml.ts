@@ -124,7 +124,8 @@ function readPart(node: unknown, part: Part, place: string, reading: Reading): u
   if (!isMap(node) || node.items.length === 0) {
     report(reading, line, say('expected', { part: part.name, field: exampleOf(part) }))
     reading.explained.add(place)
-    return undefined
+    // A link or captions of a draft from which all is gone stand there still.
+    return isMap(node) && !part.hasId ? {} : undefined
   }
   const kind = part === MODULE ? findModuleKind(node, place, reading) : part
   const fields: Record<string, unknown> = { ...kind.defaults }

@@ -67,7 +67,9 @@ function kindOf({ type }: Fields): Part {
 }
 
 function writeField(value: unknown, { kind }: Field, fields: Fields, names: FileNames): unknown {
-  if (typeof kind === 'object') return listOf(value).map((each) => writePart(fieldsOf(each), kind, names))
+  // What could not be read as a part of a draft's list stands there as nothing.
+  if (typeof kind === 'object')
+    return listOf(value).map((each) => (each === null ? null : writePart(fieldsOf(each), kind, names)))
   if (kind === 'article') return names.article(String(fields.id))
   if (kind !== 'media') return value
   const address = String(value)
