@@ -169,6 +169,23 @@ describe('a connection', () => {
     expect(answered).toBeLessThanOrEqual(16)
   })
 
+  it('that sends several requests at once holds up nobody else', async () => {
+    let answered = 0
+    const server = await serve((_request, response) => {
+      const end = performance.now() + 1
+      while (performance.now() < end);
+      response.end(String(++answered))
+    })
+    const crowd: Socket[] = []
+    for (let place = 0; place < 20; place++) crowd.push(await join(server))
+    const other = await join(server)
+    for (const socket of crowd) socket.resume().write(requestFor('/').repeat(16))
+    other.write(requestFor('/'))
+    const [answer] = await once(other, 'data')
+    expect(Number(/\d+$/.exec(String(answer).trim())?.[0])).toBeLessThan(160)
+    await expect.poll(() => answered).toBe(20 * 16 + 1)
+  })
+
   it('is announced as closing with its thousandth answer', async () => {
     const socket = await listening((_request, response) => response.end('.'))
     const answers = text(socket)

@@ -16,6 +16,9 @@ const { createServer } = process.getBuiltinModule('node:http')
  */
 const MAX_WAITING_REQUESTS = 16
 
+/** Time for which requests that were sent ahead are answered at once, in ms: then others come first. */
+const MAX_AHEAD_MS = 10
+
 /** Largest number of requests on one connection; the last answer announces its end. */
 const MAX_REQUESTS = 1000
 
@@ -176,6 +179,8 @@ function createAnswering(
   listener: RequestListener,
   { open, touch }: Pick<ReturnType<typeof createConnectionLimit<Connection>>, 'open' | 'touch'>,
 ): RequestListener {
+  const answerAhead = createAheadQueue(answerNext)
+
   function answerNext(connection: Connection): void {
     const [request, response] = (!connection.answering && connection.waiting.shift()) || []
     if (!request || !response || request.socket.destroyed) return
@@ -185,7 +190,7 @@ function createAnswering(
     response.once('close', () => {
       connection.answering = undefined
       touch(request.socket)
-      answerNext(connection)
+      if (connection.waiting.length > 0) answerAhead(connection)
     })
     listener(request, response)
   }
@@ -199,6 +204,30 @@ function createAnswering(
     if (connection.waiting.push([request, response]) > MAX_WAITING_REQUESTS) socket.destroy()
     else answerNext(connection)
   }
+}
+
+/**
+ * Returns a function that answers the next request of a connection, which was sent ahead: at once, or after others'
+ * requests are read where such ones have taken their time.
+ */
+function createAheadQueue(answerNext: (connection: Connection) => void): (connection: Connection) => void {
+  let began: number | undefined
+  const later: Connection[] = []
+
+  function answer(connection: Connection): void {
+    if (began === undefined) {
+      began = performance.now()
+      setImmediate(goOn)
+    }
+    if (performance.now() - began < MAX_AHEAD_MS) answerNext(connection)
+    else later.push(connection)
+  }
+
+  function goOn(): void {
+    began = undefined
+    for (const connection of later.splice(0)) answer(connection)
+  }
+  return answer
 }
 
 /**
