@@ -50,6 +50,11 @@ for (const kind of DATABASES)
       })
     })
 
+    it('are parsed once, however many read them first at the same moment', async () => {
+      const read = await Promise.all(Array.from({ length: 5 }, () => listAllEnabledCourses(db)))
+      expect(new Set(read.flat()).size).toBe(2)
+    })
+
     it('are frozen, because all readers share them', async () => {
       const [module] = (await findEnabledCourse(db, 'a', EVERYBODY))?.sections[0]?.modules ?? []
       expect(() => Object.assign(module ?? {}, { title: 'Changed' })).toThrow(TypeError)

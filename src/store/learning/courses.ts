@@ -241,13 +241,15 @@ interface CourseText {
 }
 
 /**
- * Parses a course just read, and caches it for the next reader unless it was read in a transaction: the
- * revision may be that transaction's own and never be committed.
+ * Parses a course just read, unless another reader of the same moment has, and caches it for the next one unless it
+ * was read in a transaction: the revision may be that transaction's own and never be committed.
  */
 function parseCourse(
   db: Queryable,
-  { revision, document, created, published }: CourseState & CourseText,
+  { id, revision, document, created, published }: CourseState & CourseText,
 ): StoredCourse {
+  const known = findParsed(db, { id, revision })
+  if (known) return known
   const course = Object.freeze({ ...parseDocument(document), revision, published: published ?? created })
   if (!db.isTransaction) cacheCourse(db, course)
   return course
