@@ -34,15 +34,12 @@ export function LongAway({ entries }: LongAwayProps) {
           <ul className={styles.people}>
             {named.map(({ member }) => (
               <li key={member.id} className={styles.person}>
-                <span className={styles.whole}>
-                  <Link className={linkStyles.link} to={memberPath(member.id)} state={FROM_TEAM}>
-                    <bdi className={styles.name} title={member.userName}>
-                      {member.userName}
-                    </bdi>
-                  </Link>
-                  ,
-                </span>{' '}
-                {awayText(member, joined.get(member.id))}
+                <Link className={linkStyles.link} to={memberPath(member.id)} state={FROM_TEAM}>
+                  <bdi className={styles.name} title={member.userName}>
+                    {member.userName}
+                  </bdi>
+                </Link>
+                , {awayText(member, joined.get(member.id))}
               </li>
             ))}
           </ul>
