@@ -57,7 +57,7 @@ export function TeamScreen() {
         <TeamHeader hasSentence={!isEmpty && state !== 'failed'}>
           <p>{isThere && teamSentence(numbers, courses.length)}</p>
           {isThere && numbers['needs-nudge'] > 0 && (
-            <LongAway entries={state === 'ready' ? view.entries : undefined} />
+            <LongAway entries={state === 'ready' ? view.entries : undefined} count={numbers['needs-nudge']} />
           )}
         </TeamHeader>
         <Stack gap="snug">

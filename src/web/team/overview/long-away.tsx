@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { memberPath } from '#contract/screen-paths.ts'
+import { A_DAY } from '#domain/durations.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { useIsHydrated } from '#web/ui/state/use-is-hydrated.ts'
-import { shortDayText } from '#web/ui/text/date-text.ts'
 import linkStyles from '#web/ui/text/link.module.css'
+import { numberText } from '#web/ui/text/number-text.ts'
 import { FROM_TEAM } from '../remembered-view.ts'
 import { lastActiveText } from '../table/last-active.ts'
 import { sortEntries } from '../table/select-entries.ts'
@@ -14,15 +15,17 @@ import { BY_NEED } from '../table/team-sort.ts'
 import styles from './long-away.module.css'
 
 /** Most people who are named. */
-const MAX_NAMED = 3
+const MAX_NAMED = 2
 
 type LongAwayProps = {
   /** The whole team; undefined while only its first members are known. */
   entries: readonly TeamEntry[] | undefined
+  /** The number of people who need a nudge. */
+  count: number
 }
 
 /** Names those of the people who need a nudge who were away for longest, and leads to each. */
-export function LongAway({ entries }: LongAwayProps) {
+export function LongAway({ entries, count }: LongAwayProps) {
   const isHydrated = useIsHydrated()
   const named = useMemo(() => entries && findLongAway(entries), [entries])
   const joined = useJoined(named?.filter(isUnknown).map(({ member }) => member.id) ?? [])
@@ -43,6 +46,7 @@ export function LongAway({ entries }: LongAwayProps) {
               </li>
             ))}
           </ul>
+          {count > named.length && `; and ${numberText(count - named.length)} more`}
         </>
       )}
     </div>
@@ -52,7 +56,9 @@ export function LongAway({ entries }: LongAwayProps) {
 /** Returns since when somebody was away, in words: since the last act or, of whoever never came, since they were added. */
 function awayText(member: TeamMember, joined: number | undefined): string {
   const now = Date.now()
-  return joined === undefined ? lastActiveText(member, now) : `added ${shortDayText(joined)}`
+  return joined === undefined
+    ? lastActiveText(member, now)
+    : `not here in ${numberText(Math.floor((now - joined) / A_DAY))} days`
 }
 
 /** Returns whether nothing is known of when somebody was here or was added: the list says that of new members alone. */
