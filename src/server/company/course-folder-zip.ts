@@ -6,6 +6,7 @@ import type { AppContext } from '#app-context.ts'
 import { AppError } from '#core/errors.ts'
 import { programFile } from '#core/folders.ts'
 import type { Course } from '#domain/course/course.ts'
+import { whileSignedIn } from '#people/session/while-signed-in.ts'
 import { asItIs } from '../http/as-it-is.ts'
 
 const PROCESS = programFile('authoring/export/export-process.ts')
@@ -57,11 +58,11 @@ export async function sendFolderZip(
   reply: FastifyReply,
   written: Written,
   folder: string,
-  portal: Pick<AppContext, 'config'>,
+  portal: Pick<AppContext, 'config' | 'db' | 'clock'>,
 ): Promise<never> {
   const zip = await openFolderZip(written, folder, portal)
   reply.type('application/zip').header('content-disposition', `attachment; filename="${folder}.zip"`)
-  return asItIs(zip)
+  return asItIs(whileSignedIn(portal, reply.request.actor, zip))
 }
 
 /** Longest name of a folder, in characters: the files in it have paths, too. */

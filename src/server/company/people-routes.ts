@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -33,6 +32,7 @@ import {
 } from '#people/company/person-acts.ts'
 import { readPerson } from '#people/company/read-person.ts'
 import { searchPeople } from '#people/company/search-people.ts'
+import { whileSignedIn } from '#people/session/while-signed-in.ts'
 import { listRecordLengths } from '#store/learning/record-lengths.ts'
 import type { FoundPerson } from '#store/people/found-people.ts'
 import type { User } from '#store/people/users.ts'
@@ -119,7 +119,7 @@ function copyRoute(app: App, portal: AuthContext): void {
     reply.type('application/json; charset=utf-8')
     reply.header('content-disposition', `attachment; filename="person-${user.uid}.json"`)
     const by = { ...senderOf(request), now: portal.clock() }
-    return asItIs(Readable.from(writeCopy(portal.db, user, by)))
+    return asItIs(whileSignedIn(portal, request.actor, writeCopy(portal.db, user, by)))
   })
 }
 

@@ -5,7 +5,7 @@ import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
 import { beginWelcomeCourse, COMPLETIONS, type CompletionBody } from '#test/learner.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
-import { streamPartnerRecords } from './partner-records.ts'
+import { writePartnerRecords } from './partner-records.ts'
 
 // Contract § 7: document reads and writes
 
@@ -55,10 +55,10 @@ for (const kind of DATABASES)
       const places = body.documents.map(({ userId, courseId }) => `${userId} ${courseId}`)
       expect(places).toEqual([...new Set(places)].sort())
       for (const batch of [1, 2, places.length, places.length + 1]) {
-        const inPieces = await text(await streamPartnerRecords(app.db, 'happy-tails', batch))
+        const inPieces = await text(await writePartnerRecords(app.db, 'happy-tails', batch))
         expect(JSON.parse(inPieces)).toEqual(body)
       }
-      expect(await text(await streamPartnerRecords(app.db, 'nowhere'))).toBe('{"documents":[]}')
+      expect(await text(await writePartnerRecords(app.db, 'nowhere'))).toBe('{"documents":[]}')
     })
 
     // Contract § 6: another partner's things answer like what does not exist

@@ -26,7 +26,7 @@ import { listCompletionsOfUser } from '#store/learning/completions.ts'
 import { findUser } from '#store/people/users.ts'
 import type { App } from '../http/app-instance.ts'
 import { asItIs } from '../http/as-it-is.ts'
-import { streamPartnerRecords } from './partner-records.ts'
+import { writePartnerRecords } from './partner-records.ts'
 
 const RECORDS = '/associate-training-completion'
 
@@ -52,7 +52,7 @@ function listRoute(app: App, portal: AppContext): void {
     permit(mayReadTeam(actor, partnerId))
     if (view === 'status')
       return asJson(reply, await writeMemberStatuses(portal, partnerId, { mayStore: signedIn }))
-    const records = await streamPartnerRecords(portal.db, partnerId)
+    const records = await writePartnerRecords(portal.db, partnerId)
     return asJson(reply, whileSignedIn(portal, actor, records))
   })
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { CompletionDocument } from '#contract/documents.ts'
@@ -15,15 +14,15 @@ const PAGE_SIZE = 250
 const writeRecords = createWriter(z.array(CompletionDocument))
 
 /**
- * Writes the answer with all records of a partner, by member and course, while it is sent: a large team has
- * hundreds of thousands. Throws if the first of them cannot be read; a later failure ends the answer in the
+ * Writes the answer with all records of a partner, by member and course, in parts while it is sent: a large team
+ * has hundreds of thousands. Throws if the first of them cannot be read; a later failure ends the answer in the
  * middle, which no client takes for a whole one.
  */
-export async function streamPartnerRecords(
+export async function writePartnerRecords(
   db: Queryable,
   partner: string,
   pageSize = PAGE_SIZE,
-): Promise<Readable> {
+): Promise<AsyncGenerator<string>> {
   const pages = eachPage<CompletionRecord>(pageSize, (last) => {
     const after = { user: last?.userId ?? '', course: last?.courseId ?? '' }
     return listCompletionsOfPartner(db, { partner, after, limit: pageSize })
@@ -38,5 +37,5 @@ export async function streamPartnerRecords(
     }
     yield ']}'
   }
-  return Readable.from(write(), { objectMode: false })
+  return write()
 }
