@@ -1,9 +1,10 @@
 import { A_DAY } from '#domain/durations.ts'
 import { addDays, dayAt } from '#domain/requirement/local-time.ts'
+import { DEMO } from '#test/demo-team.ts'
 import { addCourses, article, courseOf, quiz } from '../player/player-courses.ts'
 import { navigation, openCourse } from '../player/player-page.ts'
 import { waitForApp } from '../support/drawn-page.ts'
-import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, openAs, test } from '../support/fixtures.ts'
 import type { Portal } from '../support/portal.ts'
 import { connectTo } from '../support/stored-session.ts'
 
@@ -12,11 +13,11 @@ const COURSE = {
   certificate: { months: 12 },
 }
 
-/** Moves the certificate of the course into the past; returns its address. */
-async function moveBack(portal: Portal, days: number): Promise<string> {
+/** Moves the certificates of a course into the past; returns the address of the first. */
+async function moveBack(portal: Portal, days: number, courseId = COURSE.id): Promise<string> {
   const db = connectTo(portal)
   const all = db.selectFrom('certificates').selectAll()
-  const certificates = await all.where('course_id', '=', COURSE.id).execute()
+  const certificates = await all.where('course_id', '=', courseId).execute()
   for (const { id, day, ends, issued } of certificates)
     await db
       .updateTable('certificates')
@@ -80,5 +81,24 @@ test('a course is completed, its certificate ends, and it is renewed and complet
   await card.getByText('Your answers').click()
   await expect(card.getByRole('heading', { name: /^Before it was renewed on/ })).toBeVisible()
   await expect(card.getByText('1st attempt: passed, 1 of 1')).toHaveCount(2)
+  await expectAccessible(page)
+})
+
+// Contract § 9: a course is renewed before its certificate ends: one record a person and course, and nothing lost
+test('who has finished everything is told which course to renew', async ({ page, portal }) => {
+  const db = connectTo(portal)
+  const certified = db.selectFrom('certificates').innerJoin('users', 'users.uid', 'certificates.user_id')
+  const ending = certified.where('email', '=', DEMO.done.email).where('ends', 'is not', null)
+  const { course_id, course_name } = await ending.selectAll('certificates').executeTakeFirstOrThrow()
+  await db.destroy()
+  await openAs(page, portal, DEMO.done.email)
+  const sentence = page.getByText(/^Your certificates? for .* ended/)
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible()
+  await expect(page.getByText(/certified until/).first()).toBeVisible()
+  await expect(sentence).toHaveCount(0)
+
+  await moveBack(portal, 400, course_id)
+  await page.reload()
+  await expect(sentence).toHaveText(`Your certificate for ${course_name} has ended: renew it below.`)
   await expectAccessible(page)
 })

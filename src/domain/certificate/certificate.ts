@@ -115,6 +115,15 @@ export function findRenewalProblem(
   return `A certificate can be renewed from ${RENEWAL_DAYS} days before it ends on.`
 }
 
+/** Returns whether a record may be renewed: it is the one of which this certificate, its newest, may be today. */
+export function isRenewable(
+  record: { id: string } | undefined,
+  certificate: RenewableCertificate & { recordId: string },
+  today: Day,
+): boolean {
+  return record?.id === certificate.recordId && findRenewalProblem(certificate, today) === undefined
+}
+
 /**
  * A certificate that is still good, one whose last day is over, one in whose place there is a newer one, and
  * one that was taken back.

@@ -3,7 +3,7 @@ import {
   certificateNote,
   certificateState,
   findCertificateOf,
-  findRenewalProblem,
+  isRenewable,
 } from '#domain/certificate/certificate.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
@@ -29,8 +29,6 @@ export function CertificateLink({ course, record, className, ...known }: Certifi
   if (!certificate) return null
   const today = new Date().toISOString().slice(0, 10)
   const state = certificateState(certificate, today)
-  const isRenewable =
-    record?.id === certificate.recordId && findRenewalProblem(certificate, today) === undefined
   return (
     <>
       <p className={className}>
@@ -44,7 +42,7 @@ export function CertificateLink({ course, record, className, ...known }: Certifi
           />
         </span>
       </p>
-      {isRenewable && (
+      {record && isRenewable(record, certificate, today) && (
         <RenewButton
           className={className}
           course={course}

@@ -50,15 +50,19 @@ export const CourseCertificate = memo(function CourseCertificate(props: CourseCe
   return mayBeCertified(course, status) ? <OwnCertificate key={status} {...props} /> : null
 })
 
-/** Names the courses, all complete, of which the reader's certificate has ended and can be renewed. */
-export function ToRenew({ learned }: { learned: readonly LearnedCourse[] }) {
+/** Returns the reader's certificates as they came with the page, whose documents are gone once it has ended. */
+function usePageCertificates(): CertificateDocument[] | undefined {
   const services = useServices()
   const uid = useAppSelector((state) => state.user.uid)
-  const [fromPage] = useState(
-    () =>
-      findPageDocument<DocumentList<CertificateDocument>>(services, DOCUMENT_PATHS.certificates(uid))
-        ?.documents,
+  const [known] = useState(() =>
+    findPageDocument<DocumentList<CertificateDocument>>(services, DOCUMENT_PATHS.certificates(uid)),
   )
+  return known?.documents
+}
+
+/** Names the courses, all complete, of which the reader's certificate has ended and can be renewed. */
+export function CertificatesToRenew({ learned }: { learned: readonly LearnedCourse[] }) {
+  const fromPage = usePageCertificates()
   if (!learned.some(({ course }) => mayBeCertified(course, 'complete'))) return null
   return (
     <ErrorBoundary fallback={null}>
@@ -71,15 +75,11 @@ export function ToRenew({ learned }: { learned: readonly LearnedCourse[] }) {
 
 /** Who has not completed a course has a certificate only while renewing it: as came with the page of that. */
 function OwnCertificate({ course, status, record }: CourseCertificateProps) {
-  const services = useServices()
   const { documents } = useSignedInServices()
-  const uid = useAppSelector((state) => state.user.uid)
-  // Taken at once: the link may arrive only after the page has ended.
-  const [fromPage] = useState(() => {
-    const path = DOCUMENT_PATHS.certificates(uid)
-    const known = findPageDocument<DocumentList<CertificateDocument>>(services, path)?.documents
-    return status === 'complete' ? known : (known ?? lastRead.get(documents) ?? [])
-  })
+  const known = usePageCertificates()
+  const [fromPage] = useState(() =>
+    status === 'complete' ? known : (known ?? lastRead.get(documents) ?? []),
+  )
   if (status !== 'complete' && !findCertificateOf(course.id, fromPage ?? [])) return null
   return (
     <ErrorBoundary fallback={null}>

@@ -1,4 +1,4 @@
-import { certificateState, findCertificateOf } from '#domain/certificate/certificate.ts'
+import { certificateState, findCertificateOf, isRenewable } from '#domain/certificate/certificate.ts'
 import type { LearnedCourse } from '#domain/learning/order-courses.ts'
 import { type KnownCertificates, useOwnCertificates } from './use-own-certificates.ts'
 
@@ -13,9 +13,9 @@ export function EndedCertificates({ learned, ...known }: EndedCertificatesProps)
   const ended = learned.filter(({ course, record }) => {
     const certificate = findCertificateOf(course.id, certificates)
     return (
-      certificate !== undefined &&
-      record?.id === certificate.recordId &&
-      certificateState(certificate, today) === 'expired'
+      certificate &&
+      certificateState(certificate, today) === 'expired' &&
+      isRenewable(record, certificate, today)
     )
   })
   if (ended.length === 0) return null

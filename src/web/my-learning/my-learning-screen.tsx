@@ -1,7 +1,7 @@
 import { allCoursesText, completedTime } from '#domain/learning/learning-words.ts'
 import { isNextStep, type LearnedCourse, orderCourses } from '#domain/learning/order-courses.ts'
 import { courseStatusFailed, coursesFailed } from '#domain/messages.ts'
-import { ToRenew } from '#web/course-status/course-certificate.tsx'
+import { CertificatesToRenew } from '#web/course-status/course-certificate.tsx'
 import { useOpenDues } from '#web/course-status/use-open-dues.ts'
 import { failedLoads } from '#web/loading/use-load.ts'
 import { LoadFailed } from '#web/messages/error-modal.tsx'
@@ -114,7 +114,7 @@ function AllDone({ learned }: { learned: LearnedCourse[] }) {
           />
         </p>
         <div className={styles.toRenew}>
-          <ToRenew learned={learned} />
+          <CertificatesToRenew learned={learned} />
         </div>
         <PrintMyRecord />
       </div>
