@@ -19,6 +19,7 @@ import { daysAgoText } from '../table/last-active.ts'
 import { MemberInvitation } from './member-invitation.tsx'
 import { givenNameOf, memberMailLink } from './member-mail.ts'
 import styles from './member-screen.module.css'
+import type { useInvitation } from './use-invitation.ts'
 
 type MemberHeadProps = {
   member: UserDocument
@@ -27,6 +28,7 @@ type MemberHeadProps = {
     /** What they did, and their courses in their order, once both are loaded. */
     records: Record<string, CompletionRecord> | undefined
     learned: readonly LearnedCourse[] | undefined
+    invitation: ReturnType<typeof useInvitation>
     /** Called with a new email of the member. */
     onEmail: (email: string) => void
   }
@@ -37,7 +39,8 @@ export function MemberHead({ member, learning }: MemberHeadProps) {
   const { userName, email, roles, profileImage, disabled } = member
   const { supportEmail } = useServices().config
   const own = useAppSelector(({ user }) => user.uid)
-  const [isRefused, setIsRefused] = useState(member.invitation === 'undelivered')
+  const known = learning?.invitation.invitation
+  const isRefused = known ? known.undelivered !== undefined : member.invitation === 'undelivered'
   return (
     <header className={styles.room}>
       <div className={styles.head}>
@@ -66,7 +69,9 @@ export function MemberHead({ member, learning }: MemberHeadProps) {
           </div>
         )}
       </div>
-      {learning && <MemberInvitation member={member} onEmail={learning.onEmail} onRefused={setIsRefused} />}
+      {learning && (
+        <MemberInvitation member={member} loaded={learning.invitation} onEmail={learning.onEmail} />
+      )}
     </header>
   )
 }

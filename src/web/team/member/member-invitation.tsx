@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { UserDocument } from '#contract/documents.ts'
 import type { InvitationAnswer } from '#contract/gateway.ts'
 import { A_DAY } from '#domain/durations.ts'
@@ -11,7 +11,7 @@ import { dateText } from '#web/ui/text/date-text.ts'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import styles from './member-screen.module.css'
-import { useInvitation } from './use-invitation.ts'
+import type { useInvitation } from './use-invitation.ts'
 
 const NOT_SENT = 'We could not send the invitation.'
 
@@ -19,9 +19,8 @@ type Invitation = Omit<InvitationAnswer, 'status' | 'invitation'>
 
 type MemberInvitationProps = {
   member: UserDocument
+  loaded: ReturnType<typeof useInvitation>
   onEmail: (email: string) => void
-  /** Called with whether the mail server refused the member's address, once that is known. */
-  onRefused: (isRefused: boolean) => void
 }
 
 /** Time after joining in which an accepted invitation is worth a word, in ms. */
@@ -31,14 +30,10 @@ const NEWS_FOR = 7 * A_DAY
  * Shows an invitation that an associate has not accepted, sends it again, and to another email while the
  * account was never used. In the first week it says that the invitation was accepted.
  */
-export function MemberInvitation({ member, onEmail, onRefused }: MemberInvitationProps) {
-  const { id, userName, email, joined = 0 } = member
-  const { state, retry, invitation, ...acts } = useInvitation(id)
+export function MemberInvitation({ member, loaded, onEmail }: MemberInvitationProps) {
+  const { userName, email, joined = 0 } = member
+  const { state, retry, invitation, ...acts } = loaded
   const { isChanging, setIsChanging, modal, handleSend, handleChange } = useSending(email, acts, onEmail)
-  const isRefused = invitation && invitation.undelivered !== undefined
-  useEffect(() => {
-    if (isRefused !== undefined) onRefused(isRefused)
-  }, [isRefused, onRefused])
   if (state === 'loading') return null
   if (invitation?.invitation === 'accepted' && Date.now() - joined >= NEWS_FOR) return null
   return (

@@ -21,6 +21,7 @@ import { BackToTeam } from '../back-to-team.tsx'
 import { MemberCourses } from './member-courses.tsx'
 import { MemberHead } from './member-head.tsx'
 import { MemberRequiredCourses } from './member-required-courses.tsx'
+import { useInvitation } from './use-invitation.ts'
 
 // Loaded after the courses.
 const MemberCertificates = lazyPart(() => import('./member-certificates.tsx'), 'MemberCertificates')
@@ -68,6 +69,7 @@ function Associate({ member, onEmail }: { member: UserDocument; onEmail: (email:
   const { courses, ...coursesLoad } = useCourses()
   const { records, ...recordsLoad } = useMemberRecords(member.id)
   const requirements = useMemberRequirements(member.id)
+  const invitation = useInvitation(member.id)
   const failed = failedLoads(
     { ...coursesLoad, message: coursesFailed(supportEmail) },
     { ...recordsLoad, message: courseStatusFailed(supportEmail) },
@@ -75,7 +77,7 @@ function Associate({ member, onEmail }: { member: UserDocument; onEmail: (email:
   const learned = records && coursesLoad.state === 'ready' ? orderCourses(courses, records) : undefined
   return (
     <>
-      <MemberHead member={member} learning={{ records, learned, onEmail }} />
+      <MemberHead member={member} learning={{ records, learned, invitation, onEmail }} />
       {failed.length > 0 ? (
         <LoadFailed what="The courses" failed={failed} />
       ) : learned && requirements.state !== 'loading' ? (
