@@ -49,7 +49,7 @@ export const COMPANY_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'the console: after 20 failed factors',
-    file: 'src/domain/company/wrong-codes.ts',
+    file: 'src/people/factor/failed-factors.ts',
     search: 'FAILED_FACTORS_AN_HOUR = 20',
     replace: 'FAILED_FACTORS_AN_HOUR = 21',
     test: TEST,

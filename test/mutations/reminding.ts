@@ -1,9 +1,9 @@
 import type { Mutation } from './mutation.ts'
 
 const LADDER = 'src/domain/requirement/reminders.ts'
-const HOURS = 'src/domain/requirement/sending-times.ts'
+const TIMES = 'src/domain/requirement/sending-times.ts'
 const LADDER_TEST = 'src/domain/requirement/reminders.property.test.ts'
-const HOURS_TEST = 'src/domain/requirement/sending-times.test.ts'
+const TIMES_TEST = 'src/domain/requirement/sending-times.test.ts'
 const REMINDING = 'src/learning/reminding'
 const REMINDING_TEST = `${REMINDING}/reminding.test.ts`
 const BY_HAND_TEST = `${REMINDING}/remind-members.test.ts`
@@ -52,21 +52,21 @@ export const REMINDING_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'reminders: each once, by day',
-    ...{ file: HOURS, search: 'time >= FIRST_HOUR && time < LAST_HOUR', replace: 'time < LAST_HOUR' },
-    test: HOURS_TEST,
+    ...{ file: TIMES, search: 'time >= FIRST_HOUR && time < LAST_HOUR', replace: 'time < LAST_HOUR' },
+    test: TIMES_TEST,
   },
   {
     rule: 'reminders: each once, by day',
-    ...{ file: HOURS, search: 'time < LAST_HOUR', replace: 'time <= LAST_HOUR', test: HOURS_TEST },
+    ...{ file: TIMES, search: 'time < LAST_HOUR', replace: 'time <= LAST_HOUR', test: TIMES_TEST },
   },
   {
     rule: 'reminders: each once, by day',
-    ...{ file: HOURS, search: 'isSendingDay(dayAt(now, zone)) &&', replace: '', test: HOURS_TEST },
+    ...{ file: TIMES, search: 'isSendingDay(dayAt(now, zone)) &&', replace: '', test: TIMES_TEST },
   },
   {
     rule: 'reminders: each once, by day',
-    ...{ file: HOURS, search: 'morning + FIRST_HOUR - timeOfDay(morning, zone)', replace: 'morning' },
-    test: HOURS_TEST,
+    ...{ file: TIMES, search: 'morning + FIRST_HOUR - timeOfDay(morning, zone)', replace: 'morning' },
+    test: TIMES_TEST,
   },
   {
     rule: 'reminders: each once, by day',

@@ -124,7 +124,7 @@ function readPart(node: unknown, part: Part, place: string, reading: Reading): u
   if (!isMap(node) || node.items.length === 0) {
     report(reading, line, say('expected', { part: part.name, field: exampleOf(part) }))
     reading.explained.add(place)
-    // A link or captions of a draft from which all is gone stand there still.
+    // A draft may have a link, or captions, without any field.
     return isMap(node) && !part.hasId ? {} : undefined
   }
   const kind = part === MODULE ? findModuleKind(node, place, reading) : part

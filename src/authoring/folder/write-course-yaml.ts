@@ -67,7 +67,7 @@ function kindOf({ type }: Fields): Part {
 }
 
 function writeField(value: unknown, { kind }: Field, fields: Fields, names: FileNames): unknown {
-  // What could not be read as a part of a draft's list stands there as nothing.
+  // A draft's list has null where a part could not be read.
   if (typeof kind === 'object')
     return listOf(value).map((each) => (each === null ? null : writePart(fieldsOf(each), kind, names)))
   if (kind === 'article') return names.article(String(fields.id))

@@ -10,6 +10,3 @@ export function holdAfter(failures: number): number {
   if (failures < WRONG_CODES) return 0
   return Math.min(FIRST_HOLD_MS * 2 ** (failures - WRONG_CODES), MAX_HOLD_MS)
 }
-
-/** Number of failed factors of one network within an hour after which it is refused. */
-export const FAILED_FACTORS_AN_HOUR = 20

@@ -12,7 +12,7 @@ import { changeCourses, liveOn } from '#test/simulation/live.ts'
 import { createWorld } from '#test/simulation/world.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 
-// The suite lives through five weeks of six small teams. A whole year of fifty:
+// The suite lives through five weeks of six small teams, and one beside the release before. A whole year of fifty:
 // SIMULATED_WEEKS=52 SIMULATED_TEAMS=50 SIMULATED_PEOPLE=20 vitest run --project full simulated-year -t "on sqlite"
 const { SIMULATED_WEEKS, SIMULATED_TEAMS = '6', SIMULATED_PEOPLE = '5', SIMULATED_SEED = '7' } = process.env
 const SIZE = {

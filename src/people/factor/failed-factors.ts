@@ -1,10 +1,12 @@
 import { AppError, inSeconds } from '#core/errors.ts'
-import { FAILED_FACTORS_AN_HOUR } from '#domain/company/wrong-codes.ts'
 import { AN_HOUR } from '#domain/durations.ts'
 import { audit, auditInHour, countInHour } from '#store/operation/audit-log.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { clientNetwork } from '../client-address.ts'
+
+/** Number of failed factors of one network within an hour after which it is refused. */
+const FAILED_FACTORS_AN_HOUR = 20
 
 /**
  * Refuses with `too-many-requests` a client whose network has failed too often within this hour: with factors of

@@ -27,14 +27,13 @@ export interface NewAssociate {
 
 /**
  * Adds an associate to a partner and returns the account's id. A new account is created and invited. An
- * existing account without a partner is taken back as it was, with the records that it has at the partner, and
- * gets a notice; its sessions end, and so does a password whose mailbox nobody has proved. Refuses with
- * `invalid-email`, with `email-already-in-use` when
- * the account has a partner, without saying which, or is one of the company's people, with `too-many-changes`
- * beyond the limits for mails, such as three an hour to one person, with `permission-denied` if the partner
- * was suspended or removed meanwhile, and with `no-seat-left` beyond its seats. An act that names itself by a
- * `key` is done once: sent again, it answers with the same id and
- * changes nothing. Its key with another person is refused with `key-reused`.
+ * existing account without a partner is taken back as it was, with the records that it has at the partner,
+ * and gets a notice; its sessions end, and so does a password whose mailbox nobody has proved. Refuses with
+ * `invalid-email`, with `email-already-in-use` when the account has a partner, without saying which, or is
+ * one of the company's people, with `too-many-changes` beyond the limits for mails, such as three an hour to
+ * one person, with `permission-denied` if the partner was suspended or removed meanwhile, and with
+ * `no-seat-left` beyond its seats. An act that names itself by a `key` is done once: sent again, it answers
+ * with the same id and changes nothing. Its key with another person is refused with `key-reused`.
  */
 export async function addAssociate(
   portal: MailContext,

@@ -38,10 +38,11 @@ export function createErrorHandlers(present: (refusal: AppError) => object) {
 
   /** Logs an error whole; one of a full queue, which refuses everybody in a crowd, once a minute. */
   function logFailure(request: FastifyRequest, error: FastifyError | AppError): void {
-    const now = performance.now()
-    const last = lastLogged.get(error.message)
-    if (isQueueFull(error) && last !== undefined && now - last < LOG_FULL_EVERY_MS) return
-    if (isQueueFull(error)) lastLogged.set(error.message, now)
+    if (isQueueFull(error)) {
+      const now = performance.now()
+      if (now < (lastLogged.get(error.message) ?? Number.NEGATIVE_INFINITY) + LOG_FULL_EVERY_MS) return
+      lastLogged.set(error.message, now)
+    }
     request.log.error(error)
   }
 

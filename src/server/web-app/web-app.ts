@@ -54,8 +54,7 @@ const ELSEWHERE: Parameters<FastifyInstance['addConstraintStrategy']>[0] = {
 /**
  * Serves the built web app at every address that is no surface's and no file's, and at those, too, to browsers
  * that ask for a page, with its configuration and the courses' media. Assets are named for their content and
- * compressed in advance;
- * those of other releases come from the database.
+ * compressed in advance; those of other releases come from the database.
  */
 export function webApp(portal: AppContext) {
   return fastifyPlugin(async (app: FastifyInstance) => {
