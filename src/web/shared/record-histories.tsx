@@ -16,7 +16,7 @@ import { Row } from '#web/ui/layout/layout.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
-import { areThisYear, dateTimeText, englishOf, shortTimeText } from '#web/ui/text/date-text.ts'
+import { dateTimeText, shortTimeText, spanText } from '#web/ui/text/date-text.ts'
 import { TimedText } from '#web/ui/text/timed-text.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import styles from './record-histories.module.css'
@@ -225,14 +225,4 @@ function AnswerList({ answers }: { answers: readonly AttemptAnswer[] }) {
       ))}
     </ul>
   )
-}
-
-/** Returns two times, in ms since 1970, as one span, such as `November 19, 3:32 to 3:34 PM`, with the year unless it is this one. */
-function spanText(from: number, to: number): string {
-  const format = new Intl.DateTimeFormat(englishOf(navigator.language), {
-    ...{ month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
-    ...(!areThisYear(from, to) && { year: 'numeric' }),
-  })
-  const span = format.formatRange(from, to)
-  return span.replace(/\s*–\s*/, ' to ').replaceAll(' at ', ', ')
 }

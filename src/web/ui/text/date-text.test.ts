@@ -7,6 +7,7 @@ import {
   englishOf,
   momentText,
   shortTimeText,
+  spanText,
   writeTwentyFourHours,
 } from './date-text.ts'
 
@@ -62,6 +63,7 @@ it('one clock is for all times of day where the console asks for it, and days st
       expect(text(at)).toMatch(/\b15:49$/)
       expect(text(midnight)).toMatch(/\b00:05$/)
     }
+    expect(spanText(at, at + 120_000)).toMatch(/, 15:49 to 15:51$/)
     expect(dayText(at)).toBe(day)
   } finally {
     writeTwentyFourHours(false)

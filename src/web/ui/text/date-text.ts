@@ -16,6 +16,8 @@ const FORMATS = {
   shortDay: { month: 'short', day: 'numeric' },
   shortTime: { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
   shortDateTime: { dateStyle: 'medium', timeStyle: 'short' },
+  time: { month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  timeOfYear: { year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
   calendarDate: { dateStyle: 'long', timeZone: 'UTC' },
   calendarDay: { month: 'long', day: 'numeric', timeZone: 'UTC' },
   weekday: { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' },
@@ -86,6 +88,15 @@ export function shortDayText(ms: number): string {
 /** Returns it with the time of day, such as `Nov 19, 3:49 PM`. */
 export function shortTimeText(ms: number): string {
   return formatOf(areThisYear(ms) ? 'shortTime' : 'shortDateTime').format(ms)
+}
+
+/**
+ * Returns two times, in ms since 1970, as one span, such as `November 19, 3:32 to 3:34 PM`, with the year unless it is
+ * this one.
+ */
+export function spanText(from: number, to: number): string {
+  const span = formatOf(areThisYear(from, to) ? 'time' : 'timeOfYear').formatRange(from, to)
+  return span.replace(/\s*–\s*/, ' to ').replaceAll(' at ', ', ')
 }
 
 /** Returns whether all of these times, in ms since 1970, are of this year. */
