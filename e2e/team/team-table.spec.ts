@@ -69,7 +69,7 @@ test('the overview counts each status and filters the table by it', async ({ pag
   await expect(page.getByText(sentence)).toBeVisible()
   const namedFirst = page.getByText('Longest away:')
   await expect(namedFirst.getByRole('link')).toHaveText(namesOf(NEED_NUDGE).slice(0, 2))
-  await expect(namedFirst).toContainText(/, (not here in \d+ days|\d+ days ago)/)
+  await expect(namedFirst).toContainText(/, (not here yet after \d+ days|\d+ days ago)/)
   const everybody = page.getByRole('button', { name: `Everybody ${ASSOCIATES.length}, and 1 administrator` })
   await expect(everybody).toHaveAttribute('aria-pressed', 'false')
   await everybody.click()

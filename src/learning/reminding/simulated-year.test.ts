@@ -74,11 +74,15 @@ async function startServers(app: TestApp, mail: MailServer, release: UnpackedRel
       await work()
       await this.settle()
     },
-    /** Goes on in time as long as a mail waits that is due by then; each time, what arrived is judged. */
-    async sendPutOff(until: number, judgeArrived: () => void): Promise<void> {
+    /**
+     * Goes on in time as long as a mail waits that is due by then; each time, what arrived is judged. Which of the
+     * two is the first to see that a mail is due is left to chance: else the one that was first would stay so.
+     */
+    async sendPutOff(until: number, dice: () => number, judgeArrived: () => void): Promise<void> {
       const waiting = app.db.selectFrom('mail_queue').select('id').where('due', '<', until).limit(1)
       while (app.now() + PUT_OFF < until && (await waiting.executeTakeFirst())) {
         app.setNow(app.now() + PUT_OFF)
+        if (dice() < 1 / 2) await this.settle()
         await other.tick(app.now())
         await this.settle()
         judgeArrived()
@@ -138,7 +142,7 @@ async function simulate(kind: DatabaseKind, release?: UnpackedRelease) {
     }
     await servers.tick()
     judgeArrived()
-    if (release) await servers.sendPutOff(now + STEP, judgeArrived)
+    if (release) await servers.sendPutOff(now + STEP, dice, judgeArrived)
     expectNobodyForgotten(now, outageEnds)
     const weeks = (now - START) / A_WEEK
     if (weeks > 0 && weeks % 4 === 0) console.log(`${kind}, week ${weeks}: ${JSON.stringify(figures)}`)

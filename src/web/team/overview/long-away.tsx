@@ -5,6 +5,7 @@ import { A_DAY } from '#domain/durations.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { useIsHydrated } from '#web/ui/state/use-is-hydrated.ts'
+import { classNames } from '#web/ui/text/class-names.ts'
 import linkStyles from '#web/ui/text/link.module.css'
 import { numberText } from '#web/ui/text/number-text.ts'
 import { FROM_TEAM } from '../remembered-view.ts'
@@ -13,6 +14,9 @@ import { sortEntries } from '../table/select-entries.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
 import { BY_NEED } from '../table/team-sort.ts'
 import styles from './long-away.module.css'
+
+/** What has been read before anything is asked for: the times of nobody. */
+const NOTHING_READ = { key: '', joined: new Map<string, number>() }
 
 /** Most people who are named. */
 const MAX_NAMED = 2
@@ -30,8 +34,8 @@ export function LongAway({ entries, count }: LongAwayProps) {
   const named = useMemo(() => entries && findLongAway(entries), [entries])
   const joined = useJoined(named?.filter(isUnknown).map(({ member }) => member.id) ?? [])
   return (
-    <div className={styles.away} data-print="no">
-      {isHydrated && named && (
+    <div className={classNames(styles.away, count === 1 && styles.one)} data-print="no">
+      {isHydrated && named && joined && (
         <>
           Longest away:{' '}
           <ul className={styles.people}>
@@ -46,19 +50,22 @@ export function LongAway({ entries, count }: LongAwayProps) {
               </li>
             ))}
           </ul>
-          {count > named.length && `; and ${numberText(count - named.length)} more`}
         </>
       )}
     </div>
   )
 }
 
-/** Returns since when somebody was away, in words: since the last act or, of whoever never came, since they were added. */
+/**
+ * Returns since when somebody was away, in the words of the table: since the last act or, of whoever never came,
+ * since they were added.
+ */
 function awayText(member: TeamMember, joined: number | undefined): string {
   const now = Date.now()
+  const words = lastActiveText(member, now)
   return joined === undefined
-    ? lastActiveText(member, now)
-    : `not here in ${numberText(Math.floor((now - joined) / A_DAY))} days`
+    ? words
+    : `${words} after ${numberText(Math.floor((now - joined) / A_DAY))} days`
 }
 
 /** Returns whether nothing is known of when somebody was here or was added: the list says that of new members alone. */
@@ -66,20 +73,31 @@ function isUnknown({ member: { joined, lastActive } }: TeamEntry): boolean {
   return joined === undefined && lastActive === undefined
 }
 
-/** Reads when people joined, in ms since 1970 by their uid; nobody misses what cannot be read. */
-function useJoined(uids: readonly string[]): ReadonlyMap<string, number> {
+/**
+ * Reads when people joined, in ms since 1970 by their uid; undefined until each answer is there, so that the words
+ * come at once. Nobody misses what cannot be read.
+ */
+function useJoined(uids: readonly string[]): ReadonlyMap<string, number> | undefined {
   const { documents } = useSignedInServices()
-  const [joined, setJoined] = useState<ReadonlyMap<string, number>>(new Map())
   const key = uids.join('\n')
+  const [read, setRead] = useState<{ key: string; joined: ReadonlyMap<string, number> }>(NOTHING_READ)
   useEffect(() => {
-    for (const uid of key.split('\n').filter(Boolean))
-      documents.getUser(uid).then(
-        (user) =>
-          user.joined !== undefined && setJoined((known) => new Map(known).set(uid, user.joined ?? 0)),
-        (error: unknown) => console.warn(error),
-      )
+    let isWanted = true
+    async function readJoined() {
+      const uids = key.split('\n').filter(Boolean)
+      const answers = await Promise.allSettled(uids.map((uid) => documents.getUser(uid)))
+      const joined = new Map<string, number>()
+      for (const [index, answer] of answers.entries())
+        if (answer.status === 'rejected') console.warn(answer.reason)
+        else if (answer.value.joined !== undefined) joined.set(uids[index] ?? '', answer.value.joined)
+      if (isWanted) setRead({ key, joined })
+    }
+    void readJoined()
+    return () => {
+      isWanted = false
+    }
   }, [documents, key])
-  return joined
+  return read.key === key ? read.joined : undefined
 }
 
 /** Returns who needs a nudge and was away for longest, the longest first. */

@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { type CourseStatus, STATUS_TEXT } from '#domain/learning/course-status.ts'
 import { MIN_PEOPLE_SHOWN } from '#domain/learning/quiz-insights.ts'
@@ -36,15 +36,14 @@ type TeamCoursesProps = {
 
 /** Shows how the team stands in each course: a fold, whose closed line tells of the first. */
 export function TeamCourses({ courses, members, isWide, isDrawn, ...filtering }: TeamCoursesProps) {
-  const startsOpen = isWide && courses.length <= OPEN_UP_TO
-  const [isOpen, setOpen] = useState(startsOpen)
   return (
     <div className={styles.fold} data-print="no" data-foldable={isDrawn ? '' : undefined}>
       <Disclosure
-        open={startsOpen}
-        onToggle={setOpen}
+        open={isWide && courses.length <= OPEN_UP_TO}
         summary={
-          <h2 className={styles.line}>{isOpen ? 'Courses' : `Courses: ${closedText(courses, members)}`}</h2>
+          <h2 className={styles.line}>
+            Courses<span className={styles.closedText}>: {closedText(courses, members)}</span>
+          </h2>
         }
       >
         <ul className={styles.courses}>

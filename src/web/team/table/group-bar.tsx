@@ -15,12 +15,14 @@ type GroupBarProps = {
   onGo: (group: TeamGroup) => void
 }
 
-/** Shows above a long list which group is in sight, and leads to the others. */
+/** Shows above a long list which group is in sight, and leads to the others, if there are any. */
 export function GroupBar({ entries, sort, body, onGo }: GroupBarProps) {
   const id = useId()
   const groups = useMemo(() => groupsOf(entries, sort), [entries, sort])
   const top = useTopIndex(body)
   const current = groups.filter(({ start }) => start <= top).length - 1
+  const [only] = groups
+  if (only && groups.length === 1) return <span className={styles.goTo}>{groupText(only)}</span>
   return (
     <span className={styles.goTo}>
       <label htmlFor={id}>Go to</label>
@@ -32,12 +34,18 @@ export function GroupBar({ entries, sort, body, onGo }: GroupBarProps) {
           if (group) onGo(group)
         }}
       >
-        {groups.map(({ name, start, count }, place) => (
-          <option key={start} value={place}>{`${name} (${numberText(count)})`}</option>
+        {groups.map((group, place) => (
+          <option key={group.start} value={place}>
+            {groupText(group)}
+          </option>
         ))}
       </Select>
     </span>
   )
+}
+
+function groupText({ name, count }: TeamGroup): string {
+  return `${name} (${numberText(count)})`
 }
 
 /** Height of what sticks to the top of the window above the rows, in px: a row to which the page scrolls is below it. */

@@ -13,7 +13,11 @@ export function useIsWide(
   useLayoutEffect(() => {
     const { current } = element
     if (!current) return
-    const measure = () => setWide(current.getBoundingClientRect().width >= CONTAINER_SIZES[size] * rem())
+    function measure() {
+      const width = current?.getBoundingClientRect().width ?? 0
+      // Without a width it is hidden for now, and as wide again as it was when it is shown.
+      if (width > 0) setWide(width >= CONTAINER_SIZES[size] * rem())
+    }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(current)
