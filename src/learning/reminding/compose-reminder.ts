@@ -11,7 +11,7 @@ import { listRecipients, type Recipient } from '#store/people/members.ts'
 import { findPartnerSettings } from '#store/people/partners.ts'
 import { type PlannedCourse, planReminders, readRequiringTeam } from './plan-reminders.ts'
 import { CAUSES, namedCoursesOf } from './queue-reminders.ts'
-import { isEmpty, listDigestReaders, readTeamDigest } from './team-digest.ts'
+import { isEmpty, listDigestReaders, mondayOf, readTeamDigest } from './team-digest.ts'
 
 /** A mail that is being delivered, and what is true of it now. */
 interface Delivery {
@@ -91,6 +91,8 @@ function toMailedCourse({ course, rung, ...deadline }: PlannedCourse, zone: stri
 
 async function composeDigest(portal: AppContext, delivery: Delivery): Promise<ComposedMail> {
   const { mail, partner, uid, zone, now } = delivery
+  // One that waited into another week would say what was true in the last.
+  if (mondayOf(dayAt(now, zone)) !== mail.day) return { why: 'given-up' }
   const reader = (await listDigestReaders(portal, partner)).find((one) => one.uid === uid)
   if (!reader || reader.email !== delivery.recipient) return { why: 'no-digest' }
   const digest = await readTeamDigest(portal, { partner, zone, monday: mail.day })

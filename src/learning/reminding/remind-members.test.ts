@@ -5,7 +5,7 @@ import { MAX_REMINDED, REMINDER_OBSTACLES } from '#domain/requirement/reminder-o
 import { setDisabled } from '#store/people/account-access.ts'
 import { changeMailChoices } from '#store/people/mail-choices.ts'
 import { DATABASES } from '#test/databases.ts'
-import { forgetReminders, newTeam, remind, untilDelivered } from '#test/learning/reminded-team.ts'
+import { forgetReminders, newTeam, remind, untilDelivered, untilQuiet } from '#test/learning/reminded-team.ts'
 import { startMailingApp } from '#test/mail/mailing-app.ts'
 import type { MailServer } from '#test/mail-server.ts'
 import type { TestApp } from '#test/test-app.ts'
@@ -170,5 +170,33 @@ for (const kind of DATABASES)
       }
       const toAdmin = server.received.filter(({ to }) => to.includes(team.admin.email))
       expect(toAdmin.map(({ subject }) => subject)).toEqual(['Your team: 1 newly overdue'])
+    })
+
+    it('come with no digest of last week: one that waited into the next is dropped for that week’s own', async () => {
+      app.setNow(MONDAY - 20 * A_DAY)
+      team = await newTeam(app)
+      await team.require('welcome', { by: '2026-02-25' })
+      await team.require('cat-behaviour', { by: '2026-03-05' })
+      app.setNow(MONDAY - 2 * A_DAY)
+      await remind(app)
+      await untilDelivered(app.db, app.now())
+      // No server runs until Saturday evening, and then no mail server.
+      server.behave(451)
+      app.setNow(MONDAY + 5 * A_DAY + 7.5 * AN_HOUR)
+      await remind(app)
+      await untilQuiet(app.db, app.now())
+      // After 18:00 it waits for Monday.
+      app.setNow(app.now() + AN_HOUR)
+      await untilQuiet(app.db, app.now())
+      server.behave('accept')
+      for (const hours of [0, 1]) {
+        app.setNow(MONDAY + 7 * A_DAY + hours * AN_HOUR)
+        await remind(app)
+        await untilDelivered(app.db, app.now())
+      }
+      const toAdmin = server.received.filter(({ to }) => to.includes(team.admin.email))
+      expect(toAdmin.map(({ text }) => /Newly overdue[\s\S]*?due on (.*)/.exec(text)?.[1])).toEqual([
+        'Thursday 5 March',
+      ])
     })
   })
