@@ -285,11 +285,10 @@ function TopBar({ courseId, writer, isPreviewed, onPreview }: TopBarProps) {
   )
 }
 
-/** Says how the saving goes, in a few words. */
+/** Says how the saving goes, in a few words; what keeps words from being saved is said below, at length. */
 function savedText({ status, savedAt }: WriterState, now: number): string {
   if (status === 'saving') return 'Saving …'
-  if (status !== 'saved') return 'Not saved yet.'
-  return savedAt === undefined ? '' : `Saved ${momentText(savedAt, now)}`
+  return status !== 'saved' || savedAt === undefined ? '' : `Saved ${momentText(savedAt, now)}`
 }
 
 const NOTICES: Partial<Record<WriterState['status'], string>> = {

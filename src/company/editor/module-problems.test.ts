@@ -31,6 +31,19 @@ it('says what is wrong at a place once, in the words of a screen', () => {
   ])
 })
 
+it('lists the problems of a quiz as its questions stand', () => {
+  const question = (id: string, answers: object[]) => ({ id, type: 'multiple-choice', question: '', answers })
+  const none = [{ answer: '' }, { answer: 'No.' }]
+  const questions = [
+    question('a', [{ answer: 'So.', isRight: true }, { answer: 'No.' }]),
+    question('b', none),
+  ]
+  const found = findModuleProblems({ id: 'm', title: 'Hands', type: 'quiz' }, { passingScore: 1, questions })
+  const places = found.map(({ place }) => Number(/\d+/.exec(place)?.[0] ?? 0))
+  expect(places.length).toBeGreaterThan(3)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+})
+
 it('an article is said to be too long before it cannot be saved, and to be one that cannot be', () => {
   const article = (bytes: number) =>
     toEditorData(plainBlock('root', [paragraphNode([textNode('é'.repeat(bytes / 2), 0)])]))

@@ -16,12 +16,13 @@ export interface EditedProblem extends Pick<FieldPlace, 'field' | 'block'> {
 /** The place of the module in the document that is checked, which has no other. */
 const PLACE = 'sections[0].modules[0]'
 
-/** Finds what the check says of one module, errors first, each with its place within it in words. */
+/** Finds what the check says of one module, errors first, in the order of their places, each with its place within it in words. */
 export function findModuleProblems(module: EditedModule, content: Fields): EditedProblem[] {
   const whole = { ...module, ...content }
   const document = { sections: [{ title: 'Section', modules: [whole] }] }
   const own = addWritingProblems(document, findCourseProblems(document))
     .filter(({ place }) => place.startsWith(PLACE))
+    .sort((one, other) => compareNumbers(numbersIn(one.place), numbersIn(other.place)))
     .map((problem) => ({
       severity: problem.severity,
       message: messageInWords(problem, document),
@@ -33,6 +34,16 @@ export function findModuleProblems(module: EditedModule, content: Fields): Edite
     ...own.filter(({ severity }) => severity === 'error'),
     ...own.filter(({ severity }) => severity !== 'error'),
   ]
+}
+
+/** Returns the numbers of a place, such as those of a question and an answer: by them it stands where people read it. */
+function numbersIn(place: string): number[] {
+  return Array.from(place.matchAll(/\[(\d+)\]/g), ([, number]) => Number(number))
+}
+
+function compareNumbers(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((number, place) => number !== other[place])
+  return at < 0 ? one.length - other.length : (one[at] ?? 0) - (other[at] ?? -1)
 }
 
 /** Share of the largest content of a part from which an article is said to be too long, while it can still be saved. */

@@ -14,6 +14,8 @@ type ActDialogProps = {
   isDanger?: boolean
   /** What has to be typed before it is done, such as an id, and what it is called. */
   typed?: { label: string; value: string } | undefined
+  /** False as long as what it will do is not shown. */
+  isReady?: boolean
   /** Does it; a refusal is shown in the dialog, which stays. */
   onConfirm: () => Promise<unknown>
   onClose: () => void
@@ -60,6 +62,7 @@ type FormDialogProps = {
   title: string
   /** The verb on the button that sends the form. */
   verb: string
+  isReady?: boolean
   kind?: 'primary' | 'danger'
   form: { busy: boolean; problem: string | undefined }
   /** What stands above the form, and below its problem. */
@@ -75,6 +78,7 @@ export function FormDialog({
   role,
   title,
   verb,
+  isReady = true,
   kind = 'primary',
   form: { busy, problem },
   before,
@@ -93,7 +97,7 @@ export function FormDialog({
           <Button kind="secondary" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={id} kind={kind} busy={busy}>
+          <Button type="submit" form={id} kind={kind} busy={busy} disabled={!isReady}>
             {verb}
           </Button>
         </>

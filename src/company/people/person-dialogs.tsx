@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ActDone, ErasurePreview, PersonDocument } from '#contract/company/console-people.ts'
 import { ROLES, type Role, roleText } from '#domain/permissions.ts'
-import { ServiceError } from '#web/shared/http.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
@@ -138,16 +137,13 @@ export function EraseDialog(props: PersonDialogProps) {
   const act = useActOn(person, async (tone, sentence) =>
     tone === 'success' ? navigate('/people') : onSaid(tone, sentence),
   )
-  async function handleConfirm() {
-    if (!erasure.data) throw new ServiceError('not-shown', { serverMessage: NOT_SHOWN })
-    await act('erase')
-  }
   return (
     <ActDialog
       title={props.title}
       verb={verb}
+      isReady={erasure.data !== undefined}
       typed={{ label: 'Type the email of the account to erase it', value: person.email }}
-      onConfirm={handleConfirm}
+      onConfirm={() => act('erase')}
       onClose={onClose}
     >
       <p>{effect}</p>
@@ -161,8 +157,6 @@ export function EraseDialog(props: PersonDialogProps) {
     </ActDialog>
   )
 }
-
-const NOT_SHOWN = 'Wait until you see what goes and what stays.'
 
 function ErasureLists({ goes, stays, loss }: ErasurePreview) {
   return (

@@ -43,7 +43,10 @@ export function UnsavedScreen() {
         {(parts) =>
           parts.length === 0 ? (
             <Empty title="Everything is saved." isGoodNews>
-              {null}
+              <p>Words stand here only while they could not be sent.</p>
+              <Link className={buttonClassName('secondary')} to="/courses">
+                Go to the courses
+              </Link>
             </Empty>
           ) : (
             <Stack>

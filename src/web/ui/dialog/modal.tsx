@@ -52,7 +52,7 @@ export function ModalFrame(props: ModalFrameProps) {
       onClose={handleClose}
     >
       {mark}
-      <h2 className={styles.title} id={`${id}-title`}>
+      <h2 className={styles.title} id={`${id}-title`} tabIndex={-1}>
         {title}
       </h2>
       {/* A sentence that joins an open one is read out as well. */}

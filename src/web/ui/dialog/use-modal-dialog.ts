@@ -24,12 +24,15 @@ export function watchFocus(): void {
   })
 }
 
+/** Moves the focus to the first field or action or, where that is out of sight, to the title: a dialog begins at its top. */
 function focusFirstOf(dialog: HTMLDialogElement) {
   const first =
     dialog.querySelector<HTMLElement>(
       'input:not(:disabled, [hidden]), select:not(:disabled), textarea:not(:disabled)',
     ) ?? dialog.querySelector<HTMLElement>('button:not(:disabled), a[href]')
-  first?.focus()
+  first?.focus({ preventScroll: true })
+  const isInSight = !first || first.getBoundingClientRect().bottom <= dialog.getBoundingClientRect().bottom
+  if (!isInSight) dialog.querySelector<HTMLElement>('h2[tabindex]')?.focus({ preventScroll: true })
 }
 
 /**
