@@ -31,7 +31,7 @@ const A_WEEK = 7 * A_DAY
 const STEP = 2 * AN_HOUR
 
 /** The release before puts off what it cannot read: this much later within a step, it is tried again. */
-const PUT_OFF = 15 * A_MINUTE
+const PUT_OFF = 20 * A_MINUTE
 
 /** How often something happens: to each person in a week, and to all of them. */
 const ACTS = 0.5 + 50 / (SIZE.teams * SIZE.people)
@@ -142,7 +142,8 @@ async function simulate(kind: DatabaseKind, release?: UnpackedRelease) {
     }
     await servers.tick()
     judgeArrived()
-    if (release) await servers.sendPutOff(now + STEP, dice, judgeArrived)
+    // In an outage each is put off again.
+    if (release && now >= outageEnds) await servers.sendPutOff(now + STEP, dice, judgeArrived)
     expectNobodyForgotten(now, outageEnds)
     const weeks = (now - START) / A_WEEK
     if (weeks > 0 && weeks % 4 === 0) console.log(`${kind}, week ${weeks}: ${JSON.stringify(figures)}`)

@@ -37,7 +37,7 @@ export function LongAway({ entries, count }: LongAwayProps) {
     <div className={classNames(styles.away, count === 1 && styles.one)} data-print="no">
       {isHydrated && named && joined && (
         <>
-          Longest away:{' '}
+          {leadText(count)}:{' '}
           <ul className={styles.people}>
             {named.map(({ member }) => (
               <li key={member.id} className={styles.person}>
@@ -54,6 +54,12 @@ export function LongAway({ entries, count }: LongAwayProps) {
       )}
     </div>
   )
+}
+
+/** Returns what leads to the names: who they are of the people who need a nudge. */
+function leadText(count: number): string {
+  if (count > MAX_NAMED) return `Longest away of the ${numberText(count)}`
+  return count === 1 ? 'Needs a nudge' : 'Need a nudge'
 }
 
 /**
