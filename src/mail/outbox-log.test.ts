@@ -12,7 +12,7 @@ async function logOfReset(env: Record<string, string>): Promise<{ log: string; l
   const app = await startApp('sqlite')
   await app.app.close()
   const stream = new PassThrough()
-  const server = await startSecondServer(app, env, { ...logOptions(parseConfig(env)), stream })
+  const server = await startSecondServer(app, env, { logger: { ...logOptions(parseConfig(env)), stream } })
   const returnUrl = `${env.PUBLIC_ORIGIN ?? server.origin}/reset-password`
   const response = await askForReset({ ...app, ...server }, 'busy@happytails.example', returnUrl)
   expect(response.status).toBe(200)

@@ -70,7 +70,7 @@ describe('a call from a page of another site', () => {
   it('that uses another address than PUBLIC_ORIGIN is logged once with both names, and a flood of them not without end', async () => {
     const stream = new PassThrough()
     const env = { PUBLIC_ORIGIN: 'https://portal.example' }
-    const server = await startSecondServer(app, env, { level: 'warn', stream })
+    const server = await startSecondServer(app, env, { logger: { level: 'warn', stream } })
     const signIn = (origin: string) =>
       server.request('/sign-in/v1/session', { method: 'POST', body: BODY, headers: { origin } })
     for (let time = 0; time < 3; time++)

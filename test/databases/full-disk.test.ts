@@ -23,7 +23,7 @@ it('a learner is asked to try again while the disk is full, the log names the di
   while (people.length < PEOPLE) people.push(await newAssociate(app))
   const last = await newAssociate(app)
   const stream = new PassThrough()
-  const server = await startSecondServer(app, {}, { level: 'error', stream })
+  const server = await startSecondServer(app, {}, { logger: { level: 'error', stream } })
   const folder = app.address.kind === 'sqlite' ? dirname(app.address.file) : ''
   // Beyond its largest size SQLite answers as on a full disk.
   const { rows } = await sql<{ page_count: number }>`select page_count from pragma_page_count`.execute(app.db)

@@ -206,7 +206,7 @@ describe.skipIf(release === undefined)(`the release before and this one on one P
 
     app.setNow(MONDAY)
     await remind(app)
-    const older = await startClockedServer(env, MONDAY, before.folder)
+    const older = await startClockedServer(env, MONDAY, { release: before.folder })
     const putOff = app.db.selectFrom('mail_queue').select(['mail', 'given_up']).where('due', '>', MONDAY)
     await untilQuiet(app.db, MONDAY)
     expect(await putOff.execute()).toEqual(

@@ -9,14 +9,14 @@ export interface SecondServer {
   close: () => Promise<void>
 }
 
-/** Starts it with the first one's data folder and `env`; it logs nothing without a `logger`. */
+/** Starts it with the first one's data folder and `env`; it logs nothing without a `logger`, and looks for mail at an interval in ms. */
 export async function startSecondServer(
   { db, dataDir, now }: Pick<TestApp, 'db' | 'dataDir' | 'now'>,
   env: Record<string, string> = {},
-  logger?: AppOptions['logger'],
+  { logger, mailInterval = MAIL_INTERVAL }: Pick<AppOptions, 'logger' | 'mailInterval'> = {},
 ): Promise<SecondServer> {
   const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, ...env })
-  const app = await createApp({ config, db, logger, clock: now, mailInterval: MAIL_INTERVAL })
+  const app = await createApp({ config, db, logger, clock: now, mailInterval })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   return { origin, request: clientOf(origin), close: () => app.close() }
 }

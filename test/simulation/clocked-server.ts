@@ -4,6 +4,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROJECT } from '#core/folders.ts'
 import { environment } from '#test/server/server-process.ts'
+import { MAIL_INTERVAL } from '#test/test-app.ts'
 
 /** A server in a process of its own, whose clock the test moves. */
 export interface ClockedServer {
@@ -24,17 +25,20 @@ const MODULES = {
 
 const PROCESS = 'test/simulation/clocked-process.ts'
 
-/** Starts this release's server, or with its folder that of the one before, which knows of no reminders. */
+/**
+ * Starts this release's server, or with its folder that of the one before, which knows of no reminders; it looks for
+ * mail at an interval in ms.
+ */
 export async function startClockedServer(
   env: Record<string, string>,
   now: number,
-  release?: string,
+  { release, mailInterval = MAIL_INTERVAL }: { release?: string | undefined; mailInterval?: number } = {},
 ): Promise<ClockedServer> {
   const folder = release ?? PROJECT
   if (release !== undefined) cpSync(join(PROJECT, PROCESS), join(release, PROCESS))
   const paths = MODULES[release === undefined ? 'here' : 'before'].map((path) => join(folder, 'src', path))
   const options = { cwd: folder, env: environment({ PORT: '0', ...env }), execPath: process.execPath }
-  const child = fork(join(folder, PROCESS), [String(now), ...paths], options)
+  const child = fork(join(folder, PROCESS), [String(now), String(mailInterval), ...paths], options)
   const ended = once(child, 'exit')
   await answerOf(child, ended)
   return {

@@ -31,7 +31,10 @@ const A_WEEK = 7 * A_DAY
 const STEP = 2 * AN_HOUR
 
 /** The release before puts off what it cannot read: this much later within a step, it is tried again. */
-const PUT_OFF = 20 * A_MINUTE
+const PUT_OFF = 15 * A_MINUTE
+
+/** Shortest interval at which the servers look for mail, in ms: time stands still until all is sent. */
+const MAIL_INTERVAL = 5
 
 /** How often something happens: to each person in a week, and to all of them. */
 const ACTS = 0.5 + 50 / (SIZE.teams * SIZE.people)
@@ -46,8 +49,9 @@ function durationOf(dice: () => number): number {
 /** Two servers: one in this process, and one that is killed, of this release or of the one before. */
 async function startServers(app: TestApp, mail: MailServer, release: UnpackedRelease | undefined) {
   const env = { ...mail.settings, ...environmentOf(app.address) }
-  const startFirst = () => startSecondServer(app, mail.settings)
-  const startOther = () => startClockedServer(env, app.now(), release?.folder)
+  const startFirst = () => startSecondServer(app, mail.settings, { mailInterval: MAIL_INTERVAL })
+  const startOther = () =>
+    startClockedServer(env, app.now(), { release: release?.folder, mailInterval: MAIL_INTERVAL })
   let [first, other]: [Awaited<ReturnType<typeof startFirst>>, ClockedServer] = [
     await startFirst(),
     await startOther(),
@@ -108,7 +112,7 @@ async function startServers(app: TestApp, mail: MailServer, release: UnpackedRel
 
 async function simulate(kind: DatabaseKind, release?: UnpackedRelease) {
   const mail = await startMailServer()
-  const app = await startApp(kind, mail.settings, { hasJobs: false })
+  const app = await startApp(kind, mail.settings, { hasJobs: false, mailInterval: MAIL_INTERVAL })
   app.setNow(START - A_DAY)
   const world = await createWorld(app, SIZE)
   const { figures, judge, expectNobodyForgotten } = createJudge(world)
@@ -142,8 +146,7 @@ async function simulate(kind: DatabaseKind, release?: UnpackedRelease) {
     }
     await servers.tick()
     judgeArrived()
-    // In an outage each is put off again.
-    if (release && now >= outageEnds) await servers.sendPutOff(now + STEP, dice, judgeArrived)
+    if (release) await servers.sendPutOff(now + STEP, dice, judgeArrived)
     expectNobodyForgotten(now, outageEnds)
     const weeks = (now - START) / A_WEEK
     if (weeks > 0 && weeks % 4 === 0) console.log(`${kind}, week ${weeks}: ${JSON.stringify(figures)}`)

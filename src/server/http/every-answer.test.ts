@@ -131,7 +131,7 @@ describe('a request that came through a proxy', () => {
   async function logOf(env: Record<string, string>, headers: Record<string, string>): Promise<string> {
     const app = await startApp('sqlite')
     const stream = new PassThrough()
-    const server = await startSecondServer(app, env, { level: 'warn', stream })
+    const server = await startSecondServer(app, env, { logger: { level: 'warn', stream } })
     await server.request('/config.json')
     for (let time = 0; time < 3; time++) await server.request('/config.json', { headers })
     await server.close()

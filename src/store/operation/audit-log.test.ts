@@ -34,7 +34,7 @@ for (const kind of DATABASES)
       await app.app.close()
       const env = mailServer.settings
       const logger = { ...logOptions(parseConfig({})), level: 'trace', stream: log }
-      server = await startSecondServer(app, env, logger)
+      server = await startSecondServer(app, env, { logger })
     })
     afterAll(async () => {
       await app.close()
