@@ -4,6 +4,7 @@ import { USUAL_REMINDER_DAYS } from '#core/settings.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { addDays, type Day } from '#domain/requirement/local-time.ts'
 import { END_RUNGS } from '#domain/requirement/reminders.ts'
+import { nextSendingTime } from '#domain/requirement/sending-times.ts'
 import type { ReceivedMail } from '../mail-server.ts'
 import {
   type EndingLesson,
@@ -154,13 +155,22 @@ export function createJudge(world: World) {
     figures,
     judge,
 
-    /** Expects that on a sending day's evening whoever has something due has had their mail. */
-    expectNobodyForgotten(now: number, lastOutage: number): void {
+    /**
+     * Expects that on a sending day's evening whoever has something due has had their mail: a day after an outage of
+     * the mail server or, beside the release before, after the first sending time that follows it. What waited for
+     * that time and is older than three days the release before gives up, and the next day's round queues it anew.
+     */
+    expectNobodyForgotten(
+      now: number,
+      lastOutage: number,
+      { isBesideBefore }: { isBesideBefore: boolean },
+    ): void {
       for (const person of everybody()) {
         const { team, isAdmin, isWeekly, training } = person
         const { mails, certificates } = training
         const at = localTime(now, team.zone)
-        if (at.dayOfWeek === 7 || at.hour < 16 || at.hour > 17 || now - lastOutage < A_DAY) continue
+        const firstSent = isBesideBefore ? nextSendingTime(lastOutage, team.zone) : lastOutage
+        if (at.dayOfWeek === 7 || at.hour < 16 || at.hour > 17 || now - firstSent < A_DAY) continue
         if (isAdmin || !team.isOn || !isReachable(person) || !isSettled(world, person, now)) continue
         const today = String(at.toPlainDate())
         const reached = isWeekly ? mondayOf(at) : today
