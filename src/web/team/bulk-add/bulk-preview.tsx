@@ -86,6 +86,7 @@ const BulkRowView = memo(function BulkRowView(props: BulkRowViewProps) {
             aria-describedby={problemField === field && !isSettled ? reasonId : undefined}
             readOnly={isSettled}
             title={entry[field]}
+            placeholder={isSettled ? (field === 'name' ? 'No name' : 'No email') : undefined}
             value={entry[field]}
             onChange={({ target }) => onEdit(id, { ...entry, [field]: target.value })}
           />
