@@ -179,6 +179,11 @@ async function removeSomebody(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
 }
 
+/** Waits until the team asks for nothing more by itself, and so cannot be the first to notice. */
+async function expectTeamRead(page: Page): Promise<void> {
+  await expect(page.getByText(/^Longest away of the/)).toBeVisible()
+}
+
 async function changePassword(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'My profile' }).click()
   await expect(page.getByLabel('Username')).toBeVisible()
@@ -208,6 +213,7 @@ for (const [place, email, work] of AT_WORK) {
   }) => {
     await signIn(page, portal, email)
     if (work === changePassword) await work(page)
+    if (work === removeSomebody) await expectTeamRead(page)
     await operate(portal, 'user', 'disable', '--email', email)
     if (work === changePassword) await page.getByRole('button', { name: 'Submit' }).click()
     else await work(page)
@@ -217,6 +223,7 @@ for (const [place, email, work] of AT_WORK) {
 
 test('an ended session shows its message, and the action is not carried out', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
+  await expectTeamRead(page)
   // A user with a new role has to sign in again.
   await operate(portal, 'user', 'set-role', '--email', ADMIN, '--role', 'partner-admin')
   await removeSomebody(page)
