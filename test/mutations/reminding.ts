@@ -44,7 +44,7 @@ export const REMINDING_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'at most one reminder a person a day',
-    ...{ file: LADDER, search: 'addDays(today, 1 - weekdayOf(today))', replace: 'today', test: LADDER_TEST },
+    ...{ file: LADDER, search: 'mondayOf(today)', replace: 'today', test: LADDER_TEST },
   },
   {
     rule: 'the ladder of reminders is switched off',

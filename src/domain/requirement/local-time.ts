@@ -61,6 +61,11 @@ export function weekdayOf(day: Day): number {
   return new Date(utcOf(day)).getUTCDay() || 7
 }
 
+/** Returns the Monday of a day's week. */
+export function mondayOf(day: Day): Day {
+  return addDays(day, 1 - weekdayOf(day))
+}
+
 /** Returns whether a text is a day that the calendar has. */
 export function isDay(text: string): text is Day {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(utcOf(text)) && dayOfUtc(utcOf(text)) === text

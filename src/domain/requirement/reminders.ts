@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, weekdayOf } from './local-time.ts'
+import { addDays, type Day, daysBetween, mondayOf } from './local-time.ts'
 import type { MemberDeadline } from './requirement.ts'
 import { isSendingDay } from './sending-times.ts'
 
@@ -53,7 +53,7 @@ export function remindersFor(
   today: Day,
   { isOn, isWeekly, rungs }: ReminderChoice,
 ): Reminder[] {
-  const reached = isWeekly ? addDays(today, 1 - weekdayOf(today)) : today
+  const reached = isWeekly ? mondayOf(today) : today
   if (!isOn || !isSendingDay(today) || sent.some(({ day }) => day >= reached)) return []
   return open.flatMap((course) => {
     const latest = latestRung(course, rungs, reached)

@@ -1,5 +1,5 @@
 import type { AppContext } from '#app-context.ts'
-import { type Day, dayAt } from '#domain/requirement/local-time.ts'
+import { type Day, dayAt, mondayOf } from '#domain/requirement/local-time.ts'
 import { openDue } from '#domain/requirement/requirement.ts'
 import { isSendingTime, nextSendingTime } from '#domain/requirement/sending-times.ts'
 import type { DatedMail } from '#mail/queue-mail.ts'
@@ -11,7 +11,7 @@ import { listRecipients, type Recipient } from '#store/people/members.ts'
 import { findPartnerSettings } from '#store/people/partners.ts'
 import { type PlannedCourse, planReminders, readRequiringTeam } from './plan-reminders.ts'
 import { CAUSES, namedCoursesOf } from './queue-reminders.ts'
-import { isEmpty, listDigestReaders, mondayOf, readTeamDigest } from './team-digest.ts'
+import { isEmpty, listDigestReaders, readTeamDigest } from './team-digest.ts'
 
 /** A mail that is being delivered, and what is true of it now. */
 interface Delivery {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { A_MINUTE } from '#domain/durations.ts'
-import { addDays, type Day, dayAt, weekdayOf } from '#domain/requirement/local-time.ts'
+import { addDays, type Day, dayAt, mondayOf } from '#domain/requirement/local-time.ts'
 import { ENDING_DAYS } from '#domain/requirement/reminders.ts'
 import { isSendingTime } from '#domain/requirement/sending-times.ts'
 import { eachPage } from '#store/connection/each-page.ts'
@@ -101,7 +101,7 @@ async function remindPeople(portal: RemindingContext, team: RequiringTeam, uids:
 
 /** Returns whether a day is a Monday, or comes after one on which no server ran. */
 function isFirstOfWeek(lastDay: Day | undefined, today: Day): boolean {
-  const monday = addDays(today, 1 - weekdayOf(today))
+  const monday = mondayOf(today)
   return today === monday || (lastDay !== undefined && lastDay < monday && lastDay >= addDays(monday, -7))
 }
 

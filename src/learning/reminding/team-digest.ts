@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { addDays, type Day, dayAt, endOfDay, weekdayOf } from '#domain/requirement/local-time.ts'
+import { addDays, type Day, dayAt, endOfDay, mondayOf } from '#domain/requirement/local-time.ts'
 import { MAX_LISTED_NAMES } from '#mail/draft-digest.ts'
 import type { DigestEntry, DigestList, DigestMail } from '#mail/required-mails.ts'
 import { listCompleted } from '#store/learning/required-statuses.ts'
@@ -33,11 +33,6 @@ export async function queueDigests(
   if (isEmpty(await readTeamDigest(portal, { partner, zone, monday }))) return
   const orders = administrators.map((recipient) => ({ recipient, kind: 'digest' as const, ...NOTHING }))
   await queueReminders(portal, { partner, day: monday }, orders)
-}
-
-/** Returns the Monday of a day's week. */
-export function mondayOf(day: Day): Day {
-  return addDays(day, 1 - weekdayOf(day))
 }
 
 /** Returns whether a digest says nothing: then it is not sent. */

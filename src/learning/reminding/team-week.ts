@@ -1,13 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app-context.ts'
 import type { MemberWeek } from '#contract/documents.ts'
-import { addDays, type Day, dayAt, endOfDay } from '#domain/requirement/local-time.ts'
+import { addDays, type Day, dayAt, endOfDay, mondayOf } from '#domain/requirement/local-time.ts'
 import { readerOf } from '#store/learning/catalogues.ts'
 import { listEnabledCourses } from '#store/learning/courses.ts'
 import { listCompleted } from '#store/learning/required-statuses.ts'
 import { listAssociates, listRecipients } from '#store/people/members.ts'
 import { findTimeZone } from '#store/people/partners.ts'
-import { mondayOf } from './team-digest.ts'
 
 /** Number of people who are looked at at once: other requests run in between. */
 const PEOPLE_AT_ONCE = 500
