@@ -148,6 +148,15 @@ test('the first of the team, and a large team on a phone, are not far down', asy
   expectMeasure('height of a team of 200 on a phone', height, { atMost: 15_000 })
 })
 
+test('a dialog that is taller than a phone opens at its top', async ({ show }) => {
+  const dialog = (await show('console-editor-conflict', { width: 390 })).locator('dialog[open]')
+  const { top, height, shown } = await dialog.evaluate((one) => ({
+    ...{ top: one.scrollTop, height: one.scrollHeight, shown: one.clientHeight },
+  }))
+  expect(height).toBeGreaterThan(shown)
+  expect(top).toBe(0)
+})
+
 test('the film is large at a desk, and at the top of a phone', async ({ show }) => {
   const desktop = await (await show('player-video', { width: 1440 })).locator('video').boundingBox()
   expectMeasure('width of the film at 1440', desktop?.width, { atLeast: 720 })

@@ -9,7 +9,10 @@ export interface SecondServer {
   close: () => Promise<void>
 }
 
-/** Starts it with the first one's data folder and `env`; it logs nothing without a `logger`, and looks for mail at an interval in ms. */
+/**
+ * Starts it with the first one's data folder and `env`; it logs nothing without a `logger`, and looks for mail at an
+ * interval in ms.
+ */
 export async function startSecondServer(
   { db, dataDir, now }: Pick<TestApp, 'db' | 'dataDir' | 'now'>,
   env: Record<string, string> = {},
