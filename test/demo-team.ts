@@ -1,5 +1,5 @@
 import { DEMO_PEOPLE, type DemoPerson } from '#demo/people.ts'
-import type { CourseStatus } from '#domain/learning/course-status.ts'
+import type { CourseStatus } from '#domain/learning/completion-record.ts'
 
 /** The people of the demo whom the tests act as, or upon. */
 export const DEMO = {

@@ -1,4 +1,6 @@
-import { MIN_PASSWORD_LENGTH } from './people/password-length.ts'
+/** Shortest and longest password, in characters as a person counts them (code points). */
+export const MIN_PASSWORD_LENGTH = 8
+export const MAX_PASSWORD_LENGTH = 128
 
 /**
  * The sentences of section 8 (and those of sections 2, 4 and 5 that are shown as a result), to the letter,

@@ -1,5 +1,5 @@
 import type { AppContext } from '#app-context.ts'
-import { courseStatus } from '#domain/learning/course-status.ts'
+import { courseStatus } from '#domain/learning/completion-record.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { type CourseProgress, type Due, dueOf } from '#domain/requirement/requirement.ts'
 import { type Certificate, listCertificatesOfUser } from '#store/certificate/certificates.ts'

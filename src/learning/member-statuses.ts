@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app-context.ts'
-import { startedCourseStatus } from '#domain/learning/course-status.ts'
+import { startedCourseStatus } from '#domain/learning/completion-record.ts'
 import { eachPage } from '#store/connection/each-page.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { type ReadingContext, readerOf } from '#store/learning/catalogues.ts'

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app-context.ts'
 import type { CompanyMember } from '#contract/company/company-partners.ts'
-import { completedCount, courseStatus } from '#domain/learning/course-status.ts'
+import { completedCount, courseStatus } from '#domain/learning/completion-record.ts'
 import type { Due } from '#domain/requirement/requirement.ts'
 import { listCertificatesOfUser } from '#store/certificate/certificates.ts'
 import { readerOf } from '#store/learning/catalogues.ts'

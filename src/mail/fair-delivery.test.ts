@@ -8,7 +8,7 @@ import type { TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 
 const INVITATION = {
-  ...{ mail: JSON.stringify({ kind: 'invitation' }), cause: 'associate-added', link: undefined },
+  ...{ mail: JSON.stringify({ kind: 'invitation' }), cause: 'associate-added' as const, link: undefined },
   ...{ sender: undefined, isUrgent: false },
 }
 

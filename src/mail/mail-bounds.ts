@@ -1,28 +1,7 @@
 import { AppError, inSeconds } from '#core/errors.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
-import { countMails, countMailsTo } from '#store/operation/mail-queue.ts'
+import { countMails, countMailsTo, type MailCause } from '#store/operation/mail-queue.ts'
 import type { Queryable } from '#store/schema.ts'
-
-/** The acts that mail somebody. */
-export type MailCause =
-  | 'reset-requested'
-  | 'password-reset'
-  | 'password-changed'
-  | 'email-changed'
-  | 'operator-invited'
-  | 'company-invited'
-  | 'factors-reset'
-  /** Bounded by the codes: each works once. */
-  | 'recovery-code-used'
-  | 'associate-added'
-  | 'associate-joined'
-  | 'invitation-sent'
-  | 'reminder-due'
-  | 'summary-due'
-  | 'digest-due'
-  | 'certificate-ends'
-  /** Bounded by the certificate itself: a record gets one. */
-  | 'course-certified'
 
 /** At most `mails` mails of these causes in `within` ms for one recipient, sender or partner. */
 interface MailBound {

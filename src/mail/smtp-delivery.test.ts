@@ -11,7 +11,13 @@ const MINUTE = 60_000
 const BUSY = 'busy@happytails.example'
 const NOTICE = {
   ...{ mail: JSON.stringify({ kind: 'password-changed', userName: 'Somebody' }), uid: 'busy' },
-  ...{ cause: 'password-changed', link: undefined, sender: undefined, partner: undefined, isUrgent: true },
+  ...{
+    cause: 'password-changed' as const,
+    link: undefined,
+    sender: undefined,
+    partner: undefined,
+    isUrgent: true,
+  },
 }
 
 // Contract § 9: mail: once, over failures, restarts and kills

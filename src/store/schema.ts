@@ -1,7 +1,7 @@
 import { type Generated, type Kysely, SqliteAdapter, type Transaction } from 'kysely'
 import { z } from 'zod'
 import type { VersionReason } from '#domain/course/draft-parts.ts'
-import type { StartedStatus } from '#domain/learning/course-status.ts'
+import type { StartedStatus } from '#domain/learning/completion-record.ts'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
 import type { CountedStep } from '#domain/learning/quiz-insights.ts'
 import type { UploadPurpose } from '#domain/media/find-upload-problem.ts'

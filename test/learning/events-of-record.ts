@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Course } from '#domain/course/course.ts'
-import { courseStatus } from '#domain/learning/course-status.ts'
+import { courseStatus } from '#domain/learning/completion-record.ts'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
 import type { QuizCount } from '#domain/learning/quiz-insights.ts'
 import { checkRecord, createJudge } from '#domain/learning/record-check.ts'

@@ -9,7 +9,12 @@ export async function newWaitingMail(
 ): Promise<string> {
   const id = randomUUID()
   const whose = { recipient: `${id}@people.example`, uid, sender: undefined, partner: undefined }
-  const what = { mail: '{"secret":"words"}', cause: 'associate-added', link: undefined, isUrgent: false }
+  const what = {
+    mail: '{"secret":"words"}',
+    cause: 'associate-added',
+    link: undefined,
+    isUrgent: false,
+  } as const
   await insertMail(app.db, { id, ...whose, ...what }, app.now() - age)
   const later = { due: app.now() + 60 * 60_000, attempts: 2 }
   await app.db.updateTable('mail_queue').set(later).where('id', '=', id).execute()

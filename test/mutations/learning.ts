@@ -4,7 +4,7 @@ import type { Mutation } from './mutation.ts'
 export const LEARNING_MUTATIONS: Mutation[] = [
   {
     rule: 'course status, every edge',
-    file: 'src/domain/learning/course-status.ts',
+    file: 'src/domain/learning/completion-record.ts',
     search: 'quizIdsOf(course).every((quizId)',
     replace: 'quizIdsOf(course).some((quizId)',
     test: 'src/domain/learning/course-status.test.ts',

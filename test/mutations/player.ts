@@ -11,7 +11,7 @@ export const PLAYER_MUTATIONS: Mutation[] = [
   },
   {
     rule: "My learning: 'Status:'",
-    file: 'src/domain/learning/course-status.ts',
+    file: 'src/domain/learning/completion-record.ts',
     search: "'in-progress': 'in progress',",
     replace: "'in-progress': 'started',",
     test: 'e2e/player/player-status.spec.ts',

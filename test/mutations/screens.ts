@@ -254,7 +254,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'what is typed or pressed in a drawn page',
-    file: 'src/web/course-player/quiz/use-quiz-acts.ts',
+    file: 'src/web/course-player/quiz/quiz-flow.tsx',
     search: 'import { useCallback, useLayoutEffect,',
     replace: 'import { useCallback, useEffect as useLayoutEffect,',
     test: 'e2e/pages/before-the-app.spec.ts',

@@ -39,7 +39,7 @@ export const SIGN_IN_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'weak passwords are refused',
-    file: 'src/domain/people/password-length.ts',
+    file: 'src/domain/messages.ts',
     search: 'MIN_PASSWORD_LENGTH = 8',
     replace: 'MIN_PASSWORD_LENGTH = 7',
     test: 'src/people/password/password-words.test.ts',

@@ -142,7 +142,10 @@ export async function plantPerson(db: Database, now: number) {
   const link = { hash: 'hash-of-link', uid, email, kind: 'reset', expires: now + 9000 } as const
   await insertEmailToken(db, link, 'mail-of-link')
   await insertResetRequest(db, { id: 'request', email }, now)
-  const mail = { mail: JSON.stringify({ kind: 'email-changed', userName: name }), cause: 'email-changed' }
+  const mail = {
+    mail: JSON.stringify({ kind: 'email-changed', userName: name }),
+    cause: 'email-changed',
+  } as const
   const rest = { link: undefined, sender: admin, partner: 'happy-tails', isUrgent: true }
   await insertMail(db, { ...mail, ...rest, id: 'waiting', recipient: email, uid }, now)
   await insertMail(db, { ...mail, ...rest, id: 'sent', recipient: earlierEmail, uid }, now - 2000)

@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router'
 import type { CompanyMember } from '#contract/company/company-partners.ts'
-import { STATUS_TEXT } from '#domain/learning/course-status.ts'
+import { STATUS_TEXT } from '#domain/learning/completion-record.ts'
 import { firstRole, roleText } from '#domain/permissions.ts'
 import team from '#web/styles/empty-team.svg?no-inline'
 import { buttonClassName } from '#web/ui/form/button.tsx'

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { PersonDocument } from '#contract/company/console-people.ts'
-import { STATUS_TEXT } from '#domain/learning/course-status.ts'
+import { STATUS_TEXT } from '#domain/learning/completion-record.ts'
 import { plural } from '#domain/messages.ts'
 import { roleText } from '#domain/permissions.ts'
 import team from '#web/styles/empty-team.svg?no-inline'

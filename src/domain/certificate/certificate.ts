@@ -5,8 +5,7 @@ import {
   quizIdsOf,
   type SectionOf,
 } from '../course/course.ts'
-import { type CompletionRecord, findQuizProgress } from '../learning/completion-record.ts'
-import type { CourseStatus } from '../learning/course-status.ts'
+import { type CompletionRecord, type CourseStatus, findQuizProgress } from '../learning/completion-record.ts'
 import { correctCount } from '../learning/quiz.ts'
 import { addMonths, type Day, daysBetween, isDay } from '../requirement/local-time.ts'
 

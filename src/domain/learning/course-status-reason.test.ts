@@ -1,8 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ModuleOutline } from '../course/course.ts'
-import type { CompletionRecord, ModuleCompletion, QuizProgress } from './completion-record.ts'
-import { courseStatus } from './course-status.ts'
+import {
+  type CompletionRecord,
+  courseStatus,
+  type ModuleCompletion,
+  type QuizProgress,
+} from './completion-record.ts'
 import {
   type CourseStatusReason,
   explainCourseStatus,

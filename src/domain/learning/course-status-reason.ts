@@ -1,6 +1,13 @@
 import { type ModuleOutline, modulesOf, type SectionOf } from '../course/course.ts'
-import { type CompletionRecord, findQuizProgress, type QuizProgress } from './completion-record.ts'
-import { type CourseStatus, courseStatus, passedQuizIds, type StartedStatus } from './course-status.ts'
+import {
+  type CompletionRecord,
+  type CourseStatus,
+  courseStatus,
+  findQuizProgress,
+  passedQuizIds,
+  type QuizProgress,
+  type StartedStatus,
+} from './completion-record.ts'
 import { correctCount } from './quiz.ts'
 
 /** A course's status with its reason: when the course was opened and how each quiz went, in course order. */

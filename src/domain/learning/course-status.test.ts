@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { findModule, type ModuleOutline, modulesOf } from '../course/course.ts'
-import type { CompletionRecord, ModuleCompletion, QuizProgress } from './completion-record.ts'
-import { completedCount, courseStatus, passedQuizIds, startedCourseStatus } from './course-status.ts'
+import {
+  type CompletionRecord,
+  completedCount,
+  courseStatus,
+  type ModuleCompletion,
+  passedQuizIds,
+  type QuizProgress,
+  startedCourseStatus,
+} from './completion-record.ts'
 import { moduleToOpen } from './module-to-open.ts'
 
 const video: ModuleOutline = { id: 'video', title: 'Video', type: 'video' }

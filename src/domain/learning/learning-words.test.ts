@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { CourseOutline } from '../course/course.ts'
+import { type CourseOutline, moduleText } from '../course/course.ts'
 import type { CompletionRecord } from './completion-record.ts'
-import {
-  allCoursesText,
-  courseLine,
-  courseProgressText,
-  memberCourseLine,
-  moduleText,
-} from './learning-words.ts'
+import { allCoursesText, courseLine, courseProgressText, memberCourseLine } from './learning-words.ts'
 
 const dayText = (ms: number) => `day ${ms}`
 

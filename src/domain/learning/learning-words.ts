@@ -1,35 +1,16 @@
-import {
-  type CourseOutline,
-  type ModuleOutline,
-  type ModuleType,
-  modulesOf,
-  quizIdsOf,
-} from '../course/course.ts'
+import { type CourseOutline, modulesOf, quizIdsOf } from '../course/course.ts'
 import { minutesText } from '../durations.ts'
 import { plural } from '../messages.ts'
-import { type CompletionRecord, findQuizProgress } from './completion-record.ts'
-import { type CourseStatus, completedCount, courseStatus, passedQuizIds } from './course-status.ts'
+import {
+  type CompletionRecord,
+  type CourseStatus,
+  completedCount,
+  courseStatus,
+  findQuizProgress,
+  passedQuizIds,
+} from './completion-record.ts'
 
 type Learned = { course: CourseOutline; record: CompletionRecord | undefined }
-
-/** The types of modules as they are shown. */
-export const MODULE_TYPE_TEXT: Record<ModuleType, string> = {
-  video: 'Video',
-  article: 'Article',
-  quiz: 'Quiz',
-}
-
-/** Says what a module is and how long it takes, such as `Quiz, about 3 min`. */
-export function moduleText({ type, minutes }: ModuleOutline): string {
-  const words = MODULE_TYPE_TEXT[type]
-  return minutes === undefined ? words : `${words}, about ${minutesText(minutes)}`
-}
-
-/** Says in a list what a module is, and how long it takes if that is known, such as `Quiz, 3 min`. */
-export function moduleEntryText({ type, minutes }: ModuleOutline): string {
-  const words = MODULE_TYPE_TEXT[type]
-  return minutes === undefined ? words : `${words}, ${minutesText(minutes)}`
-}
 
 /** Says how far somebody is in a course that is not complete, such as `3 of 8 modules`. */
 export function modulesDoneText({ course, record }: Learned): string {

@@ -5,8 +5,7 @@ import {
   type ModuleType,
   quizIdsOf,
 } from '../course/course.ts'
-import { type CompletionRecord, findEntry, findQuizProgress } from './completion-record.ts'
-import { courseStatus } from './course-status.ts'
+import { type CompletionRecord, courseStatus, findEntry, findQuizProgress } from './completion-record.ts'
 import { applyModuleEvent, type EventContent, type FilmFailure, type ModuleEvent } from './learning-events.ts'
 import { decideQuizAct, type NothingChanged, type Outcome, type QuizAct } from './quiz.ts'
 

@@ -2,8 +2,7 @@ import { type CourseOutline, modulesOf } from '../course/course.ts'
 import type { Day } from '../requirement/local-time.ts'
 import { dueDay, type OpenDue } from '../requirement/open-due.ts'
 import { ownValue } from '../unknown-value.ts'
-import { type CompletionRecord, lastActTime } from './completion-record.ts'
-import { type CourseStatus, courseStatus } from './course-status.ts'
+import { type CompletionRecord, type CourseStatus, courseStatus, lastActTime } from './completion-record.ts'
 
 /** A course with what the associate did in it. */
 export interface LearnedCourse {

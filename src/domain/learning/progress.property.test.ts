@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import type { ArticleModule, CourseModule, QuizModule, VideoModule } from '../course/course.ts'
 import {
   type CompletionRecord,
+  courseStatus,
   findEntry,
   findQuizProgress,
   isModuleDone,
   type QuizProgress,
 } from './completion-record.ts'
-import { courseStatus } from './course-status.ts'
 import { applyModuleAct, type ModuleAct } from './module-act.ts'
 import { correctCount, isQuizPassed, type Outcome } from './quiz.ts'
 

@@ -8,8 +8,7 @@ import {
   quizIdsOf,
 } from '../course/course.ts'
 import { nameOf } from '../course/course-changes.ts'
-import { type CompletionRecord, findQuizProgress } from './completion-record.ts'
-import { courseStatus } from './course-status.ts'
+import { type CompletionRecord, courseStatus, findQuizProgress } from './completion-record.ts'
 import type { EventContent } from './learning-events.ts'
 import { isQuizPassed, isQuizRunning } from './quiz.ts'
 

@@ -1,6 +1,5 @@
 import { type Course, findModule, type QuizModule } from '../course/course.ts'
-import { type CompletionRecord, findQuizProgress } from './completion-record.ts'
-import { courseStatus, passedQuizIds } from './course-status.ts'
+import { type CompletionRecord, courseStatus, findQuizProgress, passedQuizIds } from './completion-record.ts'
 import {
   applyEvent,
   type LearningEvent,

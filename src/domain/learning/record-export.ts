@@ -1,8 +1,7 @@
 import type { CourseOutline } from '../course/course.ts'
 import { roleText } from '../permissions.ts'
 import { groupBy } from '../text/browser-fallbacks.ts'
-import type { CompletionRecord } from './completion-record.ts'
-import { courseStatus, STATUS_TEXT } from './course-status.ts'
+import { type CompletionRecord, courseStatus, STATUS_TEXT } from './completion-record.ts'
 import {
   type Attempt,
   type AttemptAnswer,

@@ -1,6 +1,5 @@
 import { type CourseOutline, modulesOf } from '../course/course.ts'
-import { type CompletionRecord, findQuizProgress } from './completion-record.ts'
-import type { CourseStatus } from './course-status.ts'
+import { type CompletionRecord, type CourseStatus, findQuizProgress } from './completion-record.ts'
 import { completedTime } from './learning-words.ts'
 import type { LearnedCourse } from './order-courses.ts'
 

@@ -1,4 +1,4 @@
-import type { CourseStatus } from '../learning/course-status.ts'
+import type { CourseStatus } from '../learning/completion-record.ts'
 import { plural } from '../messages.ts'
 import { addDays, addMonths, type Day, dayAt, daysBetween, endOfDay } from './local-time.ts'
 

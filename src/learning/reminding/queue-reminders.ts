@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#app-context.ts'
 import type { Day } from '#domain/requirement/local-time.ts'
-import { listWithinBounds, type MailCause } from '#mail/mail-bounds.ts'
+import { listWithinBounds } from '#mail/mail-bounds.ts'
 import type { DatedMail } from '#mail/queue-mail.ts'
 import { inTransaction, waitInOrder } from '#store/connection/in-transaction.ts'
 import { insertReminders, type NamedCourse } from '#store/learning/reminders.ts'
-import { insertMails } from '#store/operation/mail-queue.ts'
+import { insertMails, type MailCause } from '#store/operation/mail-queue.ts'
 import { holdUsers, type Recipient } from '#store/people/members.ts'
 import type { Queryable } from '#store/schema.ts'
 

@@ -32,7 +32,13 @@ const NOW = Date.now()
 
 const NOTICE = {
   mail: JSON.stringify({ kind: 'password-changed', userName: PLANTED.name }),
-  ...{ cause: 'password-changed', link: undefined, sender: undefined, partner: undefined, isUrgent: true },
+  ...{
+    cause: 'password-changed' as const,
+    link: undefined,
+    sender: undefined,
+    partner: undefined,
+    isUrgent: true,
+  },
 }
 
 const PERSONAL_TABLES = Object.entries(PERSONAL_DATA).flatMap(([table, entry]) =>

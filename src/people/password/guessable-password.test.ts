@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_PASSWORD_LENGTH } from '#domain/people/password-length.ts'
+import { MAX_PASSWORD_LENGTH } from '#domain/messages.ts'
 import { isGuessable, splitPassword } from './weak-password.ts'
 
 const WORDS = ['kindredpaws', 'adalovelace', 'lovelace', 'kindred', 'paws', 'ada']

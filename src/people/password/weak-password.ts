@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app-context.ts'
 import { AppError } from '#core/errors.ts'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#domain/people/password-length.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#domain/messages.ts'
 import { cataloguedMessage } from '#domain/people/sign-in-messages.ts'
 import { findPartner } from '#store/people/partners.ts'
 import type { User } from '#store/people/users.ts'

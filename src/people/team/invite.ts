@@ -1,7 +1,7 @@
 import { INVITATION_LIFETIME } from '#mail/link-lifetimes.ts'
-import type { MailCause } from '#mail/mail-bounds.ts'
 import { wasRefused } from '#mail/next-try.ts'
 import { queueMail } from '#mail/queue-mail.ts'
+import type { MailCause } from '#store/operation/mail-queue.ts'
 import { findLinkMail } from '#store/operation/queued-mails.ts'
 import { findInvitationToken, removeEmailTokens } from '#store/people/email-tokens.ts'
 import { findPartner } from '#store/people/partners.ts'

@@ -85,7 +85,7 @@ for (const kind of DATABASES)
         id: 'a',
         recipient: 'a@people.example',
         mail: '{}',
-        cause: 'x',
+        cause: 'password-reset' as const,
         uid: 'u',
         isUrgent: true,
       }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type QueryCreator, sql } from 'kysely'
 import type { CertifiedScore } from '#domain/certificate/certificate.ts'
 import type { Day } from '#domain/requirement/local-time.ts'
@@ -200,4 +201,17 @@ export async function revokeCertificate(
   }
   const query = db.selectFrom('certificates').select('id').where('partner_id', '=', partner)
   return (await query.where('id', '=', id).executeTakeFirst()) && 'already'
+}
+
+/** An id as `createCertificateId` makes them. */
+const CERTIFICATE_ID = /^[\w-]{22}$/
+
+/** Makes the id of a certificate, by which anybody who has it finds the certificate: 128 random bits, base64url. */
+export function createCertificateId(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+/** Returns whether a text may be the id of a certificate. */
+export function isCertificateId(text: string): boolean {
+  return CERTIFICATE_ID.test(text)
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { StartedStatus } from '#domain/learning/course-status.ts'
+import type { StartedStatus } from '#domain/learning/completion-record.ts'
 import type { WrittenRecord } from '#domain/learning/record-check.ts'
 import { type CompletionRow, isSqlite, type Queryable } from '../schema.ts'
 import { COLUMNS, type CompletionKey, type StoredCompletion } from './completions.ts'

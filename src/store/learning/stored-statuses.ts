@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { StartedStatus } from '#domain/learning/course-status.ts'
+import type { StartedStatus } from '#domain/learning/completion-record.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import type { CompletionRow, Queryable } from '../schema.ts'
 import type { RecordPlace } from './completions.ts'

@@ -7,8 +7,12 @@ import {
 } from 'kysely'
 import type { Course } from '#domain/course/course.ts'
 import { AN_HOUR } from '#domain/durations.ts'
-import { type CompletionRecord, lastActTime } from '#domain/learning/completion-record.ts'
-import { passedQuizIds, startedCourseStatus } from '#domain/learning/course-status.ts'
+import {
+  type CompletionRecord,
+  lastActTime,
+  passedQuizIds,
+  startedCourseStatus,
+} from '#domain/learning/completion-record.ts'
 import type { LearningEvent, RecordChange } from '#domain/learning/learning-events.ts'
 import {
   CERTIFICATE_COLUMNS,

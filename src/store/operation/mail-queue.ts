@@ -5,6 +5,27 @@ import type { Queryable, Schema } from '../schema.ts'
 /** The purposes of mailed links. */
 export type TokenKind = NonNullable<Schema['mail_queue']['link']>
 
+/** The acts that mail somebody. */
+export type MailCause =
+  | 'reset-requested'
+  | 'password-reset'
+  | 'password-changed'
+  | 'email-changed'
+  | 'operator-invited'
+  | 'company-invited'
+  | 'factors-reset'
+  /** Bounded by the codes: each works once. */
+  | 'recovery-code-used'
+  | 'associate-added'
+  | 'associate-joined'
+  | 'invitation-sent'
+  | 'reminder-due'
+  | 'summary-due'
+  | 'digest-due'
+  | 'certificate-ends'
+  /** Bounded by the certificate itself: a record gets one. */
+  | 'course-certified'
+
 /** A mail before it is queued. */
 export interface NewMail {
   /** Also the left part of the Message-ID. */
@@ -14,7 +35,7 @@ export interface NewMail {
   /** The content as JSON, without a secret: that of a link is created when the mail is delivered. */
   mail: string
   /** The act that caused it. */
-  cause: string
+  cause: MailCause
   /** The purpose of its link, if it has one. */
   link: TokenKind | undefined
   /** The account it is about. */
@@ -129,7 +150,7 @@ export async function cancelLinkMails(db: Queryable, uid: string, link?: TokenKi
 }
 
 /** Changes what a mail that waits is about. */
-export async function changeMailCause(db: Queryable, id: string, cause: string): Promise<void> {
+export async function changeMailCause(db: Queryable, id: string, cause: MailCause): Promise<void> {
   await db.updateTable('mail_queue').set({ cause }).where('id', '=', id).execute()
 }
 

@@ -1,6 +1,5 @@
 import { type ReactNode, type RefObject, useState } from 'react'
-import type { CourseModule, ModuleOutline } from '#domain/course/course.ts'
-import { MODULE_TYPE_TEXT, moduleText } from '#domain/learning/learning-words.ts'
+import { type CourseModule, MODULE_TYPE_TEXT, type ModuleOutline, moduleText } from '#domain/course/course.ts'
 import { CheckMark } from '#web/ui/form/check-mark.tsx'
 import { dayText } from '#web/ui/text/date-text.ts'
 import { TimedText } from '#web/ui/text/timed-text.tsx'

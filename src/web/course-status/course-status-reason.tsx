@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { coursePath } from '#contract/screen-paths.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
-import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { type CourseStatus, STATUS_TEXT } from '#domain/learning/course-status.ts'
+import { type CompletionRecord, type CourseStatus, STATUS_TEXT } from '#domain/learning/completion-record.ts'
 import {
   explainCourseStatus,
   type QuizReason,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { coursePath } from '#contract/screen-paths.ts'
 import { modulesOf } from '#domain/course/course.ts'
-import { completedCount } from '#domain/learning/course-status.ts'
+import { completedCount } from '#domain/learning/completion-record.ts'
 import { courseLine, modulesDoneText } from '#domain/learning/learning-words.ts'
 import type { LearnedCourse } from '#domain/learning/order-courses.ts'
 import { MESSAGES } from '#domain/messages.ts'

@@ -1,5 +1,4 @@
-import { MESSAGES } from '#domain/messages.ts'
-import { MIN_PASSWORD_LENGTH } from '#domain/people/password-length.ts'
+import { MESSAGES, MIN_PASSWORD_LENGTH } from '#domain/messages.ts'
 import { ToneGlyph } from '#web/ui/state/notice.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 

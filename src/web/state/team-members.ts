@@ -1,7 +1,6 @@
 import type { CourseOutline } from '#domain/course/course.ts'
 import { AN_HOUR } from '#domain/durations.ts'
-import { type CompletionRecord, lastActive } from '#domain/learning/completion-record.ts'
-import { courseStatus } from '#domain/learning/course-status.ts'
+import { type CompletionRecord, courseStatus, lastActive } from '#domain/learning/completion-record.ts'
 import { courseStatusFailed } from '#domain/messages.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import type { Documents } from '#web/services/documents.ts'

@@ -1,6 +1,6 @@
 import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit'
 import type { MemberStatus, UserDocument } from '#contract/documents.ts'
-import type { CourseStatus } from '#domain/learning/course-status.ts'
+import type { CourseStatus } from '#domain/learning/completion-record.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { ownValue } from '#domain/unknown-value.ts'
 

@@ -1,6 +1,6 @@
 import type { TeamFilterName } from '#contract/screen-paths.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
-import { type CourseStatus, STATUS_TEXT } from '#domain/learning/course-status.ts'
+import { type CourseStatus, STATUS_TEXT } from '#domain/learning/completion-record.ts'
 import type { LearnerState } from '#domain/learning/learner-state.ts'
 import type { Day } from '#domain/requirement/local-time.ts'
 import { statusIn } from '#web/state/team.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
-import { STATUS_TEXT } from '#domain/learning/course-status.ts'
+import { STATUS_TEXT } from '#domain/learning/completion-record.ts'
 import type { LearnedCourse } from '#domain/learning/order-courses.ts'
 import { type SheetCourse, sheetCourses } from '#domain/learning/sheet-courses.ts'
 import { useServices } from '#web/services/services.ts'

@@ -1,10 +1,19 @@
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { coursePath } from '#contract/screen-paths.ts'
-import { type CourseOutline, type ModuleOutline, modulesOf, type SectionOf } from '#domain/course/course.ts'
-import { type CompletionRecord, isModuleDone } from '#domain/learning/completion-record.ts'
-import { completedCount, courseStatus } from '#domain/learning/course-status.ts'
-import { moduleEntryText } from '#domain/learning/learning-words.ts'
+import {
+  type CourseOutline,
+  type ModuleOutline,
+  moduleEntryText,
+  modulesOf,
+  type SectionOf,
+} from '#domain/course/course.ts'
+import {
+  type CompletionRecord,
+  completedCount,
+  courseStatus,
+  isModuleDone,
+} from '#domain/learning/completion-record.ts'
 import type { OpenDue } from '#domain/requirement/open-due.ts'
 import { CourseCertificate } from '#web/course-status/course-certificate.tsx'
 import { CourseStatusReason } from '#web/course-status/course-status-reason.tsx'

@@ -1,6 +1,5 @@
 import { type CourseOutline, findModule, type ModuleOutline, modulesOf } from '#domain/course/course.ts'
-import { type CompletionRecord, isModuleDone } from '#domain/learning/completion-record.ts'
-import { courseStatus } from '#domain/learning/course-status.ts'
+import { type CompletionRecord, courseStatus, isModuleDone } from '#domain/learning/completion-record.ts'
 import {
   modulesDoneText,
   quizzesLeftText,

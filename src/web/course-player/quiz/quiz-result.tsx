@@ -1,10 +1,19 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { coursePath } from '#contract/screen-paths.ts'
-import { type CourseOutline, type ModuleOutline, modulesOf, type QuizModule } from '#domain/course/course.ts'
-import type { CompletionRecord, QuizProgress } from '#domain/learning/completion-record.ts'
-import { completedCount, courseStatus } from '#domain/learning/course-status.ts'
-import { moduleEntryText } from '#domain/learning/learning-words.ts'
+import {
+  type CourseOutline,
+  type ModuleOutline,
+  moduleEntryText,
+  modulesOf,
+  type QuizModule,
+} from '#domain/course/course.ts'
+import {
+  type CompletionRecord,
+  completedCount,
+  courseStatus,
+  type QuizProgress,
+} from '#domain/learning/completion-record.ts'
 import { correctCount, passingScoreOf } from '#domain/learning/quiz.ts'
 import { attemptScore, MESSAGES, plural } from '#domain/messages.ts'
 import { Disclosure } from '#web/ui/dialog/disclosure.tsx'

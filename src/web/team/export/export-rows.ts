@@ -1,6 +1,10 @@
 import { type CourseOutline, type ModuleOutline, modulesOf } from '#domain/course/course.ts'
-import { type CompletionRecord, findEntry } from '#domain/learning/completion-record.ts'
-import { courseStatus, STATUS_TEXT } from '#domain/learning/course-status.ts'
+import {
+  type CompletionRecord,
+  courseStatus,
+  findEntry,
+  STATUS_TEXT,
+} from '#domain/learning/completion-record.ts'
 import { correctCount } from '#domain/learning/quiz.ts'
 import { localDay } from '#web/ui/text/date-text.ts'
 import type { TeamEntry } from '../table/team-entry.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { modulesOf } from '#domain/course/course.ts'
-import { completedCount } from '#domain/learning/course-status.ts'
+import { completedCount } from '#domain/learning/completion-record.ts'
 import { memberCourseLine } from '#domain/learning/learning-words.ts'
 import type { LearnedCourse } from '#domain/learning/order-courses.ts'
 import { CourseStatusBadge } from '#web/course-status/course-status-reason.tsx'

@@ -1,5 +1,5 @@
 import { coursePath } from '#contract/screen-paths.ts'
-import { moduleText } from '#domain/learning/learning-words.ts'
+import { moduleText } from '#domain/course/course.ts'
 import { moduleToOpen } from '#domain/learning/module-to-open.ts'
 import { isNextStep, type LearnedCourse } from '#domain/learning/order-courses.ts'
 

@@ -1,5 +1,5 @@
 import type { CourseOutline } from '#domain/course/course.ts'
-import type { CourseStatus } from '#domain/learning/course-status.ts'
+import type { CourseStatus } from '#domain/learning/completion-record.ts'
 import type { LearnerState } from '#domain/learning/learner-state.ts'
 import type { DueFilter, MailableFilter, NewsFilter } from '../team-filter.ts'
 

@@ -1,6 +1,6 @@
 import { Suspense, useMemo } from 'react'
 import type { CourseOutline } from '#domain/course/course.ts'
-import { type CourseStatus, STATUS_TEXT } from '#domain/learning/course-status.ts'
+import { type CourseStatus, STATUS_TEXT } from '#domain/learning/completion-record.ts'
 import { MIN_PEOPLE_SHOWN } from '#domain/learning/quiz-insights.ts'
 import { lazyPart } from '#web/loading/lazy-part.tsx'
 import { courseTally, type TeamMember } from '#web/state/team.ts'

@@ -1,4 +1,4 @@
-import type { CourseStatus } from '#domain/learning/course-status.ts'
+import type { CourseStatus } from '#domain/learning/completion-record.ts'
 import { type LearnerState, learnerState } from '#domain/learning/learner-state.ts'
 import { firstRole, roleText } from '#domain/permissions.ts'
 import { foldText } from '#domain/text/fold-text.ts'

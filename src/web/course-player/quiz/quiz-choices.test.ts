@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createQuizChoices } from './use-quiz-acts.ts'
+import { createQuizChoices } from './quiz-flow.tsx'
 
 const place = { moduleId: 'm', attempt: 1, question: 2 }
 
