@@ -255,8 +255,8 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   {
     rule: 'what is typed or pressed in a drawn page',
     file: 'src/web/course-player/quiz/quiz-flow.tsx',
-    search: 'import { useCallback, useLayoutEffect,',
-    replace: 'import { useCallback, useEffect as useLayoutEffect,',
+    search: 'useCallback, useLayoutEffect,',
+    replace: 'useCallback, useEffect as useLayoutEffect,',
     test: 'e2e/pages/before-the-app.spec.ts',
     title: 'in whichever step of the take-over',
   },
