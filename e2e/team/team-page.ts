@@ -29,7 +29,7 @@ export async function add(page: Page, name: string, email: string): Promise<void
 }
 
 export function rowOf(page: Page, email: string) {
-  return page.getByRole('row').filter({ hasText: email })
+  return page.getByRole('table', { name: 'Team members' }).getByRole('row').filter({ hasText: email })
 }
 
 /** Presses Remove in a row and confirms. */

@@ -3,6 +3,7 @@ import type { NewMember } from '#web/state/team-members.ts'
 import { StatusBadge } from '#web/ui/state/status-badge.tsx'
 import { Cell, Table, TableRow } from '#web/ui/table/table.tsx'
 import { useRowWindow } from '#web/ui/table/use-row-window.ts'
+import { BreakableEmail } from '#web/ui/text/breakable-email.tsx'
 import styles from './bulk-add.module.css'
 import type { Mark } from './check-rows.ts'
 import type { BulkRow } from './use-bulk-add.ts'
@@ -79,17 +80,19 @@ const BulkRowView = memo(function BulkRowView(props: BulkRowViewProps) {
     <TableRow index={index} ref={measure}>
       {(['name', 'email'] as const).map((field) => (
         <Cell key={field} label={field === 'name' ? 'Name' : 'Email'}>
-          <input
-            className={styles.field}
-            aria-label={`${field === 'name' ? 'Name' : 'Email'}, row ${id + 1}`}
-            aria-invalid={(problemField === field && !isSettled) || undefined}
-            aria-describedby={problemField === field && !isSettled ? reasonId : undefined}
-            readOnly={isSettled}
-            title={entry[field]}
-            placeholder={isSettled ? (field === 'name' ? 'No name' : 'No email') : undefined}
-            value={entry[field]}
-            onChange={({ target }) => onEdit(id, { ...entry, [field]: target.value })}
-          />
+          {isSettled ? (
+            <SettledField field={field} value={entry[field]} />
+          ) : (
+            <input
+              className={styles.field}
+              aria-label={`${field === 'name' ? 'Name' : 'Email'}, row ${id + 1}`}
+              aria-invalid={problemField === field || undefined}
+              aria-describedby={problemField === field ? reasonId : undefined}
+              title={entry[field]}
+              value={entry[field]}
+              onChange={({ target }) => onEdit(id, { ...entry, [field]: target.value })}
+            />
+          )}
         </Cell>
       ))}
       <Cell label="What happens" className={styles.outcome}>
@@ -101,6 +104,13 @@ const BulkRowView = memo(function BulkRowView(props: BulkRowViewProps) {
     </TableRow>
   )
 })
+
+/** What is sent can no longer be edited, and is read whole. */
+function SettledField({ field, value }: { field: keyof NewMember; value: string }) {
+  if (value === '') return <span className={styles.settled}>{field === 'name' ? 'No name' : 'No email'}</span>
+  if (field === 'email') return <BreakableEmail className={styles.settled} email={value} />
+  return <bdi className={styles.settled}>{value}</bdi>
+}
 
 const MARK_TEXT = { new: 'new', here: 'already on your team', duplicate: 'duplicate of a row above' } as const
 

@@ -37,7 +37,7 @@ export function LongAway({ entries, count }: LongAwayProps) {
     <div className={classNames(styles.away, count === 1 && styles.one)} data-print="no">
       {isHydrated && named && joined && (
         <>
-          {leadText(count)}:{' '}
+          <span className={styles.lead}>{leadText(count)}: </span>
           <ul className={styles.people}>
             {named.map(({ member }) => (
               <li key={member.id} className={styles.person}>
@@ -45,8 +45,8 @@ export function LongAway({ entries, count }: LongAwayProps) {
                   <bdi className={styles.name} title={member.userName}>
                     {member.userName}
                   </bdi>
-                </Link>
-                , {awayText(member, joined.get(member.id))}
+                </Link>{' '}
+                ({awayText(member, joined.get(member.id))})
               </li>
             ))}
           </ul>

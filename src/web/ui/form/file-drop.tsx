@@ -25,7 +25,10 @@ export function FileDrop({ label, what, accept, disabled = false, describedBy, o
         {label}
       </span>
       {/* Only a file may be dropped here; the field inside does the same for everybody. */}
-      <div className={classNames(styles.zone, isOver && styles.over)} {...handlers}>
+      <div
+        className={classNames(styles.zone, isOver && styles.over, disabled && styles.disabled)}
+        {...handlers}
+      >
         <Icon name="upload" size={24} />
         <span id={`${id}-words`}>
           {`Drop ${what} here or `}
