@@ -22,23 +22,26 @@ export function createDemoRecords(
   { progress = [], partner }: DemoPerson,
   { uid, courses, now }: { uid: string; courses: StoredCourse[]; now: number },
 ): Progress[] {
-  return progress.map(({ course: id, until, daysAgo }) => {
+  return progress.map(({ course: id, until, daysAgo, wrong }) => {
     const course = courses.find((course) => course.id === id)
     if (!course) throw new Error(`The demo has no course ${id}`)
     const record = { recordId: randomUUID(), userId: uid, partnerId: partner, actor: uid }
-    return { course, events: takeSteps(course, record, stepsUntil(course, until), now - daysAgo * A_DAY) }
+    return {
+      course,
+      events: takeSteps(course, record, stepsUntil(course, until, wrong), now - daysAgo * A_DAY),
+    }
   })
 }
 
 /** An act, and the module it belongs to. */
 export type Step = [module: CourseModule, act: ModuleAct]
 
-function stepsUntil(course: StoredCourse, until: DemoProgress['until']): Step[] {
+function stepsUntil(course: StoredCourse, until: DemoProgress['until'], wrong?: number): Step[] {
   const modules = modulesOf(course)
-  if (until === 'end') return modules.flatMap((module) => stepsOf(module))
+  if (until === 'end') return modules.flatMap((module) => stepsOf(module, (question) => question !== wrong))
   const quiz = modules.findIndex((module) => module.type === 'quiz')
   const before = modules.slice(0, quiz).flatMap((module) => stepsOf(module))
-  const failed = modules.slice(quiz, quiz + 1).flatMap((module) => stepsOf(module, { isRight: false }))
+  const failed = modules.slice(quiz, quiz + 1).flatMap((module) => stepsOf(module, () => false))
   return until === 'quiz' ? before : [...before, ...failed]
 }
 
@@ -67,15 +70,19 @@ export function takeSteps(
   return events
 }
 
-/** Opens a video or an article; takes a quiz and answers all of it right, or all of it wrong. */
-function stepsOf(module: CourseModule, { isRight = true } = {}): Step[] {
+/** Says of a question, by its 1-based number, whether it is answered right. */
+type IsRight = (question: number) => boolean
+
+/** Opens a video or an article; takes a quiz and answers all of it, right where nothing else is said. */
+function stepsOf(module: CourseModule, isRight: IsRight = () => true): Step[] {
   if (module.type !== 'quiz') return [[module, { act: 'open' }]]
   return [[module, { act: 'start' }], ...answersOf(module, isRight)]
 }
 
-function answersOf(quiz: QuizModule, isRight: boolean): Step[] {
+function answersOf(quiz: QuizModule, isRight: IsRight): Step[] {
   return quiz.questions.map(({ answers }, place) => {
-    const selectedAnswer = answers.findIndex(({ correct = false }) => correct === isRight)
-    return [quiz, { act: 'answer', question: place + 1, selectedAnswer }]
+    const question = place + 1
+    const selectedAnswer = answers.findIndex(({ correct = false }) => correct === isRight(question))
+    return [quiz, { act: 'answer', question, selectedAnswer }]
   })
 }

@@ -20,6 +20,8 @@ export interface DemoProgress {
   until: 'quiz' | 'failed quiz' | 'end'
   /** How many days before the demo is loaded they began it. */
   daysAgo: number
+  /** The number of the question of its quiz that they answered wrong, 1-based; none if missing. */
+  wrong?: number | undefined
 }
 
 export interface DemoPerson {
@@ -33,6 +35,27 @@ export interface DemoPerson {
   /** How many days ago they were invited; they have not accepted yet, so there is no password. */
   invitedDaysAgo?: number
 }
+
+/**
+ * People of City Paws who finished the first course: their name, how many days ago, and the question that they
+ * answered wrong. With them its quiz was tried by enough people to say which question is failed most.
+ */
+const CITY_PAWS_LEARNERS: [userName: string, daysAgo: number, wrong?: number][] = [
+  ['Aisha Rahman', 26, 3],
+  ['Ben Carter', 24, 3],
+  ['Carla Nunes', 22],
+  ['Daniel Kim', 21, 3],
+  ['Elif Kaya', 19, 1],
+  ['Felix Bauer', 18, 3],
+  ['Gloria Reyes', 16],
+  ['Hugo Laurent', 14, 3],
+  ['Ivana Novak', 13, 3],
+  ['Jamal Brooks', 11, 4],
+  ['Emi Tanaka', 10, 3],
+  ['Liam Murphy', 9],
+  ['Nina Kowalski', 6, 3],
+  ['Pedro Alves', 5, 3],
+]
 
 const HAPPY_TAILS_ASSOCIATE = { partner: 'happy-tails', role: 'partner-associate' } as const
 
@@ -133,6 +156,15 @@ export const DEMO_PEOPLE: DemoPerson[] = [
   },
   { email: 'admin@citypaws.example', userName: 'Omar Haddad', partner: 'city-paws', role: 'partner-admin' },
   { email: 'staff@citypaws.example', userName: 'Lucy Park', partner: 'city-paws', role: 'partner-associate' },
+  ...CITY_PAWS_LEARNERS.map(
+    ([userName, daysAgo, wrong]): DemoPerson => ({
+      email: `${userName.split(' ')[0]?.toLowerCase()}@citypaws.example`,
+      userName,
+      partner: 'city-paws',
+      role: 'partner-associate',
+      progress: [{ course: 'welcome', until: 'end', daysAgo, wrong }],
+    }),
+  ),
 ]
 
 /** Somebody of the company, who shows a code of an authenticator app as second factor. */
