@@ -4,7 +4,7 @@ import { showScene } from '../scenes/open-scene.ts'
 import { HEIGHTS } from '../scenes/scene.ts'
 import type { Stage } from '../scenes/stage.ts'
 import { expect } from '../support/fixtures.ts'
-import { findCutText, findSidewaysScroll, layoutShiftOf } from './inspect-page.ts'
+import { findCutText, findSidewaysScroll, findUnevenEdges, layoutShiftOf } from './inspect-page.ts'
 import { noteFact } from './note-fact.ts'
 import { test } from './stage-fixture.ts'
 
@@ -61,6 +61,20 @@ async function slowDown(page: Page): Promise<void> {
   await client.send('Network.enable')
   await client.send('Network.emulateNetworkConditions', SLOW)
 }
+
+test('the lines of a card begin on one edge, or clearly beside it', async ({ show }) => {
+  test.slow()
+  for (const scene of SCREENS) {
+    const page = await show(scene, { width: 1440 })
+    for (const width of [1440, 820, 390]) {
+      await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 })
+      await expect
+        .soft(async () => expect(await findUnevenEdges(page), `${scene} at ${width} px`).toEqual([]))
+        .toPass({ timeout: 3000 })
+    }
+    await page.context().close()
+  }
+})
 
 /** Doubles the size of the text: as a page's own size, or as the reader's setting in the browser. */
 const DOUBLED: Record<string, (page: Page) => Promise<void>> = {

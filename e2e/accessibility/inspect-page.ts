@@ -181,3 +181,69 @@ export function findCover(page: Page): Promise<string | undefined> {
       : `${name} is cut off at ${Math.round(top)}`
   })
 }
+
+/**
+ * Returns the lines of text in one card that begin almost, but not quite, below each other: more than 1 px and
+ * less than 12 px apart. Columns, and words beside a picture, begin farther away. Centered and right-aligned
+ * words, and those on a ground or within a border of their own, have no edge in common with others.
+ */
+export function findUnevenEdges(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    interface Line {
+      left: number
+      top: number
+      bottom: number
+      words: string
+    }
+    const isCard = (element: Element) => {
+      const { boxShadow, borderTopLeftRadius } = getComputedStyle(element)
+      return boxShadow !== 'none' && Number.parseFloat(borderTopLeftRadius) >= 12 && element.clientWidth > 200
+    }
+    const cardOf = (element: Element | null): Element | undefined => {
+      for (let at = element; at; at = at.parentElement) {
+        if (isCard(at)) return at
+        const { backgroundColor, borderTopWidth, textAlign } = getComputedStyle(at)
+        const hasGround = backgroundColor !== 'rgba(0, 0, 0, 0)' || borderTopWidth !== '0px'
+        if (
+          /center|end|right/.test(textAlign) ||
+          (hasGround && at.matches('button, a, label, span, [class*=badge]'))
+        )
+          return undefined
+      }
+      return undefined
+    }
+    const cards = new Map<Element, Line[]>()
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const parent = text.parentElement
+      const words = text.textContent?.trim().slice(0, 30) ?? ''
+      if (
+        words === '' ||
+        parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) !== true
+      )
+        continue
+      const card = parent.closest('svg, [aria-hidden="true"]') ? undefined : cardOf(parent)
+      if (!card) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const lines = cards.get(card) ?? []
+      cards.set(card, lines)
+      for (const { left, top, bottom, width } of range.getClientRects()) {
+        if (width <= 2) continue
+        const beside = lines.find((line) => Math.min(line.bottom, bottom) - Math.max(line.top, top) > 6)
+        if (!beside) lines.push({ left, top, bottom, words })
+        else if (left < beside.left) Object.assign(beside, { left, words })
+      }
+    }
+    return [...cards.values()].flatMap((lines) => {
+      const sorted = lines.sort((one, other) => one.left - other.left)
+      return sorted.flatMap((line, place) => {
+        const before = sorted[place - 1] ?? line
+        const apart = line.left - before.left
+        return apart > 1 && apart < 12
+          ? [`"${before.words}" and "${line.words}": ${apart.toFixed(1)} px`]
+          : []
+      })
+    })
+  })
+}
