@@ -12,7 +12,8 @@ import {
 import { DOCUMENT_PATHS } from '#web/services/document-paths.ts'
 import { findPageDocument, useServices } from '#web/services/services.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
-import { openModule, reportFailedFilm } from '#web/state/associate-completion.ts'
+import { openModule } from '#web/state/associate-completion.ts'
+import { reportFailedFilm } from '#web/state/module-acts.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { neighboursOf } from './outline/next-after-module.ts'
 import {

@@ -18,8 +18,8 @@ import {
   loadCompletions,
   openModule,
   readCompletions,
-  sendQuizAct,
 } from './associate-completion.ts'
+import { sendQuizAct } from './module-acts.ts'
 
 const reduce = associateCompletionSlice.reducer
 const initial = reduce(undefined, { type: 'none' })

@@ -6,7 +6,7 @@ import { MESSAGES, quizIntroduction, TOO_MANY_ATTEMPTS } from '#domain/messages.
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { openingsOf } from '#web/services/waiting-openings.ts'
 import { tryStorage } from '#web/shared/try-storage.ts'
-import { type QuizActOutcome, sendQuizAct } from '#web/state/associate-completion.ts'
+import { type QuizActOutcome, sendQuizAct } from '#web/state/module-acts.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { useFocusOnChange } from '#web/ui/dialog/focus.ts'
 import { Notice } from '#web/ui/state/notice.tsx'

@@ -1,0 +1,127 @@
+import { findQuizProgress, type QuizProgress } from '#domain/learning/completion-record.ts'
+import type { FilmFailure } from '#domain/learning/learning-events.ts'
+import type { ModuleAct } from '#domain/learning/module-act.ts'
+import { isAnsweredElsewhere, type QuizAct, type QuizAnswer } from '#domain/learning/quiz.ts'
+import { ownValue } from '#domain/unknown-value.ts'
+import type { WaitingOpening } from '#web/services/waiting-openings.ts'
+import {
+  codeOf,
+  isTransientFailure,
+  pauseUntilOnline,
+  retry,
+  ServiceError,
+  TOO_MANY_ATTEMPTS,
+} from '#web/shared/http.ts'
+import { completionRecorded, deliverOpenings, readCompletions } from './associate-completion.ts'
+import { isMissing, readCoursesAgain } from './courses.ts'
+import type { AppThunk } from './store.ts'
+
+/** The outcome of an act: `done` for a late one too, which changes nothing. */
+export type QuizActOutcome = 'done' | 'refused' | 'answered-elsewhere' | typeof TOO_MANY_ATTEMPTS
+
+/** An act on a quiz, with the quiz it belongs to. */
+export interface SentQuizAct {
+  courseId: string
+  moduleId: string
+  act: QuizAct
+}
+
+/**
+ * Sends an associate's quiz act, and repeats it while the network or the server is down: an act names its
+ * attempt, so the server counts it once. An answer goes on waiting in this browser after `signal`. After a
+ * refusal the courses and the record are read again, and the quiz shows its current state: its course may have
+ * been changed, or disabled. A failure is only logged. Returns `answered-elsewhere` if an answer did not count
+ * because another one was given on another device, `too-many-attempts` if the quiz was tried as often as it may be
+ * today, and `refused` if the act does not fit the quiz as it is now.
+ */
+export const sendQuizAct =
+  (sent: SentQuizAct, signal: AbortSignal): AppThunk<Promise<QuizActOutcome>> =>
+  async (dispatch, getState) => {
+    const { courseId, moduleId, act } = sent
+    let isRefused = false
+    try {
+      await dispatch(act.act === 'answer' ? sendAnswer({ ...sent, act }, signal) : sendStart(sent, signal))
+    } catch (error) {
+      console.error(error)
+      if (codeOf(error) === TOO_MANY_ATTEMPTS) return TOO_MANY_ATTEMPTS
+      isRefused = isRefusal(error)
+      if (isRefused || isMissing(error)) await dispatch(readCoursesAgain())
+      if (!isMissing(error))
+        await retryUntilOnline(() => dispatch(readCompletions()), signal).catch(console.error)
+    }
+    const progress = findQuizProgress(ownValue(getState().associateCompletion.courses, courseId), moduleId)
+    if (act.act === 'answer' && isAnsweredElsewhere(progress, act)) return 'answered-elsewhere'
+    return isRefused ? 'refused' : 'done'
+  }
+
+/** Returns whether an act does not fit its quiz as it is now, or the state of the attempt. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ServiceError && [400, 409].includes(error.status ?? 0)
+}
+
+const sendStart =
+  (sent: SentQuizAct, signal: AbortSignal): AppThunk =>
+  (dispatch) =>
+    retryUntilOnline(() => dispatch(sendAct(sent)), signal)
+
+/** Sends an answer. Without a connection it waits with the openings, and is sent wherever the user is then. */
+const sendAnswer =
+  (sent: SentQuizAct & { act: QuizAnswer }, signal: AbortSignal): AppThunk =>
+  async (dispatch, getState, { waitingOpenings }) => {
+    const { courseId, moduleId, act: answer } = sent
+    const { uid, partner = '' } = getState().user
+    const at = { uid, partner, courseId, moduleId, openedAt: Date.now() }
+    const waiting: WaitingOpening = { ...at, type: 'quiz', answer }
+    let isStored = false
+
+    async function keep(error: unknown) {
+      isStored = isTransientFailure(error)
+      if (isStored) await waitingOpenings.add(waiting)
+      throw error
+    }
+    async function deliver() {
+      if (!isStored) return dispatch(sendAct(sent)).catch(keep)
+      await dispatch(deliverOpenings())
+      if (waitingOpenings.get().includes(waiting)) throw new ServiceError('network-request-failed')
+    }
+    await retryUntilOnline(deliver, signal)
+    const progress = findQuizProgress(ownValue(getState().associateCompletion.courses, courseId), moduleId)
+    if (isStored && isStillOpen(progress, answer))
+      await retryUntilOnline(() => dispatch(readCompletions()), signal)
+  }
+
+/** Returns whether a question is still asked: an answer to it that was delivered has been refused. */
+function isStillOpen(progress: QuizProgress | undefined, { question, attempt = 0 }: QuizAnswer): boolean {
+  return progress?.currentQuestion === question && progress.submitCount === attempt
+}
+
+/**
+ * Reports that the film of an opened module could not be loaded, after its opening, and repeats that while
+ * the network or the server is down. A failure is only logged.
+ */
+export const reportFailedFilm =
+  (at: { courseId: string; moduleId: string }, failed: FilmFailure, signal: AbortSignal): AppThunk =>
+  async (dispatch) => {
+    const report = async () => {
+      await dispatch(deliverOpenings())
+      await dispatch(sendAct({ ...at, act: { act: 'open', failed } }))
+    }
+    await retryUntilOnline(report, signal).catch(console.error)
+  }
+
+/** Sends one act on the existing record, or on a new one that it opens, and shows the answer. */
+const sendAct =
+  ({ courseId, moduleId, act }: { courseId: string; moduleId: string; act: ModuleAct }): AppThunk =>
+  async (dispatch, getState, { documents, inRecordQueue }) => {
+    await inRecordQueue(async () => {
+      const known = ownValue(getState().associateCompletion.courses, courseId)
+      const { id } = known ?? (await documents.openCourse({ courseId, moduleId }))
+      dispatch(completionRecorded(await documents.actOnModule(id, moduleId, act)))
+    })
+    void dispatch(deliverOpenings())
+  }
+
+function retryUntilOnline(task: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  const pause = (ms: number) => pauseUntilOnline(ms, signal)
+  return retry(task, { isTransient: isTransientFailure, pause, signal })
+}
