@@ -97,23 +97,28 @@ export interface FiguredPartner {
   place: PartnerPlace
 }
 
+function joinFigures(db: Queryable) {
+  return db.selectFrom('partners').leftJoin('partner_figures as figures', 'figures.partner_id', 'partners.id')
+}
+
 function selectFigured(db: Queryable, order: PartnerOrder) {
-  return db
-    .selectFrom('partners')
-    .leftJoin('partner_figures as figures', 'figures.partner_id', 'partners.id')
+  return joinFigures(db)
     .select(['partners.id', 'partners.name', 'partners.created', 'suspended', 'removed', 'seats', 'counted'])
     .select(['administrators', 'associates', 'active', 'possible', 'complete', 'overdue', 'undelivered'])
     .select(['last_seen', 'courses', VALUES[order].as('value')])
 }
 
-/** Lists partners, a page at a time, in any order; those that are alike in the order of their ids. */
+/**
+ * Lists partners, a page at a time, in any order; those that are alike in the order of their ids. All are put into
+ * order by what that takes alone: their figures are read for the page.
+ */
 export async function listFigured(
   db: Queryable,
   wanted: PartnerQuery,
   now: number,
 ): Promise<FiguredPartner[]> {
   const { text, filter, order, isDescending, after, limit } = wanted
-  let query = selectFigured(db, order)
+  let query = joinFigures(db).select('partners.id')
   if (filter === 'removed') query = query.where('removed', 'is not', null)
   else query = query.where('removed', 'is', null)
   if (filter === 'suspended') query = query.where('suspended', 'is not', null)
@@ -134,10 +139,12 @@ export async function listFigured(
       sql<boolean>`(${value} ${sign} ${after.value} or (${value} = ${after.value} and partners.id > ${after.id}))`,
     )
   }
-  const rows = await query
-    .orderBy('value', isDescending ? 'desc' : 'asc')
+  const direction = isDescending ? 'desc' : 'asc'
+  const page = query.orderBy(VALUES[order], direction).orderBy('partners.id').limit(limit)
+  const rows = await selectFigured(db, order)
+    .where('partners.id', 'in', page)
+    .orderBy('value', direction)
     .orderBy('partners.id')
-    .limit(limit)
     .execute()
   return rows.map(fromRow)
 }
