@@ -10,7 +10,7 @@ import { commandsOn } from '#test/commands-on.ts'
 import { courseOf } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
-import { newAssociate } from '#test/test-people.ts'
+import { newAccount, newAssociate } from '#test/test-people.ts'
 import { auditList } from './audit-list.ts'
 import type { Values } from './command.ts'
 import { readOptions } from './command-options.ts'
@@ -19,7 +19,7 @@ import { courseDisable, courseEnable, courseList } from './courses/course-state.
 import { doctor } from './doctor.ts'
 import { mailList, mailRetry } from './mail-commands.ts'
 import { partnerCreate, partnerList, partnerSet, partnerShow } from './people/partner-commands.ts'
-import { userInvite, userSessionsEnd, userSet, userUnlock } from './people/user-changes.ts'
+import { userDisable, userInvite, userSessionsEnd, userSet, userUnlock } from './people/user-changes.ts'
 import { userList, userShow } from './people/user-list.ts'
 import { userMove, userSetRole } from './people/user-roles.ts'
 import { keysRotate } from './upkeep.ts'
@@ -120,6 +120,22 @@ for (const kind of DATABASES)
       expect((await signIn(email)).status).not.toBe(200)
       expect((await signIn(`new-${email}`)).status).toBe(200)
       expect(await factsOf(userShow, { email: `new-${email}` })).toMatchObject({ 'email proved': false })
+    })
+
+    it('change the address of an account that nobody ever used, and invite it there', async () => {
+      const email = await newAccount(app, { partner: 'happy-tails', roles: ['partner-associate'] })
+      const mailsTo = async (to: string) => (await listOf(mailList)).filter((mail) => mail.to === to)
+      const moved = `moved-${email}`
+      expect(await run(userSet, { email, name: 'Anew', 'new-email': moved })).toBe(
+        `Changed account ${moved}. The invitation is queued; the server sends it when it is running.`,
+      )
+      expect(await mailsTo(moved)).toHaveLength(1)
+      expect(await factsOf(userShow, { email: moved })).toMatchObject({ name: 'Anew', state: 'invited' })
+      expect(await actsOf({ email: moved })).toEqual(['account-changed'])
+      await run(userDisable, { email: moved })
+      const disabled = `disabled-${email}`
+      expect(await run(userSet, { email: moved, 'new-email': disabled })).toBe(`Changed account ${disabled}.`)
+      expect(await mailsTo(disabled)).toEqual([])
     })
 
     it('unlock an account that failed sign-ins have locked', async () => {

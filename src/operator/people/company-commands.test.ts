@@ -9,7 +9,7 @@ import { expectRefusal } from '#test/expect-refusal.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { answerOf, environmentOf, failing, runPortalCommand } from '#test/run-portal-command.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
-import { newAssociate } from '#test/test-people.ts'
+import { newAccount, newAssociate } from '#test/test-people.ts'
 
 const SECRET_OF_APP = 'A'.repeat(32)
 const OF_COMPANY = "is one of the company's people, who belong to no partner"
@@ -63,6 +63,27 @@ for (const kind of DATABASES)
       expect(await run(...create, 'boss')).toMatchObject(failing('must be admin or author', 2))
       for (const more of [['--partner', 'happy-tails', '--role', 'partner-admin'], ['--password-stdin']])
         expect(await run(...create, 'admin', ...more)).toMatchObject(failing(`without ${more[0]}`, 2))
+    })
+
+    it('invite one again until the invitation is accepted, three times within an hour', async () => {
+      const email = await newAccount(app, { roles: ['company-author'] })
+      const invite = (to: string) => run('user', 'invite', '--email', to)
+      await run('user', 'disable', '--email', email)
+      expect(await invite(email)).toMatchObject(failing(`--email '${email}' is disabled: enable the account`))
+      await run('user', 'enable', '--email', email)
+      for (let time = 1; time <= 3; time++)
+        expect((await invite(email)).stdout).toBe(
+          `The invitation for ${email} is queued; the server sends it when it is running.\n`,
+        )
+      expect(await invite(email)).toMatchObject(failing('This invitation has been resent three times'))
+      const author = await newCompanyPerson(app, 'company-author')
+      expect(await invite(author.email)).toMatchObject(failing('has accepted its invitation'))
+    })
+
+    it('give one that was never used another address without an invitation', async () => {
+      const email = await newAccount(app, { roles: ['company-author'] })
+      const set = await run('user', 'set', '--email', email, '--new-email', `x${email}`)
+      expect(set).toMatchObject({ code: 0, stdout: `Changed account x${email}.\n` })
     })
 
     // Contract § 9: where other consoles failed: two lost devices …

@@ -1,19 +1,30 @@
+import { companyRole } from '#domain/company/company-roles.ts'
 import { plural } from '#domain/messages.ts'
 import {
   type ActedBy,
   auditAct,
   endAccountSessions,
+  type InvitedAgain,
   inviteAgain,
+  mendAddress,
   readdress,
   unlockAccount,
 } from '#people/company/account-acts.ts'
 import { describeLoss } from '#people/company/describe-loss.ts'
+import { inviteCompanyPersonAgain } from '#people/company/invite-company-person-again.ts'
 import { disableAccount, enableAccount, OPERATOR } from '#people/disable-account.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { findUser, renameUser, setPicture, type User } from '#store/people/users.ts'
+import { findUser, findUserByEmail, renameUser, setPicture, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import { type CommandContext, CommandFailure, storeCommand, UsageError } from '../command.ts'
-import { EMAIL, getLockedUser, parseEmailOption, parseNameOption, parseUrlOption } from '../parse-options.ts'
+import { type CommandContext, CommandFailure, storeCommand, throwAsFailure, UsageError } from '../command.ts'
+import {
+  EMAIL,
+  getLockedUser,
+  parseEmailOption,
+  parseNameOption,
+  parseUrlOption,
+  unknownEmail,
+} from '../parse-options.ts'
 
 export const UNPROVED =
   'Nobody has verified this mailbox, so the password was removed. The server sends an invitation when it is running.'
@@ -49,10 +60,14 @@ export const userEnable = storeCommand({
   },
 })
 
-/** Changes the name, the address or the picture of an account. */
+/**
+ * Changes the name, the address or the picture of an account; one that nobody ever used is invited at its new
+ * address.
+ */
 export const userSet = storeCommand({
   name: 'user set',
-  summary: 'changes the name, the email or the picture of an account; a new email ends its sessions',
+  summary:
+    'changes the name, the email or the picture of an account; a new email ends its sessions, and an account that was never used is mailed an invitation there',
   options: {
     ...EMAIL,
     name: { value: 'N', sentence: 'the new name' },
@@ -66,17 +81,32 @@ export const userSet = storeCommand({
     const picture = parseUrlOption('profile-image-url', url)
     if (name === undefined && email === undefined && picture === undefined)
       throw new UsageError('there is nothing to change: give --name, --new-email or --profile-image-url')
+    let isInvited = false
     const user = await changeAccount(values, context, async (db, account, by) => {
       const { uid } = account
       if (name !== undefined) await renameUser(db, uid, name)
       if (picture !== undefined) await setPicture(db, uid, picture)
-      if (email !== undefined && (await readdress(db, account, email, context.now)) === 'taken')
-        throw new CommandFailure(`--new-email '${email}' already belongs to an account`)
-      await auditAct(db, 'account-changed', account, by)
+      if (email !== undefined) isInvited = await changeAddress(db, account, email, by)
+      if (!isInvited) await auditAct(db, 'account-changed', account, by)
     })
-    return `Changed account ${email ?? user.email}.`
+    const changed = `Changed account ${email ?? user.email}.`
+    return isInvited ? `${changed} ${INVITED}` : changed
   },
 })
+
+const INVITED = 'The invitation is queued; the server sends it when it is running.'
+
+/**
+ * Mends the address of an account that nobody ever used, as the console does, and changes that of any other;
+ * returns whether an invitation, and the entry in the audit log, came of it.
+ */
+async function changeAddress(db: Queryable, account: User, email: string, by: ActedBy): Promise<boolean> {
+  const mended = companyRole(account) ? 'used' : await mendAddress(db, account, email, by)
+  if (mended === 'mended') return true
+  if (mended === 'taken' || (await readdress(db, account, email, by.now)) === 'taken')
+    throw new CommandFailure(`--new-email '${email}' already belongs to an account`)
+  return false
+}
 
 /** Mails an account without a password its invitation again; the link of an older one is void. */
 export const userInvite = storeCommand({
@@ -84,15 +114,21 @@ export const userInvite = storeCommand({
   summary: 'mails an account that has no password yet its invitation again',
   options: EMAIL,
   async run(values, context) {
-    const user = await changeAccount(values, context, async (db, account, by) => {
-      const outcome = await inviteAgain(db, account, by)
-      const { email } = account
-      if (outcome === 'disabled')
-        throw new CommandFailure(`--email '${email}' is disabled: enable the account first`)
-      if (outcome === 'has-password')
-        throw new CommandFailure(`--email '${email}' has accepted its invitation: it has a password`)
+    const { db, now } = context
+    const email = parseEmailOption(values.email)
+    const outcome = await inTransaction(db, async (transaction): Promise<InvitedAgain> => {
+      const user = await findUserByEmail(transaction, email)
+      if (!user) throw unknownEmail(values.email)
+      // The console's admins are locked first, here as there.
+      if (companyRole(user))
+        return inviteCompanyPersonAgain(transaction, user.uid, OPERATOR, now).catch(throwAsFailure)
+      return inviteAgain(transaction, await getLockedUser(transaction, email), { ...OPERATOR, now })
     })
-    return `The invitation for ${user.email} is queued; the server sends it when it is running.`
+    if (outcome === 'disabled')
+      throw new CommandFailure(`--email '${email}' is disabled: enable the account first`)
+    if (outcome === 'has-password')
+      throw new CommandFailure(`--email '${email}' has accepted its invitation: it has a password`)
+    return `The invitation for ${email} is queued; the server sends it when it is running.`
   },
 })
 

@@ -41,12 +41,11 @@ export async function endAccountSessions(db: Queryable, account: User, by: Acted
   return ended
 }
 
+/** How inviting somebody again ends; whoever is disabled or has a password gets no invitation. */
+export type InvitedAgain = 'invited' | 'disabled' | 'has-password'
+
 /** Mails an account without a password its invitation again; the link of an older one is void. */
-export async function inviteAgain(
-  db: Queryable,
-  account: User,
-  by: ActedBy,
-): Promise<'invited' | 'disabled' | 'has-password'> {
+export async function inviteAgain(db: Queryable, account: User, by: ActedBy): Promise<InvitedAgain> {
   if (account.disabled) return 'disabled'
   if (await hasPassword(db, account.uid)) return 'has-password'
   await inviteBy(db, account, account.partner, by)

@@ -17,14 +17,14 @@ import {
 } from '#contract/company/staff.ts'
 import { ActKeyHeaders } from '#contract/gateway.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { notFound } from '#core/errors.ts'
+import { AppError, notFound } from '#core/errors.ts'
 import type { AuditedAct } from '#domain/company/audited-acts.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { actOnAccount, versionOf } from '#people/company/act-on-account.ts'
 import { addCompanyPerson } from '#people/company/add-company-person.ts'
 import { auditLook } from '#people/company/audit-look.ts'
 import { changeCompanyRole } from '#people/company/change-company-role.ts'
-import { inviteAgain } from '#people/company/invite-again.ts'
+import { inviteCompanyPersonAgain } from '#people/company/invite-company-person-again.ts'
 import {
   type LockedCompanyPerson,
   lockCompanyPerson,
@@ -166,7 +166,15 @@ const PLAIN_ACTS: Record<string, [AuditedAct, StaffWork]> = {
     },
   ],
   [STAFF_ACTS.enable]: ['account-enabled', enableAccount],
-  [STAFF_ACTS.invitation]: ['invitation-sent', (db, { uid }, by, now) => inviteAgain(db, uid, by, now)],
+  [STAFF_ACTS.invitation]: [
+    'invitation-sent',
+    async (db, { uid }, by, now) => {
+      const outcome = await inviteCompanyPersonAgain(db, uid, by, now)
+      if (outcome === 'disabled') throw new AppError('user-disabled', 'This account has been disabled.')
+      if (outcome === 'has-password')
+        throw new AppError('out-of-turn', 'The invitation has already been accepted.')
+    },
+  ],
 }
 
 const HELD_PASSKEY_ACTS: Record<string, [AuditedAct, HeldPasskeyEnd]> = {
