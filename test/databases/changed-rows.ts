@@ -1,0 +1,96 @@
+import { A_MINUTE } from '#domain/durations.ts'
+import type { Database, Schema } from '#store/schema.ts'
+import { rowsOfTables } from './tables.ts'
+
+/** The rows that an act took from a table and those that it put there: one that it changed is among both. */
+interface ChangedRows {
+  gone: object[]
+  come: object[]
+}
+
+/** What two runs of the same act may differ in. */
+export interface RunOfAct {
+  /** Who acts: a row says of them only that they did. */
+  actors: readonly string[]
+  /** The random ids that both databases have from the start; any other is only said to be one. */
+  known: ReadonlySet<string>
+  /** In ms since 1970: times are compared as counted from then on. */
+  start: number
+}
+
+/** What of a row differs with who acts: the id of an entry by its key, the client's address, whose mails are counted. */
+const OF_ACTOR: Partial<Record<keyof Schema, readonly string[]>> = {
+  audit_log: ['id', 'address'],
+  mail_queue: ['sender'],
+  publications: ['id', 'address'],
+}
+
+/** Counted by the server after somebody saw a partner, at any moment: no act's doing. */
+const COUNTED_LATER: readonly (keyof Schema)[] = ['partner_figures']
+
+const ISO_TIME = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+/** Earlier than any time that is stored, in ms since 1970: smaller numbers are none. */
+const NO_TIME_BEFORE = Date.UTC(2020, 0)
+
+/** Returns the random ids in a text. */
+export function findIds(text: string): Set<string> {
+  return new Set(text.match(UUID))
+}
+
+/** Returns the rows of all tables that an act changes, without what two runs of it never share. */
+export async function changedRows(
+  db: Database,
+  run: RunOfAct,
+  act: () => Promise<unknown>,
+): Promise<Record<string, ChangedRows>> {
+  const before = new Map(await rowsOfTables(db))
+  await act()
+  const changed: Record<string, ChangedRows> = {}
+  for (const [table, after] of await rowsOfTables(db)) {
+    if (COUNTED_LATER.includes(table)) continue
+    const toCompare = (rows: object[]) => sortRows(rows.map((row) => blankRow(table, row, run)))
+    const earlier = before.get(table) ?? []
+    const rows = { gone: toCompare(without(earlier, after)), come: toCompare(without(after, earlier)) }
+    if (rows.gone.length + rows.come.length > 0) changed[table] = rows
+  }
+  return changed
+}
+
+function without(rows: object[], others: object[]): object[] {
+  const left = new Set(others.map((row) => JSON.stringify(row)))
+  return rows.filter((row) => !left.has(JSON.stringify(row)))
+}
+
+function sortRows(rows: object[]): object[] {
+  return rows.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+}
+
+function blankRow(table: keyof Schema, row: object, run: RunOfAct): object {
+  const blank = ([column, value]: [string, unknown]) => {
+    if (OF_ACTOR[table]?.includes(column)) return [column, 'of who acts']
+    return [column, blankValue(column, value, run)]
+  }
+  return Object.fromEntries(Object.entries(row).map(blank))
+}
+
+function blankValue(column: string, value: unknown, run: RunOfAct): unknown {
+  if (typeof value === 'number' && value > NO_TIME_BEFORE) return countFrom(run, value)
+  if (typeof value !== 'string') return value
+  if (column.endsWith('hash')) return 'a hash'
+  return blankText(value, run)
+}
+
+/** Blanks who acts, random ids and times in a text. */
+export function blankText(text: string, run: RunOfAct): string {
+  if (run.actors.includes(text)) return 'who acts'
+  return text
+    .replace(UUID, (id) => (run.known.has(id) ? id : 'a new id'))
+    .replace(ISO_TIME, (time) => countFrom(run, Date.parse(time)))
+}
+
+/** Returns how far a time is from the start, in steps that are longer than two runs take. */
+function countFrom({ start }: RunOfAct, time: number): string {
+  return `start + ${5 * Math.round((time - start) / (5 * A_MINUTE))} min`
+}
