@@ -180,9 +180,9 @@ export const COMPANY_MUTATIONS: Mutation[] = [
     rule: 'where other consoles failed: a partner without figures',
     file: 'src/store/people/figured-partners.ts',
     search:
-      "order: PartnerOrder) {\n  return db\n    .selectFrom('partners')\n    .leftJoin('partner_figures as figures'",
+      "joinFigures(db: Queryable) {\n  return db.selectFrom('partners').leftJoin('partner_figures as figures'",
     replace:
-      "order: PartnerOrder) {\n  return db\n    .selectFrom('partners')\n    .innerJoin('partner_figures as figures'",
+      "joinFigures(db: Queryable) {\n  return db.selectFrom('partners').innerJoin('partner_figures as figures'",
     test: OTHERS,
     title: 'a partner without figures',
   },
