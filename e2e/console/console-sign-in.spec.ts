@@ -3,7 +3,17 @@ import { A_MINUTE } from '#domain/durations.ts'
 import { expect, expectAccessible, PASSWORD } from '../support/fixtures.ts'
 import { test } from '../support/mail-fixtures.ts'
 import { connectTo } from '../support/stored-session.ts'
-import { acceptConsole, createPasskey, enterCode, enterPassword, keepCodes, signOut } from './open-console.ts'
+import {
+  acceptConsole,
+  CONSOLE_EMAIL,
+  CONSOLE_PASSWORD,
+  createPasskey,
+  enterCode,
+  enterPassword,
+  insertCompanyPerson,
+  keepCodes,
+  signOut,
+} from './open-console.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -69,6 +79,37 @@ test('an authenticator app signs in by its codes; a lost phone by a recovery cod
   await expect(dialog).toBeHidden()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'Remove the app' })).toBeVisible()
+})
+
+test('a password alone leads to nothing but the way to ask for a link, at every address', async ({
+  page,
+  portal,
+}) => {
+  const db = connectTo(portal)
+  await insertCompanyPerson(db)
+  await db.destroy()
+  const answered: string[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.startsWith('/company/v1/') && response.ok()) answered.push(pathname)
+  })
+  await page.goto(`${portal.origin}/company/signin`)
+  await page.getByLabel('Email').fill(CONSOLE_EMAIL)
+  await page.getByLabel('Password', { exact: true }).fill(CONSOLE_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const ask = page.getByRole('button', { name: 'Ask for a link' })
+  await expect(ask).toBeVisible()
+  await expectAccessible(page)
+  const words = await page.getByRole('main').innerText()
+  for (const path of ['', 'courses', 'people', 'partners/city-paws', 'activity', 'staff', 'account']) {
+    await page.goto(`${portal.origin}/company/${path}`)
+    await expect(ask).toBeVisible()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    expect(await page.getByRole('main').innerText()).toBe(words)
+  }
+  expect([...new Set(answered)].sort()).toEqual(['/company/v1/session', '/company/v1/token'])
+  await ask.click()
+  await expect(page.getByRole('status')).toContainText(CONSOLE_EMAIL)
 })
 
 test('a partner’s associate is told where shop staff sign in', async ({ page, portal }) => {

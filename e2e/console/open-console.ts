@@ -5,6 +5,7 @@ import { hashOf, newSecret } from '#core/secret.ts'
 import { replaceApp } from '#store/people/second-factors.ts'
 import { insertSession } from '#store/people/sessions.ts'
 import { insertUser } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
 import { hashLightly } from '#test/hash-lightly.ts'
 import { expect, expectAccessible } from '../support/fixtures.ts'
 import { getMail } from '../support/mail-fixtures.ts'
@@ -71,6 +72,21 @@ const KIM = { email: CONSOLE_EMAIL, userName: 'Kim', roles: ['company-admin' as 
 /** A colleague of the admin, who writes courses. */
 export const LEE = { email: 'lee@kindredpaws.example', userName: 'Lee', roles: ['company-author' as const] }
 
+/** Inserts one of the company's people who has a password, and no factor yet; returns the uid. */
+export async function insertCompanyPerson(
+  db: Queryable,
+  who: typeof KIM | typeof LEE = KIM,
+): Promise<string> {
+  const uid = randomUUID()
+  const passwordHash = hashLightly(CONSOLE_PASSWORD)
+  await insertUser(
+    db,
+    { uid, ...who, partner: undefined, profileImageUrl: undefined, passwordHash },
+    Date.now(),
+  )
+  return uid
+}
+
 /** Opens the console as somebody who has shown a factor just now, an admin by default, without the invitation and the form. */
 export async function openConsole(
   page: Page,
@@ -79,14 +95,8 @@ export async function openConsole(
 ): Promise<void> {
   const db = connectTo(portal)
   try {
-    const uid = randomUUID()
-    const known = {
-      partner: undefined,
-      profileImageUrl: undefined,
-      passwordHash: hashLightly(CONSOLE_PASSWORD),
-    }
     const now = Date.now()
-    await insertUser(db, { uid, ...who, ...known }, now)
+    const uid = await insertCompanyPerson(db, who)
     await replaceApp(db, { uid, secret: APP_SECRET, lastStep: 0 }, now)
     const secret = newSecret()
     await insertSession(db, { hash: hashOf(secret), uid, device: 'Chrome on Linux', secondFactor: now }, now)

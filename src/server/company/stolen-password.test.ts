@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { SessionAnswer } from '#contract/sign-in.ts'
-import { OPEN_COMPANY_ROUTES } from '#test/console/company-calls.ts'
 import { addPasskeyTo, callConsole, followMailedLink, welcomed } from '#test/console/company-people.ts'
+import { DATABASES } from '#test/databases.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { routesOf } from '#test/server/routes-of.ts'
@@ -11,110 +11,146 @@ import { newAccount } from '#test/test-people.ts'
 /** The one call of a stolen password that does something: it mails the owner. */
 const ASK_FOR_LINK = 'POST /company/v1/setup/link'
 
+/** What the console's cookie answers for itself: the session that the password began, whose owner the thief named. */
+const OF_THE_SESSION = ['POST /company/v1/token']
+
+/** Addresses of screens: the app, which is the same for everybody, decides what it shows there. */
+const PAGES = [
+  '',
+  '/',
+  '/courses',
+  '/people',
+  '/partners/happy-tails',
+  '/activity',
+  '/health',
+  '/staff',
+  '/account',
+]
+
 /** Answers that name their sender alone, or nobody: a challenge, and the reason why a factor was refused. */
 const NAMES_NOBODY = [
+  'POST /company/v1/passkey/options',
   'POST /company/v1/factor/passkey/options',
   'POST /company/v1/factor/passkey',
   'POST /company/v1/factor/code',
   'POST /company/v1/factor/recovery',
 ]
 
-describe('a stolen password without a factor', () => {
-  let app: TestApp
+/** What a browser that signed in sends with everything. */
+interface Sent {
+  idToken: string
+  cookie: string
+}
 
-  beforeAll(async () => {
-    app = await startApp('sqlite', {}, { hasJobs: false })
-  })
-  afterAll(() => app.close())
+for (const kind of DATABASES)
+  describe(`a stolen password without a factor on ${kind}`, () => {
+    let app: TestApp
 
-  async function signIn(email: string): Promise<string> {
-    const { body } = await callConsole(app, '/session', { body: { email, password: PASSWORD } })
-    return body.idToken
-  }
-
-  async function fetchAll(idToken: string | undefined): Promise<Map<string, Answer<{ code?: string }>>> {
-    const answers = new Map<string, Answer<{ code?: string }>>()
-    for (const route of routesOf(app.app).filter((one) => one.includes(' /company'))) {
-      const [method = '', path = ''] = route.split(' ')
-      if (route in OPEN_COMPANY_ROUTES) continue
-      const body = /(code|recovery|confirm)$/.test(path) ? { code: '000000' } : {}
-      const sent = { method, idToken, ...(method === 'GET' ? {} : { body }) }
-      answers.set(route, await app.request(path.replaceAll(/:\w+/g, 'happy-tails').replace('*', 'x'), sent))
-    }
-    return answers
-  }
-
-  it.each(['none yet', 'one'])('shows what a stranger sees, with %s of the factors', async (factors) => {
-    const { email, session } = await welcomed(app)
-    if (factors === 'one') await addPasskeyTo(app, session.idToken)
-    const [stranger, thief] = [await fetchAll(undefined), await fetchAll(await signIn(email))]
-    const shown = [...thief].filter(([route, { status, text, body }]) => {
-      const other = stranger.get(route)
-      const isSame = other?.status === status && other.text === text
-      return !isSame && body?.code !== 'second-factor-needed' && body?.code !== 'invalid-argument'
+    beforeAll(async () => {
+      app = await startApp(kind, {}, { hasJobs: false })
     })
-    expect(shown.map(([route]) => route).filter((route) => !NAMES_NOBODY.includes(route))).toEqual([
-      ASK_FOR_LINK,
-    ])
-    for (const [route, { text }] of thief) {
-      expect([route, text.includes(email)]).toEqual([route, false])
-      expect([route, text.includes(session.user.name)]).toEqual([route, false])
+    afterAll(() => app.close())
+
+    /** Signs in by the password alone; returns what the browser sends with its next calls. */
+    async function signIn(email: string): Promise<Sent> {
+      const { body, headers } = await callConsole(app, '/session', { body: { email, password: PASSWORD } })
+      return { idToken: body.idToken, cookie: headers.getSetCookie()[0]?.split(';')[0] ?? '' }
     }
-  })
 
-  it('neither shows nor ends sessions, nor changes the password, at the partners’ app', async () => {
-    const { email, cookie: owner } = await welcomed(app)
-    const body = { email, password: PASSWORD }
-    const thief = await app.request<SessionAnswer>('/sign-in/v1/session', { method: 'POST', body })
-    const { idToken } = thief.body
-    const newPassword = { currentPassword: PASSWORD, newPassword: 'a new, long passphrase' }
-    const calls = [
-      ['GET', 'sessions'],
-      ['DELETE', 'sessions'],
-      ['DELETE', 'sessions/one'],
-      ['PUT', 'password', newPassword],
-    ] as const
-    for (const [method, path, sent] of calls)
-      expectRefusal(
-        await app.request(`/sign-in/v1/${path}`, { method, idToken, body: sent }),
-        403,
-        'permission-denied',
-      )
-    const cookie = thief.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-    // A token whose session is over is refused as such, as anybody's is.
-    await app.request('/sign-in/v1/session', { method: 'DELETE', headers: { cookie } })
-    expectRefusal(await app.request('/sign-in/v1/sessions', { idToken }), 401, 'user-token-expired')
-    expect((await callConsole(app, '/token', { headers: { cookie: owner } })).status).toBe(200)
-    expect((await callConsole(app, '/session', { body })).status).toBe(200)
-  })
+    /** Asks for everything, as a browser does: pages with the cookie, calls with the token, too. */
+    async function fetchAll(sent: Sent | undefined): Promise<Map<string, Answer<{ code?: string }>>> {
+      const answers = new Map<string, Answer<{ code?: string }>>()
+      const pages = PAGES.map((path) => `GET /company${path}`)
+      const calls = routesOf(app.app).filter((one) => one.includes(' /company'))
+      for (const route of [...pages, ...calls, 'GET /']) {
+        const [method = '', path = ''] = route.split(' ')
+        const body = /(code|recovery|confirm)$/.test(path) ? { code: '000000' } : {}
+        const accept = /\/v1\//.test(path) ? '*/*' : 'text/html'
+        const headers = { accept, ...(sent && { cookie: sent.cookie }) }
+        const request = { method, headers, idToken: sent?.idToken, ...(method === 'GET' ? {} : { body }) }
+        // It would end the session of the calls that follow.
+        if (route === 'DELETE /company/v1/session') continue
+        const address = path.replaceAll(/:\w+/g, 'happy-tails').replace('*', 'x')
+        answers.set(route, await app.request(address, request))
+      }
+      return answers
+    }
 
-  it('neither sets up a factor nor asks for one with another’s link', async () => {
-    const email = await newAccount(app, { roles: ['company-admin'] })
-    await followMailedLink(app, email)
-    const before = await app.db.selectFrom('passkeys').selectAll().execute()
-    const { answer } = await addPasskeyTo(app, await signIn(email))
-    expect(answer.body).toMatchObject({ code: expect.stringMatching(/credential|factor/) })
-    expect(await app.db.selectFrom('passkeys').selectAll().execute()).toEqual(before)
-  })
+    const CASES = (['company-admin', 'company-author'] as const).flatMap((role) =>
+      (['none yet', 'one'] as const).map((factors) => ({ role, factors })),
+    )
 
-  it('a forgotten password: the answer is the same for every address, and the link leads to the console', async () => {
-    const mailing = await startApp('sqlite')
-    onTestFinished(() => mailing.close())
-    const email = await newAccount(mailing, { roles: ['company-admin'] })
-    const ask = (address: string) => callConsole(mailing, '/forgot-password', { body: { email: address } })
-    const known = await ask(email)
-    expect([known.status, known.body]).toEqual([200, { status: 'success' }])
-    expectSameBytes(await ask('nobody@people.example'), known)
-    expectRefusal(await ask('none'), 400, 'invalid-email')
-    const [mail] = await mailsTo(mailing, email)
-    expect(mail?.link).toMatch(/\/company\/welcome\?token=/)
-  })
+    it.each(CASES)('shows $role what a stranger sees, with $factors of the factors', async (one) => {
+      const { email, session } = await welcomed(app, one.role)
+      if (one.factors === 'one') await addPasskeyTo(app, session.idToken)
+      const [stranger, thief] = [await fetchAll(undefined), await fetchAll(await signIn(email))]
+      const shown = [...thief].filter(([route, { status, text, body }]) => {
+        const other = stranger.get(route)
+        const isSame = other?.status === status && other.text === text
+        return !isSame && body?.code !== 'second-factor-needed' && body?.code !== 'invalid-argument'
+      })
+      const known = [...NAMES_NOBODY, ...OF_THE_SESSION]
+      expect(shown.map(([route]) => route).filter((route) => !known.includes(route))).toEqual([ASK_FOR_LINK])
+      for (const [route, { text }] of thief) {
+        if (OF_THE_SESSION.includes(route)) continue
+        expect([route, text.includes(email)]).toEqual([route, false])
+        expect([route, text.includes(session.user.name)]).toEqual([route, false])
+      }
+    })
 
-  it('asking for a link mails the owner and says nothing', async () => {
-    const { email } = await welcomed(app)
-    const answer = await callConsole(app, '/setup/link', { idToken: await signIn(email) })
-    expect([answer.status, answer.body]).toEqual([200, { status: 'success' }])
-    const requests = app.db.selectFrom('reset_requests').select('email').where('email', '=', email)
-    expect(await requests.execute()).toHaveLength(1)
+    it('neither shows nor ends sessions, nor changes the password, at the partners’ app', async () => {
+      const { email, cookie: owner } = await welcomed(app)
+      const body = { email, password: PASSWORD }
+      const thief = await app.request<SessionAnswer>('/sign-in/v1/session', { method: 'POST', body })
+      const { idToken } = thief.body
+      const newPassword = { currentPassword: PASSWORD, newPassword: 'a new, long passphrase' }
+      const calls = [
+        ['GET', 'sessions'],
+        ['DELETE', 'sessions'],
+        ['DELETE', 'sessions/one'],
+        ['PUT', 'password', newPassword],
+      ] as const
+      for (const [method, path, sent] of calls)
+        expectRefusal(
+          await app.request(`/sign-in/v1/${path}`, { method, idToken, body: sent }),
+          403,
+          'permission-denied',
+        )
+      const cookie = thief.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+      // A token whose session is over is refused as such, as anybody's is.
+      await app.request('/sign-in/v1/session', { method: 'DELETE', headers: { cookie } })
+      expectRefusal(await app.request('/sign-in/v1/sessions', { idToken }), 401, 'user-token-expired')
+      expect((await callConsole(app, '/token', { headers: { cookie: owner } })).status).toBe(200)
+      expect((await callConsole(app, '/session', { body })).status).toBe(200)
+    })
+
+    it('neither sets up a factor nor asks for one with another’s link', async () => {
+      const email = await newAccount(app, { roles: ['company-admin'] })
+      await followMailedLink(app, email)
+      const before = await app.db.selectFrom('passkeys').selectAll().execute()
+      const { answer } = await addPasskeyTo(app, (await signIn(email)).idToken)
+      expect(answer.body).toMatchObject({ code: expect.stringMatching(/credential|factor/) })
+      expect(await app.db.selectFrom('passkeys').selectAll().execute()).toEqual(before)
+    })
+
+    it('a forgotten password: the answer is the same for every address, and the link leads to the console', async () => {
+      const mailing = await startApp(kind)
+      onTestFinished(() => mailing.close())
+      const email = await newAccount(mailing, { roles: ['company-admin'] })
+      const ask = (address: string) => callConsole(mailing, '/forgot-password', { body: { email: address } })
+      const known = await ask(email)
+      expect([known.status, known.body]).toEqual([200, { status: 'success' }])
+      expectSameBytes(await ask('nobody@people.example'), known)
+      expectRefusal(await ask('none'), 400, 'invalid-email')
+      const [mail] = await mailsTo(mailing, email)
+      expect(mail?.link).toMatch(/\/company\/welcome\?token=/)
+    })
+
+    it('asking for a link mails the owner and says nothing', async () => {
+      const { email } = await welcomed(app)
+      const answer = await callConsole(app, '/setup/link', { idToken: (await signIn(email)).idToken })
+      expect([answer.status, answer.body]).toEqual([200, { status: 'success' }])
+      const requests = app.db.selectFrom('reset_requests').select('email').where('email', '=', email)
+      expect(await requests.execute()).toHaveLength(1)
+    })
   })
-})
