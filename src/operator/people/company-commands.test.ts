@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findPasskey, holdPasskey, insertPasskey, replaceApp } from '#store/people/second-factors.ts'
 import { findUserByEmail } from '#store/people/users.ts'
-import { newCompanyPerson } from '#test/console/company-people.ts'
+import { callConsole, newCompanyPerson } from '#test/console/company-people.ts'
 import { staffCallsOf } from '#test/console/staff-calls.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { answerOf, environmentOf, failing, runPortalCommand } from '#test/run-portal-command.ts'
-import { startApp, type TestApp } from '#test/test-app.ts'
+import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 import { newAccount, newAssociate } from '#test/test-people.ts'
 
 const SECRET_OF_APP = 'A'.repeat(32)
@@ -140,13 +141,29 @@ for (const kind of DATABASES)
       expect(refused).toMatchObject(failing("is not one of the company's people"))
     })
 
-    it('disable the last admin, and say so', async () => {
+    // iomad#1536
+    it('disable the last admin, say so, and enable them again, who then sign in', async () => {
       const admins = app.db.updateTable('users').set({ roles: '[]' })
       await admins.where('roles', '=', '["company-admin"]').execute()
       const admin = await newCompanyPerson(app, 'company-admin')
       const { code, stderr } = await run('user', 'disable', '--email', admin.email)
       expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('this is the last admin') })
       expectRefusal(await app.signIn(admin.email), 403, 'user-disabled')
+
+      const enabled = await run('user', 'enable', '--email', admin.email)
+      expect(enabled).toMatchObject({ code: 0, stderr: '' })
+      expectRefusal(await staffCallsOf(app, admin).list(), 401, 'user-token-expired')
+      await replaceApp(app.db, { uid: admin.uid, secret: SECRET_OF_APP, lastStep: 0 }, app.now())
+      const signedIn = await callConsole(app, '/session', {
+        body: { email: admin.email, password: PASSWORD },
+      })
+      const shown = new TOTP({ secret: SECRET_OF_APP }).generate({ timestamp: app.now() })
+      const { body } = await callConsole(app, '/factor/code', {
+        ...{ idToken: signedIn.body.idToken, body: { code: shown } },
+      })
+      expect(body).toMatchObject({ user: { role: 'company-admin' }, factor: { state: 'shown' } })
+      const { staff } = (await staffCallsOf(app, { ...admin, idToken: body.idToken }).list()).body
+      expect(staff.find(({ id }) => id === admin.uid)).toMatchObject({ disabled: false, isLastAdmin: true })
     })
 
     it('erase one with every factor', async () => {

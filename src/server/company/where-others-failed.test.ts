@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CompanyPartner, PartnerList } from '#contract/company/company-partners.ts'
+import { countFigures } from '#learning/count-figures.ts'
 import { countAssociates, insertPartner } from '#store/people/partners.ts'
 import { actOn, newCompanyPerson } from '#test/console/company-people.ts'
 import { DATABASES } from '#test/databases.ts'
-import { expectRefusal } from '#test/expect-refusal.ts'
+import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
 import { learner } from '#test/learner.ts'
 import { askForReset, confirmReset, mailsTo, newestToken } from '#test/mailbox.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
@@ -42,6 +43,22 @@ describe.each(DATABASES)('what went wrong with other consoles, on %s', (kind) =>
     const path = `/documents/v1/users?partner=${partner}`
     return (await app.request<{ documents: { id: string }[] }>(path, { idToken })).body.documents
   }
+  /** The seats that are taken: as they are counted, and as the console's list of partners shows them. */
+  const seatsOf = async (partner: string) => {
+    const log = { warn: () => undefined, error: (error: unknown) => Promise.reject(error) }
+    await countFigures({ db: app.db, clock: app.now, config: { timeZone: 'UTC' }, log }, partner)
+    const path = `${PARTNERS}?q=${partner}`
+    const { partners } = (await app.request<PartnerList>(path, { idToken: admin.idToken })).body
+    const counted = await countAssociates(app.db, partner)
+    expect(partners.find((one) => one.id === partner)?.associates).toBe(counted)
+    return counted
+  }
+  const learnedBy = async (person: { idToken: string; uid: string }) => {
+    const records = await learner(app, person).records()
+    const ids = records.map((record) => record.id)
+    const events = app.db.selectFrom('learning_events').selectAll().where('record_id', 'in', ids)
+    return { records, events: await events.orderBy('record_id').orderBy('number').execute() }
+  }
 
   // iomad#778
   // Contract § 9: where other consoles failed: no setting suspends a partner or signs anybody out
@@ -64,6 +81,9 @@ describe.each(DATABASES)('what went wrong with other consoles, on %s', (kind) =>
   // Contract § 9: where other consoles failed: suspending stops sessions, calls, mails and links at once
   it('suspending stops sessions, calls, mails and links at once', async () => {
     const person = await newAssociate(app, id)
+    await learner(app, person).open('welcome', 'welcome-hello-video')
+    const learned = await learnedBy(person)
+    expect([learned.records.length, learned.events.length]).toEqual([1, 2])
     await askForReset(app, person.email)
     const token = await newestToken(app, person.email)
     const mails = (await mailsTo(app, person.email)).length
@@ -81,7 +101,10 @@ describe.each(DATABASES)('what went wrong with other consoles, on %s', (kind) =>
 
     expect((await act('resume')).status).toBe(200)
     expectRefusal(await app.request('/sign-in/v1/token', renewal), 401, 'user-token-expired')
-    expect((await app.signIn(person.email)).status).toBe(200)
+    const back = { ...(await app.signedIn(person.email)), uid: person.uid }
+    // What was learned is as it was, to the byte.
+    expect(await learnedBy(back)).toEqual(learned)
+    expect((await learner(app, back).open('welcome', 'welcome-hello-video')).status).toBe(200)
   })
 
   // iomad#2394
@@ -90,17 +113,30 @@ describe.each(DATABASES)('what went wrong with other consoles, on %s', (kind) =>
     const [before, after] = [await newAssociate(app, id), 'city-paws']
     const boss = await newPerson(app, { partner: id, roles: ['partner-admin'] })
     const theirs = await app.signedIn('admin@citypaws.example')
-    const seats = async () => [await countAssociates(app.db, id), await countAssociates(app.db, after)]
-    const [, elsewhere = 0] = await seats()
+    const taken = async () => [await seatsOf(id), await seatsOf(after)]
+    const [, elsewhere = 0] = await taken()
     const { body, headers } = await actOn(app, before.uid)
     const to = { ...body, partner: after, role: 'partner-associate' }
-    const move = { method: 'POST', body: to, headers, idToken: admin.idToken }
-    expect((await app.request(`/company/v1/people/${before.uid}/move`, move)).status).toBe(200)
+    const move = (sent: object = {}) => {
+      const request = { method: 'POST', body: to, headers, idToken: admin.idToken, ...sent }
+      return app.request(`/company/v1/people/${before.uid}/move`, request)
+    }
+    const moved = await move()
+    expect(moved.status).toBe(200)
 
     const isIn = async (partner: string, by: { idToken: string }) =>
       (await teamOf(partner, by)).filter((one) => one.id === before.uid).length
-    expect([await isIn(id, boss), await isIn(after, theirs)]).toEqual([0, 1])
-    expect(await seats()).toEqual([0, elsewhere + 1])
+    const expectOnePlace = async () => {
+      expect([await isIn(id, boss), await isIn(after, theirs)]).toEqual([0, 1])
+      expect(await taken()).toEqual([0, elsewhere + 1])
+    }
+    await expectOnePlace()
+    // Sent once more by the same page, and decided once more by another.
+    expectSameBytes(await move(), moved)
+    const again = await actOn(app, before.uid)
+    const refused = await move({ body: { ...to, ...again.body }, headers: again.headers })
+    expectRefusal(refused, 409, 'out-of-turn', /belongs to .* already/)
+    await expectOnePlace()
   })
 
   // iomad#932, iomad#2030
