@@ -59,7 +59,7 @@ export const OPEN_COMPANY_ROUTES: Record<string, string> = {
 }
 
 /** Gives the caller's account an app whose codes are known, and a passkey, which is returned. */
-async function giveFactors(app: TestApp, { uid }: Person) {
+export async function giveFactors(app: TestApp, { uid }: Person) {
   const passkey = newSoftwarePasskey()
   const publicKey = await coseOf(passkey)
   const stored = { uid, id: passkey.id, publicKey, counter: 0, transports: [], name: 'Key' }

@@ -88,6 +88,14 @@ for (const kind of ['folder', 'bucket'] as const)
       await read()
       return { id, result: (await look(id)).body }
     }
+    /** Who did what to a course's draft, and from where, by act. */
+    const entriesOf = (courseId: string) =>
+      app.db
+        .selectFrom('audit_log')
+        .select(['act', 'actor', 'address'])
+        .where('subject', '=', courseId)
+        .orderBy('act')
+        .execute()
     const zipOf = (files: Zippable) => zipSync(files)
     const course = (files: Zippable = {}): Zippable => ({
       'course.yaml': strToU8(GOOD),
@@ -119,17 +127,20 @@ for (const kind of ['folder', 'bucket'] as const)
       expect(readdirSync(temporary)).toEqual([])
     })
 
-    it('become the draft of their course, which stays until it is said to be replaced', async () => {
+    it('become the draft of their course, which stays until it is said to be replaced, by whom is logged', async () => {
+      const begun = { act: 'draft-begun', actor: author.uid, address: null }
       const { id, result } = await upload(zipOf({ folder: course() }))
       expect(result).toMatchObject({ state: 'refused', existing: { courseId: 'folded', version: 1 } })
       const { id: draftId = '', version } = result.existing ?? {}
       await finish(id, { replaces: { draftId, version: 7 } })
       await read()
       expect((await look(id)).body.existing?.id).toBe(draftId)
+      expect(await entriesOf('folded')).toEqual([begun])
       await finish(id, { replaces: { draftId, version } })
       await read()
       expect((await look(id)).body.draft?.courseId).toBe('folded')
       expect((await app.request(`${V1}/drafts/${draftId}`, { idToken: author.idToken })).status).toBe(404)
+      expect(await entriesOf('folded')).toEqual([begun, begun, { ...begun, act: 'draft-discarded' }])
     })
 
     it('with errors become drafts with their problems, by file and line, or are refused with them', async () => {
