@@ -18,7 +18,7 @@ import type { PartnerAct } from './use-partner-act.ts'
 /** Which courses a partner has: all that are offered, or chosen ones with their days. */
 export function CatalogueScreen() {
   return (
-    <PartnerHead>
+    <PartnerHead fields={2}>
       {(partner, act) => (
         <>
           <OlderVersionNotice />

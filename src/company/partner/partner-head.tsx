@@ -6,7 +6,7 @@ import { buttonClassName } from '#web/ui/form/button.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Empty } from '#web/ui/state/empty.tsx'
 import { Notice, type Tone } from '#web/ui/state/notice.tsx'
-import { SkeletonPiece } from '#web/ui/state/skeleton.tsx'
+import { Skeleton, SkeletonPiece } from '#web/ui/state/skeleton.tsx'
 import { StatusBadge } from '#web/ui/state/status-badge.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
 import { Place, Places } from '../app/places.tsx'
@@ -18,13 +18,17 @@ import styles from './partner.module.css'
 import { PartnerActs } from './partner-acts.tsx'
 import { type PartnerAct, usePartnerAct } from './use-partner-act.ts'
 
-type PartnerHeadProps = { children: (partner: CompanyPartner, act: PartnerAct) => ReactNode }
+type PartnerHeadProps = {
+  /** The fields of the form that comes; a table comes by default. */
+  fields?: number | undefined
+  children: (partner: CompanyPartner, act: PartnerAct) => ReactNode
+}
 
 /**
  * The head of every screen of a partner: its state, what can be done with it, the ways to its screens, and how
  * the last act ended.
  */
-export function PartnerHead({ children }: PartnerHeadProps) {
+export function PartnerHead({ fields, children }: PartnerHeadProps) {
   const { partnerId = '' } = useParams()
   const path = `/partners/${encodeURIComponent(partnerId)}`
   const partner = useLoaded(path, (call) => call<CompanyPartner>(path))
@@ -43,7 +47,7 @@ export function PartnerHead({ children }: PartnerHeadProps) {
         <LoadedPart
           of={partner}
           what="The partner"
-          skeleton={<PartnerSkeleton path={path} />}
+          skeleton={<PartnerSkeleton path={path} fields={fields} />}
           missing={<NoPartner />}
         >
           {(shown) => (
@@ -78,13 +82,23 @@ function useActNotice(reload: () => Promise<void>) {
   return { notice, handleSaid }
 }
 
+const LOADING = 'Loading the partner…'
+
+type PartnerSkeletonProps = Pick<PartnerHeadProps, 'fields'> & { path: string }
+
 /** The shape of a partner: its state, the ways to its screens, which need no answer, and one of them. */
-function PartnerSkeleton({ path }: { path: string }) {
+function PartnerSkeleton({ path, fields }: PartnerSkeletonProps) {
   return (
     <Stack gap="wide">
       <SkeletonPiece className={styles.stateSkeleton} />
       <PartnerPlaces path={path} />
-      <TableSkeleton label="Loading the partner…" count={6} />
+      {fields === undefined ? (
+        <TableSkeleton label={LOADING} count={6} />
+      ) : (
+        <div className={styles.form}>
+          <Skeleton label={LOADING} shape="fields" count={fields} />
+        </div>
+      )}
     </Stack>
   )
 }

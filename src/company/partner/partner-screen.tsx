@@ -12,6 +12,7 @@ import { numberText } from '#web/ui/text/number-text.ts'
 import { asOfText, completeText } from '../partners/partner-words.ts'
 import { type ConsoleColumn, TableSection } from '../table/console-table.tsx'
 import { tableTime } from '../table/table-times.ts'
+import words from '../table/table-words.module.css'
 import styles from './partner.module.css'
 import { PartnerHead } from './partner-head.tsx'
 import { placeToMend } from './partner-sentences.ts'
@@ -25,7 +26,7 @@ export function PartnerScreen() {
           <Attention partner={partner} />
           <Figures partner={partner} />
           <Courses partner={partner} />
-          <Administrators admins={partner.admins} />
+          <Administrators partner={partner} />
         </Stack>
       )}
     </PartnerHead>
@@ -142,7 +143,7 @@ const ADMIN_COLUMNS: readonly ConsoleColumn<Administrator>[] = [
     header: 'Name',
     cell: ({ uid, userName, email }) => (
       <Link
-        className={classNames(linkStyles.link, styles.person)}
+        className={classNames(linkStyles.link, words.name)}
         to={`/people/${encodeURIComponent(uid)}`}
         dir="auto"
       >
@@ -153,7 +154,7 @@ const ADMIN_COLUMNS: readonly ConsoleColumn<Administrator>[] = [
   {
     key: 'email',
     header: 'Email',
-    cell: ({ email }) => <BreakableEmail email={email} className={styles.address} />,
+    cell: ({ email }) => <BreakableEmail email={email} className={words.address} />,
   },
   {
     key: 'seen',
@@ -163,16 +164,19 @@ const ADMIN_COLUMNS: readonly ConsoleColumn<Administrator>[] = [
   },
 ]
 
-function Administrators({ admins }: Pick<CompanyPartner, 'admins'>) {
+/** Nobody can be moved to a partner that is removed. */
+function Administrators({ partner: { admins, state } }: { partner: CompanyPartner }) {
   return (
     <TableSection
       title="Administrators"
       none={
         <>
           It has no administrator.{' '}
-          <Link className={linkStyles.link} to="/people">
-            Find somebody to move here
-          </Link>
+          {state !== 'removed' && (
+            <Link className={linkStyles.link} to="/people">
+              Find somebody to move here
+            </Link>
+          )}
         </>
       }
       columns={ADMIN_COLUMNS}

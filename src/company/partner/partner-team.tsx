@@ -15,6 +15,7 @@ import { useLoaded } from '../loading/use-loaded.ts'
 import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
 import { TableSkeleton } from '../table/table-skeleton.tsx'
 import { tableTime } from '../table/table-times.ts'
+import words from '../table/table-words.module.css'
 import { MemberState } from './member-state.tsx'
 import styles from './partner.module.css'
 import { PartnerHead } from './partner-head.tsx'
@@ -84,7 +85,7 @@ const COLUMNS: readonly ConsoleColumn<Member>[] = [
     key: 'name',
     header: 'Name',
     cell: ({ user: { id, userName, email } }) => (
-      <Link className={classNames(linkStyles.link, styles.person)} to={encodeURIComponent(id)} dir="auto">
+      <Link className={classNames(linkStyles.link, words.name)} to={encodeURIComponent(id)} dir="auto">
         {userName || email}
       </Link>
     ),
@@ -92,7 +93,7 @@ const COLUMNS: readonly ConsoleColumn<Member>[] = [
   {
     key: 'email',
     header: 'Email',
-    cell: ({ user }) => <BreakableEmail email={user.email} className={styles.address} />,
+    cell: ({ user }) => <BreakableEmail email={user.email} className={words.address} />,
   },
   {
     key: 'role',

@@ -22,7 +22,7 @@ type FormProps = { partner: CompanyPartner; act: PartnerAct }
 /** What may be changed about a partner, but its courses: name, zone, seats, reminders and logo. */
 export function SettingsScreen() {
   return (
-    <PartnerHead>
+    <PartnerHead fields={4}>
       {(partner, act) => (
         <>
           <OlderVersionNotice />

@@ -10,6 +10,7 @@ import { Empty } from '#web/ui/state/empty.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { StatusBadge } from '#web/ui/state/status-badge.tsx'
 import { BreakableEmail } from '#web/ui/text/breakable-email.tsx'
+import { classNames } from '#web/ui/text/class-names.ts'
 import linkStyles from '#web/ui/text/link.module.css'
 import { ConsolePage } from '../app/console-page.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
@@ -17,6 +18,7 @@ import { useLoaded } from '../loading/use-loaded.ts'
 import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
 import { TableSkeleton } from '../table/table-skeleton.tsx'
 import { TableSearch, TableTools } from '../table/table-tools.tsx'
+import words from '../table/table-words.module.css'
 import { useTableAddress } from '../table/use-table-address.ts'
 import styles from './person.module.css'
 
@@ -60,16 +62,20 @@ const COLUMNS: readonly ConsoleColumn<FoundPersonDocument>[] = [
     key: 'name',
     header: 'Name',
     cell: (person) => (
-      <Link className={linkStyles.link} to={pathOf(person)} dir="auto">
+      <Link className={classNames(linkStyles.link, words.name)} to={pathOf(person)} dir="auto">
         {person.userName || person.email}
       </Link>
     ),
   },
-  { key: 'email', header: 'Email', cell: ({ email }) => <BreakableEmail email={email} /> },
+  {
+    key: 'email',
+    header: 'Email',
+    cell: ({ email }) => <BreakableEmail email={email} className={words.address} />,
+  },
   {
     key: 'partner',
     header: 'Partner',
-    cell: ({ partner }) => <span dir="auto">{partner?.name ?? 'No partner'}</span>,
+    cell: ({ partner }) => <bdi className={words.place}>{partner?.name ?? 'No partner'}</bdi>,
   },
   {
     key: 'role',
