@@ -116,7 +116,7 @@ function CourseChoice({ course: { id, name, isWithdrawn }, chosen, onChange, fie
           checked={chosen !== undefined}
           onChange={() => onChange(chosen ? undefined : { courseId: id })}
         />
-        <span dir="auto">{name}</span>
+        <bdi className={styles.name}>{name}</bdi>
         {isWithdrawn && <span className={styles.withdrawn}>not offered at present</span>}
       </label>
       {chosen && (
