@@ -105,7 +105,13 @@ function ReadFolder({ uploadId, onAgain }: ReadFolderProps) {
   }, [courseId, navigate])
   const nothing = (sentence: string) => <NothingRead sentence={sentence} tone="notice" onAgain={onAgain} />
   return (
-    <LoadedPart of={upload} what="The upload" skeleton="text" missing={nothing('This upload is gone.')}>
+    <LoadedPart
+      of={upload}
+      what="The upload"
+      skeleton="text"
+      count={1}
+      missing={nothing('This upload is gone.')}
+    >
       {({ state, reason = 'This folder cannot become a draft as it is.', problems, existing }) => {
         if (state === 'arriving') return nothing('This file was not sent to its end.')
         if (state !== 'refused') return <Reading />

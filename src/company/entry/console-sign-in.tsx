@@ -5,6 +5,7 @@ import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import { codeOf } from '#web/shared/http.ts'
 import { Button, buttonClassName } from '#web/ui/form/button.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
+import { BreakableEmail } from '#web/ui/text/breakable-email.tsx'
 import linkStyles from '#web/ui/text/link.module.css'
 import { Form } from '../form/form.tsx'
 import { TextField } from '../form/text-field.tsx'
@@ -122,7 +123,7 @@ export function SecondStep() {
   return (
     <EntryPage title="One more step" tab="Sign in">
       <p>
-        Show that it is you, <span dir="auto">{email}</span>.
+        Show that it is you, <BreakableEmail email={email} className={styles.email} />.
       </p>
       <ShowFactor />
       <NotThisAccount />

@@ -1,7 +1,7 @@
 import { SESSION_CALLS } from '#contract/company/session-calls.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
-import { Skeleton } from '#web/ui/state/skeleton.tsx'
+import { Skeleton, SkeletonPiece } from '#web/ui/state/skeleton.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { useConsole } from '../services/console.ts'
@@ -18,7 +18,12 @@ export function RecoveryCodes({ onDone }: { onDone: () => void }) {
     <LoadedPart
       of={made}
       what="The recovery codes"
-      skeleton={<Skeleton label="Making recovery codes…" shape="text" count={5} />}
+      skeleton={
+        <Stack>
+          <Skeleton label="Making recovery codes…" shape="text" count={4} />
+          <SkeletonPiece className={styles.codesShape} />
+        </Stack>
+      }
     >
       {({ codes }) => (
         <Stack>

@@ -1,14 +1,16 @@
 import encodeQR from 'qr'
 import { useState } from 'react'
 import { SESSION_CALLS } from '#contract/company/session-calls.ts'
-import { buttonClassName } from '#web/ui/form/button.tsx'
+import { Button, buttonClassName } from '#web/ui/form/button.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
+import { Skeleton, SkeletonPiece } from '#web/ui/state/skeleton.tsx'
 import { Form, useForm } from '../form/form.tsx'
 import { TextField } from '../form/text-field.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { useConsole } from '../services/console.ts'
 import { CopyButton } from './copy-button.tsx'
+import pageStyles from './entry-page.module.css'
 import styles from './set-up.module.css'
 import { type SetUpStepProps, StepButtons } from './set-up-passkey.tsx'
 
@@ -18,8 +20,8 @@ export function SetUpApp(step: SetUpStepProps) {
   const app = useLoaded('', () =>
     session.askWithToken<{ secret: string; uri: string }>(SESSION_CALLS.setupApp),
   )
-  return (
-    <LoadedPart of={app} what="The app’s secret" skeleton="text">
+  const secret = (
+    <LoadedPart of={app} what="The app’s secret" skeleton={<AppSkeleton />}>
       {({ secret, uri }) => (
         <Stack>
           <p>
@@ -47,6 +49,26 @@ export function SetUpApp(step: SetUpStepProps) {
         </Stack>
       )}
     </LoadedPart>
+  )
+  if (app.data || app.state !== 'failed') return secret
+  return (
+    <>
+      {secret}
+      <Button kind="quiet" className={pageStyles.other} onClick={step.onBack}>
+        Back
+      </Button>
+    </>
+  )
+}
+
+/** The shape of the words, the QR code and the field. */
+function AppSkeleton() {
+  return (
+    <Stack>
+      <Skeleton label="Loading the app’s secret…" shape="text" count={2} />
+      <SkeletonPiece className={styles.qrShape} />
+      <SkeletonPiece className={styles.fieldShape} />
+    </Stack>
   )
 }
 

@@ -4,9 +4,11 @@ import { SESSION_CALLS } from '#contract/company/session-calls.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
+import { BreakableEmail } from '#web/ui/text/breakable-email.tsx'
 import { useForm } from '../form/form.tsx'
 import { useConsole, useSession } from '../services/console.ts'
 import { judgePasskeys } from '../services/passkeys.ts'
+import styles from './entry-page.module.css'
 import { EntryPage, NotThisAccount } from './entry-page.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpApp } from './set-up-app.tsx'
@@ -83,13 +85,14 @@ function LinkNeeded() {
     <EntryPage title="Protect your account">
       {isSent ? (
         <Notice tone="success">
-          A link is on its way to <span dir="auto">{email}</span>. Follow it within an hour to go on.
+          A link is on its way to <BreakableEmail email={email} className={styles.email} />. Follow it within
+          an hour to go on.
         </Notice>
       ) : (
         <>
           <p>
             This account has no second factor yet. It can be set up only within an hour of following a link
-            that we mail to <span dir="auto">{email}</span>.
+            that we mail to <BreakableEmail email={email} className={styles.email} />.
           </p>
           {form.problem && <Notice tone="danger">{form.problem}</Notice>}
           <Button busy={form.busy} onClick={() => void handleAsk()}>

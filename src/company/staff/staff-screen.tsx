@@ -41,7 +41,7 @@ export function StaffScreen() {
       <Stack>
         <OlderVersionNotice />
         {old && <Notice tone="danger">{old}</Notice>}
-        <LoadedPart of={staff} what="The company’s people" skeleton="rows" count={4}>
+        <LoadedPart of={staff} what="The company’s people" skeleton="table" count={4}>
           {(answer) => (
             <ConsoleTable
               caption="The company’s people"
