@@ -115,7 +115,7 @@ function QuestionCard({ question, saysPeople }: { question: Question; saysPeople
             // biome-ignore lint/suspicious/noArrayIndexKey: the options of a question never move
             <li key={place} className={shareClassName(isRight, numbers?.doubt?.option === place)}>
               <span>{letterOf(place)}</span>
-              <span className={classNames(isRight && styles.right)} dir="auto">
+              <span className={classNames(styles.answer, isRight && styles.right)} dir="auto">
                 {answer}
                 {isRight && ' ✓'}
                 {isRight && <VisuallyHidden>(right)</VisuallyHidden>}

@@ -11,6 +11,7 @@ import { useConsole } from '../services/console.ts'
 import { retryMail } from '../services/health-calls.ts'
 import { type ConsoleColumn, TableSection } from '../table/console-table.tsx'
 import { tableTime } from '../table/table-times.ts'
+import styles from './health.module.css'
 
 type Mails = CompanyHealth['mails']
 type WaitingMail = Mails['listed'][number]
@@ -21,7 +22,7 @@ type WaitingMailsProps = { mails: Mails; onTried: (said: string) => Promise<void
 /** The mails that wait, the oldest first, each of which can be tried at once. */
 export function WaitingMails({ mails: { waiting, oldest, listed }, onTried }: WaitingMailsProps) {
   const columns: ConsoleColumn<WaitingMail>[] = [
-    { key: 'kind', header: 'Mail', cell: ({ kind }) => kind },
+    { key: 'kind', header: 'Mail', cell: ({ kind }) => <span className={styles.kind}>{kind}</span> },
     { key: 'to', header: 'To', isNamed: true, cell: (mail) => <Recipient mail={mail} /> },
     narrowColumn('queued', 'Written', ({ queued }) => tableTime(queued)),
     narrowColumn('attempts', 'Tried', ({ attempts }) => plural(attempts, 'time')),
@@ -63,7 +64,7 @@ const REASON_WORDS: Record<GivenUpMail['reason'], string> = {
 }
 
 const GIVEN_UP_COLUMNS: readonly ConsoleColumn<GivenUpMail>[] = [
-  { key: 'kind', header: 'Mail', cell: ({ kind }) => kind },
+  { key: 'kind', header: 'Mail', cell: ({ kind }) => <span className={styles.kind}>{kind}</span> },
   { key: 'to', header: 'To', isNamed: true, cell: (mail) => <Recipient mail={mail} /> },
   narrowColumn('queued', 'Written', ({ queued }) => tableTime(queued)),
   narrowColumn('givenUp', 'Given up', ({ givenUp }) => tableTime(givenUp)),
