@@ -1,4 +1,5 @@
 import { ACCOUNT_SCENES } from './account-scenes.ts'
+import { CONSOLE_ACCOUNT_SCENES } from './console-account-scenes.ts'
 import { CONSOLE_ACTIVITY_SCENES } from './console-activity-scenes.ts'
 import { CONSOLE_COURSE_SCENES } from './console-course-scenes.ts'
 import { CONSOLE_EDITOR_SCENES } from './console-editor-scenes.ts'
@@ -7,7 +8,12 @@ import { CONSOLE_HISTORY_SCENES } from './console-history-scenes.ts'
 import { CONSOLE_PARTNER_LIST_SCENES } from './console-partner-list-scenes.ts'
 import { CONSOLE_PARTNER_SCENES } from './console-partner-scenes.ts'
 import { CONSOLE_PEOPLE_SCENES } from './console-people-scenes.ts'
+import { CONSOLE_PREVIEW_SCENES } from './console-preview-scenes.ts'
+import { CONSOLE_PUBLISH_SCENES } from './console-publish-scenes.ts'
+import { CONSOLE_REQUIREMENT_SCENES } from './console-requirement-scenes.ts'
 import { CONSOLE_SCENES } from './console-scenes.ts'
+import { CONSOLE_SETTINGS_SCENES } from './console-settings-scenes.ts'
+import { CONSOLE_TEAM_SCENES } from './console-team-scenes.ts'
 import { LEARNING_SCENES } from './learning-scenes.ts'
 import { PLAYER_SCENES } from './player-scenes.ts'
 import type { Scene } from './scene.ts'
@@ -22,12 +28,18 @@ export const SCENES: Scene[] = [
   ...TEAM_SCENES,
   ...ACCOUNT_SCENES,
   ...CONSOLE_SCENES,
+  ...CONSOLE_ACCOUNT_SCENES,
   ...CONSOLE_ACTIVITY_SCENES,
   ...CONSOLE_HEALTH_SCENES,
   ...CONSOLE_COURSE_SCENES,
+  ...CONSOLE_PUBLISH_SCENES,
+  ...CONSOLE_PREVIEW_SCENES,
   ...CONSOLE_EDITOR_SCENES,
   ...CONSOLE_HISTORY_SCENES,
   ...CONSOLE_PARTNER_LIST_SCENES,
   ...CONSOLE_PARTNER_SCENES,
+  ...CONSOLE_TEAM_SCENES,
+  ...CONSOLE_SETTINGS_SCENES,
+  ...CONSOLE_REQUIREMENT_SCENES,
   ...CONSOLE_PEOPLE_SCENES,
 ]

@@ -1,6 +1,6 @@
 import type { CompanyHealth } from '#contract/company/company-health.ts'
 import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
-import { answer, here, SIGNED_IN } from './console-scenes.ts'
+import { answer, here, SIGNED_IN, waitAndFail } from './console-scenes.ts'
 import type { Scene } from './scene.ts'
 
 const NOW = Date.now()
@@ -22,6 +22,8 @@ const WELL: CompanyHealth = {
     { work: 'partner-figures' },
   ],
 }
+
+const MAIL_KINDS = ['Invitation', 'Reminder of a required course', 'Link to set a new password']
 
 const ILL: CompanyHealth = {
   ...WELL,
@@ -60,20 +62,34 @@ const ILL: CompanyHealth = {
   backup: { verified: NOW - 3 * A_DAY, said: 'The last verified backup is 3 days old.' },
 }
 
+/** As many mails as are listed, of which more wait. */
+const FULL: CompanyHealth = {
+  ...ILL,
+  findings: ILL.findings.map((finding) =>
+    finding.about === 'queued mails'
+      ? { ...finding, said: '1,240 mails waiting, the oldest for 2 days' }
+      : finding,
+  ),
+  mails: {
+    ...{ waiting: 1240, oldest: NOW - 2 * A_DAY },
+    listed: Array.from({ length: 100 }, (_, place) => ({
+      ...{ id: `w${place}`, kind: MAIL_KINDS[place % MAIL_KINDS.length] ?? '', uid: `u${place}` },
+      ...{ queued: NOW - 2 * A_DAY + place * A_MINUTE, attempts: place % 9, due: NOW + place * A_MINUTE },
+    })),
+    givenUp: Array.from({ length: 100 }, (_, place) => ({
+      ...{ id: `g${place}`, kind: MAIL_KINDS[place % MAIL_KINDS.length] ?? '', queued: NOW - 9 * A_DAY },
+      ...{ givenUp: NOW - 6 * A_DAY + place * A_MINUTE, reason: place % 2 ? 'refused' : 'not-taken' },
+      ...(place % 5 > 0 && { uid: `u${place}` }),
+    })),
+  },
+}
+
 const health = { ...here, path: '/company/health' }
 
 /** The screen of the company's console about mails, backups, files and versions. */
 export const CONSOLE_HEALTH_SCENES: Scene[] = [
   { ...health, name: 'console-health', answers: [SIGNED_IN, answer('/health', ILL)] },
   { ...health, name: 'console-health-well', answers: [SIGNED_IN, answer('/health', WELL)] },
-  {
-    ...health,
-    name: 'console-health-failed',
-    answers: [SIGNED_IN, { ...answer('/health', {}), answer: 'failed' }],
-  },
-  {
-    ...health,
-    name: 'console-health-loading',
-    answers: [SIGNED_IN, { ...answer('/health', {}), answer: 'held' }],
-  },
+  { ...health, name: 'console-health-full', answers: [SIGNED_IN, answer('/health', FULL)] },
+  ...waitAndFail(health, 'console-health', answer('/health', {})),
 ]

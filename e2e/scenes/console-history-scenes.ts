@@ -9,8 +9,10 @@ import type {
 } from '#contract/company/company-courses.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { click } from './acts.ts'
-import { ANA, ARABIC, CHANGES, course, HYGIENE, LONG } from './console-course-scenes.ts'
-import { answer, here, SIGNED_IN } from './console-scenes.ts'
+import { ANA, ARABIC, course, HYGIENE, LONG } from './console-course-scenes.ts'
+import { courseNameAt } from './console-names.ts'
+import { CHANGES } from './console-publish-scenes.ts'
+import { answer, here, SIGNED_IN, waitAndFail } from './console-scenes.ts'
 import type { Answer, Scene } from './scene.ts'
 
 const NOW = Date.now()
@@ -87,6 +89,16 @@ const QUESTIONS: CourseQuestions = {
     },
   ],
 }
+const MANY_QUESTIONS: CourseQuestions = {
+  ...{ name: LONG, counted: NOW, revisions: Array.from({ length: 14 }, (_, place) => 40 - place) },
+  quizzes: Array.from({ length: 5 }, (_, quiz) => ({
+    ...{ id: `m${quiz}`, title: courseNameAt(quiz), people: 1200, passed: 960, triesToPass: 2.1 },
+    questions: Array.from({ length: 8 }, (_, place) => ({
+      ...question(place + 1, QUESTIONS.quizzes[0]?.questions[place % 3] ?? {}),
+      ...{ id: `q${quiz}-${place}`, number: place + 1 },
+    })),
+  })),
+}
 const questionsOf = (shown: CourseQuestions) => answer('/courses/hygiene/questions', shown)
 
 const USES = [
@@ -100,12 +112,6 @@ const history = { ...here, path: '/company/courses/hygiene' }
 const one = { ...here, path: '/company/courses/hygiene/revisions/6' }
 const questions = { ...here, path: '/company/courses/hygiene/questions' }
 const uses = { ...here, path: '/company/courses/hygiene/used-by' }
-
-/** A screen while it loads, and after it could not be loaded. */
-const waitAndFail = (screen: typeof history, name: string, call: Answer): Scene[] => [
-  { ...screen, name: `${name}-loading`, answers: [SIGNED_IN, COURSE, { ...call, answer: 'held' }] },
-  { ...screen, name: `${name}-failed`, answers: [SIGNED_IN, COURSE, { ...call, answer: 'failed' }] },
-]
 
 async function askToPublishAgain(page: Page): Promise<void> {
   await click(page, 'Publish this again')
@@ -125,9 +131,9 @@ export const CONSOLE_HISTORY_SCENES: Scene[] = [
       pageOf([revision(1, { changes: undefined })]),
     ],
   },
-  ...waitAndFail(history, 'console-history', pageOf([])),
+  ...waitAndFail(history, 'console-history', pageOf([]), [SIGNED_IN, COURSE]),
   { ...one, name: 'console-revision', answers: ofRevision(EFFECT) },
-  ...waitAndFail(one, 'console-revision', answer('/courses/hygiene/revisions/6', {})),
+  ...waitAndFail(one, 'console-revision', answer('/courses/hygiene/revisions/6', {}), [SIGNED_IN, COURSE]),
   {
     ...one,
     name: 'console-publish-again',
@@ -157,6 +163,7 @@ export const CONSOLE_HISTORY_SCENES: Scene[] = [
     isWindow: true,
   },
   { ...questions, name: 'console-questions', answers: [SIGNED_IN, COURSE, questionsOf(QUESTIONS)] },
+  { ...questions, name: 'console-questions-full', answers: [SIGNED_IN, COURSE, questionsOf(MANY_QUESTIONS)] },
   {
     ...questions,
     name: 'console-questions-empty',
@@ -166,9 +173,9 @@ export const CONSOLE_HISTORY_SCENES: Scene[] = [
       questionsOf({ ...QUESTIONS, counted: undefined, revisions: [], quizzes: [] }),
     ],
   },
-  ...waitAndFail(questions, 'console-questions', questionsOf(QUESTIONS)),
+  ...waitAndFail(questions, 'console-questions', questionsOf(QUESTIONS), [SIGNED_IN, COURSE]),
   { ...uses, name: 'console-used-by', answers: [SIGNED_IN, COURSE, usesOf(USES.slice(0, 8))] },
   { ...uses, name: 'console-used-by-full', answers: [SIGNED_IN, COURSE, usesOf(USES, true)] },
   { ...uses, name: 'console-used-by-empty', answers: [SIGNED_IN, COURSE, usesOf([])] },
-  ...waitAndFail(uses, 'console-used-by', usesOf([])),
+  ...waitAndFail(uses, 'console-used-by', usesOf([]), [SIGNED_IN, COURSE]),
 ]

@@ -1,7 +1,8 @@
 import type { PartnerRow } from '#contract/company/company-partners.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { click } from './acts.ts'
-import { answer, here, SIGNED_IN } from './console-scenes.ts'
+import { courseNameAt, LONG_EMAIL, ODD_NAMES } from './console-names.ts'
+import { answer, here, SIGNED_IN, waitAndFail } from './console-scenes.ts'
 import type { Scene } from './scene.ts'
 
 const NOW = Date.now()
@@ -43,6 +44,11 @@ const COURSES = ['Welcome to the Counter', 'Feeding Dogs Well', 'Hygiene'].map((
   ...{ id: `c${place}`, name, webPath: `c${place}`, enabled: true, revision: 1, published: NOW },
   by: { kind: 'operator' },
 }))
+const OFFERED = answer('/courses', {
+  courses: Array.from({ length: 40 }, (_, place) => ({
+    ...{ ...COURSES[0], id: `c${place}`, name: courseNameAt(place) },
+  })),
+})
 const NONE = answer('/partners?*', { partners: [] })
 
 /** The screens of the company's console with all partners, and with a new one. */
@@ -71,16 +77,7 @@ export const CONSOLE_PARTNER_LIST_SCENES: Scene[] = [
     path: '/company/?show=suspended',
     answers: [SIGNED_IN, NONE],
   },
-  {
-    ...list,
-    name: 'console-partners-loading',
-    answers: [SIGNED_IN, { ...NONE, answer: 'held' }],
-  },
-  {
-    ...list,
-    name: 'console-partners-failed',
-    answers: [SIGNED_IN, { ...NONE, answer: 'failed' }],
-  },
+  ...waitAndFail(list, 'console-partners', NONE),
   {
     ...create,
     name: 'console-new-partner',
@@ -97,6 +94,52 @@ export const CONSOLE_PARTNER_LIST_SCENES: Scene[] = [
       await page.getByRole('group', { name: 'Courses' }).getByRole('checkbox').first().check()
       await click(page, 'Create the partner')
       await page.getByText('The id city-paws is taken.').waitFor()
+    },
+  },
+  {
+    ...create,
+    name: 'console-new-partner-untouched',
+    answers: [SIGNED_IN, answer('/courses', { courses: COURSES })],
+  },
+  ...waitAndFail(create, 'console-new-partner', OFFERED),
+  {
+    ...create,
+    name: 'console-new-partner-empty',
+    answers: [SIGNED_IN, answer('/courses', { courses: [] })],
+    async act(page) {
+      await page.getByText('Chosen courses').click()
+      await click(page, 'Create the partner')
+    },
+  },
+  {
+    ...create,
+    name: 'console-new-partner-full',
+    answers: [SIGNED_IN, OFFERED],
+    async act(page) {
+      await page.getByLabel('Name', { exact: true }).fill(ODD_NAMES.arabicPartner)
+      await page.getByLabel('First administrator’s name').fill(ODD_NAMES.person)
+      await page.getByText('Chosen courses').click()
+      const boxes = page.getByRole('group', { name: 'Courses' }).getByRole('checkbox')
+      for (const place of [0, 1, 3]) await boxes.nth(place).check()
+    },
+  },
+  {
+    ...create,
+    name: 'console-new-partner-created',
+    answers: [
+      SIGNED_IN,
+      OFFERED,
+      answer('/partners', {
+        message: `Created ${ODD_NAMES.partner}. An invitation is on its way to ${LONG_EMAIL}.`,
+      }),
+    ],
+    async act(page) {
+      await page.getByLabel('Name', { exact: true }).fill(ODD_NAMES.partner)
+      await page.getByLabel('Id', { exact: true }).fill('daughters-wholesale')
+      await page.getByLabel('First administrator’s name').fill(ODD_NAMES.person)
+      await page.getByLabel('First administrator’s email').fill(LONG_EMAIL)
+      await click(page, 'Create the partner')
+      await page.getByText('An invitation is on its way').waitFor()
     },
   },
 ]

@@ -3,7 +3,8 @@ import type { ErasurePreview, FoundPersonDocument, PersonDocument } from '#contr
 import type { LearningEventsPage } from '#contract/documents.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { click } from './acts.ts'
-import { answer, here, SIGNED_IN } from './console-scenes.ts'
+import { courseNameAt, ODD_NAMES, personAt } from './console-names.ts'
+import { answer, here, SIGNED_IN, waitAndFail } from './console-scenes.ts'
 import type { Scene } from './scene.ts'
 
 const NOW = Date.now()
@@ -81,6 +82,9 @@ async function findPartner(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Find a partner' }).fill(text)
 }
 
+const MAIL_KINDS = ['Reminder of a required course', 'Summary of the team', 'Link to set a new password']
+const ENDS = ['delivered', 'given-up', 'cancelled'] as const
+
 const PERSON: PersonDocument = {
   ...{
     uid: 'u0',
@@ -110,6 +114,33 @@ const PERSON: PersonDocument = {
   ],
 }
 
+/** Somebody with a long name and as much as there can be, who can sign in nowhere. */
+const FULL: PersonDocument = {
+  ...{ ...PERSON, ...personAt(0), disabled: true, isEmailProved: false },
+  partner: { id: 'long', name: ODD_NAMES.partner, state: 'suspended' },
+  records: Array.from({ length: 30 }, (_, place) => ({
+    partner:
+      place < 20 ? { id: 'long', name: ODD_NAMES.partner } : { id: 'old', name: ODD_NAMES.arabicPartner },
+    ...{ courseId: `c${place}`, course: courseNameAt(place), modules: MODULES },
+    ...{ status: place % 2 ? 'complete' : 'in-progress', opened: NOW - place * 20 * A_DAY },
+  })),
+  mails: Array.from({ length: 30 }, (_, place) => ({
+    ...{ kind: MAIL_KINDS[place % MAIL_KINDS.length] ?? '', queued: NOW - place * A_DAY },
+    ...(place === 0 ? { end: 'waiting' } : { end: ENDS[place % ENDS.length] ?? 'delivered' }),
+    ...(place > 0 && { ended: NOW - place * A_DAY }),
+  })),
+}
+const MANY_FOUND: FoundPersonDocument[] = Array.from({ length: 50 }, (_, place) => ({
+  ...{ uid: `m${place}`, ...personAt(place), roles: [place % 6 ? 'partner-associate' : 'partner-admin'] },
+  ...(place !== 7 && {
+    partner: {
+      id: `p${place}`,
+      name: [ODD_NAMES.partner, ODD_NAMES.arabicPartner, 'City Paws'][place % 3] ?? '',
+    },
+  }),
+  ...(place % 8 === 5 && { disabled: true as const }),
+}))
+
 const INVITED: PersonDocument = {
   ...PERSON,
   ...{ userName: 'محمد عبد الله', hasPassword: false, isEmailProved: false, neverUsed: true },
@@ -135,25 +166,13 @@ export const CONSOLE_PEOPLE_SCENES: Scene[] = [
   },
   {
     ...list,
-    name: 'console-people-loading',
-    answers: [SIGNED_IN, { ...answer('/people?*', {}), answer: 'held' }],
+    name: 'console-people-full',
+    answers: [SIGNED_IN, answer('/people?*', { people: MANY_FOUND, isMore: true })],
   },
-  {
-    ...list,
-    name: 'console-people-failed',
-    answers: [SIGNED_IN, { ...answer('/people?*', {}), answer: 'failed' }],
-  },
+  ...waitAndFail(list, 'console-people', answer('/people?*', {})),
   { ...person, name: 'console-person', answers: [SIGNED_IN, answer('/people/u0', PERSON)] },
-  {
-    ...person,
-    name: 'console-person-loading',
-    answers: [SIGNED_IN, { ...answer('/people/u0', {}), answer: 'held' }],
-  },
-  {
-    ...person,
-    name: 'console-person-failed',
-    answers: [SIGNED_IN, { ...answer('/people/u0', {}), answer: 'failed' }],
-  },
+  { ...person, name: 'console-person-full', answers: [SIGNED_IN, answer('/people/u0', FULL)] },
+  ...waitAndFail(person, 'console-person', answer('/people/u0', {})),
   { ...person, name: 'console-person-invited', answers: [SIGNED_IN, answer('/people/u0', INVITED)] },
   {
     ...person,

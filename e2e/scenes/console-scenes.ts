@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { CompanyAccountAnswer, CompanySession } from '#contract/company/session.ts'
-import type { StaffMember } from '#contract/company/staff.ts'
-import { A_DAY, AN_HOUR } from '#domain/durations.ts'
+import type { CompanySession } from '#contract/company/session.ts'
+import { A_DAY } from '#domain/durations.ts'
 import { click } from './acts.ts'
+import { LONG_EMAIL, ODD_NAMES } from './console-names.ts'
 import type { Answer, Scene } from './scene.ts'
 
 const NOW = Date.now()
@@ -25,6 +25,17 @@ function session(changes: Partial<CompanySession> = {}): CompanySession {
   }
 }
 
+/** A screen while it loads, and after it could not be loaded; `before` are the answers that are there. */
+export const waitAndFail = (
+  screen: Pick<Scene, 'path' | 'host'>,
+  name: string,
+  call: Answer,
+  before: readonly Answer[] = [SIGNED_IN],
+): Scene[] => [
+  { ...screen, name: `${name}-loading`, answers: [...before, { ...call, answer: 'held' }] },
+  { ...screen, name: `${name}-failed`, answers: [...before, { ...call, answer: 'failed' }] },
+]
+
 const SIGNED_OUT = answer('/token', { code: 'user-token-expired', message: 'No session.' }, 401)
 export const SIGNED_IN = answer('/token', session())
 export const AUTHOR_SIGNED_IN = answer(
@@ -37,28 +48,16 @@ const NEEDED = answer(
   '/token',
   session({ factor: { state: 'needed', kinds: ['passkey', 'app', 'recovery'] } }),
 )
+const LONG_NEEDED = answer(
+  '/token',
+  session({
+    user: { uid: 'scene', email: LONG_EMAIL, name: ODD_NAMES.person, role: 'company-admin' },
+    factor: { state: 'needed', kinds: ['passkey', 'app', 'recovery'] },
+  }),
+)
 const NO_FACTOR = { state: 'none', kinds: [] } satisfies CompanySession['factor']
 const SETTING_UP = answer('/token', session({ factor: NO_FACTOR }))
 
-const ACCOUNT: CompanyAccountAnswer = {
-  passkeys: [
-    { id: 'a', name: 'Work laptop', made: NOW - 40 * A_DAY, lastUsed: NOW - AN_HOUR },
-    { id: 'b', name: 'هاتف محمد عبد الله', made: NOW - 3 * A_DAY },
-    {
-      id: 'c',
-      name: 'The security key from the drawer of the training room, no 2',
-      made: NOW - 90 * A_DAY,
-      held: NOW - A_DAY,
-    },
-  ],
-  app: { made: NOW - 40 * A_DAY, lastUsed: NOW - 2 * A_DAY },
-  recoveryCodesLeft: 7,
-  sessions: [
-    { id: 'x', device: 'Chrome on Windows', began: NOW - AN_HOUR, lastUsed: NOW, current: true },
-    { id: 'y', device: 'Safari on iPad', began: NOW - 2 * A_DAY, lastUsed: NOW - A_DAY, current: false },
-  ],
-}
-const EMPTY_ACCOUNT = { passkeys: [], recoveryCodesLeft: 0, sessions: ACCOUNT.sessions.slice(0, 1) }
 const CODES = [
   '4F7K-29XQ',
   'M3PD-8WRT',
@@ -79,46 +78,40 @@ async function enterCode(page: Page): Promise<void> {
   await click(page, 'Continue')
 }
 
-const member = (changes: Partial<StaffMember>): StaffMember => ({
-  id: 'kim',
-  version: 'a',
-  name: 'Kim Console',
-  email: 'console@kindredpaws.example',
-  role: 'company-admin',
-  disabled: false,
-  isYou: false,
-  isLastAdmin: false,
-  factors: { passkeys: 2, held: [], hasApp: true, recoveryCodes: 7 },
-  lastSeen: NOW - AN_HOUR,
-  ...changes,
+const setUp = { ...here, path: '/company/setup' }
+const welcome = { ...here, path: '/company/welcome?token=a-token-of-a-mailed-link' }
+const APP = answer('/setup/app', {
+  secret: 'JBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/a?secret=JBSWY3DPEHPK3PXP',
 })
-const NO_FACTORS = { passkeys: 0, held: [], hasApp: false, recoveryCodes: 0 }
-const STAFF = [
-  member({ isYou: true, isLastAdmin: true }),
-  member({
-    id: 'b',
-    name: 'محمد عبد الله',
-    email: 'author@kindredpaws.example',
-    role: 'company-author',
-    factors: {
-      ...NO_FACTORS,
-      passkeys: 1,
-      held: [{ id: 'h', name: 'هاتف محمد', since: NOW - A_DAY, because: 'counter-went-back' }],
-    },
-  }),
-  member({
-    id: 'c',
-    name: 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh',
-    email: 'wolfeschlegelsteinhausenbergerdorff@kindredpaws.example',
-    role: 'company-author',
-    factors: NO_FACTORS,
-    lastSeen: undefined,
-    invitation: { state: 'sent', sent: NOW, expires: NOW + 7 * A_DAY },
-  }),
-  member({ id: 'd', name: 'Dana Gone', email: 'dana@kindredpaws.example', disabled: true }),
-]
+const RECOVERY_CODES = answer('/setup/recovery-codes', { codes: CODES })
+const LINK_ENDED = 'This link has already been used or is no longer valid. Please request a new one.'
+const OPTIONS = { challenge: 'AAAA', rpId: 'localhost' }
 
-/** The screens of the company's console around signing in, and of one's own account. */
+/** Closes the browser's own window that asks for a passkey, whenever it is opened. */
+async function usesNoPasskey(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    navigator.credentials.get = () => Promise.reject(new DOMException('closed', 'NotAllowedError'))
+  })
+}
+
+async function chooseApp(page: Page): Promise<void> {
+  await click(page, 'Use an authenticator app')
+}
+
+async function confirmApp(page: Page): Promise<void> {
+  await chooseApp(page)
+  await enterCode(page)
+  await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
+}
+
+async function choosePassword(page: Page): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill('a long and private password')
+  await page.getByLabel('The same password again').fill('a long and private password')
+  await click(page, 'Continue')
+}
+
+/** The screens of the company's console around signing in */
 export const CONSOLE_SCENES: Scene[] = [
   { ...here, name: 'console-sign-in', answers: [SIGNED_OUT] },
   { ...here, name: 'console-sign-in-at-number', host: undefined, answers: [SIGNED_OUT] },
@@ -130,6 +123,27 @@ export const CONSOLE_SCENES: Scene[] = [
       await page.getByLabel('Email').fill('mei.tan@happytails.example')
       await page.getByLabel('Password', { exact: true }).fill('not-my-password')
       await click(page, 'Sign in')
+    },
+  },
+  {
+    ...here,
+    name: 'console-sign-in-no-passkey',
+    answers: [SIGNED_OUT, answer('/passkey/options', OPTIONS)],
+    async act(page) {
+      await usesNoPasskey(page)
+      await click(page, 'Sign in with a passkey')
+      await page.getByText('No passkey was used.').waitFor()
+    },
+  },
+  {
+    ...here,
+    name: 'console-sign-in-old-browser',
+    answers: [SIGNED_OUT],
+    async act(page) {
+      await page.evaluate(() => Reflect.deleteProperty(PublicKeyCredential, 'parseRequestOptionsFromJSON'))
+      await page.getByRole('link', { name: 'Forgot password' }).click()
+      await page.getByRole('link', { name: 'Sign in' }).click()
+      await page.getByText('This browser is too old for passkeys.').waitFor()
     },
   },
   { ...here, name: 'console-starting', answers: [{ calls: `${CALLS}/token`, answer: 'held' }] },
@@ -148,7 +162,46 @@ export const CONSOLE_SCENES: Scene[] = [
     ],
     act: enterCode,
   },
+  {
+    ...here,
+    name: 'console-factor-too-many',
+    answers: [
+      LONG_NEEDED,
+      answer(
+        '/factor/code',
+        {
+          code: 'too-many-attempts',
+          message: 'Too many codes. Try again in 15 minutes, or use a passkey.',
+        },
+        429,
+      ),
+    ],
+    async act(page) {
+      await enterCode(page)
+      await page.getByText('Too many codes.').waitFor()
+    },
+  },
   { ...here, name: 'console-set-up', answers: [SETTING_UP] },
+  ...waitAndFail(setUp, 'console-set-up-app', APP, [SETTING_UP]).map((scene) => ({
+    ...scene,
+    act: chooseApp,
+  })),
+  ...waitAndFail(setUp, 'console-set-up-codes', RECOVERY_CODES, [
+    SETTING_UP,
+    APP,
+    answer('/setup/app/confirm', session()),
+  ]).map((scene) => ({ ...scene, act: confirmApp })),
+  {
+    ...setUp,
+    name: 'console-set-up-passkey-failed',
+    answers: [SETTING_UP, { ...answer('/setup/passkey/options', {}), answer: 'cut off' }],
+    async act(page) {
+      await click(page, 'Create a passkey')
+      await page.getByLabel('Name of the passkey').fill(ODD_NAMES.arabicPerson)
+      await click(page, 'Create a passkey')
+      await page.getByText('The server did not answer.').waitFor()
+    },
+  },
   {
     ...here,
     name: 'console-set-up-passkey',
@@ -170,12 +223,7 @@ export const CONSOLE_SCENES: Scene[] = [
   {
     ...here,
     name: 'console-set-up-codes',
-    answers: [
-      SETTING_UP,
-      answer('/setup/app', { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/a?secret=JBSWY3DPEHPK3PXP' }),
-      answer('/setup/app/confirm', session()),
-      answer('/setup/recovery-codes', { codes: CODES }),
-    ],
+    answers: [SETTING_UP, APP, answer('/setup/app/confirm', session()), RECOVERY_CODES],
     async act(page) {
       await click(page, 'Use an authenticator app')
       await enterCode(page)
@@ -187,7 +235,35 @@ export const CONSOLE_SCENES: Scene[] = [
     name: 'console-set-up-link-needed',
     answers: [answer('/token', session({ factor: NO_FACTOR, maySetUp: false }))],
   },
-  { ...here, name: 'console-welcome', path: '/company/welcome?token=a-token-of-a-mailed-link' },
+  {
+    ...here,
+    name: 'console-set-up-link-sent',
+    answers: [
+      answer(
+        '/token',
+        session({
+          user: { uid: 'scene', email: LONG_EMAIL, name: ODD_NAMES.person, role: 'company-author' },
+          ...{ factor: NO_FACTOR, maySetUp: false },
+        }),
+      ),
+      answer('/setup/link', { status: 'success' }),
+    ],
+    async act(page) {
+      await click(page, 'Ask for a link')
+      await page.getByText('A link is on its way').waitFor()
+    },
+  },
+  { ...welcome, name: 'console-welcome' },
+  ...waitAndFail(welcome, 'console-welcome', answer('/welcome', {}), []).map((scene) => ({
+    ...scene,
+    act: choosePassword,
+  })),
+  {
+    ...welcome,
+    name: 'console-welcome-used-up',
+    answers: [answer('/welcome', { code: 'invalid-token', message: LINK_ENDED }, 400)],
+    act: choosePassword,
+  },
   { ...here, name: 'console-welcome-without-link', path: '/company/welcome' },
   { ...here, name: 'console-forgot-password', path: '/company/forgot-password' },
   {
@@ -199,87 +275,5 @@ export const CONSOLE_SCENES: Scene[] = [
       await page.getByLabel('Email').fill('kim@kindredpaws.example')
       await click(page, 'Send the link')
     },
-  },
-  {
-    ...here,
-    name: 'console-account',
-    path: '/company/account',
-    answers: [SIGNED_IN, answer('/account', ACCOUNT)],
-  },
-  {
-    ...here,
-    name: 'console-account-empty',
-    path: '/company/account',
-    answers: [SIGNED_IN, answer('/account', EMPTY_ACCOUNT)],
-  },
-  {
-    ...here,
-    name: 'console-account-loading',
-    path: '/company/account',
-    answers: [SIGNED_IN, { calls: `${CALLS}/account`, answer: 'held' }],
-  },
-  {
-    ...here,
-    name: 'console-account-failed',
-    path: '/company/account',
-    answers: [SIGNED_IN, { calls: `${CALLS}/account`, answer: 'failed' }],
-  },
-  {
-    ...here,
-    name: 'console-account-confirm',
-    path: '/company/account',
-    answers: [
-      SIGNED_IN,
-      answer('/account', ACCOUNT),
-      answer('/account/app', { code: 'confirmation-needed', message: 'Confirm that it is you.' }, 403),
-    ],
-    async act(page) {
-      await click(page, 'Remove the app')
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-      await page.getByText('Confirm it is you').waitFor()
-    },
-    isWindow: true,
-  },
-  {
-    ...here,
-    name: 'console-staff',
-    path: '/company/staff',
-    answers: [SIGNED_IN, answer('/staff', { staff: STAFF })],
-  },
-  {
-    ...here,
-    name: 'console-staff-release',
-    path: '/company/staff',
-    answers: [SIGNED_IN, answer('/staff', { staff: STAFF })],
-    async act(page) {
-      await click(page, 'Acts: محمد عبد الله')
-      await click(page, 'Release passkey')
-    },
-    isWindow: true,
-  },
-  {
-    ...here,
-    name: 'console-staff-acts',
-    path: '/company/staff',
-    answers: [SIGNED_IN, answer('/staff', { staff: STAFF })],
-    act: (page) => click(page, 'Acts: محمد عبد الله'),
-    isWindow: true,
-  },
-  {
-    ...here,
-    name: 'console-staff-failed',
-    path: '/company/staff',
-    answers: [SIGNED_IN, { calls: `${CALLS}/staff`, answer: 'failed' }],
-  },
-  {
-    ...here,
-    name: 'console-staff-invite',
-    path: '/company/staff',
-    answers: [SIGNED_IN, answer('/staff', { staff: STAFF })],
-    async act(page) {
-      await click(page, 'Invite somebody')
-      await click(page, 'Send the invitation')
-    },
-    isWindow: true,
   },
 ]

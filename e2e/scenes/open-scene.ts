@@ -93,7 +93,10 @@ async function answerCalls(page: Page, { calls, answer }: Answer, held: Set<Requ
   })
 }
 
-const FAILURE = { status: 500, json: { code: 'internal-error', message: 'broken' } }
+const FAILURE = {
+  status: 500,
+  json: { code: 'internal-error', message: 'An error occurred, please try again.' },
+}
 
 /** Shows the page as the scene is to be looked at. */
 async function look(page: Page, scene: Scene): Promise<void> {

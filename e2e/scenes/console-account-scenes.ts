@@ -1,0 +1,181 @@
+import type { CompanyAccountAnswer } from '#contract/company/session.ts'
+import type { StaffMember } from '#contract/company/staff.ts'
+import { MAX_PASSKEYS } from '#domain/company/second-factor.ts'
+import { A_DAY, AN_HOUR } from '#domain/durations.ts'
+import { click } from './acts.ts'
+import { personAt } from './console-names.ts'
+import { answer, here, SIGNED_IN, waitAndFail } from './console-scenes.ts'
+import type { Scene } from './scene.ts'
+
+const NOW = Date.now()
+
+const DEVICES = ['Chrome on Windows', 'Safari on iPad', 'Firefox on Linux']
+const ACCOUNT: CompanyAccountAnswer = {
+  passkeys: [
+    { id: 'a', name: 'Work laptop', made: NOW - 40 * A_DAY, lastUsed: NOW - AN_HOUR },
+    { id: 'b', name: 'هاتف محمد عبد الله', made: NOW - 3 * A_DAY },
+    {
+      id: 'c',
+      name: 'The security key from the drawer of the training room, no 2',
+      made: NOW - 90 * A_DAY,
+      held: NOW - A_DAY,
+    },
+  ],
+  app: { made: NOW - 40 * A_DAY, lastUsed: NOW - 2 * A_DAY },
+  recoveryCodesLeft: 7,
+  sessions: [
+    { id: 'x', device: 'Chrome on Windows', began: NOW - AN_HOUR, lastUsed: NOW, current: true },
+    { id: 'y', device: 'Safari on iPad', began: NOW - 2 * A_DAY, lastUsed: NOW - A_DAY, current: false },
+  ],
+}
+/** As many passkeys as there can be, and many sessions. */
+const FULL_ACCOUNT: CompanyAccountAnswer = {
+  ...ACCOUNT,
+  passkeys: [
+    ...ACCOUNT.passkeys,
+    ...Array.from({ length: MAX_PASSKEYS - ACCOUNT.passkeys.length }, (_, place) => ({
+      ...{ id: `p${place}`, name: `Security key ${place + 1}`, made: NOW - place * 30 * A_DAY },
+      ...(place % 2 === 0 ? { lastUsed: NOW - place * A_DAY } : {}),
+    })),
+  ],
+  sessions: Array.from({ length: 12 }, (_, place) => ({
+    ...{ id: `s${place}`, device: DEVICES[place % DEVICES.length] ?? '', current: place === 0 },
+    ...{ began: NOW - (place + 1) * A_DAY, lastUsed: NOW - place * A_DAY },
+  })),
+}
+const EMPTY_ACCOUNT = { passkeys: [], recoveryCodesLeft: 0, sessions: ACCOUNT.sessions.slice(0, 1) }
+const member = (changes: Partial<StaffMember>): StaffMember => ({
+  id: 'kim',
+  version: 'a',
+  name: 'Kim Console',
+  email: 'console@kindredpaws.example',
+  role: 'company-admin',
+  disabled: false,
+  isYou: false,
+  isLastAdmin: false,
+  factors: { passkeys: 2, held: [], hasApp: true, recoveryCodes: 7 },
+  lastSeen: NOW - AN_HOUR,
+  ...changes,
+})
+const NO_FACTORS = { passkeys: 0, held: [], hasApp: false, recoveryCodes: 0 }
+const INVITATIONS: NonNullable<StaffMember['invitation']>[] = [
+  { state: 'queued', queued: NOW - AN_HOUR },
+  { state: 'undelivered', undelivered: NOW - A_DAY, refused: true },
+  { state: 'sent', sent: NOW - 9 * A_DAY, expires: NOW - 2 * A_DAY },
+]
+const STAFF = [
+  member({ isYou: true, isLastAdmin: true }),
+  member({
+    id: 'b',
+    name: 'محمد عبد الله',
+    email: 'author@kindredpaws.example',
+    role: 'company-author',
+    factors: {
+      ...NO_FACTORS,
+      passkeys: 1,
+      held: [{ id: 'h', name: 'هاتف محمد', since: NOW - A_DAY, because: 'counter-went-back' }],
+    },
+  }),
+  member({
+    id: 'c',
+    name: 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh',
+    email: 'wolfeschlegelsteinhausenbergerdorff@kindredpaws.example',
+    role: 'company-author',
+    factors: NO_FACTORS,
+    lastSeen: undefined,
+    invitation: { state: 'sent', sent: NOW, expires: NOW + 7 * A_DAY },
+  }),
+  member({ id: 'd', name: 'Dana Gone', email: 'dana@kindredpaws.example', disabled: true }),
+]
+
+/** A large company's people, in every state. */
+const MANY_STAFF = Array.from({ length: 40 }, (_, place) => {
+  const { userName, email } = personAt(place)
+  return member({
+    ...{ id: `s${place}`, name: userName, email, isYou: place === 2, disabled: place % 9 === 8 },
+    role: place < 12 ? 'company-admin' : 'company-author',
+    ...(place % 7 === 6 && { factors: NO_FACTORS, lastSeen: undefined, invitation: INVITATIONS[place % 3] }),
+  })
+})
+
+/** The screens of the company's console about one's own account, and about the company's people. */
+export const CONSOLE_ACCOUNT_SCENES: Scene[] = [
+  {
+    ...here,
+    name: 'console-account',
+    path: '/company/account',
+    answers: [SIGNED_IN, answer('/account', ACCOUNT)],
+  },
+  {
+    ...here,
+    name: 'console-account-empty',
+    path: '/company/account',
+    answers: [SIGNED_IN, answer('/account', EMPTY_ACCOUNT)],
+  },
+  {
+    ...here,
+    name: 'console-account-full',
+    path: '/company/account',
+    answers: [SIGNED_IN, answer('/account', FULL_ACCOUNT)],
+  },
+  ...waitAndFail({ ...here, path: '/company/account' }, 'console-account', answer('/account', {})),
+  {
+    ...here,
+    name: 'console-account-confirm',
+    path: '/company/account',
+    answers: [
+      SIGNED_IN,
+      answer('/account', ACCOUNT),
+      answer('/account/app', { code: 'confirmation-needed', message: 'Confirm that it is you.' }, 403),
+    ],
+    async act(page) {
+      await click(page, 'Remove the app')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+      await page.getByText('Confirm it is you').waitFor()
+    },
+    isWindow: true,
+  },
+  {
+    ...here,
+    name: 'console-staff',
+    path: '/company/staff',
+    answers: [SIGNED_IN, answer('/staff', { staff: STAFF })],
+  },
+  {
+    ...here,
+    name: 'console-staff-release',
+    path: '/company/staff',
+    answers: [SIGNED_IN, answer('/staff', { staff: STAFF })],
+    async act(page) {
+      await click(page, 'Acts: محمد عبد الله')
+      await click(page, 'Release passkey')
+    },
+    isWindow: true,
+  },
+  {
+    ...here,
+    name: 'console-staff-acts',
+    path: '/company/staff',
+    answers: [SIGNED_IN, answer('/staff', { staff: STAFF })],
+    act: (page) => click(page, 'Acts: محمد عبد الله'),
+    isWindow: true,
+  },
+  {
+    ...here,
+    name: 'console-staff-full',
+    path: '/company/staff',
+    answers: [SIGNED_IN, answer('/staff', { staff: MANY_STAFF })],
+  },
+  ...waitAndFail({ ...here, path: '/company/staff' }, 'console-staff', answer('/staff', {})),
+  {
+    ...here,
+    name: 'console-staff-invite',
+    path: '/company/staff',
+    answers: [SIGNED_IN, answer('/staff', { staff: STAFF })],
+    async act(page) {
+      await click(page, 'Invite somebody')
+      await click(page, 'Send the invitation')
+    },
+    isWindow: true,
+  },
+]

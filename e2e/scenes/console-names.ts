@@ -1,0 +1,30 @@
+/** Names that are longer than their places, and such as are written from the right. */
+export const ODD_NAMES = {
+  person: 'Annabelle-Christine Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh of Upper Slaughter',
+  arabicPerson: 'محمد عبد الرحمن بن خالد الهاشمي',
+  partner:
+    'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh & Daughters Veterinary Wholesale of the North',
+  arabicPartner: 'بيت الحيوانات الأليفة',
+  arabicCourse: 'العناية بالقطط في المنزل',
+}
+export const LONG_EMAIL =
+  'annabelle-christine.wolfeschlegelsteinhausenbergerdorff@training-department.kindredpaws.example'
+
+const FIRST = 'Amara Jonas Mei Sofia Kwame Priya Łucja Diego Hanna Farid Grace Tomás'.split(' ')
+const LAST = 'Ahmed Brown Castro Dubois Evans Ferrari García Huang Ito Jansen Kowalski Lee Müller'.split(' ')
+
+/** Returns the name and the email of one of many people: the first is long, the second Arabic. */
+export function personAt(place: number): { userName: string; email: string } {
+  const usual = `${FIRST[place % FIRST.length]} ${LAST[place % LAST.length]}`
+  const userName = [ODD_NAMES.person, ODD_NAMES.arabicPerson][place] ?? usual
+  return { userName, email: place === 0 ? LONG_EMAIL : `person.${place}@happytails.example` }
+}
+
+/** Returns the name of one of many courses: the first is long, the second Arabic. */
+export function courseNameAt(place: number): string {
+  return [LONG_COURSE, ODD_NAMES.arabicCourse][place] ?? `${TOPICS[place % TOPICS.length]}, part ${place}`
+}
+
+export const LONG_COURSE =
+  'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz for everybody who sells fresh food at the counter'
+const TOPICS = ['Feeding Dogs Well', 'Cat Behaviour', 'Hygiene', 'Aquariums', 'The Till', 'Small Animals']

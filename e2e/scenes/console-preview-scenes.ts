@@ -1,0 +1,57 @@
+import type { DraftPreview } from '#contract/company/company-drafts.ts'
+import { article, courseOf, quiz, video } from '../player/player-courses.ts'
+import { PROBLEMS } from './console-course-scenes.ts'
+import { courseNameAt, LONG_COURSE, ODD_NAMES } from './console-names.ts'
+import { answer, here, waitAndFail } from './console-scenes.ts'
+import type { Answer, Scene } from './scene.ts'
+
+const MODULES = [article('washing'), video('hands'), quiz('know', 3)]
+
+const draft = (changes: Partial<DraftPreview>): DraftPreview => ({
+  ...{ name: 'Hygiene', version: 3, problems: [], more: 0, course: courseOf('hygiene', MODULES) },
+  ...changes,
+})
+const FULL = draft({
+  ...{ name: LONG_COURSE, more: 180 },
+  problems: Array.from({ length: 20 }, (_, place) => PROBLEMS[place % 2] ?? []).flat(),
+  course: {
+    ...courseOf('hygiene', []),
+    name: LONG_COURSE,
+    sections: Array.from({ length: 6 }, (_, section) => ({
+      title: section === 1 ? ODD_NAMES.arabicCourse : `Section ${section + 1}`,
+      modules: Array.from({ length: 8 }, (_, place) => ({
+        ...article(`a${section}-${place}`),
+        title: courseNameAt(place),
+      })),
+    })),
+  },
+})
+
+const preview = { ...here, path: '/company/drafts/d1/preview' }
+const CALL = answer('/drafts/d1/preview', {})
+/** While it is shown it asks whether there is a newer one, which there is not. */
+const NO_NEWER = answer('/drafts/d1/preview?shown=*', undefined, 204)
+const of = (shown: DraftPreview): Answer[] => [answer('/drafts/d1/preview', shown), NO_NEWER]
+
+/** The page on which a draft is shown in the partners' own player. */
+export const CONSOLE_PREVIEW_SCENES: Scene[] = [
+  { ...preview, name: 'console-preview', answers: of(draft({})) },
+  { ...preview, name: 'console-preview-quiz', path: `${preview.path}?module=know`, answers: of(draft({})) },
+  {
+    ...preview,
+    name: 'console-preview-empty',
+    answers: of(draft({ course: courseOf('hygiene', []), name: ODD_NAMES.arabicCourse })),
+  },
+  {
+    ...preview,
+    name: 'console-preview-full',
+    answers: of(FULL),
+    act: (page) => page.getByText('keep this draft from being published').click(),
+  },
+  {
+    ...preview,
+    name: 'console-preview-missing',
+    answers: [answer('/drafts/d1/preview', { code: 'not-found', message: 'There is nothing here.' }, 404)],
+  },
+  ...waitAndFail(preview, 'console-preview', CALL, []),
+]

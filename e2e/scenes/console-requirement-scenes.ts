@@ -1,0 +1,128 @@
+import { A_DAY } from '#domain/durations.ts'
+import { click } from './acts.ts'
+import { courseNameAt } from './console-names.ts'
+import { PARTNER, shown } from './console-partner-scenes.ts'
+import { answer, here, waitAndFail } from './console-scenes.ts'
+import { TEAM } from './console-team-scenes.ts'
+import type { Scene } from './scene.ts'
+
+const NOW = Date.now()
+const requirements = { ...here, path: '/company/partners/city-paws/requirements' }
+const REQUIRED = [
+  {
+    ...{ id: 'r0', courseId: 'hygiene', course: PARTNER.offered[1]?.name ?? '', by: '2026-12-31' },
+    added: NOW - 40 * A_DAY,
+  },
+  {
+    ...{ id: 'r1', courseId: 'welcome', course: 'Welcome to the Counter', within: 30 },
+    ...{ people: ['u2', 'u3'], added: NOW - 90 * A_DAY },
+  },
+  {
+    ...{ id: 'r2', courseId: 'old-till', course: 'صندوق الدفع القديم', within: 1, byCompany: true },
+    added: NOW - 300 * A_DAY,
+  },
+  {
+    ...{ id: 'r3', courseId: 'welcome', course: 'Welcome to the Counter', by: '2026-03-01' },
+    ...{ added: NOW - 500 * A_DAY, ended: NOW - 90 * A_DAY },
+  },
+]
+const MANY = Array.from({ length: 40 }, (_, place) => ({
+  ...{ id: `q${place}`, courseId: `c${place}`, course: courseNameAt(place), added: NOW - place * 9 * A_DAY },
+  ...(place % 2 === 0 ? { by: '2026-12-31' } : { within: 7 + place }),
+  ...(place % 5 === 4 && { byCompany: true }),
+  ...(place % 7 === 3 && { people: ['u2', 'u3', 'u4'] }),
+  ...(place >= 28 && { ended: NOW - place * A_DAY }),
+}))
+const SETTINGS = { reminders: true, timeZone: 'Europe/Berlin', firstMails: '2026-11-30' }
+const required = (documents: object[], settings = SETTINGS) => [
+  ...shown(PARTNER),
+  answer('/partners/city-paws/requirements', { documents, settings }),
+  ...TEAM,
+]
+
+/** The screens of the company's console about the courses that a partner's people must have. */
+export const CONSOLE_REQUIREMENT_SCENES: Scene[] = [
+  { ...requirements, name: 'console-requirements', answers: required(REQUIRED) },
+  { ...requirements, name: 'console-requirements-empty', answers: required([]) },
+  { ...requirements, name: 'console-requirements-full', answers: required(MANY) },
+  ...waitAndFail(requirements, 'console-requirements', answer('/partners/city-paws/requirements', {}), [
+    ...shown(PARTNER),
+    ...TEAM,
+  ]),
+  {
+    ...requirements,
+    name: 'console-requirements-change',
+    answers: required(REQUIRED),
+    async act(page) {
+      await page
+        .getByRole('button', { name: /^Change/ })
+        .first()
+        .click()
+      await page.getByLabel('Day', { exact: true }).fill('')
+      await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click()
+      await page.getByText('Choose the day.').waitFor()
+    },
+    isWindow: true,
+  },
+  {
+    ...requirements,
+    name: 'console-requirements-chosen',
+    answers: required(REQUIRED),
+    async act(page) {
+      await click(page, 'Require a course')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Course', { exact: true }).selectOption('hygiene')
+      await dialog.getByText('Chosen people').click()
+      await dialog.getByRole('searchbox').fill('rosa')
+      await dialog.getByRole('checkbox').check()
+      await dialog.getByLabel('Day', { exact: true }).fill('2026-12-31')
+      await dialog.getByText('1 person will be asked').waitFor()
+      await dialog.getByRole('heading').scrollIntoViewIfNeeded()
+    },
+    isWindow: true,
+  },
+  {
+    ...requirements,
+    name: 'console-requirements-nobody-chosen',
+    answers: required(REQUIRED),
+    async act(page) {
+      await click(page, 'Require a course')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Course', { exact: true }).selectOption('hygiene')
+      await dialog.getByText('Chosen people').click()
+      await dialog.getByRole('button', { name: 'Require' }).click()
+      await dialog.getByText('Choose at least one person.').waitFor()
+      await dialog.getByRole('heading').scrollIntoViewIfNeeded()
+    },
+    isWindow: true,
+  },
+  {
+    ...requirements,
+    name: 'console-requirements-everywhere',
+    answers: required(REQUIRED),
+    async act(page) {
+      await click(page, 'Require a course')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('Everybody at all partners').click()
+      await dialog.getByLabel('Course', { exact: true }).selectOption('welcome')
+      await dialog.getByText('Within days of joining').click()
+      await dialog.getByLabel('Days', { exact: true }).fill('30')
+      await dialog.getByText('Every associate of every partner').scrollIntoViewIfNeeded()
+    },
+    isWindow: true,
+  },
+  {
+    ...requirements,
+    name: 'console-requirements-end-everywhere',
+    answers: required(REQUIRED),
+    act: async (page) => page.getByRole('button', { name: /^End/ }).last().click(),
+    isWindow: true,
+  },
+  {
+    ...requirements,
+    name: 'console-requirements-end',
+    answers: required(REQUIRED),
+    act: async (page) => page.getByRole('button', { name: /^End/ }).first().click(),
+    isWindow: true,
+  },
+]

@@ -1,0 +1,92 @@
+import type { CompanyPartner } from '#contract/company/company-partners.ts'
+import { click } from './acts.ts'
+import { courseNameAt, ODD_NAMES } from './console-names.ts'
+import { FULL, NEW, ONE_PARTNER, PARTNER, shown } from './console-partner-scenes.ts'
+import { answer, here, waitAndFail } from './console-scenes.ts'
+import type { Scene } from './scene.ts'
+
+const CHOSEN: CompanyPartner = {
+  ...PARTNER,
+  catalogue: {
+    catalogue: 'chosen',
+    courses: [
+      { courseId: 'welcome', name: 'Welcome to the Counter', until: '2026-12-31' },
+      { courseId: 'old-till', name: 'صندوق الدفع القديم', from: '2026-01-01' },
+    ],
+  },
+}
+
+/** Of many courses every other one is chosen, and some of them are not offered at present. */
+const MANY: CompanyPartner = {
+  ...FULL,
+  catalogue: {
+    catalogue: 'chosen',
+    courses: Array.from({ length: 17 }, (_, place) => ({
+      ...{ courseId: `c${2 * place}`, name: courseNameAt(2 * place) },
+      ...(place % 3 === 0 ? { from: '2026-09-01' } : { until: '2026-12-31' }),
+    })),
+  },
+}
+
+const catalogue = { ...here, path: '/company/partners/city-paws/catalogue' }
+const settings = { ...here, path: '/company/partners/city-paws/settings' }
+const OLDER_SERVES = answer('/versions', { versions: ['0.3.0', '0.4.0'], older: '0.3.0' })
+
+/** The screens of the company's console with a partner's catalogue and its settings. */
+export const CONSOLE_SETTINGS_SCENES: Scene[] = [
+  { ...catalogue, name: 'console-catalogue', answers: shown(CHOSEN) },
+  { ...catalogue, name: 'console-catalogue-older-version', answers: [...shown(CHOSEN), OLDER_SERVES] },
+  { ...catalogue, name: 'console-catalogue-full', answers: shown(MANY) },
+  ...waitAndFail(catalogue, 'console-catalogue', ONE_PARTNER),
+  {
+    ...catalogue,
+    name: 'console-catalogue-leaving',
+    answers: shown(PARTNER),
+    async act(page) {
+      await page.getByText('Chosen courses').click()
+      await page.getByRole('checkbox').first().check()
+      await page.getByLabel('Welcome to the Counter, from').fill('2026-12-31')
+      await page.getByLabel('Welcome to the Counter, until').fill('2026-12-01')
+      await click(page, 'Save and take away 2 courses')
+      await page.getByText('The last day is before the first.').waitFor()
+    },
+  },
+  {
+    ...catalogue,
+    name: 'console-catalogue-none-offered',
+    answers: shown({ ...CHOSEN, offered: [], catalogue: { catalogue: 'chosen', courses: [] } }),
+  },
+  {
+    ...settings,
+    name: 'console-partner-settings',
+    answers: shown({ ...PARTNER, logoUrl: '/media/happy-tails-logo.svg' }),
+  },
+  {
+    ...settings,
+    name: 'console-partner-settings-logo',
+    answers: shown(NEW),
+    async act(page) {
+      await page.getByLabel('Upload a picture').setInputFiles('courses/media/happy-tails-logo.svg')
+      await page.getByRole('img', { name: 'The logo that is chosen' }).waitFor()
+    },
+  },
+  {
+    ...settings,
+    name: 'console-partner-settings-older-version',
+    answers: [...shown({ ...NEW, name: ODD_NAMES.arabicPartner }), OLDER_SERVES],
+  },
+  ...waitAndFail(settings, 'console-partner-settings', ONE_PARTNER),
+  {
+    ...settings,
+    name: 'console-partner-settings-refused',
+    answers: shown(NEW),
+    async act(page) {
+      await page.getByLabel('Seats').fill('-3')
+      await click(page, 'Save')
+      await page.getByText('Seats are a whole number from 0 to 100,000.').waitFor()
+      await page.getByLabel('Or its address').fill('picture.png')
+      await click(page, 'Save the logo')
+      await page.getByText('An address begins with https://').waitFor()
+    },
+  },
+]
