@@ -199,7 +199,7 @@ test('on a phone 200 people are a list to scroll through, and can still be sorte
 
   // The four numbers never stand three and one.
   await resizeWindow(page, { width: 660, height: 900 })
-  const numbers = page.getByRole('button', { name: /need a nudge|under way|not started$|finished$/ })
+  const numbers = page.getByRole('button', { name: /need a nudge|under way|new, not started$|finished$/ })
   const tops = await numbers.evaluateAll((all) =>
     all.slice(0, 4).map((one) => one.getBoundingClientRect().top),
   )

@@ -74,7 +74,7 @@ export function passesFilter(
 export const STATE_TEXT: Record<LearnerState, string> = {
   'needs-nudge': 'need a nudge',
   'under-way': 'under way',
-  'not-started': 'not started',
+  'not-started': 'new, not started',
   finished: 'finished',
 }
 

@@ -47,7 +47,7 @@ export function BulkAdd({ onClose }: { onClose: () => void }) {
             ref={result}
           />
           {bulk.unread !== '' && <p className={styles.unread}>{bulk.unread}</p>}
-          <BulkPreview rows={rows} marks={bulk.marks} disabled={isBusy} onEdit={bulk.edit} />
+          <BulkPreview rows={rows} marks={bulk.marks} act={progress?.act} onEdit={bulk.edit} />
         </>
       )}
       {question}

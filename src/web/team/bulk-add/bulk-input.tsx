@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/form/button.tsx'
 import { FileDrop } from '#web/ui/form/file-drop.tsx'
 import styles from './bulk-add.module.css'
@@ -53,11 +53,19 @@ function PasteField({ problem, disabled, onPreview }: PasteFieldProps) {
   const id = useId()
   const problemId = useId()
   const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+
+  function preview() {
+    // From its beginning, as the list below.
+    field.current?.scrollTo(0, 0)
+    onPreview(text)
+  }
   return (
     <div className={styles.paste}>
       <label htmlFor={id}>Or paste a list, one person per line, or the addresses from a mail</label>
       <textarea
         id={id}
+        ref={field}
         rows={4}
         placeholder="Ann Example, ann@shop.example"
         disabled={disabled}
@@ -69,7 +77,7 @@ function PasteField({ problem, disabled, onPreview }: PasteFieldProps) {
       <p id={problemId} role="alert" className={styles.problem}>
         {problem}
       </p>
-      <Button kind="secondary" disabled={disabled || text.trim() === ''} onClick={() => onPreview(text)}>
+      <Button kind="secondary" disabled={disabled || text.trim() === ''} onClick={preview}>
         Preview
       </Button>
     </div>

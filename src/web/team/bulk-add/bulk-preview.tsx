@@ -4,9 +4,10 @@ import { StatusBadge } from '#web/ui/state/status-badge.tsx'
 import { Cell, Table, TableRow } from '#web/ui/table/table.tsx'
 import { useRowWindow } from '#web/ui/table/use-row-window.ts'
 import { BreakableEmail } from '#web/ui/text/breakable-email.tsx'
+import { classNames } from '#web/ui/text/class-names.ts'
 import styles from './bulk-add.module.css'
 import type { Mark } from './check-rows.ts'
-import type { BulkRow } from './use-bulk-add.ts'
+import type { BulkProgress, BulkRow } from './use-bulk-add.ts'
 
 const COLUMNS = [
   { key: 'name', header: 'Name' },
@@ -17,12 +18,13 @@ const COLUMNS = [
 type BulkPreviewProps = {
   rows: BulkRow[]
   marks: ReadonlyMap<number, Mark>
-  disabled: boolean
+  /** The act that runs on the rows, if one does: they cannot be edited meanwhile. */
+  act: BulkProgress['act'] | undefined
   onEdit: (id: number, entry: NewMember) => void
 }
 
 /** Shows every row of the list, editable in place, with its check or its result. */
-export function BulkPreview({ rows, marks, disabled, onEdit }: BulkPreviewProps) {
+export function BulkPreview({ rows, marks, act, onEdit }: BulkPreviewProps) {
   const shown = useRowWindow(rows.length, (index) => String(rows[index]?.id))
   return (
     <div className={styles.preview}>
@@ -45,7 +47,7 @@ export function BulkPreview({ rows, marks, disabled, onEdit }: BulkPreviewProps)
                 why={mark?.mark === 'invalid' ? mark.why : undefined}
                 index={shown.windowed ? index : undefined}
                 measure={shown.measure}
-                disabled={disabled}
+                act={act}
                 onEdit={onEdit}
               />
             )
@@ -64,17 +66,17 @@ type BulkRowViewProps = {
   why: string | undefined
   index: number | undefined
   measure: ((row: Element | null) => void) | undefined
-  disabled: boolean
+  act: BulkPreviewProps['act']
   onEdit: (id: number, entry: NewMember) => void
 }
 
 /** One row of the list, which can be edited until its member is added. Each answer renders only its row. */
 const BulkRowView = memo(function BulkRowView(props: BulkRowViewProps) {
-  const { row, mark, problemField, why, index, measure, disabled, onEdit } = props
+  const { row, mark, problemField, why, index, measure, act, onEdit } = props
   const { id, entry, sent } = row
   const reasonId = useId()
-  const isSettled = disabled || sent?.result === 'added' || sent?.result === 'undone'
-  const text = resultText(row, mark, why)
+  const isSettled = act !== undefined || sent?.result === 'added' || sent?.result === 'undone'
+  const text = act === 'add' && mark === 'new' && !sent ? 'waits to be added' : resultText(row, mark, why)
   const failed = sent?.result === 'failed' ? sent : undefined
   return (
     <TableRow index={index} ref={measure}>
@@ -107,7 +109,12 @@ const BulkRowView = memo(function BulkRowView(props: BulkRowViewProps) {
 
 /** What is sent can no longer be edited, and is read whole. */
 function SettledField({ field, value }: { field: keyof NewMember; value: string }) {
-  if (value === '') return <span className={styles.settled}>{field === 'name' ? 'No name' : 'No email'}</span>
+  if (value === '')
+    return (
+      <span className={classNames(styles.settled, styles.none)}>
+        {field === 'name' ? 'No name' : 'No email'}
+      </span>
+    )
   if (field === 'email') return <BreakableEmail className={styles.settled} email={value} />
   return <bdi className={styles.settled}>{value}</bdi>
 }

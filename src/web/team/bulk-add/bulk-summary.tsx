@@ -29,7 +29,7 @@ export function BulkSummary(props: BulkSummaryProps) {
   return (
     <div className={styles.summary}>
       <p role="status" className={styles.result} tabIndex={-1} ref={ref}>
-        {progress ? `${progress.done} of ${progress.of} done` : countText(props)}
+        {progress ? progressText(props, progress) : countText(props)}
       </p>
       <div className={styles.acts}>
         {toUndo > 0 && !isAdding && (
@@ -52,6 +52,12 @@ export function BulkSummary(props: BulkSummaryProps) {
       )}
     </div>
   )
+}
+
+/** Returns how far an act is, and of an addition how many rows it leaves out. */
+function progressText({ rows, ready, added }: BulkSummaryProps, { act, done, of }: BulkProgress): string {
+  const leftOut = rows - added - ready
+  return `${done} of ${of} done${act === 'add' && leftOut > 0 ? `, ${leftOut} left out` : ''}`
 }
 
 /** Returns the number of rows by state; while none failed, also that none is ready. */
