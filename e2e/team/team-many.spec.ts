@@ -67,7 +67,7 @@ test('200 members from a messy file are previewed, corrected, added with a resul
   await many.getByRole('button', { name: 'Add 190 members' }).click()
   await expect(many.getByRole('progressbar')).toBeInViewport()
   await expect(many.getByText(/^[1-9]\d* of 190 done, 10 left out$/)).toBeVisible()
-  await expect(many.getByRole('button', { name: 'Add 190 members' })).toHaveAttribute('aria-busy', 'true')
+  await expect(many.getByRole('button', { name: 'Adding 190 members' })).toHaveAttribute('aria-busy', 'true')
   await expectToGrow(words('added'), 189)
   await expect(many.getByText('200 rows: 189 added, 1 could not be added, 10 left out')).toBeVisible()
   await expect(words(MESSAGES.addFailed)).toHaveCount(1)

@@ -76,7 +76,7 @@ const BulkRowView = memo(function BulkRowView(props: BulkRowViewProps) {
   const { id, entry, sent } = row
   const reasonId = useId()
   const isSettled = act !== undefined || sent?.result === 'added' || sent?.result === 'undone'
-  const text = act === 'add' && mark === 'new' && !sent ? 'waits to be added' : resultText(row, mark, why)
+  const text = act === 'add' && !sent ? sendingText(mark, why) : resultText(row, mark, why)
   const failed = sent?.result === 'failed' ? sent : undefined
   return (
     <TableRow index={index} ref={measure}>
@@ -117,6 +117,12 @@ function SettledField({ field, value }: { field: keyof NewMember; value: string 
     )
   if (field === 'email') return <BreakableEmail className={styles.settled} email={value} />
   return <bdi className={styles.settled}>{value}</bdi>
+}
+
+/** Says of a row that was not sent yet, while others are, whether it will be. */
+function sendingText(mark: Mark['mark'] | undefined, why = ''): string {
+  if (!mark) return ''
+  return mark === 'new' ? 'waits to be added' : `left out: ${mark === 'invalid' ? why : MARK_TEXT[mark]}`
 }
 
 const MARK_TEXT = { new: 'new', here: 'already on your team', duplicate: 'duplicate of a row above' } as const

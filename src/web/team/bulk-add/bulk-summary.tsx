@@ -20,10 +20,10 @@ type BulkSummaryProps = {
 
 /** Stays above the list while it scrolls: the number of rows by state, the acts, and their progress. */
 export function BulkSummary(props: BulkSummaryProps) {
-  const { ready, failed, added, progress, onAdd, onUndo, ref } = props
+  const { ready, added, progress, onAdd, onUndo, ref } = props
   const isAdding = progress?.act === 'add'
   const isUndoing = progress?.act === 'undo'
-  // While an act runs its button keeps the words that it was pressed with.
+  // While an act runs its button goes on about those that it was pressed for.
   const toAdd = isAdding ? progress.of : ready
   const toUndo = isUndoing ? progress.of : added
   return (
@@ -34,14 +34,12 @@ export function BulkSummary(props: BulkSummaryProps) {
       <div className={styles.acts}>
         {toUndo > 0 && !isAdding && (
           <Button kind="secondary" busy={isUndoing} onClick={onUndo}>
-            {`Undo: remove ${plural(toUndo, 'added member')}`}
+            {`${isUndoing ? 'Undo: removing' : 'Undo: remove'} ${plural(toUndo, 'added member')}`}
           </Button>
         )}
         {toAdd > 0 && !isUndoing && (
           <Button busy={isAdding} onClick={onAdd}>
-            {failed > 0 && failed === ready
-              ? `Try again: add ${plural(toAdd, 'member')}`
-              : `Add ${plural(toAdd, 'member')}`}
+            {addText(props, plural(toAdd, 'member'))}
           </Button>
         )}
       </div>
@@ -52,6 +50,12 @@ export function BulkSummary(props: BulkSummaryProps) {
       )}
     </div>
   )
+}
+
+/** Returns the words of the button that adds, or is adding. */
+function addText({ progress, failed, ready }: BulkSummaryProps, members: string): string {
+  if (progress) return `Adding ${members}`
+  return failed > 0 && failed === ready ? `Try again: add ${members}` : `Add ${members}`
 }
 
 /** Returns how far an act is, and of an addition how many rows it leaves out. */

@@ -5,7 +5,7 @@ export function BreakableEmail({ email, className }: { email: string; className?
     <bdi className={className} title={email}>
       {email.slice(0, host)}
       <wbr />
-      {email.slice(host)}
+      <span>{email.slice(host)}</span>
     </bdi>
   )
 }
