@@ -161,6 +161,12 @@ async function storeVersion(
   await insertDraftVersion(db, draftId, { ...version, id: newId() }, now)
 }
 
+/** True for a part of a draft that is stored, or that its outline names and nobody has written yet. */
+export async function isPartOfDraft(db: Queryable, draftId: string, part: string): Promise<boolean> {
+  if (await findDraftPart(db, draftId, part)) return true
+  return namesModule(await readOutline(db, draftId), part)
+}
+
 async function readOutline(db: Queryable, draftId: string): Promise<Fields> {
   return fieldsIn(await findDraftPart(db, draftId, OUTLINE)) ?? {}
 }

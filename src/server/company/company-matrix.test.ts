@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import fastify from 'fastify'
@@ -32,13 +33,25 @@ const OLD = 10 * 60_000
 /** Ids as nobody has them: too long, of no shape, with what a database or a path would read. */
 const MALFORMED = ['x'.repeat(300), 'not%20one', '%27%20or%201=1', '%00', '..%2F..', '%F0%9F%90%BE']
 
-/** Puts an id into a call's path, where its route has the first one. */
-function withFirstId(route: string, path: string, id: string): string {
-  const at = route.split('/').findIndex((part) => part.startsWith(':'))
+/** Where a route's ids stand, among the parts of its path. */
+function placesOfIds(route: string): number[] {
+  return route.split('/').flatMap((part, at) => (part.startsWith(':') ? [at] : []))
+}
+
+/** Puts an id into a call's path, where its route has one. */
+function withId(path: string, at: number, id: string): string {
   const [before = '', query] = path.split('?')
   const to = before.split('/').with(at, id).join('/')
   return query === undefined ? to : `${to}?${query}`
 }
+
+/** The calls about something within something, whose id could be that of something within another one. */
+const OF_A_PARENT = [
+  'GET /company/v1/drafts/:draftId/versions/:versionId',
+  'POST /company/v1/partners/:partnerId/requirements/:requirementId/end',
+  'POST /company/v1/staff/:id/passkeys/:passkey/release',
+  'POST /company/v1/staff/:id/passkeys/:passkey/remove',
+]
 
 const LISTED = Object.entries(COMPANY_CALLS).flatMap(([route, calls]) =>
   calls.map((call) => ({ name: call.variant ? `${route}, ${call.variant}` : route, route, call })),
@@ -188,12 +201,39 @@ describe.each(DATABASES)('who may call the console, on %s', (kind) => {
         return { path, send, unknown: visible(await send(path)) }
       }
       let made = await makeCall()
+      const [first = -1] = placesOfIds(route)
       for (const id of MALFORMED) {
         expected[id] = made.unknown
-        answers[id] = visible(await made.send(withFirstId(route, made.path, id)))
+        answers[id] = visible(await made.send(withId(made.path, first, id)))
         if (!route.startsWith('GET ')) made = await makeCall()
       }
       expect(answers).toEqual(expected)
+    },
+  )
+
+  const WITHIN = LISTED.filter(({ route }) => placesOfIds(route).length > 1)
+
+  it.each(WITHIN)(
+    '$name: a second id that is unknown, malformed or another’s answers alike',
+    async (listed) => {
+      const { route, call } = listed
+      const [first = 0, second = 0] = placesOfIds(route)
+      const caller = await newCallerLater('admin')
+      const make = (isThere: boolean) => call.make({ caller, isThere }, app)
+      const [unknown, other, made] = [await make(false), await make(true), await make(true)]
+      const sendAs = async (to: string, { path: _path, headers, ...request }: typeof made) => {
+        const sent = { ...request, headers: { ...headers, connection: 'close' }, idToken: caller.idToken }
+        return visible(await app.request(to, sent))
+      }
+      const send = (id: string) => sendAs(withId(made.path, second, id), made)
+      const before = await acts()
+      const missing = await sendAs(unknown.path, unknown)
+      for (const id of [randomUUID(), ...MALFORMED]) expect([id, await send(id)]).toEqual([id, missing])
+      const [parts, others] = [made.path.split('/'), other.path.split('/')]
+      const isElsewhere = others[first] !== parts[first] && others[second] !== parts[second]
+      expect([route, isElsewhere]).toEqual([route, OF_A_PARENT.includes(route)])
+      if (isElsewhere) expect(await send(others[second] ?? '')).toEqual(missing)
+      expect(await acts()).toEqual(before)
     },
   )
 

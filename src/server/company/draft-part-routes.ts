@@ -17,7 +17,7 @@ import {
 import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
 import { notePresence } from '#learning/drafting/note-presence.ts'
-import { savePart } from '#learning/drafting/save-part.ts'
+import { isPartOfDraft, savePart } from '#learning/drafting/save-part.ts'
 import { findDraft, findDraftPart } from '#store/learning/course-drafts.ts'
 import { findDraftVersion, listDraftVersions } from '#store/learning/draft-versions.ts'
 import type { Queryable } from '#store/schema.ts'
@@ -65,9 +65,12 @@ function savingRoute(app: App, portal: AppContext): void {
 
 function versionRoutes(app: App, { db }: AppContext): void {
   const versions = { params: DraftPartParams, response: { 200: PartVersionList, '4xx': Refusal } }
-  app.get(`${PART}/versions`, { config: READ, schema: versions }, async ({ params }) => {
-    if (!(await findDraft(db, params.draftId))) throw notFound()
-    return { versions: await nameWriters(db, await listDraftVersions(db, params.draftId, params.part)) }
+  app.get(`${PART}/versions`, { config: READ, schema: versions }, async ({ params: { draftId, part } }) => {
+    if (!(await findDraft(db, draftId))) throw notFound()
+    const found = await listDraftVersions(db, draftId, part)
+    // Those of a module that was removed stay.
+    if (found.length === 0 && !(await isPartOfDraft(db, draftId, part))) throw notFound()
+    return { versions: await nameWriters(db, found) }
   })
 
   const version = { params: PartVersionParams, response: { 200: PartVersionContent, '4xx': Refusal } }
