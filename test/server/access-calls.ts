@@ -472,5 +472,7 @@ export const OPEN_ROUTES: Record<string, string> = {
   'GET /badges/status/:list': 'which badges were taken back, by random numbers',
   'GET /health/live': 'whether the process lives',
   'GET /health/ready': 'whether it can serve',
-  'GET *': 'the web app',
+  'GET /media/*': 'the same of the courses that come with the project',
+  'GET /assets/*': 'the files of the web app',
+  'GET /*': 'the web app',
 }

@@ -102,7 +102,9 @@ const WITHOUT_DATABASE = [
 /** Media and pages, whose names are in memory once they were asked for, and what is opened now and then. */
 const NOT_COUNTED = [
   'GET /media/:name(^[0-9a-f]{64}\\.[a-z0-9]{3,4}$)',
-  'GET *',
+  'GET /media/*',
+  'GET /assets/*',
+  'GET /*',
   'GET /certificates/:id',
   'GET /certificates/:id.pdf',
   'GET /certificates/:id/badge',

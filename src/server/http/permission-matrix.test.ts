@@ -118,10 +118,24 @@ describe('who may do what', () => {
 
   it.each(Object.keys(OPEN_ROUTES))('%s is open: signed out, it does not ask for a token', async (route) => {
     const [method = '', path = ''] = route.split(' ')
-    const { status, text } = await app.request(path.replace('*', '/'), { method })
+    const { status, text } = await app.request(path.replace('*', ''), { method })
     expect(status).toBeLessThan(500)
     expect(text).not.toContain('permission-denied')
   })
+
+  it.each(Object.keys(OPEN_ROUTES))(
+    '%s is open: it answers the company’s people like a stranger',
+    async (route) => {
+      const [method = '', path = ''] = route.split(' ')
+      const ask = async (idToken?: string) => {
+        const sent = { method, idToken, headers: { connection: 'close' } }
+        return visible(await app.request(path.replace('*', ''), sent))
+      }
+      const stranger = await ask()
+      for (const caller of ['company admin', 'company author'] as const)
+        expect([caller, await ask(tokens[caller])]).toEqual([caller, stranger])
+    },
+  )
 })
 
 /**
