@@ -1,17 +1,22 @@
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { SessionAnswer } from '#contract/sign-in.ts'
 import { addPasskeyTo, callConsole, followMailedLink, welcomed } from '#test/console/company-people.ts'
 import { DATABASES } from '#test/databases.ts'
-import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
+import { expectRefusal, expectSameBytes, visible } from '#test/expect-refusal.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { routesOf } from '#test/server/routes-of.ts'
 import { type Answer, PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
-import { newAccount } from '#test/test-people.ts'
+import { newAccount, newPerson } from '#test/test-people.ts'
 
 /** The one call of a stolen password that does something: it mails the owner. */
 const ASK_FOR_LINK = 'POST /company/v1/setup/link'
 
-/** What the console's cookie answers for itself: the session that the password began, whose owner the thief named. */
+/**
+ * What the console's cookie answers for itself: the session that the password began, whose owner the thief named.
+ * The same as signing in: uid, email, name and role of that account alone, and of its factors their kinds, which
+ * the next screen offers.
+ */
 const OF_THE_SESSION = ['POST /company/v1/token']
 
 /** Addresses of screens: the app, which is the same for everybody, decides what it shows there. */
@@ -34,6 +39,13 @@ const NAMES_NOBODY = [
   'POST /company/v1/factor/passkey',
   'POST /company/v1/factor/code',
   'POST /company/v1/factor/recovery',
+]
+
+/** Calls about one's own sessions, of which the company's people are refused each: see below. */
+const OWN_SESSIONS = [
+  'DELETE /sign-in/v1/sessions',
+  'DELETE /sign-in/v1/sessions/:id',
+  'GET /sign-in/v1/sessions',
 ]
 
 /** What a browser that signed in sends with everything. */
@@ -97,6 +109,27 @@ for (const kind of DATABASES)
         expect([route, text.includes(session.user.name)]).toEqual([route, false])
       }
     })
+
+    it.each(['company-admin', 'company-author'] as const)(
+      'gets of %s, at each older route, what a stranger or somebody without access gets',
+      async (role) => {
+        const { idToken } = await signIn((await welcomed(app, role)).email)
+        const nobody = await newPerson(app, { roles: [] })
+        const differing: string[] = []
+        for (const route of routesOf(app.app).filter((one) => !one.includes(' /company'))) {
+          const [method = '', path = ''] = route.split(' ')
+          const address = path.replaceAll(/:\w+(\(.*\))?/g, 'happy-tails').replace('*', '')
+          const body = method === 'GET' ? {} : { body: {} }
+          const ask = async (token?: string) => {
+            const sent = { method, ...body, headers: { connection: 'close' }, idToken: token }
+            return visible(await app.request(address, sent))
+          }
+          const [thief, ...others] = [await ask(idToken), await ask(), await ask(nobody.idToken)]
+          if (!others.some((other) => isDeepStrictEqual(other, thief))) differing.push(route)
+        }
+        expect(differing.sort()).toEqual(OWN_SESSIONS)
+      },
+    )
 
     it('neither shows nor ends sessions, nor changes the password, at the partners’ app', async () => {
       const { email, cookie: owner } = await welcomed(app)
