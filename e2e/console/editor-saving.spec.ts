@@ -36,7 +36,7 @@ test('a server that is killed while somebody types loses no word, and gets all o
   await portal.remove()
 })
 
-test('two minutes offline, with typing in two modules, cost no word @full', async ({
+test('two minutes offline, with typing all the while, cost no word @full', async ({
   page,
   context,
   portal,
