@@ -184,26 +184,6 @@ test('courses are found by what their address searches for', async ({ page, port
   await expect(page).toHaveURL(/\?q=kat$/)
 })
 
-test('the list leads to the question that most people fail, which stands first with its answers', async ({
-  page,
-  portal,
-}) => {
-  await openConsole(page, portal)
-  const row = page.getByRole('row').filter({ hasText: 'Welcome to the Counter' })
-  const counted = async () => {
-    await page.goto(`${portal.origin}/company/courses`)
-    await expect(row.getByRole('cell').last()).toHaveText(/1$/, { timeout: 2000 })
-  }
-  await expect(counted).toPass()
-  await openCourse(page, 'Welcome to the Counter')
-  await page.getByRole('link', { name: 'Questions' }).click()
-  const first = page.getByRole('heading', { level: 3 }).first()
-  await expect(first).toHaveText(/^3\. An owner asks which of her own painkillers/)
-  await expect(page.getByText('38 % of 21 were right at the first attempt.')).toBeVisible()
-  await expect(page.getByText('62 % choose B, which is wrong. Is it ambiguous?')).toBeVisible()
-  await expectAccessible(page)
-})
-
 test('the path of a published course says what its change does, once it is changed', async ({
   page,
   portal,
