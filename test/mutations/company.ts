@@ -196,7 +196,7 @@ export const COMPANY_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'where other consoles failed: a catalogue',
-    file: 'src/domain/course/course.ts',
+    file: 'src/domain/course/catalogue.ts',
     search: 'if (!chosen) return false',
     replace: 'if (!chosen) return true',
     test: OTHERS,

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ActivityPage } from '#contract/company/console-activity.ts'
 import { AUDITED_ACTS, actLabel } from '#domain/company/activity-sentence.ts'
-import { findDaysProblem } from '#domain/course/course.ts'
+import { findDaysProblem } from '#domain/course/catalogue.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { NameChoice } from '../form/name-choice.tsx'

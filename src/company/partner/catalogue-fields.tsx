@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { type Catalogue, type ChosenCourse, findDaysProblem } from '#domain/course/course.ts'
+import { type Catalogue, type ChosenCourse, findDaysProblem } from '#domain/course/catalogue.ts'
 import emptyCourses from '#web/styles/empty-courses.svg?no-inline'
 import { buttonClassName } from '#web/ui/form/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'

@@ -1,5 +1,5 @@
 import type { CompanyPartner } from '#contract/company/company-partners.ts'
-import { coursesOf } from '#domain/course/course.ts'
+import { coursesOf } from '#domain/course/catalogue.ts'
 import { plural } from '#domain/messages.ts'
 import { numberText } from '#web/ui/text/number-text.ts'
 import type { CatalogueEntry } from './catalogue-fields.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CompanyPartner, CompanyRequirement } from '#contract/company/company-partners.ts'
-import { coursesOf } from '#domain/course/course.ts'
+import { coursesOf } from '#domain/course/catalogue.ts'
 import { MAX_PEOPLE, MAX_WITHIN, MIN_DAYS, REQUIREMENT_MESSAGES } from '#domain/requirement/requirement.ts'
 import { PeoplePicker } from '#web/shared/people-picker.tsx'
 import { deadlineText, outlookText, type Wanted } from '#web/shared/requirement-outlook.ts'

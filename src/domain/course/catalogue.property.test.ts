@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays, dayAt } from '../requirement/local-time.ts'
-import { coursesOf, findDaysProblem } from './course.ts'
+import { coursesOf, findDaysProblem } from './catalogue.ts'
 
 const COURSES = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
 const zones = fc.constantFrom('UTC', 'Pacific/Kiritimati', 'America/Los_Angeles', 'Africa/Cairo')

@@ -1,4 +1,4 @@
-import { findDaysProblem } from '#domain/course/course.ts'
+import { findDaysProblem } from '#domain/course/catalogue.ts'
 import { changeCatalogue } from '#people/company/change-partner-settings.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { findCatalogue, type StoredCatalogue } from '#store/learning/catalogues.ts'

@@ -1,5 +1,5 @@
 import { AppError, notFound } from '#core/errors.ts'
-import { findDaysProblem } from '#domain/course/course.ts'
+import { findDaysProblem } from '#domain/course/catalogue.ts'
 import { type StoredCatalogue, storeCatalogue } from '#store/learning/catalogues.ts'
 import { listCourses } from '#store/learning/courses.ts'
 import { changePartner } from '#store/people/partners.ts'

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import type { Catalogue, ChosenCourse } from '#domain/course/course.ts'
+import type { Catalogue, ChosenCourse } from '#domain/course/catalogue.ts'
 import type { PartnerCourseRow, Queryable, Schema } from '../schema.ts'
 
 /** For whom courses are read: a partner's people, at a moment in ms since 1970; `timeZone` is the portal's. */

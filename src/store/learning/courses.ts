@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Course, coursesOf } from '#domain/course/course.ts'
+import { coursesOf } from '#domain/course/catalogue.ts'
+import type { Course } from '#domain/course/course.ts'
 import { storedMediaOf } from '#domain/course/named-media.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import type { Queryable } from '../schema.ts'

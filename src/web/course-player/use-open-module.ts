@@ -3,12 +3,6 @@ import type { CourseModule, CourseOutline, ModuleOutline } from '#domain/course/
 import { type CompletionRecord, findQuizProgress } from '#domain/learning/completion-record.ts'
 import type { FilmFailure } from '#domain/learning/learning-events.ts'
 import { isQuizPassed, runningAttempt } from '#domain/learning/quiz.ts'
-import {
-  createQuizChoices,
-  type QuizActs,
-  useQuizActs,
-  useUnmountSignal,
-} from '#web/course-player/quiz/quiz-flow.tsx'
 import { DOCUMENT_PATHS } from '#web/services/document-paths.ts'
 import { findPageDocument, useServices } from '#web/services/services.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
@@ -16,6 +10,7 @@ import { openModule } from '#web/state/associate-completion.ts'
 import { reportFailedFilm } from '#web/state/module-acts.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { neighboursOf } from './outline/next-after-module.ts'
+import { createQuizChoices, type QuizActs, useQuizActs, useUnmountSignal } from './quiz/quiz-flow.tsx'
 import {
   createModuleCache,
   type ModuleCache,

@@ -1,0 +1,51 @@
+import { type Day, dayAt, isDay } from '../requirement/local-time.ts'
+
+/** A course chosen for a partner, from and until days there, both included; undefined for no limit. */
+export interface ChosenCourse {
+  courseId: string
+  from?: Day | undefined
+  until?: Day | undefined
+}
+
+/** The courses of a partner: all that are enabled, or chosen ones; `zone` is where its days begin and end. */
+export interface Catalogue {
+  catalogue: 'all' | 'chosen'
+  courses: readonly ChosenCourse[]
+  zone: string
+}
+
+/** Returns those of the enabled courses that a partner's people have at a moment, in ms since 1970. */
+export function coursesOf<Course extends { id: string }>(
+  { catalogue, courses: chosen, zone }: Catalogue,
+  courses: readonly Course[],
+  now: number,
+): Course[] {
+  if (catalogue === 'all') return [...courses]
+  const today = dayAt(now, zone)
+  const byId = new Map(chosen.map((one) => [one.courseId, one]))
+  return courses.filter(({ id }) => isWithinDays(byId.get(id), today))
+}
+
+function isWithinDays(chosen: ChosenCourse | undefined, today: Day): boolean {
+  if (!chosen) return false
+  const { from = today, until = today } = chosen
+  return from <= today && today <= until
+}
+
+const MONTHS = 'January February March April May June July August September October November December'
+
+/** Returns what is wrong with the days of a chosen course, in a sentence; undefined if nothing is. */
+export function findDaysProblem({ from, until }: Pick<ChosenCourse, 'from' | 'until'>): string | undefined {
+  for (const day of [from, until])
+    if (day !== undefined && !isDay(day)) return `${nameDay(day)} is not a day.`
+  return from !== undefined && until !== undefined && until < from
+    ? 'The last day is before the first.'
+    : undefined
+}
+
+/** Names what looks like a day as people say it, such as "31 February"; anything else as it is. */
+function nameDay(text: string): string {
+  const [, month, day] = /^\d{4}-(\d\d)-(\d\d)$/.exec(text) ?? []
+  const name = MONTHS.split(' ')[Number(month) - 1]
+  return name === undefined ? `“${text}”` : `${Number(day)} ${name}`
+}
