@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { A_DAY } from '#domain/durations.ts'
 import { click } from './acts.ts'
 import { courseNameAt } from './console-names.ts'
@@ -40,6 +41,15 @@ const required = (documents: object[], settings = SETTINGS) => [
   ...TEAM,
 ]
 
+/** Begins to require a course of people who are chosen; returns the dialog. */
+async function requireOfChosen(page: Page): Promise<Locator> {
+  await click(page, 'Require a course')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Course', { exact: true }).selectOption('hygiene')
+  await dialog.getByText('Chosen people').click()
+  return dialog
+}
+
 /** The screens of the company's console about the courses that a partner's people must have. */
 export const CONSOLE_REQUIREMENT_SCENES: Scene[] = [
   { ...requirements, name: 'console-requirements', answers: required(REQUIRED) },
@@ -69,10 +79,7 @@ export const CONSOLE_REQUIREMENT_SCENES: Scene[] = [
     name: 'console-requirements-chosen',
     answers: required(REQUIRED),
     async act(page) {
-      await click(page, 'Require a course')
-      const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Course', { exact: true }).selectOption('hygiene')
-      await dialog.getByText('Chosen people').click()
+      const dialog = await requireOfChosen(page)
       await dialog.getByRole('searchbox').fill('rosa')
       await dialog.getByRole('checkbox').check()
       await dialog.getByLabel('Day', { exact: true }).fill('2026-12-31')
@@ -86,10 +93,7 @@ export const CONSOLE_REQUIREMENT_SCENES: Scene[] = [
     name: 'console-requirements-nobody-chosen',
     answers: required(REQUIRED),
     async act(page) {
-      await click(page, 'Require a course')
-      const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Course', { exact: true }).selectOption('hygiene')
-      await dialog.getByText('Chosen people').click()
+      const dialog = await requireOfChosen(page)
       await dialog.getByRole('button', { name: 'Require' }).click()
       await dialog.getByText('Choose at least one person.').waitFor()
       await dialog.getByRole('heading').scrollIntoViewIfNeeded()

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildWhereNeeded } from '#core/build/build-where-needed.ts'
 import { parseConfig } from '#core/config.ts'
 import { CONSOLE_APP } from '#core/folders.ts'
+import { A_MINUTE } from '#domain/durations.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
 import { courseOf, draftCourse } from '#test/course-fixture.ts'
@@ -15,7 +16,7 @@ import { routesOf } from '#test/server/routes-of.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
-const AN_OLD_FACTOR = 11 * 60_000
+const AN_OLD_FACTOR = 11 * A_MINUTE
 
 /** Who may see what a draft alone names. */
 const WRITERS = ['author', 'admin', 'author with an old factor', 'admin with an old factor']
