@@ -90,7 +90,10 @@ describe.each(DATABASES)('who may call the console, on %s', (kind) => {
       app.request(path, { ...request, headers: { ...request.headers, connection: 'close' }, idToken })
   }
 
-  /** Has a call answered about what is there and what is not: by one caller what reads, by a new one each what acts. */
+  /**
+   * Has a call answered about what is there and what is not: by one caller what reads or is to be refused, by a new
+   * one each what acts.
+   */
   async function answersTo(
     { route, call }: { route: string; call: CompanyCall },
     caller: Caller,
@@ -98,7 +101,9 @@ describe.each(DATABASES)('who may call the console, on %s', (kind) => {
     const one = { caller, person: await newCallerLater(caller) }
     const there = await (await prepare(call, one, true))()
     if (!call.hasObject) return { there }
-    const other = route.startsWith('GET ') ? one : { caller, person: await newCallerLater(caller) }
+    const isRefused = refusalOf(call, caller) !== undefined
+    const other =
+      route.startsWith('GET ') || isRefused ? one : { caller, person: await newCallerLater(caller) }
     return { there, notThere: await (await prepare(call, other, false))() }
   }
 
