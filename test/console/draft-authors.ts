@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import type {
   DraftPart,
@@ -8,169 +9,380 @@ import type {
 } from '#contract/company/company-drafts.ts'
 import { articleText } from '#domain/course/article-text.ts'
 import type { CourseModule } from '#domain/course/course.ts'
-import { partOfModule } from '#domain/course/draft-parts.ts'
+import { OUTLINE } from '#domain/course/draft-parts.ts'
 import { paragraphNode, plainBlock, textNode, toEditorData } from '#domain/course/editor-state.ts'
-import { courseOf, draftCourse } from '#test/course-fixture.ts'
+import { type Fields, listOf, textOf } from '#domain/unknown-value.ts'
+import { courseOf, draftCourse, quizWithKey } from '#test/course-fixture.ts'
 import type { TestApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
 import { isTransientFailure, ServiceError } from '#web/shared/http.ts'
+import { createDraftWriter, flush, readPart } from '../../src/company/editor/draft-writer.ts'
+import { redoStep, undoStep } from '../../src/company/editor/edit-history.ts'
+import { newId } from '../../src/company/editor/new-id.ts'
+import { moveBefore, moveBy, moveTo, remove, rename } from '../../src/company/editor/outline-edits.ts'
 import {
-  createDraftWriter,
-  type DraftWriter,
-  flush,
-  openPart,
-  resolveConflict,
-  restorePart,
-  writePart,
-} from '../../src/company/editor/draft-writer.ts'
+  addQuestion,
+  duplicateQuestion,
+  moveQuestion,
+  newQuestion,
+  readQuestions,
+  removeQuestion,
+  setQuestion,
+} from '../../src/company/editor/quiz-edits.ts'
 import type { UnsavedPart } from '../../src/company/editor/unsaved-words.ts'
+import { type DraftNotes, newDraftNotes, wordsIn } from './draft-notes.ts'
+import {
+  addNewModule,
+  bringBack,
+  changeModule,
+  changeOutline,
+  duplicateModule,
+  type EditorPage,
+  endConflict,
+  findOpened,
+  makeStep,
+  openEditorPage,
+  openModule,
+  writeArticle,
+} from './editor-page.ts'
 
-const PART = partOfModule('words')
-const PART_PATH = `/parts/${encodeURIComponent(PART)}`
+/** Sends that a lost connection swallows, and answers that one loses. */
+const LOST_SENDS = 4
 
-/** The content of an article with these lines. */
-function article(lines: readonly string[]): string {
-  const paragraphs = lines.map((line) => paragraphNode([textNode(line, 0)]))
-  return JSON.stringify({ editorData: toEditorData(plainBlock('root', paragraphs)) })
+/** Rounds of saving after which a page that is not done is stuck. */
+const MAX_ROUNDS = 500
+
+const articleData = (lines: readonly string[]) =>
+  toEditorData(
+    plainBlock(
+      'root',
+      lines.map((line) => paragraphNode([textNode(line, 0)])),
+    ),
+  )
+
+function newArticle(id: string, line: string): CourseModule {
+  return { id, title: id, type: 'article', editorData: articleData([line]) }
 }
 
-function linesOf(content: string): string[] {
-  const text = articleText(JSON.parse(content).editorData)
-  return text.split('\n').filter((line) => line !== '')
-}
+/** What each of two authors may do, on a thing and to a place of the outline that are given by numbers. */
+const ACTS = {
+  type: 12,
+  save: 12,
+  'take out a line': 3,
+  open: 3,
+  'add an article': 1,
+  'add a quiz': 1,
+  'duplicate a module': 1,
+  'delete a module': 2,
+  'move a module': 2,
+  'rename a module': 1,
+  'add a question': 2,
+  'duplicate a question': 1,
+  'delete a question': 2,
+  'move a question': 1,
+  undo: 4,
+  redo: 1,
+  'look at the versions': 1,
+  'bring back': 2,
+  'keep mine': 2,
+  'take the other': 2,
+  'keep both': 2,
+  'kill the page': 2,
+  'lose answers': 1,
+  'go offline': 1,
+} as const
 
-/** What each of two authors may do. */
 export const AUTHORS_ACT = fc.record({
   who: fc.constantFrom(0, 1),
   what: fc.oneof(
-    { weight: 6, arbitrary: fc.constant('type' as const) },
-    { weight: 6, arbitrary: fc.constant('save' as const) },
-    { weight: 3, arbitrary: fc.constantFrom('mine' as const, 'theirs' as const) },
-    { weight: 2, arbitrary: fc.constantFrom('kill the page' as const, 'lose the answer' as const) },
-    { weight: 1, arbitrary: fc.constantFrom('go offline' as const, 'bring back' as const) },
+    ...Object.entries(ACTS).map(([act, weight]) => ({
+      weight,
+      arbitrary: fc.constant(act as keyof typeof ACTS),
+    })),
   ),
+  at: fc.nat(20),
+  to: fc.nat(20),
 })
 export type AuthorsAct = typeof AUTHORS_ACT extends fc.Arbitrary<infer A> ? A : never
 
-/** Begins a draft with one article, which two people have open, each in a browser that outlives its page. */
+/** Begins a draft of two articles and a quiz, which two people have open, each in a browser that outlives its page. */
 export async function openDraftTwice(
   app: TestApp,
   people: readonly Person[],
   request: () => TestApp['request'] = () => app.request,
 ) {
-  const words = {
-    id: 'words',
-    title: 'W',
-    type: 'article',
-    ...JSON.parse(article(['first'])),
-  } as CourseModule
-  const draftId = await draftCourse(app, courseOf(randomUUID(), [words]))
-  const acknowledged = new Set<string>()
-  let count = 0
-  const authors = people.map((person) => newAuthor({ person, draftId, acknowledged, request }))
-  for (const author of authors) await author.open()
+  const modules = [newArticle('words', 'first'), quizWithKey('quiz', [0, 1]), newArticle('more', 'second')]
+  const course = courseOf(randomUUID(), modules)
+  course.sections.push({ title: 'Another', modules: [] })
+  const draftId = await draftCourse(app, course)
+  const notes = newDraftNotes(course)
+  const authors: Author[] = []
+  for (const person of people) authors.push(await newAuthor({ person, draftId, notes, request }))
   return {
-    authors,
-    async act({ who, what }: AuthorsAct): Promise<void> {
+    async act({ who, what, at = 0, to = 0 }: Pick<AuthorsAct, 'who' | 'what'> & Partial<AuthorsAct>) {
       const author = authors[who]
-      if (author) await doAct(author, what, `word${count++}`)
+      // What a page has to load for an act may not come.
+      if (author)
+        await DO[what](author, at, to).catch((error: unknown) => {
+          if (!isTransientFailure(error)) throw error
+        })
     },
-    /** Lists the words that a server has acknowledged and that are neither in the draft nor in its versions. */
-    async findLost(): Promise<string[]> {
-      for (const { writer } of authors) for (const timer of writer.timers.values()) clearTimeout(timer)
-      const [any] = authors
-      if (!any) return []
+    /**
+     * Lists what is wrong once both have gone on for as long as they can: words that a server has acknowledged and
+     * that are neither in the draft nor in its versions, ids that are twice or another's, and pages that are stuck.
+     */
+    async findProblems(): Promise<string[]> {
       // A save that is still on its way may be acknowledged after the draft was read.
-      const promised = [...acknowledged]
-      const now = await any.call<DraftPart>(PART_PATH)
-      const all = new Set([now.content, ...(await versionsOf(any))].flatMap(linesOf))
-      return promised.filter((word) => !all.has(word))
+      const promised = [...notes.promised]
+      const lost = authors[0] ? await findLost(authors[0], promised) : promised
+      for (const author of authors) await settle(author)
+      const lostSince = authors[0] ? await findLost(authors[0], [...notes.promised]) : []
+      for (const { page } of authors) stopTimers(page)
+      return [...notes.problems, ...new Set([...lost, ...lostSince].map((word) => `${word} is lost`))]
     },
-    countAcknowledged: () => acknowledged.size,
+    countAcknowledged: () => notes.promised.size,
   }
 }
 
 interface AuthorOptions {
   person: Person
   draftId: string
-  acknowledged: Set<string>
+  notes: DraftNotes
   request: () => TestApp['request']
 }
 
-function newAuthor({ person, draftId, acknowledged, request }: AuthorOptions) {
+type Author = Awaited<ReturnType<typeof newAuthor>>
+
+async function newAuthor({ person: { uid, idToken }, draftId, notes, request }: AuthorOptions) {
   const stored = new Map<string, UnsavedPart>()
-  const author = {
-    writer: undefined as unknown as DraftWriter,
-    lines: [] as string[],
-    open,
-    failure: '',
-    call,
-  }
-  async function call<Body>(path: string, body?: object) {
-    const sent = { idToken: person.idToken, ...(body ? { method: 'PUT', body } : {}) }
-    const answer = await request()<Body & { code: string }>(
+  /** How many of the next calls fail, and whether they arrive. */
+  const connection = { failures: 0, arrives: true }
+  async function call<Body>(path: string, body?: object): Promise<Body> {
+    const sent = { idToken, ...(body ? { method: 'PUT', body } : {}) }
+    const answer = await request()<Body & { code: string; message: string }>(
       `/company/v1/drafts/${draftId}${path}`,
       sent,
     ).catch(() => {
       throw new ServiceError('network-request-failed')
     })
-    if (answer.status !== 200) throw new ServiceError(answer.body.code, { status: answer.status })
+    const {
+      status,
+      body: { code, message: serverMessage },
+    } = answer
+    if (status === 400) notes.problems.push(serverMessage)
+    if (status !== 200) throw new ServiceError(code, { status, serverMessage })
     return answer.body
   }
-  async function open() {
-    for (const timer of author.writer?.timers.values() ?? []) clearTimeout(timer)
-    author.writer = createDraftWriter({
-      ...{ account: person.uid, draftId, course: { id: 'any', name: 'Any' } },
-      load: (part) => call<DraftPart>(`/parts/${encodeURIComponent(part)}`),
-      async send(part, body) {
-        const { failure } = author
-        author.failure = ''
-        if (failure === 'offline') throw new ServiceError('network-request-failed')
-        const saved = await call<SavedPart>(`/parts/${encodeURIComponent(part)}`, body)
-        if (failure === 'lost answer') throw new ServiceError('network-request-failed')
-        for (const line of linesOf(body.content)) acknowledged.add(line)
-        return saved
-      },
-      unsaved: {
-        put: async (part) => void stored.set(part.part, part),
-        remove: async ({ part }) => void stored.delete(part),
-        list: async () => [...stored.values()],
-      },
+  const pathOf = (part: string) => `/parts/${encodeURIComponent(part)}`
+  const fails = () => connection.failures > 0 && connection.failures-- > 0
+  const read = (part: string) =>
+    call<DraftPart>(pathOf(part)).catch((error: unknown) => {
+      if (error instanceof ServiceError && error.code === 'not-found') return undefined
+      throw error
     })
-    author.lines = linesOf(await openPart(author.writer, PART))
+  const open = () =>
+    openEditorPage({
+      ...{ notes, who: uid },
+      writer: createDraftWriter({
+        ...{ account: uid, draftId, course: { id: 'any', name: 'Any' } },
+        load: async (part) => (connection.failures > 0 ? noConnection() : read(part)),
+        async send(part, body) {
+          const isLost = fails()
+          if (isLost && !connection.arrives) return noConnection()
+          const sending = call<SavedPart>(pathOf(part), body)
+          if (isLost) return sending.then(noConnection, noConnection)
+          const saved = await sending
+          notes.noteArrived(part, saved.version, body.content)
+          notes.noteAcknowledged(body.content)
+          return saved
+        },
+        unsaved: {
+          put: async (part) => void stored.set(part.part, part),
+          remove: async ({ part }) => void stored.delete(part),
+          list: async () => [...stored.values()],
+        },
+      }),
+    })
+  return { notes, connection, open, call, pathOf, read, uid, page: await open() }
+}
+
+function noConnection(): never {
+  throw new ServiceError('network-request-failed')
+}
+
+function stopTimers({ writer }: EditorPage): void {
+  for (const timer of writer.timers.values()) clearTimeout(timer)
+}
+
+type Act = (author: Author, at: number, to: number) => Promise<unknown>
+
+/** Does an act that the screen offers while no conflict is open. */
+const onPage =
+  (act: (page: EditorPage, at: number, to: number, author: Author) => unknown): Act =>
+  async (author, at, to) => {
+    if (!author.page.writer.state.conflict) await act(author.page, at, to, author)
   }
-  return author
-}
-type Author = ReturnType<typeof newAuthor>
 
-async function doAct(author: Author, what: AuthorsAct['what'], word: string): Promise<void> {
-  const { writer } = author
-  if (what === 'type') {
-    const lines = [...author.lines, word]
-    author.lines = lines
-    writePart(writer, PART, () => article(lines))
-  } else if (what === 'save') await flush(writer)
-  else if (what === 'mine' || what === 'theirs') {
-    // Where the own text cannot be put among the versions, the conflict stays.
-    const text = await resolveConflict(writer, PART, what).catch((error: unknown) => {
-      if (!isTransientFailure(error)) throw error
-    })
-    if (text !== undefined) author.lines = linesOf(text)
-  } else if (what === 'kill the page') await author.open()
-  else if (what === 'go offline') author.failure = 'offline'
-  else if (what === 'lose the answer') author.failure = 'lost answer'
-  else await bringBack(author)
+/** Does an act on a module of the outline. */
+const onModule = (act: (page: EditorPage, place: Place, to: number) => unknown) =>
+  onPage((page, at, to) => {
+    const places = page.outline.sections.flatMap(({ modules }, section) =>
+      modules.map(({ id }, module) => ({ section, module, id })),
+    )
+    const place = places[at % places.length]
+    return place && act(page, place, to)
+  })
+interface Place {
+  section: number
+  module: number
+  id: string
 }
 
-async function bringBack(author: Author): Promise<void> {
-  const content = (await versionsOf(author))[0]
-  if (content === undefined || author.writer.state.conflict) return
-  author.lines = linesOf(content)
-  restorePart(author.writer, PART, content)
+/** Does an act on the quiz that is open. */
+const onQuiz = (act: (page: EditorPage, at: number, to: number) => unknown) =>
+  onPage((page, at, to) => {
+    const { fields } = findOpened(page) ?? {}
+    const { length } = listOf(fields?.questions)
+    return length > 0 && act(page, at % length, to)
+  })
+
+const DO: Record<keyof typeof ACTS, Act> = {
+  type: async ({ page }, at) => typeWord(page, at),
+  save: async ({ page }) => flush(page.writer),
+  'take out a line': onPage(takeOutLine),
+  open: onModule((page, { id }) => openModule(page, id)),
+  'add an article': onPage((page, at) => {
+    const content = { editorData: articleData([]) }
+    return addNewModule(page, { section: sectionAt(page, at) }, { ...titled(page), content, type: 'article' })
+  }),
+  'add a quiz': onPage((page, at) => {
+    const content = { questions: [] }
+    return addNewModule(page, { section: sectionAt(page, at) }, { ...titled(page), content, type: 'quiz' })
+  }),
+  'duplicate a module': onModule((page, { id }) => duplicateModule(page, id)),
+  'delete a module': onModule((page, place) => changeOutline(page, remove(page.outline, place))),
+  'move a module': onModule((page, place, to) => changeOutline(page, moveInOneWay(page, place, to))),
+  'rename a module': onModule((page, place) => {
+    const { title = '' } = page.outline.sections[place.section]?.modules[place.module] ?? {}
+    const next = `${title} ${page.notes.newWord(page.who)}`
+    changeOutline(page, rename(page.outline, place, next), { typing: place.id })
+  }),
+  'add a question': onPage((page) => {
+    const { module, fields } = findOpened(page) ?? {}
+    if (module?.type !== 'quiz') return
+    const question = { ...newQuestion(page.notes.noteNew(newId())), question: page.notes.newWord(page.who) }
+    changeModule(page, addQuestion(fields ?? {}, question))
+  }),
+  'duplicate a question': onQuiz((page, at) => {
+    const copied = duplicateQuestion(page.opened?.fields ?? {}, at, page.notes.noteNew(newId()))
+    changeModule(page, setQuestion(copied, at + 1, page.notes.newWord(page.who)))
+  }),
+  'delete a question': onQuiz((page, at) =>
+    changeModule(page, removeQuestion(page.opened?.fields ?? {}, at)),
+  ),
+  'move a question': onQuiz((page, at, to) =>
+    changeModule(page, moveQuestion(page.opened?.fields ?? {}, at, to % 2 === 0 ? 1 : -1)),
+  ),
+  undo: onPage((page) => makeStep(page, undoStep(page.history))),
+  redo: onPage((page) => makeStep(page, redoStep(page.history))),
+  'bring back': onPage(async (page, at, to, author) => {
+    const part = to % 2 === 0 ? OUTLINE : findOpened(page)?.part
+    if (part === undefined) return
+    const ids = await versionsOf(author, part)
+    const id = ids[at % ids.length]
+    if (id !== undefined) await bringBack(page, part, await contentOf(author, id))
+  }),
+  'look at the versions': onPage((page) => readPart(page.writer, page.opened?.part ?? OUTLINE)),
+  'keep mine': async ({ page }) => endConflict(page, 'mine'),
+  'take the other': async ({ page }) => endConflict(page, 'theirs'),
+  'keep both': async ({ page }) => endConflict(page, 'both'),
+  'kill the page': async (author) => {
+    stopTimers(author.page)
+    author.connection.failures = 0
+    author.page = await author.open()
+  },
+  'lose answers': async ({ connection }, at) => fail(connection, at, true),
+  'go offline': async ({ connection }, at) => fail(connection, at, false),
 }
 
-async function versionsOf({ call }: Author): Promise<string[]> {
-  const { versions } = await call<PartVersionList>(`${PART_PATH}/versions`)
-  const contents = versions.map(({ id }) => call<PartVersionContent>(`/versions/${id}`))
-  return (await Promise.all(contents)).map(({ content }) => content)
+function fail(connection: Author['connection'], at: number, arrives: boolean): void {
+  Object.assign(connection, { failures: 1 + (at % LOST_SENDS), arrives })
+}
+
+const titled = ({ notes, who }: EditorPage) => ({ title: notes.newWord(who) })
+const sectionAt = ({ outline }: EditorPage, at: number) => at % outline.sections.length
+
+/** Types a word in the open module: at the end of an article, or in a question. */
+function typeWord(page: EditorPage, at: number): void {
+  const { fields, module } = findOpened(page) ?? {}
+  if (!fields) return
+  const word = page.notes.newWord(page.who)
+  if (module?.type === 'article') writeArticle(page, articleData([...linesOf(fields), word]))
+  const questions = readQuestions(fields)
+  const place = at % questions.length
+  const text = questions[place]?.question
+  if (text !== undefined)
+    changeModule(page, setQuestion(fields, place, `${text} ${word}`), { typing: `${place}` })
+}
+
+/** Takes out a line of the open article, whoever wrote it. */
+function takeOutLine(page: EditorPage, at: number): void {
+  const { fields, module } = findOpened(page) ?? {}
+  if (module?.type !== 'article' || !fields) return
+  const lines = linesOf(fields)
+  writeArticle(page, articleData(lines.filter((_line, place) => place !== at % lines.length)))
+}
+
+function linesOf({ editorData }: Fields): string[] {
+  const lines = articleText(textOf(editorData)).split('\n')
+  return lines.filter((line) => line !== '')
+}
+
+function moveInOneWay({ outline }: EditorPage, place: Place, to: number) {
+  const section = to % outline.sections.length
+  if (to % 3 === 0) return moveBy(outline, place, to % 2 === 0 ? 1 : -1)
+  return to % 3 === 1 ? moveTo(outline, place, section) : moveBefore(outline, place, { section, module: 0 })
+}
+
+/** Brings a page back to the connection, ends its conflicts and saves, until it says that all is saved. */
+async function settle({ page, connection, notes }: Author): Promise<void> {
+  const { writer } = page
+  connection.failures = 0
+  for (let count = 0; count < MAX_ROUNDS; count++) {
+    await endConflict(page, count % 2 === 0 ? 'mine' : 'theirs')
+    await flush(writer)
+    // A save may be on its way already.
+    await setTimeout(2)
+    if (writer.state.status === 'saved' && !writer.state.conflict) return
+    if (writer.state.status === 'refused' && writer.state.problem?.includes('no longer in the outline'))
+      return
+  }
+  notes.problems.push(`a page is stuck: ${JSON.stringify(writer.state)}`)
+}
+
+/** Lists which of these words are in no part of a draft and in no version of one. */
+async function findLost(author: Author, promised: readonly string[]): Promise<string[]> {
+  const missing = new Set(promised)
+  const find = (content: string) => {
+    for (const word of wordsIn(content)) missing.delete(word)
+  }
+  const { parts, note } = author.notes
+  for (const part of parts) {
+    const content = (await author.read(part))?.content ?? ''
+    note(part, content)
+    find(content)
+  }
+  for (const part of missing.size === 0 ? [] : parts)
+    for (const id of await versionsOf(author, part)) if (missing.size > 0) find(await contentOf(author, id))
+  return [...missing]
+}
+
+async function versionsOf({ call, pathOf, read }: Author, part: string): Promise<string[]> {
+  if (!(await read(part))) return []
+  const { versions } = await call<PartVersionList>(`${pathOf(part)}/versions`)
+  return versions.map(({ id }) => id)
+}
+
+async function contentOf({ call }: Author, version: string): Promise<string> {
+  return (await call<PartVersionContent>(`/versions/${version}`)).content
 }

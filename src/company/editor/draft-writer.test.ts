@@ -5,8 +5,10 @@ import { ServiceError } from '#web/shared/http.ts'
 import {
   beginPart,
   createDraftWriter,
+  flush,
   leave,
   openPart,
+  readPart,
   resolveConflict,
   resume,
   sendRememberedParts,
@@ -172,6 +174,46 @@ it('sends nothing over what somebody else wrote, until one of the two texts is c
     expect(writer.state).toMatchObject({ conflict: undefined, status: 'saved' })
     if (choice === 'mine') expect(server.saves.at(-1)?.[1]).toMatchObject({ version: 2, because: 'conflict' })
   }
+})
+
+it('asks for a choice in each part that somebody else changed, one after the other', async () => {
+  const server = newServer()
+  server.parts.set('module b', { part: 'module b', version: 1, content: 'old' })
+  const writer = open(server, newBrowser())
+  for (const part of ['module a', 'module b']) {
+    await openPart(writer, part)
+    server.parts.set(part, { part, version: 2, content: 'theirs' })
+    writePart(writer, part, () => 'mine')
+  }
+  await vi.advanceTimersByTimeAsync(2000)
+  for (const part of ['module a', 'module b']) {
+    expect(writer.state.conflict).toMatchObject({ part, mine: 'mine', theirs: 'theirs' })
+    await resolveConflict(writer, part, 'mine')
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(server.parts.get(part)).toMatchObject({ version: 3, content: 'mine' })
+  }
+  expect(writer.state).toMatchObject({ conflict: undefined, status: 'saved' })
+})
+
+it('goes on from what is shown of a part, whatever was looked at beside it', async () => {
+  const server = newServer()
+  const writer = open(server, newBrowser())
+  await openPart(writer, 'module a')
+  server.parts.set('module a', { part: 'module a', version: 2, content: 'theirs' })
+  expect(await readPart(writer, 'module a')).toBe('theirs')
+  writePart(writer, 'module a', () => 'mine')
+  expect(await readPart(writer, 'module a')).toBe('mine')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(writer.state.conflict).toMatchObject({ mine: 'mine', theirs: 'theirs' })
+})
+
+it('says at once that all is saved where nothing is left of what was written', async () => {
+  const writer = open(newServer(), newBrowser())
+  await openPart(writer, 'module a')
+  writePart(writer, 'module a', () => 'old')
+  expect(writer.state.status).toBe('saving')
+  await flush(writer)
+  expect(writer.state.status).toBe('saved')
 })
 
 it('sends a save whose answer was lost again, the same, before what was written since', async () => {

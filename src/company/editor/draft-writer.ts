@@ -53,8 +53,8 @@ interface WrittenPart {
   /** When the first change came that is not saved, in ms since 1970. */
   changedAt: number | undefined
   isSending: boolean
-  /** What somebody else wrote meanwhile, until one of the two texts is chosen. */
-  theirs: DraftPart | undefined
+  /** What somebody else wrote meanwhile, and who and when, until one of the two texts is chosen. */
+  theirs: (DraftPart & Pick<Conflict, 'message'>) | undefined
   /** Why the server does not take this text, in words. */
   problem: string | undefined
   /** True for the content of a module that was added here, until the draft has it. */
@@ -161,6 +161,17 @@ export async function openPart(writer: DraftWriter, name: string): Promise<strin
 }
 
 /**
+ * Returns what a part says, as `openPart` does, only to be looked at: what is shown of it on this page goes on from
+ * the version that it began from.
+ */
+export async function readPart(writer: DraftWriter, name: string): Promise<string> {
+  const known = writer.parts.get(name)
+  if (!known) return openPart(writer, name)
+  if (isUnsaved(known)) return known.read?.() ?? known.content
+  return (await writer.load(name))?.content ?? ''
+}
+
+/**
  * Sends what an earlier page could not save, as the save that it was. One that had arrived, and that was written
  * over since, is no text to go on from: then the part stays as the draft has it.
  */
@@ -238,7 +249,7 @@ export async function resolveConflict(
   const content = choice === 'mine' ? (part.read?.() ?? part.content) : stored
   const because = choice === 'mine' ? 'conflict' : undefined
   Object.assign(part, newPart(version, stored, content), { because })
-  publish(writer, { conflict: undefined, status: 'saving' })
+  publish(writer, { conflict: findConflict(writer), status: 'saving' })
   startTimer(writer, name, 0, () => void sendPart(writer, name))
   return content
 }
@@ -277,6 +288,8 @@ export async function flush(writer: DraftWriter): Promise<void> {
   const written = [...writer.parts].filter(([, part]) => part.read)
   await Promise.all(written.map(([name, part]) => keepPart(writer, name, part)))
   await sendAll(writer)
+  // What was written may be what the draft says already.
+  if (writer.state.status === 'saving') publishEnd(writer)
 }
 
 async function sendAll(writer: DraftWriter): Promise<void> {
@@ -427,8 +440,14 @@ async function openConflict(writer: DraftWriter, name: string, sentence: string 
   const part = writer.parts.get(name)
   const theirs = await writer.load(name).catch(() => undefined)
   if (!part || !theirs) return retryLater(writer)
-  part.theirs = theirs
-  const message = sentence ?? 'Somebody changed this while you were writing.'
-  const mine = part.read?.() ?? part.content
-  publish(writer, { conflict: { part: name, message, mine, theirs: theirs.content } })
+  part.theirs = { ...theirs, message: sentence ?? 'Somebody changed this while you were writing.' }
+  // One after the other where several parts were changed.
+  publish(writer, { conflict: writer.state.conflict ?? findConflict(writer) })
+}
+
+/** Finds a part of which there are two texts. */
+function findConflict({ parts }: DraftWriter): Conflict | undefined {
+  for (const [part, { theirs, read, content }] of parts)
+    if (theirs) return { part, message: theirs.message, mine: read?.() ?? content, theirs: theirs.content }
+  return undefined
 }

@@ -17,12 +17,12 @@ const MAX_DELAY_MS = 12
 const acts = fc.array(AUTHORS_ACT, { minLength: 4, maxLength: 20 })
 
 describe.each(DATABASES)(
-  'two authors in one article whose server is killed, %s',
+  'two authors of one draft whose server is killed, %s',
   { timeout: 600_000 },
   (kind) => {
     const servers = serverProcesses()
 
-    it('every acknowledged word is in the draft or in its versions', async () => {
+    it('every acknowledged word is in the draft or in its versions, and no id is twice or changes', async () => {
       const app = await startApp(kind, {}, { hasJobs: false })
       const people = [
         await newCompanyPerson(app, 'company-author'),
@@ -46,7 +46,7 @@ describe.each(DATABASES)(
           server = start()
           request = clientOf(await server.ready())
           for (const act of after) await draft.act(act)
-          expect(await draft.findLost()).toEqual([])
+          expect(await draft.findProblems()).toEqual([])
           acknowledged += draft.countAcknowledged()
         }),
         { numRuns: KILLS, endOnFailure: true },

@@ -1,11 +1,16 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { OUTLINE } from '#domain/course/draft-parts.ts'
+import { copyModule } from './copy-module.ts'
+import { addAct, findChanges, isAsExpected, NO_ACTS, redoStep, undoStep } from './edit-history.ts'
+import { newId } from './new-id.ts'
 import {
   addModule,
   addSection,
   describeMove,
   type EditedOutline,
   findModulePlace,
+  modulesIn,
   moveBefore,
   moveBy,
   moveTo,
@@ -71,21 +76,81 @@ it('adds, renames and removes, and leaves the rest as it is', () => {
   expect(findModulePlace(added, 'b')).toEqual({ section: 1, module: 0 })
 })
 
-it('no act on an outline makes an id twice or changes one, and all its other fields stay', () => {
-  const at = fc.record({ section: fc.nat(3), module: fc.option(fc.nat(3), { nil: undefined }) })
-  const by = fc.constantFrom(1 as const, -1 as const)
+const place = fc.record({ section: fc.nat(3), module: fc.option(fc.nat(3), { nil: undefined }) })
+/** An act on an outline: at a place, one way or the other, to another place. */
+const act = fc.record({
+  what: fc.constantFrom('by', 'to', 'before', 'rename', 'add', 'copy', 'delete', 'undo', 'redo'),
+  at: place,
+  by: fc.constantFrom(1 as const, -1 as const),
+  to: place,
+})
+type Act = typeof act extends fc.Arbitrary<infer A> ? A : never
+
+function doAct(now: EditedOutline, { what, at, by, to }: Act): EditedOutline {
+  const lastSection = Math.max(0, now.sections.length - 1)
+  const section = Math.min(to.section, lastSection)
+  if (what === 'by') return moveBy(now, at, by)
+  if (what === 'to') return moveTo(now, at, section)
+  if (what === 'before') return moveBefore(now, at, { ...to, section })
+  if (what === 'rename') return rename(now, at, 'Another')
+  if (what === 'delete') return remove(now, at)
+  if (what === 'add')
+    return by === 1
+      ? addSection(now, 'New', section)
+      : addModule(now, { id: newId(), title: 'New', type: 'quiz' }, to)
+  const module = modulesIn(now)[at.section]
+  const copy = module && copyModule(now, module.id, { content: '{}', word: 'copy' })
+  return copy ? addModule(now, { ...copy, id: newId() }, copy.at) : now
+}
+
+const idsIn = (outline: EditedOutline) => modulesIn(outline).map(({ id }) => id)
+
+/** An outline with the acts on it, as a window has them, and its text before each that is done. */
+const newWindow = () => {
+  const content = JSON.stringify({ id: 'c', webPath: 'c', ...outline('ab', 'cd', 'e') })
+  return { now: readOutline(content), history: NO_ACTS, before: [] as string[] }
+}
+
+function actInWindow(window: ReturnType<typeof newWindow>, act: Act): void {
+  const { now, before } = window
+  const next = doAct(now, act)
+  const changes = findChanges(now, next)
+  if (!changes) return
+  window.history = addAct(window.history, { words: act.what, part: OUTLINE, ...changes })
+  window.now = next
+  before.push(writeOutline(now))
+  if (STAYING.includes(act.what)) expect(idsIn(next).toSorted()).toEqual(idsIn(now).toSorted())
+}
+
+/** Acts that leave all modules there. */
+const STAYING: Act['what'][] = ['by', 'to', 'before', 'rename']
+
+function stepInWindow(window: ReturnType<typeof newWindow>, what: 'undo' | 'redo'): void {
+  const { now, before, history } = window
+  const step = what === 'undo' ? undoStep(history) : redoStep(history)
+  if (!step) return
+  expect(isAsExpected(now, step.from)).toBe(true)
+  Object.assign(window, { now: { ...now, ...step.to }, history: step.history })
+  if (what === 'redo') before.push(writeOutline(now))
+  else expect(writeOutline(window.now)).toBe(before.pop())
+}
+
+it('no act makes an id twice or changes one, undoing brings the old ones back, and all other fields stay', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(at, by, fc.nat(3), at)), (acts) => {
-      const content = JSON.stringify({ id: 'c', webPath: 'c', ...outline('ab', 'cd', 'e') })
-      let now = readOutline(content)
-      for (const [place, way, kind, to] of acts) {
-        if (kind === 0) now = moveBy(now, place, way)
-        else if (kind === 1) now = moveTo(now, place, Math.min(place.module ?? 0, now.sections.length - 1))
-        else if (kind === 3) now = moveBefore(now, place, { ...to, section: Math.min(to.section, 2) })
-        else now = rename(now, place, 'Another')
+    fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
+      const window = newWindow()
+      const types = new Map<string, unknown>()
+      for (const each of acts) {
+        if (each.what === 'undo' || each.what === 'redo') stepInWindow(window, each.what)
+        else actInWindow(window, each)
+        const ids = idsIn(window.now)
+        expect(new Set(ids).size).toBe(ids.length)
+        for (const { id, type } of modulesIn(window.now)) {
+          expect(types.get(id) ?? type).toBe(type)
+          types.set(id, type)
+        }
       }
-      expect(idsOf(now).join('').split('').toSorted().join('')).toBe('abcde')
-      expect(JSON.parse(writeOutline(now))).toMatchObject({ id: 'c', webPath: 'c', name: 'Course' })
+      expect(JSON.parse(writeOutline(window.now))).toMatchObject({ id: 'c', webPath: 'c', name: 'Course' })
     }),
   )
 })

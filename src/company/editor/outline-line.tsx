@@ -2,11 +2,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { partOfModule } from '#domain/course/draft-parts.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
-import { fieldsOf, listOf, parseJson } from '#domain/unknown-value.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { EntryMenu, type MenuEntry } from '../form/entry-menu.tsx'
-import { openPart } from './draft-writer.ts'
-import { newId } from './new-id.ts'
+import { copyModule } from './copy-module.ts'
+import { readPart } from './draft-writer.ts'
 import styles from './outline.module.css'
 import {
   type EditedModule,
@@ -109,14 +108,13 @@ function entriesOf(props: Omit<OutlineLineProps, 'children'>, onRename: () => vo
 }
 
 /** The copy of a module of a known type: its content, with ids of its own. */
-function duplicateEntry({ editing, place, onAdd }: Omit<OutlineLineProps, 'children'>, module: EditedModule) {
-  const { type } = module
+function duplicateEntry({ editing, onAdd }: Omit<OutlineLineProps, 'children'>, { id, type }: EditedModule) {
   if (!type) return []
   async function handleDuplicate() {
-    const content = await openPart(editing.writer, partOfModule(module.id)).catch(() => undefined)
+    const content = await readPart(editing.writer, partOfModule(id)).catch(() => undefined)
     if (content === undefined) return editing.say('The module could not be loaded. Try again.')
-    const at = { section: place.section, module: (place.module ?? 0) + 1 }
-    onAdd(at, `${module.title} (copy)`, withNewIds(content), type ?? 'article')
+    const copy = copyModule(editing.outline, id, { content, word: 'copy' })
+    if (copy) onAdd(copy.at, copy.title, copy.content, copy.type)
   }
   return [['Duplicate', () => void handleDuplicate()] satisfies MenuEntry]
 }
@@ -126,14 +124,4 @@ function otherSections({ sections }: EditedOutline, place: OutlinePlace) {
   if (place.module === undefined) return []
   const all = sections.map(({ title }, at) => ({ at, title: title || `section ${at + 1}` }))
   return all.filter(({ at }) => at !== place.section)
-}
-
-/** Returns the content of a module as that of another one: its questions are others, too. */
-function withNewIds(content: string): object {
-  const fields = fieldsOf(parseJson(content))
-  if (!Array.isArray(fields.questions)) return fields
-  return {
-    ...fields,
-    questions: listOf(fields.questions).map((each) => ({ ...fieldsOf(each), id: newId() })),
-  }
 }

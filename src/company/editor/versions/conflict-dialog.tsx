@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
-import { fieldsOf, parseJson } from '#domain/unknown-value.ts'
+import { moduleOfPart, OUTLINE } from '#domain/course/draft-parts.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Button } from '#web/ui/form/button.tsx'
+import { copyModule } from '../copy-module.ts'
 import { type Conflict, type DraftWriter, resolveConflict } from '../draft-writer.ts'
-import { type EditedOutline, findModulePlace } from '../outline-edits.ts'
+import { type EditedOutline, modulesIn } from '../outline-edits.ts'
 import type { AddModule } from '../use-draft-editing.ts'
 import { SideBySide } from './side-by-side.tsx'
 
@@ -21,13 +21,12 @@ type ConflictDialogProps = {
 export function ConflictDialog(props: ConflictDialogProps) {
   const { outline, onAdd } = props
   const { part, message, mine, theirs } = props.conflict
-  const place = placeOfPart(outline, part)
-  const module = place && outline.sections[place.section]?.modules[place.module]
+  const id = moduleOfPart(part)
+  const module = modulesIn(outline).find((each) => each.id === id)
   const { failed, choose } = useChoice(props)
   async function keepBoth() {
-    if (!(await choose('theirs')) || !place || !module?.type) return
-    const at = { section: place.section, module: place.module + 1 }
-    onAdd(at, `${module.title} (mine)`, fieldsOf(parseJson(mine)), module.type)
+    const copy = copyModule(outline, id ?? '', { content: mine, word: 'mine' })
+    if ((await choose('theirs')) && copy) onAdd(copy.at, copy.title, copy.content, copy.type)
   }
   const actions = (
     <>
@@ -72,10 +71,4 @@ function useChoice({ conflict: { part }, writer, onShow }: ConflictDialogProps) 
     }
   }
   return { failed, choose }
-}
-
-function placeOfPart(outline: EditedOutline, part: string) {
-  const modules = outline.sections.flatMap((section) => section.modules)
-  const module = modules.find(({ id }) => partOfModule(id) === part)
-  return module && findModulePlace(outline, module.id)
 }

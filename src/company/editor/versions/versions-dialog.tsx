@@ -12,7 +12,7 @@ import { LoadedPart } from '../../loading/loaded-part.tsx'
 import { useLoaded } from '../../loading/use-loaded.ts'
 import { useConsole } from '../../services/console.ts'
 import { findPartVersion, listPartVersions } from '../../services/draft-calls.ts'
-import { type DraftWriter, openPart, restorePart } from '../draft-writer.ts'
+import { type DraftWriter, readPart, restorePart } from '../draft-writer.ts'
 import { SideBySide } from './side-by-side.tsx'
 import styles from './versions.module.css'
 
@@ -37,7 +37,7 @@ export function VersionsDialog(props: VersionsDialogProps) {
     await act().catch(() => setFailed(true))
   }
   const handleLook = (id: string) =>
-    handle(async () => setShown({ version: await load(id), now: await openPart(writer, part) }))
+    handle(async () => setShown({ version: await load(id), now: await readPart(writer, part) }))
   const handleRestore = (id: string) =>
     handle(async () => {
       const { content } = shown?.version.id === id ? shown.version : await load(id)

@@ -1,0 +1,120 @@
+import type { Course } from '#domain/course/course.ts'
+import { OUTLINE, partOfModule, partsOf } from '#domain/course/draft-parts.ts'
+import { fieldsOf, listOf, parseJson, textOf } from '#domain/unknown-value.ts'
+
+/** The words of a test, each typed once. */
+export function wordsIn(content: string): string[] {
+  return content.match(/\bword\d+\b/g) ?? []
+}
+
+/** What a test knows of the words and the ids of a draft, without asking the portal. */
+export type DraftNotes = ReturnType<typeof newDraftNotes>
+
+export function newDraftNotes(course: Course) {
+  const problems: string[] = []
+  const ids = newIdNotes(problems)
+  const writers = new Map<string, string>()
+  /** Acknowledged words that are to be found again. */
+  const promised = new Set<string>()
+  /** Words that somebody took out on purpose, and those of them that were their own. */
+  const takenOut = new Set<string>()
+  const withdrawn = new Set<string>()
+  /** The words of each version of a part. */
+  const versions = new Map<string, string[]>()
+  for (const { part, content } of partsOf(course)) noteVersion(part, 1, content)
+
+  function noteVersion(part: string, version: number, content: string): void {
+    ids.note(part, content)
+    versions.set(`${part} ${version}`, wordsIn(content))
+  }
+  function withdraw(word: string): void {
+    withdrawn.add(word)
+    promised.delete(word)
+  }
+  function noteGone(part: string, before: string, after: string): string[] {
+    ids.note(part, after)
+    const left = new Set(wordsIn(after))
+    const gone = wordsIn(before).filter((word) => !left.has(word))
+    for (const word of gone) takenOut.add(word)
+    return gone
+  }
+  return {
+    problems,
+    promised,
+    parts: ids.parts,
+    noteNew: ids.noteNew,
+    note: ids.note,
+    newWord(who: string): string {
+      const word = `word${writers.size}`
+      writers.set(word, who)
+      return word
+    },
+    /** Notes what somebody wrote in the place of a text: their own words that go by that may be gone. */
+    noteWritten(who: string, part: string, before: string, after: string): void {
+      for (const word of noteGone(part, before, after)) if (writers.get(word) === who) withdraw(word)
+    },
+    /** Notes a text that somebody chose over another, whose words are all among the versions. */
+    noteChosen(part: string, before: string, after: string): void {
+      noteGone(part, before, after)
+    },
+    /** Notes that a save arrived: what is not in it any more somebody took out. */
+    noteArrived(part: string, version: number, content: string): void {
+      const left = new Set(wordsIn(content))
+      const before = versions.get(`${part} ${version - 1}`) ?? []
+      const lost = before.filter((word) => !left.has(word) && !takenOut.has(word))
+      if (lost.length > 0) problems.push(`${lost} went from ${part}, and nobody took that out`)
+      noteVersion(part, version, content)
+    },
+    noteAcknowledged(content: string): void {
+      for (const word of wordsIn(content)) if (writers.has(word) && !withdrawn.has(word)) promised.add(word)
+    },
+  }
+}
+
+/** Notes of which thing each id is, and which id each thing has: neither ever changes, and no two things share one. */
+function newIdNotes(problems: string[]) {
+  const kinds = new Map<string, string>()
+  const named = new Map<string, string>()
+  const parts = new Set([OUTLINE])
+  const report = (problem: string) => void problems.push(problem)
+
+  function noteThing(id: string, kind: string, place: string, text: string): void {
+    const known = kinds.get(id) ?? kind
+    kinds.set(id, known)
+    if (known !== kind) report(`${id} is ${kind}, and was ${known}`)
+    // Its first word is its own; a copy says that it is one.
+    const [word = text] = wordsIn(text)
+    const name = `${place} ${word}`
+    const before = named.get(name) ?? id
+    if (text.includes('(')) return
+    named.set(name, before)
+    if (before !== id) report(`${name} has the id ${id}, and had ${before}`)
+  }
+  function noteOnce(list: readonly string[], place: string): void {
+    if (new Set(list).size !== list.length) report(`an id is twice in ${place}`)
+  }
+  return {
+    parts,
+    /** Notes the id of a thing that was just made. */
+    noteNew(id: string): string {
+      if (kinds.has(id)) report(`${id} is new, and was there before`)
+      return id
+    },
+    /** Notes the ids in a part's content. */
+    note(part: string, content: string): void {
+      const { sections, questions } = fieldsOf(parseJson(content))
+      const modules = listOf(sections).flatMap((section) => listOf(fieldsOf(section).modules).map(fieldsOf))
+      for (const { id, title, type } of modules) {
+        noteThing(textOf(id), textOf(type), 'module', textOf(title))
+        parts.add(partOfModule(textOf(id)))
+      }
+      const asked = listOf(questions).map(fieldsOf)
+      for (const { id, question } of asked)
+        noteThing(textOf(id), `question of ${part}`, part, textOf(question))
+      noteOnce(
+        [...modules, ...asked].map(({ id }) => textOf(id)),
+        part,
+      )
+    },
+  }
+}

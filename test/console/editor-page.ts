@@ -1,0 +1,186 @@
+import type { ModuleType } from '#domain/course/course.ts'
+import { moduleOfPart, OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
+import { type Fields, fieldsOf, parseJson } from '#domain/unknown-value.ts'
+import { copyModule } from '../../src/company/editor/copy-module.ts'
+import {
+  beginPart,
+  type DraftWriter,
+  openPart,
+  readPart,
+  resolveConflict,
+  restorePart,
+  sendRememberedParts,
+  writePart,
+} from '../../src/company/editor/draft-writer.ts'
+import {
+  addAct,
+  type EditAct,
+  findChanges,
+  type HistoryStep,
+  isAsExpected,
+  NO_ACTS,
+  withChanges,
+  withoutAct,
+} from '../../src/company/editor/edit-history.ts'
+import { newId } from '../../src/company/editor/new-id.ts'
+import {
+  addModule,
+  type EditedOutline,
+  findModulePlace,
+  findNewModule,
+  modulesIn,
+  type OutlinePlace,
+  readOutline,
+  writeOutline,
+} from '../../src/company/editor/outline-edits.ts'
+import type { DraftNotes } from './draft-notes.ts'
+
+interface PageOptions {
+  writer: DraftWriter
+  notes: DraftNotes
+  /** The uid of who has it open. */
+  who: string
+}
+
+/** A page of the editor without its screen: its outline, the module that is open, and the acts of this window. */
+export interface EditorPage extends PageOptions {
+  outline: EditedOutline
+  opened: { part: string; fields: Fields } | undefined
+  history: typeof NO_ACTS
+}
+
+/** Opens a draft as the editor does: with what this browser kept of it. */
+export async function openEditorPage(options: PageOptions): Promise<EditorPage> {
+  const outline = readOutline(await openPart(options.writer, OUTLINE))
+  await sendRememberedParts(options.writer)
+  const page: EditorPage = { ...options, outline, opened: undefined, history: NO_ACTS }
+  const [first] = modulesIn(outline)
+  await openModule(page, first?.id)
+  return page
+}
+
+/** Opens a module, as it is written here or in the draft; the one before stays where that cannot be loaded. */
+export async function openModule(page: EditorPage, id: string | undefined): Promise<void> {
+  if (id === undefined) return
+  const part = partOfModule(id)
+  const content = await openPart(page.writer, part)
+  page.notes.note(part, content)
+  page.opened = { part, fields: fieldsOf(parseJson(content)) }
+}
+
+/** The module that is open, with its place in the outline; undefined where the outline does not name it. */
+export function findOpened({ opened, outline }: EditorPage) {
+  const place = opened && findModulePlace(outline, moduleOfPart(opened.part) ?? '')
+  const module = place && outline.sections[place.section]?.modules[place.module]
+  return opened && module && { ...opened, place, module }
+}
+
+function setOutline(page: EditorPage, next: EditedOutline): void {
+  page.notes.noteWritten(page.who, OUTLINE, writeOutline(page.outline), writeOutline(next))
+  page.outline = next
+  writePart(page.writer, OUTLINE, () => writeOutline(next))
+}
+
+/** Changes the outline by an act that can be undone. */
+export function changeOutline(page: EditorPage, next: EditedOutline, act: Partial<EditAct> = {}): void {
+  const changes = findChanges(page.outline, next)
+  if (!changes) return
+  setOutline(page, next)
+  page.history = addAct(page.history, { words: 'change the outline', part: OUTLINE, ...changes, ...act })
+}
+
+function setContent(page: EditorPage, part: string, before: Fields, next: Fields): void {
+  page.notes.noteWritten(page.who, part, JSON.stringify(before), JSON.stringify(next))
+  page.opened = { part, fields: next }
+  writePart(page.writer, part, () => JSON.stringify(next))
+}
+
+/** Writes in the open article, which has an undo of its own. */
+export function writeArticle(page: EditorPage, editorData: string): void {
+  const { opened } = page
+  if (opened) setContent(page, opened.part, opened.fields, { ...opened.fields, editorData })
+}
+
+/** Changes the open module by an act that can be undone. */
+export function changeModule(page: EditorPage, next: Fields, act: Partial<EditAct> = {}): void {
+  const { opened } = page
+  const changes = opened && findChanges(opened.fields, next)
+  if (!changes) return
+  setContent(page, opened.part, opened.fields, withChanges(opened.fields, changes.after))
+  page.history = addAct(page.history, { words: 'change a module', part: opened.part, ...changes, ...act })
+}
+
+/** Adds a module with its content, and opens it. */
+export async function addNewModule(
+  page: EditorPage,
+  at: OutlinePlace,
+  { title, content, type }: { title: string; content: object; type: ModuleType },
+): Promise<void> {
+  const id = page.notes.noteNew(newId())
+  changeOutline(page, addModule(page.outline, { id, title, type }, at), { words: `add ${title}` })
+  page.notes.note(partOfModule(id), JSON.stringify(content))
+  beginPart(page.writer, partOfModule(id), JSON.stringify(content))
+  await openModule(page, id)
+}
+
+/** Undoes or does again, unless somebody else has changed the same meanwhile. */
+export async function makeStep(page: EditorPage, step: HistoryStep | undefined): Promise<void> {
+  if (!step) return
+  const isMade = await (step.act.part === OUTLINE ? stepInOutline(page, step) : stepInModule(page, step))
+  page.history = isMade ? step.history : withoutAct(page.history, step.act)
+}
+
+async function stepInOutline(page: EditorPage, { from, to }: HistoryStep): Promise<boolean> {
+  const { outline } = page
+  if (!isAsExpected(outline, from)) return false
+  setOutline(page, { ...outline, ...to })
+  await openModule(page, findNewModule(outline, page.outline))
+  return true
+}
+
+async function stepInModule(page: EditorPage, { act: { part }, from, to }: HistoryStep): Promise<boolean> {
+  if (page.opened?.part !== part) await openModule(page, moduleOfPart(part))
+  const fields = page.opened?.fields ?? {}
+  if (!isAsExpected(fields, from)) return false
+  setContent(page, part, fields, withChanges(fields, to))
+  return true
+}
+
+/** Shows a text of a part that was not written on this page. */
+async function showText(page: EditorPage, part: string, content: string): Promise<void> {
+  page.notes.note(part, content)
+  if (part === OUTLINE) page.outline = readOutline(content)
+  else if (page.opened) await openModule(page, moduleOfPart(page.opened.part))
+}
+
+/** Ends a conflict; `both` keeps the own text as a module after the other. */
+export async function endConflict(page: EditorPage, choice: 'mine' | 'theirs' | 'both'): Promise<void> {
+  const { writer, outline, notes } = page
+  const { conflict } = writer.state
+  if (!conflict) return
+  const { part, mine, theirs } = conflict
+  const copy = copyModule(outline, moduleOfPart(part) ?? '', { content: mine, word: 'mine' })
+  const now = await readPart(writer, part)
+  if (choice === 'mine') notes.noteChosen(part, theirs, now)
+  const text = await resolveConflict(writer, part, choice === 'mine' ? 'mine' : 'theirs')
+  // The text that is not taken is in Versions, says the screen.
+  if (text !== undefined && choice !== 'mine') notes.noteAcknowledged(now)
+  if (text !== undefined) await showText(page, part, text)
+  if (choice === 'both' && copy) await addNewModule(page, copy.at, copy)
+}
+
+/** Brings a version back in the place of what the outline, or the open module, says. */
+export async function bringBack(page: EditorPage, part: string, content: string): Promise<void> {
+  const { opened, outline, notes, writer } = page
+  const now = part === OUTLINE ? writeOutline(outline) : JSON.stringify(opened?.fields)
+  notes.noteChosen(part, now, content)
+  restorePart(writer, part, content)
+  await showText(page, part, content)
+}
+
+/** Puts a copy of a module after it. */
+export async function duplicateModule(page: EditorPage, id: string): Promise<void> {
+  const content = await readPart(page.writer, partOfModule(id))
+  const copy = copyModule(page.outline, id, { content, word: 'copy' })
+  if (copy) await addNewModule(page, copy.at, copy)
+}
