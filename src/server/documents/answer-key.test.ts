@@ -6,7 +6,7 @@ import { DATABASES } from '#test/databases.ts'
 import { visible } from '#test/expect-refusal.ts'
 import { type CompletionBody, type Learner, learner } from '#test/learner.ts'
 import { rawRequest } from '#test/server/raw-request.ts'
-import { startApp, type TestApp } from '#test/test-app.ts'
+import { type Answer, startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
 const COURSES = '/documents/v1/associate-training-courses'
@@ -170,6 +170,37 @@ for (const kind of DATABASES)
       await storeCourse(app.db, courseWith(portal.quiz), app.now())
     })
 
+    it('changes no byte of any answer to an act by its explanations, until the quiz is passed', async () => {
+      const [portal] = portals
+      if (!portal) throw new Error('there is no portal')
+      const { app, quiz, key } = portal
+      const wrong = key.map((right) => 1 - right)
+      /** The acts of a failed quiz and of the next one, with some that are refused. */
+      const acts = [
+        ...[{ act: 'start' }, answerTo(1, wrong[0]), answerTo(1, key[0]), answerTo(7, 0), { act: 'finish' }],
+        ...[answerTo(2, wrong[1]), { act: 'start' }, answerTo(1, key[0])],
+      ]
+      /** Every answer to somebody who acts while this explanation is published, but for who that is. */
+      async function answersWith(explanation: string | undefined) {
+        await storeCourse(app.db, courseWith(explained(quiz, explanation)), app.now())
+        const person = await newAssociate(app)
+        const client = learner(app, person)
+        const opened = await client.open('keyed', 'clip')
+        const answers: Answer[] = [opened]
+        for (const act of acts) answers.push(await client.act(opened.body, 'quiz', act))
+        const names = new RegExp(`${person.uid}|${opened.body.id}`, 'g')
+        return answers.map((answer) => visible({ ...answer, text: answer.text.replace(names, 'somebody') }))
+      }
+      const all = []
+      for (const explanation of EXPLANATIONS) all.push(await answersWith(explanation))
+      const [first = []] = all
+      expect(first.map(({ status }) => status)).toEqual([201, 200, 200, 409, 409, 400, 200, 200, 200])
+      expect(JSON.parse(first[6]?.text ?? '').modules.quiz).toMatchObject({ submitCount: 1 })
+      for (const other of all) expect(other).toEqual(first)
+      for (const { text } of all.flat()) expect(text).not.toMatch(LEAKED)
+      await storeCourse(app.db, courseWith(quiz), app.now())
+    })
+
     /** Every answer of the document database to reading what an associate may read, and what they may not. */
     async function fetchAll(portal: KeyedPortal, person: Person) {
       const { uid, idToken } = person
@@ -203,6 +234,10 @@ for (const kind of DATABASES)
         expect(await rawRequest(portal?.app.origin ?? '', `GET ${path}`)).not.toContain(secret)
     })
   })
+
+function answerTo(question: number, selectedAnswer: number | undefined) {
+  return { act: 'answer', question, selectedAnswer }
+}
 
 async function quizText({ app }: KeyedPortal, { idToken }: Person): Promise<string> {
   return (await app.request(`${COURSES}/keyed/modules/quiz`, { idToken })).text
