@@ -1,6 +1,14 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callConsole } from '#test/console/company-people.ts'
+import { parseConfig } from '#core/config.ts'
+import type { Course, CourseModule } from '#domain/course/course.ts'
+import { partsOf } from '#domain/course/draft-parts.ts'
+import { openMediaStore } from '#media/open-media-store.ts'
+import { callConsole, newCompanyPerson } from '#test/console/company-people.ts'
+import { courseOf, draftCourse, explained, quizWithKey, videoModule } from '#test/course-fixture.ts'
+import { demoDocument } from '#test/courses/demo-documents.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal, visible } from '#test/expect-refusal.ts'
 import { learner } from '#test/learner.ts'
@@ -16,6 +24,25 @@ const CONSOLE_TABLES = [
   ...(['course_drafts', 'draft_parts', 'draft_media', 'uploads', 'publications'] as const),
   'partner_courses',
 ] as const
+
+/** A word that stands in drafts only, and a course of which there is nothing but a draft. */
+const MARK = 'Draftwhiskers'
+const NEW_COURSE = 'marked-course'
+
+interface Read {
+  path: string
+  idToken?: string
+}
+
+/** A course with the mark in all that it says, and with a film that no course names. */
+function markedCourse({ sections, ...course }: Course, videoUrl: string): Course {
+  const words = { name: MARK, description: MARK, enabled: true }
+  const modules = sections.flatMap((section) => section.modules)
+  const quiz = explained(quizWithKey('marked-quiz', [0], { title: MARK, notes: MARK }), MARK)
+  const film = { ...videoModule('marked-film'), title: MARK, videoUrl } as CourseModule
+  const renamed = modules.map((module) => ({ ...module, title: MARK }))
+  return { ...course, ...words, sections: [{ title: MARK, modules: [...renamed, quiz, film] }] }
+}
 
 const NEW_PASSWORD = 'a new, long passphrase'
 
@@ -40,31 +67,33 @@ describe.each(DATABASES)('a portal with nobody of the company, on %s', (kind) =>
   }
 
   /** Everything of a partner that its people and strangers can read, and who asks for it. */
-  async function makeReads(): Promise<{ path: string; idToken?: string }[]> {
+  async function makeReads(course = 'welcome'): Promise<Read[]> {
     const [record] = await learner(app, associate).records()
-    const names = { partner: PARTNER, uid: associate.uid, record: record?.id ?? '', course: 'welcome' }
+    const names = { partner: PARTNER, uid: associate.uid, record: record?.id ?? '', course }
     const open = Object.keys(OPEN_ROUTES).filter((route) => /^GET [^:*]+$/.test(route))
-    const reads: { path: string; idToken?: string }[] = open.map((route) => ({ path: route.slice(4) }))
+    const paths: string[] = []
     for (const [route, calls] of Object.entries(ACCESS_CALLS))
-      for (const call of route.startsWith('GET ') ? calls : []) {
-        const { path } = await call.make(names, app)
-        for (const { idToken } of [admin, associate]) reads.push({ path, idToken })
-      }
-    return reads
+      for (const call of route.startsWith('GET ') ? calls : []) paths.push((await call.make(names, app)).path)
+    return [...open.map((route) => ({ path: route.slice(4) })), ...paths.flatMap(readByAll)]
+  }
+  const readByAll = (path: string): Read[] => [
+    { path },
+    ...[admin, associate].map(({ idToken }) => ({ path, idToken })),
+  ]
+
+  async function readAll(reads: readonly Read[]) {
+    const headers = { connection: 'close' }
+    const answers = []
+    for (const { path, ...sent } of reads)
+      answers.push({ path, ...visible(await app.request(path, { ...sent, headers })) })
+    return answers
   }
 
   it('shows its partners and strangers what one with such people does', async () => {
     const reads = await makeReads()
-    const headers = { connection: 'close' }
-    const readAll = async () => {
-      const answers = []
-      for (const { path, ...sent } of reads)
-        answers.push({ path, ...visible(await app.request(path, { ...sent, headers })) })
-      return answers
-    }
-    const before = await readAll()
+    const before = await readAll(reads)
     expect(await dropCompanyPeople()).toBe(2)
-    expect(await readAll()).toEqual(before)
+    expect(await readAll(reads)).toEqual(before)
     expect(before.filter(({ status }) => status === 200).length).toBeGreaterThan(20)
   })
 
@@ -82,5 +111,35 @@ describe.each(DATABASES)('a portal with nobody of the company, on %s', (kind) =>
     expectRefusal(await callConsole(app, '/session', { body: credentials }), 403, 'permission-denied')
     for (const table of CONSOLE_TABLES)
       expect([table, await app.db.selectFrom(table).selectAll().execute()]).toEqual([table, []])
+  })
+
+  it('shows its partners and strangers no byte of a draft: not of its words, explanations, versions or media', async () => {
+    const film = Buffer.from(`${MARK} ${kind}`)
+    const name = `${createHash('sha256').update(film).digest('hex')}.mp4`
+    const files = [`/media/${name}`, `/courses/${NEW_COURSE}`, `/company/drafts/any/media/${name}`]
+    const reads = [
+      ...(await makeReads()),
+      ...(await makeReads(NEW_COURSE)),
+      ...[...files, `/documents/v1/search?q=${MARK}`].flatMap(readByAll),
+    ]
+    const before = await readAll(reads)
+    const author = await newCompanyPerson(app, 'company-author')
+    const source = join(app.dataDir, 'film.mp4')
+    writeFileSync(source, film)
+    const { media } = parseConfig({ DATA_DIR: app.dataDir })
+    for (const course of [demoDocument('welcome'), courseOf(NEW_COURSE, [])]) {
+      const marked = markedCourse(course, `/media/${name}`)
+      const id = await draftCourse(app, marked, author.uid)
+      expect((await (await openMediaStore(media)).put(source)).name).toBe(name)
+      const [outline] = partsOf({ ...marked, name: `${MARK} again` })
+      const body = { version: 1, save: randomUUID(), content: outline?.content }
+      const path = `/drafts/${id}/parts/outline`
+      expect((await callConsole(app, path, { method: 'PUT', idToken: author.idToken, body })).status).toBe(
+        200,
+      )
+    }
+    const after = await readAll(reads)
+    expect(after).toEqual(before)
+    for (const { text } of after) expect(text).not.toContain(MARK)
   })
 })
