@@ -19,9 +19,30 @@ export const without = (path: string) => () => {
   return files
 }
 
+/** The folders of which no draft can be made, each with what says why: there is nothing that could be divided into parts. */
+const WITHOUT_DRAFT: Readonly<Record<string, RegExp>> = {
+  'no course.yaml': /there is no file 'course\.yaml'/,
+  'course.yml': /rename it to course\.yaml/,
+  'course.yaml as a link': /is a link to another place/,
+  'a huge course.yaml': /is larger than 4096 kB/,
+  'no text': /is not UTF-8 text/,
+  'an empty course.yaml': /a course is expected here/,
+  'a list as the whole': /a course is expected here/,
+  // What is no YAML is not guessed at.
+  'an alias': /must stand in double quotes/,
+  'anchors that multiply': /must stand in double quotes/,
+  'a tag': /must stand in double quotes/,
+  'an explanation with a colon': /must stand in double quotes/,
+  'lines indented wrongly': /begins with too many spaces/,
+  'no sections': /sections: is missing/,
+  // The parts of two modules would be one.
+  'an id of two modules': /is already the id of the module at line 11/,
+}
+
 /**
  * Expects of each folder that every problem is found, with its file and line, and nothing else, and that a
- * draft of it loses nothing: neither in its parts nor by a folder that is written of it.
+ * draft of it loses nothing: neither in its parts nor by a folder that is written of it, whose files stay as they
+ * are from then on. Where no draft can be made of it a problem says why.
  */
 export function describeBroken(subject: string, folders: BrokenFolders): void {
   describe(`${subject} of a broken course folder`, () => {
@@ -49,13 +70,30 @@ export function describeBroken(subject: string, folders: BrokenFolders): void {
       return JSON.parse(JSON.stringify(document)) as typeof document
     }
 
-    it.each(Object.entries(folders))('with %s: a draft of it loses nothing', async (name, [broken]) => {
-      const draft = await readAsDraft(layDownIn(scratch, broken()))
-      if (!draft) return
-      expect(documentOf(partsOf(draft))).toEqual(draft)
-      const written = join(scratch, `written ${Object.keys(folders).indexOf(name)}`)
-      await storeFolder(written, await toDraftFiles({ course: draft }, media))
-      expect(await readAsDraft(written)).toEqual(draft)
+    const all = Object.entries(folders)
+    it.for(all.filter(([name]) => !(name in WITHOUT_DRAFT)))(
+      'with %s: a draft of it loses nothing',
+      async ([name, [broken]]) => {
+        const draft = await readAsDraft(layDownIn(scratch, broken()))
+        if (!draft) throw new Error('there is no draft of it')
+        expect(documentOf(partsOf(draft))).toEqual(draft)
+        const written = join(scratch, `written ${Object.keys(folders).indexOf(name)}`)
+        const files = await toDraftFiles({ course: draft }, media)
+        await storeFolder(written, files)
+        const again = await readAsDraft(written)
+        expect(again).toEqual(draft)
+        expect(again && (await toDraftFiles({ course: again }, media)).texts).toEqual(files.texts)
+      },
+    )
+
+    const without = all.filter(([name]) => name in WITHOUT_DRAFT)
+    if (without.length === 0) return
+    it.for(without)('with %s: no draft is made of it, and an error says why', async ([name, [broken]]) => {
+      expect(await readAsDraft(layDownIn(scratch, broken()))).toBeUndefined()
+      const problems = await problemsOf(broken())
+      expect(problems.filter((problem) => problem.includes(': error: ')).join()).toMatch(
+        WITHOUT_DRAFT[name] ?? 'nothing',
+      )
     })
   })
 }

@@ -1,14 +1,18 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { checkCourse } from '#contract/check-course.ts'
-import type { CertificateRule, Course } from '#domain/course/course.ts'
+import { type CertificateRule, type Course, modulesOf } from '#domain/course/course.ts'
+import { type DraftPart, documentOf, partsOf } from '#domain/course/draft-parts.ts'
+import { paragraphNode, plainBlock, textNode } from '#domain/course/editor-state.ts'
+import { type Fields, fieldsOf, listOf, parseJson, textOf } from '#domain/unknown-value.ts'
 import { openFolder } from '#media/folder-store.ts'
 import { articleChildren } from '#test/courses/article-states.ts'
 import { DEMO_DOCUMENTS } from '#test/courses/demo-documents.ts'
 import { scratchFolder } from '#test/scratch-folder.ts'
 import { readCourseFolder } from './read-course-folder.ts'
-import { storeFolder, toCourseFiles } from './write-course-folder.ts'
+import { type CourseFiles, storeFolder, toCourseFiles } from './write-course-folder.ts'
 
 const scratch = scratchFolder()
 let count = 0
@@ -127,5 +131,78 @@ it.each(DEMO_DOCUMENTS.map((course) => [course.id, course] as const))(
     expect(problems).toEqual([])
     expect(toStore).toEqual([])
     expect(JSON.stringify(read)).toBe(JSON.stringify(course))
+  },
+)
+
+/** Returns a module's content as somebody changes it in the editor: an article goes on, others last longer. */
+function editContent({ part, content }: DraftPart): DraftPart {
+  const fields = fieldsOf(parseJson(content))
+  const { root } = fieldsOf(parseJson(textOf(fields.editorData)))
+  const children = [...listOf(fieldsOf(root).children), paragraphNode([textNode('Edited.', 0)])]
+  const editorData = JSON.stringify({ root: { ...plainBlock('root', []), ...fieldsOf(root), children } })
+  const changed = 'editorData' in fields ? { editorData } : { minutes: 1 + (Number(fields.minutes) || 6) }
+  return { part, content: JSON.stringify({ ...fields, ...changed }) }
+}
+
+/** Returns a course as a draft of it says it once the module `at` is edited. */
+function editModule(course: Course, at: number): { course: Course; type: string | undefined } {
+  const [outline, ...modules] = partsOf(course)
+  const place = at % modules.length
+  const edited = modules.map((part, number) => (number === place ? editContent(part) : part))
+  const document = documentOf([...(outline ? [outline] : []), ...edited])
+  return { course: document as Fields & Course, type: modulesOf(course)[place]?.type }
+}
+
+/** Returns the lines that differ between two texts: those after what both begin with and before what both end with. */
+function differentLines(before: string, after: string): [before: string[], after: string[]] {
+  const [one, other] = [before.split('\n'), after.split('\n')]
+  while (one.length > 0 && one[0] === other[0]) for (const lines of [one, other]) lines.shift()
+  while (one.length > 0 && one.at(-1) === other.at(-1)) for (const lines of [one, other]) lines.pop()
+  return [one, other]
+}
+
+/** Expects no file to differ but the edited article, and of `course.yaml` no line but the one of what was edited. */
+function expectUntouched(before: Map<string, string>, after: Map<string, string>, type: string | undefined) {
+  const isSame = ([path, text]: [string, string]) => path === 'course.yaml' || after.get(path) === text
+  const different = [...before].filter((file) => !isSame(file))
+  expect(different.length).toBe(type === 'article' ? 1 : 0)
+  const [gone, come] = differentLines(before.get('course.yaml') ?? '', after.get('course.yaml') ?? '')
+  // An article whose file has another ending has another name.
+  const isRenamed = different.some(([path]) => !after.has(path))
+  expect([gone.length <= 1, come.length]).toEqual([true, type !== 'article' || isRenamed ? 1 : 0])
+  expect(after.size).toBe(before.size)
+}
+
+it('editing one module of a draft changes no line of the folder’s other files, of 40 random courses', async () => {
+  const media = openFolder(join(scratch, 'store'))
+  await fc.assert(
+    fc.asyncProperty(document, fc.nat(8), async (written, at) => {
+      const { course } = checkCourse(written)
+      fc.pre(course !== undefined && modulesOf(course).length > 0)
+      const before = await toCourseFiles(course, media)
+      const edited = editModule(course, at)
+      const after = await toCourseFiles(edited.course, media)
+      expectUntouched(before.texts, after.texts, edited.type)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+it.each(DEMO_DOCUMENTS.map((course) => [course.id, course] as const))(
+  'editing one module of the demo course %s changes no byte of the folder’s other files, with its media',
+  async (_id, course) => {
+    const media = openFolder(join(scratch, 'store'))
+    const storeFiles = async (files: CourseFiles) => {
+      const folder = join(scratch, `course-${++count}`)
+      await storeFolder(folder, files)
+      const paths = [...files.texts.keys(), ...[...files.copies.keys()]]
+      return new Map(paths.map((path) => [path, readFileSync(join(folder, path), 'latin1')]))
+    }
+    const before = await storeFiles(await toCourseFiles(course, media))
+    const types = modulesOf(course).map(({ type }) => type)
+    for (const type of new Set(types)) {
+      const edited = editModule(course, types.indexOf(type))
+      expectUntouched(before, await storeFiles(await toCourseFiles(edited.course, media)), type)
+    }
   },
 )
