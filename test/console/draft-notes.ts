@@ -90,9 +90,6 @@ function newIdNotes(problems: string[]) {
     named.set(name, before)
     if (before !== id) report(`${name} has the id ${id}, and had ${before}`)
   }
-  function noteOnce(list: readonly string[], place: string): void {
-    if (new Set(list).size !== list.length) report(`an id is twice in ${place}`)
-  }
   return {
     parts,
     /** Notes the id of a thing that was just made. */
@@ -108,13 +105,11 @@ function newIdNotes(problems: string[]) {
         noteThing(textOf(id), textOf(type), 'module', textOf(title))
         parts.add(partOfModule(textOf(id)))
       }
-      const asked = listOf(questions).map(fieldsOf)
-      for (const { id, question } of asked)
+      const things = [...modules, ...listOf(questions).map(fieldsOf)]
+      for (const { id, question } of things.slice(modules.length))
         noteThing(textOf(id), `question of ${part}`, part, textOf(question))
-      noteOnce(
-        [...modules, ...asked].map(({ id }) => textOf(id)),
-        part,
-      )
+      const ids = things.map(({ id }) => textOf(id))
+      if (new Set(ids).size !== ids.length) report(`an id is twice in ${part}`)
     },
   }
 }

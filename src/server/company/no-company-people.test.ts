@@ -26,7 +26,7 @@ const CONSOLE_TABLES = [
 ] as const
 
 /** A word that stands in drafts only, and a course of which there is nothing but a draft. */
-const MARK = 'Draftwhiskers'
+const MARK = 'Whiskers-in-drafts'
 const NEW_COURSE = 'marked-course'
 
 interface Read {
