@@ -16,7 +16,7 @@ import { UNSAVED_PATH } from '../unsaved/unsaved-notice.tsx'
 import type { CourseProblemsProps } from './course-problems.tsx'
 import styles from './draft-editor.module.css'
 import { type DraftWriter, flush, resume, type WriterState } from './draft-writer.ts'
-import { ModuleEditor } from './module-editor.tsx'
+import { type FocusPlace, ModuleEditor } from './module-editor.tsx'
 import { findSettingsProblems } from './module-problems.ts'
 import {
   type EditedModule,
@@ -61,9 +61,9 @@ export function DraftEditor(props: DraftEditorProps) {
 function OpenedEditor(props: DraftEditorProps) {
   const { draftId, courseId, writer } = props
   const [address, setAddress] = useSearchParams()
-  const [added, setAdded] = useState<string>()
+  const [focus, setFocus] = useState<{ module: string; at: FocusPlace }>()
   const openModule = (module: string) => {
-    setAdded(undefined)
+    setFocus(undefined)
     if (module !== address.get('module')) setAddress({ module })
   }
   const editing = useDraftEditing(writer, props.outlineContent, openModule)
@@ -76,9 +76,12 @@ function OpenedEditor(props: DraftEditorProps) {
   const handleAdd: AddModule = (at, title, content, type) => {
     const id = editing.add(at, title, content, type)
     openModule(id)
-    setAdded(id)
+    setFocus({ module: id, at: 'title' })
   }
-  const openAnew = () => setEpoch(epoch + 1)
+  function openAnew() {
+    setEpoch(epoch + 1)
+    if (module) setFocus({ module: module.id, at: 'content' })
+  }
   const showText = (part: string, content: string) => (part === OUTLINE ? editing.show(content) : openAnew())
   const handlePreview = () => setPreview(preview ? undefined : firstPreviewPlace())
   return (
@@ -103,7 +106,7 @@ function OpenedEditor(props: DraftEditorProps) {
           <EditedPart
             {...props}
             {...{ editing, module, place, epoch }}
-            isAdded={module !== undefined && module.id === added}
+            focusAt={focus?.module === module?.id ? focus?.at : undefined}
             onProblems={report}
             onAnew={openAnew}
           />
@@ -118,8 +121,7 @@ type EditedPartProps = DraftEditorProps & {
   editing: DraftEditing
   module: EditedModule | undefined
   place: ModulePlace | undefined
-  /** True for one that was just added: it asks for its title. */
-  isAdded: boolean
+  focusAt: FocusPlace | undefined
   /** Counts the times that the module was opened anew, with a text from elsewhere. */
   epoch: number
   onProblems: ComponentProps<typeof ModuleEditor>['onProblems']
@@ -128,11 +130,11 @@ type EditedPartProps = DraftEditorProps & {
 
 /** The chosen module, or the settings of the course where none is chosen. */
 function EditedPart({ draftId, courseId, writer, editing, publishedPath, ...props }: EditedPartProps) {
-  const { module, place, epoch, isAdded, onProblems, onAnew } = props
+  const { module, place, epoch, focusAt, onProblems, onAnew } = props
   return module && place ? (
     <ModuleEditor
       key={`${module.id} ${epoch}`}
-      {...{ draftId, writer, module, place, isAdded, editing, onProblems }}
+      {...{ draftId, writer, module, place, focusAt, editing, onProblems }}
       publishedId={publishedPath === undefined ? undefined : courseId}
       onRestore={onAnew}
     />

@@ -34,13 +34,15 @@ const QuizEditor = fetchedPart(() => import('./quiz-editor.tsx'), 'QuizEditor')
 
 const FilmEditor = fetchedPart(() => import('./upload/film-editor.tsx'), 'FilmEditor')
 
+/** Where the focus goes in a module: one that was just added asks for its title, one with another text has that. */
+export type FocusPlace = 'title' | 'content'
+
 type ModuleEditorProps = {
   draftId: string
   writer: DraftWriter
   module: EditedModule
   place: OutlinePlace
-  /** True for one that was just added: it asks for its title. */
-  isAdded: boolean
+  focusAt: FocusPlace | undefined
   /** The course, where it is published. */
   publishedId: string | undefined
   editing: DraftEditing
@@ -72,8 +74,13 @@ function OpenedModule(props: OpenedModuleProps) {
   const { draftId, writer, editing, module, place, part, onRestore } = props
   const content = useEditedContent(editing, part, props.content)
   const problems = useMemo(() => findModuleProblems(module, content.fields), [module, content.fields])
-  const { onProblems } = props
+  const { onProblems, focusAt } = props
   useEffect(() => onProblems(module.id, problems), [onProblems, module.id, problems])
+  useEffect(() => {
+    if (focusAt !== 'content') return
+    if (module.type === 'article') focusField('editorData', 0)
+    else focusField('title')
+  }, [focusAt, module.type])
   const handleTitle = (title: string) =>
     editing.change(rename(editing.outline, place, title), `rename ${module.title}`, module.id)
   return (
@@ -83,7 +90,7 @@ function OpenedModule(props: OpenedModuleProps) {
           <h2>
             <bdi>{module.title || 'Without a title'}</bdi>
           </h2>
-          <TitleField title={module.title} isAdded={props.isAdded} onEnter={handleTitle} />
+          <TitleField title={module.title} isFocused={focusAt === 'title'} onEnter={handleTitle} />
           <ContentOfType
             {...{ draftId, module, content }}
             publishedId={props.publishedId}
@@ -109,15 +116,15 @@ function OpenedModule(props: OpenedModuleProps) {
   )
 }
 
-type TitleFieldProps = { title: string; isAdded: boolean; onEnter: (title: string) => void }
+type TitleFieldProps = { title: string; isFocused: boolean; onEnter: (title: string) => void }
 
-function TitleField({ title, isAdded, onEnter }: TitleFieldProps) {
+function TitleField({ title, isFocused, onEnter }: TitleFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (!isAdded) return
+    if (!isFocused) return
     focusField('title')
     input.current?.select()
-  }, [isAdded])
+  }, [isFocused])
   return <TextField {...useProblemsAt('title')} ref={input} label="Title" value={title} onEnter={onEnter} />
 }
 

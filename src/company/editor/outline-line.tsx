@@ -46,7 +46,7 @@ export function OutlineLine({ children, ...props }: OutlineLineProps) {
   return (
     <div className={styles.line} data-line {...drag.source(place, item)}>
       {children(handleRename)}
-      <span className={styles.handle} />
+      <span className={styles.handle} aria-hidden />
       <EntryMenu label={`Change ${item.title || 'this'}`} entries={() => entriesOf(props, handleRename)} />
     </div>
   )

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/form/button.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { numberText } from '#web/ui/text/number-text.ts'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { EntryMenu, type MenuEntry } from '../form/entry-menu.tsx'
 import { TextArea } from '../form/text-area.tsx'
 import { TextField } from '../form/text-field.tsx'
@@ -54,7 +55,7 @@ export function QuestionFields(props: QuestionProps) {
   const place = `questions[${at}]`
   const name = `Question ${at + 1}`
   return (
-    <fieldset className={styles.question} data-field={place}>
+    <fieldset className={styles.question} data-field={place} aria-label={name}>
       <legend>
         <span>{name}</span>
         <QuestionMenu {...props} name={name} />
@@ -195,6 +196,7 @@ function AnswerFields(props: AnswerProps) {
           }
         />{' '}
         Right
+        <VisuallyHidden>{`: answer ${number + 1}`}</VisuallyHidden>
       </label>
       <TextField
         {...useProblemsAt(field)}
@@ -207,20 +209,30 @@ function AnswerFields(props: AnswerProps) {
   )
 }
 
-function AnswerMenu({ question, at, quiz, number, onChange }: AnswerProps) {
+function AnswerMenu({ question, at, quiz, place, number, onChange }: AnswerProps) {
+  function move(by: 1 | -1) {
+    onChange(moveAnswer(quiz, at, number, by), `move ${words}`)
+    setTimeout(() => focusMenu(`${place}.answers[${number + by}]`))
+  }
   const words = `answer ${number + 1} of question ${at + 1}`
   const { length } = question.answers
   const entries = (): MenuEntry[] => [
     ...entryIf(length < MAX_ANSWERS, 'Duplicate', () =>
       onChange(duplicateAnswer(quiz, at, number), `duplicate ${words}`),
     ),
-    ['Move up', () => onChange(moveAnswer(quiz, at, number, -1), `move ${words}`)],
-    ['Move down', () => onChange(moveAnswer(quiz, at, number, 1), `move ${words}`)],
+    ['Move up', () => move(-1)],
+    ['Move down', () => move(1)],
     ...entryIf(length > MIN_ANSWERS, 'Delete', () =>
       onChange(removeAnswer(quiz, at, number), `delete ${words}`),
     ),
   ]
   return <EntryMenu label={`Change answer ${number + 1} of question ${at + 1}`} entries={entries} />
+}
+
+/** Moves the focus to the menu of an answer. */
+function focusMenu(field: string): void {
+  const answer = document.querySelector(`[data-field="${CSS.escape(field)}"]`)?.closest(`.${styles.answer}`)
+  answer?.querySelector<HTMLElement>('[popovertarget]')?.focus()
 }
 
 function entryIf(isThere: boolean, words: string, act: () => void): MenuEntry[] {

@@ -10,7 +10,7 @@ import {
   REDO_COMMAND,
   UNDO_COMMAND,
 } from 'lexical'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { TEXT_FORMATS, type TextFormat } from '#domain/course/article-values.ts'
 import { Menu, menuItemClassName } from '#web/ui/dialog/menu.tsx'
 import { Select } from '#web/ui/form/select.tsx'
@@ -53,6 +53,7 @@ export function ArticleToolbar({ editor }: { editor: LexicalEditor }) {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => InsertDialog.fetch(), [])
   useEffect(() => registerMissingPictures(editor, () => setInsertion('picture')), [editor])
+  const keys = useToolbarKeys(bar)
   const props = { editor, caret }
   function handleClose() {
     setInsertion(undefined)
@@ -60,13 +61,7 @@ export function ArticleToolbar({ editor }: { editor: LexicalEditor }) {
   }
   return (
     <>
-      <div
-        ref={bar}
-        className={styles.toolbar}
-        role="toolbar"
-        aria-label="Format"
-        onKeyDown={(event) => moveFocus(event, bar.current)}
-      >
+      <div ref={bar} className={styles.toolbar} role="toolbar" aria-label="Format" {...keys}>
         <div className={styles.tools}>
           <StyleChoice {...props} />
           <FirstFormats {...props} />
@@ -100,14 +95,23 @@ function registerMissingPictures(editor: LexicalEditor, onMissing: () => void): 
 type ToolsProps = { editor: LexicalEditor; caret: AtCaret }
 
 function StyleChoice({ editor, caret }: ToolsProps) {
+  const isByKey = useRef(false)
   return (
     <Select
       className={styles.style}
       aria-label="Style"
       value={caret.style ?? ''}
+      onKeyDown={() => {
+        isByKey.current = true
+      }}
+      onPointerDown={() => {
+        isByKey.current = false
+      }}
       onChange={({ target }) => {
         setBlockStyle(editor, target.value as BlockStyle)
-        editor.focus()
+        // An arrow key chooses the next one, which need not be the one that is wanted.
+        if (isByKey.current) target.focus()
+        else editor.focus()
       }}
     >
       {caret.style === undefined && <option value="">{caret.list ? 'List' : 'Style'}</option>}
@@ -308,15 +312,46 @@ function useAtCaret(editor: LexicalEditor): AtCaret {
   return caret
 }
 
-/** Moves the focus along the toolbar with the arrow keys. */
+/**
+ * Makes a toolbar one stop of Tab, its first tool or the one that has the focus; arrow keys, Home and End move the
+ * focus along the others.
+ *
+ * @see https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/
+ */
+function useToolbarKeys(bar: RefObject<HTMLElement | null>) {
+  // Tools come and go with what stands at the caret.
+  useEffect(() => setTabStop(bar.current, document.activeElement))
+  return {
+    onFocus: ({ target }: { target: Element }) => setTabStop(bar.current, target),
+    onBlur: () => setTabStop(bar.current, null),
+    onKeyDown: (event: KeyboardEvent) => moveFocus(event, bar.current),
+  }
+}
+
+/** Returns the tools of a toolbar, without the entries of its menus. */
+function toolsOf(bar: HTMLElement | null): HTMLElement[] {
+  const all = [...(bar?.querySelectorAll<HTMLElement>('button, select') ?? [])]
+  return all.filter((tool) => !tool.closest('[popover]'))
+}
+
+function setTabStop(bar: HTMLElement | null, focused: Element | null): void {
+  const tools = toolsOf(bar)
+  const stop = tools.find((tool) => tool === focused) ?? tools[0]
+  for (const tool of tools) tool.tabIndex = tool === stop ? 0 : -1
+}
+
 function moveFocus(event: KeyboardEvent, bar: HTMLElement | null): void {
-  const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-  if (!bar || by === undefined || !(event.target instanceof HTMLButtonElement)) return
-  if (event.target.closest('[popover]')) return
-  const tools = [...bar.querySelectorAll<HTMLElement>('button, select')].filter(
-    (tool) => !tool.closest('[popover]') && !tool.matches(':disabled'),
-  )
-  const next = tools[(tools.indexOf(event.target) + by + tools.length) % tools.length]
-  next?.focus()
+  const tools = toolsOf(bar).filter((tool) => !tool.matches(':disabled'))
+  const at = event.target instanceof HTMLElement ? tools.indexOf(event.target) : -1
+  const { length } = tools
+  const places: Record<string, number> = {
+    ArrowRight: (at + 1) % length,
+    ArrowLeft: (at - 1 + length) % length,
+    Home: 0,
+    End: length - 1,
+  }
+  const next = places[event.key]
+  if (at < 0 || next === undefined) return
+  tools[next]?.focus()
   event.preventDefault()
 }

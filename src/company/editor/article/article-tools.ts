@@ -166,9 +166,9 @@ function styleOf(around: LexicalNode[]): BlockStyle | undefined {
   return type !== undefined && Object.hasOwn(BLOCK_STYLES, type) ? (type as BlockStyle) : undefined
 }
 
-/** Makes blocks of this style of what is selected. */
+/** Makes blocks of this style of what is selected, at once: the focus is in the article then. */
 export function setBlockStyle(editor: LexicalEditor, style: BlockStyle): void {
-  editor.update(() => $setBlocksType($getSelection(), () => $createBlock(style)))
+  editor.update(() => $setBlocksType($getSelection(), () => $createBlock(style)), { discrete: true })
 }
 
 function $createBlock(style: BlockStyle): ElementNode {

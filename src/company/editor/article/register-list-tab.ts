@@ -3,6 +3,7 @@ import { mergeRegister } from '@lexical/utils'
 import {
   $getSelection,
   $isRangeSelection,
+  COMMAND_PRIORITY_BEFORE_CRITICAL,
   COMMAND_PRIORITY_LOW,
   INDENT_CONTENT_COMMAND,
   KEY_ESCAPE_COMMAND,
@@ -14,7 +15,7 @@ import { MAX_INDENT } from '#domain/course/article-values.ts'
 
 /**
  * Lets Tab put an item into a list within its list, and Shift+Tab take it out. Elsewhere, at the outermost list, and
- * after Escape the key moves the focus, so that nobody is held in the article.
+ * after Escape, also in a table, the key moves the focus, so that nobody is held in the article.
  */
 export function registerListTab(editor: LexicalEditor): () => void {
   let isEscaped = false
@@ -26,14 +27,16 @@ export function registerListTab(editor: LexicalEditor): () => void {
       KEY_ESCAPE_COMMAND,
       () => {
         isEscaped = true
-        return false
+        // Lexical would take the focus away, and leave it nowhere.
+        return true
       },
       COMMAND_PRIORITY_LOW,
     ),
+    editor.registerCommand(KEY_TAB_COMMAND, () => isEscaped, COMMAND_PRIORITY_BEFORE_CRITICAL),
     editor.registerCommand(
       KEY_TAB_COMMAND,
       (event) => {
-        const level = isEscaped ? undefined : listLevel()
+        const level = listLevel()
         if (level === undefined || (event.shiftKey ? level === 0 : level >= MAX_INDENT)) return false
         event.preventDefault()
         return editor.dispatchCommand(

@@ -12,7 +12,7 @@ type ConflictDialogProps = {
   conflict: Conflict
   writer: DraftWriter
   outline: EditedOutline
-  /** Shows the text of a part that was chosen. */
+  /** Shows the text of somebody else. */
   onShow: (part: string, content: string) => void
   onAdd: AddModule
 }
@@ -44,10 +44,20 @@ export function ConflictDialog(props: ConflictDialogProps) {
   // Escape does not close it: one of the two has to be chosen, and nothing is saved before.
   const title = module?.title || (part === OUTLINE ? 'The outline' : 'This module')
   return (
-    <Modal role="alertdialog" title={title} actions={actions} onClose={() => undefined} isWide>
-      <p>{message}</p>
+    <Modal
+      role="alertdialog"
+      title={title}
+      actions={actions}
+      lead={
+        <>
+          <p>{message}</p>
+          <p>The text that you do not take is in Versions.</p>
+        </>
+      }
+      onClose={() => undefined}
+      isWide
+    >
       {failed && <p role="alert">Your text could not be put among the versions. Try again.</p>}
-      <p>The text that you do not take is in Versions.</p>
       <SideBySide
         part={part}
         before={{ name: 'Mine', content: mine }}
@@ -63,7 +73,8 @@ function useChoice({ conflict: { part }, writer, onShow }: ConflictDialogProps) 
   async function choose(choice: 'mine' | 'theirs'): Promise<boolean> {
     try {
       const text = await resolveConflict(writer, part, choice)
-      if (text !== undefined) onShow(part, text)
+      // The own one is shown already, with the caret in it.
+      if (text !== undefined && choice === 'theirs') onShow(part, text)
       return text !== undefined
     } catch {
       setFailed(true)

@@ -8,6 +8,8 @@ import { useModalDialog } from './use-modal-dialog.ts'
 
 type ModalProps = {
   title: string
+  /** What alone is read out with the title, where the rest is long. */
+  lead?: ReactNode
   children: ReactNode
   onClose: () => void
   actions?: ReactNode
@@ -30,7 +32,7 @@ type ModalFrameProps = ModalProps & { dialog: RefObject<HTMLDialogElement | null
 
 /** The parts of a modal dialog, which its caller opens. */
 export function ModalFrame(props: ModalFrameProps) {
-  const { dialog, title, children, onClose, actions, role, mark, isWide } = props
+  const { dialog, title, lead, children, onClose, actions, role, mark, isWide } = props
   const id = useId()
 
   function handleCancel(event: SyntheticEvent) {
@@ -47,7 +49,7 @@ export function ModalFrame(props: ModalFrameProps) {
       role={role}
       className={classNames(styles.modal, isWide && styles.wide)}
       aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-body`}
+      aria-describedby={lead === undefined ? `${id}-body` : `${id}-lead`}
       onCancel={handleCancel}
       onClose={handleClose}
     >
@@ -61,6 +63,11 @@ export function ModalFrame(props: ModalFrameProps) {
         id={`${id}-body`}
         aria-live={role === 'alertdialog' ? 'polite' : undefined}
       >
+        {lead !== undefined && (
+          <div id={`${id}-lead`} className={styles.lead}>
+            {lead}
+          </div>
+        )}
         {children}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}
