@@ -1,11 +1,25 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import type { Page, Request } from '@playwright/test'
+import { COURSES } from '#core/folders.ts'
+import { holdAnswers } from '../support/calls.ts'
+import { expect, expectAccessible, test, waitForPaint } from '../support/fixtures.ts'
 import { startPortal } from '../support/portal.ts'
 import { chooseMore, openConsole, signInAgain } from './open-console.ts'
-import { addArticle, beginCourse, expectSaved, NOT_SAVED, words } from './write-course.ts'
+import {
+  addArticle,
+  addModule,
+  beginCourse,
+  expectSaved,
+  NOT_SAVED,
+  openModule,
+  words,
+} from './write-course.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const isSave = (request: Request) => request.method() === 'PUT' && request.url().includes('/parts/')
 
 async function typeAtEnd(page: Page, text: string): Promise<void> {
   await words(page).click()
@@ -36,7 +50,7 @@ test('a server that is killed while somebody types loses no word, and gets all o
   await portal.remove()
 })
 
-test('two minutes offline, with typing all the while, cost no word @full', async ({
+test('two minutes offline, with typing in two modules by turns, cost no word @full', async ({
   page,
   context,
   portal,
@@ -45,18 +59,97 @@ test('two minutes offline, with typing all the while, cost no word @full', async
   await beginCourse(page, 'Trains')
   await addArticle(page, 'Tickets')
   await typeAtEnd(page, 'Buy one.')
+  await addModule(page, 'Article', 'Seats')
+  await typeAtEnd(page, 'Choose one.')
   await expectSaved(page)
   await context.setOffline(true)
-  const numbers = Array.from({ length: 24 }, (_, at) => ` word${at}`)
-  for (const number of numbers) {
-    await page.keyboard.type(number)
+  const typed = { Tickets: 'Buy one.', Seats: 'Choose one.' }
+  for (let count = 0; count < 24; count++) {
+    const title = count % 2 === 0 ? 'Tickets' : 'Seats'
+    await openModule(page, title)
+    await typeAtEnd(page, ` word${count}`)
+    typed[title] += ` word${count}`
     await setTimeout(5000)
   }
   await expect(page.getByText(NOT_SAVED)).toBeVisible()
   await context.setOffline(false)
   await expectSaved(page)
   await page.reload()
-  await expect(words(page)).toHaveText(`Buy one.${numbers.join('')}`)
+  for (const [title, text] of Object.entries(typed)) {
+    await openModule(page, title)
+    await expect(words(page)).toHaveText(text)
+  }
+})
+
+test('the answer to a save changes neither the words nor the caret of who types on', async ({
+  page,
+  portal,
+}) => {
+  await openConsole(page, portal)
+  await beginCourse(page, 'Storms')
+  const article = await addArticle(page, 'Thunder')
+  await expectSaved(page)
+  const saves = '**/company/v1/drafts/*/parts/**'
+
+  /** Types, goes back into the word while the answer is held, and on once it has come. */
+  async function typeAround(): Promise<void> {
+    const release = await holdAnswers(page, saves)
+    const sent = page.waitForRequest(isSave)
+    await page.keyboard.type('It begns')
+    await sent
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('i')
+    const answered = page.waitForResponse((response) => isSave(response.request()))
+    release()
+    await (await answered).finished()
+    await waitForPaint(page)
+    await page.keyboard.type('n')
+    await page.unroute(saves)
+  }
+  await page.getByLabel('Title', { exact: true }).fill('')
+  await typeAround()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('It beginns')
+  await expectSaved(page)
+  await article.click()
+  await typeAround()
+  await expect(article).toHaveText('It beginns')
+  await expectSaved(page)
+  await page.reload()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('It beginns')
+  await expect(article).toHaveText('It beginns')
+})
+
+/** The courses of the demo. */
+const DEMO_COURSES = readdirSync(COURSES).filter((name) => existsSync(join(COURSES, name, 'course.yaml')))
+
+test('who only looks at the modules of the demo courses in the editor saves nothing', async ({
+  page,
+  portal,
+}) => {
+  await openConsole(page, portal)
+  const saves: string[] = []
+  page.on('request', (request) => isSave(request) && saves.push(request.url()))
+  let articles = 0
+  for (const id of DEMO_COURSES) {
+    await page.goto(`${portal.origin}/company/courses/${id}/draft`)
+    await page.getByRole('button', { name: 'Begin a draft' }).click()
+    const modules = page.getByRole('navigation', { name: 'Outline' }).locator('ol ol [data-line] > button')
+    await expect(modules.first()).toBeVisible()
+    for (const module of await modules.all()) {
+      await module.click()
+      await expect(module).toHaveAttribute('aria-current', 'true')
+      await expect(page.getByLabel('Title', { exact: true })).toBeVisible()
+      await waitForPaint(page)
+      articles += await words(page).count()
+      await expect(page.getByText(/^Sav(ing|ed)/)).toHaveCount(0)
+    }
+    // What is not saved would be sent as the editor is left.
+    await page.getByRole('link', { name: 'Courses', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'New course' })).toBeVisible()
+  }
+  expect(articles).toBe(15)
+  expect(saves).toEqual([])
 })
 
 test('a tab that is closed in the middle of a word has sent it: a second device goes on from there', async ({

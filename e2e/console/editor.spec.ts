@@ -167,6 +167,27 @@ test('an admin and an author in one article choose between their texts, and the 
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText(/Lee changed this module at \d\d:\d\d while you were writing\./)
   await expect(dialog.locator('mark')).toHaveText(['Even when ill', 'When they like it'])
+  await expect(dialog).toMatchAriaSnapshot(`
+    - alertdialog "Purring":
+      - heading "Purring" [level=2]
+      - paragraph: /^Lee changed this module at/
+      - paragraph: The text that you do not take is in Versions.
+      - region "Mine":
+        - heading "Mine" [level=3]
+        - text: Cats purr.
+        - mark: Even when ill
+      - region "The other":
+        - heading "The other" [level=3]
+        - text: Cats purr.
+        - mark: When they like it
+      - button "Keep both"
+      - button "Take the other"
+      - button "Keep mine"
+  `)
+  // Not with both texts, which may be long.
+  await expect(dialog).toHaveAccessibleDescription(
+    /^Lee changed .* while you were writing\. The text that you do not take is in Versions\.$/,
+  )
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Keep both' }).click()
   await expect(page.getByRole('heading', { name: 'Purring (mine)' })).toBeVisible()

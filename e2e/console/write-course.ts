@@ -17,13 +17,24 @@ export async function addArticle(page: Page, title: string) {
   return words(page)
 }
 
+export type ModuleName = 'Article' | 'Quiz' | 'Film'
+
 /** Adds a module to the section that was just added, and opens it. */
-export async function addModule(page: Page, type: 'Article' | 'Quiz' | 'Film', title: string): Promise<void> {
+export async function addModule(page: Page, type: ModuleName, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Add to New section' }).click()
   await page.getByRole('button', { name: type, exact: true }).click()
   // Until it is open, the title is that of the module that was open before.
   await expect(page.getByRole('heading', { name: `New ${type.toLowerCase()}`, level: 2 })).toBeVisible()
   await page.getByLabel('Title', { exact: true }).fill(title)
+}
+
+/** Opens a module that is there already. */
+export async function openModule(page: Page, title: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Outline' })
+    .getByRole('button', { name: new RegExp(`^${title}`) })
+    .click()
+  await expect(page.getByRole('heading', { name: title, level: 2 })).toBeVisible()
 }
 
 /** The words of the article that is open. */

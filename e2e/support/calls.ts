@@ -28,6 +28,18 @@ export async function holdCalls(page: Page, path: string): Promise<() => void> {
   return resolve
 }
 
+/** Holds the answers to saves on their way back until the returned function is called; the server has the saves. */
+export async function holdAnswers(page: Page, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(path, async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback()
+    const response = await route.fetch()
+    await promise
+    await route.fulfill({ response })
+  })
+  return resolve
+}
+
 /**
  * Lets the server send its pages without a screen, as it does where its documents take too long: then the app
  * itself asks for everything.

@@ -9,8 +9,8 @@ import { storeSessionOf } from './stored-session.ts'
 export const PASSWORD = 'Training-Demo-1'
 
 interface Fixtures {
-  /** A browser's context, of which no page of the console may do what its policy refuses. */
-  context: BrowserContext
+  /** Lets no page of the console do what its policy refuses, in whichever context of the browser. */
+  policy: undefined
   /** The product, opened for this test alone, with the demo data. */
   portal: Portal
 }
@@ -33,15 +33,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  context: async ({ context }, use) => {
-    const refusals: string[] = []
-    context.on('console', (message) => {
-      const isOfConsole = message.page()?.url().includes('/company') === true
-      if (isOfConsole && POLICY_REFUSAL.test(message.text())) refusals.push(message.text())
-    })
-    await use(context)
-    expect(refusals, 'what the policy of the console refused').toEqual([])
-  },
+  policy: [
+    async ({ browser }, use) => {
+      const refusals: string[] = []
+      const watch = (context: BrowserContext) =>
+        context.on('console', (message) => {
+          const isOfConsole = message.page()?.url().includes('/company') === true
+          if (isOfConsole && POLICY_REFUSAL.test(message.text())) refusals.push(message.text())
+        })
+      browser.on('context', watch)
+      await use(undefined)
+      browser.off('context', watch)
+      expect(refusals, 'what the policy of the console refused').toEqual([])
+    },
+    { auto: true },
+  ],
   portal: async ({ host }, use) => {
     const portal = await host.open()
     await waitUntilDrawing(portal.origin)

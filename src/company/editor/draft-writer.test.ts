@@ -94,6 +94,23 @@ it('saves 1.5 s after the last key, and after 10 s at the latest', async () => {
   expect(writer.state).toMatchObject({ status: 'saved', savedAt: expect.any(Number) })
 })
 
+it('opens a part without a connection as this page had it last, and no other one', async () => {
+  const server = newServer()
+  const writer = open(server, newBrowser())
+  await openPart(writer, 'module a')
+  writePart(writer, 'module a', () => 'mine')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(writer.state.status).toBe('saved')
+  writer.load = () => Promise.reject(new ServiceError('network-request-failed'))
+  expect(await openPart(writer, 'module a')).toBe('mine')
+  writePart(writer, 'module a', () => 'mine again')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(server.parts.get('module a')).toMatchObject({ content: 'mine again', version: 3 })
+  await expect(openPart(writer, 'module b')).rejects.toThrow()
+  writer.load = () => Promise.reject(new ServiceError('not-found', { status: 404 }))
+  await expect(openPart(writer, 'module a')).rejects.toThrow()
+})
+
 it('keeps words in the browser until they are acknowledged, and sends them with the same save later', async () => {
   const [server, browser] = [newServer(), newBrowser()]
   const writer = open(server, browser)

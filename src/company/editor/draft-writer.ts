@@ -149,7 +149,7 @@ export async function openPart(writer: DraftWriter, name: string): Promise<strin
   const known = parts.get(name)
   if (known && isUnsaved(known)) return known.read?.() ?? known.content
   const remembered = known ? [] : writer.unsaved.list(account, draftId).catch(() => [])
-  const [stored, waiting] = await Promise.all([writer.load(name), remembered])
+  const [stored, waiting] = await Promise.all([loadPart(writer, name), remembered])
   // Somebody may have written in it meanwhile.
   if (known && isUnsaved(known)) return known.read?.() ?? known.content
   const { version = 0, content = '' } = stored ?? {}
@@ -158,6 +158,17 @@ export async function openPart(writer: DraftWriter, name: string): Promise<strin
   const mine = waiting.find((each) => each.part === name)
   if (mine) await sendRemembered(writer, part, mine)
   return part.content
+}
+
+/** Loads a part; without a connection it is as this page had it last, if it had. */
+async function loadPart({ load, parts }: DraftWriter, name: string): Promise<DraftPart | undefined> {
+  try {
+    return await load(name)
+  } catch (error) {
+    const known = parts.get(name)
+    if (!known || !isTransientFailure(error)) throw error
+    return { part: name, version: known.version, content: known.stored }
+  }
 }
 
 /**

@@ -196,7 +196,7 @@ function AnswerFields(props: AnswerProps) {
           }
         />{' '}
         Right
-        <VisuallyHidden>{`: answer ${number + 1}`}</VisuallyHidden>
+        <VisuallyHidden>{`is answer ${number + 1}`}</VisuallyHidden>
       </label>
       <TextField
         {...useProblemsAt(field)}

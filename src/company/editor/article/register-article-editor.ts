@@ -4,6 +4,7 @@ import { registerRichText } from '@lexical/rich-text'
 import { registerTablePlugin, registerTableSelectionObserver } from '@lexical/table'
 import { mergeRegister } from '@lexical/utils'
 import {
+  $addUpdateTag,
   $createNodeSelection,
   $getNearestNodeFromDOMNode,
   $getNodeByKey,
@@ -13,8 +14,11 @@ import {
   $setSelection,
   CLICK_COMMAND,
   COMMAND_PRIORITY_HIGH,
+  COMMAND_PRIORITY_LOW,
+  FOCUS_COMMAND,
   type LexicalEditor,
   type NodeKey,
+  SKIP_SCROLL_INTO_VIEW_TAG,
 } from 'lexical'
 import { LIST_WORDS } from './article-tools.ts'
 import { registerListTab } from './register-list-tab.ts'
@@ -37,6 +41,7 @@ export function registerArticleEditor(editor: LexicalEditor, paste: PasteOptions
     registerTableSelectionObserver(editor),
     registerPaste(editor, paste),
     registerSelectedParts(editor),
+    registerCaretReturn(editor),
   )
   // Whoever registers has all nodes looked at again, a moment later: an article that is loaded then would change.
   editor.update(() => undefined, { discrete: true })
@@ -78,6 +83,25 @@ function setAttributes(element: HTMLElement | null, attributes: Record<string, s
   for (const [name, value] of Object.entries(attributes))
     if (value === undefined) element?.removeAttribute(name)
     else element?.setAttribute(name, value)
+}
+
+/**
+ * Puts the caret where it was when the focus comes back, such as from a dialog in which something was clicked: there
+ * the browser has left its selection, and what is typed next would go nowhere.
+ */
+function registerCaretReturn(editor: LexicalEditor): () => void {
+  return editor.registerCommand(
+    FOCUS_COMMAND,
+    () => {
+      const isInside = editor.getRootElement()?.contains(getSelection()?.anchorNode ?? null)
+      const selection = $getSelection()
+      if (isInside || !selection) return false
+      $addUpdateTag(SKIP_SCROLL_INTO_VIEW_TAG)
+      $setSelection(selection.clone())
+      return false
+    },
+    COMMAND_PRIORITY_LOW,
+  )
 }
 
 /** Lets a part that is not made of words be selected by a click, and shows that it is. */

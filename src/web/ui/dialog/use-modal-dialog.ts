@@ -75,12 +75,19 @@ export function useModalDialog(): RefObject<HTMLDialogElement | null> {
     const dialog = ref.current
     if (!dialog) return
     let opener: Element | null | undefined
-    const leaveQueue = joinQueue(() => {
-      opener = findOpener()
+    const show = () => {
       dialog.showModal()
       focusFirstOf(dialog)
+    }
+    const leaveQueue = joinQueue(() => {
+      opener = findOpener()
+      show()
     })
+    // Chromium closes on a second Escape, whatever the page says: one that is still rendered is shown again.
+    const showAgain = () => setTimeout(() => dialog.isConnected && !dialog.open && show())
+    dialog.addEventListener('close', showAgain)
     return () => {
+      dialog.removeEventListener('close', showAgain)
       dialog.close()
       if (opener !== undefined) returnFocus(opener)
       leaveQueue()

@@ -1,0 +1,249 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/fixtures.ts'
+import { openConsole } from './open-console.ts'
+import { addArticle, addModule, beginCourse, expectSaved, openModule } from './write-course.ts'
+
+// No mouse: what is pressed has the focus by a key, or is focused where another test shows the way to it.
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const barOf = (page: Page) => page.getByRole('toolbar', { name: 'Format' })
+
+const toolOf = (page: Page, name: string) => barOf(page).getByRole('button', { name, exact: true })
+
+async function pressAll(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** Goes from the article to a tool, and presses it. */
+async function pressTool(page: Page, name: string): Promise<void> {
+  await pressAll(page, 'Escape', 'Shift+Tab')
+  await expect(page.getByLabel('Style')).toBeFocused()
+  for (let count = 0; count < 12; count++) {
+    if (await toolOf(page, name).evaluate((tool) => tool === document.activeElement)) break
+    await page.keyboard.press('ArrowRight')
+  }
+  await expect(toolOf(page, name)).toBeFocused()
+  await page.keyboard.press('Enter')
+}
+
+/** Chooses an entry of a menu that has just been opened. */
+async function chooseEntry(page: Page, name: string): Promise<void> {
+  const entry = page.locator('[popover]:popover-open').getByRole('button', { name })
+  for (let count = 0; count < 20; count++) {
+    await page.keyboard.press('Tab')
+    if (await entry.evaluate((element) => element === document.activeElement)) break
+  }
+  await expect(entry).toBeFocused()
+  await page.keyboard.press('Enter')
+}
+
+/** Opens the menu of something, and does what an entry says. */
+async function act(page: Page, menu: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: menu, exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await chooseEntry(page, entry)
+}
+
+test('the toolbar is one stop of Tab, arrow keys lead to each of its tools, and one writes on where the caret was', async ({
+  page,
+  portal,
+}) => {
+  await openConsole(page, portal)
+  await beginCourse(page, 'Toys')
+  const article = await addArticle(page, 'Balls')
+  const style = page.getByLabel('Style')
+  await pressAll(page, 'Tab')
+  await expect(style).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(article).toBeFocused()
+  await page.keyboard.type('Round things')
+  await page.keyboard.press('Shift+Tab')
+  await expect(style).toBeFocused()
+  const tools = ['Bold', 'Italic', 'Underline', 'More formats', 'List', 'Insert', 'Paragraph', 'Undo']
+  for (const name of tools) {
+    await page.keyboard.press('ArrowRight')
+    await expect(toolOf(page, name)).toBeFocused()
+  }
+  await page.keyboard.press('ArrowRight')
+  await expect(style).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(toolOf(page, 'Undo')).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(style).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(toolOf(page, 'Undo')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+  await pressAll(page, 'Tab', 'ArrowDown', 'ArrowDown')
+  await expect(style).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(' roll')
+  await expect(article.getByRole('heading', { level: 3 })).toHaveText('Round things roll')
+  await page.keyboard.press('Enter')
+  for (const [tool, selector] of [
+    ['Bold', 'strong'],
+    ['Italic', 'em'],
+    ['Underline', '[class*=underline]'],
+  ] as const) {
+    await pressTool(page, tool)
+    await expect(article).toBeFocused()
+    await page.keyboard.type(tool)
+    await expect(article.locator(selector)).toHaveText(tool)
+    await pressTool(page, tool)
+  }
+  await pressTool(page, 'More formats')
+  await chooseEntry(page, 'Superscript')
+  await page.keyboard.type('up')
+  await expect(article.locator('sup')).toHaveText('up')
+  await page.keyboard.press('Enter')
+  await pressTool(page, 'List')
+  await page.keyboard.press('Escape')
+  await expect(toolOf(page, 'List')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await chooseEntry(page, 'Numbered list')
+  await page.keyboard.type('red')
+  await expect(article.locator('ol > li')).toHaveText(['red'])
+  await pressTool(page, 'Paragraph')
+  await chooseEntry(page, 'Move up')
+  await page.keyboard.type(' ones')
+  await expect(article).toHaveText(/red ones.*BoldItalic/)
+  await expectSaved(page)
+})
+
+test('a table is put in and changed by keyboard, and left by Escape and Tab', async ({ page, portal }) => {
+  await openConsole(page, portal)
+  await beginCourse(page, 'Toys')
+  const article = await addArticle(page, 'Balls')
+  await article.focus()
+  const openDialog = async () => {
+    await pressTool(page, 'Insert')
+    await chooseEntry(page, 'Table')
+    await expect(page.getByLabel('Rows')).toBeFocused()
+  }
+  await openDialog()
+  await page.keyboard.press('Escape')
+  await expect(article).toBeFocused()
+  await expect(article.getByRole('table')).toHaveCount(0)
+  await openDialog()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('2')
+  await page.keyboard.press('Enter')
+  await expect(article).toBeFocused()
+  await page.keyboard.type('Ball')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Colour')
+  await pressTool(page, 'Table')
+  await page.keyboard.press('Escape')
+  await expect(toolOf(page, 'Table')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await chooseEntry(page, 'Row below')
+  await expect(article).toBeFocused()
+  await expect(article.getByRole('row')).toHaveCount(3)
+  await page.keyboard.type('s')
+  await expect(article.getByRole('columnheader', { name: 'Colours' })).toHaveCount(1)
+  await pressAll(page, 'Escape', 'Tab')
+  await expect(page.getByLabel('Notes')).toBeFocused()
+  await expectSaved(page)
+})
+
+test('dialogs are opened by keyboard, and Escape leads back to the text or to what opened them', async ({
+  page,
+  portal,
+}) => {
+  await openConsole(page, portal)
+  await beginCourse(page, 'Toys')
+  const article = await addArticle(page, 'Balls')
+  await article.focus()
+  await page.keyboard.type('Round things')
+  await page.keyboard.press('Shift+Control+ArrowLeft')
+  const openLink = async () => {
+    await pressTool(page, 'Insert')
+    await chooseEntry(page, 'Link')
+    await expect(page.getByRole('dialog', { name: 'Link' }).getByLabel('Address')).toBeFocused()
+  }
+  await openLink()
+  await page.keyboard.press('Escape')
+  await expect(article).toBeFocused()
+  await openLink()
+  const address = page.getByRole('dialog').getByLabel('Address')
+  await expect(address).toHaveAccessibleDescription('The selected words become the link.')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('harm://balls.example')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toMatchAriaSnapshot(`
+    - dialog "Link":
+      - heading "Link" [level=2]
+      - textbox "Address" [invalid]: harm://balls.example
+      - paragraph: The selected words become the link.
+      - paragraph: A link begins with https:// or mailto:.
+      - button "Cancel"
+      - button "Set the link"
+  `)
+  await expect(address).toHaveAccessibleDescription(/A link begins with https:\/\/ or mailto:\.$/)
+  await expect(address).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('https://balls.example')
+  await page.keyboard.press('Enter')
+  await expect(article).toBeFocused()
+  await expect(article.getByRole('link', { name: 'things' })).toHaveAttribute('href', 'https://balls.example')
+  await expectSaved(page)
+  for (const [opener, dialog] of [
+    [page.getByRole('button', { name: 'Versions' }), 'Versions'],
+    [page.getByRole('button', { name: /^Problems/ }), 'Problems of the course'],
+  ] as const) {
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: dialog }).locator(':focus')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  }
+})
+
+test('modules are moved to another section, questions and answers up and down, and the focus goes with them', async ({
+  page,
+  portal,
+}) => {
+  await openConsole(page, portal)
+  await beginCourse(page, 'Toys')
+  await addArticle(page, 'First')
+  await addModule(page, 'Quiz', 'What do you know?')
+  await page.getByRole('button', { name: 'Add a section' }).click()
+  await page.keyboard.type('Balls')
+  await page.keyboard.press('Enter')
+  const outline = page.getByRole('navigation', { name: 'Outline' })
+  const menu = (name: string) => page.getByRole('button', { name, exact: true })
+  await act(page, 'Change First', 'Move to Balls')
+  await expect(menu('Change First')).toBeFocused()
+  await expect(outline).toContainText(/What do you know\?[\s\S]*Balls[\s\S]*First/)
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Moved First: place 1 of 1 in Balls.' }),
+  ).toBeVisible()
+  await act(page, 'Change Balls', 'Move up')
+  await expect(menu('Change Balls')).toBeFocused()
+  await expect(outline).toContainText(/Balls[\s\S]*First[\s\S]*What do you know\?/)
+
+  await openModule(page, 'What do you know?')
+  for (const question of ['Do they roll?', 'Do they fly?']) {
+    await menu('Add a question').focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Question', { exact: true }).last()).toBeFocused()
+    await page.keyboard.type(question)
+  }
+  const questions = page.getByLabel('Question', { exact: true })
+  await act(page, 'Change Question 1', 'Move down')
+  await expect(menu('Change Question 2')).toBeFocused()
+  await expect(questions.last()).toHaveValue('Do they roll?')
+  const answers = page.getByRole('radiogroup').last().getByRole('textbox')
+  await answers.first().focus()
+  await page.keyboard.type('Yes')
+  await act(page, 'Change answer 1 of question 2', 'Move down')
+  await expect(menu('Change answer 2 of question 2')).toBeFocused()
+  await expect(answers.last()).toHaveValue('Yes')
+  await page.keyboard.press('Enter')
+  await chooseEntry(page, 'Move up')
+  await expect(menu('Change answer 1 of question 2')).toBeFocused()
+  await expect(answers.first()).toHaveValue('Yes')
+  await expectSaved(page)
+})

@@ -1,0 +1,113 @@
+import { rm } from 'node:fs/promises'
+import type { Browser, Locator, Page } from '@playwright/test'
+import { expect, openAs, test } from '../support/fixtures.ts'
+import { mouseOf } from './hands.ts'
+import { LEE, openConsole } from './open-console.ts'
+import {
+  addModuleBy,
+  beginOffered,
+  button,
+  learnIt,
+  makeCourseFiles,
+  pasteArticle,
+  sendFilm,
+  writeQuiz,
+} from './whole-course-steps.ts'
+import { expectSaved, openModule, words } from './write-course.ts'
+
+const contextOptions = {
+  reducedMotion: 'reduce',
+  permissions: ['clipboard-read', 'clipboard-write'],
+} satisfies Parameters<Browser['newContext']>[0]
+test.use({ contextOptions })
+
+let folder: string
+test.beforeAll(async () => {
+  folder = await makeCourseFiles()
+})
+test.afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function typeAtEnd(page: Page, text: string): Promise<void> {
+  await words(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(text)
+}
+
+/** Lets one write over what another one has saved meanwhile; returns the dialog that the slower one gets. */
+async function writeOver(faster: Page, slower: Page, texts: [string, string]): Promise<Locator> {
+  await typeAtEnd(faster, texts[0])
+  await expectSaved(faster)
+  await typeAtEnd(slower, texts[1])
+  const dialog = slower.getByRole('alertdialog', { name: 'Before the bath' })
+  await expect(dialog.getByRole('region', { name: 'The other' })).toContainText(texts[0])
+  await expect(dialog.getByRole('region', { name: 'Mine' })).toContainText(texts[1])
+  return dialog
+}
+
+test('an empty course becomes a published one by two people, in two modules at once and then in one article', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const other = await (await browser.newContext(contextOptions)).newPage()
+  const [kim, lee] = [mouseOf(page), mouseOf(other)]
+  for (const each of [page, other]) each.on('filechooser', () => undefined)
+  await openConsole(page, portal)
+  await beginOffered(page, kim)
+  await addModuleBy(page, kim, 'Film', 'A calm bath')
+  await addModuleBy(page, kim, 'Article', 'Before the bath')
+  await addModuleBy(page, kim, 'Quiz', 'What do you know?')
+  await expectSaved(page)
+  await openConsole(other, portal, LEE)
+  await other.goto(page.url())
+  await openModule(other, 'Before the bath')
+  async function writeQuizAndFilm(): Promise<void> {
+    await writeQuiz(page, kim)
+    await openModule(page, 'A calm bath')
+    await sendFilm(page, kim, folder)
+  }
+  await Promise.all([writeQuizAndFilm(), pasteArticle(other, lee, folder)])
+  for (const each of [page, other]) await expectSaved(each)
+  for (const each of [page, other]) await expect(each.getByRole('alertdialog')).toHaveCount(0)
+
+  await openModule(page, 'Before the bath')
+  await expect(words(page).getByRole('img', { name: 'A towel' })).toBeVisible()
+  const taken = await writeOver(page, other, [' Warm it first.', ' Fold it twice.'])
+  await expect(taken).toContainText('Kim changed this module')
+  // By keyboard: Escape leaves the dialog open, however often, and the choice leads back into the text.
+  for (const key of ['Escape', 'Escape', 'Tab', 'Enter']) {
+    await expect(
+      taken.getByRole('button', { name: key === 'Enter' ? 'Take the other' : 'Keep both' }),
+    ).toBeFocused()
+    await other.keyboard.press(key)
+  }
+  await expect(words(other)).toBeFocused()
+  await expect(words(other)).toContainText('Warm it first.')
+  await expect(words(other)).not.toContainText('Fold it twice.')
+
+  const kept = await writeOver(other, page, [' Hang it up.', ' Wash it hot.'])
+  await expect(kept).toContainText('Lee changed this module')
+  await kim.press(kept.getByRole('button', { name: 'Keep mine' }))
+  // The caret is where it was.
+  await page.keyboard.type(' Dry it.')
+  await expectSaved(page)
+  await other.reload()
+  await expect(words(other)).toContainText('Warm it first. Wash it hot. Dry it.')
+  await lee.press(button(other, 'Versions'))
+  // The text of each save that was refused, and the one that was written over.
+  await expect(other.getByRole('listitem').filter({ hasText: 'not taken in a conflict' })).toHaveCount(3)
+  await lee.press(button(other, 'Close'))
+
+  await kim.press(button(page, 'Publish'))
+  await kim.press(button(page, 'Publish as revision 1'))
+  await expect(page.getByText('Revision 1 is published.')).toBeVisible()
+  await other.context().close()
+  await openAs(page, portal, 'new@happytails.example')
+  await learnIt(page)
+  await page
+    .getByRole('link', { name: /Before the bath/ })
+    .first()
+    .click()
+  await expect(page.getByText('Warm it first. Wash it hot. Dry it.')).toBeVisible()
+  await expect(page.getByText(/Fold it twice|Hang it up/)).toHaveCount(0)
+})

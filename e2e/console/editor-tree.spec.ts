@@ -1,0 +1,182 @@
+import { expect, test } from '../support/fixtures.ts'
+import { openConsole } from './open-console.ts'
+import { addArticle, addModule, beginCourse, expectSaved } from './write-course.ts'
+
+// What a screen reader is given: names, roles and states in their order.
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('the toolbar says what is on at the caret, and the article and its table what they are', async ({
+  page,
+  portal,
+}) => {
+  await openConsole(page, portal)
+  await beginCourse(page, 'Toys')
+  const article = await addArticle(page, 'Balls')
+  await article.click()
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('Round')
+  const bar = page.getByRole('toolbar')
+  await expect(bar).toMatchAriaSnapshot(`
+    - toolbar "Format":
+      - combobox "Style":
+        - option "Text" [selected]
+        - option "Heading 2"
+        - option "Heading 3"
+        - option "Heading 4"
+        - option "Quote"
+        - option "Code"
+      - button "Bold" [pressed]
+      - button "Italic"
+      - button "Underline"
+      - button "More formats"
+      - button "List"
+      - button "Insert"
+      - button "Paragraph"
+      - button "Undo"
+      - button "Redo" [disabled]
+  `)
+  await page.keyboard.press('Enter')
+  await bar.getByRole('button', { name: 'List' }).click()
+  await bar.getByRole('button', { name: 'Bullet list' }).click()
+  await page.keyboard.type('red')
+  await bar.getByRole('button', { name: 'List' }).click()
+  await expect(bar.locator('[popover]:popover-open')).toMatchAriaSnapshot(`
+    - button "Bullet list ✓" [pressed]
+    - button "Numbered list"
+    - button "Check list"
+  `)
+  await page.keyboard.press('Escape')
+  await article.press('Enter')
+  await article.press('Enter')
+  await bar.getByRole('button', { name: 'Insert' }).click()
+  await bar.getByRole('button', { name: 'Table' }).click()
+  await page.getByLabel('Rows').fill('2')
+  await page.getByLabel('Columns').fill('2')
+  await page.getByRole('button', { name: 'Put the table in' }).click()
+  await page.keyboard.type('Colour')
+  await expect(bar.getByRole('button', { name: 'Table', exact: true })).toBeVisible()
+  await expect(article).toMatchAriaSnapshot(`
+    - 'textbox "Article: Balls"':
+      - paragraph:
+        - strong: Round
+      - list:
+        - listitem:
+          - strong: red
+      - paragraph
+      - table:
+        - row "Colour":
+          - columnheader "Colour":
+            - paragraph: Colour
+          - columnheader:
+            - paragraph
+        - row:
+          - cell:
+            - paragraph
+          - cell:
+            - paragraph
+      - paragraph
+  `)
+  await expect(page.getByRole('toolbar')).toHaveCount(1)
+})
+
+test('the outline says which module is open and how many problems each has, and its menu where it can move', async ({
+  page,
+  portal,
+}) => {
+  await openConsole(page, portal)
+  await beginCourse(page, 'Toys')
+  await addArticle(page, 'Balls')
+  await addModule(page, 'Quiz', 'What do you know?')
+  await page.getByRole('button', { name: 'Add a section' }).click()
+  await page.keyboard.type('Ropes')
+  await page.keyboard.press('Enter')
+  await expectSaved(page)
+  const outline = page.getByRole('navigation', { name: 'Outline' })
+  await expect(outline).toMatchAriaSnapshot(`
+    - navigation "Outline":
+      - button "Course settings"
+      - list:
+        - listitem:
+          - button "New section"
+          - button "Change New section"
+          - list:
+            - listitem:
+              - /children: equal
+              - button "Balls"
+              - button "Change Balls"
+            - listitem:
+              - button "What do you know? 1 error"
+              - button "Change What do you know?"
+          - button "Add to New section"
+        - listitem:
+          - button "Ropes"
+          - button "Change Ropes"
+          - list
+          - button "Add to Ropes"
+      - button "Add a section"
+      - 'button "Problems: 1 error"'
+      - 'button "Undo: rename New section"'
+      - status
+  `)
+  await expect(outline.locator('[aria-current]')).toHaveText(/^What do you know\?/)
+  await outline.getByRole('button', { name: 'Change Balls' }).click()
+  await expect(page.locator('[popover]:popover-open')).toMatchAriaSnapshot(`
+    - button "Rename"
+    - button "Duplicate"
+    - button "Move up"
+    - button "Move down"
+    - button "Move to Ropes"
+    - button "Delete"
+  `)
+  await page.getByRole('button', { name: 'Move to Ropes' }).click()
+  await expect(outline.getByRole('status')).toHaveText('Moved Balls: place 1 of 1 in Ropes.')
+})
+
+test('a question has one name, each of its answers says which it is, and problems stand beside their fields', async ({
+  page,
+  portal,
+}) => {
+  await openConsole(page, portal)
+  await beginCourse(page, 'Fish')
+  await page.getByRole('button', { name: 'Add a section' }).click()
+  await addModule(page, 'Quiz', 'What do you know?')
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  await page.getByLabel('Question', { exact: true }).fill('What do fish breathe?')
+  await page.getByLabel('Answer 1', { exact: true }).fill('Water')
+  const question = page.getByRole('group', { name: 'Question 1', exact: true })
+  await expect(question).toMatchAriaSnapshot(`
+    - group "Question 1":
+      - button "Change Question 1"
+      - textbox "Question": What do fish breathe?
+      - radiogroup "Answers to question 1" [invalid]:
+        - radio "Right is answer 1"
+        - textbox "Answer 1": Water
+        - button "Change answer 1 of question 1"
+        - radio "Right is answer 2"
+        - textbox "Answer 2" [invalid]
+        - paragraph: Must not be empty.
+        - button "Change answer 2 of question 1"
+        - text: "/Error: No answer is marked as right, .*/"
+        - button "Add an answer"
+      - textbox "Explanation (optional)"
+  `)
+  await expect(question.getByRole('radiogroup')).toHaveAccessibleDescription(
+    /^Error: No answer is marked as right/,
+  )
+  await expect(question.getByLabel('Answer 2', { exact: true })).toHaveAccessibleDescription(
+    'Must not be empty.',
+  )
+  await question.getByRole('radio').first().check()
+  await question.getByLabel('Answer 2', { exact: true }).fill('Air')
+  await expect(question.getByRole('radiogroup')).toMatchAriaSnapshot(`
+    - radiogroup "Answers to question 1":
+      - radio "Right is answer 1" [checked]
+      - textbox "Answer 1": Water
+      - button "Change answer 1 of question 1"
+      - radio "Right is answer 2"
+      - textbox "Answer 2": Air
+      - button "Change answer 2 of question 1"
+      - button "Add an answer"
+  `)
+})

@@ -1,0 +1,104 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { PROJECT } from '#core/folders.ts'
+import { filmOf, pngOf } from '#test/courses/sample-media.ts'
+import { expect } from '../support/fixtures.ts'
+import type { Hand } from './hands.ts'
+import { copyClipboard } from './paste/copy-clipboard.ts'
+import { expectSaved, type ModuleName, words } from './write-course.ts'
+
+// The course of the whole journeys: a section with a film, an article and a quiz.
+
+const FILM = 'bath.mp4'
+const PICTURE = 'towel.png'
+
+/** Makes a folder with the files that the course needs. */
+export async function makeCourseFiles(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-whole-'))
+  await writeFile(join(folder, FILM), filmOf(90))
+  await writeFile(join(folder, PICTURE), pngOf(600, 400))
+  return folder
+}
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Begins a course that will be offered, with a section. */
+export async function beginOffered(page: Page, hand: Hand): Promise<void> {
+  await hand.press(page.getByRole('link', { name: 'Courses', exact: true }))
+  await hand.press(button(page, 'New course'))
+  await hand.write(page.getByLabel('Name'), 'Washing dogs')
+  await hand.press(button(page, 'Begin the draft'))
+  await expect(page.getByRole('heading', { name: 'Washing dogs', level: 1 })).toBeFocused()
+  await hand.choose(page.getByLabel('Offered to people once it is published'))
+  await hand.press(button(page, 'Add a section'))
+  await hand.write(page.getByRole('navigation', { name: 'Outline' }).getByLabel('Title'), 'The bath')
+  await hand.leave()
+}
+
+/** Adds a module to the section, and opens it. */
+export async function addModuleBy(page: Page, hand: Hand, type: ModuleName, title: string): Promise<void> {
+  await hand.press(button(page, 'Add to The bath'))
+  await hand.press(button(page, type))
+  await expect(page.getByRole('heading', { name: `New ${type.toLowerCase()}`, level: 2 })).toBeVisible()
+  await hand.write(page.getByLabel('Title', { exact: true }), title)
+}
+
+async function sendFile(page: Page, hand: Hand, label: string, path: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await hand.press(page.getByLabel(label))
+  await (await chooser).setFiles(path)
+}
+
+/** Uploads the film of the module that is open. */
+export async function sendFilm(page: Page, hand: Hand, folder: string): Promise<void> {
+  await sendFile(page, hand, 'Upload a film', join(folder, FILM))
+  await expect(page.getByLabel('Or the address of the film')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/)
+}
+
+/** Pastes words from Word into the article that is open, and puts a picture after them. */
+export async function pasteArticle(page: Page, hand: Hand, folder: string): Promise<void> {
+  const markup = await readFile(`${PROJECT}test/clipboards/word-windows/headings-and-emphasis.html`, 'utf8')
+  await copyClipboard(page, { 'text/html': markup, 'text/plain': 'Washing a dog' })
+  await hand.write(words(page), '')
+  await hand.paste()
+  await expect(words(page).getByRole('heading', { level: 2 })).toHaveText('Washing a dog')
+  await hand.press(button(page, 'Insert'))
+  await hand.press(button(page, 'Picture'))
+  await hand.write(page.getByLabel('What it shows, for people who cannot see it'), 'A towel')
+  await sendFile(page, hand, 'Upload a picture', join(folder, PICTURE))
+  await expect(page.getByLabel('Address')).toHaveValue(/^\/media\//)
+  await hand.press(button(page, 'Set the picture'))
+  await expect(words(page).getByRole('img', { name: 'A towel' })).toBeVisible()
+}
+
+/** Writes the question of the quiz that is open, with an explanation. */
+export async function writeQuiz(page: Page, hand: Hand): Promise<void> {
+  await hand.press(button(page, 'Add a question'))
+  await hand.write(page.getByLabel('Question', { exact: true }), 'How warm is the water?')
+  await hand.write(page.getByLabel('Answer 1', { exact: true }), 'Lukewarm')
+  await hand.choose(page.getByRole('radio', { name: 'Right' }).first())
+  await hand.write(page.getByLabel('Answer 2', { exact: true }), 'Hot')
+  await hand.write(page.getByLabel('Explanation (optional)'), 'Hot water hurts.')
+  await expectSaved(page)
+}
+
+/** Takes the course as a learner: all of it is there, the explanation once the quiz is passed. */
+export async function learnIt(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /Washing dogs/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: 'A calm bath' })).toBeVisible()
+  await expect(page.locator('video')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Next: Before the bath' }).click()
+  await expect(page.getByRole('heading', { name: 'Washing a dog' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'A towel' })).toBeVisible()
+  await page.getByRole('link', { name: 'Next: What do you know?' }).click()
+  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByRole('radio', { name: 'Lukewarm' }).check()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('What you know').click()
+  await expect(page.getByText('Hot water hurts.')).toBeVisible()
+}
