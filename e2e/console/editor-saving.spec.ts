@@ -63,19 +63,19 @@ test('two minutes offline, with typing in two modules by turns, cost no word @fu
   await typeAtEnd(page, 'Choose one.')
   await expectSaved(page)
   await context.setOffline(true)
-  const typed = { Tickets: 'Buy one.', Seats: 'Choose one.' }
+  const texts = { Tickets: 'Buy one.', Seats: 'Choose one.' }
   for (let count = 0; count < 24; count++) {
     const title = count % 2 === 0 ? 'Tickets' : 'Seats'
     await openModule(page, title)
     await typeAtEnd(page, ` word${count}`)
-    typed[title] += ` word${count}`
+    texts[title] += ` word${count}`
     await setTimeout(5000)
   }
   await expect(page.getByText(NOT_SAVED)).toBeVisible()
   await context.setOffline(false)
   await expectSaved(page)
   await page.reload()
-  for (const [title, text] of Object.entries(typed)) {
+  for (const [title, text] of Object.entries(texts)) {
     await openModule(page, title)
     await expect(words(page)).toHaveText(text)
   }
@@ -91,33 +91,32 @@ test('the answer to a save changes neither the words nor the caret of who types 
   await expectSaved(page)
   const saves = '**/company/v1/drafts/*/parts/**'
 
-  /** Types, goes back into the word while the answer is held, and on once it has come. */
+  /** Types, goes back to another word while the answer is held, and on once it has come. */
   async function typeAround(): Promise<void> {
     const release = await holdAnswers(page, saves)
     const sent = page.waitForRequest(isSave)
-    await page.keyboard.type('It begns')
+    await page.keyboard.type('Rain snow')
     await sent
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.type('i')
+    for (const _letter of 'snow') await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('and ')
     const answered = page.waitForResponse((response) => isSave(response.request()))
     release()
     await (await answered).finished()
     await waitForPaint(page)
-    await page.keyboard.type('n')
+    await page.keyboard.type('wet ')
     await page.unroute(saves)
   }
   await page.getByLabel('Title', { exact: true }).fill('')
   await typeAround()
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('It beginns')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Rain and wet snow')
   await expectSaved(page)
   await article.click()
   await typeAround()
-  await expect(article).toHaveText('It beginns')
+  await expect(article).toHaveText('Rain and wet snow')
   await expectSaved(page)
   await page.reload()
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('It beginns')
-  await expect(article).toHaveText('It beginns')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Rain and wet snow')
+  await expect(article).toHaveText('Rain and wet snow')
 })
 
 /** The courses of the demo. */

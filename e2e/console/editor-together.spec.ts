@@ -72,8 +72,8 @@ test('an empty course becomes a published one by two people, in two modules at o
 
   await openModule(page, 'Before the bath')
   await expect(words(page).getByRole('img', { name: 'A towel' })).toBeVisible()
-  const taken = await writeOver(page, other, [' Warm it first.', ' Fold it twice.'])
-  await expect(taken).toContainText('Kim changed this module')
+  const refused = await writeOver(page, other, [' Warm it first.', ' Fold it twice.'])
+  await expect(refused).toContainText('Kim changed this module')
   // By keyboard: Escape leaves the dialog open, however often, and the choice leads back into the text.
   await expect(button(other, 'Keep both')).toBeFocused()
   for (const key of ['Escape', 'Escape', 'Escape']) await other.keyboard.press(key)
@@ -86,9 +86,9 @@ test('an empty course becomes a published one by two people, in two modules at o
   await expect(words(other)).toContainText('Warm it first.')
   await expect(words(other)).not.toContainText('Fold it twice.')
 
-  const kept = await writeOver(other, page, [' Hang it up.', ' Wash it hot.'])
-  await expect(kept).toContainText('Lee changed this module')
-  await kim.press(kept.getByRole('button', { name: 'Keep mine' }))
+  const overwriting = await writeOver(other, page, [' Hang it up.', ' Wash it hot.'])
+  await expect(overwriting).toContainText('Lee changed this module')
+  await kim.press(overwriting.getByRole('button', { name: 'Keep mine' }))
   // The caret is where it was.
   await page.keyboard.type(' Dry it.')
   await expectSaved(page)
