@@ -15,7 +15,7 @@ import { coursePath } from '../services/course-calls.ts'
 import { UNSAVED_PATH } from '../unsaved/unsaved-notice.tsx'
 import type { CourseProblemsProps } from './course-problems.tsx'
 import styles from './draft-editor.module.css'
-import { type DraftWriter, flush, resume, type WriterState } from './draft-writer.ts'
+import { type DraftWriter, flushAndWait, resume, type WriterState } from './draft-writer.ts'
 import { type FocusPlace, ModuleEditor } from './module-editor.tsx'
 import { findSettingsProblems } from './module-problems.ts'
 import {
@@ -270,7 +270,7 @@ function TopBar({ courseId, writer, isPreviewed, onPreview }: TopBarProps) {
   async function handlePublish() {
     if (busy.current) return
     busy.current = true
-    await flush(writer)
+    await flushAndWait(writer)
     busy.current = false
     if (writer.state.status === 'saved') await navigate(`${coursePath(courseId)}/publish`)
   }

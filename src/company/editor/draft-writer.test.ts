@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { DraftPart, SavePartBody } from '#contract/company/company-drafts.ts'
 import { OUTLINE } from '#domain/course/draft-parts.ts'
+import { newBrowser, newServer } from '#test/console/draft-server.ts'
 import { ServiceError } from '#web/shared/http.ts'
 import {
   beginPart,
   createDraftWriter,
   flush,
+  flushAndWait,
   leave,
   openPart,
   readPart,
@@ -14,53 +15,6 @@ import {
   sendRememberedParts,
   writePart,
 } from './draft-writer.ts'
-import type { UnsavedPart, UnsavedWords } from './unsaved-words.ts'
-
-/** The words that a browser keeps, for as long as it is the same browser. */
-function newBrowser() {
-  const stored = new Map<string, UnsavedPart>()
-  const unsaved: UnsavedWords = {
-    put: async (part) => void stored.set(part.part, part),
-    remove: async ({ part }) => void stored.delete(part),
-    list: async () => [...stored.values()],
-  }
-  return { stored, unsaved }
-}
-
-/** A draft as a server has it, which may be away, and refuse. */
-function newServer() {
-  const parts = new Map<string, DraftPart>([
-    [OUTLINE, { part: OUTLINE, version: 1, content: 'outline' }],
-    ['module a', { part: 'module a', version: 1, content: 'old' }],
-  ])
-  const saves: [part: string, body: SavePartBody][] = []
-  /** The version that each save made. */
-  const made = new Map<string, number>()
-  const server = {
-    parts,
-    saves,
-    failure: undefined as ServiceError | undefined,
-    losesAnswers: false,
-    /** The parts of modules that the outline does not name. */
-    missing: new Set<string>(),
-    load: async (part: string) => parts.get(part),
-    async send(part: string, body: SavePartBody) {
-      saves.push([part, body])
-      if (server.failure) throw server.failure
-      if (server.missing.has(part)) throw new ServiceError('not-found', { status: 404 })
-      const { version = 0, content } = parts.get(part) ?? {}
-      const before = made.get(body.save)
-      if (before !== undefined) return { version: before, changed: Date.now() }
-      if (content === body.content) return { version, changed: Date.now() }
-      if (version !== body.version) throw new ServiceError('changed-meanwhile', { status: 409 })
-      parts.set(part, { part, version: version + 1, content: body.content })
-      made.set(body.save, version + 1)
-      if (server.losesAnswers) throw new ServiceError('network-request-failed')
-      return { version: version + 1, changed: Date.now() }
-    },
-  }
-  return server
-}
 
 /** The outline of a draft with these modules. */
 const outlineOf = (...ids: string[]) => JSON.stringify({ sections: [{ modules: ids.map((id) => ({ id })) }] })
@@ -231,6 +185,34 @@ it('says at once that all is saved where nothing is left of what was written', a
   expect(writer.state.status).toBe('saving')
   await flush(writer)
   expect(writer.state.status).toBe('saved')
+})
+
+it('waits for a save that is on its way, and for what was written since, but for nobody to choose a text', async () => {
+  const server = newServer()
+  const answer = Promise.withResolvers<void>()
+  const send = server.send
+  server.send = async (...save) => {
+    const saved = await send(...save)
+    await answer.promise
+    return saved
+  }
+  const writer = open(server, newBrowser())
+  await openPart(writer, 'module a')
+  writePart(writer, 'module a', () => 'one')
+  void flush(writer)
+  writePart(writer, 'module a', () => 'one two')
+  const ended = vi.fn()
+  const waiting = flushAndWait(writer).then(ended)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(ended).not.toHaveBeenCalled()
+  answer.resolve()
+  await vi.advanceTimersByTimeAsync(5000)
+  await waiting
+  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'one two'])
+  server.parts.set('module a', { part: 'module a', version: 9, content: 'theirs' })
+  writePart(writer, 'module a', () => 'mine')
+  await flushAndWait(writer)
+  expect(writer.state.conflict?.theirs).toBe('theirs')
 })
 
 it('sends a save whose answer was lost again, the same, before what was written since', async () => {

@@ -303,6 +303,20 @@ export async function flush(writer: DraftWriter): Promise<void> {
   if (writer.state.status === 'saving') publishEnd(writer)
 }
 
+/** Saves what was written, as `flush` does, and waits until it is saved or cannot be for now, such as in a conflict. */
+export async function flushAndWait(writer: DraftWriter): Promise<void> {
+  await flush(writer)
+  const isWaiting = () => writer.state.status === 'saving' && !writer.state.conflict
+  if (!isWaiting()) return
+  await new Promise<void>((resolve) => {
+    const end = listen(writer, () => {
+      if (isWaiting()) return
+      end()
+      resolve()
+    })
+  })
+}
+
 async function sendAll(writer: DraftWriter): Promise<void> {
   const unsaved = listUnsaved(writer).filter(([, { problem }]) => problem === undefined)
   await Promise.all(unsaved.map(([name]) => sendPart(writer, name)))

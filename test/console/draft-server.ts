@@ -1,0 +1,50 @@
+import type { UnsavedPart, UnsavedWords } from '#company/editor/unsaved-words.ts'
+import type { DraftPart, SavePartBody } from '#contract/company/company-drafts.ts'
+import { OUTLINE } from '#domain/course/draft-parts.ts'
+import { ServiceError } from '#web/shared/http.ts'
+
+/** The words that a browser keeps, for as long as it is the same browser. */
+export function newBrowser() {
+  const stored = new Map<string, UnsavedPart>()
+  const unsaved: UnsavedWords = {
+    put: async (part) => void stored.set(part.part, part),
+    remove: async ({ part }) => void stored.delete(part),
+    list: async () => [...stored.values()],
+  }
+  return { stored, unsaved }
+}
+
+/** A draft as a server has it, which may be away, and refuse. */
+export function newServer() {
+  const parts = new Map<string, DraftPart>([
+    [OUTLINE, { part: OUTLINE, version: 1, content: 'outline' }],
+    ['module a', { part: 'module a', version: 1, content: 'old' }],
+  ])
+  const saves: [part: string, body: SavePartBody][] = []
+  /** The version that each save made. */
+  const made = new Map<string, number>()
+  const server = {
+    parts,
+    saves,
+    failure: undefined as ServiceError | undefined,
+    losesAnswers: false,
+    /** The parts of modules that the outline does not name. */
+    missing: new Set<string>(),
+    load: async (part: string) => parts.get(part),
+    async send(part: string, body: SavePartBody) {
+      saves.push([part, body])
+      if (server.failure) throw server.failure
+      if (server.missing.has(part)) throw new ServiceError('not-found', { status: 404 })
+      const { version = 0, content } = parts.get(part) ?? {}
+      const before = made.get(body.save)
+      if (before !== undefined) return { version: before, changed: Date.now() }
+      if (content === body.content) return { version, changed: Date.now() }
+      if (version !== body.version) throw new ServiceError('changed-meanwhile', { status: 409 })
+      parts.set(part, { part, version: version + 1, content: body.content })
+      made.set(body.save, version + 1)
+      if (server.losesAnswers) throw new ServiceError('network-request-failed')
+      return { version: version + 1, changed: Date.now() }
+    },
+  }
+  return server
+}
