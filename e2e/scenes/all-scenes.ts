@@ -3,6 +3,7 @@ import { CONSOLE_ACCOUNT_SCENES } from './console-account-scenes.ts'
 import { CONSOLE_ACTIVITY_SCENES } from './console-activity-scenes.ts'
 import { CONSOLE_COURSE_SCENES } from './console-course-scenes.ts'
 import { CONSOLE_EDITOR_SCENES } from './console-editor-scenes.ts'
+import { CONSOLE_FILM_SCENES } from './console-film-scenes.ts'
 import { CONSOLE_HEALTH_SCENES } from './console-health-scenes.ts'
 import { CONSOLE_HISTORY_SCENES } from './console-history-scenes.ts'
 import { CONSOLE_PARTNER_LIST_SCENES } from './console-partner-list-scenes.ts'
@@ -14,6 +15,7 @@ import { CONSOLE_REQUIREMENT_SCENES } from './console-requirement-scenes.ts'
 import { CONSOLE_SCENES } from './console-scenes.ts'
 import { CONSOLE_SETTINGS_SCENES } from './console-settings-scenes.ts'
 import { CONSOLE_TEAM_SCENES } from './console-team-scenes.ts'
+import { CONSOLE_WRITING_SCENES } from './console-writing-scenes.ts'
 import { LEARNING_SCENES } from './learning-scenes.ts'
 import { PLAYER_SCENES } from './player-scenes.ts'
 import type { Scene } from './scene.ts'
@@ -35,6 +37,8 @@ export const SCENES: Scene[] = [
   ...CONSOLE_PUBLISH_SCENES,
   ...CONSOLE_PREVIEW_SCENES,
   ...CONSOLE_EDITOR_SCENES,
+  ...CONSOLE_WRITING_SCENES,
+  ...CONSOLE_FILM_SCENES,
   ...CONSOLE_HISTORY_SCENES,
   ...CONSOLE_PARTNER_LIST_SCENES,
   ...CONSOLE_PARTNER_SCENES,

@@ -92,7 +92,7 @@ function OpenedEditor(props: DraftEditorProps) {
       <SavingNotice writer={writer} />
       <OtherEditors {...{ draftId, writer, module }} />
       <DraftUploadRows />
-      <ArrivedFilms outline={outline} onOpen={openModule} />
+      <EndedFilms outline={outline} onOpen={openModule} />
       <div className={styles.editor}>
         <OutlinePlace
           {...{ editing, countOf }}
@@ -195,18 +195,19 @@ function OpenConflict(props: Omit<ComponentProps<typeof ConflictDialog>, 'confli
   return conflict && <ConflictDialog {...props} conflict={conflict} />
 }
 
-/** The films that were sent while other modules were open: each is put into its module once that is opened. */
-function ArrivedFilms({ outline, onOpen }: { outline: EditedOutline; onOpen: (id: string) => void }) {
-  const { arrivedFilms } = useDraftUploads()
-  return [...arrivedFilms].map(([id, { name }]) => {
+/** The films that ended while other modules were open: each waits until its module is opened. */
+function EndedFilms({ outline, onOpen }: { outline: EditedOutline; onOpen: (id: string) => void }) {
+  const { endedFilms } = useDraftUploads()
+  return [...endedFilms].map(([id, { name, address, problem }]) => {
     const place = findModulePlace(outline, id)
-    const title = place && outline.sections[place.section]?.modules[place.module]?.title
+    const title = (place && outline.sections[place.section]?.modules[place.module]?.title) || 'its module'
+    const isSent = address !== undefined
     return (
-      <Notice key={id}>
+      <Notice key={id} tone={isSent ? 'notice' : 'danger'}>
         <Row as="span">
-          {`“${name}” is sent.`}
+          {isSent ? `“${name}” is sent.` : `“${name}” was not taken. ${problem}`}
           <Button kind="secondary" onClick={() => onOpen(id)}>
-            {`Put it into ${title || 'its module'}`}
+            {isSent ? `Put it into ${title}` : `Open ${title}`}
           </Button>
         </Row>
       </Notice>

@@ -78,6 +78,7 @@ function TitleField({ title, onEnd }: { title: string; onEnd: (title: string | u
       <Field
         label="Title"
         data-field="section"
+        dir="auto"
         autoComplete="off"
         autoFocus
         onFocus={({ target }) => target.select()}

@@ -5,13 +5,14 @@ import { classNames } from '#web/ui/text/class-names.ts'
 
 type TextAreaProps = Omit<ComponentProps<'textarea'> & ComponentProps<typeof FieldFrame>, 'id' | 'children'>
 
-/** Several lines of input with a label that stays visible; its hint or error is read with it. */
+/** Several lines of input, in the direction of their words, with a label that stays visible; its hint or error is read with it. */
 export function TextArea({ label, hint, error, ...native }: TextAreaProps) {
   const id = useId()
   return (
     <FieldFrame id={id} {...{ label, hint, error }}>
       <textarea
         rows={3}
+        dir="auto"
         {...native}
         id={id}
         className={field.input}

@@ -24,6 +24,8 @@ const MAX_OPEN = { own: 20, all: 200 }
 /** Most pieces of one file: it would be cut too small. */
 const MAX_PIECES = 10_000
 
+const TOO_MANY_UPLOADS = 'Too many uploads have not ended yet. Cancel some of them, or try again later.'
+
 /** Seconds after which somebody with too many uploads may try again. */
 const RETRY_AFTER_S = 60
 
@@ -57,7 +59,7 @@ export async function beginUpload(
     await lockUser(transaction, createdBy)
     const open = await countOpenUploads(transaction, createdBy)
     if (open.own >= MAX_OPEN.own || open.all >= MAX_OPEN.all)
-      throw new AppError('too-many-requests', 'Too many uploads have not ended yet.', RETRY_AFTER_S)
+      throw new AppError('too-many-requests', TOO_MANY_UPLOADS, RETRY_AFTER_S)
     await insertUpload(transaction, { id, name, size, purpose, draftId, createdBy }, clock())
   })
   return { id }

@@ -38,7 +38,7 @@ export function PreviewPanel({ isBeside, onBeside, onClose, ...shown }: PreviewP
         <Choice label="Colors" options={THEME_WORDS} value={theme} onChange={setTheme} />
       </div>
       <div className={styles.acts}>
-        <Button kind="secondary" onClick={() => onBeside(!isBeside)}>
+        <Button kind="secondary" className={styles.beside} onClick={() => onBeside(!isBeside)}>
           {isBeside ? 'Hide the editor' : 'Show the editor beside it'}
         </Button>
         <Button kind="secondary" onClick={onClose}>

@@ -6,10 +6,13 @@ import type { UploadEnd, UploadQueue } from '../../upload/upload-queue.ts'
 
 const UploadRows = fetchedPart(() => import('../../upload/upload-rows.tsx'), 'UploadRows')
 
-/** A film that was uploaded while its module was not open: it waits for that. */
-interface ArrivedFilm {
+/** What came of a film, for its module: where that is not open, it waits for that. */
+export interface EndedFilm {
   name: string
-  address: string
+  /** Absent for one that was refused. */
+  address?: string | undefined
+  /** What is wrong with it, in words. */
+  problem?: string | undefined
 }
 
 /** The files of a draft that are sent while it is written, whichever module is open. */
@@ -20,8 +23,8 @@ export interface DraftUploading {
   /** Sends a picture, made smaller where it is large; returns its address, or throws with a sentence. */
   uploadPicture: (file: File, purpose?: 'picture' | 'cover') => Promise<string>
   /** Films by the ids of their modules, and what takes one of them away. */
-  arrivedFilms: ReadonlyMap<string, ArrivedFilm>
-  setFilm: (moduleId: string, film: ArrivedFilm | undefined) => void
+  endedFilms: ReadonlyMap<string, EndedFilm>
+  setFilm: (moduleId: string, film: EndedFilm | undefined) => void
   /** The line of files, once there was one. */
   queue: UploadQueue | undefined
 }
@@ -37,7 +40,7 @@ export function useDraftUploads(): DraftUploading {
 /** Holds the files that are sent for a draft, and shows how far they are. What sends them is fetched for the first one. */
 export function DraftUploads({ draftId, children }: { draftId: string; children?: ReactNode }) {
   const { queue, open } = useQueue()
-  const [arrivedFilms, setArrivedFilms] = useState<ReadonlyMap<string, ArrivedFilm>>(new Map())
+  const [endedFilms, setEndedFilms] = useState<ReadonlyMap<string, EndedFilm>>(new Map())
   const uploads = useMemo((): DraftUploading => {
     const upload: DraftUploading['upload'] = async (file, purpose) =>
       (await open()).add(file, { purpose, draftId })
@@ -45,9 +48,9 @@ export function DraftUploads({ draftId, children }: { draftId: string; children?
       draftId,
       queue,
       upload,
-      arrivedFilms,
+      endedFilms,
       setFilm(moduleId, film) {
-        setArrivedFilms((before) => {
+        setEndedFilms((before) => {
           const next = new Map(before)
           if (film) next.set(moduleId, film)
           else next.delete(moduleId)
@@ -61,7 +64,7 @@ export function DraftUploads({ draftId, children }: { draftId: string; children?
         throw new Error(end.outcome === 'refused' ? end.problem : 'The upload was cancelled.')
       },
     }
-  }, [draftId, queue, open, arrivedFilms])
+  }, [draftId, queue, open, endedFilms])
   return <DraftUploadsContext value={uploads}>{children}</DraftUploadsContext>
 }
 

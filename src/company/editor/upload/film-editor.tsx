@@ -165,23 +165,24 @@ function useNewestRequest(ask: (videoUrl: string, isNewest: () => boolean) => Pr
   }
 }
 
-/** Sends a film; once it is there its module names it, at once or when it is opened again. */
+/** Sends a film; what came of it is put into its module, at once or when that is opened again. */
 function useFilmUpload({ moduleId, content }: FilmEditorProps) {
-  const { upload, arrivedFilms, setFilm } = useDraftUploads()
+  const { upload, endedFilms, setFilm } = useDraftUploads()
   const [problem, setProblem] = useState<string>()
-  const arrived = arrivedFilms.get(moduleId)
+  const ended = endedFilms.get(moduleId)
   useEffect(() => {
-    if (!arrived) return
-    content.change({ videoUrl: arrived.address })
+    if (!ended) return
+    if (ended.address !== undefined) content.change({ videoUrl: ended.address })
+    setProblem(ended.problem)
     setFilm(moduleId, undefined)
-  }, [arrived, content, moduleId, setFilm])
+  }, [ended, content, moduleId, setFilm])
   async function send(file: File) {
     setProblem(undefined)
     const end = await upload(file, 'film')
-    if (end.outcome === 'refused') setProblem(end.problem)
+    if (end.outcome === 'refused') setFilm(moduleId, { name: file.name, problem: end.problem })
     if (end.outcome !== 'done' || end.upload.address === undefined) return
-    setProblem(end.upload.problems?.map(({ message }) => message).join(' ') || undefined)
-    setFilm(moduleId, { name: file.name, address: end.upload.address })
+    const found = end.upload.problems?.map(({ message }) => message).join(' ') || undefined
+    setFilm(moduleId, { name: file.name, address: end.upload.address, problem: found })
   }
   return { problem, send }
 }

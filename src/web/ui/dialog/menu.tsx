@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
 import { buttonClassName } from '#web/ui/form/button.tsx'
 import { classNames } from '#web/ui/text/class-names.ts'
 import styles from './menu.module.css'
@@ -28,6 +28,7 @@ export function Menu({ label, trigger, place = 'corner', children }: MenuProps) 
     const { style } = ref.current ?? {}
     if (place === 'corner' || !style) return
     const top = bottom + window.scrollY + 4
+    style.translate = ''
     style.inset =
       place === 'below-start'
         ? `${top}px auto auto ${left}px`
@@ -50,11 +51,24 @@ export function Menu({ label, trigger, place = 'corner', children }: MenuProps) 
         id={id}
         ref={ref}
         popover="auto"
+        onToggle={keepInWindow}
       >
         {isMade && children(() => ref.current?.hidePopover?.())}
       </div>
     </div>
   )
+}
+
+/** Space between an open menu and the side of the window, in px. */
+const SIDE_SPACE = 8
+
+/** Moves entries that were opened below a button into the window, where they would stick out at its side. */
+function keepInWindow({ currentTarget, newState }: ToggleEvent<HTMLElement>): void {
+  if (newState !== 'open') return
+  const { left, right } = currentTarget.getBoundingClientRect()
+  const beyond = right + SIDE_SPACE - document.documentElement.clientWidth
+  const by = Math.max(SIDE_SPACE - left, Math.min(0, -beyond))
+  if (by !== 0) currentTarget.style.translate = `${by}px`
 }
 
 /** The look of an entry. */

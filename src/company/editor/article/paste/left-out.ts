@@ -3,7 +3,7 @@ export type LeftOut = Map<keyof typeof WORDS, number>
 
 /** The words of each, for one and for several. */
 const WORDS = {
-  colors: ['colours'],
+  colors: ['colors'],
   comments: ['1 comment', 'comments'],
   deletions: ['deleted words'],
   hidden: ['hidden text'],

@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test'
+import { click } from './acts.ts'
+import { LONG } from './console-course-scenes.ts'
+import { COURSE, DRAFT, editor, FILM, OUTLINE, opened, stored } from './console-editor-answers.ts'
+import { answer, SIGNED_IN } from './console-scenes.ts'
+import type { Scene } from './scene.ts'
+
+const MB = 1024 ** 2
+
+// cspell:ignore ftypisom isommp ftypqt
+/** As much of a film as tells that it is one. */
+const FILM_HEAD = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom\0\0\0\0isommp42')])
+const FILM_FILE = Buffer.concat([FILM_HEAD, Buffer.alloc(3 * MB)])
+const PHONE_FILE = Buffer.concat([Buffer.from([0, 0, 0, 20]), Buffer.from('ftypqt  '), Buffer.alloc(8)])
+
+const film = { ...editor, path: '/company/courses/hygiene/edit?module=m5' }
+const shown = [SIGNED_IN, COURSE, DRAFT, OUTLINE, FILM]
+
+/** Chooses a film by its content. */
+async function chooseFilm(page: Page, buffer = FILM_FILE, name = 'washing-hands.mp4'): Promise<void> {
+  await page.getByLabel('Upload a film').setInputFiles({ name, mimeType: 'video/mp4', buffer })
+}
+
+/** Sends six films: one is paused, one loses its connection, one is looked at, two are on their way, and one waits. */
+async function sendFilms(page: Page): Promise<void> {
+  let begun = 0
+  await page.route('**/uploads', (route) => route.fulfill({ status: 201, json: { id: `u${++begun}` } }))
+  await page.route(/\/uploads\/u\d/, (route) => {
+    const { pathname, search } = new URL(route.request().url())
+    if (pathname.endsWith('u2')) return route.abort()
+    if (pathname.endsWith('u4') && search !== '')
+      return route.fulfill({ json: { received: FILM_FILE.length } })
+    return route.fallback()
+  })
+  const send = async (name: string) => {
+    await chooseFilm(page, FILM_FILE, name)
+    await page.getByRole('progressbar', { name: `Sent of ${name}` }).waitFor()
+  }
+  await send('washing-hands.mp4')
+  await click(page, 'Pause')
+  for (const name of [
+    'drying-hands.mp4',
+    'cutting-nails.mp4',
+    'taking-off-rings.mp4',
+    'soap.mp4',
+    `${LONG}.mp4`,
+  ])
+    await send(name)
+  await page.getByText('The connection is lost.').waitFor()
+  await page.getByText('Sent, and is being looked at').waitFor()
+  await page.getByText('Waits until others are sent').waitFor()
+}
+
+const TOO_MANY = 'Too many uploads have not ended yet. Cancel some of them, or try again later.'
+
+/** Refuses to begin an upload, with these words. */
+const refuse = (status: number, code: string, message: string) =>
+  answer('/uploads', { code, message }, status)
+
+/** Sends a film, and goes to another module before it has come. */
+async function leaveFilm(page: Page, end: object): Promise<void> {
+  await page.route('**/uploads', (route) => route.fulfill({ status: 201, json: { id: 'u1' } }))
+  const { promise: left, resolve: leave } = Promise.withResolvers<void>()
+  await page.route(/\/uploads\/u1/, async (route) => {
+    await left
+    await route.fulfill({ json: { received: FILM_FILE.length, ...end } })
+  })
+  await chooseFilm(page)
+  await page.getByRole('progressbar', { name: 'Sent of washing-hands.mp4' }).waitFor()
+  if (await page.getByRole('button', { name: 'Outline' }).isVisible()) await click(page, 'Outline')
+  await click(page, /^Washing hands/)
+  await page.getByRole('heading', { name: 'Washing hands' }).waitFor()
+  leave()
+  await page.getByText(/^“washing-hands.mp4” /).waitFor()
+}
+
+// cspell:disable
+const BAD_CAPTIONS = `WEBVTT
+
+00:01,000 --> 00:02.000
+Wash your hands.
+
+00:09.000 --> 00:03.000
+With soap.
+
+00:04.000 --> 00:05.000
+`
+// cspell:enable
+
+/** What a video host says of a film. */
+const HOST_SAYS = { title: 'Clean paws', duration: 780, thumbnail_url: 'https://pictures.example/8.jpg' }
+const HOST = 'https://vimeo.com/api/oembed.json**'
+
+async function enterAddress(page: Page): Promise<void> {
+  await page.getByLabel('Or the address of the film').fill('https://player.vimeo.com/external/videos/8')
+}
+
+/** Films in the editor: how they are sent, what is refused, their captions, and what a video host says. */
+export const CONSOLE_FILM_SCENES: Scene[] = [
+  { ...film, name: 'console-editor-film', answers: shown },
+  {
+    ...film,
+    name: 'console-editor-uploads',
+    answers: [...shown, { calls: '**/uploads/u**', answer: 'held' }],
+    act: sendFilms,
+  },
+  {
+    ...film,
+    name: 'console-editor-film-kind',
+    answers: shown,
+    async act(page) {
+      await chooseFilm(page, PHONE_FILE, `${LONG}.mov`)
+      await page.getByText('export it as MP4').waitFor()
+    },
+  },
+  {
+    ...film,
+    name: 'console-editor-film-no-room',
+    answers: [
+      ...shown,
+      refuse(507, 'no-room-left', 'There is no room for this film. Tell whoever runs the portal.'),
+    ],
+    async act(page) {
+      await chooseFilm(page)
+      await page.getByText('There is no room for this film.').waitFor()
+    },
+  },
+  {
+    ...film,
+    name: 'console-editor-film-too-many',
+    answers: [...shown, refuse(429, 'too-many-requests', TOO_MANY)],
+    async act(page) {
+      await chooseFilm(page)
+      await page.getByText(TOO_MANY).waitFor()
+    },
+  },
+  {
+    ...film,
+    name: 'console-editor-film-arrived',
+    answers: opened.concat(FILM),
+    act: (page) => leaveFilm(page, { state: 'done', address: `/media/${'a'.repeat(64)}.mp4` }),
+  },
+  {
+    ...film,
+    name: 'console-editor-film-refused',
+    answers: opened.concat(FILM),
+    act: (page) =>
+      leaveFilm(page, { state: 'refused', reason: "'washing-hands.mp4' is cut off: export it once more." }),
+  },
+  {
+    ...film,
+    name: 'console-editor-captions',
+    answers: [
+      ...[SIGNED_IN, COURSE, DRAFT, OUTLINE],
+      stored('module m5', {
+        videoUrl: 'https://films.example/hands.mp4',
+        captions: [
+          { src: `/media/${'b'.repeat(64)}.vtt`, srclang: 'en', label: 'English' },
+          { src: `/media/${'c'.repeat(64)}.vtt`, srclang: 'ar', label: 'العربية' },
+        ],
+      }),
+    ],
+    async act(page) {
+      const buffer = Buffer.from(BAD_CAPTIONS)
+      await page.getByLabel('Add captions').setInputFiles({ name: 'hands.vtt', mimeType: 'text/vtt', buffer })
+      await page.getByText('These captions cannot be shown as they are.').waitFor()
+    },
+  },
+  {
+    ...film,
+    name: 'console-editor-host-filled-in',
+    answers: [
+      ...[SIGNED_IN, COURSE, DRAFT],
+      stored('outline', {
+        ...{ id: 'hygiene', name: 'Hygiene', description: '', webPath: 'hygiene' },
+        sections: [{ title: 'Before you begin', modules: [{ id: 'm5', title: '', type: 'video' }] }],
+      }),
+      stored('module m5', { videoUrl: '' }),
+      { calls: HOST, answer: { status: 200, json: HOST_SAYS } },
+    ],
+    async act(page) {
+      await enterAddress(page)
+      await page.getByText('Filled in as the video host says.').first().waitFor()
+    },
+  },
+  {
+    ...film,
+    name: 'console-editor-host-silent',
+    answers: [...shown, { calls: HOST, answer: 'cut off' }],
+    async act(page) {
+      await enterAddress(page)
+      await page.getByText('The video host did not answer.').waitFor()
+    },
+  },
+]

@@ -1,0 +1,321 @@
+import type { Page } from '@playwright/test'
+import { MAX_QUESTIONS, MAX_SECTIONS, PART_TOO_LONG } from '#domain/course/draft-part-problem.ts'
+import {
+  headingNode,
+  paragraphNode,
+  plainBlock,
+  textNode,
+  toEditorData,
+} from '#domain/course/editor-state.ts'
+import { click, fill } from './acts.ts'
+import { LONG } from './console-course-scenes.ts'
+import { COURSE, DRAFT, editor, OUTLINE, opened, QUIZ, stored, WASHING } from './console-editor-answers.ts'
+import { ODD_NAMES } from './console-names.ts'
+import { SIGNED_IN } from './console-scenes.ts'
+import type { Scene } from './scene.ts'
+
+/** Lets the saves of a part have this answer. */
+async function answerSaves(page: Page, name: string, status: number, json: object): Promise<void> {
+  await page.route(`**/parts/${encodeURIComponent(name)}`, (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status, json }) : route.fallback(),
+  )
+}
+
+/** Writes something in the article, whose save gets this answer. */
+async function write(page: Page, status: number, json: object): Promise<void> {
+  await answerSaves(page, 'module m1', status, json)
+  await typeMore(page)
+}
+
+async function typeMore(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Before you touch a bowl' }).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' More.')
+}
+
+/** Finds that somebody else was faster with a part, in which `act` changes something. */
+async function meet(page: Page, name: string, act: () => Promise<void>): Promise<void> {
+  const message = 'Ana Costa changed this module at 12:03 while you were writing.'
+  await answerSaves(page, name, 409, { code: 'changed-meanwhile', message })
+  await act()
+  await page.getByRole('alertdialog').waitFor()
+}
+
+/** Pastes a web page into the article. */
+async function paste(page: Page, markup: string): Promise<void> {
+  const article = page.getByRole('textbox', { name: /^Article: / })
+  await article.getByText('Wash your hands for').click()
+  await page.keyboard.press('End')
+  await article.evaluate((field, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', text)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, markup)
+}
+
+const FROM_WORD = `<h1>Paws</h1><p style="color: red">Dry them <b>well</b>.</p><video src="a.mp4"></video>
+  <input value="x"><p><img src="file:///C:/paws.png" alt="Paws on a towel"></p>`
+
+async function insert(page: Page, what: string): Promise<void> {
+  await click(page, 'Insert')
+  await click(page, what)
+  await page.getByRole('dialog').waitFor()
+}
+
+/** Opens the outline where it is in a drawer. */
+async function openOutline(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Outline', exact: true })
+  if (await button.isVisible()) await button.click()
+}
+
+async function chooseOf(page: Page, module: string, act: string): Promise<void> {
+  await openOutline(page)
+  await click(page, `Change ${module}`)
+  await click(page, act)
+}
+
+/** Chooses a picture that is larger than any that is taken: the page makes it, since it is not sent. */
+async function chooseLargePicture(page: Page): Promise<void> {
+  await page.getByLabel('Upload a picture').evaluate((field: HTMLInputElement) => {
+    const files = new DataTransfer()
+    files.items.add(new File([new Uint8Array(33 * 1024 ** 2)], 'wall-of-cats.gif', { type: 'image/gif' }))
+    field.files = files.files
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await page.getByText('is larger than 32 MB').waitFor()
+}
+
+const FULL_OUTLINE = stored('outline', {
+  ...{ id: 'hygiene', name: 'Hygiene', description: '', webPath: 'hygiene' },
+  sections: Array.from({ length: MAX_SECTIONS }, (_, at) => ({
+    title: `Section ${at + 1}`,
+    modules: at === 0 ? [{ id: 'm1', title: 'Washing hands', type: 'article' }] : [],
+  })),
+})
+const FULL_QUIZ = stored('module m4', {
+  passingScore: MAX_QUESTIONS,
+  questions: Array.from({ length: MAX_QUESTIONS }, (_, at) => ({
+    ...{ id: `q${at}`, type: 'multiple-choice', question: `Question ${at + 1}?` },
+    answers: Array.from({ length: at === MAX_QUESTIONS - 1 ? 10 : 2 }, (_answer, number) => ({
+      answer: `Answer ${number + 1}`,
+      correct: number === 0,
+    })),
+  })),
+})
+
+/** Leaves all but the last of a long list out of the picture: axe cannot decide what is far below. */
+async function leaveLast(page: Page, items: string): Promise<void> {
+  await page.locator(items).evaluateAll((all) => {
+    for (const item of all.slice(0, -4)) item.setAttribute('hidden', '')
+  })
+}
+
+/** A course whose every name is longer than its place, or is written from the right. */
+const ODD_OUTLINE = stored('outline', {
+  ...{ id: 'hygiene', name: LONG, description: ODD_NAMES.arabicCourse.repeat(9), webPath: 'a'.repeat(80) },
+  sections: [
+    {
+      title: LONG,
+      modules: [
+        { id: 'm1', title: `${ODD_NAMES.arabicCourse} ${ODD_NAMES.arabicPerson}`, type: 'article' },
+        { id: 'm2', title: LONG, type: 'quiz' },
+        { id: 'm6', title: '猫と犬のための毎日の衛生管理、手洗いと道具の消毒について', type: 'video' },
+      ],
+    },
+    {
+      title: `${ODD_NAMES.arabicCourse} `.repeat(4).trim(),
+      modules: [{ id: 'm7', title: 'Taste' }],
+    },
+  ],
+})
+const ODD_ARTICLE = stored('module m1', {
+  editorData: toEditorData(
+    plainBlock('root', [
+      headingNode(2, [textNode(ODD_NAMES.arabicCourse, 0)]),
+      paragraphNode([textNode(`${ODD_NAMES.arabicPerson}: `.repeat(9), 0)]),
+      paragraphNode([textNode(`https://example.org/${'very-long-'.repeat(20)}`, 0)]),
+      paragraphNode([textNode('ล้างมือก่อนให้อาหารแมวทุกครั้ง', 0)]),
+    ]),
+  ),
+})
+
+/** Writing in the editor: what is put in and pasted, how saving is refused, who else writes, and where it ends. */
+export const CONSOLE_WRITING_SCENES: Scene[] = [
+  {
+    ...editor,
+    name: 'console-editor-link',
+    answers: opened,
+    async act(page) {
+      await insert(page, 'Link')
+      await fill(page, { Address: 'www.example.org' }, 'Set the link')
+      await page.getByText('A link begins with').waitFor()
+    },
+    isWindow: true,
+  },
+  {
+    ...editor,
+    name: 'console-editor-table',
+    answers: opened,
+    async act(page) {
+      await insert(page, 'Table')
+      await fill(page, { Rows: '51' }, 'Put the table in')
+      await page.getByText('A number from 1 to 50.').waitFor()
+    },
+    isWindow: true,
+  },
+  {
+    ...editor,
+    name: 'console-editor-table-menu',
+    answers: opened,
+    async act(page) {
+      await page.getByRole('cell', { name: 'before feeding' }).click()
+      await click(page, 'Table')
+    },
+    isWindow: true,
+  },
+  {
+    ...editor,
+    name: 'console-editor-picture-refused',
+    answers: opened,
+    async act(page) {
+      await insert(page, 'Picture')
+      await chooseLargePicture(page)
+    },
+    isWindow: true,
+  },
+  {
+    ...editor,
+    name: 'console-editor-pasted',
+    answers: opened,
+    async act(page) {
+      await paste(page, FROM_WORD)
+      await page.getByText(/^Left out: /).waitFor()
+    },
+    isWindow: true,
+  },
+  {
+    ...editor,
+    name: 'console-editor-paste-too-long',
+    answers: opened,
+    async act(page) {
+      await paste(page, `<p>${'Wash your hands. '.repeat(100_000)}`)
+      await page.getByText('That was too long to paste.').waitFor()
+    },
+    isWindow: true,
+  },
+  {
+    ...editor,
+    name: 'console-editor-not-saved',
+    answers: opened,
+    async act(page) {
+      await write(page, 503, { code: 'unavailable', message: 'Later.' })
+      await page.getByText('Your words are kept in this browser').waitFor()
+    },
+  },
+  {
+    ...editor,
+    name: 'console-editor-signed-out',
+    answers: opened,
+    async act(page) {
+      await write(page, 401, { code: 'user-token-expired', message: 'No session.' })
+      await page.getByText('Sign in again to save.').waitFor()
+    },
+  },
+  {
+    ...editor,
+    name: 'console-editor-save-refused',
+    answers: opened,
+    async act(page) {
+      await write(page, 413, { code: 'payload-too-large', message: PART_TOO_LONG })
+      await page.getByText(PART_TOO_LONG).waitFor()
+    },
+  },
+  {
+    ...editor,
+    name: 'console-editor-gone',
+    answers: opened,
+    async act(page) {
+      const gone = { code: 'not-found', message: 'There is nothing here.' }
+      await page.route('**/parts/outline', (route) => route.fulfill({ status: 404, json: gone }))
+      await write(page, 404, gone)
+      await page.getByText('This draft was published or discarded meanwhile.').waitFor()
+    },
+  },
+  {
+    ...editor,
+    name: 'console-editor-conflict',
+    answers: opened,
+    act: (page) => meet(page, 'module m1', () => typeMore(page)),
+    isWindow: true,
+  },
+  {
+    ...editor,
+    name: 'console-editor-conflict-outline',
+    answers: opened,
+    act: (page) => meet(page, 'outline', () => page.getByLabel('Title', { exact: true }).fill('Clean hands')),
+    isWindow: true,
+  },
+  {
+    ...editor,
+    path: '/company/courses/hygiene/edit?module=m4',
+    name: 'console-editor-conflict-quiz',
+    answers: [SIGNED_IN, COURSE, DRAFT, OUTLINE, QUIZ],
+    act: (page) =>
+      meet(page, 'module m4', () => page.getByLabel('Answer 1', { exact: true }).first().fill('25 seconds')),
+    isWindow: true,
+  },
+  {
+    ...editor,
+    name: 'console-editor-renamed',
+    answers: opened,
+    async act(page) {
+      await chooseOf(page, 'Washing hands', 'Rename')
+      await page.getByRole('navigation', { name: 'Outline' }).getByLabel('Title').fill('')
+    },
+    isWindow: true,
+  },
+  {
+    ...editor,
+    name: 'console-editor-deleted',
+    answers: opened,
+    async act(page) {
+      await answerSaves(page, 'outline', 200, { version: 4, changed: Date.now() })
+      await chooseOf(page, LONG, 'Delete')
+      await page.getByText(`Undo: delete ${LONG}`).locator('visible=true').first().waitFor()
+    },
+    isWindow: true,
+  },
+  {
+    ...editor,
+    name: 'console-editor-odd-names',
+    answers: [SIGNED_IN, COURSE, DRAFT, ODD_OUTLINE, ODD_ARTICLE],
+  },
+  {
+    ...editor,
+    path: '/company/courses/hygiene/edit?module=m7',
+    name: 'console-editor-unknown-type',
+    answers: [SIGNED_IN, COURSE, DRAFT, ODD_OUTLINE, stored('module m7', { flavor: 'salt' })],
+  },
+  {
+    ...editor,
+    name: 'console-editor-outline-full',
+    answers: [SIGNED_IN, COURSE, DRAFT, FULL_OUTLINE, WASHING],
+    async act(page) {
+      await openOutline(page)
+      await leaveLast(page, 'nav[aria-label=Outline] > div > ol > li')
+      await page.getByText('A course has at most').locator('visible=true').scrollIntoViewIfNeeded()
+    },
+    isWindow: true,
+  },
+  {
+    ...editor,
+    path: '/company/courses/hygiene/edit?module=m4',
+    name: 'console-editor-quiz-full',
+    answers: [SIGNED_IN, COURSE, DRAFT, OUTLINE, FULL_QUIZ],
+    async act(page) {
+      await leaveLast(page, 'ol:has(> li > fieldset) > li')
+      await page.getByText('A quiz has at most').scrollIntoViewIfNeeded()
+    },
+    isWindow: true,
+  },
+]
