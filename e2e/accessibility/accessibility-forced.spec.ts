@@ -47,6 +47,42 @@ const STATES: { what: string; scene: string; width: number; find: (page: Page) =
     find: (page) => page.getByRole('progressbar').first(),
     off: 'element.value = 0',
   },
+  {
+    what: 'the open module in the outline of the editor',
+    ...{ scene: 'console-editor', width: 1440 },
+    find: (page) => page.getByRole('navigation', { name: 'Outline' }).locator('[aria-current]'),
+    off: 'element.removeAttribute("aria-current")',
+  },
+  {
+    what: 'the format at the caret',
+    ...{ scene: 'console-editor-pasted', width: 390 },
+    find: (page) => page.getByRole('button', { name: 'Italic' }),
+    off: 'element.ariaPressed = "false"',
+  },
+  {
+    what: 'the right answer of a question in the editor',
+    ...{ scene: 'console-editor-quiz', width: 820 },
+    find: (page) => page.getByRole('radio', { checked: true }),
+    off: 'element.checked = false',
+  },
+  {
+    what: 'the width of the preview',
+    ...{ scene: 'console-editor-preview', width: 1440 },
+    find: (page) => page.getByRole('button', { name: 'Phone' }),
+    off: 'element.ariaPressed = "false"',
+  },
+  {
+    what: 'a difference between two texts',
+    ...{ scene: 'console-editor-conflict', width: 820 },
+    find: (page) => page.locator('mark').first(),
+    off: 'element.replaceWith(element.textContent)',
+  },
+  {
+    what: 'how far an upload is',
+    ...{ scene: 'console-editor-uploads', width: 390 },
+    find: (page) => page.getByRole('progressbar', { name: 'Sent of taking-off-rings.mp4' }),
+    off: 'element.value = 0',
+  },
 ]
 
 const OUTLINED = '[aria-current], [aria-selected], [aria-pressed], label'

@@ -93,6 +93,8 @@ const DOUBLED: Record<string, (page: Page) => Promise<void>> = {
 const LARGE_TEXT = [
   ...['out-sign-in', 'learn-mixed', 'player-video', 'player-links', 'quiz-question', 'quiz-passed'],
   ...['team-12', 'bulk-preview', 'courses', 'member-started', 'account'],
+  ...['console-editor', 'console-editor-quiz', 'console-editor-film', 'console-editor-uploads'],
+  ...['console-editor-settings', 'console-editor-conflict', 'console-editor-odd-names'],
 ]
 
 // Contract § 9: accessibility: axe …

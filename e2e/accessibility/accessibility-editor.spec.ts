@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+import { SCENES } from '../scenes/all-scenes.ts'
+import { HEIGHTS, isShownAt, type Scene, type Theme, WIDTHS } from '../scenes/scene.ts'
+import { expect } from '../support/fixtures.ts'
+import { findAxeProblems } from './find-axe-problems.ts'
+import { findAnimations, findSidewaysScroll, findSmallTargets, SMALLEST_TARGET } from './inspect-page.ts'
+import { noteFact } from './note-fact.ts'
+import { test } from './stage-fixture.ts'
+
+const [PHONE, , DESK] = WIDTHS
+
+/** Every state of the editor of courses, but for colors that are not ours. */
+const STATES = SCENES.filter(
+  ({ name, look }) => /^console-(editor|unsaved)/.test(name) && look !== 'forced colors',
+)
+
+/** The widths of a state, each with the theme that it is looked at in: a phone's in one, a desk's in the other. */
+function viewsOf(scene: Scene): [width: number, theme: Theme][] {
+  const widths = WIDTHS.filter((width) => isShownAt(scene, width))
+  const desk = widths.at(-1) ?? DESK
+  return widths[0] === PHONE && desk !== PHONE
+    ? [
+        [PHONE, 'light'],
+        [desk, 'dark'],
+      ]
+    : [
+        [desk, 'light'],
+        [desk, 'dark'],
+      ]
+}
+
+async function expectSound(page: Page, width: number, theme: Theme): Promise<void> {
+  const where = `${width} px, ${theme}`
+  await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 })
+  await page.emulateMedia({ colorScheme: theme })
+  expect.soft(await findAxeProblems(page), `axe, ${where}`).toEqual([])
+  expect.soft(await findSidewaysScroll(page), `width, ${where}`).toEqual([])
+  expect.soft(await findSmallTargets(page, SMALLEST_TARGET), `targets, ${where}`).toEqual([])
+}
+
+// Contract § 9: accessibility: axe, Tab, forced colors, text of twice the size, layout shift, films
+for (const scene of STATES)
+  test(`${scene.name}: axe is content and sure on a phone and at a desk, nothing moves or sticks out`, async ({
+    show,
+  }) => {
+    const views = viewsOf(scene)
+    const [[width, theme] = [PHONE, 'light']] = views
+    // Another width is that of a window that was made wider: what is open stays open.
+    const page = await show(scene.name, { width, theme })
+    for (const [eachWidth, eachTheme] of views) await expectSound(page, eachWidth, eachTheme)
+    expect.soft(await findAnimations(page), 'motion').toEqual([])
+    noteFact('axe', { scene: scene.name, widths: views.map(([each]) => each) })
+  })
