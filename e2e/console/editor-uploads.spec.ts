@@ -8,7 +8,7 @@ import { boxOf, filmOf, pngOf } from '#test/courses/sample-media.ts'
 import { startVideoHost } from '../player/player-video-host.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { openConsole } from './open-console.ts'
-import { beginCourse, expectSaved } from './write-course.ts'
+import { beginModule, expectSaved } from './write-course.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -19,14 +19,6 @@ test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-uploads-'))
 })
 test.afterAll(() => rm(folder, { recursive: true, force: true }))
-
-/** Begins a course with one module, and opens it in the editor. */
-async function beginModule(page: Page, name: string, type: 'Article' | 'Film'): Promise<void> {
-  await beginCourse(page, name)
-  await page.getByRole('button', { name: 'Add a section' }).click()
-  await page.getByRole('button', { name: 'Add to New section' }).click()
-  await page.getByRole('button', { name: type, exact: true }).click()
-}
 
 /** Returns the width of the picture that a browser shows there. */
 const widthOf = (page: Page, selector: string) =>

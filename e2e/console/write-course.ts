@@ -10,6 +10,14 @@ export async function beginCourse(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name, level: 1 })).toBeFocused()
 }
 
+/** Begins a course with one module, and opens it in the editor. */
+export async function beginModule(page: Page, name: string, type: 'Article' | 'Film'): Promise<void> {
+  await beginCourse(page, name)
+  await page.getByRole('button', { name: 'Add a section' }).click()
+  await page.getByRole('button', { name: 'Add to New section' }).click()
+  await page.getByRole('button', { name: type, exact: true }).click()
+}
+
 /** Adds a section with an article, and returns the article's words. */
 export async function addArticle(page: Page, title: string) {
   await page.getByRole('button', { name: 'Add a section' }).click()

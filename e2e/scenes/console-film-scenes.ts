@@ -10,7 +10,7 @@ const MB = 1024 ** 2
 // cspell:ignore ftypisom isommp ftypqt
 /** As much of a film as tells that it is one. */
 const FILM_HEAD = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom\0\0\0\0isommp42')])
-const FILM_FILE = Buffer.concat([FILM_HEAD, Buffer.alloc(3 * MB)])
+const FILM_FILE = Buffer.concat([FILM_HEAD, Buffer.alloc(MB)])
 const PHONE_FILE = Buffer.concat([Buffer.from([0, 0, 0, 20]), Buffer.from('ftypqt  '), Buffer.alloc(8)])
 
 const film = { ...editor, path: '/company/courses/hygiene/edit?module=m5' }
