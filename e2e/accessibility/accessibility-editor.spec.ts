@@ -7,26 +7,20 @@ import { findAnimations, findSidewaysScroll, findSmallTargets, SMALLEST_TARGET }
 import { noteFact } from './note-fact.ts'
 import { test } from './stage-fixture.ts'
 
-const [PHONE, , DESK] = WIDTHS
+const [PHONE] = WIDTHS
 
 /** Every state of the editor of courses, but for colors that are not ours. */
 const STATES = SCENES.filter(
   ({ name, look }) => /^console-(editor|unsaved)/.test(name) && look !== 'forced colors',
 )
 
-/** The widths of a state, each with the theme that it is looked at in: a phone's in one, a desk's in the other. */
+/** The narrowest width of a state in the light theme, its widest in the dark one. */
 function viewsOf(scene: Scene): [width: number, theme: Theme][] {
   const widths = WIDTHS.filter((width) => isShownAt(scene, width))
-  const desk = widths.at(-1) ?? DESK
-  return widths[0] === PHONE && desk !== PHONE
-    ? [
-        [PHONE, 'light'],
-        [desk, 'dark'],
-      ]
-    : [
-        [desk, 'light'],
-        [desk, 'dark'],
-      ]
+  return [
+    [widths[0] ?? PHONE, 'light'],
+    [widths.at(-1) ?? PHONE, 'dark'],
+  ]
 }
 
 async function expectSound(page: Page, width: number, theme: Theme): Promise<void> {
