@@ -4,7 +4,6 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { A_DAY } from '#domain/durations.ts'
-import { PieceGone, type PieceStore } from './media-store.ts'
 
 /** Bytes read or written at once. */
 export const CHUNK_SIZE = 256 * 1024
@@ -43,13 +42,4 @@ export async function writeArrival(
     target,
   )
   return { sha256: hash.digest('hex'), size }
-}
-
-/** Reads pieces one after the other. Throws a `PieceGone` if one of them is not there. */
-export async function* readPieces(pieces: PieceStore, names: readonly string[]): AsyncGenerator<Buffer> {
-  for (const name of names) {
-    const piece = await pieces.open(name)
-    if (!piece) throw new PieceGone('A part of this file is gone: send it again.')
-    yield* piece
-  }
 }

@@ -10,19 +10,21 @@ import type { Bucket } from '#core/config.ts'
 import { errorMessage } from '#core/error-message.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
-import { prepareArrival, readPieces, writeArrival } from './arriving-files.ts'
+import { prepareArrival, writeArrival } from './arriving-files.ts'
 import { type BucketRequest, createBucketClient } from './bucket-client.ts'
 import { type ByteRange, boundsOf, rangeHeader } from './byte-range.ts'
 import {
   type ArrivedFile,
   addressOf,
   endingOf,
+  type InPieces,
   MediaFailure,
   type MediaStore,
   MediaStoreFull,
   mediaTypeOf,
   type OpenedMedia,
   PIECES,
+  PieceGone,
   type PieceStore,
   type StoredFile,
 } from './media-store.ts'
@@ -64,7 +66,7 @@ export function openBucket(bucket: Bucket): MediaStore {
       await succeed(at, { method: 'DELETE', key: keyOf(at, CHECK_OBJECT) })
     },
     pieces: openPieces(at),
-    join: (pieces, work) => joinPieces(at, pieces, work),
+    join: (file, work) => joinPieces(at, file, work),
     findSpace: async () => undefined,
   }
 }
@@ -73,7 +75,8 @@ function openPieces(at: Connection): PieceStore {
   const keyOfPiece = (name: string) => keyOf(at, `${PIECES}/${name}`)
   const remove = (name: string) => succeed(at, { method: 'DELETE', key: keyOfPiece(name) })
   return {
-    async put(name, content) {
+    async put(id, from, content) {
+      const name = pieceName(id, from, from + content.length)
       const headers = {
         'content-type': 'application/octet-stream',
         'content-length': String(content.length),
@@ -81,19 +84,30 @@ function openPieces(at: Connection): PieceStore {
       }
       await succeed(at, { method: 'PUT', key: keyOfPiece(name), headers, content })
     },
-    async open(name) {
-      const answer = await at.ask({ method: 'GET', key: keyOfPiece(name) })
-      if (isGood(answer)) return answer
-      const failure = await refusalOf(at, answer)
-      if (answer.statusCode === 404 && !failure.message.includes('bucket')) return undefined
-      throw failure
+    async *read(file) {
+      for (const name of namesOf(file)) {
+        const opened = await openObject(at, `${PIECES}/${name}`)
+        if (typeof opened === 'string') throw new PieceGone()
+        yield* opened.content
+      }
     },
-    remove,
+    async remove(file) {
+      for (const name of namesOf(file)) await remove(name)
+    },
     async removeBefore(time) {
       for await (const { name, stored } of listObjects(at, `${PIECES}/`))
         if (stored < time) await remove(name)
     },
   }
+}
+
+function pieceName(id: string, from: number, end: number): string {
+  return `${id}.${from}-${end}`
+}
+
+/** Lists the names of the pieces of a file, in their order. */
+function namesOf({ id, ends }: InPieces): string[] {
+  return ends.map((end, place) => pieceName(id, ends[place - 1] ?? 0, end))
 }
 
 interface Connection {
@@ -141,14 +155,14 @@ async function putHashed(
 /** Writes pieces of the bucket to one file of this machine, and removes it once the work with it is done. */
 async function joinPieces<Result>(
   at: Connection,
-  names: readonly string[],
+  file: InPieces,
   work: (arrived: ArrivedFile) => Promise<Result>,
 ): Promise<Result> {
   const path = await prepareArrival(join(tmpdir(), 'portal-arriving'))
   try {
     const arrived = {
       path,
-      ...(await writeArrival(readPieces(openPieces(at), names), path).catch(explainFull)),
+      ...(await writeArrival(openPieces(at).read(file), path).catch(explainFull)),
     }
     return await work({ ...arrived, store: (ending) => putHashed(at, arrived, ending) })
   } finally {
@@ -177,7 +191,7 @@ async function send(
 async function openObject(
   at: Connection,
   name: string,
-  range: ByteRange | undefined,
+  range?: ByteRange,
 ): Promise<OpenedMedia | 'missing' | 'beyond its end'> {
   const fromStart = range && 'suffix' in range ? await countFromStart(at, name, range) : range
   if (typeof fromStart === 'string') return fromStart

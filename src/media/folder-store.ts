@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import { createReadStream, statSync, unlinkSync } from 'node:fs'
 import {
+  constants,
   type FileHandle,
+  link,
   mkdir,
   open,
   opendir,
@@ -17,18 +19,20 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { errorMessage } from '#core/error-message.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
-import { CHUNK_SIZE, prepareArrival, readPieces, writeArrival } from './arriving-files.ts'
+import { CHUNK_SIZE, prepareArrival, writeArrival } from './arriving-files.ts'
 import { type ByteRange, boundsOf } from './byte-range.ts'
 import {
   type ArrivedFile,
   addressOf,
   endingOf,
+  type InPieces,
   MediaFailure,
   type MediaStore,
   MediaStoreFull,
   mediaTypeOf,
   type OpenedMedia,
   PIECES,
+  PieceGone,
   type PieceStore,
   type StoredFile,
 } from './media-store.ts'
@@ -63,30 +67,30 @@ export function openFolder(folder: string): MediaStore {
       if (await orMissing(stat(folder), folder)) await checkWriting(folder)
     },
     pieces: openPieces(folder),
-    join: (pieces, work) => withArrival(folder, () => readPieces(openPieces(folder), pieces), work),
+    join: (file, work) => joinPieces(folder, file, work),
     findSpace: () => findSpace(folder),
   }
 }
 
+/** Each file is one from its first piece on: it is written once, and stored as it is. */
 function openPieces(folder: string): PieceStore {
   const pieces = join(folder, PIECES)
   return {
-    async put(name, content) {
-      const arriving = join(pieces, `${name}.${randomUUID()}`)
+    async put(id, from, content) {
       try {
         await mkdir(pieces, { recursive: true, mode: 0o700 })
-        await writeSafely(arriving, content)
-        await moveSafely(arriving, join(pieces, name), pieces)
+        await writeAt(join(pieces, id), from, content)
+        if (from === 0) await syncFolder(pieces)
       } catch (error) {
-        await rm(arriving, { force: true })
         throw explain(error, folder)
       }
     },
-    async open(name) {
-      const fd = await orMissing(openFile(join(pieces, name), 'r'), folder)
-      return fd === undefined ? undefined : createReadStream('', { fd, highWaterMark: CHUNK_SIZE })
+    async *read({ id, ends }) {
+      const path = join(pieces, id)
+      if (!(await isOfSize(path, ends.at(-1) ?? 0))) throw new PieceGone()
+      yield* createReadStream(path, { highWaterMark: CHUNK_SIZE })
     },
-    remove: (name) => rm(join(pieces, name), { force: true }),
+    remove: ({ id }) => rm(join(pieces, id), { force: true }),
     async removeBefore(time) {
       for (const name of (await orMissing(readdir(pieces), folder)) ?? []) {
         const found = await orMissing(stat(join(pieces, name)), folder)
@@ -112,6 +116,18 @@ async function putFile(folder: string, path: string): Promise<StoredFile> {
   })
 }
 
+async function joinPieces<Result>(
+  folder: string,
+  file: InPieces,
+  work: (arrived: ArrivedFile) => Promise<Result>,
+): Promise<Result> {
+  const hash = createHash('sha256')
+  for await (const chunk of openPieces(folder).read(file)) hash.update(chunk)
+  const path = join(folder, PIECES, file.id)
+  const arrived = { path, sha256: hash.digest('hex'), size: file.ends.at(-1) ?? 0 }
+  return work({ ...arrived, store: (ending) => storeArrival(folder, arrived, ending) })
+}
+
 /** Writes a file beside the stored ones, and removes it once the work with it is done. */
 async function withArrival<Result>(
   folder: string,
@@ -119,29 +135,35 @@ async function withArrival<Result>(
   work: (arrived: ArrivedFile) => Promise<Result>,
 ): Promise<Result> {
   const path = await prepareIn(folder)
-  const explained = (error: unknown) => {
-    throw explain(error, folder)
-  }
   try {
-    const arrived = await writeArrival(read(), path).catch(explained)
-    const store = (ending: string) => keepArrival(folder, { ...arrived, path }, ending).catch(explained)
-    return await work({ ...arrived, path, store })
+    const written = await writeArrival(read(), path).catch((error: unknown) => {
+      throw explain(error, folder)
+    })
+    const arrived = { ...written, path }
+    return await work({ ...arrived, store: (ending) => storeArrival(folder, arrived, ending) })
   } finally {
     await rm(path, { force: true })
   }
 }
 
-async function keepArrival(
+/** Gives a file that is on disk its name among the stored ones, beside the one that it has. */
+async function storeArrival(
   folder: string,
   { path, sha256, size }: Omit<ArrivedFile, 'store'>,
   ending: string,
 ): Promise<StoredFile> {
   const name = `${sha256}.${ending}`
   const stored = join(folder, name)
-  const isNew = !(await isOfSize(stored, size))
-  if (isNew) await moveSafely(path, stored, folder)
-  else await utimes(stored, new Date(), new Date())
-  return { name, address: addressOf(name), size, isNew }
+  try {
+    const isNew = !(await isOfSize(stored, size))
+    // A file that is cut off may be in the way, and not every disk has links.
+    if (isNew) await link(path, stored).catch(() => rename(path, stored))
+    if (isNew) await syncFolder(folder)
+    await utimes(stored, new Date(), new Date())
+    return { name, address: addressOf(name), size, isNew }
+  } catch (error) {
+    throw explain(error, folder)
+  }
 }
 
 async function openStored(
@@ -194,20 +216,20 @@ async function isOfSize(path: string, size: number): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.size === size
 }
 
-/** Writes a file with as few turns of the disk as can be, and sees that it is on disk. */
-async function writeSafely(path: string, content: Buffer): Promise<void> {
-  const opened: FileHandle = await open(path, 'wx', 0o600)
+/** Writes into a file from a byte on, and sees that it is on disk. */
+async function writeAt(path: string, from: number, content: Buffer): Promise<void> {
+  const opened: FileHandle = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o600)
   try {
-    for (let at = 0; at < content.length; ) at += (await opened.write(content, at)).bytesWritten
-    await opened.sync()
+    for (let at = 0; at < content.length; )
+      at += (await opened.write(content, at, content.length - at, from + at)).bytesWritten
+    await opened.datasync()
   } finally {
     await opened.close()
   }
 }
 
-/** Moves a file that is on disk to its name, and sees that the name is on disk, too. */
-async function moveSafely(from: string, to: string, folder: string): Promise<void> {
-  await rename(from, to)
+/** Sees that the names in a folder are on disk. */
+async function syncFolder(folder: string): Promise<void> {
   const opened: FileHandle = await open(folder)
   try {
     await opened.sync()

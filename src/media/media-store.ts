@@ -30,29 +30,30 @@ export interface MediaStore {
   /** Tries whether it can be written and read. */
   check: () => Promise<void>
   readonly pieces: PieceStore
-  /**
-   * Joins pieces into one file, and removes that once the work with it is done. Throws a `PieceGone` if one of
-   * them is not there.
-   */
-  join: <Result>(
-    pieces: readonly string[],
-    work: (arrived: ArrivedFile) => Promise<Result>,
-  ) => Promise<Result>
+  /** Makes one file of its pieces, for as long as the work with it. Throws a `PieceGone` if one is not there. */
+  join: <Result>(file: InPieces, work: (arrived: ArrivedFile) => Promise<Result>) => Promise<Result>
   /** Returns how many bytes are free, of how many; undefined where nobody can tell. */
   findSpace: () => Promise<{ free: number; all: number } | undefined>
 }
 
 /**
- * The pieces of files that arrive in pieces, beside the stored files: never served, listed, copied or backed
- * up. What is stored again under a name is the same.
+ * Files that arrive in pieces, beside the stored files: never served, listed, copied or backed up. A piece that
+ * is stored again is the same.
  */
 export interface PieceStore {
-  put: (name: string, content: Buffer) => Promise<void>
-  /** Opens a piece; undefined if there is none of this name. */
-  open: (name: string) => Promise<Readable | undefined>
-  remove: (name: string) => Promise<void>
+  /** Stores the piece of a file that begins at this byte, and is on disk once this returns. */
+  put: (id: string, from: number, content: Buffer) => Promise<void>
+  /** Reads a file from its beginning. Throws a `PieceGone` if a piece is not there. */
+  read: (file: InPieces) => AsyncIterable<Buffer>
+  remove: (file: InPieces) => Promise<void>
   /** Removes what was stored before this time, in ms since 1970. */
   removeBefore: (time: number) => Promise<void>
+}
+
+/** A file in pieces, and where each of them ends, in bytes from its beginning. */
+export interface InPieces {
+  id: string
+  ends: readonly number[]
 }
 
 /** The folder, or the beginning of the names, of pieces within a store. */
@@ -91,8 +92,12 @@ export interface OpenedMedia {
 /** A failure of a file or a store, in one sentence with what to do about it. */
 export class MediaFailure extends Error {}
 
-/** The failure to join pieces of which one was removed. */
-export class PieceGone extends Error {}
+/** The failure to read a file in pieces of which one is not there. */
+export class PieceGone extends Error {
+  constructor() {
+    super('A part of this file is gone: send it again.')
+  }
+}
 
 /** The failure of a store that has no room for more. */
 export class MediaStoreFull extends MediaFailure {}

@@ -11,8 +11,7 @@ import {
   type FolderOutcome,
   storeFolderDraft,
 } from '#learning/drafting/store-folder-draft.ts'
-import { piecesOf } from '#learning/drafting/upload-acts.ts'
-import { readPieces } from '#media/arriving-files.ts'
+import { fileOf } from '#learning/drafting/upload-acts.ts'
 import { type MediaStore, MediaStoreFull, PieceGone, STORE_FULL_MESSAGE } from '#media/media-store.ts'
 import { isUniqueViolation, WriteConflict } from '#store/connection/database-errors.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
@@ -42,7 +41,7 @@ export async function readUpload(upload: Upload, portal: Portal): Promise<void> 
     changeUpload(to, upload, { state, progress: { ends: progress.ends, ...result } })
   const draft: ReadFolder = await inScratch(async (scratch) => {
     const zip = join(scratch, 'folder.zip')
-    await pipeline(readPieces(portal.media.pieces, piecesOf(upload)), createWriteStream(zip, { mode: 0o600 }))
+    await pipeline(portal.media.pieces.read(fileOf(upload)), createWriteStream(zip, { mode: 0o600 }))
     return readDraftFolder(await unzipInto(scratch, zip), id, portal)
   }).catch(refusedForNow)
   if (!('document' in draft)) {

@@ -4,7 +4,7 @@ import { changeUpload, findUpload, holdUpload, takeUpload, type Upload } from '#
 import type { Queryable } from '#store/schema.ts'
 import { runDrafting } from './run-drafting.ts'
 import { storeMediaUpload } from './store-media-upload.ts'
-import { removePieces } from './upload-acts.ts'
+import { fileOf } from './upload-acts.ts'
 
 /** Time for which a server holds an upload that it reads, in ms, and after which it holds it again. */
 const HOLD_MS = 30_000
@@ -36,7 +36,7 @@ async function readOne(portal: Portal, stopping: AbortSignal, id?: string): Prom
   await readHeld(portal, upload, stopping)
   const read = await findUpload(db, upload.id)
   const isOver = read?.state === 'done' || (read?.state === 'refused' && !read.progress.existing)
-  if (!read || isOver) await removePieces(media, upload)
+  if (!read || isOver) await media.pieces.remove(fileOf(upload))
   return read ?? upload
 }
 

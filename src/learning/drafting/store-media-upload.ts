@@ -14,7 +14,7 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { addDraftMedia, findDraft } from '#store/learning/course-drafts.ts'
 import { changeUpload, type Upload, type UploadProgress } from '#store/learning/uploads.ts'
 import { countAct } from '#store/operation/audit-log.ts'
-import { piecesOf } from './upload-acts.ts'
+import { fileOf } from './upload-acts.ts'
 
 /** What came of a file: its address, or why it was refused. */
 type Outcome = Pick<UploadProgress, 'address' | 'problems' | 'reason'>
@@ -28,7 +28,7 @@ export async function storeMediaUpload(
   upload: Upload,
 ): Promise<void> {
   const { draftId = '', createdBy: actor, progress } = upload
-  const outcome = await media.join(piecesOf(upload), (arrived) => storeArrived(arrived)).catch(refusedForNow)
+  const outcome = await media.join(fileOf(upload), storeArrived).catch(refusedForNow)
   await inTransaction(db, async (transaction) => {
     const draft = await findDraft(transaction, draftId)
     const result = draft ? outcome : { reason: 'The draft is gone: it was published or discarded.' }

@@ -4,7 +4,7 @@ import type { NewUploadBody } from '#contract/company/company-drafts.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { newSecret } from '#core/secret.ts'
 import { findUploadProblem, NO_SPACE_MESSAGES } from '#domain/media/find-upload-problem.ts'
-import { type MediaStore, refuseStoring } from '#media/media-store.ts'
+import { type InPieces, type MediaStore, refuseStoring } from '#media/media-store.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { findDraft } from '#store/learning/course-drafts.ts'
 import {
@@ -31,9 +31,6 @@ const RETRY_AFTER_S = 60
 
 /** Least space that is left where media are stored, in bytes and as a part of all. */
 const MIN_FREE = { bytes: 2 * 1024 ** 3, part: 0.1 }
-
-/** A file is there twice for a moment: in pieces, and as they are joined. */
-const SPACE_PER_BYTE = 2
 
 type Portal = Pick<AppContext, 'db' | 'media' | 'clock'>
 
@@ -72,7 +69,7 @@ async function refuseWithoutSpace(
 ): Promise<void> {
   const space = await media.findSpace()
   if (!space) return
-  const left = space.free - (SPACE_PER_BYTE * size - received)
+  const left = space.free - (size - received)
   if (left < MIN_FREE.bytes || left < MIN_FREE.part * space.all)
     throw new AppError('no-room-left', NO_SPACE_MESSAGES[purpose])
 }
@@ -84,16 +81,37 @@ export async function getUpload({ db }: Pick<Portal, 'db'>, id: string, uid: str
   return upload
 }
 
+/** The last act on each upload that is going on at this server. */
+const going = new Map<string, Promise<unknown>>()
+
+/** Does one act on an upload after the other: none may write into a file that is being read. */
+function inTurn(id: string, act: () => Promise<Upload>): Promise<Upload> {
+  const done = (going.get(id) ?? Promise.resolve()).then(act)
+  const ended = done
+    .catch(() => undefined)
+    .finally(() => {
+      if (going.get(id) === ended) going.delete(id)
+    })
+  going.set(id, ended)
+  return done
+}
+
 /**
  * Stores a piece of a file. What has arrived already counts once; a piece behind a gap is refused with
  * `changed-meanwhile` and the byte to go on from, one beyond the file's end with `invalid-argument`, one for
  * which there is no room with `no-room-left`.
  */
-export async function addPiece(
-  portal: Portal,
-  { id, from, content }: { id: string; from: number; content: Buffer },
-  uid: string,
-): Promise<Upload> {
+export function addPiece(portal: Portal, piece: Piece, uid: string): Promise<Upload> {
+  return inTurn(piece.id, () => storePiece(portal, piece, uid))
+}
+
+interface Piece {
+  id: string
+  from: number
+  content: Buffer
+}
+
+async function storePiece(portal: Portal, { id, from, content }: Piece, uid: string): Promise<Upload> {
   const upload = await getUpload(portal, id, uid)
   const { received, size, progress } = upload
   const end = from + content.length
@@ -107,44 +125,40 @@ export async function addPiece(
   await refuseWithoutSpace(portal.media, upload)
   const rest = content.subarray(received - from)
   await portal.media.pieces
-    .put(pieceName(id, { from: received, end }), rest)
+    .put(id, received, rest)
     .catch((cause) => refuseStoring(cause, 'This piece could not be stored.'))
   const ends = [...progress.ends, end]
   const change = { state: 'arriving' as const, received: end, progress: { ...progress, ends } }
   if (await changeUpload(portal.db, upload, change)) return { ...upload, ...change }
-  return addPiece(portal, { id, from, content }, uid)
+  return storePiece(portal, { id, from, content }, uid)
 }
 
-function pieceName(id: string, { from, end }: { from: number; end: number }): string {
-  return `${id}.${from}-${end}`
-}
-
-/** Lists the names of the pieces of an upload, in their order. */
-export function piecesOf({ id, progress: { ends } }: Pick<Upload, 'id' | 'progress'>): string[] {
-  return ends.map((end, place) => pieceName(id, { from: ends[place - 1] ?? 0, end }))
-}
-
-/** Removes the pieces of an upload. */
-export async function removePieces(media: MediaStore, upload: Upload): Promise<void> {
-  for (const name of piecesOf(upload)) await media.pieces.remove(name)
+/** The file that an upload is, in its pieces. */
+export function fileOf({ id, progress: { ends } }: Pick<Upload, 'id' | 'progress'>): InPieces {
+  return { id, ends }
 }
 
 /** Gives an upload up: it and what has arrived of it are gone. */
 export async function dropUpload(portal: Portal, id: string, uid: string): Promise<void> {
   const upload = await getUpload(portal, id, uid)
   await removeUpload(portal.db, id)
-  await removePieces(portal.media, upload)
+  await portal.media.pieces.remove(fileOf(upload))
 }
 
 /**
  * Ends an upload of which all pieces are there: it waits to be read then. Once more for one that was refused
  * because its course had a draft, which is now to be replaced.
  */
-export async function finishUpload(
-  portal: Portal,
-  { id, replaces }: { id: string; replaces?: UploadProgress['replaces'] },
-  uid: string,
-): Promise<Upload> {
+export function finishUpload(portal: Portal, ending: Ending, uid: string): Promise<Upload> {
+  return inTurn(ending.id, () => endArrival(portal, ending, uid))
+}
+
+interface Ending {
+  id: string
+  replaces?: UploadProgress['replaces']
+}
+
+async function endArrival(portal: Portal, { id, replaces }: Ending, uid: string): Promise<Upload> {
   const upload = await getUpload(portal, id, uid)
   const { state, received, size, progress } = upload
   const isAgain = state === 'refused' && progress.existing !== undefined && replaces !== undefined
@@ -153,5 +167,5 @@ export async function finishUpload(
     throw new AppError('changed-meanwhile', `The file has arrived up to byte ${received}: go on from there.`)
   const change = { state: 'waiting' as const, progress: { ends: progress.ends, replaces } }
   if (await changeUpload(portal.db, upload, change)) return { ...upload, ...change }
-  return finishUpload(portal, { id, replaces }, uid)
+  return endArrival(portal, { id, replaces }, uid)
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -16,6 +16,7 @@ import { boxOf, captionsOf, filmOf, jpegOf, pngOf } from '#test/courses/sample-m
 import { sendPiece } from '#test/courses/uploaded-folders.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
+import { startBreakingProxy } from '#test/server/breaking-proxy.ts'
 import { type SecondServer, startSecondServer } from '#test/server/second-server.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, type Person } from '#test/test-people.ts'
@@ -238,7 +239,7 @@ for (const kind of DATABASES)
     it.each([
       ['less than a tenth', { free: 9e9, all: 100e9 }],
       ['less than 2 GB', { free: 2e9, all: 10e9 }],
-      ['too little for its pieces and the whole', { free: 3e9, all: 10e9 }],
+      ['too little for the whole', { free: 3e9, all: 10e9 }],
     ])('have no room where %s is left', async (_name, space) => {
       const real = await portal()
       const media = { ...real.media, findSpace: async () => space }
@@ -275,14 +276,55 @@ for (const kind of DATABASES)
       const put = (from: number) =>
         addPiece({ ...real, media }, { id, from, content: content.subarray(from, from + 40) }, author.uid)
       expect((await put(0)).received).toBe(40)
-      free = 2 * 1024 ** 3 + content.length
+      free = 2 * 1024 ** 3 + content.length - 41
       await expect(put(40)).rejects.toMatchObject({
         code: 'no-room-left',
         message: 'There is no room for this picture. Tell whoever runs the portal.',
       })
       expect((await look(id)).body.received).toBe(40)
-      free = 2 * 1024 ** 3 + 2 * content.length - 40
+      free = 2 * 1024 ** 3 + content.length - 40
       expect((await put(40)).received).toBe(80)
+    })
+
+    it('are whole over a connection that breaks within a piece, or before its answer', async () => {
+      const content = new Uint8Array(Buffer.concat([filmOf(92), boxOf('free', randomBytes(1_000_000))]))
+      const half = Math.ceil(content.length / 2)
+      const breaks = [{ from: 0, on: 'its way' } as const, { from: half, on: 'its answer' } as const]
+      const proxy = await startBreakingProxy(() => app.origin, breaks)
+      const { id } = (await begin({ purpose: 'film', name: 'a.mp4', size: content.length })).body
+      const put = async (from: number, { origin } = app) => {
+        const piece = content.slice(from, from === 0 ? half : undefined)
+        return (await sendPiece(origin, author, { id, from, content: piece })).json()
+      }
+      await expect(put(0, proxy)).rejects.toThrow()
+      await expect.poll(() => put(0, proxy).catch(() => ({}))).toMatchObject({ received: half })
+      await expect(put(half, proxy)).rejects.toThrow()
+      expect((await look(id)).body.received).toBe(content.length)
+      expect(await put(half, second)).toMatchObject({ received: content.length })
+      expect(JSON.parse((await rowOf(id)).result ?? '{}').ends).toEqual([half, content.length])
+      await act(id, '/finish')
+      expect((await ended(id)).address).toBe(`/media/${hashOf(content)}.mp4`)
+      proxy.close()
+    })
+
+    it('are none of what a server left that died while it wrote, and stored once by one that died after it', async () => {
+      const content = new Uint8Array(filmOf(93))
+      const size = content.length
+      const { id } = (await begin({ purpose: 'film', name: 'a.mp4', size })).body
+      const put = async (from: number, to: number) =>
+        (await sendPiece(app.origin, author, { id, from, content: content.slice(from, to) })).text()
+      await put(0, 50)
+      const { media } = await portal()
+      await media.pieces.put(id, 50, Buffer.alloc(size - 60))
+      expect((await look(id)).body.received).toBe(50)
+      await put(50, 70)
+      await put(70, size)
+      const address = `/media/${hashOf(content)}.mp4`
+      const stored = await media.join({ id, ends: [50, 70, size] }, ({ store }) => store('mp4'))
+      expect(stored).toMatchObject({ address, isNew: true })
+      await act(id, '/finish')
+      expect(await ended(id)).toMatchObject({ state: 'done', address })
+      expect(await media.findSize(stored.name)).toBe(size)
     })
 
     it('are whole whatever pieces come, how often, in which order and at which server', async () => {
