@@ -14,7 +14,7 @@ export interface Break {
 /** Time for which nobody is connected after a break, in ms. */
 const OUTAGE_MS = 300
 
-const PIECE = /^PUT \S+\/uploads\/\S+\?from=(\d+) [^]*?\r\ncontent-length: (\d+)[^]*?\r\n\r\n/i
+const PIECE = /^PUT \S+\/uploads\/\S+\?from=(\d+) .*?\r\ncontent-length: (\d+).*?\r\n\r\n/is
 
 /**
  * Starts a proxy that passes bytes on, and breaks all its connections as often as it is said, in this order. `sent`

@@ -1,9 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
 import { PROJECT } from '#core/folders.ts'
 import { outlineArticle } from '#test/courses/outline-article.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { noteErrors } from '../../support/note-errors.ts'
-import { HOSTILE, hugeClipboards } from './hostile-clipboards.ts'
+import { openConsole } from '../open-console.ts'
+import { addArticle, beginCourse, expectSaved } from '../write-course.ts'
+import { HOSTILE, hugeClipboards, LARGEST_CLIPBOARDS } from './hostile-clipboards.ts'
 import { openMarkupReader } from './open-markup-reader.ts'
 import { savePasted } from './save-pasted.ts'
 
@@ -61,3 +64,59 @@ test('hostile clipboards run nothing, request nothing, break no policy, and give
   expect(requests).toEqual([])
   expect(errors).toEqual([])
 })
+
+/** The longest that a paste may keep an editor from answering, in ms. */
+const MAX_PASTE_MS = 1000
+
+test('no clipboard, however large, deep or tangled, keeps the editor itself for a second', async ({
+  page,
+  portal,
+}) => {
+  await openConsole(page, portal)
+  await beginCourse(page, 'Huge')
+  const article = await addArticle(page, 'Words')
+  await article.focus()
+  const measure = await openProcessorClock(page)
+  const clipboards = { ...hugeClipboards(), ...LARGEST_CLIPBOARDS }
+  for (const [name, markup] of Object.entries(clipboards)) {
+    const used = await measure(() => pasteEvent(article, markup))
+    expect.soft(used, `${name}: ms of the processor`).toBeLessThan(MAX_PASTE_MS)
+    const isRefused = await page.getByText(/^That was too long to paste\./).isVisible()
+    if (name in LARGEST_CLIPBOARDS) expect.soft(isRefused, `${name} are refused`).toBe(false)
+    await article.press('Control+a')
+    await article.press('Delete')
+  }
+  await page.keyboard.type('a')
+  await expect(article).toHaveText('a')
+  await expectSaved(page)
+})
+
+/**
+ * Opens what measures how long the processor works for a page while something is done, in ms: all of its tasks
+ * together, on a busy machine, too, where a clock on the wall would count the work of others.
+ */
+async function openProcessorClock(page: Page) {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const now = async () => {
+    const { metrics } = await client.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+  }
+  return async (act: () => Promise<void>): Promise<number> => {
+    const before = await now()
+    await act()
+    return 1000 * ((await now()) - before)
+  }
+}
+
+/** Pastes markup, of which a browser's own clipboard would take minutes to be filled, and waits until it is shown. */
+function pasteEvent(article: Locator, markup: string): Promise<void> {
+  return article.evaluate(async (element, html) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', html)
+    clipboardData.setData('text/plain', 'words')
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    await new Promise((pasted) => setTimeout(pasted))
+    await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))
+  }, markup)
+}

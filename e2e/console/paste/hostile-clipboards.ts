@@ -85,3 +85,14 @@ export function hugeClipboards(): Readonly<Record<string, string>> {
     'spaces without end': `<p>${' \u00a0'.repeat(1_000_000)}a</p>`,
   }
 }
+
+/** Clipboards that are just not too much to be pasted. */
+export const LARGEST_CLIPBOARDS: Readonly<Record<string, string>> = {
+  paragraphs: `<p>${'purr '.repeat(24)}</p>`.repeat(2450),
+  items: `<ul>${'<li>a cat</li>'.repeat(1000)}</ul>`,
+  cells: `<table>${`<tr>${'<td>a</td>'.repeat(10)}</tr>`.repeat(150)}</table>`,
+  comments: `<html>${'<!-- -->'.repeat(4990)}<p>a</p></html>`,
+  levels: `${'<div>'.repeat(240)}deep${'</div>'.repeat(240)}`.repeat(100),
+  formats: `${'<b>'.repeat(240)}${'<p>a'.repeat(2000)}`,
+  declarations: `<p style="${'color:red;'.repeat(390_000)}">a</p>`,
+}

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from '../../support/fixtures.ts'
 import { openConsole } from '../open-console.ts'
 import { addArticle, addModule, beginCourse, expectSaved, words } from '../write-course.ts'
 import { copyClipboard } from './copy-clipboard.ts'
-import { HOSTILE } from './hostile-clipboards.ts'
+import { HOSTILE, hugeClipboards } from './hostile-clipboards.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -93,7 +93,7 @@ test('hostile clipboards and one that is too long do nothing in the editor itsel
     await copy(page, markup, 'words')
     await page.keyboard.press('Control+v')
   }
-  await copy(page, '<b>a</b>'.repeat(100_000), 'a'.repeat(400_000))
+  await copy(page, hugeClipboards()['10 MB of elements'] ?? '', 'a'.repeat(400_000))
   await page.keyboard.press('Control+v')
   await expect(page.getByText(/^That was too long to paste\./)).toBeVisible()
   await page.keyboard.press('Control+Shift+v')

@@ -292,7 +292,7 @@ for (const kind of DATABASES)
       const breaks = [{ from: 0, on: 'its way' } as const, { from: half, on: 'its answer' } as const]
       const proxy = await startBreakingProxy(() => app.origin, breaks)
       const { id } = (await begin({ purpose: 'film', name: 'a.mp4', size: content.length })).body
-      const put = async (from: number, { origin } = app) => {
+      const put = async (from: number, { origin }: { origin: string }) => {
         const piece = content.slice(from, from === 0 ? half : undefined)
         return (await sendPiece(origin, author, { id, from, content: piece })).json()
       }
