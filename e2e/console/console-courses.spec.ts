@@ -150,6 +150,7 @@ async function beginDraft(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name, level: 1 })).toBeFocused()
 }
 
+// frappe/lms#1344
 test('a new course begins as an empty draft, which is discarded again', async ({ page, portal }) => {
   await openConsole(page, portal)
   await page.getByRole('link', { name: 'Courses', exact: true }).click()

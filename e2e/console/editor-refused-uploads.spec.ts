@@ -26,6 +26,7 @@ async function emptyFile(name: string, size: number, beginning: Buffer): Promise
 
 const HEAD_OF = { gif: Buffer.from('GIF89a'), mov: boxOf('ftyp', Buffer.from('qt  \0\0\0\0')) }
 
+// frappe/lms#1258, frappe/lms#2507, frappe/lms#2663, frappe/lms#1839
 test('a film or a picture that is too large or of another kind is refused in words, before anything is sent', async ({
   page,
   portal,

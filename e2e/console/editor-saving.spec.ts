@@ -81,6 +81,7 @@ test('two minutes offline, with typing in two modules by turns, cost no word @fu
   }
 })
 
+// frappe/lms#2539
 test('the answer to a save changes neither the words nor the caret of who types on', async ({
   page,
   portal,
@@ -122,6 +123,7 @@ test('the answer to a save changes neither the words nor the caret of who types 
 /** The courses of the demo. */
 const DEMO_COURSES = readdirSync(COURSES).filter((name) => existsSync(join(COURSES, name, 'course.yaml')))
 
+// frontend-app-authoring#1265, openedx-platform#3437
 test('who only looks at the modules of the demo courses in the editor saves nothing', async ({
   page,
   portal,

@@ -30,6 +30,7 @@ test('a new section asks for its title, and a press on what stands below reaches
   expect(entries?.x).toBe((await menu.boundingBox())?.x)
 })
 
+// frappe/lms#1925, frappe/lms#2006
 test('a new module asks for its title, added by mouse, by keyboard, and in the drawer', async ({
   page,
   portal,

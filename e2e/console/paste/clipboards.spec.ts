@@ -14,6 +14,7 @@ import { savePasted } from './save-pasted.ts'
 const FOLDER = `${PROJECT}test/clipboards/`
 const CLIPBOARDS = globSync('*/*.html', { cwd: FOLDER }).toSorted()
 
+// lexical#4922, studio#4325, studio#1397
 test('each clipboard of Word, Google Docs, LibreOffice, Outlook, spreadsheets, Apple and web pages gives its article', async ({
   page,
   portal,

@@ -235,6 +235,7 @@ for (const kind of DATABASES)
       expect((await at(author, pages[0] ?? '')).body.others).toHaveLength(20)
     })
 
+    // classroomio#404, oppia#114, oppia#749
     it('store what was there at the beginning, every ten minutes, and before much is taken out', async () => {
       await beginDraft()
       const long = Array.from({ length: 150 }, (_, at) => `word${at}`).join(' ')

@@ -176,6 +176,7 @@ for (const kind of DATABASES)
       expect(quiz).toMatchObject(explained(quizWithKey('quiz', [1]), 'Because.'))
     })
 
+    // sensei#1494
     it('a draft with errors is shown as far as it goes, and says them', async () => {
       const modules = [
         { id: 'v', type: 'video' },

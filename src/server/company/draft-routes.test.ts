@@ -206,6 +206,7 @@ for (const kind of DATABASES)
       expect(Object.keys(unzipSync(new Uint8Array(await answer.arrayBuffer())))).toHaveLength(1)
     })
 
+    // openedx-platform#36995
     it('are downloaded as the folder that the export of their revision is', async () => {
       const course = courseOf('leads', [videoModule('film'), quizWithKey('quiz', [1])])
       await publishCourse(app, course)

@@ -131,6 +131,7 @@ for (const kind of DATABASES)
       ['picture', 'a\ud800.png', 9, 'body/name: contains a character that cannot be stored'],
       ['film', 'film.mov', 9, "'film.mov' is of a kind that browsers do not show: export it as MP4 (H.264)."],
     ]
+    // frappe/lms#1258, frappe/lms#2507, frappe/lms#2663, frappe/lms#1839
     it.each(TOO_EARLY)('a %s, %s of %i bytes, is refused before the first byte', async (...file) => {
       const [purpose, name, size, message] = file
       const answer = await begin({ purpose, name, size })

@@ -64,6 +64,7 @@ const ADDED = paragraphNode([textNode('added', 0)])
 
 const ARTICLES = DEMO_DOCUMENTS.flatMap(modulesOf).filter((module) => module.type === 'article')
 
+// frontend-app-authoring#1265, openedx-platform#3437
 it('every article of the demo courses is saved as it was, and so is each of its blocks beside a new one', () => {
   expect(ARTICLES.length).toBeGreaterThan(10)
   for (const { editorData, id } of ARTICLES) {
