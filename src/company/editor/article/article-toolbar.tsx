@@ -252,7 +252,7 @@ function UndoTools({ editor }: Pick<ToolsProps, 'editor'>) {
   const [can, setCan] = useState({ undo: false, redo: false })
   useEffect(() => {
     const note = (which: 'undo' | 'redo') => (is: boolean) => {
-      setCan((before) => ({ ...before, [which]: is }))
+      setCan((before) => (before[which] === is ? before : { ...before, [which]: is }))
       return false
     }
     return mergeRegister(
@@ -302,14 +302,23 @@ function Tool({ label, isOn, isDisabled, onClick, children }: ToolProps) {
   )
 }
 
+/** What stands at the caret: the same object as long as that is the same, so that a key draws no toolbar. */
 function useAtCaret(editor: LexicalEditor): AtCaret {
   const [caret, setCaret] = useState(NOTHING_AT_CARET)
   useEffect(() => {
-    const read = () => setCaret(editor.getEditorState().read(readAtCaret, { editor }))
+    function read(): void {
+      const now = editor.getEditorState().read(readAtCaret, { editor })
+      setCaret((before) => (isSameCaret(before, now) ? before : now))
+    }
     read()
     return editor.registerUpdateListener(read)
   }, [editor])
   return caret
+}
+
+function isSameCaret(one: AtCaret, other: AtCaret): boolean {
+  const textOf = (caret: AtCaret) => JSON.stringify({ ...caret, formats: [...caret.formats] })
+  return textOf(one) === textOf(other)
 }
 
 /**
