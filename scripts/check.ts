@@ -33,10 +33,10 @@ const RUNS: Record<string, () => Record<string, string>> = {
   }),
   '--full': () => ({
     build: 'npm run build',
-    // Much of it waits: for claims and leases to end, and for time limits.
+    // Much of both waits: for claims and leases to end, for time limits, and for connections that are away.
     'tests on PostgreSQL, and what needs minutes':
       'npm run test:rules -- --project postgres --project full --maxWorkers=4',
-    'journeys that need minutes': 'npm run test:journeys -- --project=full',
+    'journeys that need minutes': 'npm run test:journeys -- --project=full --workers=4',
   }),
   '--quick': () => {
     const changed = listChangedTests()
