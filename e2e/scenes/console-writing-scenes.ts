@@ -64,6 +64,7 @@ async function insert(page: Page, what: string): Promise<void> {
 
 /** Opens the outline where it is in a drawer. */
 async function openOutline(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Publish', exact: true }).waitFor()
   const button = page.getByRole('button', { name: 'Outline', exact: true })
   if (await button.isVisible()) await button.click()
 }
@@ -105,6 +106,7 @@ const FULL_QUIZ = stored('module m4', {
 
 /** Leaves all but the last of a long list out of the picture: axe cannot decide what is far below. */
 async function leaveLast(page: Page, items: string): Promise<void> {
+  await page.locator(items).nth(100).waitFor({ state: 'attached' })
   await page.locator(items).evaluateAll((all) => {
     for (const item of all.slice(0, -4)) item.setAttribute('hidden', '')
   })
