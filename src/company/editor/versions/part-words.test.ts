@@ -42,7 +42,14 @@ it('are a quiz’s questions, a film’s fields and the outline in words, whatev
   ])
   const outline = { name: 'Fish', webPath: 'fish', sections: [{ title: 'One', modules: [{ id: 'a' }] }] }
   expect(wordsOfPart(OUTLINE, JSON.stringify(outline))).toEqual([
-    ...['Fish', 'Path: fish', 'Not offered to people', 'One', '– '],
+    ...['Fish', 'Path: fish', 'Not offered to people', 'One', '– Without a title'],
   ])
+  for (const [certificate, words] of [
+    [false, 'none'],
+    [true, 'for ever'],
+    [{ months: 12 }, 'for 12 months'],
+    [{ until: '12-31' }, 'until 12-31'],
+  ])
+    expect(wordsOfPart(OUTLINE, JSON.stringify({ certificate }))).toContain(`Certificate: ${words}`)
   expect(wordsOfPart('module a', 'not JSON')).toEqual([])
 })

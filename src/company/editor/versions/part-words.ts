@@ -17,8 +17,22 @@ function wordsOfOutline(content: string): string[] {
     ...named('Cover', course.backgroundImage),
     ...named('Minutes', course.minutes),
     course.enabled === true ? 'Offered to people' : 'Not offered to people',
-    ...sections.flatMap(({ title, modules }) => [title, ...modules.map((module) => `– ${module.title}`)]),
+    ...named('Certificate', wordsOfCertificate(course.certificate)),
+    ...sections.flatMap(({ title, modules }) => [
+      title || UNTITLED,
+      ...modules.map((module) => `– ${module.title || UNTITLED}`),
+    ]),
   ]
+}
+
+const UNTITLED = 'Without a title'
+
+/** Says for how long a certificate lasts; empty for a course that says nothing of it. */
+function wordsOfCertificate(rule: unknown): string {
+  if (typeof rule === 'boolean') return rule ? 'for ever' : 'none'
+  const { months, until } = fieldsOf(rule)
+  if (until !== undefined) return `until ${textOf(until) || 'a day of the year'}`
+  return rule ? `for ${typeof months === 'number' ? months : 'some'} months` : ''
 }
 
 function wordsOfModule(fields: Fields): string[] {
