@@ -20,6 +20,8 @@ it.each([
   ['fr-CA', 'March 3, 2026'],
   ['ja-JP', 'March 3, 2026'],
   ['pt', '3 March 2026'],
+  ['C', '3 March 2026'],
+  ['en-US@posix', '3 March 2026'],
 ])('a browser in %s shows the third of March as %s', (language, words) => {
   const format = new Intl.DateTimeFormat(englishOf(language), { dateStyle: 'long', timeZone: 'UTC' })
   expect(format.format(Date.UTC(2026, 2, 3, 12))).toBe(words)

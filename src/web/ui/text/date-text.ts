@@ -4,8 +4,17 @@
  * world.
  */
 export function englishOf(language: string): string {
-  const english = `en-${new Intl.Locale(language).maximize().region}`
+  const english = `en-${regionOf(language)}`
   return new Intl.DateTimeFormat(english).resolvedOptions().locale === english ? english : 'en-001'
+}
+
+/** Returns the region of a browser's language, which is no tag of one, such as `C`, where a system has none set. */
+function regionOf(language: string): string | undefined {
+  try {
+    return new Intl.Locale(language).maximize().region
+  } catch {
+    return '001'
+  }
 }
 
 const FORMATS = {
