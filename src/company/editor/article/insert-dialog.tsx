@@ -20,17 +20,22 @@ export function InsertDialog({ insertion, ...props }: InsertDialogProps) {
 
 type DialogProps = Omit<InsertDialogProps, 'insertion'>
 
+/** What the field of a new link begins with; an address that is pasted behind it has a beginning of its own. */
+const BEGINNING = 'https://'
+const BEGUN_TWICE = /^https:\/\/(?=https?:\/\/|mailto:)/i
+
 function LinkDialog({ editor, caret, onClose }: DialogProps) {
-  const [address, setAddress] = useState(caret.link ?? 'https://')
-  const isTakenAway = address.trim() === '' && caret.link !== undefined
+  const [entry, setEntry] = useState(caret.link ?? BEGINNING)
+  const address = entry.trim().replace(BEGUN_TWICE, '')
+  const isTakenAway = address === '' && caret.link !== undefined
   const form = useForm<'address'>({
     check: () =>
-      isTakenAway || safeLink(address.trim()) !== undefined
+      isTakenAway || safeLink(address) !== undefined
         ? undefined
         : { field: 'address', sentence: 'A link begins with https:// or mailto:.' },
   })
   async function handleSubmit() {
-    const isDone = await form.submit(async () => setLink(editor, isTakenAway ? undefined : address.trim()))
+    const isDone = await form.submit(async () => setLink(editor, isTakenAway ? undefined : address))
     if (isDone) onClose()
   }
   return (
@@ -45,8 +50,8 @@ function LinkDialog({ editor, caret, onClose }: DialogProps) {
         }
         type="url"
         autoComplete="off"
-        value={address}
-        onChange={({ target }) => setAddress(target.value)}
+        value={entry}
+        onChange={({ target }) => setEntry(target.value)}
       />
     </FormDialog>
   )
