@@ -46,9 +46,14 @@ function sumOfMinutes(course: Pick<Course, 'sections'>): number | undefined {
 /** Finds words in any script, those of Thai and Chinese too, which have no spaces between them. */
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' })
 
+/** Lists the words of a text. */
+export function listWords(text: string): string[] {
+  const words: string[] = []
+  for (const { segment, isWordLike } of WORDS.segment(text)) if (isWordLike) words.push(segment)
+  return words
+}
+
 /** Counts the words of an article: an editor state, JSON as a string. One that cannot be read has none. */
 export function countArticleWords(editorData: string): number {
-  let count = 0
-  for (const { isWordLike } of WORDS.segment(articleText(editorData))) if (isWordLike) count += 1
-  return count
+  return listWords(articleText(editorData)).length
 }

@@ -1,7 +1,7 @@
 import { A_MINUTE } from '../durations.ts'
-import { fieldsOf, listOf, parseJson, textOf } from '../unknown-value.ts'
+import { type Fields, fieldsOf, listOf, parseJson, textOf } from '../unknown-value.ts'
 import { articleText } from './article-text.ts'
-import { countArticleWords } from './course-minutes.ts'
+import { listWords } from './course-minutes.ts'
 import type { VersionReason } from './draft-parts.ts'
 
 /** Time of work on a part after which its content is stored again, in ms. */
@@ -18,7 +18,7 @@ interface Change {
   newest: number | undefined
 }
 
-/** A version to be stored, with how many words the save takes out if that is why. */
+/** A version to be stored, with how many words, questions or modules the save takes out if that is why. */
 export interface VersionCause {
   reason: VersionReason
   lost?: number
@@ -36,19 +36,77 @@ export function versionToStore({ before, after, newest }: Change): VersionCause 
   return isSameWork ? undefined : { reason: 'work' }
 }
 
-/** Counts the words, or the questions, that a save takes out; undefined unless they are many. */
+/**
+ * Counts what a save takes out: the modules of an outline, all questions of a quiz, or most words of an article;
+ * undefined unless that is much.
+ */
 function countLost(before: string, after: string): number | undefined {
-  const [had, has] = [before, after].map((content) => fieldsOf(parseJson(content)))
-  const questions = listOf(had?.questions).length
-  if (questions > 0 && listOf(has?.questions).length === 0) return questions
-  const [earlier, later] = [editorDataOf(had), editorDataOf(has)]
-  if (articleText(later).length >= articleText(earlier).length) return undefined
-  const words = countArticleWords(earlier)
-  if (words < MANY_WORDS) return undefined
-  const lost = words - countArticleWords(later)
-  return lost * 2 > words ? lost : undefined
+  const [had, has] = [before, after].map((content) => fieldsOf(parseJson(content))) as [Fields, Fields]
+  return countLostModules(had, has) ?? countLostQuestions(had, has) ?? countLostWords(had, has)
 }
 
-function editorDataOf(content: unknown): string {
-  return textOf(fieldsOf(content).editorData)
+function countLostModules(had: Fields, has: Fields): number | undefined {
+  const left = new Set(moduleIdsIn(has))
+  return moduleIdsIn(had).filter((id) => !left.has(id)).length || undefined
+}
+
+function moduleIdsIn({ sections }: Fields): unknown[] {
+  return listOf(sections).flatMap((section) => idsIn(fieldsOf(section).modules))
+}
+
+function countLostQuestions(had: Fields, has: Fields): number | undefined {
+  const left = new Set(idsIn(has.questions))
+  const questions = idsIn(had.questions)
+  return questions.some((id) => left.has(id)) ? undefined : questions.length || undefined
+}
+
+function idsIn(things: unknown): unknown[] {
+  return listOf(things).map((thing) => fieldsOf(thing).id)
+}
+
+/** Counts the words that an article has no more, each as often as it lacks it: a text in their place is no comfort. */
+function countLostWords(had: Fields, has: Fields): number | undefined {
+  const earlier = articleText(textOf(had.editorData))
+  const [gone, come] = findDifference(earlier, articleText(textOf(has.editorData)))
+  const lost = withoutThese(listWords(gone), listWords(come)).length
+  // To count all words takes a while, and most saves change a few.
+  if (lost * 2 <= MANY_WORDS) return undefined
+  const words = listWords(earlier).length
+  return words >= MANY_WORDS && lost * 2 > words ? lost : undefined
+}
+
+/** Returns what stands between spaces in one of two texts alone: no word reaches over a space. */
+function findDifference(one: string, other: string): [one: string, other: string] {
+  const { from, end } = findCommonEnds(one, other)
+  const [pieces, others] = [one, other].map((text) => text.slice(from, text.length - end).split(SPACES)) as [
+    string[],
+    string[],
+  ]
+  return [withoutThese(pieces, others).join(' '), withoutThese(others, pieces).join(' ')]
+}
+
+const SPACES = /[ \n]+/
+
+/** Returns how long what two texts begin with alike is, and what they end with alike, each up to a space. */
+function findCommonEnds(one: string, other: string): { from: number; end: number } {
+  const length = Math.min(one.length, other.length)
+  let same = 0
+  while (same < length && one.charCodeAt(same) === other.charCodeAt(same)) same++
+  const from = 1 + Math.max(...[' ', '\n'].map((space) => one.slice(0, same).lastIndexOf(space)))
+  let end = 0
+  while (end < length - from && one.charCodeAt(one.length - 1 - end) === other.charCodeAt(other.length - 1 - end))
+    end++
+  const space = one.slice(one.length - end).search(SPACES)
+  return { from, end: space < 0 ? 0 : end - space }
+}
+
+/** Returns the texts of a list that another one does not have, each as often as it lacks it. */
+function withoutThese(texts: readonly string[], others: readonly string[]): string[] {
+  const left = new Map<string, number>()
+  for (const text of others) left.set(text, (left.get(text) ?? 0) + 1)
+  return texts.filter((text) => {
+    const count = left.get(text) ?? 0
+    if (count > 0) left.set(text, count - 1)
+    return count === 0
+  })
 }
