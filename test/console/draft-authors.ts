@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
-import type {
-  DraftPart,
-  PartVersionContent,
-  PartVersionList,
-  SavedPart,
-} from '#contract/company/company-drafts.ts'
+import type { DraftPart, SavedPart } from '#contract/company/company-drafts.ts'
 import { articleText } from '#domain/course/article-text.ts'
 import type { CourseModule } from '#domain/course/course.ts'
 import { OUTLINE } from '#domain/course/draft-parts.ts'
@@ -30,7 +25,7 @@ import {
   setQuestion,
 } from '../../src/company/editor/quiz-edits.ts'
 import type { UnsavedPart } from '../../src/company/editor/unsaved-words.ts'
-import { type DraftNotes, newDraftNotes, wordsIn } from './draft-notes.ts'
+import { type DraftNotes, newDraftNotes } from './draft-notes.ts'
 import {
   addNewModule,
   bringBack,
@@ -45,6 +40,7 @@ import {
   openModule,
   writeArticle,
 } from './editor-page.ts'
+import { contentOf, findLost, versionsOf } from './find-lost.ts'
 
 /** Sends that a lost connection swallows, and answers that one loses. */
 const LOST_SENDS = 4
@@ -358,31 +354,4 @@ async function settle({ page, connection, notes }: Author): Promise<void> {
       return
   }
   notes.problems.push(`a page is stuck: ${JSON.stringify(writer.state)}`)
-}
-
-/** Lists which of these words are in no part of a draft and in no version of one. */
-async function findLost(author: Author, promised: readonly string[]): Promise<string[]> {
-  const missing = new Set(promised)
-  const find = (content: string) => {
-    for (const word of wordsIn(content)) missing.delete(word)
-  }
-  const { parts, note } = author.notes
-  for (const part of parts) {
-    const content = (await author.read(part))?.content ?? ''
-    note(part, content)
-    find(content)
-  }
-  for (const part of missing.size === 0 ? [] : parts)
-    for (const id of await versionsOf(author, part)) if (missing.size > 0) find(await contentOf(author, id))
-  return [...missing]
-}
-
-async function versionsOf({ call, pathOf, read }: Author, part: string): Promise<string[]> {
-  if (!(await read(part))) return []
-  const { versions } = await call<PartVersionList>(`${pathOf(part)}/versions`)
-  return versions.map(({ id }) => id)
-}
-
-async function contentOf({ call }: Author, version: string): Promise<string> {
-  return (await call<PartVersionContent>(`/versions/${version}`)).content
 }

@@ -39,7 +39,12 @@ describe('the version before a save in the middle of work is stored', () => {
     ['most words', article(numbered(120)), article(numbered(50)), 70],
     ['most words, for as many', article(numbered(100)), article(numbered(150, 'other')), 100],
     ['a word that is cut in two, and the others', article(`ab ${numbered(120)}`), article('a b'), 121],
-    ['all words, for a part of them again and again', article(numbered(100)), article('word0 '.repeat(150)), 99],
+    [
+      'all words, for a part of them again and again',
+      article(numbered(100)),
+      article('word0 '.repeat(150)),
+      99,
+    ],
   ])('as a loss before it takes out %s', (_what, before, after, lost) => {
     expect(causeOf(before, after)).toEqual({ reason: 'loss', lost })
   })
@@ -51,7 +56,11 @@ describe('the version before a save in the middle of work is stored', () => {
     ['leaves a question', questions('a', 'b', 'c'), questions('c')],
     ['takes out half of the words', article(numbered(120)), article(numbered(60))],
     ['takes out all words of few', article(numbered(99)), article()],
-    ['moves all paragraphs', article(numbered(60), numbered(60, 'x')), article(numbered(60, 'x'), numbered(60))],
+    [
+      'moves all paragraphs',
+      article(numbered(60), numbered(60, 'x')),
+      article(numbered(60, 'x'), numbered(60)),
+    ],
     ['joins all lines', article(...numbered(120).split(' ')), article(numbered(120))],
   ])('but not before it %s', (_what, before, after) => {
     expect(causeOf(before, after)).toBeUndefined()

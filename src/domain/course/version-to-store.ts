@@ -94,7 +94,10 @@ function findCommonEnds(one: string, other: string): { from: number; end: number
   while (same < length && one.charCodeAt(same) === other.charCodeAt(same)) same++
   const from = 1 + Math.max(...[' ', '\n'].map((space) => one.slice(0, same).lastIndexOf(space)))
   let end = 0
-  while (end < length - from && one.charCodeAt(one.length - 1 - end) === other.charCodeAt(other.length - 1 - end))
+  while (
+    end < length - from &&
+    one.charCodeAt(one.length - 1 - end) === other.charCodeAt(other.length - 1 - end)
+  )
     end++
   const space = one.slice(one.length - end).search(SPACES)
   return { from, end: space < 0 ? 0 : end - space }
