@@ -189,7 +189,8 @@ export async function readPart(writer: DraftWriter, name: string): Promise<strin
 async function sendRemembered(writer: DraftWriter, part: WrittenPart, mine: UnsavedPart): Promise<void> {
   const { version, content } = part
   const isStored = mine.content === part.stored && !mine.sent
-  if (!isStored) Object.assign(part, { version: mine.version, content: mine.content, sent: mine.sent })
+  const { content: text, sent, because } = mine
+  if (!isStored) Object.assign(part, { version: mine.version, content: text, sent, because })
   if (isUnsaved(part)) publish(writer, { status: 'saving' })
   if (mine.sent?.content !== mine.content)
     return startTimer(writer, mine.part, 0, () => void sendPart(writer, mine.part))
@@ -347,11 +348,11 @@ const bodyOf = ({ page }: DraftWriter, { version }: WrittenPart, sent: SentSave)
 async function keepPart(writer: DraftWriter, name: string, part: WrittenPart): Promise<void> {
   const { account, draftId, course, unsaved } = writer
   takeText(part)
-  const { version, content, sent } = part
+  const { version, content, sent, because } = part
   const key = { account, draftId, part: name }
   try {
     if (isUnsaved(part) && !isWithdrawn(writer, name, part))
-      await unsaved.put({ ...key, course, version, content, sent, written: Date.now() })
+      await unsaved.put({ ...key, course, version, content, sent, because, written: Date.now() })
     else await unsaved.remove(key)
   } catch (error) {
     console.error(error)

@@ -12,6 +12,8 @@ export interface UnsavedPart {
   content: string
   /** The save that was sent last, if nobody knows whether it arrived. */
   sent: SentSave | undefined
+  /** Why the text was chosen over another, until it is sent. */
+  because?: SavePartBody['because']
   /** When it was kept, in ms since 1970. */
   written: number
 }
