@@ -106,6 +106,7 @@ export const VERSIONS = answer(`/drafts/d1/parts/${encodeURIComponent('module m1
     { id: 'v2', written: NOW - A_DAY, by: ARABIC, reason: 'loss', lost: 1204 },
     { id: 'v3', written: NOW - 9 * A_DAY, by: { kind: 'person' }, reason: 'conflict' },
   ],
+  hasMore: false,
 })
 /** The article as it was before some of its words were taken out and others put in. */
 export const VERSION = answer('/drafts/d1/versions/v2', {

@@ -108,7 +108,7 @@ function OpenedModule(props: OpenedModuleProps) {
               )}
             </section>
             <NotesAndLinks content={content} />
-            <PartVersions draftId={draftId} part={part} writer={writer} onRestore={onRestore} />
+            <PartVersions {...{ draftId, part, writer, onRestore }} type={module.type} />
           </Stack>
         </aside>
       </ProblemsAround>

@@ -35,9 +35,15 @@ export function saveDraftPart(
   return call(partPath(draftId, part), { method: 'PUT', body, keepalive })
 }
 
-/** Lists the versions of a part, the newest first. */
-export function listPartVersions(call: ConsoleCall, draftId: string, part: string): Promise<PartVersionList> {
-  return call(`${partPath(draftId, part)}/versions`)
+/** Lists the versions of a part, the newest first, or those that were stored before one of them. */
+export function listPartVersions(
+  call: ConsoleCall,
+  draftId: string,
+  part: string,
+  before?: string,
+): Promise<PartVersionList> {
+  const query = before === undefined ? '' : `?before=${encodeURIComponent(before)}`
+  return call(`${partPath(draftId, part)}/versions${query}`)
 }
 
 export function findPartVersion(call: ConsoleCall, draftId: string, id: string): Promise<PartVersionContent> {

@@ -143,12 +143,13 @@ export const PartVersion = z.object({
   written: Time,
   by: CoursePublisher,
   reason: z.enum(['work', 'loss', 'conflict', 'restore']),
-  /** How many words, or questions, the save after it took out, where that is the reason. */
+  /** How many words, questions or modules the save after it took out, where that is the reason. */
   lost: z.int().optional(),
 })
 export type PartVersion = z.infer<typeof PartVersion>
-/** Its versions, the newest first. */
-export const PartVersionList = z.object({ versions: z.array(PartVersion) })
+/** A page of its versions, the newest first; `before` asks for those that were stored before one of them. */
+export const PartVersionQuery = z.object({ before: Id.optional() })
+export const PartVersionList = z.object({ versions: z.array(PartVersion), hasMore: z.boolean() })
 export type PartVersionList = z.infer<typeof PartVersionList>
 export const PartVersionParams = DraftParams.extend({ versionId: Id })
 export const PartVersionContent = PartVersion.extend({ part: z.string(), content: z.string() })

@@ -9,6 +9,7 @@ import {
   PartVersionContent,
   PartVersionList,
   PartVersionParams,
+  PartVersionQuery,
   PresenceBody,
   PresenceList,
   SavedPart,
@@ -28,6 +29,8 @@ import { namePublishers } from './course-routes.ts'
 const READ = forEveryone('none')
 
 const PART = '/drafts/:draftId/parts/:part'
+
+const VERSIONS_PER_PAGE = 100
 
 /** The parts of a draft as they are written: reading one, saving it, its earlier versions, and who has it open. */
 export function draftPartRoutes(portal: AppContext): FastifyPluginAsyncZod {
@@ -64,13 +67,18 @@ function savingRoute(app: App, portal: AppContext): void {
 }
 
 function versionRoutes(app: App, { db }: AppContext): void {
-  const versions = { params: DraftPartParams, response: { 200: PartVersionList, '4xx': Refusal } }
-  app.get(`${PART}/versions`, { config: READ, schema: versions }, async ({ params: { draftId, part } }) => {
+  const versions = {
+    ...{ params: DraftPartParams, querystring: PartVersionQuery },
+    response: { 200: PartVersionList, '4xx': Refusal },
+  }
+  app.get(`${PART}/versions`, { config: READ, schema: versions }, async ({ params, query: { before } }) => {
+    const { draftId, part } = params
     if (!(await findDraft(db, draftId))) throw notFound()
-    const found = await listDraftVersions(db, draftId, part)
+    const found = await listDraftVersions(db, params, { before, limit: VERSIONS_PER_PAGE + 1 })
     // Those of a module that was removed stay.
     if (found.length === 0 && !(await isPartOfDraft(db, draftId, part))) throw notFound()
-    return { versions: await nameWriters(db, found) }
+    const shown = found.slice(0, VERSIONS_PER_PAGE)
+    return { versions: await nameWriters(db, shown), hasMore: found.length > shown.length }
   })
 
   const version = { params: PartVersionParams, response: { 200: PartVersionContent, '4xx': Refusal } }

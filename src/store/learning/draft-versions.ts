@@ -7,14 +7,17 @@ export interface DraftVersion {
   part: string
   content: string
   reason: VersionReason
-  /** How many words, or questions, the save after it took out. */
+  /** How many words, questions or modules the save after it took out. */
   lost: number | undefined
   written: number
   writtenBy: string
 }
 
-/** Most versions of a part that are listed. */
-const MAX_LISTED = 100
+/** A page of a part's versions: those that were stored before one of them, or the newest. */
+export interface VersionPage {
+  before?: string | undefined
+  limit: number
+}
 
 /** Stores a version; false if there is one of this id, of whatever draft, which stays. */
 export async function insertDraftVersion(
@@ -42,16 +45,26 @@ export async function findNewestVersionTime(
   return row?.stored
 }
 
-/** Lists the versions of a part without their content, the newest first. */
+/**
+ * Lists versions of a part without their content, the newest first: there are none before one that is gone, as
+ * all older ones are gone too.
+ */
 export async function listDraftVersions(
   db: Queryable,
-  draftId: string,
-  part: string,
+  { draftId, part }: { draftId: string; part: string },
+  { before, limit }: VersionPage,
 ): Promise<Omit<DraftVersion, 'content'>[]> {
   const columns = ['id', 'part', 'reason', 'lost', 'written', 'written_by'] as const
-  const query = db.selectFrom('draft_versions').select(columns).where('draft_id', '=', draftId)
-  const ordered = query.where('part', '=', part).orderBy('stored', 'desc').orderBy('id')
-  return (await ordered.limit(MAX_LISTED).execute()).map(toVersion)
+  const all = db.selectFrom('draft_versions').where('draft_id', '=', draftId).where('part', '=', part)
+  const last = all.select('stored').where('id', '=', before ?? '')
+  const query = all.select(columns).orderBy('stored', 'desc').orderBy('id').limit(limit)
+  const page =
+    before === undefined
+      ? query
+      : query.where(({ eb, or, and }) =>
+          or([eb('stored', '<', last), and([eb('stored', '=', last), eb('id', '>', before)])]),
+        )
+  return (await page.execute()).map(toVersion)
 }
 
 /** Finds a version of a draft's part with its content. */

@@ -1,24 +1,25 @@
-import { useState } from 'react'
-import type { PartVersion, PartVersionContent } from '#contract/company/company-drafts.ts'
-import { plural } from '#domain/messages.ts'
+import { useRef, useState } from 'react'
+import type { PartVersion, PartVersionContent, PartVersionList } from '#contract/company/company-drafts.ts'
+import type { ModuleType } from '#domain/course/course.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import { momentText, shortTimeText } from '#web/ui/text/date-text.ts'
-import { numberText } from '#web/ui/text/number-text.ts'
-import { publisherText } from '../../courses/course-words.ts'
 import { LoadedPart } from '../../loading/loaded-part.tsx'
-import { useLoaded } from '../../loading/use-loaded.ts'
+import { type Loaded, useLoaded } from '../../loading/use-loaded.ts'
 import { useConsole } from '../../services/console.ts'
 import { findPartVersion, listPartVersions } from '../../services/draft-calls.ts'
 import { type DraftWriter, readPart, restorePart } from '../draft-writer.ts'
 import { SideBySide } from './side-by-side.tsx'
 import styles from './versions.module.css'
+import { whyText } from './why-text.ts'
 
 export type VersionsDialogProps = {
   draftId: string
   part: string
+  /** The type of the module whose part it is; absent for the outline, and for one of no type there is. */
+  type?: ModuleType | undefined
   writer: DraftWriter
   /** Shows the part anew, with what was brought back. */
   onRestore: (content: string) => void
@@ -31,6 +32,7 @@ export function VersionsDialog(props: VersionsDialogProps) {
   const { call } = useConsole().session
   const [shown, setShown] = useState<{ version: PartVersionContent; now: string }>()
   const [failed, setFailed] = useState(false)
+  const versions = usePartVersions(draftId, part)
   const load = (id: string) => findPartVersion(call, draftId, id)
   async function handle(act: () => Promise<void>) {
     setFailed(false)
@@ -60,21 +62,21 @@ export function VersionsDialog(props: VersionsDialogProps) {
       <Stack>
         {failed && <p role="alert">The version could not be loaded. Try again.</p>}
         {shown ? (
-          <VersionBesideNow {...shown} part={part} />
+          <VersionBesideNow {...props} {...shown} />
         ) : (
-          <VersionList {...{ draftId, part }} onLook={handleLook} onRestore={handleRestore} />
+          <VersionList {...props} {...versions} onLook={handleLook} onRestore={handleRestore} />
         )}
       </Stack>
     </Modal>
   )
 }
 
-type BesideProps = { part: string; version: PartVersionContent; now: string }
+type BesideProps = Pick<VersionsDialogProps, 'part' | 'type'> & { version: PartVersionContent; now: string }
 
-function VersionBesideNow({ part, version, now }: BesideProps) {
+function VersionBesideNow({ part, type, version, now }: BesideProps) {
   return (
     <>
-      <p dir="auto">{`${whenText(version, Date.now())}, ${whyText(version)}`}</p>
+      <p dir="auto">{`${whenText(version, Date.now())}, ${whyText(version, { part, type })}`}</p>
       <SideBySide
         part={part}
         before={{ name: 'This version', content: version.content }}
@@ -84,43 +86,87 @@ function VersionBesideNow({ part, version, now }: BesideProps) {
   )
 }
 
-type VersionListProps = {
-  draftId: string
-  part: string
-  onLook: (id: string) => void
-  onRestore: (id: string) => void
+/** The versions of a part, as far back as somebody asked for them. */
+interface LoadedVersions {
+  loaded: Loaded<PartVersionList>
+  loadOlder: () => Promise<void>
 }
 
-function VersionList({ draftId, part, onLook, onRestore }: VersionListProps) {
-  const versions = useLoaded(`versions ${part}`, (send) => listPartVersions(send, draftId, part))
+function usePartVersions(draftId: string, part: string): LoadedVersions {
+  const { call } = useConsole().session
+  const loaded = useLoaded(`versions ${part}`, (send) => listPartVersions(send, draftId, part))
+  async function loadOlder() {
+    const { versions = [] } = loaded.data ?? {}
+    const older = await listPartVersions(call, draftId, part, versions.at(-1)?.id)
+    loaded.replace({ ...older, versions: [...versions, ...older.versions] })
+  }
+  return { loaded, loadOlder }
+}
+
+type VersionListProps = Pick<VersionsDialogProps, 'part' | 'type'> &
+  LoadedVersions & {
+    onLook: (id: string) => void
+    onRestore: (id: string) => void
+  }
+
+function VersionList({ part, type, loaded, loadOlder, onLook, onRestore }: VersionListProps) {
   const skeleton = <Skeleton label="Loading the versions…" shape="rows" count={3} />
+  const place = useRef<HTMLOListElement>(null)
+  /** Loads older ones, and leaves the focus at the first of them: the button may be gone. */
+  async function handleOlder() {
+    const count = place.current?.children.length ?? 0
+    await loadOlder()
+    setTimeout(() => place.current?.children[count]?.querySelector('button')?.focus())
+  }
   return (
-    <LoadedPart of={versions} what="The versions" skeleton={skeleton}>
-      {({ versions: list }) =>
+    <LoadedPart of={loaded} what="The versions" skeleton={skeleton}>
+      {({ versions: list, hasMore }) =>
         list.length === 0 ? (
           <p>None yet. They are kept as this is changed, for 90 days.</p>
         ) : (
-          <ol className={styles.versions}>
-            {list.map((version) => (
-              <li key={version.id}>
-                <p>
-                  <span className={styles.when}>{whenText(version, Date.now())}</span>
-                  <span dir="auto">{whyText(version)}</span>
-                </p>
-                <Row gap="small">
-                  <Button kind="secondary" onClick={() => onLook(version.id)}>
-                    Look at it
-                  </Button>
-                  <Button kind="secondary" onClick={() => onRestore(version.id)}>
-                    Bring it back
-                  </Button>
-                </Row>
-              </li>
-            ))}
-          </ol>
+          <>
+            <ol className={styles.versions} ref={place}>
+              {list.map((version) => (
+                <li key={version.id}>
+                  <p>
+                    <span className={styles.when}>{whenText(version, Date.now())}</span>
+                    <span dir="auto">{whyText(version, { part, type })}</span>
+                  </p>
+                  <Row gap="small">
+                    <Button kind="secondary" onClick={() => onLook(version.id)}>
+                      Look at it
+                    </Button>
+                    <Button kind="secondary" onClick={() => onRestore(version.id)}>
+                      Bring it back
+                    </Button>
+                  </Row>
+                </li>
+              ))}
+            </ol>
+            {hasMore && <OlderButton onLoad={handleOlder} />}
+          </>
         )
       }
     </LoadedPart>
+  )
+}
+
+function OlderButton({ onLoad }: { onLoad: () => Promise<void> }) {
+  const [state, setState] = useState<'waiting' | 'loading' | 'failed'>('waiting')
+  async function handleClick() {
+    setState('loading')
+    await onLoad().then(
+      () => setState('waiting'),
+      () => setState('failed'),
+    )
+  }
+  return (
+    <>
+      {state === 'failed' && <p role="alert">The older versions could not be loaded. Try again.</p>}
+      <Button kind="secondary" busy={state === 'loading'} onClick={() => void handleClick()}>
+        Show older
+      </Button>
+    </>
   )
 }
 
@@ -128,15 +174,4 @@ function VersionList({ draftId, part, onLook, onRestore }: VersionListProps) {
 function whenText({ written }: PartVersion, now: number): string {
   const isToday = new Date(written).toDateString() === new Date(now).toDateString()
   return isToday ? `Today, ${momentText(written, now)}` : shortTimeText(written)
-}
-
-/** Says whose a version is, and why it is kept: `by Ana Costa, before 1,204 words were taken out`. */
-function whyText({ by, reason, lost = 0 }: PartVersion): string {
-  const words = {
-    work: '',
-    loss: `, before ${plural(lost, 'word', numberText)} ${lost === 1 ? 'was' : 'were'} taken out`,
-    conflict: ', not taken in a conflict',
-    restore: ', before an earlier version was brought back',
-  }
-  return `${publisherText(by)}${words[reason]}`
 }
