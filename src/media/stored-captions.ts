@@ -3,10 +3,8 @@ import { join, posix } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { COURSE_MEDIA } from '#core/folders.ts'
 import { MEDIA_ADDRESS, storedMediaIn } from '#domain/course/named-media.ts'
+import { MAX_UPLOAD_BYTES } from '#domain/media/find-upload-problem.ts'
 import type { MediaStore } from './media-store.ts'
-
-/** Largest file of captions that is read, in bytes: that of a day's film. */
-const MAX_SIZE = 1_000_000
 
 /**
  * Reads the captions at an address of the portal's own, stored or a file of the project; undefined for those
@@ -23,7 +21,7 @@ export async function readStoredCaptions(media: MediaStore, address: string): Pr
 async function readStored(media: MediaStore, name: string): Promise<string | undefined> {
   const found = await media.open(name)
   if (typeof found === 'string') return undefined
-  if (found.size <= MAX_SIZE) return text(found.content)
+  if (found.size <= MAX_UPLOAD_BYTES.captions) return text(found.content)
   found.content.destroy()
   return undefined
 }

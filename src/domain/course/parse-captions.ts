@@ -111,6 +111,6 @@ function paragraphFrom({ speaker, text, start }: Cue): Paragraph {
 }
 
 function isBreak(open: Paragraph, last: Cue, { speaker, start }: Cue): boolean {
-  const isLong = open.text.length >= LONG && END_OF_SENTENCE.test(open.text)
+  const isLong = open.text.length >= LONG && END_OF_SENTENCE.test(last.text)
   return speaker !== open.speaker || start - last.end >= SILENCE || isLong
 }

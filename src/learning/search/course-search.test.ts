@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ArticleModule, VideoModule } from '#domain/course/course.ts'
+import { MAX_UPLOAD_BYTES } from '#domain/media/find-upload-problem.ts'
 import { openFolder } from '#media/folder-store.ts'
 import { MediaFailure, type MediaStore } from '#media/media-store.ts'
 import type { StoredCourse } from '#store/learning/courses.ts'
@@ -167,6 +170,21 @@ describe('the index', () => {
       'The [okapi].',
       'The [zebra].',
     ])
+  })
+
+  it('finds the last word of the largest captions that are taken, said without a pause or a full stop', async () => {
+    const [folder, name] = [scratchFolder(), `${'a'.repeat(64)}.vtt`]
+    const end = '\n00:02.000 --> 00:03.000\nzebra\n'
+    const cue = '\n00:01.000 --> 00:02.000\nand so on\n\n00:01.000 --> 00:02.000\nand on\n'
+    const vtt = `WEBVTT\n${cue.repeat((MAX_UPLOAD_BYTES.captions - 99) / cue.length)}`
+    writeFileSync(join(folder, name), `${vtt}${end}`)
+    const film: VideoModule = {
+      ...{ id: 'f', title: 'A film', type: 'video', videoUrl: '/f.mp4' },
+      captions: [{ src: `/media/${name}`, srclang: 'en', label: 'English' }],
+    }
+    const { search } = openSearch(openFolder(folder))
+    const found = await search('zebra', [stored(courseOf('c', [film]))])
+    expect(found).toMatchObject([{ from: 'film', seconds: 2 }])
   })
 
   it('does without captions that cannot be read, and reads them again after a minute', async () => {
