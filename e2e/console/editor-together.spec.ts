@@ -73,7 +73,7 @@ test('an empty course becomes a published one by two people, in two modules at o
   await openModule(page, 'Before the bath')
   await expect(words(page).getByRole('img', { name: 'A towel' })).toBeVisible()
   const refused = await writeOver(page, other, [' Warm it first.', ' Fold it twice.'])
-  await expect(refused).toContainText('Kim changed this module')
+  await expect(refused).toContainText('Kim changed this article')
   // By keyboard: Escape leaves the dialog open, however often, and the choice leads back into the text.
   await expect(button(other, 'Keep both')).toBeFocused()
   for (const key of ['Escape', 'Escape', 'Escape']) await other.keyboard.press(key)
@@ -87,7 +87,7 @@ test('an empty course becomes a published one by two people, in two modules at o
   await expect(words(other)).not.toContainText('Fold it twice.')
 
   const overwriting = await writeOver(other, page, [' Hang it up.', ' Wash it hot.'])
-  await expect(overwriting).toContainText('Lee changed this module')
+  await expect(overwriting).toContainText('Lee changed this article')
   await kim.press(overwriting.getByRole('button', { name: 'Keep mine' }))
   // The caret is where it was.
   await page.keyboard.type(' Dry it.')

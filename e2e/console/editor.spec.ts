@@ -166,12 +166,12 @@ test('an admin and an author in one article choose between their texts, and the 
 
   await page.keyboard.type(' Even when ill.')
   const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText(/Lee changed this module at \d\d:\d\d while you were writing\./)
+  await expect(dialog).toContainText(/Lee changed this article at \d\d:\d\d while you were writing\./)
   await expect(dialog.locator('mark')).toHaveText(['Even when ill', 'When they like it'])
   await expect(dialog).toMatchAriaSnapshot(`
     - alertdialog "Purring":
       - heading "Purring" [level=2]
-      - paragraph: /^Lee changed this module at/
+      - paragraph: /^Lee changed this article at/
       - paragraph: The text that you do not take is in Versions.
       - region "Mine":
         - heading "Mine" [level=3]

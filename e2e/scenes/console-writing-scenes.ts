@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { MAX_QUESTIONS, MAX_SECTIONS, PART_TOO_LONG } from '#domain/course/draft-part-problem.ts'
+import { MAX_QUESTIONS, MAX_SECTIONS, PART_NAMES, PART_TOO_LONG } from '#domain/course/draft-part-problem.ts'
 import {
   headingNode,
   paragraphNode,
@@ -33,10 +33,13 @@ async function typeMore(page: Page): Promise<void> {
   await page.keyboard.type(' More.')
 }
 
+/** A part of each kind. */
+const PARTS = { article: 'module m1', quiz: 'module m4', outline: 'outline' }
+
 /** Finds that somebody else was faster with a part, in which `act` changes something. */
-async function meet(page: Page, name: string, act: () => Promise<void>): Promise<void> {
-  const message = 'Ana Costa changed this module at 12:03 while you were writing.'
-  await answerSaves(page, name, 409, { code: 'changed-meanwhile', message })
+async function meet(page: Page, kind: keyof typeof PARTS, act: () => Promise<void>): Promise<void> {
+  const message = `Ana Costa changed ${PART_NAMES[kind]} at 12:03 while you were writing.`
+  await answerSaves(page, PARTS[kind], 409, { code: 'changed-meanwhile', message })
   await act()
   await page.getByRole('alertdialog').waitFor()
 }
@@ -228,8 +231,8 @@ export const CONSOLE_WRITING_SCENES: Scene[] = [
     name: 'console-editor-save-refused',
     answers: opened,
     async act(page) {
-      await write(page, 413, { code: 'payload-too-large', message: PART_TOO_LONG })
-      await page.getByText(PART_TOO_LONG).waitFor()
+      await write(page, 413, { code: 'payload-too-large', message: PART_TOO_LONG.article })
+      await page.getByText(PART_TOO_LONG.article).waitFor()
     },
   },
   {
@@ -247,7 +250,7 @@ export const CONSOLE_WRITING_SCENES: Scene[] = [
     ...editor,
     name: 'console-editor-conflict',
     answers: opened,
-    act: (page) => meet(page, 'module m1', () => typeMore(page)),
+    act: (page) => meet(page, 'article', () => typeMore(page)),
     isWindow: true,
   },
   {
@@ -263,7 +266,7 @@ export const CONSOLE_WRITING_SCENES: Scene[] = [
     name: 'console-editor-conflict-quiz',
     answers: [SIGNED_IN, COURSE, DRAFT, OUTLINE, QUIZ],
     act: (page) =>
-      meet(page, 'module m4', () => page.getByLabel('Answer 1', { exact: true }).first().fill('25 seconds')),
+      meet(page, 'quiz', () => page.getByLabel('Answer 1', { exact: true }).first().fill('25 seconds')),
     isWindow: true,
   },
   {

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { PART_NAMES } from '#domain/course/draft-part-problem.ts'
 import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import { Button, buttonClassName } from '#web/ui/form/button.tsx'
@@ -183,7 +184,7 @@ type OtherEditorsProps = Pick<DraftEditorProps, 'draftId' | 'writer'> & { module
 
 /** Who else has the chosen module open, or the settings. */
 function OtherEditors({ draftId, writer, module }: OtherEditorsProps) {
-  const what = module?.type === 'article' ? 'this article' : module ? 'this module' : 'the settings'
+  const what = module ? PART_NAMES[module.type ?? 'module'] : 'the settings'
   return (
     <Presence {...{ draftId, what }} page={writer.page} part={module ? partOfModule(module.id) : OUTLINE} />
   )

@@ -56,7 +56,7 @@ function findTooLong(content: Fields): EditedProblem[] {
   const size = isLong ? new TextEncoder().encode(JSON.stringify(content)).length : 0
   if (size <= MAX_PART_BYTES * NEAR_LIMIT) return []
   const severity = size > MAX_PART_BYTES ? 'error' : 'warning'
-  return [{ severity, message: PART_TOO_LONG, place: 'Article', field: 'editorData' }]
+  return [{ severity, message: PART_TOO_LONG.article, place: 'Article', field: 'editorData' }]
 }
 
 /** Finds what the check says of a course's own fields; only the server knows whether its path is another's. */

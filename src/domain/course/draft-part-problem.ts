@@ -4,9 +4,32 @@ import { MAX_NESTING } from './article-values.ts'
 import { MODULE_TYPES, type ModuleType } from './course.ts'
 import { OUTLINE } from './draft-parts.ts'
 
-/** Largest content of a part, in bytes, and the sentence for one that is larger. */
+/** Largest content of a part, in bytes. */
 export const MAX_PART_BYTES = 900_000
-export const PART_TOO_LONG = 'This article is too long to be saved as one. Split it in two.'
+
+/** What stands in a part of a draft: what a module is, if that is known, or the outline. */
+type PartKind = ModuleType | 'module' | 'outline'
+
+/** The name of a part of a draft within a sentence. */
+export const PART_NAMES: Record<PartKind, string> = {
+  ...{ article: 'this article', quiz: 'this quiz', video: 'this film' },
+  ...{ module: 'this module', outline: 'the outline' },
+}
+
+/** The sentences for a part that is larger than it may be. */
+export const PART_TOO_LONG: Record<PartKind, string> = {
+  article: 'This article is too long to be saved as one. Split it in two.',
+  quiz: 'This quiz is too long to be saved as one. Split it in two.',
+  video: 'The notes and links of this film are too long to be saved. Make them shorter.',
+  module: 'This module is too long to be saved as one. Split it in two.',
+  outline: 'The outline is too long to be saved. Make its texts and titles shorter, or two courses of it.',
+}
+
+/** Returns what stands in a part; no outline says what a module was that none names any more. */
+export function kindOfPart(part: string, outline: Fields): PartKind {
+  if (part === OUTLINE) return 'outline'
+  return MODULE_TYPES.find((known) => known === moduleType(part, outline)) ?? 'module'
+}
 
 /** Largest content of all parts of a draft, in bytes, which is read and checked as one, and the sentence beyond it. */
 export const MAX_DRAFT_BYTES = 16_000_000

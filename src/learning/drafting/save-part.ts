@@ -4,8 +4,10 @@ import { newId } from '#core/secret.ts'
 import {
   DRAFT_TOO_LONG,
   findPartProblem,
+  kindOfPart,
   MAX_DRAFT_BYTES,
   MAX_PART_BYTES,
+  PART_NAMES,
   PART_TOO_LONG,
   type PartProblem,
 } from '#domain/course/draft-part-problem.ts'
@@ -67,7 +69,6 @@ export function savePart(
   { actor, address }: Writer,
 ): Promise<SaveOutcome> {
   const { draftId, part, version, save, content } = wanted
-  if (Buffer.byteLength(content) > MAX_PART_BYTES) throw new AppError('payload-too-large', PART_TOO_LONG)
   return inTransaction(db, async (transaction) => {
     const draft = await lockDraft(transaction, draftId)
     if (!draft) throw notFound()
@@ -76,13 +77,14 @@ export function savePart(
     if (earlier) return earlier
     const outline = await readOutline(transaction, draftId)
     if (!stored && !namesModule(outline, part)) throw notFound()
+    await refuseTooLong(transaction, wanted, { outline, stored })
     refuseProblem(findPartProblem(part, content, { ...draft, outline, before: fieldsIn(stored) }))
-    await refuseTooLong(transaction, wanted, stored)
     const now = clock()
     const own = { part, written: now, writtenBy: actor, lost: undefined }
     if (stored && stored.version !== version) {
       await storeVersion(transaction, draftId, { ...own, id: save, content, reason: 'conflict' }, now)
-      return { outcome: 'refused', message: await whoChanged(transaction, stored), part: stored }
+      const message = await whoChanged(transaction, stored, outline)
+      return { outcome: 'refused', message, part: stored }
     }
     if (stored) await storeBefore(transaction, wanted, { stored, actor, now })
     const name = part === OUTLINE ? nameIn(content) : undefined
@@ -94,19 +96,25 @@ export function savePart(
     return { outcome: 'saved', version: next, changed: now }
   })
 
-  async function whoChanged(db: Queryable, { changed, changedBy }: StoredPart): Promise<string> {
-    const what = part === OUTLINE ? 'the outline' : 'this module'
+  async function whoChanged(
+    db: Queryable,
+    { changed, changedBy }: StoredPart,
+    outline: Fields,
+  ): Promise<string> {
+    const what = PART_NAMES[kindOfPart(part, outline)]
     const when = clockTimeOf(changed, config.timeZone)
     return `${await nameActor(db, changedBy)} changed ${what} at ${when} while you were writing.`
   }
 }
 
-/** Refuses a save by which a draft grows beyond what is read as one course. */
+/** Refuses a part that is too long, and a save by which a draft grows beyond what is read as one course. */
 async function refuseTooLong(
   db: Queryable,
-  { draftId, content }: PartToSave,
-  stored: StoredPart | undefined,
+  { draftId, part, content }: PartToSave,
+  { outline, stored }: { outline: Fields; stored: StoredPart | undefined },
 ): Promise<void> {
+  if (Buffer.byteLength(content) > MAX_PART_BYTES)
+    throw new AppError('payload-too-large', PART_TOO_LONG[kindOfPart(part, outline)])
   const growth = Buffer.byteLength(content) - Buffer.byteLength(stored?.content ?? '')
   if (growth > 0 && (await measureDraft(db, draftId)) + growth > MAX_DRAFT_BYTES)
     throw new AppError('payload-too-large', DRAFT_TOO_LONG)

@@ -115,7 +115,7 @@ for (const kind of DATABASES)
         expect(late.status).toBe(409)
         expect(late.body).toMatchObject({
           code: 'changed-meanwhile',
-          message: `${ANYBODY} changed this module at 12:03 while you were writing.`,
+          message: `${ANYBODY} changed this article at 12:03 while you were writing.`,
           part: { version: 2, content: article('hers'), by: { kind: 'person', name: ANYBODY } },
         })
       }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type {
   DraftPart,
+  PartConflict,
   PartVersionContent,
   PartVersionList,
   SavedPart,
@@ -37,14 +38,38 @@ for (const kind of DATABASES)
     const listVersions = (part: string, query = '') =>
       get<PartVersionList>(`${pathOf(part)}/versions${query}`)
     const page = randomUUID()
-    async function save(part: string, version: number, body: Partial<SavePartBody> & { content: string }) {
-      const { status, body: saved } = await app.request<SavedPart>(pathOf(part), {
-        ...{ method: 'PUT', idToken: author.idToken },
-        body: { version, save: randomUUID(), page, ...body },
+    const send = (part: string, body: Partial<SavePartBody>) =>
+      app.request<SavedPart & PartConflict>(pathOf(part), {
+        ...{ method: 'PUT', idToken: author.idToken, body: { save: randomUUID(), page, ...body } },
       })
+    async function save(part: string, version: number, body: Partial<SavePartBody>) {
+      const { status, body: saved } = await send(part, { version, ...body })
       expect(status).toBe(200)
       return saved.version
     }
+
+    it('of a part that was changed meanwhile or is too long, the portal says what it is', async () => {
+      const outline = JSON.parse(await read(OUTLINE))
+      const film = { id: 'film', title: 'Film', type: 'video' }
+      const modules = [...outline.sections[0].modules, film, { ...film, id: 'words', type: 'article' }]
+      const content = JSON.stringify({ ...outline, sections: [{ ...outline.sections[0], modules }] })
+      await save(OUTLINE, 1, { content })
+      const kinds: [part: string, name: string, tooLong: RegExp][] = [
+        [partOfModule('quiz'), 'this quiz', /^This quiz is too long .* Split it in two\.$/],
+        [partOfModule('film'), 'this film', /^The notes and links of this film are too long/],
+        [partOfModule('words'), 'this article', /^This article is too long .* Split it in two\.$/],
+        [OUTLINE, 'the outline', /^The outline is too long to be saved\. Make/],
+      ]
+      for (const [part, name, tooLong] of kinds) {
+        const fields = part === OUTLINE ? JSON.parse(content) : {}
+        if (part !== OUTLINE) await save(part, part === partOfModule('quiz') ? 1 : 0, { content: '{}' })
+        const late = { version: 99, content: JSON.stringify({ ...fields, notes: 'late' }) }
+        expect((await send(part, late)).body.message, name).toContain(` changed ${name} at `)
+        const long = { version: 99, content: JSON.stringify({ ...fields, description: 'x'.repeat(900_000) }) }
+        const { status, body } = await send(part, long)
+        expect([status, body.message]).toEqual([413, expect.stringMatching(tooLong)])
+      }
+    })
 
     it('bring back a module that was added, written and deleted at once, with its id and its words', async () => {
       const added = partOfModule('added')
