@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { openConsole } from './open-console.ts'
-import { addArticle, addModule, beginCourse, expectSaved } from './write-course.ts'
+import { addArticle, addModule, beginCourse, expectSaved, words } from './write-course.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -120,6 +120,41 @@ test('modules and sections are dragged to another place, which is shown, said an
   await page.getByRole('button', { name: 'Undo: move Second' }).click()
   await expect(outlineOf(page)).toContainText(/Balls[\s\S]*Second[\s\S]*First[\s\S]*New section[\s\S]*Third/)
   await expectSaved(page)
+})
+
+test('a section is duplicated with all its modules, which are others with the same content, and that is one act', async ({
+  page,
+  portal,
+}) => {
+  await openConsole(page, portal)
+  await beginCourse(page, 'Toys')
+  const article = await addArticle(page, 'First')
+  await article.fill('Round things roll.')
+  await addModule(page, 'Quiz', 'Second')
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  await page.getByLabel('Question', { exact: true }).fill('Do they roll?')
+  await page.getByRole('button', { name: 'Change New section', exact: true }).click()
+  await page.getByRole('button', { name: 'Duplicate', exact: true }).click()
+  await expect(statusOf(page, 'Duplicated New section.')).toBeVisible()
+  const both =
+    /New section(?! \(copy\))[\s\S]*First[\s\S]*Second[\s\S]*New section \(copy\)[\s\S]*First[\s\S]*Second/
+  await expect(outlineOf(page)).toContainText(both)
+  await page.getByRole('button', { name: 'Undo: duplicate New section' }).click()
+  await expect(outlineOf(page)).not.toContainText('(copy)')
+  await expect(lineOf(page, 'First')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Redo: duplicate New section' }).click()
+  await expect(page.getByRole('heading', { name: 'First', level: 2 })).toBeVisible()
+  await words(page).fill('Soft things roll, too.')
+  await expectSaved(page)
+  await page.reload()
+  await expect(outlineOf(page)).toContainText(both)
+  const open = (title: string, at: number) => lineOf(page, title).nth(at).getByRole('button').first().click()
+  await open('First', 1)
+  await expect(words(page)).toHaveText('Soft things roll, too.')
+  await open('First', 0)
+  await expect(words(page)).toHaveText('Round things roll.')
+  await open('Second', 1)
+  await expect(page.getByLabel('Question', { exact: true })).toHaveValue('Do they roll?')
 })
 
 test('on a phone the outline is a drawer, and what is moved and deleted there by menu is undone', async ({

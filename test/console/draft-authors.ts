@@ -32,6 +32,7 @@ import {
   changeModule,
   changeOutline,
   duplicateModule,
+  duplicateSection,
   type EditorPage,
   endConflict,
   findOpened,
@@ -69,6 +70,7 @@ const ACTS = {
   'add an article': 1,
   'add a quiz': 1,
   'duplicate a module': 1,
+  'duplicate a section': 1,
   'delete a module': 2,
   'move a module': 2,
   'rename a module': 1,
@@ -256,6 +258,7 @@ const DO: Record<keyof typeof ACTS, Act> = {
     return addNewModule(page, { section: sectionAt(page, at) }, { ...titled(page), content, type: 'quiz' })
   }),
   'duplicate a module': onModule((page, { id }) => duplicateModule(page, id)),
+  'duplicate a section': onPage((page, at) => duplicateSection(page, sectionAt(page, at))),
   'delete a module': onModule((page, place) => changeOutline(page, remove(page.outline, place))),
   'move a module': onModule((page, place, to) => changeOutline(page, moveInOneWay(page, place, to))),
   'rename a module': onModule((page, place) => {

@@ -1,7 +1,7 @@
 import type { ModuleType } from '#domain/course/course.ts'
 import { moduleOfPart, OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
 import { type Fields, fieldsOf, parseJson } from '#domain/unknown-value.ts'
-import { copyModule } from '../../src/company/editor/copy-module.ts'
+import { copyModule, copySection } from '../../src/company/editor/copy-module.ts'
 import {
   beginPart,
   type DraftWriter,
@@ -31,6 +31,7 @@ import {
   modulesIn,
   type OutlinePlace,
   readOutline,
+  rename,
   writeOutline,
 } from '../../src/company/editor/outline-edits.ts'
 import type { DraftNotes } from './draft-notes.ts'
@@ -183,4 +184,26 @@ export async function duplicateModule(page: EditorPage, id: string): Promise<voi
   const content = await readPart(page.writer, partOfModule(id))
   const copy = copyModule(page.outline, id, { content, word: 'copy' })
   if (copy) await addNewModule(page, copy.at, copy)
+}
+
+/** Puts a copy of a section after it, with copies of its modules, whose titles say for the notes that they are. */
+export async function duplicateSection(page: EditorPage, at: number): Promise<void> {
+  const section = page.outline.sections[at]
+  if (!section) return
+  const contents = await Promise.all(section.modules.map(({ id }) => readPart(page.writer, partOfModule(id))))
+  const copy = copySection(page.outline, section, contents)
+  if (!copy) return
+  const next = section.modules.reduce(
+    (outline, { title }, module) => rename(outline, { section: at + 1, module }, `${title} (copy)`),
+    copy.outline,
+  )
+  const parts = [...copy.contents].map(([id, content]) => ({
+    part: partOfModule(page.notes.noteNew(id)),
+    content: JSON.stringify(content),
+  }))
+  changeOutline(page, next, { words: `duplicate ${section.title}` })
+  for (const { part, content } of parts) {
+    page.notes.note(part, content)
+    beginPart(page.writer, part, content)
+  }
 }

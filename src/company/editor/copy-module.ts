@@ -1,7 +1,8 @@
 import type { ModuleType } from '#domain/course/course.ts'
 import { type Fields, fieldsOf, listOf, parseJson } from '#domain/unknown-value.ts'
+import { insertAt } from './list-edits.ts'
 import { newId } from './new-id.ts'
-import { type EditedOutline, findModulePlace, type ModulePlace } from './outline-edits.ts'
+import { type EditedOutline, type EditedSection, findModulePlace, type ModulePlace } from './outline-edits.ts'
 
 /** A module to be added: at which place, and what it is. */
 export interface ModuleCopy {
@@ -22,6 +23,31 @@ export function copyModule(
   if (!place || !module?.type) return undefined
   const at = { section: place.section, module: place.module + 1 }
   return { at, title: `${module.title} (${word})`, content: withNewIds(content), type: module.type }
+}
+
+/** A section to be added: the outline with it, and the contents of its modules by their ids. */
+export interface SectionCopy {
+  outline: EditedOutline
+  contents: ReadonlyMap<string, Fields>
+}
+
+/**
+ * Returns a section with copies of all its modules, each with an id of its own, to stand after the one that it is a
+ * copy of; undefined if that is gone. `contents` are those of its modules, in their order.
+ */
+export function copySection(
+  outline: EditedOutline,
+  section: EditedSection,
+  contents: readonly string[],
+): SectionCopy | undefined {
+  const at = outline.sections.indexOf(section)
+  if (at < 0) return undefined
+  const modules = section.modules.map((module) => ({ ...module, id: newId() }))
+  const copy = { ...section, title: `${section.title} (copy)`, modules }
+  return {
+    outline: { ...outline, sections: insertAt(outline.sections, at + 1, copy) },
+    contents: new Map(modules.map(({ id }, number) => [id, withNewIds(contents[number] ?? '')])),
+  }
 }
 
 /** Returns the content of a module as that of another one: its questions are others, too. */

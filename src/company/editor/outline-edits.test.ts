@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { OUTLINE } from '#domain/course/draft-parts.ts'
-import { copyModule } from './copy-module.ts'
+import { copyModule, copySection } from './copy-module.ts'
 import { addAct, findChanges, isAsExpected, NO_ACTS, redoStep, undoStep } from './edit-history.ts'
 import { newId } from './new-id.ts'
 import {
@@ -76,6 +76,26 @@ it('adds, renames and removes, and leaves the rest as it is', () => {
   expect(findModulePlace(added, 'b')).toEqual({ section: 1, module: 0 })
 })
 
+it('copies a section with all that it has after it, with an id of its own for each module and question', () => {
+  const before = { ...outline('ab', 'c'), id: 'x' }
+  const [section = { title: '', modules: [] }] = before.sections
+  const contents = ['{"editorData":"words"}', '{"passingScore":1,"questions":[{"id":"q","question":"Why?"}]}']
+  const copy = copySection(before, section, contents)
+  const [, copied, last] = copy?.outline.sections ?? []
+  expect(copied?.title).toBe('S0 (copy)')
+  expect(copied?.modules.map(({ title, type }) => ({ title, type }))).toEqual(
+    section.modules.map(({ title, type }) => ({ title, type })),
+  )
+  expect(last).toBe(before.sections[1])
+  const ids = modulesIn(copy?.outline ?? before).map(({ id }) => id)
+  expect(new Set(ids).size).toBe(5)
+  const [article, quiz] = copied?.modules.map(({ id }) => copy?.contents.get(id)) ?? []
+  expect(article).toEqual({ editorData: 'words' })
+  expect(quiz).toEqual({ passingScore: 1, questions: [{ id: expect.any(String), question: 'Why?' }] })
+  expect(JSON.stringify(quiz)).not.toContain('"q"')
+  expect(copySection(before, { title: 'gone', modules: [] }, [])).toBeUndefined()
+})
+
 const place = fc.record({ section: fc.nat(3), module: fc.option(fc.nat(3), { nil: undefined }) })
 /** An act on an outline: at a place, one way or the other, to another place. */
 const act = fc.record({
@@ -98,6 +118,8 @@ function doAct(now: EditedOutline, { what, at, by, to }: Act): EditedOutline {
     return by === 1
       ? addSection(now, 'New', section)
       : addModule(now, { id: newId(), title: 'New', type: 'quiz' }, to)
+  const copied = now.sections[at.section]
+  if (by === 1 && copied) return copySection(now, copied, [])?.outline ?? now
   const module = modulesIn(now)[at.section]
   const copy = module && copyModule(now, module.id, { content: '{}', word: 'copy' })
   return copy ? addModule(now, { ...copy, id: newId() }, copy.at) : now

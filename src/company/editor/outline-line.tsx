@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { MAX_MODULES, MAX_SECTIONS } from '#domain/course/draft-part-problem.ts'
 import { partOfModule } from '#domain/course/draft-parts.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import { Field } from '#web/ui/form/field.tsx'
@@ -10,6 +11,8 @@ import styles from './outline.module.css'
 import {
   type EditedModule,
   type EditedOutline,
+  type EditedSection,
+  modulesIn,
   moveBy,
   moveTo,
   type OutlineItem,
@@ -98,7 +101,7 @@ function entriesOf(props: Omit<OutlineLineProps, 'children'>, onRename: () => vo
   const move = (next: EditedOutline) => () => onMoved(next, item, `move ${item.title}`)
   return [
     ['Rename', onRename],
-    ...('id' in item && !isFull ? duplicateEntry(props, item) : []),
+    ...('id' in item ? (isFull ? [] : duplicateEntry(props, item)) : duplicateSectionEntry(props, item)),
     ['Move up', move(moveBy(outline, place, -1))],
     ['Move down', move(moveBy(outline, place, 1))],
     ...otherSections(outline, place).map(
@@ -117,6 +120,21 @@ function duplicateEntry({ editing, onAdd }: Omit<OutlineLineProps, 'children'>, 
     const copy = copyModule(editing.outline, id, { content, word: 'copy' })
     if (copy) onAdd(copy.at, copy.title, copy.content, copy.type)
   }
+  return [['Duplicate', () => void handleDuplicate()] satisfies MenuEntry]
+}
+
+/** The copy of a section with all its modules, where the course has room for them: one of an unknown type has none. */
+function duplicateSectionEntry({ editing }: Omit<OutlineLineProps, 'children'>, section: EditedSection) {
+  const { outline } = editing
+  const isTooMuch =
+    outline.sections.length >= MAX_SECTIONS ||
+    modulesIn(outline).length + section.modules.length > MAX_MODULES
+  if (isTooMuch || section.modules.some(({ type }) => !type)) return []
+  const handleDuplicate = () =>
+    editing
+      .duplicate(section)
+      .then(() => editing.say(`Duplicated ${section.title || 'the section'}.`))
+      .catch(() => editing.say('The modules of the section could not be loaded. Try again.'))
   return [['Duplicate', () => void handleDuplicate()] satisfies MenuEntry]
 }
 

@@ -2,12 +2,14 @@ import { useRef, useState } from 'react'
 import type { ModuleType } from '#domain/course/course.ts'
 import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
 import { type Fields, fieldsOf, parseJson } from '#domain/unknown-value.ts'
-import { beginPart, type DraftWriter, openPart, writePart } from './draft-writer.ts'
+import { copySection } from './copy-module.ts'
+import { beginPart, type DraftWriter, openPart, readPart, writePart } from './draft-writer.ts'
 import { findChanges, type HistoryStep, isAsExpected, withChanges } from './edit-history.ts'
 import { newId } from './new-id.ts'
 import {
   addModule,
   type EditedOutline,
+  type EditedSection,
   findNewModule,
   type OutlinePlace,
   readOutline,
@@ -59,6 +61,14 @@ export function useDraftEditing(
       change(addModule(outlineOf.read(), { id, title, type }, at), `add ${title}`)
       beginPart(writer, partOfModule(id), JSON.stringify(content))
       return id
+    },
+    /** Puts a copy of a section with all its modules after it, as one act. Throws what loading one of them throws. */
+    async duplicate(section: EditedSection): Promise<void> {
+      const contents = await Promise.all(section.modules.map(({ id }) => readPart(writer, partOfModule(id))))
+      const copy = copySection(outlineOf.read(), section, contents)
+      if (!copy) return
+      change(copy.outline, `duplicate ${section.title}`)
+      for (const [id, content] of copy.contents) beginPart(writer, partOfModule(id), JSON.stringify(content))
     },
     /** Shows the outline as somebody else wrote it. */
     show: outlineOf.show,
