@@ -1,8 +1,9 @@
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { NO_SPACE_MESSAGES } from '#domain/media/find-upload-problem.ts'
-import { boxOf, filmOf } from '#test/courses/sample-media.ts'
+import { boxOf, filmOf, pngOf } from '#test/courses/sample-media.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { connectTo } from '../support/stored-session.ts'
 import { openConsole } from './open-console.ts'
@@ -27,7 +28,7 @@ async function emptyFile(name: string, size: number, beginning: Buffer): Promise
 const HEAD_OF = { gif: Buffer.from('GIF89a'), mov: boxOf('ftyp', Buffer.from('qt  \0\0\0\0')) }
 
 // frappe/lms#1258, frappe/lms#2507, frappe/lms#2663, frappe/lms#1839
-test('a film or a picture that is too large or of another kind is refused in words, before anything is sent', async ({
+test('a film, a picture, captions or a folder too large, or of another kind, is refused in words, before anything is sent', async ({
   page,
   portal,
 }) => {
@@ -63,6 +64,17 @@ test('a film or a picture that is too large or of another kind is refused in wor
     await page.getByLabel('Upload the cover').setInputFiles(path)
     await expect(page.getByRole('alert')).toHaveText(sentence)
   }
+  await page.getByRole('button', { name: /^New film/ }).click()
+  await page.getByLabel('Or the address of the film').fill('https://films.example/a.mp4')
+  await page
+    .getByLabel('Add captions')
+    .setInputFiles(await emptyFile('all.vtt', 4 * MB + 1, Buffer.from('WEBVTT\n\n')))
+  await expect(page.getByRole('alert')).toHaveText("'all.vtt' is larger than 4 MB: make it smaller.")
+  await page.goto(`${portal.origin}/company/upload`)
+  await page
+    .getByLabel('Folder of a course')
+    .setInputFiles(await emptyFile('course.zip', 500 * MB + 1, Buffer.from('PK\x03\x04')))
+  await expect(page.getByRole('alert')).toHaveText('A folder may have at most 500 MB.')
   expect(begun).toEqual([])
 })
 
@@ -133,4 +145,116 @@ test('a film that is refused while another module is open says so there, and in 
   await page.getByRole('button', { name: 'Open New film' }).click()
   await expect(page.getByRole('heading', { name: 'New film', level: 2 })).toBeVisible()
   await expect(page.getByRole('alert')).toContainText(/^The film 'cut\.mp4' is cut off/)
+})
+
+/** Holds the next upload where it begins; the returned function lets it be refused, as where there is no room. */
+async function holdUpload(page: Page, purpose: keyof typeof NO_SPACE_MESSAGES): Promise<() => void> {
+  const { promise: left, resolve: leave } = Promise.withResolvers<void>()
+  const json = { code: 'no-room-left', message: NO_SPACE_MESSAGES[purpose] }
+  await page.route(
+    '**/uploads',
+    async (route) => {
+      await left
+      await route.fulfill({ status: 507, json })
+    },
+    { times: 1 },
+  )
+  return leave
+}
+
+test('captions, a cover or a picture refused after its field was left says so there, and where it belongs', async ({
+  page,
+  portal,
+}) => {
+  const [film, captions, cover] = ['film.mp4', 'words.vtt', 'cover.png'].map((name) => join(folder, name))
+  await writeFile(film ?? '', filmOf(9))
+  await writeFile(captions ?? '', 'WEBVTT\n\n00:01.000 --> 00:02.000\nWords.\n')
+  await writeFile(cover ?? '', pngOf(16, 9))
+  const alert = page.getByRole('alert')
+  const settings = page.getByRole('button', { name: 'Course settings' })
+  const send = async (label: string, file: string | undefined) => {
+    await page.getByLabel(label).setInputFiles(file ?? '')
+    await expect(page.getByText(basename(file ?? ''), { exact: true })).toBeVisible()
+  }
+  await openConsole(page, portal)
+  await beginModule(page, 'Left', 'Film')
+  await send('Upload a film', film)
+  await expect(page.getByLabel('Add captions')).toBeAttached()
+  let leave = await holdUpload(page, 'captions')
+  await send('Add captions', captions)
+  await settings.click()
+  await expect(page.getByLabel('Upload the cover')).toBeAttached()
+  leave()
+  const noCaptions = 'There is no room for these captions. Tell whoever runs the portal.'
+  await expect(alert).toContainText(`“words.vtt” was not taken. ${noCaptions}`)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Open New film' }).click()
+  await expect(alert).toHaveText(noCaptions)
+
+  await settings.click()
+  leave = await holdUpload(page, 'cover')
+  await send('Upload the cover', cover)
+  await page.getByRole('button', { name: /^New film/ }).click()
+  await expect(page.getByLabel('Add captions')).toBeAttached()
+  leave()
+  const noPicture = 'There is no room for this picture. Tell whoever runs the portal.'
+  await expect(alert).toContainText(`“cover.png” was not taken. ${noPicture}`)
+  await page.getByRole('button', { name: 'Open the settings' }).click()
+  await expect(alert).toHaveText(noPicture)
+
+  await page.getByRole('button', { name: 'Add to New section' }).click()
+  await page.getByRole('button', { name: 'Article', exact: true }).click()
+  await page.getByRole('button', { name: 'Insert' }).click()
+  await page.getByRole('button', { name: 'Picture', exact: true }).click()
+  leave = await holdUpload(page, 'picture')
+  await page.getByLabel('Upload a picture').setInputFiles(cover ?? '')
+  await expect(page.getByRole('dialog').getByText('cover.png')).toBeVisible()
+  await page.keyboard.press('Escape')
+  leave()
+  await expect(alert).toContainText(`“cover.png” was not taken. ${noPicture}`)
+  await alert.getByRole('button', { name: 'Close' }).click()
+  await expect(alert).toHaveCount(0)
+})
+
+test('a cover that arrives after the outline was changed, and captions after their film was left, change nothing else', async ({
+  page,
+  portal,
+}) => {
+  const [film, first, second, cover] = ['own.mp4', 'one.vtt', 'two.vtt', 'top.png'].map((name) =>
+    join(folder, name),
+  )
+  await writeFile(film ?? '', filmOf(9))
+  for (const [path = '', words] of [
+    [first, 'One'],
+    [second, 'Two'],
+  ])
+    await writeFile(path, `WEBVTT\n\n00:01.000 --> 00:02.000\n${words}.\n`)
+  await writeFile(cover ?? '', pngOf(16, 9))
+  await openConsole(page, portal)
+  await beginModule(page, 'Late', 'Film')
+  await page.getByLabel('Upload a film').setInputFiles(film ?? '')
+  await expect(page.getByLabel('Add captions')).toBeAttached()
+  const { promise: left, resolve: leave } = Promise.withResolvers<void>()
+  await page.route('**/uploads', async (route) => {
+    await left
+    await route.continue()
+  })
+  for (const captions of [first, second]) {
+    await page.getByLabel('Add captions').setInputFiles(captions ?? '')
+    await expect(page.getByText(basename(captions ?? ''), { exact: true })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Course settings' }).click()
+  await page.getByLabel('Upload the cover').setInputFiles(cover ?? '')
+  await expect(page.getByText('top.png', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Add a section' }).click()
+  await page.keyboard.type('Balls')
+  await page.keyboard.press('Enter')
+  leave()
+  await expect(page.getByAltText('Preview of the cover')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Balls', exact: true })).toBeVisible()
+  await expect(page.getByText(/^“(one|two)\.vtt” is sent\./)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Put it into New film' }).first().click()
+  await expect(page.getByRole('group', { name: /^Captions \d$/ })).toHaveCount(2)
+  await expect(page.getByText(/^“(one|two)\.vtt” is sent\./)).toHaveCount(0)
+  await expectSaved(page)
 })

@@ -30,7 +30,8 @@ import { OutlinePlace } from './outline-place.tsx'
 import { PartVersions, VersionsDialog } from './part-versions.tsx'
 import { Presence } from './presence.tsx'
 import { countProblems, type ProblemCount, problemCountText } from './problem-count.ts'
-import { DraftUploadRows, DraftUploads, useDraftUploads } from './upload/draft-uploads.tsx'
+import { DraftUploadRows, DraftUploads } from './upload/draft-uploads.tsx'
+import { EndedFiles } from './upload/ended-files.tsx'
 import { type AddModule, type DraftEditing, useDraftEditing } from './use-draft-editing.ts'
 import { useDraftProblems } from './use-draft-problems.ts'
 import { useWriterState } from './use-draft-writer.ts'
@@ -93,7 +94,7 @@ function OpenedEditor(props: DraftEditorProps) {
       <SavingNotice writer={writer} />
       <OtherEditors {...{ draftId, writer, module }} />
       <DraftUploadRows />
-      <EndedFilms outline={outline} onOpen={openModule} />
+      <EndedFiles outline={outline} chosen={module?.id} onOpen={openModule} />
       <div className={styles.editor}>
         <OutlinePlace
           {...{ editing, countOf }}
@@ -194,26 +195,6 @@ function OtherEditors({ draftId, writer, module }: OtherEditorsProps) {
 function OpenConflict(props: Omit<ComponentProps<typeof ConflictDialog>, 'conflict'>) {
   const { conflict } = useWriterState(props.writer)
   return conflict && <ConflictDialog {...props} conflict={conflict} />
-}
-
-/** The films that ended while other modules were open: each waits until its module is opened. */
-function EndedFilms({ outline, onOpen }: { outline: EditedOutline; onOpen: (id: string) => void }) {
-  const { endedFilms } = useDraftUploads()
-  return [...endedFilms].map(([id, { name, address, problem }]) => {
-    const place = findModulePlace(outline, id)
-    const title = (place && outline.sections[place.section]?.modules[place.module]?.title) || 'its module'
-    const isSent = address !== undefined
-    return (
-      <Notice key={id} tone={isSent ? 'notice' : 'danger'}>
-        <Row as="span">
-          {isSent ? `“${name}” is sent.` : `“${name}” was not taken. ${problem}`}
-          <Button kind="secondary" onClick={() => onOpen(id)}>
-            {isSent ? `Put it into ${title}` : `Open ${title}`}
-          </Button>
-        </Row>
-      </Notice>
-    )
-  })
 }
 
 /** Fetches what may be needed when the connection is away. */

@@ -26,7 +26,7 @@ import {
   useDescribedByProblems,
   useProblemsAt,
 } from './problems-at.tsx'
-import { useDraftUploads } from './upload/draft-uploads.tsx'
+import { UploadsOfModule, useDraftUploads } from './upload/draft-uploads.tsx'
 import type { DraftEditing } from './use-draft-editing.ts'
 import { type EditedContent, useEditedContent } from './use-edited-content.ts'
 
@@ -91,11 +91,13 @@ function OpenedModule(props: OpenedModuleProps) {
             <bdi>{module.title || 'Without a title'}</bdi>
           </h2>
           <TitleField title={module.title} isFocused={focusAt === 'title'} onEnter={handleTitle} />
-          <ContentOfType
-            {...{ draftId, module, content }}
-            publishedId={props.publishedId}
-            onTitle={handleTitle}
-          />
+          <UploadsOfModule value={module.id}>
+            <ContentOfType
+              {...{ draftId, module, content }}
+              publishedId={props.publishedId}
+              onTitle={handleTitle}
+            />
+          </UploadsOfModule>
         </Stack>
         <aside aria-label="About this module">
           <Stack>
@@ -148,8 +150,7 @@ type ContentOfTypeProps = ContentProps &
 function ContentOfType({ onTitle, publishedId, ...props }: ContentOfTypeProps) {
   const { module, content } = props
   if (module.type === 'quiz') return <QuizEditor {...{ content, publishedId }} moduleId={module.id} />
-  if (module.type === 'video')
-    return <FilmEditor moduleId={module.id} title={module.title} content={content} onTitle={onTitle} />
+  if (module.type === 'video') return <FilmEditor title={module.title} content={content} onTitle={onTitle} />
   if (module.type !== 'article')
     return (
       <p>

@@ -43,7 +43,7 @@ const SHOWN: [what: string, fields: string[], inside: ReactNode][] = [
   [
     'a film',
     ['videoUrl', 'videoThumbnail', 'minutes', 'captions', 'captions[0].srclang', 'captions[0].label'],
-    createElement(FilmEditor, { content: content(film), moduleId: 'film', title: '', onTitle: change }),
+    createElement(FilmEditor, { content: content(film), title: '', onTitle: change }),
   ],
   [
     'any module',

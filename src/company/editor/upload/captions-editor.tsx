@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type CaptionProblem, findCaptionProblems } from '#domain/media/find-caption-problems.ts'
+import { findUploadProblem } from '#domain/media/find-upload-problem.ts'
 import { isSrt, srtToWebVtt } from '#domain/media/srt-to-webvtt.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '#domain/unknown-value.ts'
 import { Button } from '#web/ui/form/button.tsx'
@@ -12,7 +13,7 @@ import styles from '../draft-editor.module.css'
 import { changeAt, removeAt } from '../list-edits.ts'
 import { ProblemsAt, useProblemsAt } from '../problems-at.tsx'
 import type { EditedContent } from '../use-edited-content.ts'
-import { useDraftUploads } from './draft-uploads.tsx'
+import { useFieldUpload } from './use-field-upload.ts'
 
 type CaptionsEditorProps = { content: EditedContent; filmLength: number | undefined }
 
@@ -21,7 +22,7 @@ export function CaptionsEditor({ content, filmLength }: CaptionsEditorProps) {
   const captions = listOf(content.fields.captions).map(fieldsOf)
   const setCaptions = (next: readonly Fields[]) =>
     content.change({ captions: next.length === 0 ? undefined : next })
-  const { found, send } = useCaptionUpload(filmLength, (src) =>
+  const { found, problem, send } = useCaptionUpload(filmLength, (src) =>
     setCaptions([...captions, { src, ...newLanguage(captions) }]),
   )
   /** Two files may be the same, and none moves: the position is the key. */
@@ -45,6 +46,7 @@ export function CaptionsEditor({ content, filmLength }: CaptionsEditorProps) {
         </div>
         {captions.length === 0 && <Notice>Nobody who cannot hear can follow this film.</Notice>}
         {captions.map(renderCaption)}
+        {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
         <FoundInCaptions {...found} />
         <FileDrop
           label="Add captions"
@@ -81,9 +83,13 @@ function FoundInCaptions({ note, isBad, problems }: Found) {
 
 /** Reads a file of captions, says at once what is wrong in it, and sends it if a browser can show it. */
 function useCaptionUpload(filmLength: number | undefined, onAddress: (address: string) => void) {
-  const { upload } = useDraftUploads()
+  const upload = useFieldUpload('captions', onAddress)
   const [found, setFound] = useState<Found>({ problems: [] })
   async function send(file: File) {
+    const name = `${file.name.replace(/\.[^.]*$/, '')}.vtt`
+    // Before it is read: a film that is called so would fill the page.
+    const tooLarge = findUploadProblem('captions', { name, size: file.size })
+    if (tooLarge !== undefined) return setFound({ note: tooLarge, isBad: true, problems: [] })
     const text = await readText(file)
     const isTurned = isSrt(text)
     const written = isTurned ? srtToWebVtt(text) : text
@@ -92,12 +98,9 @@ function useCaptionUpload(filmLength: number | undefined, onAddress: (address: s
     if (problems.some(({ severity }) => severity === 'error'))
       return setFound({ note: 'These captions cannot be shown as they are.', isBad: true, problems })
     setFound({ ...(turned !== undefined && { note: turned }), problems })
-    const name = `${file.name.replace(/\.[^.]*$/, '')}.vtt`
-    const end = await upload(new File([written], name, { lastModified: file.lastModified }), 'captions')
-    if (end.outcome === 'refused') setFound({ note: end.problem, isBad: true, problems: [] })
-    if (end.outcome === 'done' && end.upload.address !== undefined) onAddress(end.upload.address)
+    await upload.send(new File([written], name, { lastModified: file.lastModified }))
   }
-  return { found, send }
+  return { found, problem: upload.problem, send }
 }
 
 /** Reads a text in UTF-8, or as older programs of Windows write it. */

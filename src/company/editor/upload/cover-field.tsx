@@ -6,7 +6,7 @@ import { TextField } from '../../form/text-field.tsx'
 import { draftMediaAddress } from '../draft-media.ts'
 import styles from './cover-field.module.css'
 import { useDraftUploads } from './draft-uploads.tsx'
-import { usePictureUpload } from './use-picture-upload.ts'
+import { useFieldUpload } from './use-field-upload.ts'
 
 type CoverFieldProps = Omit<ComponentProps<typeof TextField>, 'onEnter' | 'value' | 'type' | 'label'> & {
   /** What the picture is, such as `the cover`. */
@@ -18,7 +18,7 @@ type CoverFieldProps = Omit<ComponentProps<typeof TextField>, 'onEnter' | 'value
 /** A large picture, uploaded or by its address, with the picture shown. */
 export function CoverField({ what, address, onAddress, ...field }: CoverFieldProps) {
   const { draftId } = useDraftUploads()
-  const { isBusy, problem, send } = usePictureUpload(onAddress, 'cover')
+  const { isBusy, problem, send } = useFieldUpload('cover', onAddress)
   const shown = draftMediaAddress(draftId, address)
   return (
     <Stack gap="snug">

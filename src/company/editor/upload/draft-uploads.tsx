@@ -6,9 +6,23 @@ import type { UploadEnd, UploadQueue } from '../../upload/upload-queue.ts'
 
 const UploadRows = fetchedPart(() => import('../../upload/upload-rows.tsx'), 'UploadRows')
 
-/** What came of a film, for its module: where that is not open, it waits for that. */
-export interface EndedFilm {
+/** The fields that take a file: a picture is put into an article by a dialog, and has none. */
+export type UploadField = 'film' | 'captions' | 'cover' | 'frame' | 'picture'
+
+const PURPOSES = {
+  film: 'film',
+  captions: 'captions',
+  cover: 'cover',
+  frame: 'cover',
+  picture: 'picture',
+} as const satisfies Record<UploadField, MediaPurpose>
+
+/** What came of a file, for its field: where that is not shown, it waits for that. */
+export interface EndedFile {
   name: string
+  /** The module of the field; empty for the settings of the course. */
+  moduleId: string
+  field: UploadField
   /** Absent for one that was refused. */
   address?: string | undefined
   /** What is wrong with it, in words. */
@@ -16,56 +30,83 @@ export interface EndedFilm {
 }
 
 /** The files of a draft that are sent while it is written, whichever module is open. */
-export interface DraftUploading {
+interface Uploading {
   draftId: string
-  /** Sends a file and has it stored as one of the draft's; how that ends. */
-  upload: (file: File, purpose: MediaPurpose) => Promise<UploadEnd>
-  /** Sends a picture, made smaller where it is large; returns its address, or throws with a sentence. */
-  uploadPicture: (file: File, purpose?: 'picture' | 'cover') => Promise<string>
-  /** Films by the ids of their modules, and what takes one of them away. */
-  endedFilms: ReadonlyMap<string, EndedFilm>
-  setFilm: (moduleId: string, film: EndedFilm | undefined) => void
+  /** Sends a file and has it stored as one of the draft's, a picture made smaller where it is large; how that ends. */
+  upload: (file: File, field: UploadField) => Promise<UploadEnd>
+  endedFiles: readonly EndedFile[]
+  addEnded: (file: EndedFile) => void
+  takeEnded: (file: EndedFile) => void
   /** The line of files, once there was one. */
   queue: UploadQueue | undefined
 }
 
-const DraftUploadsContext = createContext<DraftUploading | undefined>(undefined)
+const DraftUploadsContext = createContext<Uploading | undefined>(undefined)
 
-export function useDraftUploads(): DraftUploading {
+/** The module whose fields stand within; the settings of the course are in none. */
+const ModuleContext = createContext('')
+export const UploadsOfModule = ModuleContext.Provider
+
+/** The files of a draft, for the fields of the module around, or of the settings. */
+export function useDraftUploads() {
   const uploads = useContext(DraftUploadsContext)
+  const moduleId = useContext(ModuleContext)
   if (!uploads) throw new Error('useDraftUploads needs DraftUploads above it')
-  return uploads
+  const { upload, addEnded } = uploads
+  return {
+    ...uploads,
+    moduleId,
+    /** Sends a file for a field, which takes what came of it; of one that was cancelled nothing comes. */
+    async sendFor(field: UploadField, file: File): Promise<void> {
+      const end = await upload(file, field)
+      const of = { name: file.name, moduleId, field }
+      if (end.outcome === 'refused') addEnded({ ...of, problem: end.problem })
+      if (end.outcome !== 'done' || end.upload.address === undefined) return
+      const found = end.upload.problems?.map(({ message }) => message).join(' ') || undefined
+      addEnded({ ...of, address: end.upload.address, problem: found })
+    },
+    /** Sends a picture that was pasted; returns its address, or throws what is said of it then. */
+    async uploadPicture(file: File): Promise<string> {
+      const end = await upload(file, 'picture')
+      if (end.outcome === 'done' && end.upload.address !== undefined) return end.upload.address
+      const problem = end.outcome === 'refused' ? end.problem : 'The upload was cancelled.'
+      if (end.outcome === 'refused') addEnded({ name: file.name, moduleId, field: 'picture', problem })
+      throw new Error(problem)
+    },
+  }
 }
 
 /** Holds the files that are sent for a draft, and shows how far they are. What sends them is fetched for the first one. */
 export function DraftUploads({ draftId, children }: { draftId: string; children?: ReactNode }) {
   const { queue, open } = useQueue()
-  const [endedFilms, setEndedFilms] = useState<ReadonlyMap<string, EndedFilm>>(new Map())
-  const uploads = useMemo((): DraftUploading => {
-    const upload: DraftUploading['upload'] = async (file, purpose) =>
-      (await open()).add(file, { purpose, draftId })
-    return {
+  const [endedFiles, setEndedFiles] = useState<readonly EndedFile[]>([])
+  const uploads = useMemo(
+    (): Uploading => ({
       draftId,
       queue,
-      upload,
-      endedFilms,
-      setFilm(moduleId, film) {
-        setEndedFilms((before) => {
-          const next = new Map(before)
-          if (film) next.set(moduleId, film)
-          else next.delete(moduleId)
-          return next
-        })
+      endedFiles,
+      async upload(file, field) {
+        const purpose = PURPOSES[field]
+        try {
+          const isPicture = purpose === 'picture' || purpose === 'cover'
+          const sent = isPicture ? await shrink(file) : file
+          return await (await open()).add(sent, { purpose, draftId })
+        } catch {
+          // What makes pictures smaller, or sends files, could not be fetched.
+          return { outcome: 'refused', problem: 'The file could not be sent. Try again.' }
+        }
       },
-      async uploadPicture(file, purpose = 'picture') {
-        const { shrinkPicture } = await import('./shrink-picture.ts')
-        const end = await upload(await shrinkPicture(file), purpose)
-        if (end.outcome === 'done' && end.upload.address !== undefined) return end.upload.address
-        throw new Error(end.outcome === 'refused' ? end.problem : 'The upload was cancelled.')
-      },
-    }
-  }, [draftId, queue, open, endedFilms])
+      addEnded: (file) => setEndedFiles((before) => [...before, file]),
+      takeEnded: (file) => setEndedFiles((before) => before.filter((each) => each !== file)),
+    }),
+    [draftId, queue, open, endedFiles],
+  )
   return <DraftUploadsContext value={uploads}>{children}</DraftUploadsContext>
+}
+
+async function shrink(file: File): Promise<File> {
+  const { shrinkPicture } = await import('./shrink-picture.ts')
+  return shrinkPicture(file)
 }
 
 /** The files that are being sent, on the screen of the draft. */

@@ -11,8 +11,8 @@ import { FieldOfAddress, useProblemsAt } from '../problems-at.tsx'
 import type { EditedContent } from '../use-edited-content.ts'
 import { CaptionsEditor } from './captions-editor.tsx'
 import { CoverField } from './cover-field.tsx'
-import { useDraftUploads } from './draft-uploads.tsx'
 import { FilmFrame } from './film-frame.tsx'
+import { useFieldUpload } from './use-field-upload.ts'
 
 /** Longest film, in minutes. */
 const MAX_MINUTES = 10_000
@@ -23,7 +23,6 @@ const ASK_PAUSE_MS = 600
 const FILLED_IN = 'Filled in as the video host says.'
 
 type FilmEditorProps = {
-  moduleId: string
   title: string
   content: EditedContent
   onTitle: (title: string) => void
@@ -34,7 +33,7 @@ export function FilmEditor(props: FilmEditorProps) {
   const { content, title } = props
   const [length, setLength] = useState<number>()
   const facts = useFilmFacts(props)
-  const { problem, send } = useFilmUpload(props)
+  const { problem, send } = useFieldUpload('film', (videoUrl) => content.change({ videoUrl }))
   const address = textOf(content.fields.videoUrl)
   const isOwn = address !== '' && videoIdOf(address) === undefined
   const titleHelp = facts.filledTitle === title ? `The title was ${lowered(FILLED_IN)}` : undefined
@@ -163,28 +162,6 @@ function useNewestRequest(ask: (videoUrl: string, isNewest: () => boolean) => Pr
     requested.current = videoUrl
     timer.current = setTimeout(() => void ask(videoUrl, () => requested.current === videoUrl), ASK_PAUSE_MS)
   }
-}
-
-/** Sends a film; what came of it is put into its module, at once or when that is opened again. */
-function useFilmUpload({ moduleId, content }: FilmEditorProps) {
-  const { upload, endedFilms, setFilm } = useDraftUploads()
-  const [problem, setProblem] = useState<string>()
-  const ended = endedFilms.get(moduleId)
-  useEffect(() => {
-    if (!ended) return
-    if (ended.address !== undefined) content.change({ videoUrl: ended.address })
-    setProblem(ended.problem)
-    setFilm(moduleId, undefined)
-  }, [ended, content, moduleId, setFilm])
-  async function send(file: File) {
-    setProblem(undefined)
-    const end = await upload(file, 'film')
-    if (end.outcome === 'refused') setFilm(moduleId, { name: file.name, problem: end.problem })
-    if (end.outcome !== 'done' || end.upload.address === undefined) return
-    const found = end.upload.problems?.map(({ message }) => message).join(' ') || undefined
-    setFilm(moduleId, { name: file.name, address: end.upload.address, problem: found })
-  }
-  return { problem, send }
 }
 
 /** Returns a number of minutes as it was typed; undefined for anything else. */

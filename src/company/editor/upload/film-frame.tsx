@@ -6,7 +6,7 @@ import { draftMediaAddress } from '../draft-media.ts'
 import styles from './cover-field.module.css'
 import { useDraftUploads } from './draft-uploads.tsx'
 import { drawPicture, nameFile } from './shrink-picture.ts'
-import { usePictureUpload } from './use-picture-upload.ts'
+import { useFieldUpload } from './use-field-upload.ts'
 
 /** Waits until a film shows something: at first a browser knows only how long it is. */
 async function whenShown(film: HTMLVideoElement): Promise<void> {
@@ -27,7 +27,7 @@ type FilmFrameProps = {
 export function FilmFrame({ address, onLength, onPicture }: FilmFrameProps) {
   const { draftId } = useDraftUploads()
   const film = useRef<HTMLVideoElement>(null)
-  const { isBusy, problem, send } = usePictureUpload(onPicture, 'cover')
+  const { isBusy, problem, send } = useFieldUpload('frame', onPicture)
   const source = draftMediaAddress(draftId, address)
   const [failed, setFailed] = useState(false)
   async function handleChoose() {

@@ -1,20 +1,36 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useDraftUploads } from './draft-uploads.tsx'
 
-/** Sends a picture at a time: whether one is being sent, and why the last one was not taken. */
-export function usePictureUpload(onAddress: (address: string) => void, purpose?: 'picture' | 'cover') {
-  const { uploadPicture } = useDraftUploads()
+/**
+ * Sends a picture at a time from a dialog: whether one is being sent, and why the last one was not taken. That is
+ * said on the screen of the draft where the dialog was closed meanwhile.
+ */
+export function usePictureUpload(onAddress: (address: string) => void) {
+  const { moduleId, upload, addEnded } = useDraftUploads()
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const isOpen = useIsOpen()
   async function send(file: File) {
     setIsBusy(true)
     setProblem(undefined)
-    try {
-      onAddress(await uploadPicture(file, purpose))
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : undefined)
+    const end = await upload(file, 'picture')
+    if (end.outcome === 'done' && end.upload.address !== undefined) onAddress(end.upload.address)
+    if (end.outcome === 'refused') {
+      setProblem(end.problem)
+      if (!isOpen.current) addEnded({ name: file.name, moduleId, field: 'picture', problem: end.problem })
     }
     setIsBusy(false)
   }
   return { isBusy, problem, send }
+}
+
+function useIsOpen() {
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  return isOpen
 }
