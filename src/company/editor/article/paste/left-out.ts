@@ -1,9 +1,15 @@
-/** What of a clipboard is not pasted, and how often it was there; of some it matters only that it was. */
+/**
+ * What of a clipboard is not pasted, and how often it was there; of some it matters only that it was. Fonts and their
+ * sizes are named where the words have several, headings and code aside: every program brings the one that all of
+ * its words have, and nobody misses that.
+ */
 export type LeftOut = Map<keyof typeof WORDS, number>
 
 /** The words of each, for one and for several. */
 const WORDS = {
   colors: ['colors'],
+  fonts: ['fonts'],
+  sizes: ['font sizes'],
   comments: ['1 comment', 'comments'],
   deletions: ['deleted words'],
   hidden: ['hidden text'],

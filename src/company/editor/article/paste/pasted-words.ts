@@ -57,6 +57,9 @@ function bitsOf(style: Declarations): [added: number, taken: number] {
 const OWN_OF_LINKS = BIT.underline
 export const BOLD_BIT = BIT.bold
 
+/** Formats that are shown in another font, or in another size, by themselves. */
+export const HAS_OWN_FONT = BIT.code | BIT.subscript | BIT.superscript
+
 /** Returns a line as it is seen: one space between words, none at its ends nor at those of its lines. */
 export function tidyLine(line: readonly Piece[]): Piece[] {
   const tidy: Piece[] = []

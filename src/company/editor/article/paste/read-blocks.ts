@@ -6,14 +6,16 @@ import { isLeftOut } from './is-left-out.ts'
 import type { LeftOut } from './left-out.ts'
 import { attributeOf, nameOf, wordsOf } from './parse-markup.ts'
 import type { ItemMark, PastedBlock } from './pasted-block.ts'
-import { BOLD_BIT, BREAK, formatIn, type Piece, tidyLine } from './pasted-words.ts'
+import { BOLD_BIT, BREAK, formatIn, HAS_OWN_FONT, type Piece, tidyLine } from './pasted-words.ts'
 import { readTable } from './read-table.ts'
+import { countFonts, type Font, fontIn, type SeenFonts } from './word-fonts.ts'
 import { MAX_LIST_LEVEL, wordItem } from './word-list-mark.ts'
 
 /** What is gathered from all that was pasted. */
 export interface Reading {
   classes: ClassStyles
   leftOut: LeftOut
+  seen: SeenFonts
   pictures: string[]
   /** True if there is a heading 1, which becomes one of level 2. */
   hasTopHeading: boolean
@@ -38,6 +40,9 @@ const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, pre'
 export interface Around {
   reading: Reading
   format: number
+  font: Font
+  /** The font of the block around. */
+  blockFont: Font
   link: string | undefined
   /** True where spaces and line breaks count. */
   isPre: boolean
@@ -51,6 +56,7 @@ export interface Around {
 /** What stands around all that was pasted. */
 export const AROUND_ALL: Omit<Around, 'reading'> = {
   ...{ format: 0, link: undefined, isPre: false, style: undefined, alignment: '', item: undefined, lists: 0 },
+  ...{ font: {}, blockFont: {} },
 }
 
 /** The blocks that were read so far, and the line that is being read. */
@@ -81,7 +87,10 @@ function readInto(flow: Flow, parent: Node, around: Around): void {
 /** Characters without a width that programs put between words: of no use to who reads. */
 const NO_WIDTH = /[\u200b\ufeff\u00ad]/g
 
-function addWords(flow: Flow, words: string, { format, link, isPre }: Around): void {
+function addWords(flow: Flow, words: string, around: Around): void {
+  const { format, link, isPre, font, blockFont, style, reading } = around
+  if (typeof style !== 'number' && (format & HAS_OWN_FONT) === 0 && words.trim() !== '')
+    countFonts(font, blockFont, reading)
   const text = words.replace(NO_WIDTH, '').replaceAll('\r', '')
   const lines = isPre ? text.split('\n') : [text]
   for (const [at, line] of lines.entries()) {
@@ -177,7 +186,7 @@ function readElement(flow: Flow, element: Element, around: Around): void {
     if (isNoteNumber(element)) flow.line.push({ text: ' ', format: 0 })
   } else {
     endLine(flow, around)
-    readBlock(flow, element, { name, style }, within(element, name, style, around))
+    readBlock(flow, element, { name, style }, withBlockFont(within(element, name, style, around)))
   }
 }
 
@@ -208,8 +217,14 @@ function within(element: Element, name: string, style: Declarations, around: Aro
     ...around,
     format: isPlainBold(element, name) ? around.format : formatIn(name, style, around.format),
     link: link ?? around.link,
+    font: fontIn(element, name, style, around.font),
     isPre: space === '' ? around.isPre : /^(pre|break|preserve)/.test(space),
   }
+}
+
+/** Returns what stands around the content of a block: its font is that of its words. */
+function withBlockFont(around: Around): Around {
+  return { ...around, blockFont: around.font }
 }
 
 /** Returns whether an element is the one that Google Docs puts around everything, which is not bold. */
@@ -249,15 +264,15 @@ function readBlock(
   else readWords(flow, element, name, style, around)
 }
 
-/** Returns what reads the cells of a table: nothing of what stands around it is true of them, but its format. */
-function tableReader({ reading, format }: Around): Parameters<typeof readTable>[1] {
+/** Returns what reads the cells of a table: nothing of what stands around it is true of them, but its format and font. */
+function tableReader({ reading, format, font }: Around): Parameters<typeof readTable>[1] {
   const ofElement = (element: Element) => styleOf(element, reading.classes)
   return {
     styleOf: ofElement,
     readCell(cell) {
       const style = ofElement(cell)
-      const around = within(cell, nameOf(cell), style, { ...AROUND_ALL, reading, format })
-      return readBlocks(cell, { ...around, alignment: alignmentIn(cell, style) ?? '' })
+      const around = within(cell, nameOf(cell), style, { ...AROUND_ALL, reading, format, font })
+      return readBlocks(cell, { ...withBlockFont(around), alignment: alignmentIn(cell, style) ?? '' })
     },
   }
 }
@@ -364,7 +379,12 @@ function readItem(
   const isChecked = findCheck(element)
   const type = isChecked !== undefined ? 'check' : isNumbered ? 'number' : 'bullet'
   const item: ItemMark = { level, type, number, checked: isChecked === true }
-  const inside = { ...within(element, 'li', style, around), item, style: undefined, alignment: '' }
+  const inside = {
+    ...withBlockFont(within(element, 'li', style, around)),
+    item,
+    style: undefined,
+    alignment: '',
+  }
   flow.hasItem = false
   readInto(flow, element, inside)
   endLine(flow, inside)
