@@ -3,8 +3,17 @@ import { expect } from '../support/fixtures.ts'
 import { noteFact } from './note-fact.ts'
 import { test } from './stage-fixture.ts'
 
-/** A control whose state must be visible: its place, and the attribute that takes the state away. */
-const STATES: { what: string; scene: string; width: number; find: (page: Page) => Locator; off: string }[] = [
+/** A control whose state must be visible: its place, what brings it into the state, and what takes that away. */
+interface State {
+  what: string
+  scene: string
+  width: number
+  act?: (page: Page) => Promise<void>
+  find: (page: Page) => Locator
+  off: string
+}
+
+const STATES: State[] = [
   {
     what: 'the current page in the sidebar',
     ...{ scene: 'team-12', width: 1440 },
@@ -78,6 +87,25 @@ const STATES: { what: string; scene: string; width: number; find: (page: Page) =
     off: 'element.replaceWith(element.textContent)',
   },
   {
+    what: 'a selected cell of a table',
+    ...{ scene: 'console-editor', width: 1440 },
+    async act(page) {
+      await page.getByRole('cell', { name: 'before feeding' }).click()
+      await page.keyboard.press('Shift+ArrowRight')
+      await page.keyboard.press('Shift+ArrowRight')
+      await page.keyboard.press('Shift+ArrowRight')
+    },
+    find: (page) => page.locator('td[class*=selectedCell]').first(),
+    off: 'element.className = element.className.replace(/\\S*selectedCell\\S*/, "")',
+  },
+  {
+    what: 'a selected part of another program',
+    ...{ scene: 'console-editor', width: 390 },
+    act: (page) => page.locator('[data-foreign]').click(),
+    find: (page) => page.locator('[data-foreign][data-selected]'),
+    off: 'element.removeAttribute("data-selected")',
+  },
+  {
     what: 'how far an upload is',
     ...{ scene: 'console-editor-uploads', width: 390 },
     find: (page) => page.getByRole('progressbar', { name: 'Sent of taking-off-rings.mp4' }),
@@ -88,10 +116,11 @@ const STATES: { what: string; scene: string; width: number; find: (page: Page) =
 const OUTLINED = '[aria-current], [aria-selected], [aria-pressed], label'
 
 // Contract § 9: accessibility: axe …
-for (const { what, scene, width, find, off } of STATES)
+for (const { what, scene, width, act, find, off } of STATES)
   test(`in forced colors ${what} can be seen`, async ({ show }) => {
     const page = await show(scene, { width })
     await page.emulateMedia({ forcedColors: 'active' })
+    await act?.(page)
     const found = find(page)
     await expect(found, what).toBeVisible()
     await found.scrollIntoViewIfNeeded()

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
-import { openConsole } from './open-console.ts'
-import { addArticle, addModule, beginCourse, expectSaved, openModule } from './write-course.ts'
+import { keyboardOf } from './hands.ts'
+import { LEE, openConsole } from './open-console.ts'
+import { addArticle, addModule, beginCourse, expectSaved, openModule, words } from './write-course.ts'
 
 // No mouse: what is pressed has the focus by a key, or is focused where another test shows the way to it.
 
@@ -15,9 +16,9 @@ async function pressAll(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Goes from the article to a tool, and presses it. */
-async function pressTool(page: Page, name: string): Promise<void> {
-  await pressAll(page, 'Escape', 'Shift+Tab')
+/** Goes from the article to a tool, and presses it; where cells are selected, Tab leaves the article by itself. */
+async function pressTool(page: Page, name: string, leave = ['Escape', 'Shift+Tab']): Promise<void> {
+  await pressAll(page, ...leave)
   await expect(page.getByLabel('Style')).toBeFocused()
   for (let count = 0; count < 12; count++) {
     if (await toolOf(page, name).evaluate((tool) => tool === document.activeElement)) break
@@ -38,10 +39,9 @@ async function chooseEntry(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Opens the menu of something, and does what an entry says. */
+/** Goes to the menu of something by Tab, opens it, and does what an entry says. */
 async function act(page: Page, menu: string, entry: string): Promise<void> {
-  await page.getByRole('button', { name: menu, exact: true }).focus()
-  await page.keyboard.press('Enter')
+  await keyboardOf(page).press(page.getByRole('button', { name: menu, exact: true }))
   await chooseEntry(page, entry)
 }
 
@@ -142,6 +142,13 @@ test('a table is put in and changed by keyboard, and left by Escape and Tab', as
   await expect(article.getByRole('row')).toHaveCount(3)
   await page.keyboard.type('s')
   await expect(article.getByRole('columnheader', { name: 'Colours' })).toHaveCount(1)
+  for (const count of [1, 2]) {
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(article.locator('[class*=selectedCell]')).toHaveCount(count)
+  }
+  await pressTool(page, 'Table', ['Shift+Tab'])
+  await chooseEntry(page, 'Merge the cells')
+  await expect(article.getByRole('columnheader', { name: 'Colours' })).toHaveAttribute('rowspan', '2')
   await pressAll(page, 'Escape', 'Tab')
   await expect(page.getByLabel('Notes')).toBeFocused()
   await expectSaved(page)
@@ -202,6 +209,48 @@ test('dialogs are opened by keyboard, and Escape leads back to the text or to wh
   }
 })
 
+test('a version is looked at and brought back, and both texts of a conflict are kept, by keyboard', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const keyboard = keyboardOf(page)
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await openConsole(page, portal)
+  await beginCourse(page, 'Toys')
+  const article = await addArticle(page, 'Balls')
+  await keyboard.write(article, 'Round things')
+  await expectSaved(page)
+  const other = await (await browser.newContext()).newPage()
+  await openConsole(other, portal, LEE)
+  await other.goto(page.url())
+  await words(other).focus()
+  await other.keyboard.type('Soft things. ')
+  await expectSaved(other)
+
+  await page.keyboard.type(' roll.')
+  await expect(page.getByRole('alertdialog', { name: 'Balls' }).locator(':focus')).toBeVisible()
+  await keyboard.press(button('Keep both'))
+  await expect(page.getByRole('heading', { name: 'Balls (mine)', level: 2 })).toBeVisible()
+  await expect(words(page)).toHaveText('Round things roll.')
+  await expectSaved(page)
+  await keyboard.press(
+    page.getByRole('navigation', { name: 'Outline' }).getByRole('button', { name: 'Balls', exact: true }),
+  )
+  await expect(words(page)).toHaveText('Soft things. Round things')
+  await keyboard.press(button('Versions'))
+  const versions = page.getByRole('dialog', { name: 'Versions' })
+  const mine = versions.getByRole('listitem').filter({ hasText: 'not taken in a conflict' })
+  await keyboard.press(mine.getByRole('button', { name: 'Look at it' }))
+  await expect(versions.getByRole('region', { name: 'This version' })).toContainText('Round things roll.')
+  await keyboard.press(versions.getByRole('button', { name: 'Bring it back' }))
+  await expect(versions).toHaveCount(0)
+  await expect(words(page)).toHaveText('Round things roll.')
+  await expect(words(page)).toBeFocused()
+  await expectSaved(page)
+  await other.context().close()
+})
+
 test('modules are moved to another section, questions and answers up and down, and the focus goes with them', async ({
   page,
   portal,
@@ -227,8 +276,7 @@ test('modules are moved to another section, questions and answers up and down, a
 
   await openModule(page, 'What do you know?')
   for (const question of ['Do they roll?', 'Do they fly?']) {
-    await menu('Add a question').focus()
-    await page.keyboard.press('Enter')
+    await keyboardOf(page).press(menu('Add a question'))
     await expect(page.getByLabel('Question', { exact: true }).last()).toBeFocused()
     await page.keyboard.type(question)
   }

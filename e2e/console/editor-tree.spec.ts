@@ -1,6 +1,7 @@
+import { filmOf } from '#test/courses/sample-media.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { openConsole } from './open-console.ts'
-import { addArticle, addModule, beginCourse, expectSaved } from './write-course.ts'
+import { addArticle, addModule, beginCourse, beginModule, expectSaved } from './write-course.ts'
 
 // What a screen reader is given: names, roles and states in their order.
 
@@ -178,5 +179,98 @@ test('a question has one name, each of its answers says which it is, and problem
       - textbox "Answer 2": Air
       - button "Change answer 2 of question 1"
       - button "Add an answer"
+  `)
+})
+
+test('the versions say when, whose and why, and one stands beside what is there now', async ({
+  page,
+  portal,
+}) => {
+  await openConsole(page, portal)
+  await beginCourse(page, 'Toys')
+  const article = await addArticle(page, 'Balls')
+  await article.fill('Round things roll.')
+  await expectSaved(page)
+  await page.reload()
+  await article.fill('Soft things roll, too.')
+  await expectSaved(page)
+  await page.getByRole('button', { name: 'Versions' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toMatchAriaSnapshot(`
+    - dialog "Versions":
+      - heading "Versions" [level=2]
+      - list:
+        - listitem:
+          - paragraph: /Today, \\d+:\\d+ by Kim/
+          - button "Look at it"
+          - button "Bring it back"
+      - button "Close"
+  `)
+  await dialog.getByRole('button', { name: 'Look at it' }).first().click()
+  await expect(dialog).toMatchAriaSnapshot(`
+    - dialog "Versions":
+      - heading "Versions" [level=2]
+      - paragraph: /Today, \\d+:\\d+, by Kim/
+      - region "This version":
+        - heading "This version" [level=3]
+      - region "Now":
+        - heading "Now" [level=3]
+      - button "All versions"
+      - button "Bring it back"
+  `)
+})
+
+test('on a tablet the outline is a dialog of its own, with all that it has at a desk', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await openConsole(page, portal)
+  await beginCourse(page, 'Toys')
+  await page.getByRole('button', { name: 'Add a section' }).click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toMatchAriaSnapshot(`
+    - dialog "Outline":
+      - button "Close"
+      - navigation "Outline":
+        - button "Course settings"
+        - list:
+          - listitem:
+            - button "New section"
+            - button "Change New section"
+            - list
+            - button "Add to New section"
+        - button "Add a section"
+        - button /Problems/
+        - 'button "Undo: add New section"'
+        - status
+  `)
+})
+
+test('a film that is sent says how far it is, and which of its fields is which', async ({ page, portal }) => {
+  await openConsole(page, portal)
+  await beginModule(page, 'Toys', 'Film')
+  await page.route(/\/uploads\/[^/]+\?from=\d+$/, () => undefined)
+  const film = { name: 'balls.mp4', mimeType: 'video/mp4', buffer: filmOf(9) }
+  await page.getByLabel('Upload a film').setInputFiles(film)
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - region "Files that are sent":
+        - list:
+          - listitem:
+            - paragraph:
+              - text: balls.mp4
+              - status: 0 of 1 MB sent
+            - progressbar "Sent of balls.mp4"
+            - button "Pause"
+            - button "Cancel balls.mp4"
+      - heading "New film" [level=2]
+      - textbox "Title": New film
+      - button /Upload a film .* at most 2 GB/
+      - textbox "Or the address of the film"
+      - paragraph: "Warning: Is empty: there is nothing to play."
+      - button /Upload its picture/
+      - textbox "Or the address of its picture"
+      - textbox "Length in minutes"
   `)
 })
