@@ -7,6 +7,7 @@ import { documentOf, isDivisible, partsOf } from '#domain/course/draft-parts.ts'
 import { openFolder } from '#media/folder-store.ts'
 import { scratchFolder } from '#test/scratch-folder.ts'
 import { type Folder, GOOD_FOLDER, layDownIn, problemsOf, rewrite } from './course-folders.ts'
+import { expectedDifference, findDifference } from './folder-differences.ts'
 
 /** Broken folders of a course by their names: how each is made, and every problem in it, in short. */
 export type BrokenFolders = Record<string, [broken: () => Folder, ...problems: string[]]>
@@ -41,8 +42,8 @@ const WITHOUT_DRAFT: Readonly<Record<string, RegExp>> = {
 
 /**
  * Expects of each folder that every problem is found, with its file and line, and nothing else, and that a
- * draft of it loses nothing: neither in its parts nor by a folder that is written of it, whose files stay as they
- * are from then on. Where no draft can be made of it a problem says why.
+ * draft of it loses nothing: neither in its parts nor by a folder that is written of it, whose files are those of
+ * the first, byte for byte, and stay as they are from then on. Where no draft can be made of it a problem says why.
  */
 export function describeBroken(subject: string, folders: BrokenFolders): void {
   describe(`${subject} of a broken course folder`, () => {
@@ -62,25 +63,31 @@ export function describeBroken(subject: string, folders: BrokenFolders): void {
 
     /** Reads a folder as a draft does, with its media stored; undefined where none can be made of it. */
     async function readAsDraft(folder: string) {
-      const { course, broken, media: files, toStore } = await readCourseFolder(folder)
+      const { course, broken, media: files, toStore, problems } = await readCourseFolder(folder)
       const document = course ? { ...course } : broken
       if (!document || !isDivisible(document)) return undefined
+      const unnamed = problems.filter(({ message }) => message.startsWith('no module names this file'))
       for (const path of files.values()) if (toStore.includes(path)) await media.put(join(folder, path))
       // It is stored as JSON.
-      return JSON.parse(JSON.stringify(document)) as typeof document
+      const draft = JSON.parse(JSON.stringify(document)) as typeof document
+      return { draft, unnamed: unnamed.map(({ file }) => file) }
     }
 
     const all = Object.entries(folders)
     it.for(all.filter(([name]) => !(name in WITHOUT_DRAFT)))(
       'with %s: a draft of it loses nothing',
       async ([name, [broken]]) => {
-        const draft = await readAsDraft(layDownIn(scratch, broken()))
+        const folder = layDownIn(scratch, broken())
+        const { draft, unnamed } = (await readAsDraft(folder)) ?? {}
         if (!draft) throw new Error('there is no draft of it')
         expect(documentOf(partsOf(draft))).toEqual(draft)
         const written = join(scratch, `written ${Object.keys(folders).indexOf(name)}`)
         const files = await toDraftFiles({ course: draft }, media)
         await storeFolder(written, files)
-        const again = await readAsDraft(written)
+        const isLeft = new Set(unnamed?.map((path) => `-${path}`))
+        const different = findDifference(folder, written).filter((file) => !isLeft.has(file))
+        expect(different).toEqual(expectedDifference(name))
+        const again = (await readAsDraft(written))?.draft
         expect(again).toEqual(draft)
         expect(again && (await toDraftFiles({ course: again }, media)).texts).toEqual(files.texts)
       },

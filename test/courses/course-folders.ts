@@ -67,9 +67,9 @@ Ask **how old** the cat is, and [ask a vet](https://vet.example) when in doubt.
 - What does it eat?
 - Since when?
 
-| Age  | Meals |
-| ---- | ----: |
-| Six  |     2 |
+| Age | Meals |
+| --- | ----: |
+| Six |     2 |
 `,
   'media/cover.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'media/film.mp4': filmOf(90),
