@@ -3,8 +3,14 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { checkCourse } from '#contract/check-course.ts'
-import { type CertificateRule, type Course, modulesOf } from '#domain/course/course.ts'
-import { type DraftPart, documentOf, partsOf } from '#domain/course/draft-parts.ts'
+import {
+  type CertificateRule,
+  type Course,
+  type CourseModule,
+  type ModuleType,
+  modulesOf,
+} from '#domain/course/course.ts'
+import { documentOf, partsOf } from '#domain/course/draft-parts.ts'
 import { paragraphNode, plainBlock, textNode } from '#domain/course/editor-state.ts'
 import { type Fields, fieldsOf, listOf, parseJson, textOf } from '#domain/unknown-value.ts'
 import { openFolder } from '#media/folder-store.ts'
@@ -134,24 +140,69 @@ it.each(DEMO_DOCUMENTS.map((course) => [course.id, course] as const))(
   },
 )
 
-/** Returns a module's content as somebody changes it in the editor: an article goes on, others last longer. */
-function editContent({ part, content }: DraftPart): DraftPart {
-  const fields = fieldsOf(parseJson(content))
-  const { root } = fieldsOf(parseJson(textOf(fields.editorData)))
+/** Returns an article that goes on. */
+function goOn(editorData: unknown): string {
+  const { root } = fieldsOf(parseJson(textOf(editorData)))
   const children = [...listOf(fieldsOf(root).children), paragraphNode([textNode('Edited.', 0)])]
-  const editorData = JSON.stringify({ root: { ...plainBlock('root', []), ...fieldsOf(root), children } })
-  const changed = 'editorData' in fields ? { editorData } : { minutes: 1 + (Number(fields.minutes) || 6) }
-  return { part, content: JSON.stringify({ ...fields, ...changed }) }
+  return JSON.stringify({ root: { ...plainBlock('root', []), ...fieldsOf(root), children } })
 }
 
-/** Returns a course as a draft of it says it once the module `at` is edited. */
-function editModule(course: Course, at: number): { course: Course; type: string | undefined } {
-  const [outline, ...modules] = partsOf(course)
-  const place = at % modules.length
-  const edited = modules.map((part, number) => (number === place ? editContent(part) : part))
-  const document = documentOf([...(outline ? [outline] : []), ...edited])
-  return { course: document as Fields & Course, type: modulesOf(course)[place]?.type }
+const changeFirst = (list: unknown, changes: Fields): unknown[] =>
+  listOf(list).map((each, at) => (at === 0 ? { ...fieldsOf(each), ...changes } : each))
+
+/** How somebody changes a module in the editor: the field of `course.yaml` that says it, and the new content. */
+const EDITS: Record<ModuleType | 'any', readonly [field: string, edit: (content: Fields) => Fields][]> = {
+  any: [['minutes', ({ minutes }) => ({ minutes: 1 + (Number(minutes) || 6) })]],
+  article: [['article', ({ editorData }) => ({ editorData: goOn(editorData) })]],
+  video: [['captions|label', (content) => ({ captions: withCaptions(content.captions) })]],
+  quiz: [
+    ['question', ({ questions }) => ({ questions: changeFirst(questions, { question: 'Edited?' }) })],
+    ['explanation', ({ questions }) => ({ questions: changeFirst(questions, { explanation: 'Edited.' }) })],
+  ],
 }
+
+const withCaptions = (captions: unknown): unknown[] =>
+  listOf(captions).length > 0
+    ? changeFirst(captions, { label: 'Edited' })
+    : [{ src: '/media/welcome-hello.en.vtt', srclang: 'en', label: 'Edited' }]
+
+/** A course with one field of a module edited. */
+interface Edited {
+  course: Course
+  field: string
+}
+
+/** Returns a course as a draft of it says it, each time with another field of the module `at` edited. */
+function editEachField(course: Course, at: number): Edited[] {
+  const [outline, ...contents] = partsOf(course)
+  const place = at % contents.length
+  const { type, id } = modulesOf(course)[place] ?? {}
+  const edits = [...(type ? EDITS[type] : []), ...EDITS.any]
+  const edited = edits.map(([field, edit]) => {
+    const parts = contents.map(({ part, content }, number) => {
+      const fields = fieldsOf(parseJson(content))
+      return { part, content: number === place ? JSON.stringify({ ...fields, ...edit(fields) }) : content }
+    })
+    return { field, course: documentOf([...(outline ? [outline] : []), ...parts]) as Fields & Course }
+  })
+  const rename = (module: CourseModule) => (module.id === id ? { ...module, title: 'Edited' } : module)
+  const renamed = changeModules(course, (modules) => modules.map(rename))
+  return [...edited, { course: renamed, field: 'title' }]
+}
+
+function changeModules(course: Course, change: (modules: CourseModule[], section: number) => CourseModule[]) {
+  const sections = course.sections.map((section, at) => ({
+    ...section,
+    modules: change(section.modules, at),
+  }))
+  return { ...course, sections }
+}
+
+/** Returns `course.yaml` with each article named by what it says, not by its title. */
+const withArticles = (files: Map<string, string>): string =>
+  (files.get('course.yaml') ?? '').replace(/(?<=^ +(- )?article: ).+$/gm, (path) =>
+    JSON.stringify(files.get(path) ?? path),
+  )
 
 /** Returns the lines that differ between two texts: those after what both begin with and before what both end with. */
 function differentLines(before: string, after: string): [before: string[], after: string[]] {
@@ -161,28 +212,87 @@ function differentLines(before: string, after: string): [before: string[], after
   return [one, other]
 }
 
-/** Expects no file to differ but the edited article, and of `course.yaml` no line but the one of what was edited. */
-function expectUntouched(before: Map<string, string>, after: Map<string, string>, type: string | undefined) {
-  const isSame = ([path, text]: [string, string]) => path === 'course.yaml' || after.get(path) === text
-  const different = [...before].filter((file) => !isSame(file))
-  expect(different.length).toBe(type === 'article' ? 1 : 0)
-  const [gone, come] = differentLines(before.get('course.yaml') ?? '', after.get('course.yaml') ?? '')
-  // An article whose file has another ending has another name.
-  const isRenamed = different.some(([path]) => !after.has(path))
-  expect([gone.length <= 1, come.length]).toEqual([true, type !== 'article' || isRenamed ? 1 : 0])
-  expect(after.size).toBe(before.size)
+/** Returns whether lines are a field, and nothing but what goes on from its first line. */
+function areField([first = '', ...rest]: string[], field: string): boolean {
+  const indent = (line: string) => line.search(/[^ ]/)
+  const isField = new RegExp(`^ *(- )?(${field}):`).test(first)
+  return isField && rest.every((line) => line.trim() === '' || indent(line) > indent(first))
 }
 
-it('editing one module of a draft changes no line of the folder’s other files, of 40 random courses', async () => {
+/** Expects no file to differ but the edited article, and of `course.yaml` no line but those of the edited field. */
+function expectUntouched(before: Map<string, string>, after: Map<string, string>, field: string) {
+  const contentsOf = ({ ...files }: Record<string, string>) => {
+    delete files['course.yaml']
+    return Object.values(files)
+  }
+  const contents = contentsOf(Object.fromEntries(after))
+  for (const text of contentsOf(Object.fromEntries(before))) {
+    const same = contents.indexOf(text)
+    if (same >= 0) contents.splice(same, 1)
+  }
+  expect(contents.length).toBe(field === 'article' ? 1 : 0)
+  expect(after.size).toBe(before.size)
+  const [gone, come] = differentLines(withArticles(before), withArticles(after))
+  expect(come).toSatisfy((lines: string[]) => areField(lines, field))
+  if (gone.length > 0) expect(gone).toSatisfy((lines: string[]) => areField(lines, field))
+}
+
+/** Returns the lines of a text that are not empty, with a list of nothing as the beginning of one. */
+const wordedLines = (text: string): string =>
+  text.replaceAll('modules: []', 'modules:').split('\n').filter(Boolean).join('\n')
+
+/** Expects of a module that was moved that its own lines stand at another place, and that no other line differs. */
+async function expectMoved(course: Course, at: number, to: number) {
   const media = openFolder(join(scratch, 'store'))
+  const modules = modulesOf(course)
+  const moved = modules[at % modules.length]
+  const section = to % course.sections.length
+  const without = changeModules(course, (each) => each.filter((module) => module !== moved))
+  const after = changeModules(without, (each, place) => {
+    const [first, second] = [each.slice(0, to), each.slice(to)]
+    return place === section && moved ? [...first, moved, ...second] : each
+  })
+  const texts = []
+  for (const written of [without, course, after]) {
+    const files = (await toCourseFiles(written, media)).texts
+    texts.push(wordedLines(withArticles(files)))
+  }
+  const [bare = '', ...both] = texts
+  const [[lost, own], [lostToo, again]] = both.map((text) => differentLines(bare, text)) as [
+    [string[], string[]],
+    [string[], string[]],
+  ]
+  expect([lost, lostToo]).toEqual([[], []])
+  expect(again).toEqual(own)
+  expect(own.length).toBeGreaterThan(1)
+}
+
+it('editing a field of a module changes no line but its own, of 40 random courses', async () => {
+  const media = openFolder(join(scratch, 'store'))
+  const fields = new Set<string>()
   await fc.assert(
     fc.asyncProperty(document, fc.nat(8), async (written, at) => {
       const { course } = checkCourse(written)
       fc.pre(course !== undefined && modulesOf(course).length > 0)
       const before = await toCourseFiles(course, media)
-      const edited = editModule(course, at)
-      const after = await toCourseFiles(edited.course, media)
-      expectUntouched(before.texts, after.texts, edited.type)
+      for (const edited of editEachField(course, at)) {
+        fields.add(edited.field)
+        const after = await toCourseFiles(edited.course, media)
+        expectUntouched(before.texts, after.texts, edited.field)
+      }
+    }),
+    { numRuns: 40 },
+  )
+  const all = ['article', 'captions|label', 'explanation', 'minutes', 'question', 'title']
+  expect([...fields].sort()).toEqual(all)
+})
+
+it('moving a module moves its own lines and changes no other, of 40 random courses', async () => {
+  await fc.assert(
+    fc.asyncProperty(document, fc.nat(8), fc.nat(3), async (written, at, to) => {
+      const { course } = checkCourse(written)
+      fc.pre(course !== undefined && modulesOf(course).length > 0)
+      await expectMoved(course, at, to)
     }),
     { numRuns: 40 },
   )
@@ -200,9 +310,8 @@ it.each(DEMO_DOCUMENTS.map((course) => [course.id, course] as const))(
     }
     const before = await storeFiles(await toCourseFiles(course, media))
     const types = modulesOf(course).map(({ type }) => type)
-    for (const type of new Set(types)) {
-      const edited = editModule(course, types.indexOf(type))
-      expectUntouched(before, await storeFiles(await toCourseFiles(edited.course, media)), type)
-    }
+    for (const type of new Set(types))
+      for (const edited of editEachField(course, types.indexOf(type)))
+        expectUntouched(before, await storeFiles(await toCourseFiles(edited.course, media)), edited.field)
   },
 )
