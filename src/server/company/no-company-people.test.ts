@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PartVersionList } from '#contract/company/company-drafts.ts'
 import { parseConfig } from '#core/config.ts'
 import type { Course, CourseModule } from '#domain/course/course.ts'
 import { partsOf } from '#domain/course/draft-parts.ts'
@@ -42,6 +43,36 @@ function markedCourse({ sections, ...course }: Course, videoUrl: string): Course
   const film = { ...videoModule('marked-film'), title: MARK, videoUrl } as CourseModule
   const renamed = modules.map((module) => ({ ...module, title: MARK }))
   return { ...course, ...words, sections: [{ title: MARK, modules: [...renamed, quiz, film] }] }
+}
+
+/** The addresses of the page that previews a draft, which is one for everybody and says nothing of any draft. */
+const PREVIEW_PAGES = ['/company/drafts/:draft/preview', '/company/drafts/:draft/preview/any']
+
+/** Every call at an address of a draft, which stands in it as `:draft`. */
+function draftCalls({ version, media, save }: { version: string; media: string; save: object }) {
+  const calls = '/company/v1/drafts/:draft'
+  const parts = ['outline', 'module marked-quiz', 'module marked-film'].map(
+    (part) => `${calls}/parts/${encodeURIComponent(part)}`,
+  )
+  const reads = [
+    ...[calls, `${calls}/folder.zip`, `${calls}/preview`, `${calls}/preview?shown=1`, `${calls}/effect`],
+    ...parts.flatMap((part) => [part, `${part}/versions`]),
+    ...[`${calls}/versions/${version}`, `/company/drafts/:draft/media/${media}`],
+  ]
+  const pages = PREVIEW_PAGES.map((path) => ({
+    ...{ path, method: 'GET' },
+    headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' },
+  }))
+  const presence = { page: randomUUID(), part: 'outline' }
+  return [
+    ...reads.flatMap((path) => ['GET', 'HEAD'].map((method) => ({ path, method, headers: {} }))),
+    ...pages,
+    ...parts.map((path) => ({ path, method: 'PUT', headers: {}, body: save })),
+    { path: `${calls}/presence`, method: 'PUT', headers: {}, body: presence },
+    ...['discard', 'publish'].map((act) => ({
+      ...{ path: `${calls}/${act}`, method: 'POST', headers: {}, body: { version: 1 } },
+    })),
+  ]
 }
 
 const NEW_PASSWORD = 'a new, long passphrase'
@@ -141,5 +172,47 @@ describe.each(DATABASES)('a portal with nobody of the company, on %s', (kind) =>
     const after = await readAll(reads)
     expect(after).toEqual(before)
     for (const { text } of after) expect(text).not.toContain(MARK)
+  })
+
+  it('answers its partners and strangers at each address of a draft as where there is none', async () => {
+    const author = await newCompanyPerson(app, 'company-author')
+    const film = join(app.dataDir, 'another-film.mp4')
+    writeFileSync(film, `${MARK} again ${kind}`)
+    const { media } = parseConfig({ DATA_DIR: app.dataDir })
+    const { name } = await (await openMediaStore(media)).put(film)
+    const marked = markedCourse(courseOf(randomUUID(), []), `/media/${name}`)
+    const id = await draftCourse(app, marked, author.uid)
+    const [outline] = partsOf({ ...marked, name: `${MARK} again` })
+    const body = { version: 1, save: randomUUID(), content: outline?.content }
+    const parts = `/drafts/${id}/parts`
+    const save = { method: 'PUT', idToken: author.idToken, body }
+    expect((await callConsole(app, `${parts}/outline`, save)).status).toBe(200)
+    const asAuthor = { method: 'GET', idToken: author.idToken }
+    const { body: list } = await callConsole<PartVersionList>(app, `${parts}/outline/versions`, asAuthor)
+    const version = list.versions[0]?.id ?? 'none'
+    const shown = await callConsole(app, `/drafts/${id}/versions/${version}`, asAuthor)
+    expect([shown.status, shown.text]).toEqual([200, expect.stringContaining(MARK)])
+
+    const missing = [...id].reverse().join('')
+    expect((await callConsole(app, `/drafts/${missing}`, asAuthor)).status).toBe(404)
+    const calls = draftCalls({ version, media: name, save: body })
+    const answersOf = async (draft: string) => {
+      const answers = []
+      for (const { path, ...call } of calls)
+        for (const caller of [undefined, admin, associate]) {
+          const headers = { connection: 'close', ...call.headers, cookie: caller?.cookie ?? 'none=none' }
+          const request = { ...call, headers, idToken: caller?.idToken }
+          const answer = await app.request(path.replace(':draft', draft), request)
+          answers.push({ path, ...visible({ ...answer, text: answer.text.replaceAll(draft, 'its id') }) })
+        }
+      return answers
+    }
+    const answers = await answersOf(id)
+    expect(answers).toEqual(await answersOf(missing))
+    const isPage = ({ path }: { path: string }) => PREVIEW_PAGES.includes(path)
+    for (const { path, status, text } of answers) {
+      expect([path, status]).toEqual([path, isPage({ path }) ? 200 : expect.toBeOneOf([401, 403, 404])])
+      expect(text).not.toContain(MARK)
+    }
   })
 })
