@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import type { DraftPart, SavedPart } from '#contract/company/company-drafts.ts'
-import { articleText } from '#domain/course/article-text.ts'
 import type { CourseModule } from '#domain/course/course.ts'
 import { OUTLINE } from '#domain/course/draft-parts.ts'
-import { paragraphNode, plainBlock, textNode, toEditorData } from '#domain/course/editor-state.ts'
-import { type Fields, listOf, textOf } from '#domain/unknown-value.ts'
+import { A_DAY, A_MINUTE } from '#domain/durations.ts'
+import { listOf } from '#domain/unknown-value.ts'
 import { courseOf, draftCourse, quizWithKey } from '#test/course-fixture.ts'
 import type { TestApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
@@ -14,17 +13,29 @@ import { isTransientFailure, ServiceError } from '#web/shared/http.ts'
 import { createDraftWriter, flush, readPart } from '../../src/company/editor/draft-writer.ts'
 import { redoStep, undoStep } from '../../src/company/editor/edit-history.ts'
 import { newId } from '../../src/company/editor/new-id.ts'
-import { moveBefore, moveBy, moveTo, remove, rename } from '../../src/company/editor/outline-edits.ts'
+import { addSection, moveBy, remove, rename } from '../../src/company/editor/outline-edits.ts'
 import {
   addQuestion,
   duplicateQuestion,
   moveQuestion,
   newQuestion,
-  readQuestions,
   removeQuestion,
   setQuestion,
 } from '../../src/company/editor/quiz-edits.ts'
 import type { UnsavedPart } from '../../src/company/editor/unsaved-words.ts'
+import { ageDraft } from './age-draft.ts'
+import {
+  articleData,
+  changeSetting,
+  moveInOneWay,
+  type Place,
+  renameSection,
+  takeOutLine,
+  takeOutMost,
+  typeWord,
+  writeAnswer,
+  writeExplanation,
+} from './author-acts.ts'
 import { type DraftNotes, newDraftNotes } from './draft-notes.ts'
 import {
   addNewModule,
@@ -39,23 +50,17 @@ import {
   makeStep,
   openEditorPage,
   openModule,
-  writeArticle,
 } from './editor-page.ts'
 import { contentOf, findLost, versionsOf } from './find-lost.ts'
 
 /** Sends that a lost connection swallows, and answers that one loses. */
 const LOST_SENDS = 4
 
+/** Pauses of the authors, in ms: longer than work on one version lasts. */
+const PAUSES = [11 * A_MINUTE, A_DAY]
+
 /** Rounds of saving after which a page that is not done is stuck. */
 const MAX_ROUNDS = 500
-
-const articleData = (lines: readonly string[]) =>
-  toEditorData(
-    plainBlock(
-      'root',
-      lines.map((line) => paragraphNode([textNode(line, 0)])),
-    ),
-  )
 
 function newArticle(id: string, line: string): CourseModule {
   return { id, title: id, type: 'article', editorData: articleData([line]) }
@@ -66,7 +71,13 @@ const ACTS = {
   type: 12,
   save: 12,
   'take out a line': 3,
+  'take out most of a long text': 2,
   open: 3,
+  'add a section': 1,
+  'rename a section': 1,
+  'delete a section': 1,
+  'move a section': 1,
+  'change a setting': 2,
   'add an article': 1,
   'add a quiz': 1,
   'duplicate a module': 1,
@@ -78,10 +89,13 @@ const ACTS = {
   'duplicate a question': 1,
   'delete a question': 2,
   'move a question': 1,
+  'write an answer': 1,
+  'write an explanation': 1,
   undo: 4,
   redo: 1,
   'look at the versions': 1,
   'bring back': 2,
+  'let time pass': 2,
   'keep mine': 2,
   'take the other': 2,
   'keep both': 2,
@@ -115,7 +129,11 @@ export async function openDraftTwice(
   const draftId = await draftCourse(app, course)
   const notes = newDraftNotes(course)
   const authors: Author[] = []
-  for (const person of people) authors.push(await newAuthor({ person, draftId, notes, request }))
+  const age = async (ms: number) => {
+    await ageDraft(app, draftId, ms)
+    notes.noteTimePassed()
+  }
+  for (const person of people) authors.push(await newAuthor({ person, draftId, notes, request, age }))
   return {
     async act({ who, what, at = 0, to = 0 }: Pick<AuthorsAct, 'who' | 'what'> & Partial<AuthorsAct>) {
       const author = authors[who]
@@ -138,7 +156,8 @@ export async function openDraftTwice(
       for (const { page } of authors) stopTimers(page)
       return [...notes.problems, ...new Set([...lost, ...lostSince].map((word) => `${word} is lost`))]
     },
-    countAcknowledged: () => notes.promised.size,
+    countAcknowledged: notes.countAcknowledged,
+    isInConflict: (who: 0 | 1) => authors[who]?.page.writer.state.conflict !== undefined,
   }
 }
 
@@ -147,11 +166,13 @@ interface AuthorOptions {
   draftId: string
   notes: DraftNotes
   request: () => TestApp['request']
+  /** Makes all that is stored of the draft older, as if that much time had passed, in ms. */
+  age: (ms: number) => Promise<void>
 }
 
 type Author = Awaited<ReturnType<typeof newAuthor>>
 
-async function newAuthor({ person: { uid, idToken }, draftId, notes, request }: AuthorOptions) {
+async function newAuthor({ person: { uid, idToken }, draftId, notes, request, age }: AuthorOptions) {
   const stored = new Map<string, UnsavedPart>()
   /** How many of the next calls fail, and whether they arrive. */
   const connection = { failures: 0, arrives: true }
@@ -185,12 +206,13 @@ async function newAuthor({ person: { uid, idToken }, draftId, notes, request }: 
         ...{ account: uid, draftId, course: { id: 'any', name: 'Any' } },
         load: async (part) => (connection.failures > 0 ? noConnection() : read(part)),
         async send(part, body) {
+          const isFirstSince = notes.noteSent(part, body.save)
           const isLost = fails()
           if (isLost && !connection.arrives) return noConnection()
           const sending = call<SavedPart>(pathOf(part), body)
           if (isLost) return sending.then(noConnection, noConnection)
           const saved = await sending
-          notes.noteArrived(part, saved.version, body.content)
+          notes.noteArrived(part, saved.version, body.content, isFirstSince)
           notes.noteAcknowledged(body.content)
           return saved
         },
@@ -201,7 +223,7 @@ async function newAuthor({ person: { uid, idToken }, draftId, notes, request }: 
         },
       }),
     })
-  return { notes, connection, open, call, pathOf, read, uid, page: await open() }
+  return { notes, connection, open, call, pathOf, read, age, uid, page: await open() }
 }
 
 function noConnection(): never {
@@ -230,11 +252,10 @@ const onModule = (act: (page: EditorPage, place: Place, to: number) => unknown) 
     const place = places[at % places.length]
     return place && act(page, place, to)
   })
-interface Place {
-  section: number
-  module: number
-  id: string
-}
+
+/** Does an act on a section of the outline. */
+const onSection = (act: (page: EditorPage, at: number, to: number) => unknown) =>
+  onPage((page, at, to) => act(page, sectionAt(page, at), to))
 
 /** Does an act on the quiz that is open. */
 const onQuiz = (act: (page: EditorPage, at: number, to: number) => unknown) =>
@@ -248,7 +269,19 @@ const DO: Record<keyof typeof ACTS, Act> = {
   type: async ({ page }, at) => typeWord(page, at),
   save: async ({ page }) => flush(page.writer),
   'take out a line': onPage(takeOutLine),
+  'take out most of a long text': onPage(takeOutMost),
   open: onModule((page, { id }) => openModule(page, id)),
+  'add a section': onPage((page, at) =>
+    changeOutline(page, addSection(page.outline, page.notes.newWord(page.who), sectionAt(page, at))),
+  ),
+  'rename a section': onSection(renameSection),
+  'delete a section': onSection((page, section) => {
+    if (page.outline.sections.length > 1) changeOutline(page, remove(page.outline, { section }))
+  }),
+  'move a section': onSection((page, section, to) =>
+    changeOutline(page, moveBy(page.outline, { section }, to % 2 === 0 ? 1 : -1)),
+  ),
+  'change a setting': onPage(changeSetting),
   'add an article': onPage((page, at) => {
     const content = { editorData: articleData([]) }
     return addNewModule(page, { section: sectionAt(page, at) }, { ...titled(page), content, type: 'article' })
@@ -282,6 +315,8 @@ const DO: Record<keyof typeof ACTS, Act> = {
   'move a question': onQuiz((page, at, to) =>
     changeModule(page, moveQuestion(page.opened?.fields ?? {}, at, to % 2 === 0 ? 1 : -1)),
   ),
+  'write an answer': onQuiz(writeAnswer),
+  'write an explanation': onQuiz(writeExplanation),
   undo: onPage((page) => makeStep(page, undoStep(page.history))),
   redo: onPage((page) => makeStep(page, redoStep(page.history))),
   'bring back': onPage(async (page, at, to, author) => {
@@ -291,6 +326,7 @@ const DO: Record<keyof typeof ACTS, Act> = {
     const id = ids[at % ids.length]
     if (id !== undefined) await bringBack(page, part, await contentOf(author, id))
   }),
+  'let time pass': ({ age }, at) => age(PAUSES[at % PAUSES.length] ?? 0),
   'look at the versions': onPage((page) => readPart(page.writer, page.opened?.part ?? OUTLINE)),
   'keep mine': async ({ page }) => endConflict(page, 'mine'),
   'take the other': async ({ page }) => endConflict(page, 'theirs'),
@@ -310,38 +346,6 @@ function fail(connection: Author['connection'], at: number, arrives: boolean): v
 
 const titled = ({ notes, who }: EditorPage) => ({ title: notes.newWord(who) })
 const sectionAt = ({ outline }: EditorPage, at: number) => at % outline.sections.length
-
-/** Types a word in the open module: at the end of an article, or in a question. */
-function typeWord(page: EditorPage, at: number): void {
-  const { fields, module } = findOpened(page) ?? {}
-  if (!fields) return
-  const word = page.notes.newWord(page.who)
-  if (module?.type === 'article') writeArticle(page, articleData([...linesOf(fields), word]))
-  const questions = readQuestions(fields)
-  const place = at % questions.length
-  const text = questions[place]?.question
-  if (text !== undefined)
-    changeModule(page, setQuestion(fields, place, `${text} ${word}`), { typing: `${place}` })
-}
-
-/** Takes out a line of the open article, whoever wrote it. */
-function takeOutLine(page: EditorPage, at: number): void {
-  const { fields, module } = findOpened(page) ?? {}
-  if (module?.type !== 'article' || !fields) return
-  const lines = linesOf(fields)
-  writeArticle(page, articleData(lines.filter((_line, place) => place !== at % lines.length)))
-}
-
-function linesOf({ editorData }: Fields): string[] {
-  const lines = articleText(textOf(editorData)).split('\n')
-  return lines.filter((line) => line !== '')
-}
-
-function moveInOneWay({ outline }: EditorPage, place: Place, to: number) {
-  const section = to % outline.sections.length
-  if (to % 3 === 0) return moveBy(outline, place, to % 2 === 0 ? 1 : -1)
-  return to % 3 === 1 ? moveTo(outline, place, section) : moveBefore(outline, place, { section, module: 0 })
-}
 
 /** Brings a page back to the connection, ends its conflicts and saves, until it says that all is saved. */
 async function settle({ page, connection, notes }: Author): Promise<void> {

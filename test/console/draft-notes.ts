@@ -7,6 +7,9 @@ export function wordsIn(content: string): string[] {
   return content.match(/\bword\d+\b/g) ?? []
 }
 
+/** Many words of an article, of which most go at once; those of the test are not all that stand in one. */
+const MANY_WORDS = 120
+
 /** What a test knows of the words and the ids of a draft, without asking the portal. */
 export type DraftNotes = ReturnType<typeof newDraftNotes>
 
@@ -19,13 +22,19 @@ export function newDraftNotes(course: Course) {
   /** Words that somebody took out on purpose, and those of them that were their own. */
   const takenOut = new Set<string>()
   const withdrawn = new Set<string>()
-  /** The words of each version of a part. */
-  const versions = new Map<string, string[]>()
+  /** What each version of a part says. */
+  const versions = new Map<string, string>()
+  const acknowledged = new Set<string>()
+  const sent = new Set<string>()
+  /** The parts that were sent since time has passed. */
+  const sentSince = new Set<string>()
+  let hasTimePassed = false
+  const checked = { losses: 0, pauses: 0 }
   for (const { part, content } of partsOf(course)) noteVersion(part, 1, content)
 
   function noteVersion(part: string, version: number, content: string): void {
     ids.note(part, content)
-    versions.set(`${part} ${version}`, wordsIn(content))
+    versions.set(`${part} ${version}`, content)
   }
   function withdraw(word: string): void {
     withdrawn.add(word)
@@ -57,18 +66,50 @@ export function newDraftNotes(course: Course) {
     noteChosen(part: string, before: string, after: string): void {
       noteGone(part, before, after)
     },
-    /** Notes that a save arrived: what is not in it any more somebody took out. */
-    noteArrived(part: string, version: number, content: string): void {
+    noteTimePassed(): void {
+      hasTimePassed = true
+      sentSince.clear()
+    },
+    /** Notes that a save is sent; returns whether it is a new one, and the first of its part since time has passed. */
+    noteSent(part: string, save: string): boolean {
+      const isNew = !sent.has(save)
+      const isFirst = hasTimePassed && !sentSince.has(part)
+      sent.add(save)
+      sentSince.add(part)
+      return isNew && isFirst
+    },
+    /**
+     * Notes that a save arrived: what is not in it any more somebody took out. What it wrote over is among the
+     * versions where it is the first one after a pause, or takes out much, whoever wrote that.
+     */
+    noteArrived(part: string, version: number, content: string, isFirstSince: boolean): void {
       const left = new Set(wordsIn(content))
-      const before = versions.get(`${part} ${version - 1}`) ?? []
-      const lost = before.filter((word) => !left.has(word) && !takenOut.has(word))
+      const before = versions.get(`${part} ${version - 1}`) ?? ''
+      const gone = wordsIn(before).filter((word) => !left.has(word))
+      const lost = gone.filter((word) => !takenOut.has(word))
       if (lost.length > 0) problems.push(`${lost} went from ${part}, and nobody took that out`)
+      const isFirst = isFirstSince && !versions.has(`${part} ${version}`)
+      const isLoss = isBigLoss(before, content)
+      if (gone.length > 0 && isFirst) checked.pauses++
+      if (isLoss) checked.losses++
+      for (const word of isFirst || isLoss ? gone : []) promised.add(word)
       noteVersion(part, version, content)
     },
     noteAcknowledged(content: string): void {
-      for (const word of wordsIn(content)) if (writers.has(word) && !withdrawn.has(word)) promised.add(word)
+      for (const word of wordsIn(content)) {
+        if (writers.has(word) && !withdrawn.has(word)) promised.add(word)
+        acknowledged.add(word)
+      }
     },
+    /** How many words were ever acknowledged, and what was looked for though its writer took it out. */
+    countAcknowledged: () => ({ words: acknowledged.size, ...checked }),
   }
+}
+
+/** Returns whether more than half of many words go from an article. */
+function isBigLoss(before: string, after: string): boolean {
+  const [had, has] = [before, after].map((content) => content.match(/\b(word\d+|calm)\b/g)?.length ?? 0)
+  return had !== undefined && has !== undefined && had >= MANY_WORDS && has * 3 < had
 }
 
 /** Notes of which thing each id is, and which id each thing has: neither ever changes, and no two things share one. */

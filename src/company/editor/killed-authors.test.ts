@@ -2,17 +2,35 @@ import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newCompanyPerson } from '#test/console/company-people.ts'
-import { AUTHORS_ACT, openDraftTwice } from '#test/console/draft-authors.ts'
+import { AUTHORS_ACT, type AuthorsAct, openDraftTwice } from '#test/console/draft-authors.ts'
 import { DATABASES } from '#test/databases.ts'
 import { environmentOf } from '#test/run-portal-command.ts'
 import { serverProcesses } from '#test/server/server-processes.ts'
 import { clientOf, startApp } from '#test/test-app.ts'
 
 /** Kills of a server on each database, one in each course of events: `KILLS=100` for a long look. */
-const KILLS = Number(process.env.KILLS ?? 6)
+const KILLS = Number(process.env.KILLS ?? 8)
 
 /** Longest time from saving to the kill, in ms: a save takes some 2 ms of it. */
 const MAX_DELAY_MS = 12
+
+type What = AuthorsAct['what']
+type Draft = Awaited<ReturnType<typeof openDraftTwice>>
+
+/** What is on its way as the server is killed, one after the other: what both do before, and then at once. */
+const ON_THE_WAY: { before: What[]; atOnce: What[] }[] = [
+  { before: [], atOnce: ['type', 'save'] },
+  { before: [], atOnce: ['rename a section', 'save'] },
+  // An earlier version of the outline, and the text that was chosen in a conflict.
+  { before: ['rename a section', 'save'], atOnce: ['bring back', 'save'] },
+  { before: ['type', 'save'], atOnce: ['keep mine', 'save'] },
+]
+
+const BOTH = [0, 1] as const
+
+async function doBefore(draft: Draft, before: readonly What[]): Promise<void> {
+  for (const what of before) for (const who of BOTH) await draft.act({ who, what })
+}
 
 const acts = fc.array(AUTHORS_ACT, { minLength: 4, maxLength: 20 })
 
@@ -32,13 +50,17 @@ describe.each(DATABASES)(
       let server = start()
       let request = clientOf(await server.ready())
       let acknowledged = 0
+      let kills = 0
+      let conflicts = 0
       await fc.assert(
         fc.asyncProperty(acts, fc.nat(MAX_DELAY_MS), acts, async (before, delay, after) => {
           const draft = await openDraftTwice(app, people, () => request)
-          for (const act of before) await draft.act(act)
-          const saving = ([0, 1] as const).map(async (who) => {
-            await draft.act({ who, what: 'type' })
-            await draft.act({ who, what: 'save' })
+          const onTheWay = ON_THE_WAY[kills++ % ON_THE_WAY.length] ?? { before: [], atOnce: [] }
+          await doBefore(draft, onTheWay.before)
+          conflicts += BOTH.filter(draft.isInConflict).length
+          for (const act of onTheWay.before.length > 0 ? [] : before) await draft.act(act)
+          const saving = BOTH.map(async (who) => {
+            for (const what of onTheWay.atOnce) await draft.act({ who, what })
           })
           await setTimeout(delay)
           await server.kill()
@@ -47,11 +69,12 @@ describe.each(DATABASES)(
           request = clientOf(await server.ready())
           for (const act of after) await draft.act(act)
           expect(await draft.findProblems()).toEqual([])
-          acknowledged += draft.countAcknowledged()
+          acknowledged += draft.countAcknowledged().words
         }),
         { numRuns: KILLS, endOnFailure: true },
       )
       expect(acknowledged).toBeGreaterThan(KILLS)
+      expect(conflicts).toBeGreaterThan(0)
       await server.kill()
       await app.close()
     })
