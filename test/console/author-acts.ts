@@ -76,6 +76,19 @@ export async function takeOutMost(page: EditorPage, at: number): Promise<void> {
   await flush(page.writer)
 }
 
+/** Writes a line in the open article, saves it, and takes it out after a pause. */
+export async function takeOutAfter(page: EditorPage, pause: () => Promise<void>): Promise<void> {
+  const { fields, module } = findOpened(page) ?? {}
+  const isArticle = module?.type === 'article'
+  const lines = linesOf(fields ?? {})
+  if (isArticle) writeArticle(page, articleData([...lines, page.notes.newWord(page.who)]))
+  await flush(page.writer)
+  await pause()
+  if (page.writer.state.conflict) return
+  if (isArticle) writeArticle(page, articleData(lines))
+  await flush(page.writer)
+}
+
 function linesOf({ editorData }: Fields): string[] {
   const lines = articleText(textOf(editorData)).split('\n')
   return lines.filter((line) => line !== '')

@@ -30,6 +30,7 @@ import {
   moveInOneWay,
   type Place,
   renameSection,
+  takeOutAfter,
   takeOutLine,
   takeOutMost,
   typeWord,
@@ -326,7 +327,9 @@ const DO: Record<keyof typeof ACTS, Act> = {
     const id = ids[at % ids.length]
     if (id !== undefined) await bringBack(page, part, await contentOf(author, id))
   }),
-  'let time pass': ({ age }, at) => age(PAUSES[at % PAUSES.length] ?? 0),
+  'let time pass': onPage((page, at, _to, { age }) =>
+    takeOutAfter(page, () => age(PAUSES[at % PAUSES.length] ?? 0)),
+  ),
   'look at the versions': onPage((page) => readPart(page.writer, page.opened?.part ?? OUTLINE)),
   'keep mine': async ({ page }) => endConflict(page, 'mine'),
   'take the other': async ({ page }) => endConflict(page, 'theirs'),
