@@ -168,6 +168,8 @@ export const UploadParams = z.object({ uploadId: Id })
 const NewFile = z.strictObject({
   name: z.string().min(1).max(200).refine(isStorable, NOT_STORABLE),
   size: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+  /** What its sender calls it; what it is, its content says. */
+  type: z.string().max(100).optional(),
 })
 /** A folder of a course as ZIP, or a file of a draft: a picture, a cover, a film or captions. */
 export const NewUploadBody = z.discriminatedUnion('purpose', [
@@ -175,7 +177,8 @@ export const NewUploadBody = z.discriminatedUnion('purpose', [
   NewFile.extend({ purpose: z.enum(MEDIA_PURPOSES), draftId: Id }),
 ])
 export type NewUploadBody = z.infer<typeof NewUploadBody>
-export const NewUploadAnswer = z.object({ id: z.string() })
+/** An upload that has begun, and the byte from which its first piece is sent. */
+export const NewUploadAnswer = z.object({ id: z.string(), received: z.int() })
 export const PieceQuery = z.object({ from: z.coerce.number().int().min(0).max(MAX_UPLOAD_BYTES.film) })
 
 /**

@@ -43,7 +43,7 @@ export async function beginUpload(
   { db, media, clock }: Portal,
   file: NewUploadBody,
   createdBy: string,
-): Promise<{ id: string }> {
+): Promise<{ id: string; received: number }> {
   const problem = findUploadProblem(file.purpose, file)
   if (problem !== undefined) throw new AppError('invalid-argument', problem)
   const draftId = file.purpose === 'folder' ? undefined : file.draftId
@@ -59,7 +59,7 @@ export async function beginUpload(
       throw new AppError('too-many-requests', TOO_MANY_UPLOADS, RETRY_AFTER_S)
     await insertUpload(transaction, { id, name, size, purpose, draftId, createdBy }, clock())
   })
-  return { id }
+  return { id, received: 0 }
 }
 
 /** Refuses with `no-room-left` a file of which the rest would take too much of the space that is left. */

@@ -50,7 +50,7 @@ for (const kind of DATABASES)
     })
 
     const begin = (body: object, { idToken } = author) =>
-      app.request<{ id: string; message: string }>(`${V1}/uploads`, {
+      app.request<{ id: string; received: number; message: string }>(`${V1}/uploads`, {
         method: 'POST',
         idToken,
         body: { draftId, ...body },
@@ -110,6 +110,17 @@ for (const kind of DATABASES)
         address: `/media/${hashOf(content)}.${ending}`,
         problems: [],
       })
+    })
+
+    it('begin at their first byte, whatever type their sender calls them, and are what their content says', async () => {
+      const [content, about] = [pngOf(34, 21), { purpose: 'picture', name: 'cat.png' }]
+      const { body } = await begin({ ...about, size: content.length, type: 'text/html' })
+      expect(body).toEqual({ id: expect.any(String), received: 0 })
+      const piece = { id: body.id, from: body.received, content: new Uint8Array(content) }
+      await (await sendPiece(app.origin, author, piece)).text()
+      expect((await act(body.id, '/finish')).body.address).toMatch(/\.png$/)
+      const tooLong = await begin({ ...about, size: 9, type: 'x'.repeat(101) })
+      expectRefusal(tooLong, 400, 'invalid-argument')
     })
 
     it('are stored as soon as they end, but for films, which are joined by themselves', async () => {
