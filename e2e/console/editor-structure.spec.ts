@@ -241,3 +241,38 @@ test('each problem is counted at its module, and the list of the course leads to
   await expect(page.getByLabel('Title', { exact: true })).not.toHaveAttribute('aria-invalid')
   await expect(page.getByRole('button', { name: /^Problems: 4 errors/ })).toBeVisible()
 })
+
+test('versions are listed as far back as they are kept, and older ones lead on from where the button was', async ({
+  page,
+  portal,
+}) => {
+  await openConsole(page, portal)
+  await beginCourse(page, 'Old')
+  await addArticle(page, 'Parts')
+  const saving = page.waitForRequest(
+    (request) => request.method() === 'PUT' && request.url().includes('/module%20'),
+  )
+  await page.keyboard.type('Before.')
+  const request = await saving
+  const [{ authorization = '' }, { content, version }] = [await request.allHeaders(), request.postDataJSON()]
+  await expectSaved(page)
+  for (let count = 1; count <= 104; count++) {
+    const notes = { ...JSON.parse(content), notes: `Notes ${count}` }
+    const save = { save: crypto.randomUUID(), content: JSON.stringify(notes), because: 'restore' }
+    const data = { ...save, version: version + count }
+    expect((await page.request.put(request.url(), { headers: { authorization }, data })).status()).toBe(200)
+  }
+  await page.reload()
+  await page.getByRole('button', { name: 'Versions' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Versions' })
+  const rows = dialog.getByRole('listitem')
+  await expect(rows).toHaveCount(100)
+  const older = dialog.getByRole('button', { name: 'Show older' })
+  await older.press('Enter')
+  await expect(older).toHaveCount(0)
+  await expect(rows.nth(100).getByRole('button', { name: 'Look at it' })).toBeFocused()
+  expect(await rows.count()).toBeGreaterThanOrEqual(104)
+  await rows.nth(101).getByRole('button', { name: 'Look at it' }).click()
+  await dialog.getByRole('button', { name: 'All versions' }).click()
+  expect(await rows.count()).toBeGreaterThanOrEqual(104)
+})

@@ -81,9 +81,9 @@ for (const kind of DATABASES)
       await save(added, 0, { content: words })
       version = await save(OUTLINE, version, { content: JSON.stringify(first) })
 
-      const kept = (await listVersions(OUTLINE)).versions.find(({ reason }) => reason === 'loss')
-      expect(kept?.lost).toBe(1)
-      const path = `/company/v1/drafts/${draft}/versions/${kept?.id}`
+      const lost = (await listVersions(OUTLINE)).versions.find(({ reason }) => reason === 'loss')
+      expect(lost?.lost).toBe(1)
+      const path = `/company/v1/drafts/${draft}/versions/${lost?.id}`
       const before = (await get<PartVersionContent>(path)).content
       expect(before).toBe(content)
       await save(OUTLINE, version, { content: before, because: 'restore' })
