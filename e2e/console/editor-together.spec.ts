@@ -13,7 +13,7 @@ import {
   sendFilm,
   writeQuiz,
 } from './whole-course-steps.ts'
-import { expectSaved, openModule, words } from './write-course.ts'
+import { addArticle, addModule, beginCourse, expectSaved, openModule, words } from './write-course.ts'
 
 const contextOptions = {
   reducedMotion: 'reduce',
@@ -111,4 +111,47 @@ test('an empty course becomes a published one by two people, in two modules at o
     .click()
   await expect(page.getByText('Warm it first. Wash it hot. Dry it.')).toBeVisible()
   await expect(page.getByText(/Fold it twice|Hang it up/)).toHaveCount(0)
+})
+
+test('who moves a module while a colleague renames its section gets both outlines, and moves it again', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const other = await (await browser.newContext(contextOptions)).newPage()
+  const [kim, lee] = [mouseOf(page), mouseOf(other)]
+  const outlineOf = (each: Page) => each.getByRole('navigation', { name: 'Outline' })
+  const moveUp = async () => {
+    await lee.press(button(other, 'Change Drying'))
+    await lee.press(button(other, 'Move up'))
+  }
+  await openConsole(page, portal)
+  await beginCourse(page, 'Baths')
+  await addArticle(page, 'Washing')
+  await addModule(page, 'Article', 'Drying')
+  await expectSaved(page)
+  await openConsole(other, portal, LEE)
+  await other.goto(page.url())
+  await expect(outlineOf(other)).toContainText(/New section[\s\S]*Washing[\s\S]*Drying/)
+
+  await kim.press(button(page, 'Change New section'))
+  await kim.press(button(page, 'Rename'))
+  await outlineOf(page).getByLabel('Title').fill('At the tub')
+  await page.keyboard.press('Enter')
+  await expectSaved(page)
+  await moveUp()
+  const dialog = other.getByRole('alertdialog', { name: 'The outline' })
+  await expect(dialog).toContainText('Kim changed the outline')
+  const sides = ['Mine', 'The other'].map((name) => dialog.getByRole('region', { name }))
+  await expect(sides[0] ?? dialog).toContainText(/New section[\s\S]*Drying[\s\S]*Washing/)
+  await expect(sides[1] ?? dialog).toContainText(/At the tub[\s\S]*Washing[\s\S]*Drying/)
+  await lee.press(dialog.getByRole('button', { name: 'Take the other' }))
+  await expect(outlineOf(other)).toContainText(/At the tub[\s\S]*Washing[\s\S]*Drying/)
+  await moveUp()
+  await expect(outlineOf(other)).toContainText(/At the tub[\s\S]*Drying[\s\S]*Washing/)
+  await expectSaved(other)
+  await expect(dialog).toHaveCount(0)
+  await page.reload()
+  await expect(outlineOf(page)).toContainText(/At the tub[\s\S]*Drying[\s\S]*Washing/)
+  await other.context().close()
 })
