@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { newBrowser, newServer } from '#test/console/draft-server.ts'
+import { createDraftWriter, listen, openPart, watchClosely, writePart } from '../draft-writer.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const ABOUT = { account: 'uid', draftId: 'd', course: { id: 'c', name: 'Course' } }
+
+// The frame is told of each save at once: of its 2 s this leaves one for the save and for the player.
+it('a preview is told of a save within a second of a key, also while somebody types on', async () => {
+  const server = newServer()
+  const writer = createDraftWriter({ ...ABOUT, ...server, ...newBrowser() })
+  await openPart(writer, 'module a')
+  const end = watchClosely(writer)
+  const told = new Set<number | undefined>()
+  listen(writer, () => told.add(writer.state.savedAt))
+  for (let count = 0; count < 10; count++) {
+    writePart(writer, 'module a', () => `words ${count}`)
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect(server.saves).toHaveLength(1)
+  expect([...told]).toEqual([undefined, expect.any(Number)])
+  writePart(writer, 'module a', () => 'the last words')
+  await vi.advanceTimersByTimeAsync(500)
+  expect(server.parts.get('module a')?.content).toBe('the last words')
+  end()
+  writePart(writer, 'module a', () => 'words that nobody looks at')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(server.parts.get('module a')?.content).toBe('the last words')
+})
