@@ -17,6 +17,7 @@ it('a preview is told of a save within a second of a key, also while somebody ty
   const writer = createDraftWriter({ ...ABOUT, ...server, ...newBrowser() })
   await openPart(writer, 'module a')
   const end = watchClosely(writer)
+  await vi.advanceTimersByTimeAsync(0)
   const told = new Set<number | undefined>()
   listen(writer, () => told.add(writer.state.savedAt))
   for (let count = 0; count < 10; count++) {
@@ -25,6 +26,7 @@ it('a preview is told of a save within a second of a key, also while somebody ty
   }
   expect(server.saves).toHaveLength(1)
   expect([...told]).toEqual([undefined, expect.any(Number)])
+  await vi.advanceTimersByTimeAsync(1000)
   writePart(writer, 'module a', () => 'the last words')
   await vi.advanceTimersByTimeAsync(500)
   expect(server.parts.get('module a')?.content).toBe('the last words')
