@@ -18,14 +18,14 @@ it('a preview is told of a save within a second of a key, also while somebody ty
   await openPart(writer, 'module a')
   const end = watchClosely(writer)
   await vi.advanceTimersByTimeAsync(0)
-  const told = new Set<number | undefined>()
-  listen(writer, () => told.add(writer.state.savedAt))
+  const reported = new Set<number | undefined>()
+  listen(writer, () => reported.add(writer.state.savedAt))
   for (let count = 0; count < 10; count++) {
     writePart(writer, 'module a', () => `words ${count}`)
     await vi.advanceTimersByTimeAsync(100)
   }
   expect(server.saves).toHaveLength(1)
-  expect([...told]).toEqual([undefined, expect.any(Number)])
+  expect([...reported]).toEqual([undefined, expect.any(Number)])
   await vi.advanceTimersByTimeAsync(1000)
   writePart(writer, 'module a', () => 'the last words')
   await vi.advanceTimersByTimeAsync(500)
