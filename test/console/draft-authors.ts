@@ -130,10 +130,7 @@ export async function openDraftTwice(
   const draftId = await draftCourse(app, course)
   const notes = newDraftNotes(course)
   const authors: Author[] = []
-  const age = async (ms: number) => {
-    await ageDraft(app, draftId, ms)
-    notes.noteTimePassed()
-  }
+  const age = (ms: number) => notes.pause(() => ageDraft(app, draftId, ms))
   for (const person of people) authors.push(await newAuthor({ person, draftId, notes, request, age }))
   return {
     async act({ who, what, at = 0, to = 0 }: Pick<AuthorsAct, 'who' | 'what'> & Partial<AuthorsAct>) {
@@ -209,8 +206,10 @@ async function newAuthor({ person: { uid, idToken }, draftId, notes, request, ag
         async send(part, body) {
           const isFirstSince = notes.noteSent(part, body.save)
           const isLost = fails()
-          if (isLost && !connection.arrives) return noConnection()
-          const sending = call<SavedPart>(pathOf(part), body)
+          const isCut = isLost && !connection.arrives
+          const sending = (
+            isCut ? Promise.reject(lostConnection()) : call<SavedPart>(pathOf(part), body)
+          ).finally(() => notes.noteAnswered(part))
           if (isLost) return sending.then(noConnection, noConnection)
           const saved = await sending
           notes.noteArrived(part, saved.version, body.content, isFirstSince)
@@ -227,8 +226,10 @@ async function newAuthor({ person: { uid, idToken }, draftId, notes, request, ag
   return { notes, connection, open, call, pathOf, read, age, uid, page: await open() }
 }
 
+const lostConnection = () => new ServiceError('network-request-failed')
+
 function noConnection(): never {
-  throw new ServiceError('network-request-failed')
+  throw lostConnection()
 }
 
 function stopTimers({ writer }: EditorPage): void {

@@ -28,6 +28,8 @@ export function newDraftNotes(course: Course) {
   const sent = new Set<string>()
   /** The parts that were sent since time has passed. */
   const sentSince = new Set<string>()
+  /** The parts of the saves that are not answered yet. */
+  const underway: string[] = []
   let hasTimePassed = false
   const checked = { losses: 0, pauses: 0 }
   for (const { part, content } of partsOf(course)) noteVersion(part, 1, content)
@@ -66,9 +68,13 @@ export function newDraftNotes(course: Course) {
     noteChosen(part: string, before: string, after: string): void {
       noteGone(part, before, after)
     },
-    noteTimePassed(): void {
-      hasTimePassed = true
+    /** Lets time pass; what is on its way meanwhile may arrive before or after that. */
+    async pause(age: () => Promise<void>): Promise<void> {
+      hasTimePassed = false
       sentSince.clear()
+      for (const part of underway) sentSince.add(part)
+      await age()
+      hasTimePassed = true
     },
     /** Notes that a save is sent; returns whether it is a new one, and the first of its part since time has passed. */
     noteSent(part: string, save: string): boolean {
@@ -76,7 +82,11 @@ export function newDraftNotes(course: Course) {
       const isFirst = hasTimePassed && !sentSince.has(part)
       sent.add(save)
       sentSince.add(part)
+      underway.push(part)
       return isNew && isFirst
+    },
+    noteAnswered(part: string): void {
+      underway.splice(underway.indexOf(part), 1)
     },
     /**
      * Notes that a save arrived: what is not in it any more somebody took out. What it wrote over is among the
