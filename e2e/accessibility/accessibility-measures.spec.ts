@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { SCENES, SCENES } from '../scenes/all-scenes.ts'
+import { SCENES } from '../scenes/all-scenes.ts'
 import { showScene } from '../scenes/open-scene.ts'
 import { HEIGHTS } from '../scenes/scene.ts'
 import type { Stage } from '../scenes/stage.ts'
