@@ -95,7 +95,7 @@ const LARGE_TEXT = [
   ...['team-12', 'bulk-preview', 'courses', 'member-started', 'account'],
   ...['console-editor', 'console-editor-quiz', 'console-editor-film', 'console-editor-uploads'],
   ...['console-editor-settings', 'console-editor-conflict', 'console-editor-odd-names'],
-  ...['console-editor-table', 'console-editor-formats', 'console-editor-preview', 'console-editor-drawer'],
+  ...['console-editor-table', 'console-editor-preview', 'console-editor-drawer'],
 ]
 
 // Contract § 9: accessibility: axe …

@@ -52,11 +52,21 @@ export function findAnimations(page: Page): Promise<string[]> {
   )
 }
 
-/** Returns how far the page can be scrolled sideways, in px, with what sticks out; empty if it cannot. */
+/** Returns how far the page, or a dialog on it, can be scrolled sideways, in px, with what sticks out; empty if it cannot. */
 export function findSidewaysScroll(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
-    if (scrollWidth <= clientWidth + 1) return []
+    // A dialog scrolls by itself, or sticks out of the window.
+    const above = [...document.querySelectorAll('dialog[open]')].flatMap((open) => {
+      const { left, right } = open.getBoundingClientRect()
+      const wide = [open, ...open.querySelectorAll('*')].some(
+        (each) =>
+          /auto|scroll/.test(getComputedStyle(each).overflowX) && each.scrollWidth > each.clientWidth + 1,
+      )
+      const isFine = !wide && left > -1 && right < clientWidth + 1
+      return isFine ? [] : [`${open.tagName} from ${left} to ${right} px in ${clientWidth}`]
+    })
+    if (scrollWidth <= clientWidth + 1) return above
     const out = [...document.body.querySelectorAll('*')]
       .filter(
         (element) => element.getBoundingClientRect().right > clientWidth + 1 && element.checkVisibility(),
@@ -65,7 +75,7 @@ export function findSidewaysScroll(page: Page): Promise<string[]> {
       .map(
         (element) => `${element.tagName}.${element.className} "${element.textContent?.trim().slice(0, 30)}"`,
       )
-    return [`${scrollWidth} px in ${clientWidth}`, ...out]
+    return [`${scrollWidth} px in ${clientWidth}`, ...out, ...above]
   })
 }
 

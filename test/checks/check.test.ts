@@ -55,7 +55,7 @@ it('npm run test:full runs what npm test leaves out', async () => {
   const { printed, code } = await runStages('--full', ['test:rules'])
   expect(endOf(printed)).toEqual([
     'passed: build (npm run build)',
-    'passed: journeys that need minutes (npm run test:journeys -- --project=full)',
+    'passed: journeys that need minutes (npm run test:journeys -- --project=full --workers=4)',
     'FAILED: tests on PostgreSQL, and what needs minutes (npm run test:rules -- --project postgres --project full --maxWorkers=4)',
     'ran test:rules',
   ])
