@@ -28,10 +28,8 @@ import {
 } from './outline-edits.ts'
 import { OutlinePlace } from './outline-place.tsx'
 import { PartVersions, VersionsDialog } from './part-versions.tsx'
-import { Presence } from './presence.tsx'
 import { countProblems, type ProblemCount, problemCountText } from './problem-count.ts'
-import { DraftUploadRows, DraftUploads } from './upload/draft-uploads.tsx'
-import { EndedFiles } from './upload/ended-files.tsx'
+import { DraftUploadRows, DraftUploads, useDraftUploads } from './upload/draft-uploads.tsx'
 import { type AddModule, type DraftEditing, useDraftEditing } from './use-draft-editing.ts'
 import { useDraftProblems } from './use-draft-problems.ts'
 import { useWriterState } from './use-draft-writer.ts'
@@ -39,6 +37,8 @@ import { useWriterState } from './use-draft-writer.ts'
 const CourseSettings = fetchedPart(() => import('./course-settings.tsx'), 'CourseSettings')
 const PreviewPanel = fetchedPart(() => import('./preview/preview-panel.tsx'), 'PreviewPanel')
 const CourseProblems = fetchedPart(() => import('./course-problems.tsx'), 'CourseProblems')
+const Presence = fetchedPart(() => import('./presence.tsx'), 'Presence')
+const EndedFiles = fetchedPart(() => import('./upload/ended-files.tsx'), 'EndedFiles')
 const ConflictDialog = fetchedPart(() => import('./versions/conflict-dialog.tsx'), 'ConflictDialog')
 
 type DraftEditorProps = {
@@ -63,6 +63,7 @@ export function DraftEditor(props: DraftEditorProps) {
 function OpenedEditor(props: DraftEditorProps) {
   const { draftId, courseId, writer } = props
   const [address, setAddress] = useSearchParams()
+  const { endedFiles } = useDraftUploads()
   const [focus, setFocus] = useState<{ module: string; at: FocusPlace }>()
   const openModule = (module: string) => {
     setFocus(undefined)
@@ -94,7 +95,7 @@ function OpenedEditor(props: DraftEditorProps) {
       <SavingNotice writer={writer} />
       <OtherEditors {...{ draftId, writer, module }} />
       <DraftUploadRows />
-      <EndedFiles outline={outline} chosen={module?.id} onOpen={openModule} />
+      {endedFiles.length > 0 && <EndedFiles outline={outline} chosen={module?.id} onOpen={openModule} />}
       <div className={styles.editor}>
         <OutlinePlace
           {...{ editing, countOf }}
@@ -201,6 +202,7 @@ function OpenConflict(props: Omit<ComponentProps<typeof ConflictDialog>, 'confli
 function fetchDialogs(): void {
   CourseSettings.fetch()
   ConflictDialog.fetch()
+  EndedFiles.fetch()
   VersionsDialog.fetch()
 }
 

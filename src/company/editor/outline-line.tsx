@@ -5,7 +5,6 @@ import { partOfModule } from '#domain/course/draft-parts.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { EntryMenu, type MenuEntry } from '../form/entry-menu.tsx'
-import { copyModule } from './copy-module.ts'
 import { readPart } from './draft-writer.ts'
 import styles from './outline.module.css'
 import {
@@ -114,12 +113,14 @@ function entriesOf(props: Omit<OutlineLineProps, 'children'>, onRename: () => vo
 /** The copy of a module of a known type: its content, with ids of its own. */
 function duplicateEntry({ editing, onAdd }: Omit<OutlineLineProps, 'children'>, { id, type }: EditedModule) {
   if (!type) return []
-  async function handleDuplicate() {
-    const content = await readPart(editing.writer, partOfModule(id)).catch(() => undefined)
-    if (content === undefined) return editing.say('The module could not be loaded. Try again.')
+  async function duplicate() {
+    const reading = readPart(editing.writer, partOfModule(id))
+    const [content, { copyModule }] = await Promise.all([reading, import('./copy-module.ts')])
     const copy = copyModule(editing.outline, id, { content, word: 'copy' })
     if (copy) onAdd(copy.at, copy.title, copy.content, copy.type)
   }
+  const handleDuplicate = () =>
+    duplicate().catch(() => editing.say('The module could not be loaded. Try again.'))
   return [['Duplicate', () => void handleDuplicate()] satisfies MenuEntry]
 }
 

@@ -1,20 +1,24 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { NEW_TITLES } from '#domain/course-check/writing-problems.ts'
-import { Drawer } from '#web/ui/dialog/drawer.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Row } from '#web/ui/layout/layout.tsx'
+import { fetchedPart } from '../loading/fetched-part.tsx'
 import { HistoryBar } from './history-bar.tsx'
 import styles from './outline.module.css'
 import { addSection, type OutlinePlace as OutlineSpot } from './outline-edits.ts'
 import { OutlinePanel, type OutlinePanelProps } from './outline-panel.tsx'
 import type { AddModule } from './use-draft-editing.ts'
 
+const Drawer = fetchedPart(() => import('#web/ui/dialog/drawer.tsx'), 'Drawer')
+
 /** The outline where it has room, and in a drawer where it has not. */
 export function OutlinePlace(props: OutlinePanelProps) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useOpeningAtSection(button, setIsOpen)
+  // It may be needed when the connection is away.
+  useEffect(Drawer.fetch, [])
   const { outline, change } = props.editing
   const [added, setAdded] = useState<OutlineSpot>()
   function handleAddFirst() {

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import type { ModuleType } from '#domain/course/course.ts'
 import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
 import { type Fields, fieldsOf, parseJson } from '#domain/unknown-value.ts'
-import { copySection } from './copy-module.ts'
 import { beginPart, type DraftWriter, openPart, readPart, writePart } from './draft-writer.ts'
 import { findChanges, type HistoryStep, isAsExpected, withChanges } from './edit-history.ts'
 import { newId } from './new-id.ts'
@@ -64,7 +63,8 @@ export function useDraftEditing(
     },
     /** Puts a copy of a section with all its modules after it, as one act. Throws what loading one of them throws. */
     async duplicate(section: EditedSection): Promise<void> {
-      const contents = await Promise.all(section.modules.map(({ id }) => readPart(writer, partOfModule(id))))
+      const reading = section.modules.map(({ id }) => readPart(writer, partOfModule(id)))
+      const [{ copySection }, ...contents] = await Promise.all([import('./copy-module.ts'), ...reading])
       const copy = copySection(outlineOf.read(), section, contents)
       if (!copy) return
       change(copy.outline, `duplicate ${section.title}`)
