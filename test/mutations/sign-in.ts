@@ -236,10 +236,10 @@ export const SIGN_IN_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'a crowd at the sign-in',
-    file: 'src/people/password/confirm-password-reset.ts',
+    file: 'src/core/keyed-queue.ts',
     search: 'queue.length > maxWaiting',
     replace: 'queue.length > maxWaiting + 1',
-    test: 'src/people/password/keyed-queue.test.ts',
+    test: 'src/core/keyed-queue.test.ts',
   },
   {
     rule: 'calls from another site',

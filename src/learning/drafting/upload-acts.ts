@@ -2,6 +2,7 @@ import type { AppContext } from '#app-context.ts'
 import { MAX_PIECE_BYTES } from '#contract/company/company.ts'
 import type { NewUploadBody } from '#contract/company/company-drafts.ts'
 import { AppError, notFound } from '#core/errors.ts'
+import { createKeyedQueue } from '#core/keyed-queue.ts'
 import { newSecret } from '#core/secret.ts'
 import { findUploadProblem, NO_SPACE_MESSAGES } from '#domain/media/find-upload-problem.ts'
 import { type InPieces, type MediaStore, refuseStoring } from '#media/media-store.ts'
@@ -23,6 +24,9 @@ const MAX_OPEN = { own: 20, all: 200 }
 
 /** Most pieces of one file: it would be cut too small. */
 const MAX_PIECES = 10_000
+
+/** Most acts on one upload that wait at a server while another one is under way: a browser sends one at a time. */
+const MAX_WAITING = 20
 
 const TOO_MANY_UPLOADS = 'Too many uploads have not ended yet. Cancel some of them, or try again later.'
 
@@ -81,20 +85,8 @@ export async function getUpload({ db }: Pick<Portal, 'db'>, id: string, uid: str
   return upload
 }
 
-/** The last act on each upload that is going on at this server. */
-const going = new Map<string, Promise<unknown>>()
-
 /** Does one act on an upload after the other: none may write into a file that is being read. */
-function inTurn(id: string, act: () => Promise<Upload>): Promise<Upload> {
-  const done = (going.get(id) ?? Promise.resolve()).then(act)
-  const ended = done
-    .catch(() => undefined)
-    .finally(() => {
-      if (going.get(id) === ended) going.delete(id)
-    })
-  going.set(id, ended)
-  return done
-}
+const runOneOfEachUpload = createKeyedQueue(MAX_WAITING)
 
 /**
  * Stores a piece of a file. What has arrived already counts once; a piece behind a gap is refused with
@@ -102,7 +94,7 @@ function inTurn(id: string, act: () => Promise<Upload>): Promise<Upload> {
  * which there is no room with `no-room-left`.
  */
 export function addPiece(portal: Portal, piece: Piece, uid: string): Promise<Upload> {
-  return inTurn(piece.id, () => storePiece(portal, piece, uid))
+  return runOneOfEachUpload(piece.id, () => storePiece(portal, piece, uid))
 }
 
 interface Piece {
@@ -150,7 +142,7 @@ export async function dropUpload(portal: Portal, id: string, uid: string): Promi
  * because its course had a draft, which is now to be replaced.
  */
 export function finishUpload(portal: Portal, ending: Ending, uid: string): Promise<Upload> {
-  return inTurn(ending.id, () => endArrival(portal, ending, uid))
+  return runOneOfEachUpload(ending.id, () => endArrival(portal, ending, uid))
 }
 
 interface Ending {

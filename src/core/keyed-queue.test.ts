@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { createKeyedQueue } from './confirm-password-reset.ts'
+import { createKeyedQueue } from './keyed-queue.ts'
 
 // Contract § 9: a crowd at the sign-in …
 it('runs jobs of the same key one after another, even if some fail, and jobs of other keys in parallel', async () => {

@@ -1,0 +1,35 @@
+import { AppError } from './errors.ts'
+
+/** Seconds after which a refused caller may try again. */
+const RETRY_AFTER_SECONDS = 5
+
+/**
+ * Returns a function that runs jobs of the same key one after another, and jobs of different keys in
+ * parallel. At most `maxWaiting` jobs wait for a key; it refuses further ones with `unavailable`.
+ */
+export function createKeyedQueue(maxWaiting: number) {
+  const queues = new Map<string, { last: Promise<unknown>; length: number }>()
+
+  return async function runAlone<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const queue = queues.get(key) ?? { last: Promise.resolve(), length: 0 }
+    if (queue.length > maxWaiting) throw tooMany()
+    queues.set(key, queue)
+    queue.length++
+    const result = queue.last.then(work)
+    queue.last = result.catch(() => undefined)
+    try {
+      return await result
+    } finally {
+      queue.length--
+      if (queue.length === 0) queues.delete(key)
+    }
+  }
+}
+
+function tooMany(): AppError {
+  return new AppError(
+    'unavailable',
+    'We are already working on this. Please try again in a moment.',
+    RETRY_AFTER_SECONDS,
+  )
+}
