@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { articleText } from '#domain/course/article-text.ts'
 import { paragraphNode, plainBlock, textNode, toEditorData } from '#domain/course/editor-state.ts'
 import { type Fields, textOf } from '#domain/unknown-value.ts'
+import type { TestApp } from '#test/test-app.ts'
 import { flush } from '../../src/company/editor/draft-writer.ts'
 import { moveBefore, moveBy, moveTo, rename } from '../../src/company/editor/outline-edits.ts'
 import { readQuestions, setAnswer, setExplanation, setQuestion } from '../../src/company/editor/quiz-edits.ts'
@@ -127,4 +129,19 @@ export function writeExplanation(page: EditorPage, at: number): void {
   const { fields = {} } = page.opened ?? {}
   const text = `${readQuestions(fields)[at]?.explanation ?? ''} ${page.notes.newWord(page.who)}`.trim()
   changeModule(page, setExplanation(fields, at, text), { typing: `${at} explanation` })
+}
+
+/** Makes all that is stored of a draft older: what a clock that went on makes of it, without new sign-ins. */
+export async function ageDraft({ db }: TestApp, draftId: string, ms: number): Promise<void> {
+  const older = (column: 'changed' | 'written' | 'stored') => sql<number>`${sql.ref(column)} - ${ms}`
+  await db
+    .updateTable('draft_parts')
+    .set({ changed: older('changed') })
+    .where('draft_id', '=', draftId)
+    .execute()
+  await db
+    .updateTable('draft_versions')
+    .set({ written: older('written'), stored: older('stored') })
+    .where('draft_id', '=', draftId)
+    .execute()
 }

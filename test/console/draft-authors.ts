@@ -23,8 +23,8 @@ import {
   setQuestion,
 } from '../../src/company/editor/quiz-edits.ts'
 import type { UnsavedPart } from '../../src/company/editor/unsaved-words.ts'
-import { ageDraft } from './age-draft.ts'
 import {
+  ageDraft,
   articleData,
   changeSetting,
   moveInOneWay,
