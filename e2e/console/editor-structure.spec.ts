@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { holdAnswers } from '../support/calls.ts'
+import { expect, expectAccessible, test, waitForPaint } from '../support/fixtures.ts'
 import { openConsole } from './open-console.ts'
 import { addArticle, addModule, beginCourse, expectSaved, words } from './write-course.ts'
 
@@ -237,9 +238,25 @@ test('each problem is counted at its module, and the list of the course leads to
   await page.getByRole('button', { name: /^Problems/ }).click()
   await problems.getByRole('link', { name: /module 1, title/ }).click()
   await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+  await expectSaved(page)
+  // The list waits for a save that is on its way.
+  const release = await holdAnswers(page, '**/parts/outline')
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
   await page.getByLabel('Title', { exact: true }).fill('Tanks')
   await expect(page.getByLabel('Title', { exact: true })).not.toHaveAttribute('aria-invalid')
-  await expect(page.getByRole('button', { name: /^Problems: 4 errors/ })).toBeVisible()
+  await sent
+  const asked = page.waitForRequest((request) => /\/drafts\/[^/]+$/.test(new URL(request.url()).pathname))
+  await page.getByRole('button', { name: /^Problems: 4 errors/ }).click()
+  await expect(problems).toBeVisible()
+  let isAsked = false
+  void asked.then(() => {
+    isAsked = true
+  })
+  await waitForPaint(page)
+  expect(isAsked).toBe(false)
+  release()
+  await asked
+  await expect(problems.getByRole('link', { name: /module 1, title/ })).toHaveCount(0)
 })
 
 test('versions are listed as far back as they are kept, and older ones lead on from where the button was', async ({

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/form/button.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import { DraftProblems } from '../courses/course-parts.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
-import { type DraftWriter, flush } from './draft-writer.ts'
+import { type DraftWriter, flushAndWait } from './draft-writer.ts'
 import type { useDraftProblems } from './use-draft-problems.ts'
 
 export type CourseProblemsProps = {
@@ -17,7 +17,7 @@ export type CourseProblemsProps = {
 export function CourseProblems({ writer, checked, onClose }: CourseProblemsProps) {
   const { reload } = checked
   useEffect(() => {
-    void flush(writer).then(reload)
+    void flushAndWait(writer).then(reload)
   }, [writer, reload])
   return (
     <Modal

@@ -36,9 +36,13 @@ it('are a quiz’s questions, a film’s fields and the outline in words, whatev
   expect(wordsOfPart('module q', JSON.stringify(quiz))).toEqual([
     ...['Right answers to pass: 1', '1. Why?', '✓ a', '– ', 'So.', 'Yes.', '2. ', 'More: https://a.example'],
   ])
-  const film = { videoUrl: 'https://films.example/1', minutes: 4, captions: [{ label: 'English' }] }
+  const film = {
+    videoUrl: 'https://films.example/1',
+    minutes: 4,
+    captions: [{ label: 'English', srclang: 'en', src: '/media/en.vtt' }],
+  }
   expect(wordsOfPart('module f', JSON.stringify(film))).toEqual([
-    ...['Film: https://films.example/1', 'Captions: English', 'Minutes: 4'],
+    ...['Film: https://films.example/1', 'Captions: English, en, /media/en.vtt', 'Minutes: 4'],
   ])
   const outline = { name: 'Fish', webPath: 'fish', sections: [{ title: 'One', modules: [{ id: 'a' }] }] }
   expect(wordsOfPart(OUTLINE, JSON.stringify(outline))).toEqual([

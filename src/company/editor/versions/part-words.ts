@@ -41,7 +41,10 @@ function wordsOfModule(fields: Fields): string[] {
     ...(typeof editorData === 'string' ? wordsOfArticle(editorData) : []),
     ...named('Film', videoUrl),
     ...named('Picture of the film', videoThumbnail),
-    ...listOf(fields.captions).flatMap((caption) => named('Captions', fieldsOf(caption).label)),
+    ...listOf(fields.captions).flatMap((caption) => {
+      const { label, srclang, src } = fieldsOf(caption)
+      return named('Captions', [label, srclang, src].map(textOf).filter(Boolean).join(', '))
+    }),
     ...named('Minutes', minutes),
     ...named('Right answers to pass', passingScore),
     ...listOf(questions).flatMap((question, at) => wordsOfQuestion(fieldsOf(question), at + 1)),
