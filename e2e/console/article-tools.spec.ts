@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test, waitForPaint } from '../support/fixtures.ts'
-import { openConsole } from './open-console.ts'
 import { copyClipboard } from './paste/copy-clipboard.ts'
-import { addArticle, beginCourse, expectSaved } from './write-course.ts'
+import { beginArticle, expectSaved } from './write-course.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -27,9 +26,7 @@ test('Tab puts an item into a list within its list, Shift+Tab takes it out, and 
   page,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Levels')
-  const article = await addArticle(page, 'Lists')
+  const article = await beginArticle(page, portal, { course: 'Levels', title: 'Lists' })
   await article.click()
   await choose(page, 'List', 'Numbered list')
   await page.keyboard.type('wash')
@@ -48,9 +45,7 @@ test('Tab puts an item into a list within its list, Shift+Tab takes it out, and 
 })
 
 test('a part of another program is selected, moved, deleted and brought back', async ({ page, portal }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Odd')
-  const article = await addArticle(page, 'Parts')
+  const article = await beginArticle(page, portal, { course: 'Odd', title: 'Parts' })
   const poll = { type: 'poll', question: 'Why?', version: 1 }
   const own = { namespace: 'article', nodes: [poll] }
   await copyClipboard(page, { 'application/x-lexical-editor': JSON.stringify(own), 'text/plain': 'Why?' })
@@ -74,9 +69,7 @@ test('a table gets rows, columns, heads and merged cells, and its words an align
   page,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Tables')
-  const article = await addArticle(page, 'Food')
+  const article = await beginArticle(page, portal, { course: 'Tables', title: 'Food' })
   await article.click()
   await choose(page, 'Insert', 'Table')
   await page.getByLabel('Rows').fill('2')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { keyboardOf } from './hands.ts'
 import { LEE, openConsole } from './open-console.ts'
-import { addArticle, addModule, beginCourse, expectSaved, openModule, words } from './write-course.ts'
+import { addModule, beginArticle, expectSaved, openModule, words } from './write-course.ts'
 
 // No mouse: what is pressed has the focus by a key, or is focused where another test shows the way to it.
 
@@ -49,9 +49,7 @@ test('the toolbar is one stop of Tab, arrow keys lead to each of its tools, and 
   page,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Toys')
-  const article = await addArticle(page, 'Balls')
+  const article = await beginArticle(page, portal, { course: 'Toys', title: 'Balls' })
   const style = page.getByLabel('Style')
   await pressAll(page, 'Tab')
   await expect(style).toBeFocused()
@@ -112,9 +110,7 @@ test('the toolbar is one stop of Tab, arrow keys lead to each of its tools, and 
 })
 
 test('a table is put in and changed by keyboard, and left by Escape and Tab', async ({ page, portal }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Toys')
-  const article = await addArticle(page, 'Balls')
+  const article = await beginArticle(page, portal, { course: 'Toys', title: 'Balls' })
   await article.focus()
   const openDialog = async () => {
     await pressTool(page, 'Insert')
@@ -158,9 +154,7 @@ test('dialogs are opened by keyboard, and Escape leads back to the text or to wh
   page,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Toys')
-  const article = await addArticle(page, 'Balls')
+  const article = await beginArticle(page, portal, { course: 'Toys', title: 'Balls' })
   await article.focus()
   await page.keyboard.type('Round things')
   await page.keyboard.press('Shift+Control+ArrowLeft')
@@ -216,9 +210,7 @@ test('a version is looked at and brought back, and both texts of a conflict are 
 }) => {
   const keyboard = keyboardOf(page)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  await openConsole(page, portal)
-  await beginCourse(page, 'Toys')
-  const article = await addArticle(page, 'Balls')
+  const article = await beginArticle(page, portal, { course: 'Toys', title: 'Balls' })
   await keyboard.write(article, 'Round things')
   await expectSaved(page)
   const other = await (await browser.newContext()).newPage()
@@ -255,9 +247,7 @@ test('modules are moved to another section, questions and answers up and down, a
   page,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Toys')
-  await addArticle(page, 'First')
+  await beginArticle(page, portal, { course: 'Toys', title: 'First' })
   await addModule(page, 'Quiz', 'What do you know?')
   await page.getByRole('button', { name: 'Add a section' }).click()
   await page.keyboard.type('Balls')

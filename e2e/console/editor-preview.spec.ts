@@ -1,6 +1,5 @@
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
-import { openConsole } from './open-console.ts'
-import { addArticle, addModule, beginCourse, expectSaved, words } from './write-course.ts'
+import { addModule, beginArticle, expectSaved, words } from './write-course.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -9,9 +8,7 @@ test('the preview beside the editor is the player, follows what is written, and 
   context,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Fur')
-  await addArticle(page, 'Summer')
+  await beginArticle(page, portal, { course: 'Fur', title: 'Summer' })
   await addModule(page, 'Article', 'Winter')
   await words(page).click()
   await page.keyboard.type('It grows.')
@@ -56,9 +53,7 @@ test('who else has an article open is shown, and is gone soon after they left', 
   context,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Paws')
-  await addArticle(page, 'Claws')
+  await beginArticle(page, portal, { course: 'Paws', title: 'Claws' })
   await expectSaved(page)
   const other = await context.newPage()
   await other.goto(page.url())

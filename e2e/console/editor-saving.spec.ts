@@ -7,15 +7,7 @@ import { holdAnswers } from '../support/calls.ts'
 import { expect, expectAccessible, test, waitForPaint } from '../support/fixtures.ts'
 import { startPortal } from '../support/portal.ts'
 import { chooseMore, openConsole, signInAgain } from './open-console.ts'
-import {
-  addArticle,
-  addModule,
-  beginCourse,
-  expectSaved,
-  NOT_SAVED,
-  openModule,
-  words,
-} from './write-course.ts'
+import { addModule, beginArticle, expectSaved, NOT_SAVED, openModule, words } from './write-course.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -31,9 +23,7 @@ test('a server that is killed while somebody types loses no word, and gets all o
   page,
 }) => {
   const portal = await startPortal()
-  await openConsole(page, portal)
-  await beginCourse(page, 'Storms')
-  await addArticle(page, 'Thunder')
+  await beginArticle(page, portal, { course: 'Storms', title: 'Thunder' })
   await typeAtEnd(page, 'It begins far away.')
   await expectSaved(page)
   await page.keyboard.type(' Then it comes nearer.')
@@ -55,9 +45,7 @@ test('two minutes offline, with typing in two modules by turns, cost no word @fu
   context,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Trains')
-  await addArticle(page, 'Tickets')
+  await beginArticle(page, portal, { course: 'Trains', title: 'Tickets' })
   await typeAtEnd(page, 'Buy one.')
   await addModule(page, 'Article', 'Seats')
   await typeAtEnd(page, 'Choose one.')
@@ -86,9 +74,7 @@ test('the answer to a save changes neither the words nor the caret of who types 
   page,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Storms')
-  const article = await addArticle(page, 'Thunder')
+  const article = await beginArticle(page, portal, { course: 'Storms', title: 'Thunder' })
   await expectSaved(page)
   const saves = '**/company/v1/drafts/*/parts/**'
 
@@ -159,9 +145,7 @@ test('a tab that is closed in the middle of a word has sent it: a second device 
   browser,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Birds')
-  await addArticle(page, 'Feathers')
+  await beginArticle(page, portal, { course: 'Birds', title: 'Feathers' })
   await typeAtEnd(page, 'They are lig')
   const [address, state] = [page.url(), await context.storageState()]
   await expect(page.getByRole('status').filter({ hasText: 'Saving' })).toBeVisible()
@@ -188,9 +172,7 @@ test('who is signed out while typing signs in again, and the words are saved the
   context,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Keys')
-  await addArticle(page, 'Doors')
+  await beginArticle(page, portal, { course: 'Keys', title: 'Doors' })
   await typeAtEnd(page, 'Close them.')
   await expectSaved(page)
   const saves = '**/company/v1/drafts/*/parts/**'
@@ -218,9 +200,7 @@ test('words of a draft that was discarded meanwhile are offered: to read, to cop
   context,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Soap')
-  await addArticle(page, 'Bubbles')
+  await beginArticle(page, portal, { course: 'Soap', title: 'Bubbles' })
   await typeAtEnd(page, 'They rise.')
   await expectSaved(page)
   await page.getByRole('button', { name: 'Publish' }).click()

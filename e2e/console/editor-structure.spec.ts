@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { holdAnswers } from '../support/calls.ts'
 import { expect, expectAccessible, test, waitForPaint } from '../support/fixtures.ts'
 import { openConsole } from './open-console.ts'
-import { addArticle, addModule, beginCourse, expectSaved, words } from './write-course.ts'
+import { addModule, beginArticle, beginCourse, expectSaved, words } from './write-course.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -72,9 +72,7 @@ test('a new module asks for its title, added by mouse, by keyboard, and in the d
 })
 
 test('the outline and the toolbar stay in sight at the end of a long article', async ({ page, portal }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Toys')
-  const article = await addArticle(page, 'Long')
+  const article = await beginArticle(page, portal, { course: 'Toys', title: 'Long' })
   await article.focus()
   await page.keyboard.insertText(Array.from({ length: 60 }, (_line, at) => `Line ${at}`).join('\n'))
   await page.keyboard.press('Control+End')
@@ -92,9 +90,7 @@ test('modules and sections are dragged to another place, which is shown, said an
   page,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Toys')
-  await addArticle(page, 'First')
+  await beginArticle(page, portal, { course: 'Toys', title: 'First' })
   await addModule(page, 'Article', 'Second')
   await outlineOf(page).getByRole('button', { name: 'Change New section' }).click()
   await page.getByRole('button', { name: 'Rename', exact: true }).click()
@@ -127,9 +123,7 @@ test('a section is duplicated with all its modules, which are others with the sa
   page,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Toys')
-  const article = await addArticle(page, 'First')
+  const article = await beginArticle(page, portal, { course: 'Toys', title: 'First' })
   await article.fill('Round things roll.')
   await addModule(page, 'Quiz', 'Second')
   await page.getByRole('button', { name: 'Add a question' }).click()
@@ -162,9 +156,7 @@ test('on a phone the outline is a drawer, and what is moved and deleted there by
   page,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Toys')
-  await addArticle(page, 'First')
+  await beginArticle(page, portal, { course: 'Toys', title: 'First' })
   await addModule(page, 'Article', 'Second')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Outline', exact: true }).click()
@@ -204,9 +196,7 @@ test('each problem is counted at its module, and the list of the course leads to
   page,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Fish')
-  await addArticle(page, 'Tanks')
+  await beginArticle(page, portal, { course: 'Fish', title: 'Tanks' })
   await addModule(page, 'Quiz', 'What do you know?')
   await expect(outlineOf(page).getByRole('button', { name: 'What do you know? 1 error' })).toBeVisible()
   await page.getByRole('button', { name: 'Add a question' }).click()
@@ -245,17 +235,17 @@ test('each problem is counted at its module, and the list of the course leads to
   await page.getByLabel('Title', { exact: true }).fill('Tanks')
   await expect(page.getByLabel('Title', { exact: true })).not.toHaveAttribute('aria-invalid')
   await sent
-  const asked = page.waitForRequest((request) => /\/drafts\/[^/]+$/.test(new URL(request.url()).pathname))
+  const requested = page.waitForRequest((request) => /\/drafts\/[^/]+$/.test(new URL(request.url()).pathname))
   await page.getByRole('button', { name: /^Problems: 4 errors/ }).click()
   await expect(problems).toBeVisible()
-  let isAsked = false
-  void asked.then(() => {
-    isAsked = true
+  let isRequested = false
+  void requested.then(() => {
+    isRequested = true
   })
   await waitForPaint(page)
-  expect(isAsked).toBe(false)
+  expect(isRequested).toBe(false)
   release()
-  await asked
+  await requested
   await expect(problems.getByRole('link', { name: /module 1, title/ })).toHaveCount(0)
 })
 
@@ -263,9 +253,7 @@ test('versions are listed as far back as they are kept, and older ones lead on f
   page,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Old')
-  await addArticle(page, 'Parts')
+  await beginArticle(page, portal, { course: 'Old', title: 'Parts' })
   const saving = page.waitForRequest(
     (request) => request.method() === 'PUT' && request.url().includes('/module%20'),
   )

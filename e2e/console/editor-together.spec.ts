@@ -13,7 +13,7 @@ import {
   sendFilm,
   writeQuiz,
 } from './whole-course-steps.ts'
-import { addArticle, addModule, beginCourse, expectSaved, openModule, words } from './write-course.ts'
+import { addModule, beginArticle, expectSaved, openModule, words } from './write-course.ts'
 
 const contextOptions = {
   reducedMotion: 'reduce',
@@ -125,9 +125,7 @@ test('who moves a module while a colleague renames its section gets both outline
     await lee.press(button(other, 'Change Drying'))
     await lee.press(button(other, 'Move up'))
   }
-  await openConsole(page, portal)
-  await beginCourse(page, 'Baths')
-  await addArticle(page, 'Washing')
+  await beginArticle(page, portal, { course: 'Baths', title: 'Washing' })
   await addModule(page, 'Article', 'Drying')
   await expectSaved(page)
   await openConsole(other, portal, LEE)

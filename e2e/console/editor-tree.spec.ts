@@ -1,7 +1,7 @@
 import { filmOf } from '#test/courses/sample-media.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { openConsole } from './open-console.ts'
-import { addArticle, addModule, beginCourse, beginModule, expectSaved } from './write-course.ts'
+import { addModule, beginArticle, beginCourse, beginModule, expectSaved } from './write-course.ts'
 
 // What a screen reader is given: names, roles and states in their order.
 
@@ -11,9 +11,7 @@ test('the toolbar says what is on at the caret, and the article and its table wh
   page,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Toys')
-  const article = await addArticle(page, 'Balls')
+  const article = await beginArticle(page, portal, { course: 'Toys', title: 'Balls' })
   await article.click()
   await page.keyboard.press('Control+b')
   await page.keyboard.type('Round')
@@ -85,9 +83,7 @@ test('the outline says which module is open and how many problems each has, and 
   page,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Toys')
-  await addArticle(page, 'Balls')
+  await beginArticle(page, portal, { course: 'Toys', title: 'Balls' })
   await addModule(page, 'Quiz', 'What do you know?')
   await page.getByRole('button', { name: 'Add a section' }).click()
   await page.keyboard.type('Ropes')
@@ -186,9 +182,7 @@ test('the versions say when, whose and why, and one stands beside what is there 
   page,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Toys')
-  const article = await addArticle(page, 'Balls')
+  const article = await beginArticle(page, portal, { course: 'Toys', title: 'Balls' })
   await article.fill('Round things roll.')
   await expectSaved(page)
   await page.reload()

@@ -1,6 +1,14 @@
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { LEE, openConsole } from './open-console.ts'
-import { addArticle, addModule, beginCourse, expectSaved, NOT_SAVED, words } from './write-course.ts'
+import {
+  addArticle,
+  addModule,
+  beginArticle,
+  beginCourse,
+  expectSaved,
+  NOT_SAVED,
+  words,
+} from './write-course.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -66,9 +74,7 @@ test('sections and modules are renamed, moved, duplicated and deleted by menu an
   page,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Toys')
-  await addArticle(page, 'First')
+  await beginArticle(page, portal, { course: 'Toys', title: 'First' })
   await addModule(page, 'Article', 'Second')
   const modules = page
     .getByRole('navigation', { name: 'Outline' })
@@ -120,9 +126,7 @@ test('words are kept while the connection is away, through a closed tab, and sen
   context,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Leads')
-  const article = await addArticle(page, 'Knots')
+  const article = await beginArticle(page, portal, { course: 'Leads', title: 'Knots' })
   await article.click()
   await page.keyboard.type('A bowline holds.')
   await expectSaved(page)
@@ -150,9 +154,7 @@ test('an admin and an author in one article choose between their texts, and the 
   browser,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Cats')
-  const article = await addArticle(page, 'Purring')
+  const article = await beginArticle(page, portal, { course: 'Cats', title: 'Purring' })
   await article.click()
   await page.keyboard.type('Cats purr.')
   await expectSaved(page)
@@ -215,9 +217,7 @@ test('an admin and an author in one article choose between their texts, and the 
 })
 
 test('a node that the editor does not know stays as it is', async ({ page, portal }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Odd')
-  const article = await addArticle(page, 'Parts')
+  const article = await beginArticle(page, portal, { course: 'Odd', title: 'Parts' })
   await article.click()
   await page.keyboard.type('Before.')
   await expectSaved(page)

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, waitForPaint } from '../support/fixtures.ts'
+import type { Portal } from '../support/portal.ts'
+import { openConsole } from './open-console.ts'
 
 /** Begins a course that has a name alone, and opens its editor. */
 export async function beginCourse(page: Page, name: string): Promise<void> {
@@ -23,6 +25,17 @@ export async function addArticle(page: Page, title: string) {
   await page.getByRole('button', { name: 'Add a section' }).click()
   await addModule(page, 'Article', title)
   return words(page)
+}
+
+/** Opens the console, begins a course with an article, and returns the article's words. */
+export async function beginArticle(
+  page: Page,
+  portal: Portal,
+  { course, title }: Record<'course' | 'title', string>,
+) {
+  await openConsole(page, portal)
+  await beginCourse(page, course)
+  return addArticle(page, title)
 }
 
 export type ModuleName = 'Article' | 'Quiz' | 'Film'

@@ -4,8 +4,7 @@ import { PROJECT } from '#core/folders.ts'
 import { outlineArticle } from '#test/courses/outline-article.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { noteErrors } from '../../support/note-errors.ts'
-import { openConsole } from '../open-console.ts'
-import { addArticle, beginCourse, expectSaved } from '../write-course.ts'
+import { beginArticle, expectSaved } from '../write-course.ts'
 import { HOSTILE, hugeClipboards, LARGEST_CLIPBOARDS } from './hostile-clipboards.ts'
 import { openMarkupReader } from './open-markup-reader.ts'
 import { savePasted } from './save-pasted.ts'
@@ -73,9 +72,7 @@ test('no clipboard, however large, deep or tangled, keeps the editor itself for 
   page,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Huge')
-  const article = await addArticle(page, 'Words')
+  const article = await beginArticle(page, portal, { course: 'Huge', title: 'Words' })
   await article.focus()
   // What reads markup is fetched by then.
   await pasteEvent(article, '<p>first</p>')

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { PROJECT } from '#core/folders.ts'
 import { expect, expectAccessible, test } from '../../support/fixtures.ts'
-import { openConsole } from '../open-console.ts'
-import { addArticle, addModule, beginCourse, expectSaved, words } from '../write-course.ts'
+import { addModule, beginArticle, expectSaved, words } from '../write-course.ts'
 import { copyClipboard } from './copy-clipboard.ts'
 import { HOSTILE, hugeClipboards } from './hostile-clipboards.ts'
 
@@ -19,9 +18,7 @@ test('a Word clipboard is pasted by keyboard, said what was left out, undone, an
   page,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Rabbits')
-  const article = await addArticle(page, 'Food')
+  const article = await beginArticle(page, portal, { course: 'Rabbits', title: 'Food' })
   await copy(page, clipboard('word-windows/comments'), 'Rabbits eat hay all day and one carrot a week.')
   await article.focus()
   await page.keyboard.press('Control+v')
@@ -50,9 +47,7 @@ test('lists with levels and numbers, and a table with merged cells, are saved an
   page,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Lists')
-  const article = await addArticle(page, 'All of them')
+  const article = await beginArticle(page, portal, { course: 'Lists', title: 'All of them' })
   await article.focus()
   const leftOut = page.getByText('Left out: 1 picture.')
   for (const name of ['numbers-three-levels', 'table-with-merged-cells', 'pictures']) {
@@ -83,9 +78,7 @@ test('hostile clipboards and one that is too long do nothing in the editor itsel
   page,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Harm')
-  const article = await addArticle(page, 'None')
+  const article = await beginArticle(page, portal, { course: 'Harm', title: 'None' })
   await article.focus()
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).origin))
@@ -114,9 +107,7 @@ test('a picture that a web page copied as an editor does is fetched only if an a
   page,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Pictures')
-  const article = await addArticle(page, 'One')
+  const article = await beginArticle(page, portal, { course: 'Pictures', title: 'One' })
   await article.focus()
   const requested: string[] = []
   await page.route('https://harm.example/**', (route) => {
@@ -150,9 +141,7 @@ test('what is too much to be pasted at once is refused with a sentence, and the 
   page,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Much')
-  const article = await addArticle(page, 'Words')
+  const article = await beginArticle(page, portal, { course: 'Much', title: 'Words' })
   await article.focus()
   const sentence = page.getByText(/^That was too long to paste\. Copy it in parts/)
   for (const clipboard of TOO_MUCH) {
@@ -171,9 +160,7 @@ test('what is copied in one article and pasted in another stays as it is, styles
   page,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Two')
-  const article = await addArticle(page, 'One')
+  const article = await beginArticle(page, portal, { course: 'Two', title: 'One' })
   await copy(page, clipboard('google-docs/lists-in-lists'), 'words')
   await article.focus()
   await page.keyboard.press('Control+v')
