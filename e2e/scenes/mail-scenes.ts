@@ -1,7 +1,7 @@
 import type { MailPartner } from '#mail/compose-mail.ts'
-import type { Mail } from '#mail/queue-mail.ts'
 import { type DigestEntry, type RequiredMail, writeRequiredMail } from '#mail/required-mails.ts'
 import { writeMail } from '#mail/write-mail.ts'
+import type { Mail } from '#store/operation/mail-queue.ts'
 import type { LogoKind } from './scene.ts'
 import { LOGOS, logoAt } from './scene-logos.ts'
 

@@ -1,7 +1,6 @@
-import { type Course, type CourseModule, modulesOf } from '#domain/course/course.ts'
+import { type Course, type CourseModule, minutesText, modulesOf } from '#domain/course/course.ts'
 import { withMinutes } from '#domain/course/course-minutes.ts'
 import { type CourseProblem, warningAt } from '#domain/course-check/course-problem.ts'
-import { minutesText } from '#domain/durations.ts'
 import { type FilmPlaces, findFilmLength } from '#media/judging/film-length.ts'
 
 /**

@@ -9,8 +9,8 @@ import {
   type PublishingTally,
   type QuizTakers,
 } from '#domain/learning/publishing-effect.ts'
-import { WriteConflict } from '#store/connection/database-errors.ts'
 import { eachPage } from '#store/connection/each-page.ts'
+import { WriteConflict } from '#store/connection/in-transaction.ts'
 import {
   findCompletion,
   listCompletionsOfCourse,

@@ -14,7 +14,7 @@ import {
   markDelivered,
   postponeMail,
 } from '#store/operation/mail-claims.ts'
-import type { QueuedMail } from '#store/operation/mail-queue.ts'
+import { CertificateNotice, DatedMail, Mail, type QueuedMail } from '#store/operation/mail-queue.ts'
 import { removeOtherEmailTokens } from '#store/people/email-tokens.ts'
 import { findUser } from '#store/people/users.ts'
 import { type Database, type Queryable, readJson } from '#store/schema.ts'
@@ -25,7 +25,6 @@ import { issueLink, revokeLink } from './issue-link.ts'
 import { isReminder } from './mail-bounds.ts'
 import type { DeliveryOutcome } from './mail-context.ts'
 import { isRefusedForGood, nextTry } from './next-try.ts'
-import { CertificateNotice, DatedMail, Mail } from './queue-mail.ts'
 import { type ComposeRequiredMail, writeRequiredMail } from './required-mails.ts'
 import { writeMail } from './write-mail.ts'
 

@@ -1,8 +1,8 @@
 import { A_DAY } from '#domain/durations.ts'
 import { plural } from '#domain/messages.ts'
+import type { Mail } from '#store/operation/mail-queue.ts'
 import { INVITATION_LIFETIME } from './link-lifetimes.ts'
 import { isolate, type MailParts } from './mail-template.ts'
-import type { Mail } from './queue-mail.ts'
 
 /** The mails whose link leads the company's own people to the console. */
 type LinkMail = Extract<Mail, { kind: 'invitation' | 'reset' | 'factors-reset' }>

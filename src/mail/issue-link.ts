@@ -3,11 +3,10 @@ import { A_MINUTE } from '#domain/durations.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { lockClaim } from '#store/operation/mail-claims.ts'
-import type { QueuedMail } from '#store/operation/mail-queue.ts'
+import type { CertificateNotice, DatedMail, Mail, QueuedMail } from '#store/operation/mail-queue.ts'
 import { insertEmailToken, removeEmailToken } from '#store/people/email-tokens.ts'
 import type { Database } from '#store/schema.ts'
 import { INVITATION_LIFETIME } from './link-lifetimes.ts'
-import type { CertificateNotice, DatedMail, Mail } from './queue-mail.ts'
 
 /**
  * Creates the secret for the link of a claimed mail and stores its hash, so that the link works as soon as it

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Mail } from '#store/operation/mail-queue.ts'
 import { readTokens } from '#test/checks/contrast-pairs.ts'
 import { type Tag, tagsOf, wordsOf } from '#test/server/read-html.ts'
 import type { MailPartner } from './compose-mail.ts'
 import { htmlOf, isolate, type MailParts, textOf } from './mail-template.ts'
-import type { Mail } from './queue-mail.ts'
 import { type RequiredMail, writeRequiredMail } from './required-mails.ts'
 import { writeMail } from './write-mail.ts'
 

@@ -2,13 +2,12 @@ import type { Day } from '#domain/requirement/local-time.ts'
 import type { ReminderObstacle } from '#domain/requirement/reminder-outcome.ts'
 import type { Rung } from '#domain/requirement/reminders.ts'
 import type { Due } from '#domain/requirement/requirement.ts'
-import type { QueuedMail } from '#store/operation/mail-queue.ts'
+import type { CertificateNotice, DatedMail, QueuedMail } from '#store/operation/mail-queue.ts'
 import { composeMail, type Draft, greet, type Letterhead, type WrittenMail } from './compose-mail.ts'
 import { draftDigest } from './draft-digest.ts'
 import { draftCertificate, draftCertificateEnds, draftReminder, draftSummary } from './draft-reminder.ts'
 import { isolate } from './mail-template.ts'
 import { plainName } from './plain-name.ts'
-import type { CertificateNotice, DatedMail } from './queue-mail.ts'
 
 /** A required course that is open, in a mail. */
 export interface MailedCourse {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Mail } from '#store/operation/mail-queue.ts'
 import { wordsOf } from '#test/server/read-html.ts'
-import type { Mail } from './queue-mail.ts'
 import { writeMail } from './write-mail.ts'
 
 const LETTERHEAD = {

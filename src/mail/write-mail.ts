@@ -1,12 +1,12 @@
 import { CONSOLE_PATH } from '#contract/company/company.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { plural } from '#domain/messages.ts'
+import type { Mail } from '#store/operation/mail-queue.ts'
 import { composeMail, type Draft, greet, type Letterhead, type WrittenMail } from './compose-mail.ts'
 import { draftCompanyLink, leadsToConsole } from './draft-company-link.ts'
 import { INVITATION_LIFETIME } from './link-lifetimes.ts'
 import { isolate } from './mail-template.ts'
 import { plainName } from './plain-name.ts'
-import type { Mail } from './queue-mail.ts'
 
 /** Writes a mail; `secret` belongs to its link, if it has one. */
 export function writeMail(mail: Mail, letterhead: Letterhead, secret = ''): WrittenMail {

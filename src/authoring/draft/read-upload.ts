@@ -13,8 +13,7 @@ import {
 } from '#learning/drafting/store-folder-draft.ts'
 import { fileOf } from '#learning/drafting/upload-acts.ts'
 import { type MediaStore, MediaStoreFull, PieceGone, STORE_FULL_MESSAGE } from '#media/media-store.ts'
-import { isUniqueViolation, WriteConflict } from '#store/connection/database-errors.ts'
-import { inTransaction } from '#store/connection/in-transaction.ts'
+import { inTransaction, retryIfTaken } from '#store/connection/in-transaction.ts'
 import { changeUpload, type Upload, type UploadProgress } from '#store/learning/uploads.ts'
 import type { Database, Queryable } from '#store/schema.ts'
 import { readDraftFolder } from './read-draft-folder.ts'
@@ -98,9 +97,7 @@ function storeRead(
   ) => Promise<void> = async () => {},
 ): Promise<FolderOutcome> {
   return inTransaction(db, async (transaction) => {
-    const stored = await storeFolderDraft(transaction, draft, by, now).catch((error: unknown) => {
-      throw isUniqueViolation(error) ? new WriteConflict() : error
-    })
+    const stored = await retryIfTaken(storeFolderDraft(transaction, draft, by, now))
     await alongside(stored, transaction)
     return stored
   })

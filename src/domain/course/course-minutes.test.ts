@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Course, type CourseModule, modulesOf } from './course.ts'
+import { type Course, type CourseModule, minutesText, modulesOf } from './course.ts'
 import { withMinutes } from './course-minutes.ts'
 
 const QUESTION = { type: 'multiple-choice', question: 'What?', answers: [] }
@@ -58,4 +58,15 @@ it('what the author says stays, of a module and of the course', () => {
   const known = courseWith({ ...article(2000), minutes: 3 }, { ...video('unknown'), minutes: 5 })
   expect(minutesOf(known, () => 14)).toEqual([8, 3, 5])
   expect(minutesOf({ ...courseWith(video('unknown')), minutes: 30 })).toEqual([30, undefined])
+})
+
+it('minutes are written as people read them', () => {
+  expect([1, 9, 59, 60, 75, 120].map(minutesText)).toEqual([
+    '1 min',
+    '9 min',
+    '59 min',
+    '1 h',
+    '1 h 15 min',
+    '2 h',
+  ])
 })

@@ -1,5 +1,3 @@
-import { minutesText } from '../durations.ts'
-
 /**
  * The types of modules: a module's type decides how it is shown and when it counts as complete (sections 3
  * and 4).
@@ -152,6 +150,14 @@ export const MODULE_TYPE_TEXT: Record<ModuleType, string> = {
   video: 'Video',
   article: 'Article',
   quiz: 'Quiz',
+}
+
+/** Returns a number of minutes as people read it, such as `9 min`, `1 h` or `1 h 15 min`. */
+export function minutesText(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  if (hours === 0) return `${rest} min`
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
 }
 
 /** Says what a module is and how long it takes, such as `Quiz, about 3 min`. */

@@ -1,5 +1,4 @@
-import { type CourseOutline, modulesOf, quizIdsOf } from '../course/course.ts'
-import { minutesText } from '../durations.ts'
+import { type CourseOutline, minutesText, modulesOf, quizIdsOf } from '../course/course.ts'
 import { plural } from '../messages.ts'
 import {
   type CompletionRecord,

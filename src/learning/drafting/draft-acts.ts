@@ -12,8 +12,7 @@ import { toPathWords } from '#domain/text/path-words.ts'
 import { type Fields, fieldsOf, listOf } from '#domain/unknown-value.ts'
 import { findEarlier, idOfEntry, nameEntry } from '#people/act-key.ts'
 import { clockTimeOf, nameActor, refuseOldPage } from '#people/company/act-on-partner.ts'
-import { isUniqueViolation, WriteConflict } from '#store/connection/database-errors.ts'
-import { inTransaction } from '#store/connection/in-transaction.ts'
+import { inTransaction, retryIfTaken } from '#store/connection/in-transaction.ts'
 import {
   type CourseDraft,
   deleteDraft,
@@ -22,7 +21,6 @@ import {
   insertDraft,
   listDraftPaths,
   lockDraft,
-  type NewDraft,
   readDraftDocument,
 } from '#store/learning/course-drafts.ts'
 import {
@@ -70,7 +68,8 @@ export async function beginDraft(
     const begun = await findBegun(transaction)
     if (begun) return begun
     await refuseSecond(portal, transaction, course.id)
-    await storeDraft(transaction, { ...about, ...content, origin: wanted.from }, clock())
+    // Somebody else's of the same course may come at once.
+    await retryIfTaken(insertDraft(transaction, { ...about, ...content, origin: wanted.from }, clock()))
     const what = { act: 'draft-begun', actor, subject: course.id, address, id: idOfEntry(entry) } as const
     await audit(transaction, what, clock())
     return { id, courseId: course.id }
@@ -84,17 +83,6 @@ export async function beginDraft(
     if (!draft) throw notFound()
     return draft
   }
-}
-
-/** Stores a draft; if somebody else's of the same course comes at once, the transaction is tried again. */
-export async function storeDraft(
-  transaction: Parameters<typeof insertDraft>[0],
-  draft: NewDraft,
-  now: number,
-): Promise<void> {
-  await insertDraft(transaction, draft, now).catch((error: unknown) => {
-    throw isUniqueViolation(error) ? new WriteConflict() : error
-  })
 }
 
 async function readBeginning(

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AppContext } from '#app-context.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { nameActor, refuseOldPage } from '#people/company/act-on-partner.ts'
-import { isUniqueViolation, WriteConflict } from '#store/connection/database-errors.ts'
-import { inTransaction } from '#store/connection/in-transaction.ts'
+import { inTransaction, retryIfTaken } from '#store/connection/in-transaction.ts'
 import { lockDraft } from '#store/learning/course-drafts.ts'
 import { findCourseRevision, listNewestMarks } from '#store/learning/courses.ts'
 import {
@@ -53,12 +52,8 @@ export function requestPublication(
       const who = await nameActor(transaction, underWay.by)
       throw new AppError('changed-meanwhile', `This is being published already, by ${who}.`)
     }
-    await insertPublication(transaction, { id, courseId, ...request, by, address }, clock()).catch(
-      (error: unknown) => {
-        // The same was sent twice at once.
-        throw isUniqueViolation(error) ? new WriteConflict() : error
-      },
-    )
+    // The same may be sent twice at once.
+    await retryIfTaken(insertPublication(transaction, { id, courseId, ...request, by, address }, clock()))
     return id
   })
 }

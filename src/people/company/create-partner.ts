@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { WriteConflict } from '#store/connection/database-errors.ts'
+import { WriteConflict } from '#store/connection/in-transaction.ts'
 import { type StoredCatalogue, storeCatalogue } from '#store/learning/catalogues.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { changePartner, findRemoved, insertPartner, type Partner } from '#store/people/partners.ts'

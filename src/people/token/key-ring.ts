@@ -1,7 +1,6 @@
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
-import { WriteConflict } from '#store/connection/database-errors.ts'
-import { inTransaction } from '#store/connection/in-transaction.ts'
+import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
 import {
   insertSigningKey,
   listSigningKeys,

@@ -33,11 +33,11 @@ import {
   listNewestMarks,
   type RevisionMark,
 } from '#store/learning/courses.ts'
-import { findUserNames } from '#store/people/users.ts'
 import type { CourseFiguresRow, Queryable } from '#store/schema.ts'
 import type { App } from '../http/app-instance.ts'
 import { forAdmins, forEveryone } from './company-guard.ts'
 import { folderName, sendFolderZip } from './course-folder-zip.ts'
+import { namePublishers } from './name-publishers.ts'
 
 /** Revisions on one page of the history. */
 const REVISIONS_PER_PAGE = 20
@@ -173,15 +173,6 @@ function usesRoute(app: App, { db }: AppContext): void {
       hasMore: found.length > shown.length,
     }
   })
-}
-
-/** Returns how people and commands are presented who published revisions or wrote drafts. */
-export async function namePublishers(
-  db: Queryable,
-  actors: Iterable<string>,
-): Promise<(actor: string) => CoursePublisher> {
-  const names = await findUserNames(db, [...new Set(actors)])
-  return (actor) => (actor === 'operator' ? { kind: 'operator' } : { kind: 'person', name: names.get(actor) })
 }
 
 function present(

@@ -24,7 +24,7 @@ import { findDraftVersion, listDraftVersions } from '#store/learning/draft-versi
 import type { Queryable } from '#store/schema.ts'
 import type { App } from '../http/app-instance.ts'
 import { forEveryone, senderOf } from './company-guard.ts'
-import { namePublishers } from './course-routes.ts'
+import { namePublishers } from './name-publishers.ts'
 
 const READ = forEveryone('none')
 

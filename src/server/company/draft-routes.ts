@@ -32,7 +32,7 @@ import type { Queryable } from '#store/schema.ts'
 import type { App } from '../http/app-instance.ts'
 import { forEveryone, senderOf } from './company-guard.ts'
 import { folderName, sendFolderZip } from './course-folder-zip.ts'
-import { namePublishers } from './course-routes.ts'
+import { namePublishers } from './name-publishers.ts'
 
 const READ = forEveryone('none')
 

@@ -19,7 +19,7 @@ import { findDraftOfCourse } from '#store/learning/course-drafts.ts'
 import type * as uploads from '#store/learning/uploads.ts'
 import { readInto } from '../http/request-body.ts'
 import { forEveryone } from './company-guard.ts'
-import { namePublishers } from './course-routes.ts'
+import { namePublishers } from './name-publishers.ts'
 
 const OWN = forEveryone('none')
 const ANSWER = { 200: Upload, '4xx': Refusal }

@@ -1,5 +1,5 @@
 import type { BadgeCourse, StatusPlace } from '#domain/certificate/open-badge.ts'
-import { WriteConflict } from '../connection/database-errors.ts'
+import { WriteConflict } from '../connection/in-transaction.ts'
 import { isSqlite, type Queryable } from '../schema.ts'
 
 /** A key pair that signs badges; both halves are JSON Web Keys as text. */

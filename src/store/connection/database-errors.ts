@@ -1,5 +1,6 @@
 import { isOfDisk } from '#core/full-disk.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
+import { WriteConflict } from './in-transaction.ts'
 
 /** SQLite's code, in the lower byte of its extended codes, for a file locked by another process. */
 const SQLITE_BUSY = 5
@@ -39,9 +40,6 @@ const SOCKET_CODES = new Set([
 const DRIVER_WORDS =
   /^(Connection terminated|Query read timeout|timeout e\w+|Client has encountered a connection error|Client was closed|Postgres connection has been discarded)/
 
-/** Thrown by a writer whose row changed since it was read; the transaction is tried again. */
-export class WriteConflict extends Error {}
-
 /** Thrown where SQLite has undone the transaction, because another act met a full or broken disk. */
 export class TransactionUndone extends Error {}
 
@@ -70,32 +68,11 @@ function isOfSocket(syscall: string, code: string): boolean {
   return ['connect', 'read', 'write', 'getaddrinfo'].includes(syscall) && SOCKET_CODES.has(code)
 }
 
-/**
- * PostgreSQL's serialization failure and deadlock, and a prepared statement that a pooler has on another
- * connection, after which none is prepared any more. SQLite's busy file is waited for in `sqlite-dialect.ts`.
- */
-const PASSING = new Set<unknown>(['40001', '40P01', '26000', '42P05'])
-
-/** True if another writer was faster, so that the transaction is to be tried again. */
-export function isPassing(error: unknown): boolean {
-  if (error instanceof WriteConflict) return true
-  return PASSING.has(fieldsOf(error).code)
-}
-
-/** SQLite's extended code and PostgreSQL's state for a broken unique constraint. */
-const VIOLATIONS = new Set<unknown>([2067, '23505'])
-
-/** The same for a missing value. */
+/** SQLite's extended code and PostgreSQL's state for a missing value. */
 const MISSING_VALUES = new Set<unknown>([1299, '23502'])
 
 /** True if a write failed because a value that it needs is not there. */
 export function isMissingValue(error: unknown): boolean {
   const { code, errcode } = fieldsOf(error)
   return MISSING_VALUES.has(code) || MISSING_VALUES.has(errcode)
-}
-
-/** True if a write failed because another row has the same unique value. */
-export function isUniqueViolation(error: unknown): boolean {
-  const { code, errcode } = fieldsOf(error)
-  return VIOLATIONS.has(code) || VIOLATIONS.has(errcode)
 }

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
+import { fieldsOf } from '#domain/unknown-value.ts'
 import { transactAtOnce } from '../postgres/postgres-driver.ts'
 import { type Database, isSqlite, type Queryable, type Schema } from '../schema.ts'
-import { isPassing } from './database-errors.ts'
 
 /** Counts of retries and lost connections since this process started, for its metrics. */
 export const STORE_COUNTS = {
@@ -18,6 +18,9 @@ const MAX_ATTEMPTS = 50
 /** Longest pause before the second attempt, in ms; it grows by that, up to the longest of all. */
 const RETRY_DELAY_MS = 10
 const MAX_RETRY_DELAY_MS = 200
+
+/** Thrown by a writer whose row changed since it was read; the transaction is tried again. */
+export class WriteConflict extends Error {}
 
 /**
  * Runs `work` in one transaction and retries it when another writer was faster. `work` may therefore run
@@ -79,5 +82,38 @@ async function retry<T>(work: () => Promise<T>): Promise<T> {
       // A random pause, so that writers of the same row do not meet again.
       await setTimeout(Math.random() * Math.min(RETRY_DELAY_MS * attempt, MAX_RETRY_DELAY_MS))
     }
+  }
+}
+
+/**
+ * PostgreSQL's serialization failure and deadlock, and a prepared statement that a pooler has on another
+ * connection, after which none is prepared any more. SQLite's busy file is waited for in `sqlite-dialect.ts`.
+ */
+const PASSING = new Set<unknown>(['40001', '40P01', '26000', '42P05'])
+
+/** True if another writer was faster, so that the transaction is to be tried again. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof WriteConflict) return true
+  return PASSING.has(fieldsOf(error).code)
+}
+
+/** SQLite's extended code and PostgreSQL's state for a broken unique constraint. */
+const VIOLATIONS = new Set<unknown>([2067, '23505'])
+
+/** True if a write failed because another row has the same unique value. */
+export function isUniqueViolation(error: unknown): boolean {
+  const { code, errcode } = fieldsOf(error)
+  return VIOLATIONS.has(code) || VIOLATIONS.has(errcode)
+}
+
+/**
+ * Awaits a write within a transaction. Where another writer was faster and stored the same unique value, throws
+ * a conflict, so that the transaction is tried again over what is there now.
+ */
+export async function retryIfTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    throw isUniqueViolation(error) ? new WriteConflict() : error
   }
 }

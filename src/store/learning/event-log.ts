@@ -1,7 +1,14 @@
+import { type OnConflictBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
-import { prepareQuery } from '../connection/prepare-query.ts'
-import { type LearningEventRow, type Queryable, readJson } from '../schema.ts'
+import { prepareInsert, prepareQuery } from '../connection/prepare-query.ts'
+import {
+  type LearningCountRow,
+  type LearningEventRow,
+  type Queryable,
+  readJson,
+  type Schema,
+} from '../schema.ts'
 
 /** The shape of the data that is written; older ones are read for ever. */
 const SHAPE = 1
@@ -53,6 +60,52 @@ export function eventFromRow(row: LearningEventRow): LearningEvent {
     ...(moduleId === null ? {} : { moduleId }),
     ...(moduleId === null && Object.keys(data).length === 0 ? {} : { data }),
   } as LearningEvent
+}
+
+/** What a counter counts. */
+const COUNTED = ['partner_id', 'course_id', 'module_id', 'revision', 'question', 'what', 'value'] as const
+
+/** The columns of a counter. */
+export const COUNT_COLUMNS = [...COUNTED, 'count'] as const
+
+/** Adds to a counter that is there already. */
+export function addToCount(conflict: OnConflictBuilder<Schema, 'learning_counts'>) {
+  return conflict.columns(COUNTED).doUpdateSet({ count: sql<number>`learning_counts.count + excluded.count` })
+}
+
+/** Increases counters. */
+export const addCounts = prepareInsert<{ counts: LearningCountRow }, unknown>(
+  { counts: COUNT_COLUMNS },
+  (db, { counts }) => db.insertInto('learning_counts').values(counts).onConflict(addToCount),
+)
+
+/** The counters that these events increase, in one order, so that no two acts wait for each other. */
+export function countRowsOf(events: LearningEvent[]): LearningCountRow[] {
+  const counted = new Map<string, LearningCountRow>()
+  for (const row of events.flatMap(countsOf)) {
+    const key = JSON.stringify(COUNTED.map((column) => row[column]))
+    counted.set(key, { ...row, count: (counted.get(key)?.count ?? 0) + 1 })
+  }
+  return [...counted.keys()].sort().flatMap((key) => counted.get(key) ?? [])
+}
+
+/**
+ * Returns the counters that an event increases by one: of an answer its option, at the first attempt and at
+ * any; of a start the first; of a pass its attempt, 1-based. None is of each attempt: there may be hundreds.
+ */
+export function countsOf(event: LearningEvent): LearningCountRow[] {
+  if (!('moduleId' in event) || event.kind === 'module-opened') return []
+  const { partnerId: partner_id, courseId: course_id, moduleId: module_id, revision } = event
+  const quiz = { partner_id, course_id, module_id, revision, count: 1 }
+  const { attempt } = event.data
+  if (event.kind === 'question-answered') {
+    const { question, selectedAnswer: value } = event.data
+    const chosen = { ...quiz, question, what: 'chosen' as const, value }
+    return attempt === 0 ? [chosen, { ...chosen, what: 'chosen-first' }] : [chosen]
+  }
+  const whole = { ...quiz, question: 0, value: attempt + 1 }
+  if (event.kind === 'quiz-started') return attempt === 0 ? [{ ...whole, what: 'started' }] : []
+  return event.data.passed ? [{ ...whole, what: 'passed' }] : []
 }
 
 /** The events of a record from one number to another, both included. */

@@ -22,7 +22,7 @@ import {
   type NewCertificateRow,
   selectCertificate,
 } from '../certificate/certificates.ts'
-import { WriteConflict } from '../connection/database-errors.ts'
+import { WriteConflict } from '../connection/in-transaction.ts'
 import { prepareInsert } from '../connection/prepare-query.ts'
 import {
   insertPersonalMail,
@@ -39,8 +39,15 @@ import {
   type Schema,
 } from '../schema.ts'
 import type { StoredCompletion } from './completions.ts'
-import { EVENT_COLUMNS, eventToRow, listEventTimes } from './event-log.ts'
-import { addCounts, addToCount, COUNT_COLUMNS, countRowsOf } from './learning-counters.ts'
+import {
+  addCounts,
+  addToCount,
+  COUNT_COLUMNS,
+  countRowsOf,
+  EVENT_COLUMNS,
+  eventToRow,
+  listEventTimes,
+} from './event-log.ts'
 
 /** The course as it is now, with its revision, for which a record's status is computed. */
 export type JudgingCourse = Pick<Course, 'sections'> & { revision: number }

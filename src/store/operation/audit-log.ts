@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AuditedAct } from '#domain/company/audited-acts.ts'
 import { AN_HOUR } from '#domain/durations.ts'
-import { isUniqueViolation, WriteConflict } from '../connection/database-errors.ts'
+import { retryIfTaken } from '../connection/in-transaction.ts'
 import { selectLockedUser } from '../people/users.ts'
 import type { Queryable } from '../schema.ts'
 
@@ -30,13 +30,8 @@ export async function audit(db: Queryable, entry: AuditEntry, now: number): Prom
   const isAccount = entry.actor !== 'operator' && entry.actor !== 'nobody'
   const own = selectLockedUser(db, entry.actor).select(sql<string>`cast(${address} as text)`.as('address'))
   const known = isAccount && address !== undefined ? own : (address ?? null)
-  await db
-    .insertInto('audit_log')
-    .values({ ...row, address: known })
-    .execute()
-    .catch((error: unknown) => {
-      throw isUniqueViolation(error) ? new WriteConflict() : error
-    })
+  const insert = db.insertInto('audit_log').values({ ...row, address: known })
+  await retryIfTaken(insert.execute())
 }
 
 /** Finds the entry whose id is within these two, both included. */

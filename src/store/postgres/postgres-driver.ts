@@ -3,13 +3,13 @@ import {
   type DatabaseConnection,
   type Driver,
   DummyDriver,
+  type Kysely,
   PostgresDialect,
   PostgresDriver,
   type QueryResult,
   Transaction,
 } from 'kysely'
 import type { Pool } from 'pg'
-import type { Database, Schema } from '../schema.ts'
 
 /** Statements that only read and wait for no lock, so that none behind them waits for one. */
 const READING = /^select\b/i
@@ -173,8 +173,8 @@ const dialect = new PostgresDialect({
  * Runs a transaction that takes one way to PostgreSQL and back: `work` sends all its statements before it
  * awaits one. The commit follows at once, so only a statement that fails undoes it. Throws that failure.
  */
-export function transactAtOnce<Result>(
-  db: Database,
+export function transactAtOnce<Schema, Result>(
+  db: Kysely<Schema>,
   work: (transaction: Transaction<Schema>) => Promise<Result>,
 ): Promise<Result> {
   const executor = db.getExecutor()
