@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { COMPLETIONS, type CompletionBody } from '#test/learner.ts'
+import type { CompletionBody } from '#test/learner.ts'
 import { QUIZ_ACTS } from '../scenarios/acts.ts'
-import { learnerEmail, PASSWORD, quizPath } from '../stand/fill.ts'
+import { COMPLETIONS, learnerEmail, PASSWORD, quizPath } from '../stand/fill.ts'
 import { type HttpsClient, openHttpsClient, type PersonRequest } from './https-client.ts'
 
 /** Courses, besides the first with its quiz, and modules of each that a learner opens one after the other. */

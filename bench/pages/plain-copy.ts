@@ -14,11 +14,17 @@ export interface PlainCopy {
 const FILES_PAUSE_MS = 2000
 
 interface File {
-  type: string
+  headers: Record<string, string>
   body: Buffer
 }
 
-/** Opens a page, and serves what it then shows as plain HTML with its styles, fonts and pictures. */
+/** Headers of an answer that are of its way, or of its person. */
+const LEFT_OUT = /^(connection|content-encoding|content-length|date|keep-alive|set-cookie|transfer-encoding)$/
+
+/**
+ * Opens a page, and serves what it then shows as plain HTML with its styles, fonts and pictures, under the
+ * same headers: by them a browser decides whether the page gets a process of its own.
+ */
 export async function servePlainCopy(
   browser: Browser,
   { origin, path, as, shows }: Opened,
@@ -27,27 +33,27 @@ export async function servePlainCopy(
   const { context, page } = await openWindow(browser, origin, as)
   page.on('response', async (response) => {
     const kind = response.request().resourceType()
-    if (!['stylesheet', 'font', 'image'].includes(kind) || !response.ok()) return
+    if (!['document', 'stylesheet', 'font', 'image'].includes(kind) || !response.ok()) return
     const body = await response.body().catch(() => undefined)
-    if (body)
-      files.set(new URL(response.url()).pathname, { type: response.headers()['content-type'] ?? '', body })
+    const headers = Object.entries(response.headers()).filter(([name]) => !LEFT_OUT.test(name))
+    if (body) files.set(new URL(response.url()).pathname, { headers: Object.fromEntries(headers), body })
   })
   await page.goto(origin + path)
   await page.locator(shows).first().waitFor()
   await page.waitForTimeout(FILES_PAUSE_MS)
   const html = (await page.content()).replace(/<script[\s\S]*?<\/script>|<link[^>]*modulepreload[^>]*>/g, '')
   await context.close()
-  files.set(path, { type: 'text/html; charset=utf-8', body: Buffer.from(html) })
+  files.set(path, { headers: { ...files.get(path)?.headers }, body: Buffer.from(html) })
   return serve(files)
 }
 
 function serve(files: Map<string, File>): Promise<PlainCopy> {
   const packed = new Map(
-    [...files].map(([path, { type, body }]) => [
+    [...files].map(([path, { headers, body }]) => [
       path,
-      /text|svg/.test(type)
-        ? { body: brotliCompressSync(body), headers: { 'content-type': type, 'content-encoding': 'br' } }
-        : { body, headers: { 'content-type': type } },
+      /text|svg/.test(headers['content-type'] ?? '')
+        ? { body: brotliCompressSync(body), headers: { ...headers, 'content-encoding': 'br' } }
+        : { body, headers },
     ]),
   )
   const server = createServer(({ url = '' }, response) => {

@@ -5,7 +5,7 @@ import { runLoad } from '../load/run-load.ts'
 import { figure, type Measure } from '../report/measure.ts'
 import { alignedTable } from '../report/table.ts'
 import { createDataPlaces } from '../stand/data-places.ts'
-import { adminEmail, type Filling, learnerEmail, quizPath, teamId } from '../stand/fill.ts'
+import { adminEmail, COMPLETIONS, type Filling, learnerEmail, quizPath, teamId } from '../stand/fill.ts'
 import { signIn } from '../stand/sign-in.ts'
 import { portalIn, startProgram } from '../stand/stand.ts'
 import { QUIZ_ACTS } from './acts.ts'
@@ -15,7 +15,6 @@ import { countFor } from './users.ts'
 /** Linear is 1, n log n some 1.1 at these sizes, and square 2; figures vary by a tenth. */
 const MAX_EXPONENT = 1.2
 const DOCUMENTS = '/documents/v1'
-const COMPLETIONS = `${DOCUMENTS}/associate-training-completion`
 const COURSES = `${DOCUMENTS}/associate-training-courses`
 
 /** One thing that grows: its sizes, the data at each size, and what is asked there. */

@@ -15,6 +15,9 @@ import { insertRecords } from './insert-records.ts'
 /** The password of everybody who can sign in. */
 export const PASSWORD = 'A-long-enough-pass-1'
 
+/** The address of the records of completion. */
+export const COMPLETIONS = '/documents/v1/associate-training-completion'
+
 /** Learners with a record in every course, where a filling names no other number. */
 export const LEARNERS = 32
 
@@ -158,5 +161,5 @@ export function personRow(number: number, partner: string, now: number) {
 /** Returns the address of the quiz that a learner acts on, the one of the first course if none is named. */
 export function quizPath(learner: number, course = 1): string {
   const record = `record-learner-${learner}-course-${course}`
-  return `/documents/v1/associate-training-completion/${record}/modules/course-${course}-${QUIZ}`
+  return `${COMPLETIONS}/${record}/modules/course-${course}-${QUIZ}`
 }
