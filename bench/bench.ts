@@ -14,8 +14,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { buildWhereNeeded } from '#core/build/build-where-needed.ts'
+import { readArguments } from '../scripts/read-arguments.ts'
 import { isMet, type Measure } from './report/measure.ts'
 import { table } from './report/table.ts'
 import { acts } from './scenarios/acts.ts'
@@ -65,9 +65,8 @@ const QUICK: Effort = { rounds: 1, ms: 500, requests: 100 }
 
 const [first = '', ...rest] = process.argv.slice(2)
 const program = PROGRAMS[first]
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments({
   args: program ? [] : process.argv.slice(2),
-  allowPositionals: true,
   options: {
     on: { type: 'string' },
     quick: { type: 'boolean' },

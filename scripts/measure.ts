@@ -2,13 +2,14 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { parseSync } from 'vite'
 import { PROJECT } from '#core/folders.ts'
+import { readArguments } from './read-arguments.ts'
 
 /**
  * Prints the measures of the code: sizes of files and functions, the share of imports, the length of import
  * chains, folders that import each other in circles, and the number of files to open to follow a trip. `npm
  * run measure -- FOLDER` measures another checkout.
  */
-const ROOT = process.argv[2] ?? PROJECT
+const [ROOT = PROJECT] = readArguments({}).positionals
 
 /**
  * The starting points of trips, where a reader would begin, in the browser and on the server. The parts that

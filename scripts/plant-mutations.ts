@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { PROJECT } from '#core/folders.ts'
 import type { Mutation } from '../test/mutations/mutation.ts'
 import { MUTATIONS } from '../test/mutations.ts'
+import { readArguments } from './read-arguments.ts'
 
 // Plants mutations in a copy of the project, one at a time, and says which of them the tests named for them
 // catch: `node scripts/plant-mutations.ts [part of a rule, a file or a test …]`. With `--fit` it says only
@@ -17,9 +18,9 @@ const LEFT_OUT = new Set(['node_modules', 'dist', 'data', 'screens', 'test-resul
 
 type Verdict = 'caught' | 'NOT CAUGHT' | 'does not fit the code'
 
-const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const { values, positionals: words } = readArguments({ options: { fit: { type: 'boolean' } } })
 const chosen = MUTATIONS.filter(isChosen)
-const copy = process.argv.includes('--fit') ? undefined : copyProject()
+const copy = values.fit ? undefined : copyProject()
 let isGood = true
 try {
   for (const mutation of chosen) {

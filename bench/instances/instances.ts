@@ -11,8 +11,8 @@
  * Debian's programs: apt-get install --no-install-recommends haproxy pgbouncer patroni etcd-server postgresql
  */
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { buildWhereNeeded } from '#core/build/build-where-needed.ts'
+import { readArguments } from '../../scripts/read-arguments.ts'
 import { alignedTable } from '../report/table.ts'
 import { inFolder } from '../stand/in-folder.ts'
 import { measureCosts } from './costs.ts'
@@ -38,8 +38,7 @@ interface Outcome {
 const COSTS = 'costs'
 const NAMES = [...PLAIN_SCENARIOS.map(({ name }) => name), FAILOVER.name, COSTS]
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values, positionals } = readArguments({
   options: {
     seconds: { type: 'string', default: '60' },
     learners: { type: 'string', default: '200' },

@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { SCENES } from '../../e2e/scenes/all-scenes.ts'
 import { MAIL_SCENES } from '../../e2e/scenes/mail-scenes.ts'
 import { findBrowser } from '../../e2e/support/find-browser.ts'
 import '../get-browser.ts'
+import { readArguments } from '../read-arguments.ts'
 import { takeMailPictures } from './take-mail-pictures.ts'
 import { takePictures } from './take-pictures.ts'
 import { writeIndex } from './write-index.ts'
@@ -13,8 +13,7 @@ import { writeIndex } from './write-index.ts'
  * `npm run screens`. A word narrows them to the scenes whose name has it (`npm run screens -- quiz`, or
  * `mail`), `--out` names the folder, and `--axe` checks each one's accessibility.
  */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values, positionals } = readArguments({
   options: {
     out: { type: 'string', default: 'screens' },
     axe: { type: 'boolean', default: false },
@@ -26,6 +25,10 @@ const isWanted = ({ name }: { name: string }) =>
   positionals.length === 0 || positionals.some((word) => name.includes(word))
 const scenes = SCENES.filter(isWanted)
 const mails = MAIL_SCENES.filter(isWanted)
+if (scenes.length + mails.length === 0) {
+  console.error(`There is no scene with ${positionals.join(' or ')} in its name.`)
+  process.exit(2)
+}
 const executablePath = findBrowser({ headless: true })
 const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-background-networking'],

@@ -99,10 +99,10 @@ export const MAIL_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'fewer mails by a mailed link',
-    file: 'src/server/unsubscribe/unsubscribe-routes.ts',
+    file: 'src/server/plain-pages/unsubscribe-routes.ts',
     search: 'body?.get(UNDO_FIELD) != null',
     replace: 'body == null',
-    test: 'src/server/unsubscribe/unsubscribe-routes.test.ts',
+    test: 'src/server/plain-pages/unsubscribe-routes.test.ts',
     title: 'a request without a body',
   },
   {

@@ -97,7 +97,7 @@ export const SERVER_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'every answer carries the security headers',
-    file: 'src/server/web-app/security-headers.ts',
+    file: 'src/server/http/security-headers.ts',
     search: "    ['x-frame-options', 'DENY'],\n",
     replace: '',
     test: 'src/server/http/every-answer.test.ts',

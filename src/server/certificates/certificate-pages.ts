@@ -13,8 +13,8 @@ import { type Certificate, findCertificate, isCertificateId } from '#store/certi
 import { findTimeZone } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 import { createNetworkLimit } from '../http/network-limit.ts'
+import { createPlainPages } from '../plain-pages/plain-page.ts'
 import { isNavigation } from '../web-app/navigation.ts'
-import { createPlainPages } from '../web-app/plain-page.ts'
 import { sendSigned } from './badge-routes.ts'
 import { writeCertificate, writeRefusal } from './write-certificate.ts'
 

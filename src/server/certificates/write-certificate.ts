@@ -7,7 +7,7 @@ import type { CertificateState } from '#domain/certificate/certificate.ts'
 import type { Day } from '#domain/requirement/local-time.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
 import type { Certificate } from '#store/certificate/certificates.ts'
-import { type PlainPage, writePlainWords } from '../web-app/plain-page.ts'
+import { type PlainPage, writePlainWords } from '../plain-pages/plain-page.ts'
 
 const STYLE = readFileSync(`${SOURCES}/server/certificates/certificate.css`, 'utf8')
 

@@ -5,7 +5,7 @@ import { parseConfig } from '#core/config.ts'
 import { CONSOLE_APP, PROJECT, WEB_APP } from '#core/folders.ts'
 import { rawRequest } from '#test/server/raw-request.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
-import { securityHeaders } from '../web-app/security-headers.ts'
+import { securityHeaders } from '../http/security-headers.ts'
 import { storeConsoleAssets } from '../web-app/stored-assets.ts'
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml' }

@@ -14,11 +14,11 @@ import { consoleContext, servesConsole } from '#people/factor/console-context.ts
 import { findBrowserSession } from '#people/session/renew-session.ts'
 import { findDraft } from '#store/learning/course-drafts.ts'
 import { listDraftMedia } from '#store/learning/media-of-courses.ts'
+import { contentSecurityPolicy } from '../http/content-security-policy.ts'
 import { answerNotFound } from '../http/error-handler.ts'
-import { contentSecurityPolicy } from '../web-app/content-security-policy.ts'
+import { compressPage, sendPage } from '../http/send-page.ts'
 import { isNavigation } from '../web-app/navigation.ts'
-import { compressPage, readPageTemplate } from '../web-app/page.ts'
-import { sendPage } from '../web-app/send-page.ts'
+import { readPageTemplate } from '../web-app/page.ts'
 import { presentConfig } from '../web-app/web-app.ts'
 
 /**

@@ -7,7 +7,7 @@ import { parseConfig } from '#core/config.ts'
 import { rawRequest, statusOf } from '#test/server/raw-request.ts'
 import { startSecondServer } from '#test/server/second-server.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
-import { securityHeaders } from '../web-app/security-headers.ts'
+import { securityHeaders } from './security-headers.ts'
 
 const SESSION = '/sign-in/v1/session'
 const GATEWAY = '/user-service/api/v1'

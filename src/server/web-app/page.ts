@@ -1,19 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
 import type { DrawnPage } from '#contract/drawn-page.ts'
 import type { WebConfig } from '#contract/web-config.ts'
 import { WEB_APP } from '#core/folders.ts'
-
-/**
- * The page in the encodings it is sent in, the smallest first; a client that takes none of them gets its
- * text.
- */
-export interface Page {
-  text: string
-  encoded: [encoding: string, content: Buffer][]
-}
 
 const INDEX = `${WEB_APP}/index.html`
 
@@ -93,18 +82,6 @@ const STYLE = 'rel="stylesheet"'
 function readPartFiles(): Record<string, string[]> {
   const file = `${WEB_APP}/parts.json`
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-}
-
-/** Compresses a page for all requests to come. */
-export async function compressPage(text: string): Promise<Page> {
-  const [br, gz] = await Promise.all([promisify(brotliCompress)(text), promisify(gzip)(text, { level: 9 })])
-  return {
-    text,
-    encoded: [
-      ['br', br],
-      ['gzip', gz],
-    ],
-  }
 }
 
 /** Returns the sources, as a content security policy names them, of the programs that stand in a page. */

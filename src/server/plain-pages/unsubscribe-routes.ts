@@ -4,7 +4,7 @@ import { UNSUBSCRIBE_PATH } from '#contract/screen-paths.ts'
 import { findUnsubscription, type Unsubscription } from '#mail/unsubscribe-link.ts'
 import { changeMailChoices, findMailChoices, type MailChoices } from '#store/people/mail-choices.ts'
 import { findUser } from '#store/people/users.ts'
-import { createPlainPages } from '../web-app/plain-page.ts'
+import { createPlainPages } from './plain-page.ts'
 import { UNDO_FIELD, writeUnknownLinkPage, writeUnsubscribePage } from './unsubscribe-page.ts'
 
 /** Largest form, in bytes: what mail programs send has 26. */

@@ -5,7 +5,7 @@ import { SOURCES, WEB_APP } from '#core/folders.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
 
 const INDEX = `${WEB_APP}/index.html`
-const FRAME_STYLE = readFileSync(`${SOURCES}/server/web-app/plain-page.css`, 'utf8')
+const FRAME_STYLE = readFileSync(`${SOURCES}/server/plain-pages/plain-page.css`, 'utf8')
 
 /** What stands in the head of the app's page and has no place in one without its scripts. */
 const OF_THE_APP = [/<script[\s\S]*?<\/script>/g, /<link rel="manifest"[^>]*>/g, /<title[\s\S]*?<\/title>/g]

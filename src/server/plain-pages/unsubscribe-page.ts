@@ -1,6 +1,6 @@
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { UnsubscribeKind } from '#mail/unsubscribe-link.ts'
-import { type PlainPage, writePlainWords } from '../web-app/plain-page.ts'
+import { type PlainPage, writePlainWords } from './plain-page.ts'
 
 /** The form's field by which a choice is taken back. */
 export const UNDO_FIELD = 'undo'

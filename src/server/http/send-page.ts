@@ -1,5 +1,27 @@
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Page } from './page.ts'
+
+/**
+ * A page in the encodings in which it is sent, the smallest first; a client that takes none of them gets its
+ * text.
+ */
+export interface Page {
+  text: string
+  encoded: [encoding: string, content: Buffer][]
+}
+
+/** Compresses a page for all requests to come. */
+export async function compressPage(text: string): Promise<Page> {
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(text), promisify(gzip)(text, { level: 9 })])
+  return {
+    text,
+    encoded: [
+      ['br', br],
+      ['gzip', gz],
+    ],
+  }
+}
 
 /** Sends a compressed page in the smallest encoding that the client takes. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, { text, encoded }: Page) {

@@ -1,0 +1,18 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+
+/**
+ * Reads the words and options that a script was called with. Ends it with one sentence, and exit code 2, where
+ * an option is unknown or lacks its value.
+ */
+export function readArguments<Config extends ParseArgsConfig>(
+  config: Config,
+): ReturnType<typeof parseArgs<Config & { allowPositionals: true }>> {
+  try {
+    return parseArgs({ ...config, allowPositionals: true })
+  } catch (error) {
+    const [problem] = String(error instanceof Error ? error.message : error).split(/\. |\n/)
+    const known = Object.keys(config.options ?? {}).map((name) => `--${name}`)
+    console.error(`${problem}. There ${known.length > 0 ? `are: ${known.join(', ')}` : 'is no option'}.`)
+    process.exit(2)
+  }
+}
