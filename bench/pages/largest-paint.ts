@@ -12,9 +12,13 @@ export interface Opened {
   isSlow?: boolean
 }
 
-/** The time of the largest paint, in ms, and the size of all answers until the net was quiet, in kB. */
+/**
+ * The times of the largest paint and of the moment from which what is pressed is done, in ms, and the size of
+ * all answers until the net was quiet, in kB. A page without scripts is never taken over.
+ */
 export interface Painted {
   paint: number
+  takenOver: number
   kB: number
 }
 
@@ -27,7 +31,13 @@ const PAINT_PAUSE_MS = 1000
 const IDLE_TIMEOUT_MS = 5000
 
 // What runs in the page is text: this program itself knows of no document.
-const NOTE_PAINTS = `
+const NOTE_TIMES = `
+  let end
+  Object.defineProperty(window, 'endEarly', {
+    configurable: true,
+    get: () => end,
+    set: (given) => { end = (isTakenOver) => { window.takenOver = performance.now(); given(isTakenOver) } },
+  })
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) window.largestPaint = entry.startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })`
@@ -45,13 +55,14 @@ export async function measurePaint(
       await session.send('Network.emulateNetworkConditions', SLOW_NET)
       await session.send('Emulation.setCPUThrottlingRate', SLOW_MACHINE)
     }
-    await page.addInitScript(NOTE_PAINTS)
+    await page.addInitScript(NOTE_TIMES)
     await page.goto(origin + path)
     await page.locator(shows).first().waitFor()
     await waitUntil(page, 'window.largestPaint')
     await page.waitForTimeout(PAINT_PAUSE_MS)
     await page.waitForLoadState('networkidle', { timeout: IDLE_TIMEOUT_MS }).catch(() => undefined)
-    return { paint: Number(await page.evaluate('window.largestPaint')), kB: bytes() / 1000 }
+    const timeOf = async (name: string) => Number(await page.evaluate(`window.${name}`))
+    return { paint: await timeOf('largestPaint'), takenOver: await timeOf('takenOver'), kB: bytes() / 1000 }
   } finally {
     await context.close()
   }

@@ -70,17 +70,18 @@ async function letVisit(portal: Running, people: number) {
     Array.from({ length: people }, (_, at) => readCookie(portal, learnerEmail(people + at + 1))),
   )
   const visiting = cookies.map(async (cookie) => {
-    const connection = openConnection(portal.origin)
     await setTimeout(Math.random() * PAGE_PAUSE_MS)
     while (!isStopped) {
+      // The server ends a connection after 6.5 s of silence, which a pause may come near to.
+      const connection = openConnection(portal.origin)
       const headers = { ...NAVIGATION, cookie }
       const began = performance.now()
       const page = await connection.send(writeRequest(portal.origin, { method: 'GET', path: '/', headers }))
       if (page.status !== 200 || page.bytes < MIN_DRAWN_BYTES) throw new Error('a page came without a screen')
       times.push(performance.now() - began)
+      connection.close()
       await setTimeout(PAGE_PAUSE_MS)
     }
-    connection.close()
   })
   return {
     async stop() {

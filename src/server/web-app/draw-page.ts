@@ -1,5 +1,5 @@
 import { PassThrough, type Transform } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as letOthersIn, setTimeout as sleep } from 'node:timers/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '#app-context.ts'
@@ -35,6 +35,7 @@ export function createPageMaker(maker: PageMaker) {
   const { config } = maker
   const { parts, writeHead, writeEmptyBody, writeDrawnBody } = maker.template
   let underWay = 0
+  let lastDrawing: Promise<unknown> = Promise.resolve()
 
   /**
    * Returns a page while it is made: its head at once, so that the browser fetches scripts and styles while
@@ -45,7 +46,7 @@ export function createPageMaker(maker: PageMaker) {
     const sent = [...(parts.area ?? []), ...(screen === undefined ? [] : (parts[screen] ?? []))]
     out.write(writeHead(sent))
     underWay += 1
-    void draw(maker, request, renderer)
+    void draw(request, renderer)
       .catch((error: unknown) => request.log.error({ err: error }, 'a page goes out without its screen'))
       .then((page) => {
         const files = (page && parts[page.screen])?.filter((file) => !sent.includes(file)) ?? []
@@ -56,17 +57,20 @@ export function createPageMaker(maker: PageMaker) {
       })
     return out
   }
-  return { makePage, isBusy: () => underWay >= MAX_PAGES }
-}
 
-/** Draws the screen of an address for the user of the session; nothing where there is none. */
-async function draw(maker: PageMaker, request: FastifyRequest, renderer: PageRenderer) {
-  const found = await Promise.race([
-    read(maker, request, renderer),
-    sleep(MAX_READING_MS, undefined, { ref: false }),
-  ])
-  if (!found) return undefined
-  return { ...found, drawn: renderer.draw(found.content, maker.config) }
+  /** Draws the screen of an address for the user of the session; nothing where there is none. */
+  async function draw(request: FastifyRequest, renderer: PageRenderer) {
+    const found = await Promise.race([
+      read(maker, request, renderer),
+      sleep(MAX_READING_MS, undefined, { ref: false }),
+    ])
+    if (!found) return undefined
+    // It takes some ms of the thread that answers everybody: whoever has asked meanwhile comes before the next page.
+    const drawing = lastDrawing.then(() => letOthersIn()).then(() => renderer.draw(found.content, config))
+    lastDrawing = drawing.catch(() => undefined)
+    return { ...found, drawn: await drawing }
+  }
+  return { makePage, isBusy: () => underWay >= MAX_PAGES }
 }
 
 /** Reads the documents of a screen, as far as each says which others it needs. */
