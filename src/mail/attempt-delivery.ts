@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
 import { connectionProblemOf } from '#core/trust-system-certificates.ts'
 import { companyRole } from '#domain/company/company-roles.ts'
@@ -14,7 +13,7 @@ import {
   markDelivered,
   postponeMail,
 } from '#store/operation/mail-claims.ts'
-import { CertificateNotice, DatedMail, Mail, type QueuedMail } from '#store/operation/mail-queue.ts'
+import { MailContent, type QueuedMail } from '#store/operation/mail-queue.ts'
 import { removeOtherEmailTokens } from '#store/people/email-tokens.ts'
 import { findUser } from '#store/people/users.ts'
 import { type Database, type Queryable, readJson } from '#store/schema.ts'
@@ -34,8 +33,6 @@ export interface DeliveryContext extends AppContext {
   composeRequiredMail: ComposeRequiredMail
 }
 
-const Content = z.union([Mail, DatedMail, CertificateNotice])
-
 /** Tries to deliver a mail; returns how that ended, undefined if it was cancelled or has nothing to say. */
 export async function attemptDelivery(
   options: DeliveryContext,
@@ -44,7 +41,7 @@ export async function attemptDelivery(
   const { config, db, log, mailer, clock } = options
   let secret: string | undefined | false
   try {
-    const mail = readJson(Content, queued.mail)
+    const mail = readJson(MailContent, queued.mail)
     const isRequired = 'day' in mail || mail.kind === 'certificate'
     const content = isRequired ? await options.composeRequiredMail(queued, mail) : { account: mail }
     if ('why' in content) return await drop(options, queued, content.why)

@@ -3,7 +3,7 @@ import { A_MINUTE } from '#domain/durations.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { lockClaim } from '#store/operation/mail-claims.ts'
-import type { CertificateNotice, DatedMail, Mail, QueuedMail } from '#store/operation/mail-queue.ts'
+import type { MailContent, QueuedMail } from '#store/operation/mail-queue.ts'
 import { insertEmailToken, removeEmailToken } from '#store/people/email-tokens.ts'
 import type { Database } from '#store/schema.ts'
 import { INVITATION_LIFETIME } from './link-lifetimes.ts'
@@ -17,7 +17,7 @@ import { INVITATION_LIFETIME } from './link-lifetimes.ts'
 export function issueLink(
   db: Database,
   queued: QueuedMail,
-  mail: Mail | DatedMail | CertificateNotice,
+  mail: MailContent,
   now: number,
 ): Promise<string | undefined | false> {
   const { link: kind, uid, recipient: email } = queued

@@ -64,6 +64,11 @@ export const CertificateNotice = z.object({ kind: z.literal('certificate'), id: 
 
 export type CertificateNotice = z.infer<typeof CertificateNotice>
 
+/** The content of any mail, as the queue stores it. */
+export const MailContent = z.union([Mail, DatedMail, CertificateNotice])
+
+export type MailContent = z.infer<typeof MailContent>
+
 /** A mail before it is queued. */
 export interface NewMail {
   /** Also the left part of the Message-ID. */
