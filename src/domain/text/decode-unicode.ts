@@ -1,0 +1,20 @@
+/**
+ * Decodes UTF-8 or UTF-16 as the byte order mark says (Excel's and Notepad's "Unicode text" is UTF-16), without a
+ * mark UTF-8; undefined for bytes that are not valid in it.
+ */
+export function decodeUnicode(bytes: Uint8Array): { text: string; encoding: string } | undefined {
+  const marked = MARKS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))
+  const { encoding = 'utf-8' } = marked ?? {}
+  try {
+    return { text: new TextDecoder(encoding, { fatal: marked === undefined }).decode(bytes), encoding }
+  } catch {
+    return undefined
+  }
+}
+
+/** The byte order marks; decoding removes them. */
+const MARKS = [
+  { mark: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
+  { mark: [0xff, 0xfe], encoding: 'utf-16le' },
+  { mark: [0xfe, 0xff], encoding: 'utf-16be' },
+]
