@@ -67,10 +67,10 @@ export const TEAM_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'a list from Excel',
-    file: 'src/web/team/bulk-add/decode-list.ts',
+    file: 'src/domain/text/decode-text.ts',
     search: "new TextDecoder('utf-8', { fatal: true })",
     replace: "new TextDecoder('utf-8')",
-    test: 'src/web/team/bulk-add/decode-list.test.ts',
+    test: 'src/domain/text/decode-text.test.ts',
   },
   {
     rule: 'a list from Excel',

@@ -1,10 +1,13 @@
+/** The encodings of Unicode that a byte order mark names. */
+type UnicodeEncoding = 'utf-8' | 'utf-16le' | 'utf-16be'
+
 /**
  * Decodes UTF-8 or UTF-16 as the byte order mark says (Excel's and Notepad's "Unicode text" is UTF-16), without a
  * mark UTF-8; undefined for bytes that are not valid in it.
  */
-export function decodeUnicode(bytes: Uint8Array): { text: string; encoding: string } | undefined {
+export function decodeUnicode(bytes: Uint8Array): { text: string; encoding: UnicodeEncoding } | undefined {
   const marked = MARKS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))
-  const { encoding = 'utf-8' } = marked ?? {}
+  const encoding = marked?.encoding ?? 'utf-8'
   try {
     return { text: new TextDecoder(encoding, { fatal: marked === undefined }).decode(bytes), encoding }
   } catch {
@@ -13,7 +16,7 @@ export function decodeUnicode(bytes: Uint8Array): { text: string; encoding: stri
 }
 
 /** The byte order marks; decoding removes them. */
-const MARKS = [
+const MARKS: { mark: number[]; encoding: UnicodeEncoding }[] = [
   { mark: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
   { mark: [0xff, 0xfe], encoding: 'utf-16le' },
   { mark: [0xfe, 0xff], encoding: 'utf-16be' },

@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react'
+import { decodeText } from '#domain/text/decode-text.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { FileDrop } from '#web/ui/form/file-drop.tsx'
 import styles from './bulk-add.module.css'
-import { decodeList } from './decode-list.ts'
 import { MAX_ROWS, type MemberList, parseMembers } from './parse-members.ts'
 
 type BulkInputProps = { onRead: (list: MemberList) => void; disabled: boolean }
@@ -22,7 +22,7 @@ export function BulkInput({ onRead, disabled }: BulkInputProps) {
   }
   async function handleFile(file: File) {
     if (SPREADSHEET.test(file.name)) setProblems({ ...NO_PROBLEMS, file: NOT_CSV })
-    else readList('file', decodeList(new Uint8Array(await file.arrayBuffer())))
+    else readList('file', decodeText(new Uint8Array(await file.arrayBuffer())).text)
   }
   return (
     <div className={styles.input}>

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { decodeText, decodeTextAs, TEXT_ENCODINGS, type TextEncoding } from './decode-text.ts'
+
+/** Names as people of each country have them, one a line. */
+const NAMES = {
+  German: 'Jürgen Groß\nBärbel Müller\nJörg Schäfer\nÄnne Öztürk',
+  French: 'Hélène Lefèvre\nBenoît Maître\nFrançois Noël\nÉric Châtelet\nZoë Forêt',
+  Dutch: 'Daniël de Vries\nRenée Jansen\nLoïs Müller',
+  Spanish: 'Ángel Núñez\nMaría Ibáñez\nÓscar Muñoz\nRaúl Gutiérrez',
+  Italian: 'Niccolò Città\nForlì Virtù\nAndrè Però',
+  Portuguese: 'João Simões\nConceição Araújo\nInês Corrêa',
+  Swedish: 'Åsa Öberg\nBjörn Åkesson\nMärta Sjöström',
+  Danish: 'Søren Kjær\nBjørn Østergaard\nÅse Ærø',
+  capitals: 'JÜRGEN MÜLLER\nJOSÉ MUÑOZ\nHÉLÈNE LEFÈVRE\nJØRGENSEN ÅKESSON',
+}
+const POLISH = 'Łukasz Wiśniewski\nMałgorzata Wójcik\nPaweł Zając\nJan Stępień\nŻaneta Kamińska'
+
+/** Returns the bytes of a text in an encoding of one byte a character. */
+function encode(text: string, encoding: TextEncoding): Uint8Array {
+  const bytes = Array.from({ length: 256 }, (_, byte) => byte)
+  const byteOf = new Map(bytes.map((byte) => [decodeTextAs(Uint8Array.of(byte), encoding), byte]))
+  return Uint8Array.from(text, (letter) => byteOf.get(letter) ?? Number.NaN)
+}
+
+// Contract § 9: a list from Excel in English …
+describe.each(['windows-1252', 'macintosh', 'cp850'] as const)('a text in %s without a mark', (encoding) => {
+  it.each(Object.entries(NAMES))('is read: %s', (_language, text) => {
+    expect(decodeText(encode(text, encoding))).toEqual({ text, encoding, isGuessed: true })
+  })
+})
+
+it.each([
+  ['windows-1252', 'Zoë', [0x5a, 0x6f, 0xeb]],
+  ['windows-1252', '€5', [0x80, 0x35]],
+  ['windows-1252', 'Zoë D’Œuvre', [0x5a, 0x6f, 0xeb, 0x20, 0x44, 0x92, 0x8c, 0x75, 0x76, 0x72, 0x65]],
+  ['macintosh', 'Jürgen', [0x4a, 0x9f, 0x72, 0x67, 0x65, 0x6e]],
+  ['cp850', 'Jürgen', [0x4a, 0x81, 0x72, 0x67, 0x65, 0x6e]],
+  ['windows-1250', 'Paweł', [0x50, 0x61, 0x77, 0x65, 0xb3]],
+] as const)('one word is enough: %s, %s', (encoding, text, bytes) => {
+  expect(decodeText(Uint8Array.from(bytes))).toEqual({ text, encoding, isGuessed: true })
+})
+
+it('a Polish list of Windows is read', () => {
+  const bytes = encode(POLISH, 'windows-1250')
+  expect(decodeText(bytes)).toEqual({ text: POLISH, encoding: 'windows-1250', isGuessed: true })
+})
+
+it.each([
+  ['utf-8', [0xef, 0xbb, 0xbf, 0xc3, 0xbc]],
+  ['utf-8', [0xc3, 0xbc]],
+  ['utf-16le', [0xff, 0xfe, 0xfc, 0]],
+  ['utf-16be', [0xfe, 0xff, 0, 0xfc]],
+] as const)('%s is read by its mark, or because it is valid', (encoding, bytes) => {
+  expect(decodeText(Uint8Array.from(bytes))).toEqual({ text: 'ü', encoding, isGuessed: false })
+})
+
+it('UTF-16 without a mark is read', () => {
+  const bytes = new Uint8Array(Buffer.from('Name\nJürgen\n', 'utf16le'))
+  expect(decodeText(bytes)).toMatchObject({ text: 'Name\nJürgen\n', encoding: 'utf-16le' })
+  expect(decodeText(new Uint8Array(Buffer.from(bytes).swap16()))).toMatchObject({ encoding: 'utf-16be' })
+})
+
+it('UTF-8 stays UTF-8 though a byte of it is damaged', () => {
+  const bytes = Uint8Array.of(...Buffer.from('Jürgen Groß\nBärbel Müller\n'), 0xff)
+  expect(decodeText(bytes)).toMatchObject({ text: 'Jürgen Groß\nBärbel Müller\n\uFFFD', encoding: 'utf-8' })
+})
+
+it('no encoding makes a control character of a byte', () => {
+  const bytes = Uint8Array.from({ length: 128 }, (_, at) => at + 128)
+  for (const encoding of TEXT_ENCODINGS.filter((one) => !one.startsWith('utf-16')))
+    expect(decodeTextAs(bytes, encoding)).not.toMatch(/[\u0080-\u009F]/)
+})
+
+it('an empty file is an empty text', () => {
+  expect(decodeText(new Uint8Array())).toEqual({ text: '', encoding: 'utf-8', isGuessed: false })
+})
