@@ -5,7 +5,7 @@ import { judgeConsoleAccess } from '#domain/company/company-roles.ts'
 import { maySetUpFactor } from '#domain/company/second-factor.ts'
 import { holdAfter } from '#domain/company/wrong-codes.ts'
 import { clearUp } from '#jobs/housekeeping.ts'
-import { findPasskey } from '#store/people/second-factors.ts'
+import { findPasskey, holdPasskey, releasePasskey } from '#store/people/second-factors.ts'
 import {
   addPasskeyTo,
   callConsole,
@@ -261,6 +261,24 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
       expect(await heldBecause(passkey)).toBe('counter-went-back')
     }
   })
+
+  it.each([
+    ['other-page', 5, 401],
+    ['second-answer', 5, 401],
+    ['counter-went-back', 0, 200],
+  ] as const)(
+    'a passkey that was held for %s counts on from %i once it is released',
+    async (because, counter, status) => {
+      const { session } = await welcomed(app)
+      const passkey = newSoftwarePasskey(4)
+      await addPasskeyTo(app, session.idToken, passkey)
+      expect((await signInWith(passkey)).status).toBe(200)
+      await holdPasskey(app.db, { uid: session.user.uid, id: passkey.id, because }, app.now())
+      await releasePasskey(app.db, { uid: session.user.uid, id: passkey.id })
+      expect((await findPasskey(app.db, passkey.id))?.counter).toBe(counter)
+      expect((await signInWith({ ...passkey, counter: 3 })).status).toBe(status)
+    },
+  )
 
   it('nobody has a passkey held without it, and none is used without asking who holds it', async () => {
     const { session } = await welcomed(app)

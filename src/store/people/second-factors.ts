@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { FactorKind, HeldBecause } from '#domain/company/second-factor.ts'
 import { type PasskeyRow, type Queryable, readTexts } from '../schema.ts'
 
@@ -89,9 +90,13 @@ export async function holdPasskey(
   )
 }
 
-/** Lets a held passkey be used again; it counts anew from what it says next. */
+/**
+ * Lets a held passkey be used again. One whose counter went back begins with the next one that it sends; any other
+ * goes on from the counter that is stored, so that a copy with an older one is still noticed.
+ */
 export async function releasePasskey(db: Queryable, { uid, id }: { uid: string; id: string }): Promise<void> {
-  const update = db.updateTable('passkeys').set({ held: null, held_because: null, counter: 0 })
+  const counter = sql<number>`case when held_because = 'counter-went-back' then 0 else counter end`
+  const update = db.updateTable('passkeys').set({ held: null, held_because: null, counter })
   await update.where('uid', '=', uid).where('id', '=', id).execute()
 }
 
