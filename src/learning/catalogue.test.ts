@@ -8,6 +8,11 @@ import { beginWelcomeCourse } from '../../test/learner.ts'
 import { startApp, type TestApp } from '../../test/test-app.ts'
 import type { Person } from '../../test/test-people.ts'
 
+/** Returns a request about the welcome course as one about another course. */
+function naming<Request extends object>(request: Request, courseId: string): Request {
+  return JSON.parse(JSON.stringify(request).replaceAll(/\bwelcome\b(?!-)/g, courseId))
+}
+
 describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
   let app: TestApp
   let learned: Awaited<ReturnType<typeof beginWelcomeCourse>>
@@ -23,6 +28,11 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
 
   function choose(...courses: { courseId: string; from?: string; until?: string }[]) {
     return storeCatalogue(app.db, 'happy-tails', { catalogue: 'chosen', courses })
+  }
+
+  function offer(enabled: boolean) {
+    const course = app.db.updateTable('courses').where('id', '=', 'welcome')
+    return course.set({ enabled: Number(enabled) }).execute()
   }
 
   async function coursesOf({ idToken }: { idToken: string }) {
@@ -56,31 +66,39 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
     await changePartner(app.db, 'happy-tails', { timeZone: null })
   })
 
-  it('answers 404 to every call that names a course outside it, and to its modules and acts', async () => {
+  it('answers every call that names a course outside it like one that names no course, also while it is hidden', async () => {
     const names = {
       ...{ partner: 'happy-tails', course: 'welcome' },
       ...{ uid: learned.person.uid, record: learned.record.id },
     }
-    const answers: Record<string, [number, number]> = {}
+    const whole: Parameters<typeof storeCatalogue>[2] = { catalogue: 'all', courses: [] }
+    const statuses: Record<string, number[]> = {}
     for (const [route, calls] of Object.entries(ACCESS_CALLS))
       for (const { variant = '', make, allowed } of calls) {
         const { idToken } = allowed.associate ? learned.person : admin
-        const send = async () => {
-          const request = await make(names, app)
-          const isAbout = /welcome/.test(JSON.stringify(request)) || route.includes(':id/renew')
-          return isAbout ? (await app.request(request.path, { ...request, idToken })).status : 0
+        const sent = await make(names, app)
+        const isAbout = JSON.stringify(sent).includes('welcome') || route.includes(':id/renew')
+        if (!isAbout) continue
+        const send = async (request = sent) => {
+          const { status, text } = await app.request(request.path, { ...request, idToken })
+          return { status, text }
         }
         await choose()
         const outside = await send()
-        if (outside === 0) continue
-        await storeCatalogue(app.db, 'happy-tails', { catalogue: 'all', courses: [] })
-        answers[`${route} ${variant}`.trim()] = [outside, await send()]
+        await storeCatalogue(app.db, 'happy-tails', whole)
+        await offer(false)
+        const hidden = await send()
+        await offer(true)
+        // What names a record names a course by it.
+        const isByRecord = route.includes('associate-training-completion/:id')
+        const missing = isByRecord ? outside : await send(naming(sent, 'no-course'))
+        expect([hidden, missing]).toEqual([outside, outside])
+        statuses[`${route} ${variant}`.trim()] = [outside.status, (await send()).status]
       }
     const admin200 = '/user-service/api/v1/partner-admin/partner/:partnerId/requirement'
-    expect(answers).toEqual({
-      // As for a course that is not offered to anybody.
-      [`POST ${admin200}`]: [400, 200],
-      [`POST ${admin200} of people of the column`]: [400, 200],
+    expect(statuses).toEqual({
+      [`POST ${admin200}`]: [404, 200],
+      [`POST ${admin200} of people of the column`]: [404, 200],
       'GET /documents/v1/associate-training-courses/:id/modules/:moduleId': [404, 200],
       'GET /documents/v1/quiz-insights': [404, 200],
       'POST /documents/v1/associate-training-completion': [404, 200],

@@ -29,6 +29,8 @@ export interface RequiringActor {
   ip?: string | undefined
   /** The id of the act's entry in the audit log, if it has one. */
   entry?: string | undefined
+  /** True for the company, which learns that a course exists though it is not offered. */
+  seesAllCourses?: boolean
 }
 
 type Requiring = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'timeZone'> }
@@ -44,9 +46,9 @@ export function readWanted({ by, within = 0, people, ...wanted }: RequirementBod
 
 /**
  * Requires a course of a partner's people, and with `replaces` ends an older requirement at the same moment.
- * Access does not change. Refuses with 404 an unknown course, a person who is not an associate there and an
- * unknown requirement to replace, and with 400 a course that is not enabled, a day that is over or more than
- * two years ahead, and one requirement more than 200.
+ * Access does not change. Refuses with 404 a course that the partner's people do not have, a person who is not an
+ * associate there and an unknown requirement to replace, and with 400 a day that is over or more than two years
+ * ahead, and one requirement more than 200. Only the company learns, with 400, that a course is not offered.
  */
 export function requireCourse(
   context: Requiring,
@@ -65,7 +67,7 @@ export async function addRequirement(
 ): Promise<StoredRequirement> {
   const now = clock()
   if (by.partner !== undefined) await lockPartner(db, by.partner)
-  await refuseUnknown(db, { partner: by.partner, now, timeZone: config.timeZone }, wanted)
+  await refuseUnknown(db, by, { partner: by.partner, now, timeZone: config.timeZone }, wanted)
   const zone = await findTimeZone(db, by.partner, config.timeZone)
   const problem = findDayProblem(wanted.deadline, dayAt(now, zone))
   if (problem !== undefined) throw new AppError('invalid-argument', problem)
@@ -122,11 +124,12 @@ async function lockPartner(db: Queryable, partner: string): Promise<void> {
 
 async function refuseUnknown(
   db: Queryable,
+  { seesAllCourses = false }: RequiringActor,
   reader: CourseReader,
   { courseId, people }: NewRequirement,
 ): Promise<void> {
   if (!(await findEnabledCourse(db, courseId, reader))) {
-    if (!(await findStoredCourse(db, courseId))) throw notFound()
+    if (!seesAllCourses || !(await findStoredCourse(db, courseId))) throw notFound()
     throw new AppError('invalid-argument', REQUIREMENT_MESSAGES.notOffered)
   }
   if (people === undefined) return

@@ -71,7 +71,7 @@ function additionRoute(app: App, portal: AuthContext): void {
     const id = params.partnerId
     const act = { id, act: 'requirement-added' as const, key: headers['idempotency-key'], content: body }
     await actOnPartner(portal, act, senderOf(request), (db, { actor, entry }) =>
-      addRequirement(db, portal, { partner: id, actor, ip, entry }, readWanted(body)),
+      addRequirement(db, portal, { partner: id, actor, ip, entry, seesAllCourses: true }, readWanted(body)),
     )
     return { message: body.replaces ? 'The requirement is changed.' : 'The course is required now.' }
   })
