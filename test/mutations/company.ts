@@ -66,7 +66,7 @@ export const COMPANY_MUTATIONS: Mutation[] = [
   {
     rule: 'the console: after 20 failed factors',
     file: 'src/people/factor/show-code.ts',
-    search: '  await refuseBeyondFailures(portal, entered.ip)\n',
+    search: '  await refuseBeyondFailures(portal, { uid: sender.user.uid, ip: entered.ip })\n',
     replace: '',
     test: TEST,
     title: 'after 20 failed',

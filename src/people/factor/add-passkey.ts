@@ -55,7 +55,7 @@ export async function addPasskey(
   sender: SignedIn,
   { name, response, ip }: { name: string; response: NewPasskey; ip: string },
 ): Promise<string | undefined> {
-  await refuseBeyondFailures(portal, ip)
+  await refuseBeyondFailures(portal, { uid: sender.user.uid, ip })
   const { uid } = sender.user
   const now = portal.clock()
   const of = { act: 'set-up-passkey', session: sender.session.sid, uid } as const

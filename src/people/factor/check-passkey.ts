@@ -44,7 +44,7 @@ export async function checkPasskey<Result>(
   act: (transaction: Queryable, passkey: Passkey, now: number) => Promise<Result>,
 ): Promise<Result> {
   const passkey = await findPasskey(portal.db, response.id)
-  await refuseBeyondFailures(portal, ip, { isOfAccount: passkey !== undefined })
+  await refuseBeyondFailures(portal, { uid: passkey?.uid, ip })
   const now = portal.clock()
   const client = readClientData(response.response.clientDataJSON)
   const challenge =

@@ -1,24 +1,33 @@
 import { AppError, inSeconds } from '#core/errors.ts'
+import { hashOf } from '#core/secret.ts'
 import { AN_HOUR } from '#domain/durations.ts'
-import { audit, auditInHour, countInHour } from '#store/operation/audit-log.ts'
+import { audit, auditInHour, countAllInHour, countInHour } from '#store/operation/audit-log.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { clientNetwork } from '../client-address.ts'
 
 /** Number of failed factors of one network within an hour after which it is refused. */
-const FAILED_FACTORS_AN_HOUR = 20
+export const FAILED_FACTORS_AN_HOUR = 20
+
+/** Failed factors of one person within an hour that the failures of others in the same network never take away. */
+export const OWN_FAILED_FACTORS_AN_HOUR = 5
+
+/** Counts together the passkeys that belong to no account. */
+const NOBODY = 'of nobody'
 
 /**
- * Refuses with `too-many-requests` a client whose network has failed too often within this hour: with factors of
- * accounts, or else with passkeys that are nobody's, so that whoever has none keeps nobody from showing theirs.
+ * Refuses with `too-many-requests` a client whose network has failed too often within this hour. Somebody who has
+ * failed less than five times there is let in, whatever others did; passkeys that are nobody's count apart.
  */
 export async function refuseBeyondFailures(
   { db, clock }: AuthContext,
-  ip: string,
-  { isOfAccount = true } = {},
+  { uid, ip }: { uid: string | undefined; ip: string },
 ): Promise<void> {
   const now = clock()
-  if ((await countInHour(db, entryOf(ip, isOfAccount), now)) < FAILED_FACTORS_AN_HOUR) return
+  const own = await countInHour(db, entryOf(uid, ip), now)
+  if (uid !== undefined && own < OWN_FAILED_FACTORS_AN_HOUR) return
+  const failures = uid === undefined ? own : await countAllInHour(db, entryOf(uid, ip), NOBODY, now)
+  if (failures < FAILED_FACTORS_AN_HOUR) return
   throw new AppError(
     'too-many-requests',
     'There were too many unsuccessful attempts. Please try again later.',
@@ -26,13 +35,13 @@ export async function refuseBeyondFailures(
   )
 }
 
-/** Counts a failed factor for its client's network, and audits it at the account, if it is known. */
+/** Counts a failed factor for its person and client's network, and audits it at the account, if it is known. */
 export async function noteFailedFactor(
   db: Queryable,
   { uid, ip }: { uid: string | undefined; ip: string },
   now: number,
 ): Promise<void> {
-  await auditInHour(db, entryOf(ip, uid !== undefined), FAILED_FACTORS_AN_HOUR, now)
+  await auditInHour(db, entryOf(uid, ip), FAILED_FACTORS_AN_HOUR, now)
   const entry = { act: 'factor-refused', actor: 'nobody', address: ip } as const
   if (uid !== undefined) await audit(db, { ...entry, subject: uid }, now)
 }
@@ -46,7 +55,8 @@ export function wrongCode(kind: 'app' | 'recovery' = 'app'): AppError {
   return new AppError('invalid-credential', message)
 }
 
-function entryOf(ip: string, isOfAccount: boolean) {
-  const counted = isOfAccount ? {} : { apart: 'of nobody' }
-  return { act: 'factor-failed', address: clientNetwork(ip), ...counted } as const
+/** The counter of a person's failures in a network, named by a digest, since it outlasts the account. */
+function entryOf(uid: string | undefined, ip: string) {
+  const apart = uid === undefined ? NOBODY : hashOf(uid)
+  return { act: 'factor-failed', address: clientNetwork(ip), apart } as const
 }

@@ -379,6 +379,21 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     expect((await signInWith(passkey)).status).toBe(200)
   })
 
+  it('failed factors of one person leave five to each other person of the network', async () => {
+    app.setNow((Math.floor(app.now() / AN_HOUR) + 30) * AN_HOUR)
+    const author = await addPasskeyTo(app, (await welcomed(app, 'company-author')).session.idToken)
+    const admin = await addPasskeyTo(app, (await welcomed(app)).session.idToken)
+    const wrong = ({ passkey }: typeof admin) => signInWith({ ...newSoftwarePasskey(), id: passkey.id })
+    for (let failures = 0; failures < 20; failures++)
+      expectRefusal(await wrong(author), 401, 'invalid-credential')
+    expectRefusal(await wrong(author), 429, 'too-many-requests')
+    for (let failures = 0; failures < 5; failures++) {
+      expect((await signInWith(admin.passkey)).status).toBe(200)
+      expectRefusal(await wrong(admin), 401, 'invalid-credential')
+    }
+    expectRefusal(await signInWith(admin.passkey), 429, 'too-many-requests')
+  })
+
   it('passkeys that are nobody’s are refused after 20 in an hour, and keep nobody of the network from showing theirs', async () => {
     app.setNow((Math.floor(app.now() / AN_HOUR) + 30) * AN_HOUR)
     const { session } = await welcomed(app)

@@ -34,7 +34,7 @@ export async function showCode(
   sender: SignedIn,
   entered: EnteredCode,
 ): Promise<string | undefined> {
-  await refuseBeyondFailures(portal, entered.ip)
+  await refuseBeyondFailures(portal, { uid: sender.user.uid, ip: entered.ip })
   const now = portal.clock()
   const outcome = await inTransaction(portal.db, async (transaction): Promise<Outcome> => {
     const { uid } = sender.user

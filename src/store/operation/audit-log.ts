@@ -123,6 +123,21 @@ export async function countInHour(db: Queryable, entry: HourlyEntry, now: number
   return (await query.executeTakeFirst())?.count ?? 0
 }
 
+/** Returns how often a client did something within the current clock hour in all counters but one of those apart. */
+export async function countAllInHour(
+  db: Queryable,
+  { act, address }: { act: AuditedAct; address: string },
+  except: string,
+  now: number,
+): Promise<number> {
+  const query = db.selectFrom('audit_log').select((eb) => eb.fn.sum<number | string>('count').as('all'))
+  const ofClient = query.where('subject', '=', address).where('at', '>=', now - (now % AN_HOUR))
+  const counted = ofClient
+    .where('act', '=', act)
+    .where('id', '!=', hourlyId({ act, address, apart: except }, now))
+  return Number((await counted.executeTakeFirst())?.all ?? 0)
+}
+
 /**
  * Counts an act in the entry of its client or account and hour, in one statement, so that no number of
  * parallel acts gets past `most`. Returns false beyond that, without writing anything.
