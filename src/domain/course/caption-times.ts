@@ -4,16 +4,16 @@ export interface CaptionTimes {
   end: number
 }
 
-function linePattern(sixty: string, mark: string): RegExp {
-  const clock = String.raw`(?:(\d{2,}):)?(${sixty}):(${sixty})${mark}(\d{3})`
-  return new RegExp(String.raw`^\s*${clock}\s*-->\s*${clock}(?:\s|$)`)
-}
+/** A line of WebVTT (https://www.w3.org/TR/webvtt1/, 3.3); settings of its position may follow the times. */
+const WEBVTT_CLOCK = String.raw`(?:(\d{2,9}):)?([0-5]\d):([0-5]\d)\.(\d{3})`
+const WEBVTT = new RegExp(String.raw`^\s*${WEBVTT_CLOCK}\s*-->\s*${WEBVTT_CLOCK}(?:\s|$)`)
 
-/** A line of WebVTT (https://www.w3.org/TR/webvtt1/, 3.3); settings of its place may follow the times. */
-const WEBVTT = linePattern(String.raw`[0-5]\d`, String.raw`\.`)
-
-/** The same in SubRip, and in files that are nearly WebVTT. */
-const ALIKE = linePattern(String.raw`\d{2}`, '[.,]')
+/**
+ * A line of SubRip as players read it: numbers of one or two digits, a comma or a point before the parts of a
+ * second, which may be missing, and spaces where a translator's program put them.
+ */
+const CLOCK = String.raw`(?:(\d{1,9})\s?:\s?)?(\d{1,2})\s?:\s?(\d{1,2})(?:\s?[.,]\s?(\d{1,9}))?`
+const ALIKE = new RegExp(String.raw`^\s*${CLOCK}\s*-\s?-\s?>\s*${CLOCK}(?:\s|$)`)
 
 /**
  * Returns the times in a line of captions; undefined for any other. `isStrict` takes only what browsers read
@@ -25,7 +25,15 @@ export function readCaptionTimes(line: string, isStrict = false): CaptionTimes |
   return { start: secondsOf(clock.slice(0, 4)), end: secondsOf(clock.slice(4)) }
 }
 
-/** Returns the seconds of hours, which may be absent, minutes, seconds and thousandths. */
-function secondsOf([hours = '0', minutes, seconds, thousandths]: (string | undefined)[]): number {
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(thousandths) / 1000
+/** Returns the seconds of hours, which may be missing, minutes, seconds and the digits after the point. */
+function secondsOf([hours = '0', minutes, seconds, parts = '0']: (string | undefined)[]): number {
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${parts}`)
+}
+
+/** Returns seconds as WebVTT writes them, such as `00:01:02.500`. */
+export function writeCaptionTime(seconds: number): string {
+  const whole = Math.round(seconds * 1000)
+  const two = (number: number) => String(Math.floor(number)).padStart(2, '0')
+  const clock = [whole / 3_600_000, (whole / 60_000) % 60, (whole / 1000) % 60].map(two).join(':')
+  return `${clock}.${String(whole % 1000).padStart(3, '0')}`
 }

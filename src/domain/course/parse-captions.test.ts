@@ -49,7 +49,7 @@ describe('a caption file', () => {
     'WEBVTT',
     '<!doctype html><p>Not found</p>',
     'a\nb\n00:01.000 --> 00:02.000\nc',
-    '00:01 --> 00:02\nx',
+    '00:01 -> 00:02\nx',
   ])('has no cues if it is none: %j', (file) => {
     expect(parseCaptions(file)).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { ownValue } from '#domain/unknown-value.ts'
+import { readCueText } from './caption-markup.ts'
 import { type CaptionTimes, readCaptionTimes } from './caption-times.ts'
 
 /** The words said or shown between two times of a film. */
@@ -11,61 +11,28 @@ interface Cue extends CaptionTimes {
 /**
  * Returns the cues of a caption file: WebVTT (https://www.w3.org/TR/webvtt1/), and SubRip, which is nearly
  * the same. Only the words are returned: no notes, styles, positions or markup. Anything that is not a cue is
- * skipped.
+ * skipped. The search and the transcript read captions with it; its time grows with the length of the file.
  */
 export function parseCaptions(file: string): Cue[] {
   const blocks = file
     .replace(/^\uFEFF/, '')
     .replaceAll(/\r\n?/g, '\n')
     .split(/\n{2,}/)
-  return blocks.flatMap(readCue)
+  return blocks.flatMap(readBlock)
 }
 
-/** Reads a block: perhaps an id, a line with the times, and lines of text. */
-function readCue(block: string): Cue[] {
+/** Reads a block: perhaps an id, a line with the times, and text. Another line with an arrow begins another cue. */
+function readBlock(block: string): Cue[] {
   const lines = block.split('\n')
-  const at = lines.findIndex((line) => readCaptionTimes(line) !== undefined)
-  const times = readCaptionTimes(lines[at] ?? '')
-  const payload = lines.slice(at + 1).join('\n')
-  const text = wordsOf(payload)
-  if (!times || at > 1 || text === '') return []
-  return [{ ...times, speaker: speakerOf(payload), text }]
+  const arrows = [...lines.keys()].filter((at) => lines[at]?.includes('-->'))
+  if ((arrows[0] ?? 0) > 1) return []
+  return arrows.flatMap((at, index) => readCue(lines.slice(at, arrows[index + 1])))
 }
 
-const SPEAKER = /<v(?:\.[^\s>]*)?[ \t]+([^>]+)>/
-
-function speakerOf(payload: string): string | undefined {
-  const name = SPEAKER.exec(payload)?.[1]
-  return name === undefined ? undefined : withoutReferences(name).trim() || undefined
-}
-
-/** Returns the words of a cue: its tags removed, its references resolved, in one line. */
-function wordsOf(payload: string): string {
-  return withoutReferences(payload.replaceAll(/<[^>]*>/g, ''))
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-}
-
-const LAST_CODE_POINT = 0x10ffff
-
-const REFERENCES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  nbsp: ' ',
-  lrm: '\u200E',
-  rlm: '\u200F',
-  quot: '"',
-  apos: "'",
-}
-
-function withoutReferences(text: string): string {
-  return text
-    .replaceAll(/&#(x?)([\da-f]{1,6});/gi, (written, isHex: string, digits: string) => {
-      const code = Number.parseInt(digits, isHex ? 16 : 10)
-      return code > 0 && code <= LAST_CODE_POINT ? String.fromCodePoint(code) : written
-    })
-    .replaceAll(/&([a-z]+);/g, (written, name: string) => ownValue(REFERENCES, name) ?? written)
+function readCue([line = '', ...payload]: string[]): Cue[] {
+  const times = readCaptionTimes(line)
+  const { text, speaker } = readCueText(payload.join('\n'))
+  return times && text !== '' ? [{ ...times, speaker, text }] : []
 }
 
 /** A paragraph of a transcript. */

@@ -101,7 +101,7 @@ function sumOf(stems: ReadonlySet<string>, weights: Weights): number {
   return sum
 }
 
-const SENTENCES = /\S.*?(?:[.!?…。！？]["'”’»)]*(?=\s|$)|$)/gu
+const SENTENCES = /\S.*?(?:[.!?…。！？]["'”’»)]*(?=\s|$)|$)/gsu
 
 /** Divides a text into sentences, a short one together with the next. */
 function sentencesOf(text: string): { text: string; at: number }[] {

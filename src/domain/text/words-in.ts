@@ -61,11 +61,15 @@ function findStem(word: string): string {
   return stem
 }
 
+/** Longest word whose endings are looked at, in UTF-16 units: the time to find a vowel grows with its square. */
+const MAX_STEMMED_LENGTH = 60
+
 /**
  * Returns an English word without the endings of its plural and of its verb, which need not leave a word:
  * `hid` of `hide`, `hides` and `hiding`. Short words, and those without a vowel before the ending, stay.
  */
 function stemOf(word: string): string {
+  if (word.length > MAX_STEMMED_LENGTH) return word
   const plain = word.replace(/ies$/, 'y').replace(/(?<=[aeiouy].*)(?<!s|[aeiou])s$|(?<=[^aeiou]e)s$/, '')
   const bare = plain.replace(/(?<=[aeiouy].*)(?:ing|(?<!e)ed)$/, '')
   const stem = bare === plain || bare.length < 3 ? plain : bare.replace(/(?!l|s|[aeiou])(.)\1$/, '$1')
