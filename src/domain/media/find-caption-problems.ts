@@ -1,62 +1,98 @@
+import { tagKind } from '#domain/course/caption-markup.ts'
 import { readCaptionTimes } from '#domain/course/caption-times.ts'
-import { shorten } from '#domain/text/shorten.ts'
+import { clockText } from '#domain/durations.ts'
+import type { CaptionProblem } from './caption-problem.ts'
+import { CaptionReport } from './caption-report.ts'
 import { REMEDIES } from './media-kinds.ts'
+import { isSrt, linesOf, quote, unreadableTimes } from './srt-to-webvtt.ts'
 
-/** A problem in a file of captions; the line counts from 1. */
-export interface CaptionProblem {
-  severity: 'error' | 'warning'
-  line?: number
-  message: string
-}
+/** Longest captions, in characters: those of a film that takes a day. */
+export const MAX_CAPTIONS_LENGTH = 1_000_000
 
-/** Longest part of a line that a message repeats, in UTF-16 units. */
-const MAX_LINE_LENGTH = 60
+/** Longest text of one caption, in characters: several minutes of speech, far more than a screen holds. */
+export const MAX_CUE_LENGTH = 5000
 
 /** Longest time of a caption after its film, in seconds: programs round both lengths. */
 const MAX_OVERRUN_S = 0.5
 
-/**
- * Finds what is wrong in the text of WebVTT captions: what a browser would not show, and words that come at a
- * time when nobody sees them. `filmLength` is in seconds, if it is known.
- */
-export function findCaptionProblems(text: string, filmLength?: number): CaptionProblem[] {
-  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
-  if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')) return [explainStart(lines)]
-  const problems: CaptionProblem[] = []
-  const report = (severity: CaptionProblem['severity'], index: number, message: string) =>
-    problems.push({ severity, line: index + 1, message })
-  let captions = 0
-  let latest = 0
-  for (const [index, line] of lines.entries()) {
-    if (!line.includes('-->')) continue
-    captions += 1
-    const times = readCaptionTimes(line, true)
-    if (!times) {
-      report(
-        'error',
-        index,
-        `'${shorten(line.trim(), MAX_LINE_LENGTH)}' are not times: write them as 00:00:01.500 --> 00:00:04.000`,
-      )
-      continue
-    }
-    const { start, end } = times
-    if (end <= start) report('error', index, 'the caption ends before it begins: nobody sees it')
-    else if (start < latest)
-      report('warning', index, 'the caption begins before the one above it: put them in the order of time')
-    if (filmLength !== undefined && start >= filmLength)
-      report('warning', index, `the caption begins after the film's end at ${written(filmLength)}`)
-    else if (filmLength !== undefined && end > filmLength + MAX_OVERRUN_S)
-      report('warning', index, `the caption ends after the film's end at ${written(filmLength)}`)
-    if (isBlank(lines[index + 1])) report('warning', index, 'the caption has no words')
-    latest = Math.max(latest, start)
+/** Returns the problem of captions of so many characters that are not read; undefined if they are. */
+export function findTooLong({ length }: string): CaptionProblem | undefined {
+  if (length <= MAX_CAPTIONS_LENGTH) return undefined
+  const [has, limit] = [length, MAX_CAPTIONS_LENGTH].map((each) => each.toLocaleString('en'))
+  return {
+    severity: 'error',
+    message: `these captions have ${has} characters, and may have ${limit}: divide the film`,
   }
-  if (captions === 0) return [explainNone(lines)]
-  return atMost(problems)
 }
 
-function explainStart(lines: string[]): CaptionProblem {
-  const isSubRip = lines.some((line) => /^\s*\d+:\d\d:\d\d,\d+\s*-->/.test(line))
-  const message = isSubRip
+/**
+ * Finds what is wrong in the text of WebVTT captions: what a browser would not show, and text at a time when
+ * nobody sees it. `filmLength` is in seconds, if it is known.
+ */
+export function findCaptionProblems(text: string, filmLength?: number): CaptionProblem[] {
+  const tooLong = findTooLong(text)
+  if (tooLong) return [tooLong]
+  const lines = linesOf(text)
+  if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')) return [explainStart(text)]
+  const report = new CaptionReport()
+  const cues = [...lines.keys()].filter((index) => lines[index]?.includes('-->'))
+  if (cues.length === 0) return [explainNone(lines)]
+  let latest = 0
+  for (const [position, index] of cues.entries()) {
+    const line = lines[index] ?? ''
+    const times = readCaptionTimes(line, true)
+    if (times) judgeTimes({ ...times, latest, filmLength }, index, report)
+    else report.add('error', index, unreadableTimes(line))
+    latest = Math.max(latest, times?.start ?? 0)
+    judgeCueText(lines, [index + 1, cues[position + 1] ?? lines.length], report)
+  }
+  return report.list()
+}
+
+interface JudgedTimes {
+  start: number
+  end: number
+  /** The latest time at which a caption above begins. */
+  latest: number
+  filmLength: number | undefined
+}
+
+function judgeTimes({ start, end, latest, filmLength }: JudgedTimes, index: number, report: CaptionReport) {
+  if (end <= start) report.add('error', index, 'the caption ends before it begins: nobody sees it')
+  else if (start < latest)
+    report.add('warning', index, 'the caption begins before the one above it: put them in the order of time')
+  if (filmLength === undefined) return
+  if (start >= filmLength)
+    report.add('warning', index, `the caption begins after the film's end at ${clockText(filmLength)}`)
+  else if (end > filmLength + MAX_OVERRUN_S)
+    report.add('warning', index, `the caption ends after the film's end at ${clockText(filmLength)}`)
+}
+
+/** Judges the text below the line of times, up to a blank line or the next line of times. */
+function judgeCueText(lines: string[], [first, limit]: [number, number], report: CaptionReport): void {
+  let [index, length] = [first, 0]
+  for (; index < limit && lines[index] !== ''; index++) {
+    const line = lines[index] ?? ''
+    length += line.length + 1
+    for (const [mark] of line.matchAll(/<[^<>]*>?/g))
+      if (tagKind(mark.replace(/^<|>$/g, '')) === undefined || !mark.endsWith('>'))
+        report.remark(
+          'sign',
+          index,
+          () => `the < in '${quote(line)}' begins no tag, and browsers leave out what follows it: write &lt;`,
+        )
+  }
+  if (isBlank(lines[first]) || index === first) report.add('warning', first - 1, 'the caption has no words')
+  if (length > MAX_CUE_LENGTH)
+    report.add(
+      'error',
+      first - 1,
+      `the caption has ${length} characters, and may have ${MAX_CUE_LENGTH}: make several of it`,
+    )
+}
+
+function explainStart(text: string): CaptionProblem {
+  const message = isSrt(text)
     ? `these are SubRip captions (.srt): ${REMEDIES.captions}`
     : 'these are not WebVTT captions: their first line must be WEBVTT'
   return { severity: 'error', line: 1, message }
@@ -66,28 +102,10 @@ function explainStart(lines: string[]): CaptionProblem {
 function explainNone(lines: string[]): CaptionProblem {
   const place = lines.findIndex((line) => /^\s*(?:\d+:)?\d+:\d\d\S*\s*(?:→|➔|–>|—>|->|=>)/.test(line))
   if (place < 0) return { severity: 'error', message: 'there are no captions in it' }
-  const message = `'${shorten((lines[place] ?? '').trim(), MAX_LINE_LENGTH)}' are not times: write --> between them, two hyphens and a >`
+  const message = `'${quote(lines[place] ?? '')}' are not times: write --> between them, two hyphens and a >`
   return { severity: 'error', line: place + 1, message }
-}
-
-/** A length as people write it, such as 1:05. */
-function written(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 }
 
 function isBlank(line = ''): boolean {
   return line.trim() === ''
-}
-
-/** Most problems that are named of one file: the same mistake is often in every line of it. */
-const MAX_REPORTED = 5
-
-function atMost(problems: CaptionProblem[]): CaptionProblem[] {
-  const left = problems.length - MAX_REPORTED
-  if (left <= 1) return problems
-  const severity = problems.some((problem) => problem.severity === 'error') ? 'error' : 'warning'
-  return [
-    ...problems.slice(0, MAX_REPORTED),
-    { severity, message: `and ${left} more like these further down` },
-  ]
 }

@@ -17,7 +17,7 @@ paws -- in all.\r
 
 it('keeps times, words and lines that are numbers, and leaves out what only SubRip knows', () => {
   expect(isSrt(SRT)).toBe(true)
-  const written = srtToWebVtt(SRT)
+  const { text: written } = srtToWebVtt(SRT)
   expect(isSrt(written)).toBe(false)
   expect(written).toBe(`WEBVTT
 
@@ -49,7 +49,7 @@ it('of any times in order gives WebVTT without a problem, with as many captions 
         at += ms
         return `${place + 1}\n${clock(start)} --> ${clock(at)}\n${words}\n`
       })
-      const written = srtToWebVtt(blocks.join('\n'))
+      const { text: written } = srtToWebVtt(blocks.join('\n'))
       expect(findCaptionProblems(written).filter(({ severity }) => severity === 'error')).toEqual([])
       expect(written.match(/-->/g)).toHaveLength(list.length)
       expect(parseCaptions(written).length).toBeLessThanOrEqual(list.length)

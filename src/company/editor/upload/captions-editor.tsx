@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { type CaptionProblem, findCaptionProblems } from '#domain/media/find-caption-problems.ts'
+import type { CaptionProblem } from '#domain/media/caption-problem.ts'
 import { findUploadProblem } from '#domain/media/find-upload-problem.ts'
-import { isSrt, srtToWebVtt } from '#domain/media/srt-to-webvtt.ts'
+import { prepareCaptions } from '#domain/media/prepare-captions.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '#domain/unknown-value.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { FileDrop } from '#web/ui/form/file-drop.tsx'
@@ -60,16 +60,18 @@ export function CaptionsEditor({ content, filmLength }: CaptionsEditorProps) {
 }
 
 interface Found {
-  note?: string
-  isBad?: boolean
+  /** The reason why the file was not taken. */
+  refusal?: string
+  changes?: readonly string[]
   problems: readonly CaptionProblem[]
 }
 
-/** What was found in the file that was read last. */
-function FoundInCaptions({ note, isBad, problems }: Found) {
+/** Lists what was changed and what is wrong in the last file. */
+function FoundInCaptions({ refusal, changes = [], problems }: Found) {
   return (
     <>
-      {note !== undefined && <Notice tone={isBad ? 'danger' : 'notice'}>{note}</Notice>}
+      {refusal !== undefined && <Notice tone="danger">{refusal}</Notice>}
+      {changes.length > 0 && <Notice>{changes.join(' ')}</Notice>}
       {problems.length > 0 && (
         <ul>
           {problems.map((problem) => (
@@ -89,28 +91,14 @@ function useCaptionUpload(filmLength: number | undefined, onAddress: (address: s
     const name = `${file.name.replace(/\.[^.]*$/, '')}.vtt`
     // Before it is read: a film that is called so would fill the page.
     const tooLarge = findUploadProblem('captions', { name, size: file.size })
-    if (tooLarge !== undefined) return setFound({ note: tooLarge, isBad: true, problems: [] })
-    const text = await readText(file)
-    const isTurned = isSrt(text)
-    const written = isTurned ? srtToWebVtt(text) : text
-    const problems = findCaptionProblems(written, filmLength)
-    const turned = isTurned ? 'These were SubRip captions. They were turned into WebVTT.' : undefined
+    if (tooLarge !== undefined) return setFound({ refusal: tooLarge, problems: [] })
+    const { text, changes, problems } = prepareCaptions(new Uint8Array(await file.arrayBuffer()), filmLength)
     if (problems.some(({ severity }) => severity === 'error'))
-      return setFound({ note: 'These captions cannot be shown as they are.', isBad: true, problems })
-    setFound({ ...(turned !== undefined && { note: turned }), problems })
-    await upload.send(new File([written], name, { lastModified: file.lastModified }))
+      return setFound({ refusal: 'These captions cannot be shown as they are.', problems })
+    setFound({ changes, problems })
+    await upload.send(new File([text], name, { lastModified: file.lastModified }))
   }
   return { found, problem: upload.problem, send }
-}
-
-/** Reads a text in UTF-8, or as older programs of Windows write it. */
-async function readText(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer()
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }
 
 function problemText({ line, message }: CaptionProblem): string {

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest'
+import { parseCaptions } from '../course/parse-captions.ts'
+import { MAX_CAPTIONS_LENGTH, MAX_CUE_LENGTH } from './find-caption-problems.ts'
+import { prepareCaptions } from './prepare-captions.ts'
+
+const TURNED = 'These were SubRip captions. They were turned into WebVTT.'
+
+/** A file of SubRip captions with these texts, a second each, as Windows writes it. */
+function srt(...texts: string[]): string {
+  return texts
+    .map((text, at) => `${at + 1}\r\n00:00:0${at},000 --> 00:00:0${at},900\r\n${text}\r\n`)
+    .join('\r\n')
+}
+
+function prepare(file: string | Uint8Array, filmLength?: number) {
+  const { text, changes, problems } = prepareCaptions(
+    typeof file === 'string' ? new TextEncoder().encode(file) : file,
+    filmLength,
+  )
+  const said = problems.map(({ severity, line, message }) => `${severity} ${line}: ${message}`)
+  return { text, changes, said, cues: parseCaptions(text) }
+}
+
+/** Lines of times, the times that are read, and what is said of it. */
+const TIMES: [line: string, read: [start: number, end: number], said: string[]][] = [
+  ['00:00:02,000 --> 00:00:03,500', [2, 3.5], []],
+  ['0:00:02,000-->0:00:03,500', [2, 3.5], []],
+  ['00:02.000 --> 00:03.500', [2, 3.5], []],
+  ['00: 00: 02, 000 -- > 00 : 00 : 03 , 500', [2, 3.5], []],
+  ['00:00:02,000 --> 00:00:03,500 X1:100 X2:200 Y1:10 Y2:20', [2, 3.5], []],
+  ...(
+    [
+      ['00:00:02 --> 00:00:03', [2, 3], '00:00:02.000 --> 00:00:03.000'],
+      ['00:00:02,5 --> 00:00:03,75', [2.5, 3.75], '00:00:02.500 --> 00:00:03.750'],
+      ['0:0:2.05 --> 0:0:3', [2.05, 3], '00:00:02.050 --> 00:00:03.000'],
+      ['00:00:02,000 --> 00:00:03', [2, 3], '00:00:02.000 --> 00:00:03.000'],
+    ] as const
+  ).map(([line, [start, end], as]): (typeof TIMES)[number] => [
+    line,
+    [start, end],
+    [`warning 6: '${line}' was read as ${as}`],
+  ]),
+]
+
+describe('the times of SubRip captions', () => {
+  it.each(TIMES)('%s are read as players read them', (line, [start, end], expected) => {
+    const file = `1\n00:00:00,500 --> 00:00:01,500\nOne.\n\n2\n${line}\nTwo.\n`
+    const { cues, changes, said } = prepare(file)
+    expect(cues.map((cue) => [cue.start, cue.end, cue.text])).toEqual([
+      [0.5, 1.5, 'One.'],
+      [start, end, 'Two.'],
+    ])
+    expect(changes).toEqual([TURNED])
+    expect(said).toEqual(expected)
+  })
+
+  it.each([
+    '00:00:0x,000 --> 00:00:03,000',
+    '0000:02,000 --> 00:00:03,000',
+    '00:00:02,000 -> 00:00:03,000',
+    '00:00:02,000 – 00:00:03,000',
+    '00:00:02,000 00:00:03,000',
+    '2 --> 3',
+  ])('that cannot be read, %s, are an error with their line', (line) => {
+    const file = `1\n00:00:00,500 --> 00:00:01,500\nOne.\n\n2\n${line}\nTwo.\n\n3\n00:00:04,000 --> 00:00:05,000\nThree.\n`
+    const { said } = prepare(file)
+    expect(said).toEqual([`error 6: '${line}' are not times: write them as 00:00:01.500 --> 00:00:04.000`])
+  })
+
+  it('are counted where many were guessed', () => {
+    const file = srt('One', 'Two', 'Three').replaceAll(/,(\d)00/g, ',$1')
+    const { said } = prepare(file)
+    expect(said).toEqual([
+      "warning 2: '00:00:00,0 --> 00:00:00,9' was read as 00:00:00.000 --> 00:00:00.900 (and 2 more like this)",
+    ])
+  })
+
+  it('in a text are text', () => {
+    const texts = ['Open 10:30 to 11:00', '10:30 – 11:00', 'at 12:00:00', 'A --> B']
+    const { cues, said } = prepare(srt(...texts))
+    expect(cues.map(({ text }) => text)).toEqual([...texts.slice(0, 3), 'A → B'])
+    expect(said).toEqual([])
+  })
+})
+
+describe('the text of SubRip captions', () => {
+  it.each([
+    ['Dogs <10 kg get half a tablet.', 'Dogs &lt;10 kg get half a tablet.'],
+    ['We <3 cats & dogs', 'We &lt;3 cats &amp; dogs'],
+    ['Write to <info@pawshop.example> today', 'Write to &lt;info@pawshop.example&gt; today'],
+    ['a < b, c > d', 'a &lt; b, c &gt; d'],
+    ['a <-- b', 'a &lt;-- b'],
+    ['<https://a.example/?b=1&c=2>', '&lt;https://a.example/?b=1&amp;c=2&gt;'],
+    ['<<i>x</i>', '&lt;<i>x</i>'],
+  ])('%s keeps a < that begins no tag, which is said', (text, written) => {
+    const file = prepare(srt('First', text))
+    expect(file.text.split('\n')[6]).toBe(written)
+    expect(file.said).toEqual([`warning 7: the < in '${text}' begins no tag, and is shown as a <`])
+    const shown = text.replaceAll(/<\/?i>/g, '')
+    expect(file.cues[1]?.text).toBe(shown)
+  })
+
+  it.each([
+    ['{\\i1}Softly:{\\i0} a cat.', 'Softly: a cat.', '{\\i1}'],
+    ['{\\pos(192,230)}{b}Bold{/b} words', 'Bold words', '{\\pos(192,230)}'],
+    ['{\\an8}{\\fad(200,200)\\c&HFF&}Up', 'Up', '{\\an8}'],
+    ['{y:i}{c:$0000ff}Blue', 'Blue', '{y:i}'],
+    [
+      '<font color="#ffff00">Yellow</font> and <i>slanted</i>',
+      'Yellow and <i>slanted</i>',
+      '<font color="#ffff00">',
+    ],
+    ['<FONT SIZE=2>Small</FONT>', 'Small', '<FONT SIZE=2>'],
+  ])('%s loses the marks of other players, which is said', (text, written, mark) => {
+    const file = prepare(srt('First', text))
+    expect(file.text.split('\n')[6]).toBe(written)
+    expect(file.said[0]).toContain(`warning 7: '${mark}' is a mark of other players, and was left out`)
+  })
+
+  it.each(['{see below}', 'a { b', '<i>a</i> <b>b</b> <u>c</u>', 'AT&amp;T &lt; 3 &#39;', '<v Ann>Hello'])(
+    '%s stays',
+    (text) => {
+      const file = prepare(srt(text))
+      expect(file.text.split('\n')[3]).toBe(text)
+      expect(file.said).toEqual([])
+    },
+  )
+
+  it('before the first time is left out, which is said', () => {
+    expect(prepare(`My film\n\n${srt('One')}`).said).toEqual([
+      "warning 1: 'My film' is before the first time, and was left out",
+    ])
+  })
+
+  it('keeps the lines of the file in what is said of it', () => {
+    const file = '1\n00:00:02,000 --> 00:00:01,000\nA\n\n\n2\n00:00:03,000 --> 00:00:09,000\nB\n'
+    expect(prepare(file, 5).said).toEqual([
+      'error 2: the caption ends before it begins: nobody sees it',
+      "warning 7: the caption ends after the film's end at 0:05",
+    ])
+  })
+})
+
+describe('the text of WebVTT captions', () => {
+  it.each([
+    ['Dogs <10 kg get half a tablet.', 'Dogs'],
+    ['We <3 cats & dogs', 'We'],
+    ['Write to <info@pawshop.example> today', 'Write to today'],
+  ])('%s is the same in film and transcript, with a warning and its line', (text, shown) => {
+    const { said, cues } = prepare(`WEBVTT\n\n00:00.000 --> 00:01.000\nFirst\n${text}\n`)
+    expect(said).toEqual([
+      `warning 5: the < in '${text}' begins no tag, and browsers leave out what follows it: write &lt;`,
+    ])
+    expect(cues.map((cue) => cue.text)).toEqual([`First ${shown}`])
+  })
+
+  it('has tags', () => {
+    const text =
+      '<v.loud Ann><c.a.b>Hi</c> <i.x>you</i></v> <00:00.500><lang en>x</lang> <ruby>a<rt>b</rt></ruby> <br/>'
+    expect(prepare(`WEBVTT\n\n00:00.000 --> 00:01.000\n${text}\n`).said).toEqual([])
+  })
+})
+
+describe('the encoding', () => {
+  const file = srt('A Kätzchen comes in.')
+  const utf16 = new Uint8Array(Buffer.from(`\ufeff${file}`, 'utf16le'))
+
+  it.each([
+    ['UTF-16', utf16],
+    ['UTF-16 with the other byte order', new Uint8Array(Buffer.from(utf16).swap16())],
+  ])('%s is known by its mark', (_name, bytes) => {
+    const { text, changes, cues } = prepare(bytes)
+    expect(changes).toEqual(['The file was in UTF-16. It was turned into UTF-8.', TURNED])
+    expect(cues[0]?.text).toBe('A Kätzchen comes in.')
+    expect(text).not.toContain('\ufeff')
+  })
+
+  it('that is no Unicode is guessed, with an example', () => {
+    const { changes } = prepare(new Uint8Array(Buffer.from(file, 'latin1')))
+    expect(changes[0]).toBe(
+      "The file is not in UTF-8. It was read as Windows-1252, such as 'A Kätzchen comes in.'.",
+    )
+  })
+})
+
+describe('the limits of captions', () => {
+  it('are the length of a caption, with its line', () => {
+    const long = 'a'.repeat(MAX_CUE_LENGTH)
+    expect(
+      prepare(`WEBVTT\n\n00:00.000 --> 00:01.000\nA\n\n00:01.000 --> 00:02.000\n${long}\n`).said,
+    ).toEqual(['error 6: the caption has 5001 characters, and may have 5000: make several of it'])
+    expect(prepare(srt('A', long)).said).toEqual([
+      'error 6: the caption has 5001 characters, and may have 5000: make several of it',
+    ])
+  })
+
+  it('are the length of the file', () => {
+    expect(prepare('\n'.repeat(MAX_CAPTIONS_LENGTH + 1)).said).toEqual([
+      'error undefined: these captions have 1,000,001 characters, and may have 1,000,000: divide the film',
+    ])
+  })
+})
