@@ -126,7 +126,7 @@ const COMPANY: UserConfig = {
 /** The programs of the server's half: the server, the command line, and what runs beside them. */
 const PROGRAMS = [
   ...['server/main.ts', 'operator/start-command.ts', 'core/build/builds.ts'],
-  ...globSync('{authoring,certificate,jobs,mail}/**/*-{process,thread}.ts', { cwd: `${PROJECT}src` }),
+  ...globSync('{authoring,certificate,jobs,mail,media}/**/*-{process,thread}.ts', { cwd: `${PROJECT}src` }),
 ]
 
 /** The server's half, `--mode server`, with the packages it loads, but for those that are more than scripts. */

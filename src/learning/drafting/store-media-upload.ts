@@ -2,6 +2,7 @@ import type { AppContext } from '#app-context.ts'
 import type { DraftProblem } from '#contract/company/company-drafts.ts'
 import { findUploadProblem, sentenceOf } from '#domain/media/find-upload-problem.ts'
 import { findContentKind, HEAD_LENGTH } from '#domain/media/media-kinds.ts'
+import { judgeMediaApart } from '#media/bounded/read-media.ts'
 import { withFilm } from '#media/judging/film-length.ts'
 import {
   type ArrivedFile,
@@ -55,9 +56,7 @@ async function judgeArrived({ path, size }: ArrivedFile, { name, purpose }: Uplo
   const named = kind?.ending === undefined ? name : `${name.replace(/\.[^.]*$/, '')}.${kind.ending}`
   const refusal = findUploadProblem(purpose, { name: named, size })
   if (refusal !== undefined) return { reason: refusal }
-  // Loaded only here: hardly any server is ever sent a file.
-  const { judgeMedia } = await import('#media/judging/judge-media.ts')
-  const problems = await judgeMedia(path, named, { isWide: purpose === 'cover' })
+  const problems = await judgeMediaApart(path, named, { isWide: purpose === 'cover' })
   const error = problems.find(({ severity }) => severity === 'error')
   const shown = problems.map((problem): DraftProblem => ({ ...problem, place: '' }))
   return error

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { ArticleModule, VideoModule } from '#domain/course/course.ts'
-import { MAX_UPLOAD_BYTES } from '#domain/media/find-upload-problem.ts'
+import { MAX_CAPTIONS_LENGTH } from '#domain/media/find-caption-problems.ts'
 import { openFolder } from '#media/folder-store.ts'
 import { MediaFailure, type MediaStore } from '#media/media-store.ts'
 import type { StoredCourse } from '#store/learning/courses.ts'
@@ -146,6 +147,21 @@ describe('a quiz', () => {
   })
 })
 
+/** A course of a film with these captions, and a store that has them. */
+function filmWith(captions: string) {
+  const film: VideoModule = {
+    ...{ id: 'f', title: 'A film', type: 'video', videoUrl: '/f.mp4' },
+    captions: [{ src: `/media/${'0'.repeat(64)}.vtt`, srclang: 'en', label: 'English' }],
+  }
+  const media: Pick<MediaStore, 'open'> = {
+    async open() {
+      const content = new Blob([captions]).stream() as never
+      return { content, first: 0, last: captions.length - 1, size: captions.length }
+    },
+  }
+  return { courses: [stored(courseOf('c', [film]))], media }
+}
+
 describe('the index', () => {
   const course = (text: string, revision: number) =>
     stored({ ...courseOf('c', [articleOf('a', text)]), name: 'Animals' }, revision)
@@ -176,7 +192,7 @@ describe('the index', () => {
     const [folder, name] = [scratchFolder(), `${'a'.repeat(64)}.vtt`]
     const end = '\n00:02.000 --> 00:03.000\nzebra\n'
     const cue = '\n00:01.000 --> 00:02.000\nand so on\n\n00:01.000 --> 00:02.000\nand on\n'
-    const vtt = `WEBVTT\n${cue.repeat((MAX_UPLOAD_BYTES.captions - 99) / cue.length)}`
+    const vtt = `WEBVTT\n${cue.repeat((MAX_CAPTIONS_LENGTH - 99) / cue.length)}`
     writeFileSync(join(folder, name), `${vtt}${end}`)
     const film: VideoModule = {
       ...{ id: 'f', title: 'A film', type: 'video', videoUrl: '/f.mp4' },
@@ -187,22 +203,45 @@ describe('the index', () => {
     expect(textOf(found?.sentence ?? [])).toMatch(/and on \[zebra\]$/)
   })
 
-  it('does without captions that cannot be read, and reads them again after a minute', async () => {
-    const film: VideoModule = {
-      ...{ id: 'f', title: 'A film', type: 'video', videoUrl: '/f.mp4' },
-      captions: [{ src: `/media/${'0'.repeat(64)}.vtt`, srclang: 'en', label: 'English' }],
+  it('reads captions of 100,000 words, then of nothing but <, outside of the event loop, which answers others meanwhile', async () => {
+    const words = Array.from({ length: 100_000 }, (_, at) => `w${at}`).join(' ')
+    const film = filmWith(`WEBVTT\n\n00:01.000 --> 00:02.000\n${words} ${'<'.repeat(300_000)}`)
+    const { search, warnings } = openSearch(film.media)
+    let turns = 0
+    let isReading = true
+    const reading = search('zebra', film.courses).finally(() => {
+      isReading = false
+    })
+    while (isReading) {
+      await setImmediate()
+      turns++
     }
+    expect(await reading).toEqual([])
+    expect(turns).toBeGreaterThan(50)
+    expect(warnings).toEqual([])
+  })
+
+  it('leaves out captions that are too long, and says so in the log', async () => {
+    const film = filmWith(`WEBVTT\n\n00:01.000 --> 00:02.000\nzebra ${'a '.repeat(MAX_CAPTIONS_LENGTH / 2)}`)
+    const { search, warnings } = openSearch(film.media)
+    expect(await search('zebra', film.courses)).toEqual([])
+    expect(await search('film', film.courses)).toHaveLength(1)
+    expect(warnings).toEqual([
+      'Captions of the module f of c are not searched: these captions have 1,000,038 characters, and may have 1,000,000: divide the film',
+    ])
+  })
+
+  it('does without captions that cannot be read, and reads them again after a minute', async () => {
     const store = { isAway: true }
     const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nThe zebra.'
     const media: Pick<MediaStore, 'open'> = {
       async open() {
         if (store.isAway) throw new MediaFailure('The store does not answer.')
-        const content = new Blob([vtt]).stream() as never
-        return { content, first: 0, last: vtt.length - 1, size: vtt.length }
+        return filmWith(vtt).media.open('')
       },
     }
     const { search, warnings, time } = openSearch(media)
-    const courses = [stored(courseOf('c', [film]))]
+    const { courses } = filmWith(vtt)
     expect(await search('zebra', courses)).toEqual([])
     expect(await search('film', courses)).toHaveLength(1)
     expect(warnings).toHaveLength(1)

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app-context.ts'
 import { type CourseModule, modulesOf } from '#domain/course/course.ts'
 import { stemsIn } from '#domain/search/find-sentence.ts'
-import { filmPassages, type Passage } from '#domain/search/passages.ts'
-import type { MediaStore } from '#media/media-store.ts'
+import { TaskTooLarge } from '#media/bounded/bounded-thread.ts'
+import { type FilmWords, readFilmWords } from '#media/bounded/read-media.ts'
 import { readStoredCaptions } from '#media/stored-captions.ts'
 import type { StoredCourse } from '#store/learning/courses.ts'
 import {
@@ -80,7 +80,7 @@ async function addCourse(
   indexed.set(keyOf(course), entry)
   entry.ids.push(addPlace(index, { course, film: [] }))
   for (const module of modulesOf<CourseModule>(course)) {
-    const film = await readFilm(media, module).catch((error: unknown) => {
+    const film = await readFilm({ media, log }, course, module).catch((error: unknown) => {
       log.warn({ err: error }, 'captions could not be read, and are not searched for a minute')
       entry.stale = clock() + RETRY_AFTER_MS
       return []
@@ -94,11 +94,22 @@ function keyOf({ id, revision }: StoredCourse): string {
   return `${revision} ${id}`
 }
 
-/** Reads what a module's film says. */
-async function readFilm(media: MediaStore, module: CourseModule): Promise<Passage[]> {
+/** Reads what a module's film says, without captions that are too large to be read. */
+async function readFilm(
+  { media, log }: Pick<SearchState, 'media' | 'log'>,
+  course: StoredCourse,
+  module: CourseModule,
+): Promise<FilmWords[]> {
   if (module.type !== 'video') return []
-  const passages: Passage[] = []
-  for (const { src } of module.captions ?? [])
-    passages.push(...filmPassages((await readStoredCaptions(media, src)) ?? ''))
-  return passages
+  const films: FilmWords[] = []
+  for (const { src } of module.captions ?? []) {
+    const captions = await readStoredCaptions(media, src)
+    if (captions === undefined) continue
+    const words = await readFilmWords(captions).catch((error: unknown) => {
+      if (!(error instanceof TaskTooLarge)) throw error
+      log.warn(`Captions of the module ${module.id} of ${course.id} are not searched: ${error.message}`)
+    })
+    if (words) films.push(words)
+  }
+  return films
 }

@@ -2,6 +2,7 @@ import type { CourseModule } from '#domain/course/course.ts'
 import { stemsIn } from '#domain/search/find-sentence.ts'
 import { type Passage, passagesOf } from '#domain/search/passages.ts'
 import { countStems } from '#domain/text/words-in.ts'
+import type { FilmWords } from '#media/bounded/read-media.ts'
 import type { StoredCourse } from '#store/learning/courses.ts'
 import {
   addDocument,
@@ -16,8 +17,8 @@ import {
 export interface Place {
   course: StoredCourse
   module?: CourseModule
-  /** What its film says. */
-  film: Passage[]
+  /** What its film says, by its captions. */
+  film: readonly FilmWords[]
 }
 
 /** Words that say nothing about what somebody looks for. */
@@ -63,7 +64,9 @@ export function removePlaces(index: PlaceIndex, ids: number[]): void {
 
 /** Counts the words of a place by which it may be found. */
 function countWords(place: Place): Map<string, number> {
-  const words = countStems([titleOf(place), ...passagesAt(place).map(textOf)].join('\n'))
+  const words = countStems([titleOf(place), ...writtenAt(place).map(textOf)].join('\n'))
+  for (const { stems } of place.film)
+    for (const [stem, count] of stems) words.set(stem, (words.get(stem) ?? 0) + count)
   for (const filler of FILLERS) words.delete(filler)
   return words
 }
@@ -100,9 +103,12 @@ function isCommon({ words, places }: PlaceIndex, word: string): boolean {
 }
 
 /** Returns what is said at a place. */
-export function passagesAt({ course, module, film }: Place): Passage[] {
-  if (!module) return [{ from: 'course', text: course.description }]
-  return [...film, ...passagesOf(module)]
+export function passagesAt(place: Place): Passage[] {
+  return [...place.film.flatMap(({ passages }) => passages), ...writtenAt(place)]
+}
+
+function writtenAt({ course, module }: Place): Passage[] {
+  return module ? passagesOf(module) : [{ from: 'course', text: course.description }]
 }
 
 function textOf({ text }: Passage): string {

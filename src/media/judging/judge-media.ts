@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { type CaptionProblem, findCaptionProblems } from '#domain/media/find-caption-problems.ts'
+import type { CaptionProblem } from '#domain/media/caption-problem.ts'
+import { findCaptionProblems } from '#domain/media/find-caption-problems.ts'
 import { MAX_UPLOAD_BYTES } from '#domain/media/find-upload-problem.ts'
 import {
   type ContentKind,

@@ -1,5 +1,5 @@
 import { type SaxesAttributeNS, SaxesParser } from 'saxes'
-import type { CaptionProblem } from '#domain/media/find-caption-problems.ts'
+import type { CaptionProblem } from '#domain/media/caption-problem.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 const XLINK = 'http://www.w3.org/1999/xlink'

@@ -5,6 +5,7 @@ import { AppError } from '#core/errors.ts'
 import { LOGO_MESSAGES, MAX_LOGO_BYTES } from '#domain/company/logo.ts'
 import { sentenceOf } from '#domain/media/find-upload-problem.ts'
 import { findContentKind, HEAD_LENGTH } from '#domain/media/media-kinds.ts'
+import { judgeMediaApart } from '#media/bounded/read-media.ts'
 import { type MediaStore, mediaTypeOf } from '#media/media-store.ts'
 
 /**
@@ -14,8 +15,6 @@ import { type MediaStore, mediaTypeOf } from '#media/media-store.ts'
  */
 export async function storeLogo(media: MediaStore, content: Buffer): Promise<string> {
   if (content.length > MAX_LOGO_BYTES) throw new AppError('invalid-argument', LOGO_MESSAGES.tooLarge)
-  // Loaded only here: hardly any server is ever sent a logo.
-  const { judgeMedia } = await import('#media/judging/judge-media.ts')
   const name = `logo.${findContentKind(content.toString('latin1', 0, HEAD_LENGTH))?.ending}`
   if (!mediaTypeOf(name)?.startsWith('image/'))
     throw new AppError('invalid-argument', LOGO_MESSAGES.noPicture)
@@ -23,7 +22,7 @@ export async function storeLogo(media: MediaStore, content: Buffer): Promise<str
   try {
     const path = join(scratch, name)
     await writeFile(path, content)
-    const problem = (await judgeMedia(path, name)).find(({ severity }) => severity === 'error')
+    const problem = (await judgeMediaApart(path, name)).find(({ severity }) => severity === 'error')
     if (problem) throw new AppError('invalid-argument', sentenceOf(problem.message))
     return (await media.put(path)).address
   } finally {
