@@ -97,7 +97,7 @@ function hasGuess(line: string): boolean {
 const MARKUP = /\{(?:\\[^{}<>]*|[^{}<>&\\]*)\}|<[^<>]*>|[<&]/g
 
 /** The inside of braces that are instructions to a player: `\an8`, `\i1`, `b`, `y:i`, `c:$0000ff`. */
-const OVERRIDE = /^(?:\\.*|an?\d{1,2}|\/?[ibus]|[ycfspo]:.*)$/i
+const OVERRIDE = /^(?:\\.*|an?\d{1,2}|\/?(?:i|b|u|s)|(?:y|c|f|s|p|o):.*)$/i
 
 const REFERENCE = /^&(?:[a-z]\w{0,31}|#\d{1,7}|#x[\da-f]{1,6});/i
 

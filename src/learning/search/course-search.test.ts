@@ -207,17 +207,17 @@ describe('the index', () => {
     const words = Array.from({ length: 100_000 }, (_, at) => `w${at}`).join(' ')
     const film = filmWith(`WEBVTT\n\n00:01.000 --> 00:02.000\n${words} ${'<'.repeat(300_000)}`)
     const { search, warnings } = openSearch(film.media)
-    let turns = 0
+    let ticks = 0
     let isReading = true
     const reading = search('zebra', film.courses).finally(() => {
       isReading = false
     })
     while (isReading) {
       await setImmediate()
-      turns++
+      ticks++
     }
     expect(await reading).toEqual([])
-    expect(turns).toBeGreaterThan(50)
+    expect(ticks).toBeGreaterThan(50)
     expect(warnings).toEqual([])
   })
 
