@@ -41,13 +41,19 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
     return body.documents.map(({ id }) => id)
   }
 
-  it('is the list of courses of its associates and its administrators, and of nobody else', async () => {
+  it('is the list of courses of its associates and its administrators, and changes no other partner’s', async () => {
     const others = await app.signedIn('admin@citypaws.example')
     const all = await coursesOf(others)
     expect(await coursesOf(admin)).toEqual(all)
     await choose({ courseId: 'welcome' }, { courseId: 'not-there' })
     expect([await coursesOf(admin), await coursesOf(learned.person)]).toEqual([['welcome'], ['welcome']])
     expect(await coursesOf(others)).toEqual(all)
+    const ofOthers = { catalogue: 'chosen', courses: [{ courseId: 'dog-nutrition' }] } as const
+    await storeCatalogue(app.db, 'city-paws', { ...ofOthers, courses: [...ofOthers.courses] })
+    await choose({ courseId: 'cat-behaviour' })
+    expect([await coursesOf(admin), await coursesOf(others)]).toEqual([['cat-behaviour'], ['dog-nutrition']])
+    await storeCatalogue(app.db, 'city-paws', { catalogue: 'all', courses: [] })
+    expect([await coursesOf(admin), await coursesOf(others)]).toEqual([['cat-behaviour'], all])
   })
 
   // Contract § 9: where other consoles failed: a partner has all courses or chosen ones, each from and until a day

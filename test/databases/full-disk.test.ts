@@ -13,6 +13,9 @@ import { newAssociate } from '#test/test-people.ts'
 
 const QUIZ = 'welcome-check-quiz'
 
+/** A folder of Linux whose file system has no free block, ever. */
+const WITHOUT_SPACE = '/proc'
+
 /** Enough for their records not to fit into what is left of the pages in use. */
 const PEOPLE = 60
 
@@ -48,10 +51,14 @@ it('a learner is asked to try again while the disk is full, the log names the di
   expect(await text(stream)).toContain(`the disk of ${folder} is full: make room on it`)
 })
 
-it('a disk that fails otherwise is named, too, and is no reason to give an act up', () => {
-  const failed = Object.assign(new Error('disk I/O error'), { errcode: 778, code: 'ERR_SQLITE_ERROR' })
+it.each([
+  ['does not answer as it should: see the system’s log', 778, '/tmp'],
+  ['is full: make room on it', 778, WITHOUT_SPACE],
+  ['is full: make room on it', 13, '/tmp'],
+])('names a disk that %s (SQLite’s code %i in %s), and lets the act be tried again', (state, errcode, folder) => {
+  const failed = Object.assign(new Error('disk I/O error'), { errcode, code: 'ERR_SQLITE_ERROR' })
   expect(isUnavailable(failed)).toBe(true)
-  expect(nameDisk(failed, '/tmp')).toMatchObject({
-    message: expect.stringMatching(/^the disk of \/tmp (does not answer|is full).*\(disk I\/O error\)$/),
+  expect(nameDisk(failed, folder)).toMatchObject({
+    message: `the disk of ${folder} ${state} (disk I/O error)`,
   })
 })

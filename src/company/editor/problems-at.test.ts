@@ -64,6 +64,7 @@ it.each(SHOWN)('shows the problems of each field of %s beside it, once', (_what,
 it('says which fields have an error, and what describes them', () => {
   const markup = renderWithProblems(['notes', 'links[0].title'], SHOWN[3]?.[2])
   expect(markup.split('aria-invalid="true"')).toHaveLength(3)
-  for (const [, id = ''] of markup.matchAll(/aria-describedby="[^"]*?(\S+-error)"/g))
-    expect(markup).toContain(`id="${id}"`)
+  const described = [...markup.matchAll(/aria-describedby="[^"]*?(\S+-error)"/g)]
+  expect(described).toHaveLength(2)
+  for (const [, id = ''] of described) expect(markup).toContain(`id="${id}"`)
 })

@@ -25,6 +25,15 @@ it('lasts until the day of a year that is the first at least 90 days away', () =
     }),
   ))
 
+it.each([
+  ['2026-10-02', '2026-12-31'],
+  ['2026-10-03', '2027-12-31'],
+  ['2027-12-02', '2028-03-01'],
+  ['2027-12-03', '2029-03-01'],
+])('made on %s lasts until %s: 90 days are enough, 89 are not', (day, last) => {
+  expect(lastDayOf(day, { until: last.slice(5) })).toBe(last)
+})
+
 it('lasts months to the same day of the month, or to the last that there is, as Temporal counts them', () =>
   fc.assert(
     fc.property(aDay, fc.integer({ min: 1, max: MAX_MONTHS }), (day, months) => {

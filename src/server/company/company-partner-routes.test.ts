@@ -5,13 +5,14 @@ import type {
   CompanyPartner,
   CompanyRequirement,
   PartnerList,
+  PartnerRow,
 } from '#contract/company/company-partners.ts'
 import { LOGO_MESSAGES, MAX_LOGO_BYTES } from '#domain/company/logo.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { countAllFigures, countFigures, readFigures } from '#learning/count-figures.ts'
 import { listNamedMedia } from '#store/learning/media-of-courses.ts'
-import { listFigured } from '#store/people/figured-partners.ts'
-import { insertPartner } from '#store/people/partners.ts'
+import { listFigured, type PartnerOrder, storeFigures } from '#store/people/figured-partners.ts'
+import { insertPartner, setPartnerState } from '#store/people/partners.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
 import { DATABASES } from '../../../test/databases.ts'
 import { beginWelcomeCourse, learner } from '../../../test/learner.ts'
@@ -19,6 +20,27 @@ import { startApp, type TestApp } from '../../../test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '../../../test/test-people.ts'
 
 const COMPANY = '/company/v1/partners'
+
+/** The value that each order of the list compares; a partner without one comes before those with the least. */
+const ORDERS: Record<PartnerOrder, (row: PartnerRow) => string | number> = {
+  name: ({ name }) => name,
+  state: ({ state }) => ['open', 'suspended', 'removed'].indexOf(state),
+  members: ({ administrators, associates }) => administrators + associates,
+  active: ({ active }) => active,
+  complete: ({ complete, possible }) => (possible === 0 ? -1 : complete / possible),
+  overdue: ({ overdue }) => overdue,
+  seats: ({ associates }) => associates,
+  seen: ({ lastSeen }) => lastSeen ?? -1,
+}
+
+const compareValues = (one: string | number, other: string | number) => (one < other ? -1 : one > other ? 1 : 0)
+
+/** Figures that differ in every column, in an order of its own each. */
+const someFigures = (number: number, now: number) => ({
+  ...{ administrators: number % 2, associates: (number * 7) % 13, active: (number * 5) % 11 },
+  ...{ possible: number % 3, complete: Math.min(number % 3, number % 2), overdue: (number * 3) % 8 },
+  ...{ undelivered: 0, lastSeen: number % 4 === 0 ? undefined : now - ((number * 31) % 17), courses: [] },
+})
 
 describe.each(DATABASES)('the console’s partners on %s', (kind) => {
   let app: TestApp
@@ -371,24 +393,32 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
 
   it('are listed in any order, page by page, each once; with their needs by the one rule', async () => {
     const now = app.now()
-    for (let number = 0; number < 130; number++) {
-      const id = `many-${String(number).padStart(3, '0')}`
-      await insertPartner(
-        app.db,
-        { id, name: `Müller ${number % 7}`, logoUrl: undefined },
-        now - number * A_DAY,
-      )
-    }
     await countAllFigures(counting(), now)
-    for (const order of ['name', 'state', 'members', 'active', 'complete', 'overdue', 'seats', 'seen'])
+    for (let number = 0; number < 130; number++) {
+      const partner = {
+        ...{ id: `many-${String(number).padStart(3, '0')}`, name: `Müller ${number % 7}` },
+        logoUrl: undefined,
+      }
+      await insertPartner(app.db, partner, now - number * A_DAY)
+      if (number % 11 === 0) await setPartnerState(app.db, partner.id, { suspended: now, removed: null })
+      await storeFigures(app.db, partner, someFigures(number, now), now)
+    }
+    for (const [order, valueOf] of Object.entries(ORDERS))
       for (const dir of ['asc', 'desc']) {
         const query = `?q=mÜller&order=${order}&dir=${dir}`
         const first = await list(query)
         const second = await list(`${query}&after=${encodeURIComponent(first.next ?? '')}`)
-        const ids = [...first.partners, ...second.partners].map(({ id }) => id)
-        expect([order, dir, first.partners.length, new Set(ids).size, second.next]).toEqual([
+        const rows = [...first.partners, ...second.partners]
+        const sorted = rows.toSorted(
+          (one, other) =>
+            compareValues(valueOf(one), valueOf(other)) * (dir === 'asc' ? 1 : -1) ||
+            compareValues(one.id, other.id),
+        )
+        expect([order, dir, first.partners.length, rows.length, second.next]).toEqual([
           ...[order, dir, 100, 130, undefined],
         ])
+        expect(rows.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id))
+        expect(new Set(rows.map(valueOf)).size, order).toBeGreaterThan(1)
       }
     const wanted = { text: '', filter: 'all', order: 'name', isDescending: false, limit: 1000 } as const
     const all = await listFigured(app.db, wanted, now)
