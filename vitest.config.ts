@@ -56,6 +56,7 @@ export default defineConfig({
           include: ON_DATABASES,
           exclude: FULL,
           globalSetup: ['test/global-setup.ts'],
+          setupFiles: ['test/databases/small-pages.ts'],
           provide: { databaseKinds: ['sqlite'] },
           experimental: NATIVE,
         },

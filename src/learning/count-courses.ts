@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app-context.ts'
 import { findDoubt } from '#domain/learning/question-doubt.ts'
 import type { QuizCount } from '#domain/learning/quiz-insights.ts'
-import { eachPage } from '#store/connection/each-page.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import {
   countStatusesOfPartner,
@@ -12,13 +11,9 @@ import {
 } from '#store/learning/course-figures.ts'
 import { listCourses, type StoredCourse } from '#store/learning/courses.ts'
 import { listCounts } from '#store/learning/learning-counters.ts'
-import { listStoredStatuses, type StoredStatus } from '#store/learning/stored-statuses.ts'
 import { listRemainingPartnerIds } from '#store/people/partners.ts'
-import { bringUpToDate, outdatedOf } from './member-statuses.ts'
+import { bringUpToDate, eachStatusPage, outdatedOf } from './member-statuses.ts'
 import { readQuizInsights } from './read-quiz-insights.ts'
-
-/** Number of statuses read at once. */
-const PAGE_SIZE = 2000
 
 type Counting = Pick<AppContext, 'db' | 'clock'> & { log: Pick<AppContext['log'], 'warn'> }
 
@@ -99,11 +94,7 @@ async function countStatuses(
 
 /** Yields the statuses of a partner's people by the rule, and stores those that were of another revision. */
 async function* eachStatus(counting: Counting, partner: string, courses: Map<string, StoredCourse>) {
-  const pages = eachPage<StoredStatus>(PAGE_SIZE, (last) => {
-    const after = { user: last?.user_id ?? '', course: last?.course_id ?? '' }
-    return listStoredStatuses(counting.db, { partner, after, limit: PAGE_SIZE })
-  })
-  for await (const rows of pages) {
+  for await (const rows of eachStatusPage(counting.db, partner)) {
     for (const [course, outdated] of outdatedOf(rows, courses))
       await bringUpToDate(counting, { partner, course, rows: outdated.map(({ row }) => row) })
     yield* rows

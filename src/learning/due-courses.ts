@@ -4,6 +4,7 @@ import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
 import { addDays, type Day, dayAt } from '#domain/requirement/local-time.ts'
 import { type CourseProgress, openDeadline, type Requirement } from '#domain/requirement/requirement.ts'
 import { hasEndingCertificate } from '#store/certificate/ending-certificates.ts'
+import { eachPart } from '#store/connection/each-page.ts'
 import { readerOf } from '#store/learning/catalogues.ts'
 import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
 import {
@@ -68,8 +69,7 @@ async function groupByDays(
   states: Map<string, AccountState>,
 ): Promise<Map<string, string[]>> {
   const byDays = new Map<string, string[]>()
-  for (let at = 0; at < members.length; at += MEMBERS_AT_ONCE) {
-    const uids = members.slice(at, at + MEMBERS_AT_ONCE)
+  for (const uids of eachPart(members, MEMBERS_AT_ONCE)) {
     const writeDays = createDaysWriter(team, await readProgress(portal, team, uids))
     for (const uid of uids) {
       const state = states.get(uid)

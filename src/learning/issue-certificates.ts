@@ -36,9 +36,9 @@ export async function issueCertificates(
   const issued = new Map<string, number>()
   const findCourse = createCourseFinder(issuing.db)
   for (const id of partner === undefined ? await listPartnerIds(issuing.db) : [partner]) {
-    const pages = eachPage<CompletionRecord>(PAGE_SIZE, (last) => {
+    const pages = eachPage<CompletionRecord>(PAGE_SIZE, (last, limit) => {
       const after = { user: last?.userId ?? '', course: last?.courseId ?? '' }
-      return listUncertified(issuing.db, { partner: id, ...which }, { after, limit: PAGE_SIZE })
+      return listUncertified(issuing.db, { partner: id, ...which }, { after, limit })
     })
     for await (const records of pages) {
       if (stopping?.aborted) return issued

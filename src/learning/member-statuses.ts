@@ -12,7 +12,7 @@ import {
   type StoredStatus,
   storeStatus,
 } from '#store/learning/stored-statuses.ts'
-import { readTexts } from '#store/schema.ts'
+import { type Queryable, readTexts } from '#store/schema.ts'
 
 /** Number of statuses read, computed and stored at once: other requests run in between. */
 const PAGE_SIZE = 2000
@@ -28,11 +28,7 @@ export async function writeMemberStatuses(
   partner: string,
   { users, mayStore }: { users?: string[]; mayStore?: Promise<unknown> } = {},
 ): Promise<string> {
-  const pages = eachPage<StoredStatus>(users ? Number.POSITIVE_INFINITY : PAGE_SIZE, (last) => {
-    if (users) return listStatusesOfUsers(portal.db, { partner, users })
-    const after = { user: last?.user_id ?? '', course: last?.course_id ?? '' }
-    return listStoredStatuses(portal.db, { partner, after, limit: PAGE_SIZE })
-  })
+  const pages = users ? statusesOfUsers(portal.db, { partner, users }) : eachStatusPage(portal.db, partner)
   const [enabled, first] = await Promise.all([
     listEnabledCourses(portal.db, readerOf(portal, partner)),
     pages.next(),
@@ -48,6 +44,18 @@ export async function writeMemberStatuses(
     await setImmediate()
   }
   return answer.end()
+}
+
+async function* statusesOfUsers(db: Queryable, of: { partner: string; users: string[] }) {
+  yield await listStatusesOfUsers(db, of)
+}
+
+/** Reads the stored statuses of a partner's people, by user and course, page by page. */
+export function eachStatusPage(db: Queryable, partner: string): AsyncGenerator<StoredStatus[]> {
+  return eachPage<StoredStatus>(PAGE_SIZE, (last, limit) => {
+    const after = { user: last?.user_id ?? '', course: last?.course_id ?? '' }
+    return listStoredStatuses(db, { partner, after, limit })
+  })
 }
 
 /** The part of a stored status that is compared with its course. */

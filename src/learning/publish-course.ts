@@ -94,9 +94,9 @@ function isSameToRecords(before: Course, after: Course): boolean {
 }
 
 async function* eachRecord(db: Queryable, courseId: string): AsyncGenerator<StoredCompletion> {
-  const pages = eachPage<StoredCompletion>(PAGE_SIZE, (last) => {
+  const pages = eachPage<StoredCompletion>(PAGE_SIZE, (last, limit) => {
     const after = last?.record ?? { partnerId: '', userId: '' }
-    return listCompletionsOfCourse(db, { courseId, after, limit: PAGE_SIZE })
+    return listCompletionsOfCourse(db, { courseId, after, limit })
   })
   for await (const records of pages) yield* records
 }

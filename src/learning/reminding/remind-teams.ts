@@ -3,7 +3,7 @@ import { A_MINUTE } from '#domain/durations.ts'
 import { addDays, type Day, dayAt, mondayOf } from '#domain/requirement/local-time.ts'
 import { ENDING_DAYS } from '#domain/requirement/reminders.ts'
 import { isSendingTime } from '#domain/requirement/sending-times.ts'
-import { eachPage } from '#store/connection/each-page.ts'
+import { eachPage, eachPart } from '#store/connection/each-page.ts'
 import {
   finishReminderRound,
   listRemindingPartners,
@@ -40,8 +40,8 @@ export async function remindTeams(portal: RemindingContext, stopping: AbortSigna
   // A day more on either side: it is another one in other zones.
   const today = dayAt(portal.clock(), 'UTC')
   const ending = { from: addDays(today, -1), to: addDays(today, ENDING_DAYS + 1) }
-  const pages = eachPage<RemindingPartner>(PARTNERS_PER_PAGE, (last) =>
-    listRemindingPartners(portal.db, { after: last?.id ?? '', limit: PARTNERS_PER_PAGE, ...ending }),
+  const pages = eachPage<RemindingPartner>(PARTNERS_PER_PAGE, (last, limit) =>
+    listRemindingPartners(portal.db, { after: last?.id ?? '', limit, ...ending }),
   )
   try {
     for await (const partners of pages)
@@ -75,9 +75,9 @@ export async function remindTeam(
   const today = dayAt(portal.clock(), zone)
   const team = await readRequiringTeam(portal, { partner: partner.id, zone, today })
   const uids = partner.isOn ? await listPeople(portal, team) : []
-  for (let at = 0; at < uids.length; at += PEOPLE_AT_ONCE) {
+  for (const some of eachPart(uids, PEOPLE_AT_ONCE)) {
     if (stopping.aborted) return
-    await remindPeople(portal, team, uids.slice(at, at + PEOPLE_AT_ONCE))
+    await remindPeople(portal, team, some)
     await setImmediate()
   }
   if (isFirstOfWeek(partner.lastDay, today)) await queueDigests(portal, partner.id, zone, today)
@@ -95,8 +95,7 @@ async function remindPeople(portal: RemindingContext, team: RequiringTeam, uids:
   const planned = await planReminders(portal, team, recipients, { isOn: true })
   const orders = planned.filter(({ why }) => why === undefined)
   const on = { partner: team.partner, day: team.today }
-  for (let at = 0; at < orders.length; at += MAILS_AT_ONCE)
-    await queueReminders(portal, on, orders.slice(at, at + MAILS_AT_ONCE))
+  for (const some of eachPart(orders, MAILS_AT_ONCE)) await queueReminders(portal, on, some)
 }
 
 /** Returns whether a day is a Monday, or comes after one on which no server ran. */

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { addDays, type Day, dayAt, endOfDay, mondayOf } from '#domain/requirement/local-time.ts'
 import { MAX_LISTED_NAMES } from '#mail/draft-digest.ts'
 import type { DigestEntry, DigestList, DigestMail } from '#mail/required-mails.ts'
+import { eachPart } from '#store/connection/each-page.ts'
 import { listCompleted } from '#store/learning/required-statuses.ts'
 import { readMailChoices } from '#store/people/mail-choices.ts'
 import { listAssociates, listRecipients, listUidsOfRole, type Recipient } from '#store/people/members.ts'
@@ -59,8 +60,8 @@ export async function readTeamDigest(
   const team = await readRequiringTeam(portal, { partner, zone, today: monday })
   const uids = await listAssociates(portal.db, partner)
   const found: FoundInTeam = { overdue: [], completed: [], neverCame: [], ending: [] }
-  for (let at = 0; at < uids.length; at += PEOPLE_AT_ONCE) {
-    const people = await listRecipients(portal.db, partner, uids.slice(at, at + PEOPLE_AT_ONCE))
+  for (const some of eachPart(uids, PEOPLE_AT_ONCE)) {
+    const people = await listRecipients(portal.db, partner, some)
     const enabled = people.filter(({ disabled }) => !disabled)
     if (enabled.length > 0) await addPeople(found, portal, team, enabled)
     await setImmediate()

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app-context.ts'
 import type { MemberWeek } from '#contract/documents.ts'
 import { addDays, type Day, dayAt, endOfDay, mondayOf } from '#domain/requirement/local-time.ts'
+import { eachPart } from '#store/connection/each-page.ts'
 import { readerOf } from '#store/learning/catalogues.ts'
 import { listEnabledCourses } from '#store/learning/courses.ts'
 import { listCompleted } from '#store/learning/required-statuses.ts'
@@ -29,8 +30,8 @@ export async function readTeamWeek(
   const today = dayAt(clock(), zone)
   const team = { partner, zone, today, courses: new Set(courses.map(({ id }) => id)) }
   const documents: MemberWeek[] = []
-  for (let at = 0; at < uids.length; at += PEOPLE_AT_ONCE) {
-    documents.push(...(await readWeekOf(portal, team, uids.slice(at, at + PEOPLE_AT_ONCE))))
+  for (const some of eachPart(uids, PEOPLE_AT_ONCE)) {
+    documents.push(...(await readWeekOf(portal, team, some)))
     await setImmediate()
   }
   return { today, documents }

@@ -104,8 +104,8 @@ async function describe(id: string, context: CommandContext): Promise<Facts> {
 async function listOf(db: Queryable, partner: string, email: string | undefined): Promise<Certificate[]> {
   if (email !== undefined)
     return listCertificatesOfUser(db, { partner, uid: (await getAccount(db, { email })).uid })
-  const pages = eachPage<Certificate>(LISTED_AT_ONCE, (last) =>
-    listCertificates(db, { partner, after: last?.id ?? '', limit: LISTED_AT_ONCE }),
+  const pages = eachPage<Certificate>(LISTED_AT_ONCE, (last, limit) =>
+    listCertificates(db, { partner, after: last?.id ?? '', limit }),
   )
   const all: Certificate[] = []
   for await (const page of pages) all.push(...page)

@@ -1,6 +1,7 @@
 import { attentionReasons } from '#domain/company/partner-figures.ts'
 import { countAllFigures, countFigures } from '#learning/count-figures.ts'
-import { findFigured, listFigured } from '#store/people/figured-partners.ts'
+import { eachPage } from '#store/connection/each-page.ts'
+import { type FiguredPartner, findFigured, listFigured } from '#store/people/figured-partners.ts'
 import type { Facts } from '../answer.ts'
 import { storeCommand } from '../command.ts'
 import { unknownPartner } from './partner-commands.ts'
@@ -25,21 +26,17 @@ export const partnerFigures = storeCommand({
       return { list: [factsOf(partner, now)], none: '' }
     }
     await countAllFigures(portal, now)
+    const wanted = { text: '', filter: 'all', order: 'name', isDescending: false } as const
+    const pages = eachPage<FiguredPartner>(PAGE_SIZE, (last, limit) =>
+      listFigured(db, { ...wanted, after: last?.place, limit }, now),
+    )
     const list: Facts[] = []
-    for (let after: { value: string | number; id: string } | undefined; ; ) {
-      const wanted = { text: '', filter: 'all', order: 'name', isDescending: false } as const
-      const page = await listFigured(db, { ...wanted, after, limit: PAGE_SIZE }, now)
-      list.push(...page.map((partner) => factsOf(partner, now)))
-      after = page.at(-1)?.place
-      if (page.length < PAGE_SIZE) return { list, none: 'There is no partner yet.' }
-    }
+    for await (const page of pages) list.push(...page.map((partner) => factsOf(partner, now)))
+    return { list, none: 'There is no partner yet.' }
   },
 })
 
-function factsOf(
-  { figures, counted, ...partner }: NonNullable<Awaited<ReturnType<typeof findFigured>>>,
-  now: number,
-): Facts {
+function factsOf({ figures, counted, ...partner }: FiguredPartner, now: number): Facts {
   const { administrators, associates, active, possible, complete, overdue, lastSeen } = figures
   return {
     ...{ id: partner.id, name: partner.name, state: partner.state, administrators, associates },

@@ -103,8 +103,8 @@ async function walkRecords(
 ): Promise<number> {
   const begin = parsePlace(values.from)
   const all = await countCompletions(db)
-  const pages = eachPage<RawCompletion>(PAGE_SIZE, (last) =>
-    listRawCompletions(db, { after: last ?? begin, limit: PAGE_SIZE }),
+  const pages = eachPage<RawCompletion>(PAGE_SIZE, (last, limit) =>
+    listRawCompletions(db, { after: last ?? begin, limit }),
   )
   let walked = 0
   for await (const records of pages) {
@@ -187,8 +187,8 @@ async function checkRecords(
 
 /** Visits the records of which nothing is left but their events. */
 async function eachLostRecord(db: Queryable, visit: (lost: RecordId) => Promise<void>): Promise<void> {
-  const pages = eachPage<RecordId>(PAGE_SIZE, (after = { partnerId: '', id: '' }) =>
-    listLostRecords(db, { after, limit: PAGE_SIZE }),
+  const pages = eachPage<RecordId>(PAGE_SIZE, (after = { partnerId: '', id: '' }, limit) =>
+    listLostRecords(db, { after, limit }),
   )
   for await (const lost of pages) for (const record of lost) await visit(record)
 }

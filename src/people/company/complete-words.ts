@@ -9,8 +9,8 @@ const PEOPLE_AT_ONCE = 500
 
 /** Makes the words of people whose name or email the release before wrote; ends early when told to stop. */
 export async function completeWords(db: Database, stopping?: AbortSignal): Promise<void> {
-  const pages = eachPage<{ uid: string }>(PEOPLE_AT_ONCE, (last) =>
-    listPeopleWithOldWords(db, { after: last?.uid ?? '', limit: PEOPLE_AT_ONCE }),
+  const pages = eachPage<{ uid: string }>(PEOPLE_AT_ONCE, (last, limit) =>
+    listPeopleWithOldWords(db, { after: last?.uid ?? '', limit }),
   )
   for await (const people of pages)
     for (const { uid } of people) {

@@ -65,8 +65,8 @@ async function listEnding(
 
 /** Writes all certificates of a partner as JSON, some at a time: a large team has tens of thousands. */
 async function writeCertificates({ db }: AppContext, partner: string): Promise<string> {
-  const pages = eachPage<Certificate>(PAGE_SIZE, (last) =>
-    listCertificates(db, { partner, after: last?.id ?? '', limit: PAGE_SIZE }),
+  const pages = eachPage<Certificate>(PAGE_SIZE, (last, limit) =>
+    listCertificates(db, { partner, after: last?.id ?? '', limit }),
   )
   const written: string[] = []
   for await (const page of pages) {

@@ -1,5 +1,7 @@
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { limitPageSizes } from '#store/connection/each-page.ts'
+import { SMALL_PAGE } from '#test/databases/small-pages.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
 import { beginWelcomeCourse, COMPLETIONS, type CompletionBody } from '#test/learner.ts'
@@ -54,8 +56,10 @@ for (const kind of DATABASES)
       expect(headers.get('cache-control')).toBe('no-store')
       const places = body.documents.map(({ userId, courseId }) => `${userId} ${courseId}`)
       expect(places).toEqual([...new Set(places)].sort())
-      for (const batch of [1, 2, places.length, places.length + 1]) {
-        const inPieces = await text(await writePartnerRecords(app.db, 'happy-tails', batch))
+      onTestFinished(() => limitPageSizes(SMALL_PAGE))
+      for (const size of [1, 2, places.length, places.length + 1]) {
+        limitPageSizes(size)
+        const inPieces = await text(await writePartnerRecords(app.db, 'happy-tails'))
         expect(JSON.parse(inPieces)).toEqual(body)
       }
       expect(await text(await writePartnerRecords(app.db, 'nowhere'))).toBe('{"documents":[]}')

@@ -18,14 +18,10 @@ const writeRecords = createWriter(z.array(CompletionDocument))
  * has hundreds of thousands. Throws if the first of them cannot be read; a later failure ends the answer in the
  * middle, which no client takes for a whole one.
  */
-export async function writePartnerRecords(
-  db: Queryable,
-  partner: string,
-  pageSize = PAGE_SIZE,
-): Promise<AsyncGenerator<string>> {
-  const pages = eachPage<CompletionRecord>(pageSize, (last) => {
+export async function writePartnerRecords(db: Queryable, partner: string): Promise<AsyncGenerator<string>> {
+  const pages = eachPage<CompletionRecord>(PAGE_SIZE, (last, limit) => {
     const after = { user: last?.userId ?? '', course: last?.courseId ?? '' }
-    return listCompletionsOfPartner(db, { partner, after, limit: pageSize })
+    return listCompletionsOfPartner(db, { partner, after, limit })
   })
   const { value: first = [] } = await pages.next()
 

@@ -3,7 +3,9 @@ import { type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashOf, newSecretFor } from '#core/secret.ts'
+import { limitPageSizes } from '#store/connection/each-page.ts'
 import { logWays } from '#test/databases/database-ways.ts'
+import { SMALL_PAGE } from '#test/databases/small-pages.ts'
 import { beginWelcomeCourse, COMPLETIONS } from '#test/learner.ts'
 import { ACCESS_CALLS, type Names, OPEN_ROUTES } from '#test/server/access-calls.ts'
 import { PASSWORD, type Request, startApp, type TestApp } from '#test/test-app.ts'
@@ -142,6 +144,7 @@ describe('ways to PostgreSQL and back', () => {
   let names: Names
 
   beforeAll(async () => {
+    limitPageSizes(Number.POSITIVE_INFINITY)
     log = logWays()
     app = await startApp('postgres', {}, { hasJobs: false })
     const { person, record } = await beginWelcomeCourse(app)
@@ -151,6 +154,7 @@ describe('ways to PostgreSQL and back', () => {
   afterAll(async () => {
     log.stop()
     await app.close()
+    limitPageSizes(SMALL_PAGE)
   })
 
   /** Sends a request; returns its ways, each with its statements. */

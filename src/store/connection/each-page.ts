@@ -1,17 +1,36 @@
+/** Upper bound on the size of every page, in rows. Tests lower it so that a few rows fill several pages. */
+let maxPageSize = Number.POSITIVE_INFINITY
+
+/** Bounds the size of every page that is read from now on, in this process. For tests. */
+export function limitPageSizes(max: number): void {
+  maxPageSize = max
+}
+
+/** Returns the number of rows to read at once: `size`, unless a test has set a smaller bound. */
+export function pageSize(size: number): number {
+  return Math.min(size, maxPageSize)
+}
+
 /**
- * Reads rows page by page, so that no number of them fills the memory. `read` gets the last row of the page
- * before, undefined at first, and returns the rows behind it, at most `size`; a page with fewer is the last
- * one.
- * @example for await (const people of eachPage(500, (last) => listPeople(db, { after: last?.uid ?? '', limit:
- * 500 }))) …
+ * Reads rows page by page, to keep memory use bounded. `read` gets the last row of the previous page, at first
+ * undefined, and the page size; it returns the rows after that row, at most `limit`. A shorter page is the last.
+ * @example for await (const people of eachPage(500, (last, limit) => listPeople(db, { after: last?.uid ?? '',
+ * limit }))) …
  */
 export async function* eachPage<Row>(
   size: number,
-  read: (last: Row | undefined) => Promise<Row[]>,
+  read: (last: Row | undefined, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
+  const limit = pageSize(size)
   let page: Row[] = []
   do {
-    page = await read(page.at(-1))
+    page = await read(page.at(-1), limit)
     yield page
-  } while (page.length === size)
+  } while (page.length === limit)
+}
+
+/** Splits a list into parts of at most `size` items, in order. */
+export function* eachPart<Item>(list: readonly Item[], size: number): Generator<Item[]> {
+  const step = pageSize(size)
+  for (let from = 0; from < list.length; from += step) yield list.slice(from, from + step)
 }

@@ -38,9 +38,10 @@ export async function sumRows(
   const sum = createRowSum()
   const list = sql.join(columns.map((name) => sql.ref(name)))
   await sql`declare summed no scroll cursor for select ${list} from ${sql.table(table)}`.execute(transaction)
-  const pages = eachPage(
+  const pages = eachPage<object>(
     PAGE_SIZE,
-    async () => (await sql<object>`fetch ${sql.lit(PAGE_SIZE)} from summed`.execute(transaction)).rows,
+    async (_last, limit) =>
+      (await sql<object>`fetch ${sql.lit(limit)} from summed`.execute(transaction)).rows,
   )
   for await (const rows of pages) for (const row of rows) sum.add(JSON.stringify(Object.values(row)))
   await sql`close summed`.execute(transaction)

@@ -1,6 +1,7 @@
 import { type OnConflictBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
+import { pageSize } from '../connection/each-page.ts'
 import { prepareInsert, prepareQuery } from '../connection/prepare-query.ts'
 import {
   type LearningCountRow,
@@ -220,8 +221,9 @@ export async function countFinishedSince(
   { newest, limit }: { newest: number; limit: number },
 ): Promise<number> {
   let finished = 0
-  for (let to = newest; to > 0 && finished < limit; to -= LOOKED_AT) {
-    const [row] = (await selectFinishedSince(db, { ...at, from: to - LOOKED_AT + 1, to })).rows
+  const size = pageSize(LOOKED_AT)
+  for (let to = newest; to > 0 && finished < limit; to -= size) {
+    const [row] = (await selectFinishedSince(db, { ...at, from: to - size + 1, to })).rows
     finished += Number(row?.finished ?? 0)
     if (row?.earliest == null || row.earliest < at.since) break
   }

@@ -59,9 +59,9 @@ const COUNTED_BY = ['module_id', 'revision', 'question', 'what', 'value'] as con
  */
 export async function recountPartner(db: Queryable, partner: string): Promise<void> {
   await db.deleteFrom('learning_counts').where('partner_id', '=', partner).execute()
-  const pages = eachPage<LearningEvent>(RECOUNTED_AT_ONCE, (last) => {
+  const pages = eachPage<LearningEvent>(RECOUNTED_AT_ONCE, (last, limit) => {
     const after = { id: last?.recordId ?? '', number: last?.number ?? 0 }
-    return listEventsAfter(db, { partner, after, limit: RECOUNTED_AT_ONCE })
+    return listEventsAfter(db, { partner, after, limit })
   })
   let renewal = ''
   for await (const events of pages) {

@@ -37,10 +37,10 @@ async function* readRecord(
   db: Queryable,
   { partner, id }: { partner: string; id: string },
 ): AsyncGenerator<LearningEvent> {
-  const pages = eachPage<LearningEventRow>(READ_AT_ONCE, (last) => {
+  const pages = eachPage<LearningEventRow>(READ_AT_ONCE, (last, limit) => {
     const query = db.selectFrom('learning_events').selectAll().where('partner_id', '=', partner)
     const ofRecord = query.where('record_id', '=', id).where('number', '>', last?.number ?? 0)
-    return ofRecord.orderBy('number').limit(READ_AT_ONCE).execute()
+    return ofRecord.orderBy('number').limit(limit).execute()
   })
   for await (const rows of pages) yield* rows.map(eventFromRow)
 }

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { fieldsOf } from '#domain/unknown-value.ts'
+import { pageSize } from '../connection/each-page.ts'
 import { isSqlite } from '../schema.ts'
 
 // What a gradual migration is made of. Each step may be repeated, and run by two processes at once.
@@ -117,7 +118,7 @@ export async function inBatches(
 
   async function next(transaction: Kysely<unknown>): Promise<boolean> {
     const { rows } = await sql<Record<string, string>>`select ${columns} from ${sql.table(table)}
-      where (${columns}) > (${sql.join(after)}) order by ${columns} limit ${sql.lit(ROWS_PER_BATCH)}`.execute(
+      where (${columns}) > (${sql.join(after)}) order by ${columns} limit ${sql.lit(pageSize(ROWS_PER_BATCH))}`.execute(
       transaction,
     )
     const [last] = rows.slice(-1)

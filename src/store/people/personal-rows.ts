@@ -141,10 +141,10 @@ export async function* readPersonalRows(
   if (table !== 'learning_events') return yield* await copyRows(db, table, IS_ABOUT[table](person))
   const records = sql<{ partner_id: string; id: string }>`${recordsOf(person)} order by partner_id, id`
   for (const { partner_id: partner, id } of (await records.execute(db)).rows) {
-    const pages = eachPage<Record<string, unknown>>(EVENTS_AT_ONCE, (last) => {
+    const pages = eachPage<Record<string, unknown>>(EVENTS_AT_ONCE, (last, limit) => {
       const number = Number(last?.number ?? 0)
       const later = sql<SqlBool>`partner_id = ${partner} and record_id = ${id} and number > ${number}`
-      return copyRows(db, table, later, sql`limit ${EVENTS_AT_ONCE}`)
+      return copyRows(db, table, later, sql`limit ${limit}`)
     })
     for await (const page of pages) yield* page
   }
