@@ -8,7 +8,7 @@ import { SESSION_IDLE } from '#domain/people/session-lifetimes.ts'
 import { openFolder } from '#media/folder-store.ts'
 import { createKeyRing } from '#people/token/key-ring.ts'
 import { audit, auditInHour } from '#store/operation/audit-log.ts'
-import { listLeaseEnds, takeLease } from '#store/operation/leases.ts'
+import { extendLease, listLeaseEnds, takeLease } from '#store/operation/leases.ts'
 import { markDelivered } from '#store/operation/mail-claims.ts'
 import { insertMail } from '#store/operation/mail-queue.ts'
 import { findEmailToken, findInvitationToken, insertEmailToken } from '#store/people/email-tokens.ts'
@@ -60,6 +60,20 @@ for (const kind of DATABASES) {
       expect(taken.filter(Boolean)).toEqual([true])
       expect(await take(NOW + 99)).toBe(false)
       expect(await take(NOW + 100)).toBe(true)
+      await close()
+    })
+
+    it('is extended or given back only by the server that still holds it', async () => {
+      const { db, close } = await openDatabase(kind)
+      const work = 'housekeeping'
+      const heldUntil = async () =>
+        (await db.selectFrom('leases').select('held_until').execute())[0]?.held_until
+      await takeLease(db, work, { now: NOW, until: NOW + 100 })
+      expect(await extendLease(db, work, { held: NOW + 100, until: NOW + 150 })).toBe(true)
+      expect(await takeLease(db, work, { now: NOW + 150, until: NOW + 250 })).toBe(true)
+      for (const until of [NOW + 300, NOW + 151])
+        expect(await extendLease(db, work, { held: NOW + 150, until })).toBe(false)
+      expect(await heldUntil()).toBe(NOW + 250)
       await close()
     })
 

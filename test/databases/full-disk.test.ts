@@ -55,10 +55,13 @@ it.each([
   ['does not answer as it should: see the system’s log', 778, '/tmp'],
   ['is full: make room on it', 778, WITHOUT_SPACE],
   ['is full: make room on it', 13, '/tmp'],
-])('names a disk that %s (SQLite’s code %i in %s), and lets the act be tried again', (state, errcode, folder) => {
-  const failed = Object.assign(new Error('disk I/O error'), { errcode, code: 'ERR_SQLITE_ERROR' })
-  expect(isUnavailable(failed)).toBe(true)
-  expect(nameDisk(failed, folder)).toMatchObject({
-    message: `the disk of ${folder} ${state} (disk I/O error)`,
-  })
-})
+])(
+  'names a disk that %s (SQLite’s code %i in %s), and lets the act be tried again',
+  (state, errcode, folder) => {
+    const failed = Object.assign(new Error('disk I/O error'), { errcode, code: 'ERR_SQLITE_ERROR' })
+    expect(isUnavailable(failed)).toBe(true)
+    expect(nameDisk(failed, folder)).toMatchObject({
+      message: `the disk of ${folder} ${state} (disk I/O error)`,
+    })
+  },
+)

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ReminderDocument } from '#contract/documents.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
+import { addDays, endOfDay } from '#domain/requirement/local-time.ts'
 import { MAX_REMINDED, REMINDER_OBSTACLES } from '#domain/requirement/reminder-outcome.ts'
 import { setDisabled } from '#store/people/account-access.ts'
 import { changeMailChoices } from '#store/people/mail-choices.ts'
+import { changePartner } from '#store/people/partners.ts'
 import { DATABASES } from '#test/databases.ts'
 import { forgetReminders, newTeam, remind, untilDelivered, untilQuiet } from '#test/learning/reminded-team.ts'
 import { startMailingApp } from '#test/mail/mailing-app.ts'
@@ -12,6 +14,9 @@ import type { TestApp } from '#test/test-app.ts'
 
 /** A Monday at ten. */
 const MONDAY = Date.parse('2026-03-02T10:00:00Z')
+
+/** Noon of a day in a zone, counted from that Monday, in ms since 1970. */
+const localNoon = (day: number, zone: string) => endOfDay(addDays('2026-03-02', day - 1), zone) + 12 * AN_HOUR
 
 // Contract § 9: reminders …
 for (const kind of DATABASES)
@@ -157,6 +162,46 @@ for (const kind of DATABASES)
       await remind(app)
       await untilDelivered(app.db, app.now())
       expect(server.received.filter(({ to }) => to.includes(team.admin.email))).toHaveLength(1)
+    })
+
+    it.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+      'come with a digest of the seven days before its Monday, the last of them Sunday: %s',
+      async (timeZone) => {
+        app.setNow(MONDAY - 60 * A_DAY)
+        team = await newTeam(app)
+        await changePartner(app.db, team.partner, { timeZone })
+        await team.require('welcome', { by: '2026-03-02' })
+        await team.require('cat-behaviour', { by: '2026-02-23' })
+        await team.require('dog-nutrition', { by: '2026-03-01' })
+        await team.add('partner-associate', { madeBefore: 0 })
+        for (const day of [0, 7]) {
+          app.setNow(localNoon(day, timeZone))
+          await remind(app)
+          await untilDelivered(app.db, app.now())
+        }
+        const texts = server.received
+          .filter(({ to }) => to.includes(team.admin.email))
+          .map(({ text }) => text)
+        expect(texts.map((text) => text.match(/due on .*/g))).toEqual([
+          Array(2).fill('due on Monday 23 February').concat(Array(2).fill('due on Sunday 1 March')),
+          Array(2).fill('due on Monday 2 March'),
+        ])
+      },
+    )
+
+    it('come with a digest to administrators alone whose mailbox is proved', async () => {
+      app.setNow(MONDAY - 20 * A_DAY)
+      team = await newTeam(app)
+      await team.require('welcome', { by: '2026-02-25' })
+      const unproved = await team.add('partner-admin')
+      await app.db.updateTable('users').set({ email_proved: 0 }).where('uid', '=', unproved.uid).execute()
+      app.setNow(MONDAY)
+      await remind(app)
+      await untilDelivered(app.db, app.now())
+      const to = server.received
+        .filter(({ subject }) => subject.startsWith('Your team'))
+        .flatMap((mail) => mail.to)
+      expect(to).toEqual([team.admin.email])
     })
 
     it('come with a digest on the day after a Monday on which no server ran', async () => {

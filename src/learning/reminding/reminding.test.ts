@@ -86,6 +86,38 @@ for (const kind of DATABASES)
       expect(server.received[3]?.subject).toMatch(/is due on Wednesday 1 April$/)
     })
 
+    it.each([
+      ['Pacific/Kiritimati', -14],
+      ['Asia/Kathmandu', -5.75],
+      ['Pacific/Pago_Pago', 11],
+    ])('go by the days of the partner’s own zone, once a day: %s', async (timeZone, behind) => {
+      const local = (day: number, hour: number, minute = 0) => at(day, hour + behind, minute)
+      app.setNow(SUNDAY - 20 * A_DAY)
+      const { partner, people, require } = await newTeam(app)
+      await changePartner(app.db, partner, { timeZone })
+      await require('welcome', { by: '2026-03-05' })
+      const days = async () => (await stateOfReminders(app.db, partner)).map(({ day }) => day)
+      app.setNow(local(-1, 12))
+      await remind(app)
+      expect(await days()).toEqual([])
+      for (const [hour, minute] of [
+        [7, 59],
+        [8, 0],
+        [17, 59],
+      ] as const)
+        await remindAt(local(0, hour, minute))
+      expect(await days()).toEqual(['2026-03-02'])
+      const after: number[] = []
+      for (let day = 1; day < 5; day++)
+        for (const hour of [8, 17]) {
+          await remindAt(local(day, hour))
+          after.push((await days()).length)
+        }
+      expect(after).toEqual([1, 1, 2, 2, 2, 2, 3, 3])
+      expect(await days()).toEqual(['2026-03-02', '2026-03-04', '2026-03-06'])
+      expect(recipients()).toEqual(people.flatMap(({ email }) => [email, email, email]))
+    })
+
     it('go the next morning for what is required during the day', async () => {
       const { require } = await newTeam(app)
       app.setNow(at(1, 10))

@@ -39,8 +39,10 @@ describe.each(DATABASES)('commands about a partner’s seats, courses and figure
     expect(await run('user', 'create', ...email('cem'), ...user)).toMatchObject(full)
     const demoted = ['--email', 'ada@cats.example', '--role', 'associate']
     expect(await run('user', 'set-role', ...demoted)).toMatchObject(full)
-    const moved = ['--email', 'admin@citypaws.example', '--partner', 'city-cats', '--role', 'associate']
-    expect(await run('user', 'move', ...moved)).toMatchObject(full)
+    for (const email of ['admin@citypaws.example', 'staff@citypaws.example']) {
+      const moved = ['--email', email, '--partner', 'city-cats', '--role', 'associate']
+      expect(await run('user', 'move', ...moved)).toMatchObject(full)
+    }
     expect((await run('partner', 'set', '--id', 'city-cats', '--no-seats')).code).toBe(0)
     expect((await run('user', 'create', ...email('cem'), ...user)).code).toBe(0)
   })

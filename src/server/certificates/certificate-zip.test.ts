@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createCertificateDrawer } from '#certificate/certificate-drawer.ts'
 import type { CertificateFile } from '#contract/documents.ts'
 import { type NewCertificateRow, revokeCertificate } from '#store/certificate/certificates.ts'
@@ -26,11 +26,14 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    beforeEach(async () => {
+    beforeEach(newPartner)
+
+    /** Makes another partner, with an administrator, the one of the requests to come. */
+    async function newPartner() {
       partner = `packed-${count++}`
       await insertPartner(app.db, { id: partner, name: 'Packed', logoUrl: undefined }, app.now())
       admin = await newPerson(app, { partner, roles: ['partner-admin'] })
-    })
+    }
 
     /** Stores certificates with these names and whatever else is said of them. */
     async function store(
@@ -111,6 +114,29 @@ for (const kind of DATABASES)
         { count: 2, last: ids.at(-1) },
       ])
       expect(Object.keys(await unpack(`&after=${files[1]?.last}`))).toHaveLength(2)
+    })
+
+    it('makes the files of four teams at a time, and of one more once a reader is gone', async () => {
+      const [readers, unread]: [AbortController[], Response[]] = [[], []]
+      onTestFinished(() => {
+        for (const reader of readers) reader.abort()
+      })
+      for (let team = 0; team < 5; team++) {
+        if (team > 0) await newPartner()
+        await store(Array.from({ length: team < 4 ? MAX_IN_FILE : 1 }, () => ({})))
+        const reader = new AbortController()
+        readers.push(reader)
+        const answer = await request('', admin, reader.signal)
+        // A collected answer would end its file.
+        unread.push(answer)
+        expect([team, answer.status]).toEqual([team, team < 4 ? 200 : 429])
+      }
+      expect(await (await request()).json()).toMatchObject({
+        ...{ code: 'file-being-made', message: expect.stringContaining('Files of other teams') },
+      })
+      readers[0]?.abort()
+      await expect.poll(async () => (await request()).status).toBe(200)
+      expect(unread).toHaveLength(5)
     })
 
     it('makes one file of a team at a time, until nobody waits for it', async () => {

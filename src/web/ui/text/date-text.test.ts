@@ -38,6 +38,15 @@ it.each([
   expect(daysText(noon(first), noon(last) + 1)).toBe(words)
 })
 
+it.each([
+  [-1, 'ends in this year'],
+  [0, 'begins in this year'],
+])('a span over New Year that %s years ahead %s names both years', (ahead) => {
+  const year = new Date().getFullYear() + ahead
+  const text = spanText(new Date(year, 11, 31, 23, 50).getTime(), new Date(year + 1, 0, 1, 0, 10).getTime())
+  expect(text).toMatch(new RegExp(`December 31, ${year}, 11:50\\sPM to January 1, ${year + 1}, 12:10\\sAM`))
+})
+
 it('of this year, the days need no year', () => {
   const year = new Date().getFullYear()
   const at = (day: number) => new Date(year, 10, day, 12).getTime()
