@@ -1,3 +1,5 @@
+import { cutText } from '#domain/text/cut-text.ts'
+
 /** Number of letters by which a sentence is found in its article. */
 const FOUND_BY = 60
 
@@ -10,7 +12,7 @@ export interface ModulePlace {
 /** Returns the end of an address that leads to a place in its module; empty for its beginning. */
 export function placeHash({ seconds, words }: ModulePlace): string {
   if (seconds !== undefined) return `#t=${Math.floor(seconds)}`
-  return words === undefined ? '' : `#says=${encodeURIComponent(words.slice(0, FOUND_BY))}`
+  return words === undefined ? '' : `#says=${encodeURIComponent(cutText(words, FOUND_BY))}`
 }
 
 /** Reads the place that the end of an address names. */
