@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { coursePath } from '#contract/screen-paths.ts'
 import { buildApart } from '#core/build/build-apart.ts'
 import { areAppsBuilt } from '#core/build/builds.ts'
 import { type Config, parseConfig } from '#core/config.ts'
@@ -148,7 +149,7 @@ function addRoutes(front: FastifyInstance, state: PreviewState): void {
   front.get(ENTRANCE, async (_request, reply) => {
     if (!state.shown) return reply.type('text/html; charset=utf-8').send(NOTHING_YET)
     const cookies = await signIn(state.portal, front)
-    return reply.header('set-cookie', cookies).redirect(`/course/${state.shown.course.webPath}`)
+    return reply.header('set-cookie', cookies).redirect(coursePath(state.shown.course.webPath))
   })
   front.all('/*', async (request, reply) => {
     const { shown, portal, version } = state
@@ -169,7 +170,7 @@ async function showSave({ course, media, problems }: Save, state: PreviewState, 
     state.version += 1
   }
   const { shown, version } = state
-  const address = shown && `/course/${encodeURIComponent(shown.course.webPath)}`
+  const address = shown && coursePath(shown.course.webPath)
   const modules = shown ? modulesOf(shown.course).map(({ id }) => id) : []
   const found = { problems: problems.slice(0, MAX_REPORTED), all: problems.length }
   state.event = `data: ${JSON.stringify({ version, address, modules, isShown: course !== undefined, ...found })}\n\n`

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { planDraft, planPublishing, publishPlanned } from '#authoring/publishing/publish-planned.ts'
 import { workOnPublication } from '#authoring/publishing/work-on-publication.ts'
 import { Note } from '#contract/primitives.ts'
+import { coursePath } from '#contract/screen-paths.ts'
 import type { Config } from '#core/config.ts'
 import { newSecret } from '#core/secret.ts'
 import type { Course } from '#domain/course/course.ts'
@@ -206,7 +207,7 @@ export function describeReach(
   { id, webPath, enabled }: Course,
   { publicOrigin = '' }: Pick<Config, 'publicOrigin'>,
 ): string {
-  const address = `${publicOrigin}/course/${webPath}`
+  const address = publicOrigin + coursePath(webPath)
   return enabled
     ? `Everybody who signs in sees it, at ${address}`
     : `Nobody sees it yet: it is not enabled. portal course enable --id ${id} offers it to everybody, at ${address}`
