@@ -85,6 +85,8 @@ async function read(
   const actor = { uid: user.uid, partner: user.partner, roles: user.roles, sid }
   const { pathname, search } = addressOf(request)
   const content: PageContent = { address: pathname + search, user: presentUser(user), documents: {} }
+  // Invalid addresses and those of a surface are answered as the first screen's (`routeNavigation`).
+  if (request.originalUrl !== request.url) content.isUnknown = true
   for (;;) {
     const reads = renderer.findReads(content)
     if (!reads) return undefined
