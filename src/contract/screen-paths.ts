@@ -14,6 +14,26 @@ export const SCREEN_PATHS = {
   help: '/help',
 } as const
 
+const SCREEN_ADDRESSES = Object.values(SCREEN_PATHS).map(
+  (path) => new RegExp(`^${path.replace(/:\w+/, '[^/]+').replace(/\/$/, '')}/*$`, 'i'),
+)
+
+/** Returns whether a path is a screen's, for any role: like the app's router, encoded in any way or case. */
+export function isScreenPath(pathname: string): boolean {
+  const decoded = decodeSegments(pathname)
+  return SCREEN_ADDRESSES.some((address) => address.test(decoded))
+}
+
+/** Decodes each segment of a path, where an encoded slash is no separator; leaves a malformed path alone. */
+function decodeSegments(pathname: string): string {
+  const decode = (segment: string) => decodeURIComponent(segment).replaceAll('/', '%2F')
+  try {
+    return pathname.split('/').map(decode).join('/')
+  } catch {
+    return pathname
+  }
+}
+
 /** The address of the manifest, by which a tablet has the portal on its home screen. */
 export const MANIFEST_PATH = '/portal.webmanifest'
 

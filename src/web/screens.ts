@@ -1,4 +1,4 @@
-import { matchPath } from 'react-router'
+import { matchRoutes } from 'react-router'
 import type { PageUser } from '#contract/drawn-page.ts'
 import { coursePath, SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { mayBeCertified } from '#domain/certificate/certificate.ts'
@@ -191,5 +191,20 @@ export function homeOf(role: Role): ScreenName {
 
 /** Returns the screen that an address opens for a role, as the routes of the signed-in area do. */
 export function screenAt(pathname: string, role: Role): ScreenName {
-  return screensOf(role).find((name) => matchPath(SCREENS[name].path, pathname)) ?? homeOf(role)
+  return matchScreen(pathname, screensOf(role))?.screen ?? homeOf(role)
+}
+
+interface ScreenMatch {
+  screen: ScreenName
+  params: Visit['params']
+}
+
+/**
+ * Returns the screen at an address, with the decoded parts of the address; undefined where none of `names` is.
+ * It is the router's own function, so that what the server draws is what the browser opens.
+ */
+export function matchScreen(pathname: string, names: readonly ScreenName[]): ScreenMatch | undefined {
+  const routes = names.map((name) => ({ id: name, path: SCREENS[name].path }))
+  const [match] = matchRoutes(routes, pathname) ?? []
+  return match && { screen: match.route.id, params: match.params }
 }

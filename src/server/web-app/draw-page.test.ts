@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { DOCUMENTS_PATH } from '#contract/documents.ts'
+import { coursePath } from '#contract/screen-paths.ts'
 import { connect } from '#store/connection/connect.ts'
 import { storeCourse } from '#store/learning/courses.ts'
 import { courseOf, explained, quizWithKey, videoModule } from '#test/course-fixture.ts'
@@ -94,6 +95,31 @@ describe('a drawn page', () => {
     }
     expect(printed.mock.calls).toEqual([])
   })
+
+  it.each(['anfänger', '猫とネコ', "a+b&c=d;e@f,(g)'h!*$~:", 'a.b'])(
+    'is the player at the address of a course with the path %s, as a link has it or as it is entered',
+    async (webPath) => {
+      const course = { ...courseOf('odd-path', [videoModule('a clip & more')]), name: webPath, webPath }
+      await storeCourse(app.db, course, app.now())
+      const module = '?module=a+clip+%26+more'
+      for (const path of [coursePath(webPath), new URL(`/course/${webPath}`, app.origin).pathname]) {
+        const { text, content } = await openPage(app, path + module, { cookie: person.cookie })
+        expect(content).toMatchObject({ address: path + module })
+        expect(content?.isUnknown).toBeUndefined()
+        expect(text).toContain('A video')
+        const { content: led } = await openPage(app, path, { cookie: person.cookie })
+        expect(led?.address).toBe(coursePath(webPath, 'a clip & more'))
+      }
+    },
+  )
+
+  it.each(['/course/%E0%A4%A', '/%', '/course/nothing-here', '/sign-in/v1/session', '/team/%25'])(
+    'says at %s that nothing is there',
+    async (path) => {
+      const { content } = await openPage(app, path, { cookie: person.cookie })
+      expect(content).toMatchObject({ address: '/', isUnknown: true })
+    },
+  )
 
   it.each([
     ['br', brotliDecompressSync],

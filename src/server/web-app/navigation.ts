@@ -1,15 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { COMPANY_PATH, CONSOLE_PATH } from '#contract/company/company.ts'
-import { SCREEN_PATHS, UNSUBSCRIBE_PATH } from '#contract/screen-paths.ts'
+import { isScreenPath, SCREEN_PATHS, UNSUBSCRIBE_PATH } from '#contract/screen-paths.ts'
 import { isSurface, isUnder } from '#core/surfaces.ts'
 
 /** Addresses that people do read in a browser, and health checks, whose clients may look like one. */
 const READABLE = new Set(['/openapi.json', '/config.json', '/health/live', '/health/ready'])
-
-/** The screens' addresses, a closing slash included, with whatever is asked of them. */
-const SCREENS = Object.values(SCREEN_PATHS).map(
-  (path) => new RegExp(`^${path.replace(/:\w+/, '[^/?]+').replace(/\/$/, '')}/?(\\?|$)`),
-)
 
 /** A well-formed link for fewer mails; every other address below has the page for links that do not work. */
 const UNSUBSCRIBE_LINK = new RegExp(`^${UNSUBSCRIBE_PATH}/[\\w-]{1,500}(\\?|$)`)
@@ -53,7 +48,7 @@ export function isDrawnFor({ method, url = '/', headers }: PageRequest): boolean
  * pages.
  */
 export function isScreen(url: string): boolean {
-  return SCREENS.some((screen) => screen.test(url))
+  return isScreenPath(url.replace(/\?.*$/s, ''))
 }
 
 /**

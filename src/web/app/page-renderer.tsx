@@ -1,12 +1,12 @@
 import { renderToString } from 'react-dom/server'
-import { matchPath, StaticRouter } from 'react-router'
+import { StaticRouter } from 'react-router'
 import type { DrawnPage, PageContent, PageRenderer } from '#contract/drawn-page.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { WebConfig } from '#contract/web-config.ts'
 import { accessRole } from '#domain/permissions.ts'
 import { keysOf } from '#domain/unknown-value.ts'
 import { CertificateLink } from '#web/course-status/course-certificate.tsx'
-import { SCREENS, type ScreenName, screenAt, type Visit } from '#web/screens.ts'
+import { homeOf, matchScreen, SCREENS, type ScreenName, screensOf, type Visit } from '#web/screens.ts'
 import { DOCUMENT_PATHS } from '#web/services/document-paths.ts'
 import { findPageDocument, type Services, ServicesContext, toAuthState } from '#web/services/services.ts'
 import { ErrorBoundary } from '#web/ui/state/error-boundary.tsx'
@@ -27,9 +27,11 @@ export async function createPageRenderer(): Promise<PageRenderer> {
   return { findScreen, findReads, draw }
 }
 
+/** The screens whose addresses open them for every role that has them. */
+const SAME_FOR_ALL = keysOf(SCREENS).filter((name) => name !== 'learning')
+
 function findScreen(pathname: string): ScreenName | undefined {
-  const names = keysOf(SCREENS)
-  return names.find((name) => name !== 'learning' && matchPath(SCREENS[name].path, pathname))
+  return matchScreen(pathname, SAME_FOR_ALL)?.screen
 }
 
 function findReads(page: PageContent): { screen: string; paths: string[] } | undefined {
@@ -50,9 +52,9 @@ function toVisit(page: PageContent): ScreenVisit | undefined {
   const role = user && accessRole(user)
   if (!role || user.partner === undefined) return undefined
   const url = new URL(`http://portal${address}`)
-  const screen = screenAt(url.pathname, role)
+  const match = matchScreen(url.pathname, screensOf(role))
+  const screen = match?.screen ?? homeOf(role)
   const { path, leadsTo } = SCREENS[screen]
-  const match = matchPath(path, url.pathname)
   const visit: ScreenVisit = {
     screen,
     address: match ? address : path,
@@ -72,7 +74,7 @@ const LEADING_HOME: string[] = [SCREEN_PATHS.home, SCREEN_PATHS.signIn, SCREEN_P
 /** Returns whether nothing is at an address, and this screen comes in its place. */
 function isUnknownAddress(address: string, screen: ScreenName): boolean {
   const [pathname = ''] = address.split('?')
-  return !matchPath(SCREENS[screen].path, pathname) && !LEADING_HOME.includes(pathname)
+  return !matchScreen(pathname, [screen]) && !LEADING_HOME.includes(pathname)
 }
 
 function draw(page: PageContent, config: WebConfig): DrawnPage {
