@@ -174,7 +174,7 @@ function MaterialLink({ course, module }: MaterialLinkProps) {
 
 type QuizReviewProps = { quiz: QuizModule; progress: QuizProgress }
 
-/** Lists the questions of a passed quiz: first and open those to review, then, folded, those known. */
+/** Lists the questions of a passed quiz: first those to review, then those known, which can be folded. */
 function QuizReview({ quiz, progress }: QuizReviewProps) {
   const { known, toReview } = quizReviewOf(quiz, progress)
   const isKeyThere = hasKey(quiz)
@@ -185,7 +185,7 @@ function QuizReview({ quiz, progress }: QuizReviewProps) {
         <ReviewList items={toReview} isKeyThere={isKeyThere} empty="Every answer was right." />
       </section>
       <section className={styles.known}>
-        <Disclosure summary={<KnownTitle count={known.length} />}>
+        <Disclosure open summary={<KnownTitle count={known.length} />}>
           <div className={styles.knownList}>
             <ReviewList items={known} isKeyThere={isKeyThere} empty="None of these questions yet." />
           </div>
