@@ -65,8 +65,8 @@ async function fillWithLongWords(portal: Portal): Promise<void> {
 }
 
 /**
- * Returns the elements that overflow the window or their card; those that scroll on their own may, and a line
- * that is cut openly.
+ * Returns the elements that overflow the window or their card, unless they scroll on their own, and those that
+ * show less than their whole text.
  */
 async function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -82,14 +82,11 @@ async function findOverflow(page: Page): Promise<string[]> {
       const clipped =
         element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline'
       const isField = element.matches('input, textarea')
-      // The one line of a person in the team on a phone: it ends in an ellipsis, and its title has it all.
-      const line = element.closest('[title]')
-      const isCutOpenly =
-        line !== null &&
-        getComputedStyle(line).textOverflow === 'ellipsis' &&
-        line.getAttribute('title') === line.textContent
-      if (isCutOpenly) continue
-      if ((!around && right > limit + 1) || (clipped && !isField && !scrolls(element)))
+      const isShortened =
+        getComputedStyle(element).webkitLineClamp !== 'none' &&
+        element.scrollHeight > element.clientHeight + 1 &&
+        !element.closest('header')
+      if ((!around && right > limit + 1) || ((clipped || isShortened) && !isField && !scrolls(element)))
         found.push(`${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`)
     }
     return found

@@ -42,9 +42,7 @@ export function LongAway({ entries, count }: LongAwayProps) {
             {named.map(({ member }) => (
               <li key={member.id} className={styles.person}>
                 <Link className={linkStyles.link} to={memberPath(member.id)} state={FROM_TEAM}>
-                  <bdi className={styles.name} title={member.userName}>
-                    {member.userName}
-                  </bdi>
+                  <bdi className={styles.name}>{member.userName}</bdi>
                 </Link>{' '}
                 ({awayText(member, joined.get(member.id))})
               </li>

@@ -81,9 +81,7 @@ function CourseRow({ course, members, ...filtering }: CourseRowProps) {
     <li className={styles.course}>
       <div className={styles.head}>
         <CourseAnimal course={course} />
-        <h3 className={styles.name} title={name}>
-          {name}
-        </h3>
+        <h3 className={styles.name}>{name}</h3>
       </div>
       <Bar complete={tally.complete} inProgress={tally['in-progress']} total={associates} />
       <StatusFilters course={course} tally={tally} {...filtering} />

@@ -35,7 +35,7 @@ export const TeamRow = memo(function TeamRow({ entry, now, note, index, measure,
     <TableRow index={index} ref={measure} className={styles.person}>
       <Cell label="Name" isRowHeader className={styles.nameCell}>
         <Avatar imageUrl={profileImage?.url} initials={initialsOf(userName)} size={40} />
-        <Link className={styles.name} to={memberPath(id)} state={FROM_TEAM} data-member={id} title={userName}>
+        <Link className={styles.name} to={memberPath(id)} state={FROM_TEAM} data-member={id}>
           <bdi>{userName}</bdi>
         </Link>
         {note ? <Due note={note} /> : <LastActive entry={entry} now={now} />}
