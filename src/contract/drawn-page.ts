@@ -36,5 +36,6 @@ export interface PageRenderer {
    * the documents read so far say; undefined for a user without access, and for a screen that is not drawn.
    */
   findReads: (page: PageContent) => { screen: string; paths: string[] } | undefined
-  draw: (page: PageContent, config: WebConfig) => DrawnPage
+  /** Draws a page, with the days of the calendar as in the region of the reader's language; plainly without one. */
+  draw: (page: PageContent, config: WebConfig, language?: string) => DrawnPage
 }

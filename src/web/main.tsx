@@ -21,8 +21,9 @@ import { readTheme, showTheme } from './shared/theme.ts'
 const container = findContainer()
 let root: Root | undefined
 
-/** Renders at once, in place of whatever is there. */
+/** Renders at once, in place of whatever is there, such as a drawn screen with its title. */
 function render(children: ReactNode): void {
+  if (!root) document.querySelector('title:not([itemprop])')?.remove()
   root ??= createRoot(container)
   delete document.documentElement.dataset.leaving
   flushSync(() => root?.render(wholePage(children)))

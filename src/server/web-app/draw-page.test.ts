@@ -5,15 +5,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { DOCUMENTS_PATH } from '#contract/documents.ts'
 import { coursePath } from '#contract/screen-paths.ts'
+import { addDays, dayAt } from '#domain/requirement/local-time.ts'
 import { connect } from '#store/connection/connect.ts'
 import { storeCourse } from '#store/learning/courses.ts'
+import { insertRequirement } from '#store/learning/requirements.ts'
 import { courseOf, explained, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES, type DatabaseKind } from '#test/databases.ts'
 import { learner } from '#test/learner.ts'
 import { openPage, startDrawingApp } from '#test/server/open-page.ts'
 import { binaryRequest } from '#test/server/raw-request.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
-import { newAssociate, type Person } from '#test/test-people.ts'
+import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
 /** Ends a script or begins a comment, where a page is written without care; the last two end lines of programs. */
 const ODD = 'A</script><script>alert(1)</script><!-- <script> \u2028\u2029'
@@ -33,6 +35,11 @@ async function openPortal(kind: DatabaseKind = 'sqlite', env: Record<string, str
 /** The page without a screen, as everybody with a session gets it who may not see one. */
 async function emptyPage(app: TestApp, cookie: string): Promise<string> {
   return (await openPage(app, '/', { cookie, headers: { 'sec-purpose': 'prefetch' } })).text
+}
+
+/** The titles of a page, in their order: the first is that of the browser's tab. */
+function titlesOf(page: string): (string | undefined)[] {
+  return [...page.matchAll(/<title(?: itemprop="name")?>([^<]*)<\/title>/g)].map(([, title]) => title)
 }
 
 /** True for a page that the app fills by itself: it is whole, begins the app, and has nothing of anybody. */
@@ -118,6 +125,56 @@ describe('a drawn page', () => {
     async (path) => {
       const { content } = await openPage(app, path, { cookie: person.cookie })
       expect(content).toMatchObject({ address: '/', isUnknown: true })
+    },
+  )
+
+  it('has the title that its screen has in the app, before that of a page without a screen', async () => {
+    const admin = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
+    await storeCourse(
+      app.db,
+      { ...courseOf('titled', [videoModule('clip')]), name: 'Cats\n& <Dogs>' },
+      app.now(),
+    )
+    const titles = async (path: string, cookie?: string) =>
+      titlesOf((await openPage(app, path, cookie === undefined ? {} : { cookie })).text)
+    const own = 'Partner Training Portal'
+    expect(await titles('/', person.cookie)).toEqual([`My learning – ${own}`, own])
+    expect(await titles('/account', person.cookie)).toEqual([`My profile – ${own}`, own])
+    expect(await titles('/course/titled', person.cookie)).toEqual([
+      `A video – Cats\n&amp; &lt;Dogs&gt; – ${own}`,
+      own,
+    ])
+    expect(await titles('/search?q=%0Acats%0Adogs', admin.cookie)).toEqual([`“cats\ndogs” – ${own}`, own])
+    expect(await titles('/help', admin.cookie)).toEqual([`Help – ${own}`, own])
+    expect(await titles('/courses', admin.cookie)).toEqual([`Courses – ${own}`, own])
+    expect(await titles('/nowhere', admin.cookie)).toEqual([`Team – ${own}`, own])
+    expect(await titles('/signin')).toEqual([`Sign In – ${own}`, own])
+    expect(titlesOf(await emptyPage(app, admin.cookie))).toEqual([own])
+  })
+
+  it.each([
+    ['Pacific/Kiritimati', 'en-US,en;q=0.9', 'en-US'],
+    ['Pacific/Pago_Pago', 'de-DE', 'en-DE'],
+    ['UTC', 'tlh', 'en-001'],
+    ['UTC', ';', 'en-US'],
+  ])(
+    'has the day by which a course is due in the zone %s, for a reader of %s',
+    async (zone, accepted, english) => {
+      await app.db.updateTable('partners').set({ time_zone: zone }).where('id', '=', 'happy-tails').execute()
+      const course = courseOf(`due-${zone}-${english}`, [videoModule('clip')])
+      await storeCourse(app.db, course, app.now())
+      const deadline = { within: 3 }
+      const required = { courseId: course.id, people: [person.uid], deadline }
+      await insertRequirement(app.db, { partner: 'happy-tails', by: person.uid }, required, app.now())
+      const day = new Date(addDays(dayAt(app.now(), zone), 3))
+      const long = { month: 'long', day: 'numeric', timeZone: 'UTC' } as const
+      const isThisYear = day.getUTCFullYear() === new Date().getFullYear()
+      const rest = isThisYear ? ({ weekday: 'long' } as const) : ({ year: 'numeric' } as const)
+      const words = new Intl.DateTimeFormat(english, { ...long, ...rest }).format(day)
+      const { cookie } = person
+      const { text } = await openPage(app, '/', { cookie, headers: { 'accept-language': accepted } })
+      const shown = [...text.matchAll(/Due <time dateTime="([^"]+)">([^<]*)</g)]
+      expect(shown.map(([, at, written]) => [at, written])).toContainEqual([day.toISOString(), words])
     },
   )
 

@@ -66,7 +66,10 @@ export function createPageMaker(maker: PageMaker) {
     ])
     if (!found) return undefined
     // It takes some ms of the thread that answers everybody: whoever has asked meanwhile comes before the next page.
-    const drawing = lastDrawing.then(() => letOthersIn()).then(() => renderer.draw(found.content, config))
+    const language = languageOf(request)
+    const drawing = lastDrawing
+      .then(() => letOthersIn())
+      .then(() => renderer.draw(found.content, config, language))
     lastDrawing = drawing.catch(() => undefined)
     return { ...found, drawn: await drawing }
   }
@@ -100,6 +103,11 @@ async function read(
 /** Returns the address of a request as browsers write it, `/` for `/a/%2e%2e`: the app's router leaves that alone. */
 function addressOf({ url }: FastifyRequest): URL {
   return new URL(`http://portal${url}`)
+}
+
+/** Returns the first language of a reader, which browsers call `navigator.language`. */
+function languageOf({ headers }: FastifyRequest): string | undefined {
+  return headers['accept-language']?.split(/[,;]/)[0]?.trim() || undefined
 }
 
 function presentUser({ uid, email, partner, roles }: User): PageUser {

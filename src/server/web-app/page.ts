@@ -9,6 +9,8 @@ const INDEX = `${WEB_APP}/index.html`
 /** The parts of the built page: programs, the app's scripts, and the places of what the server writes. */
 const PROGRAMS = /<script>([\s\S]*?)<\/script>/g
 const APP_SCRIPTS = /<script type="module" crossorigin src="([^"]+)"><\/script>/g
+/** The title of a page without a screen; a drawn screen's comes before it, which the app takes over. */
+const OWN_TITLE = /<title itemprop="name">[^<]*<\/title>/
 const HOME_ICON = /<link rel="apple-touch-icon"[^>]* href="([^"]+)"/
 export const CONFIG_PLACE = '<script id="config" type="application/json"></script>'
 const ROOT_PLACE = '<div id="root"></div>'
@@ -27,7 +29,8 @@ export function readPageTemplate() {
   const index = existsSync(INDEX) ? readFileSync(INDEX, 'utf8') : ''
   const [head = '', body = ''] = index.split(/(?=<\/head>)/)
   const scripts = head.match(APP_SCRIPTS) ?? []
-  const waiting = head.replace(APP_SCRIPTS, `<link ${SCRIPT} crossorigin href="$1">`)
+  const [title = ''] = OWN_TITLE.exec(head) ?? []
+  const waiting = head.replace(title, '').replace(APP_SCRIPTS, `<link ${SCRIPT} crossorigin href="$1">`)
   return {
     /** The files of each part of the app, as the build named them. */
     parts: readPartFiles(),
@@ -39,7 +42,7 @@ export function readPageTemplate() {
     writeHead: (files: readonly string[]): string => waiting + writeFiles(files),
 
     /** The other half of a page without a screen: the app begins at once, and shows what it finds. */
-    writeEmptyBody: (config: WebConfig): string => scripts.join('') + fill(body, config, []),
+    writeEmptyBody: (config: WebConfig): string => title + scripts.join('') + fill(body, config, []),
 
     /** The other half of a page with a drawn screen, and with what the app needs to take it over. */
     writeDrawnBody(config: WebConfig, { drawn, files = [] }: DrawnBody): string {
@@ -47,7 +50,7 @@ export function readPageTemplate() {
       const marks: Mark[] = content.user ? ['drawn'] : ['drawn', 'signed-out']
       const json = `<script id="page" type="application/json">${writeJson(content)}</script>`
       const [begin = '', end = ''] = fill(body, config, marks).split(ROOT_PLACE)
-      return `${writeFiles(files)}${begin}${drawn.head}<div id="root">${drawn.markup}</div>${json}${end}`
+      return `${drawn.head}${title}${writeFiles(files)}${begin}<div id="root">${drawn.markup}</div>${json}${end}`
     },
   }
 }

@@ -10,11 +10,13 @@ import { homeOf, matchScreen, SCREENS, type ScreenName, screensOf, type Visit } 
 import { DOCUMENT_PATHS } from '#web/services/document-paths.ts'
 import { findPageDocument, type Services, ServicesContext, toAuthState } from '#web/services/services.ts'
 import { ErrorBoundary } from '#web/ui/state/error-boundary.tsx'
+import { englishOf } from '#web/ui/text/date-text.ts'
+import { DrawnEnglish } from '#web/ui/text/timed-text.tsx'
 import { App, SignedInArea } from './app.tsx'
 import { loadSignedOutScreens } from './signed-out-area.tsx'
 
 /** What React writes before the markup for the head: there it takes effect, and the app does not look for it. */
-const HEAD_ELEMENT = /<title>.*?<\/title>|<link rel="preload"[^>]*>/g
+const HEAD_ELEMENT = /<title>.*?<\/title>|<link rel="preload"[^>]*>/gs
 
 /** Makes the renderer of pages: all parts of the app are loaded before the first page. */
 export async function createPageRenderer(): Promise<PageRenderer> {
@@ -77,7 +79,7 @@ function isUnknownAddress(address: string, screen: ScreenName): boolean {
   return !matchScreen(pathname, [screen]) && !LEADING_HOME.includes(pathname)
 }
 
-function draw(page: PageContent, config: WebConfig): DrawnPage {
+function draw(page: PageContent, config: WebConfig, language = 'en'): DrawnPage {
   const visit = toVisit(page)
   const isUnknown = visit && isUnknownAddress(page.address, visit.screen)
   const drawn = { ...page, ...(visit && { address: visit.address }), ...(isUnknown && { isUnknown }) }
@@ -88,12 +90,14 @@ function draw(page: PageContent, config: WebConfig): DrawnPage {
   const written = renderToString(
     <ErrorBoundary fallback={null}>
       <ServicesContext value={services}>
-        <StaticRouter location={drawn.address}>
-          <App />
-        </StaticRouter>
+        <DrawnEnglish value={englishOf(language)}>
+          <StaticRouter location={drawn.address}>
+            <App />
+          </StaticRouter>
+        </DrawnEnglish>
       </ServicesContext>
     </ErrorBoundary>,
   )
-  const head = (written.match(HEAD_ELEMENT) ?? []).filter((element) => element.startsWith('<link'))
+  const head = written.match(HEAD_ELEMENT) ?? []
   return { content: drawn, head: head.join(''), markup: written.replaceAll(HEAD_ELEMENT, '') }
 }

@@ -21,6 +21,7 @@ it.each([
   ['ja-JP', 'March 3, 2026'],
   ['pt', '3 March 2026'],
   ['C', '3 March 2026'],
+  ['tlh', '3 March 2026'],
   ['en-US@posix', '3 March 2026'],
 ])('a browser in %s shows the third of March as %s', (language, words) => {
   const format = new Intl.DateTimeFormat(englishOf(language), { dateStyle: 'long', timeZone: 'UTC' })

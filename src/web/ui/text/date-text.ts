@@ -9,9 +9,9 @@ export function englishOf(language: string): string {
 }
 
 /** Returns the region of a browser's language, which is no tag of one, such as `C`, where a system has none set. */
-function regionOf(language: string): string | undefined {
+function regionOf(language: string): string {
   try {
-    return new Intl.Locale(language).maximize().region
+    return new Intl.Locale(language).maximize().region ?? '001'
   } catch {
     return '001'
   }
@@ -32,7 +32,7 @@ const FORMATS = {
   weekday: { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 
-const made = new Map<keyof typeof FORMATS, Intl.DateTimeFormat>()
+const made = new Map<string, Intl.DateTimeFormat>()
 
 let clock: Pick<Intl.DateTimeFormatOptions, 'hourCycle'> = {}
 
@@ -42,12 +42,13 @@ export function writeTwentyFourHours(isOn: boolean): void {
   made.clear()
 }
 
-/** Returns a format, which is made when it is first used, so that a server that draws pages has none. */
-function formatOf(name: keyof typeof FORMATS): Intl.DateTimeFormat {
+/** Returns a format, which is made when it is first used: in the reader's English unless another is given. */
+function formatOf(name: keyof typeof FORMATS, english = ''): Intl.DateTimeFormat {
   // Where there is no reader, as in a test, it is plain English.
-  const language = () => ('document' in globalThis ? englishOf(navigator.language) : 'en')
-  const known = made.get(name) ?? new Intl.DateTimeFormat(language(), { ...FORMATS[name], ...clock })
-  made.set(name, known)
+  const language = () => english || ('document' in globalThis ? englishOf(navigator.language) : 'en')
+  const key = name + english
+  const known = made.get(key) ?? new Intl.DateTimeFormat(language(), { ...FORMATS[name], ...clock })
+  made.set(key, known)
   return known
 }
 
@@ -74,10 +75,11 @@ export function dayText(ms: number): string {
 
 /**
  * Returns a day of the calendar, given by its beginning in UTC in ms since 1970, in words with its weekday,
- * such as `Friday 27 March`; with its year instead, unless that is this year.
+ * such as `Friday 27 March`; with its year instead, unless that is this year. It is the same in every time zone, so
+ * that a server can write it in the `english` of its reader.
  */
-export function calendarDayText(ms: number): string {
-  return formatOf(isCalendarYear(ms) ? 'weekday' : 'calendarDate').format(ms)
+export function calendarDayText(ms: number, english?: string): string {
+  return formatOf(isCalendarYear(ms) ? 'weekday' : 'calendarDate', english).format(ms)
 }
 
 /** Returns it without its weekday, such as `March 27`. */
