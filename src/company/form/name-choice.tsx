@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { MIN_SEARCHED_CHARACTERS } from '#domain/people/person-words.ts'
+import { failureAdvice } from '#web/shared/failure-advice.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import field from '#web/ui/form/field.module.css'
 import { useIsSlow } from '#web/ui/state/use-is-slow.ts'
@@ -104,14 +105,14 @@ type FoundProps = Pick<NameSearchProps, 'onChoose'> & {
   searched: string
 }
 
-function Found({ of: { data, state, reload }, searched, onChoose }: FoundProps) {
+function Found({ of: { data, state, error, reload }, searched, onChoose }: FoundProps) {
   const isSlow = useIsSlow(state === 'loading')
   const found = data?.found ?? []
   const isDone = state === 'ready' && data?.searched === searched
   if (state === 'failed')
     return (
       <p role="alert" className={styles.line}>
-        The names could not be loaded. Check the connection and try again.{' '}
+        The names could not be loaded. {failureAdvice(error)}{' '}
         <Button kind="quiet" onClick={() => void reload()}>
           Try again
         </Button>

@@ -1,9 +1,11 @@
 import type { ReactElement, ReactNode } from 'react'
+import { failureAdvice } from '#web/shared/failure-advice.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import { useIsSlow } from '#web/ui/state/use-is-slow.ts'
+import { wasGivenUp } from '../services/console-session.ts'
 import { TableSkeleton } from '../table/table-skeleton.tsx'
 import styles from './loaded-part.module.css'
 import type { Loaded } from './use-loaded.ts'
@@ -23,7 +25,7 @@ type LoadedPartProps<Data> = {
 /** Shows what is loaded: its shape at first, and after a failure the sentence, above what is already there. */
 export function LoadedPart<Data>(props: LoadedPartProps<Data>) {
   const { of, what, missing, children } = props
-  const { data, state, isMissing, reload } = of
+  const { data, state, error, isMissing, reload } = of
   const isSlow = useIsSlow(state === 'loading')
   if (isMissing && missing !== undefined) return missing
   return (
@@ -33,7 +35,7 @@ export function LoadedPart<Data>(props: LoadedPartProps<Data>) {
           <Row gap="snug">
             <div className={styles.words}>
               <p className={styles.what}>{what} could not be loaded.</p>
-              <p>Check the connection and try again. Nothing is lost.</p>
+              <p>{wasGivenUp(error) ? 'Confirm that it is you to see it.' : failureAdvice(error)}</p>
             </div>
             <Button kind="secondary" onClick={() => void reload()}>
               Try again

@@ -7,6 +7,8 @@ import { type ConsoleCall, wasGivenUp } from '../services/console-session.ts'
 export interface Loaded<Data> {
   data: Data | undefined
   state: 'loading' | 'ready' | 'failed'
+  /** Why it failed the last time. */
+  error: unknown
   /** True if the server says that there is nothing at this address. */
   isMissing: boolean
   /** Loads again, also after an act; resolves once the answer is there. */
@@ -23,7 +25,7 @@ export function useLoaded<Data>(key: string, load: (call: ConsoleCall) => Promis
   const { call } = useConsole().session
   const [data, setData] = useState<Data>()
   const [state, setState] = useState<Loaded<Data>['state']>('loading')
-  const [isMissing, setIsMissing] = useState(false)
+  const [error, setError] = useState<unknown>()
   const latest = useRef({ load, number: 0 })
   latest.current.load = load
 
@@ -34,12 +36,12 @@ export function useLoaded<Data>(key: string, load: (call: ConsoleCall) => Promis
       const loaded = await latest.current.load(call)
       if (latest.current.number !== number) return
       setData(loaded)
-      setIsMissing(false)
+      setError(undefined)
       setState('ready')
-    } catch (error) {
+    } catch (failure) {
       if (latest.current.number !== number) return
-      if (!wasGivenUp(error)) console.error(error)
-      setIsMissing(codeOf(error) === 'not-found')
+      if (!wasGivenUp(failure)) console.error(failure)
+      setError(failure)
       setState('failed')
     }
   }, [call])
@@ -52,7 +54,8 @@ export function useLoaded<Data>(key: string, load: (call: ConsoleCall) => Promis
     }
   }, [reload, key])
 
-  return { data, state, isMissing, reload, replace: setData }
+  const isMissing = codeOf(error) === 'not-found'
+  return { data, state, error, isMissing, reload, replace: setData }
 }
 
 /** Time after which something that goes on is asked for again, in ms. */

@@ -3,6 +3,8 @@ import { useCallback, useEffect, useState } from 'react'
 /** The state of a load; `retry` starts it again after a failure. */
 export interface Load {
   state: 'loading' | 'ready' | 'failed'
+  /** Why it failed. */
+  error?: unknown
   retry: () => void
 }
 
@@ -20,20 +22,20 @@ export function failedLoads(...loads: LoadWithMessage[]): LoadWithMessage[] {
  * one.
  */
 export function useLoad(needed: boolean, load: (signal: AbortSignal) => Promise<unknown>): Load {
-  const [failedLoad, setFailedLoad] = useState<typeof load>()
-  const isFailed = failedLoad === load
-  const retry = useCallback(() => setFailedLoad(undefined), [])
+  const [failure, setFailure] = useState<{ load: typeof load; error: unknown }>()
+  const isFailed = failure?.load === load
+  const retry = useCallback(() => setFailure(undefined), [])
 
   useEffect(() => {
     if (!needed || isFailed) return
     const ended = new AbortController()
     load(ended.signal).catch((error: unknown) => {
       console.error(error)
-      if (!ended.signal.aborted) setFailedLoad(() => load)
+      if (!ended.signal.aborted) setFailure({ load, error })
     })
     return () => ended.abort()
   }, [needed, isFailed, load])
 
   if (!needed) return { state: 'ready', retry }
-  return { state: isFailed ? 'failed' : 'loading', retry }
+  return isFailed ? { state: 'failed', error: failure.error, retry } : { state: 'loading', retry }
 }

@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useSyncExternalStore } from 'react'
 import { TITLES } from '#domain/people/sign-in-messages.ts'
 import type { LoadWithMessage } from '#web/loading/use-load.ts'
+import { failureAdvice } from '#web/shared/failure-advice.ts'
 import { focusHeading } from '#web/ui/dialog/focus.ts'
 import { MessageModal } from '#web/ui/dialog/modal.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -56,6 +57,7 @@ export function LoadFailed({ what, failed }: LoadFailedProps) {
     focusHeading()
     for (const load of failed) load.retry()
   }
+  const advice = [...new Set(failed.map(({ error }) => failureAdvice(error)))]
   return (
     <>
       {failed.map(({ message }) => (
@@ -65,7 +67,9 @@ export function LoadFailed({ what, failed }: LoadFailedProps) {
         <Icon name="alert" size={24} />
         <div>
           <h2 className={styles.title}>{what} could not be loaded.</h2>
-          <p>Check the connection and try again. Nothing is lost.</p>
+          {advice.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
           <Button className={styles.retry} onClick={retry}>
             Try again
           </Button>

@@ -13,6 +13,7 @@ import { DOCUMENT_PATHS, type DocumentList } from '#web/services/document-paths.
 import type { Documents } from '#web/services/documents.ts'
 import { findPageDocument, useServices } from '#web/services/services.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import { failureAdvice } from '#web/shared/failure-advice.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import emptyCourses from '#web/styles/empty-courses.svg?no-inline'
 import { Button, buttonClassName } from '#web/ui/form/button.tsx'
@@ -99,7 +100,7 @@ function Hint() {
 
 /** Shows where a text is found, that it is nowhere, or why that is not known. */
 function Findings({ text }: { text: string }) {
-  const { findings, state, retry } = useFindings(text)
+  const { findings, state, error, retry } = useFindings(text)
   useOnline(retry)
   return (
     <div className={styles.found}>
@@ -120,7 +121,7 @@ function Findings({ text }: { text: string }) {
         </ol>
       )}
       {!findings && state === 'loading' && <Skeleton label="Looking it up…" shape="findings" />}
-      {!findings && state === 'failed' && <SearchFailed onRetry={retry} />}
+      {!findings && state === 'failed' && <SearchFailed error={error} onRetry={retry} />}
     </div>
   )
 }
@@ -151,13 +152,13 @@ function CoursesLink() {
   )
 }
 
-function SearchFailed({ onRetry }: { onRetry: () => void }) {
+function SearchFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <Notice tone="danger">
       <Row as="span">
         {navigator.onLine === false
           ? 'You are offline. Looking something up needs a connection.'
-          : 'The search did not answer. Check the connection and try again.'}
+          : `The search did not work. ${failureAdvice(error)}`}
         <Button kind="secondary" onClick={onRetry}>
           Try again
         </Button>

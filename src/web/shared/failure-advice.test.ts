@@ -1,0 +1,27 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { failureAdvice } from './failure-advice.ts'
+import { ServiceError } from './http.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([
+  [new ServiceError('network-request-failed'), /^Check the connection and try again\. Nothing is lost\.$/],
+  [new ServiceError('not-found', { status: 404 }), /does not have it/],
+  [new ServiceError('permission-denied', { status: 403 }), /no permission/],
+  [new ServiceError('too-many-requests', { status: 429 }), /too many requests\. Wait a minute/],
+  [new ServiceError('unknown', { status: 502 }), /busy or restarting/],
+  [new ServiceError('unavailable', { status: 503 }), /busy or restarting/],
+  [new ServiceError('internal-error', { status: 500 }), /The portal has a problem/],
+  [new ServiceError('unknown', { status: 400 }), /Reload the page/],
+  [new TypeError('documents is undefined'), /Reload the page/],
+])('a read that failed with %s gets the line %s', (error, line) => {
+  vi.stubGlobal('navigator', { onLine: true })
+  expect(failureAdvice(error)).toMatch(line)
+  if (!(error instanceof ServiceError && error.code === 'network-request-failed'))
+    expect(failureAdvice(error)).not.toContain('Check the connection')
+})
+
+test('whatever failed, somebody offline is told so', () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  expect(failureAdvice(new ServiceError('network-request-failed'))).toMatch(/^You are offline\./)
+})
