@@ -22,7 +22,7 @@ const FULL = [
   '**/{operating-pages,postgres-pages,database-failures,full-disk,connections,flooded-server,read-bounded}.test.ts',
   '**/{demo-people,production-log,delivered-once,busy-file,crowded-sign-in}.test.ts',
   '**/{killed-round,killed-completion,killed-publishing,killed-upload,killed-authors,simulated-year}.test.ts',
-  '**/{large-upload,upload-routes,publication-routes}.test.ts',
+  '**/{large-upload,upload-routes,publication-routes,rolling-restart}.test.ts',
 ]
 
 /** What runs on the server is loaded by Node itself, as the server is: it takes a quarter less computing time than Vite's loader. */

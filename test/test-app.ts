@@ -57,19 +57,19 @@ export interface TestApp {
 
 /**
  * Starts the server on a database of this kind with the demo data. `env` is its configuration, `mailInterval`
- * the interval at which its mail worker looks by itself, `readingGrace` the time that it waits for readers
- * when it closes, both in ms. Without jobs nothing asks the database but requests.
+ * the interval at which its mail worker looks by itself, `readingGrace` and
+ * `idleGrace` those that it waits when it closes, all in ms. Without jobs nothing asks the database but requests.
  */
 export async function startApp(
   kind: DatabaseKind,
   env: Record<string, string> = {},
-  { mailInterval = MAIL_INTERVAL, readingGrace, hasJobs = true }: TestAppOptions = {},
+  { hasJobs = true, mailInterval = MAIL_INTERVAL, ...graces }: TestAppOptions = {},
 ): Promise<TestApp> {
   const { db, address, close } = await openDatabase(kind, 'demo')
   let now = Date.now()
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'))
   const config = { ...parseConfig({ PORT: '0', DATA_DIR: dataDir, ...env }), store: address }
-  const app = await createApp({ config, db, clock: () => now, mailInterval, readingGrace })
+  const app = await createApp({ config, db, clock: () => now, mailInterval, ...graces })
   const origin = hasJobs ? await app.listen({ port: 0, host: '127.0.0.1' }) : await listenAlone(app)
 
   const request = clientOf(origin)
@@ -104,7 +104,7 @@ export async function startApp(
   }
 }
 
-type TestAppOptions = Pick<AppOptions, 'mailInterval' | 'readingGrace'> & { hasJobs?: boolean }
+type TestAppOptions = Pick<AppOptions, 'mailInterval' | 'readingGrace' | 'idleGrace'> & { hasJobs?: boolean }
 
 /** Listens without what Fastify does once it listens: the start of the jobs. */
 async function listenAlone(app: App): Promise<string> {

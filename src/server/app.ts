@@ -91,6 +91,8 @@ export interface AppOptions {
   mailInterval?: number
   /** Longest time that a closing server waits for clients to read their answers, in ms. */
   readingGrace?: number | undefined
+  /** Time for which a closing server that listens no more still answers on its open connections, in ms. */
+  idleGrace?: number | undefined
   /** The beginning of the names of its cookies, for two portals at one address. */
   cookiePrefix?: string
   /** Told of every request, where the portal is watched. */
@@ -195,9 +197,10 @@ async function backupJobs({ config: { backups: plan, store, media }, db, clock, 
   return [createScheduledBackups({ db, clock, log, file: store.file, media: folder, plan })]
 }
 
-function newServer({ config, logger, readingGrace }: AppOptions): App {
+function newServer({ config, logger, readingGrace, idleGrace }: AppOptions): App {
   const headers = securityHeaders(config)
-  const connections = createConnections({ isProxy: createProxyCheck(config.trustProxy), readingGrace })
+  const isProxy = createProxyCheck(config.trustProxy)
+  const connections = createConnections({ isProxy, readingGrace, idleGrace })
   const options: FastifyServerOptions<RawServerDefault> = {
     serverFactory: (listener, options) =>
       connections.createBoundedServer(
@@ -211,6 +214,8 @@ function newServer({ config, logger, readingGrace }: AppOptions): App {
     trustProxy: trustedHops(config.trustProxy),
     clientErrorHandler: createAnswerClientError(headers),
     forceCloseConnections: 'idle',
+    // A request that arrives while the server closes is answered like any other.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 1000 },
     frameworkErrors: answerUnroutable,
     schemaController: { compilersFactory: COMPILERS },

@@ -26,6 +26,9 @@ const FAILED = 1
 /** Longest time from closing to the end of the process, in ms. */
 const MAX_STOP_MS = 18_000
 
+/** Time for which a stopped server still answers what a proxy has just sent, in ms. */
+const IDLE_GRACE_MS = 500
+
 /** Starts the portal, or says in one sentence why it cannot, and exits. */
 export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
   for (const signal of STOP_SIGNALS) process.on(signal, stopAtOnce)
@@ -58,7 +61,10 @@ async function startWith(config: Config): Promise<void> {
   const hints = await prepareData(config, db)
   const metrics = config.metrics && (await openMetrics(config.metrics))
   const stopping = new AbortController()
-  const app = await createApp({ config, db, logger: logOptions(config), metrics, stopping: stopping.signal })
+  const app = await createApp({
+    ...{ config, db, logger: logOptions(config), metrics, stopping: stopping.signal },
+    idleGrace: IDLE_GRACE_MS,
+  })
   const assets = createAssetStorage({ db, clock: Date.now, log: app.log })
   onStop(config.stopDelay, async (signal, delayed) => {
     stopping.abort()

@@ -42,7 +42,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
 
     beforeAll(async () => {
       if (programs === undefined)
-        throw new Error('PostgreSQL with pg_dump is missing: node scripts/get-postgres.ts')
+        throw new Error('PostgreSQL with pg_dump is missing: node scripts/get-debian-programs.ts')
       await buildWhereNeeded()
       cluster = await startPostgresCluster({ programs })
       scratch = mkdtempSync(join(tmpdir(), 'portal-postgres-'))

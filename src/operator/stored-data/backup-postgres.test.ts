@@ -40,7 +40,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
 
     beforeAll(async () => {
       if (programs === undefined)
-        throw new Error('PostgreSQL with pg_dump is missing: node scripts/get-postgres.ts')
+        throw new Error('PostgreSQL with pg_dump is missing: node scripts/get-debian-programs.ts')
       cluster = await startPostgresCluster({ programs })
       db = connect({ kind: 'postgres', url: url() })
       await migrate(db)

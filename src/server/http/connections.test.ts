@@ -28,6 +28,18 @@ function connectTo(origin: string): Socket {
   return socket
 }
 
+async function isRefused(origin: string): Promise<boolean> {
+  const socket = connectTo(origin)
+  try {
+    await once(socket, 'connect')
+    return false
+  } catch {
+    return true
+  } finally {
+    socket.destroy()
+  }
+}
+
 function requestFor(path: string): string {
   return `GET ${path} HTTP/1.1\r\nHost: portal.example\r\n\r\n`
 }
@@ -42,6 +54,18 @@ describe('closing', () => {
     await app.close()
     await ended
     expect(Date.now() - began).toBeLessThan(AT_ONCE)
+  })
+
+  it('listens no more, and answers a request that a proxy sends meanwhile on an open connection', async () => {
+    const app = await startApp('sqlite', {}, { idleGrace: 60_000 })
+    const socket = connectTo(app.origin)
+    await once(socket, 'connect')
+    const received = text(socket)
+    const closed = app.close()
+    await expect.poll(() => isRefused(app.origin)).toBe(true)
+    socket.write(requestFor('/health/live'))
+    expect(await received).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\r\nconnection: close\r\n/i)
+    await closed
   })
 
   // Contract § 9: a stopping server is not ready at once …
@@ -84,7 +108,7 @@ describe('closing', () => {
     const received = text(waiter)
     const closed = once(server, 'close')
     server.close()
-    connections.close()
+    void connections.close()
     await unread.promise
     late.resolve()
     expect(await received).toContain('late')

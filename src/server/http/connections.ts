@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
+import { setTimeout as pause, setImmediate as untilPolled } from 'node:timers/promises'
 import { clientNetwork } from '#people/client-address.ts'
 import { createConnectionLimit, type LimitedConnection } from './connection-limit.ts'
 
@@ -9,6 +10,7 @@ import { createConnectionLimit, type LimitedConnection } from './connection-limi
  * uses.
  */
 const { createServer } = process.getBuiltinModule('node:http')
+const { Server: TcpServer } = process.getBuiltinModule('node:net')
 
 /**
  * Largest number of requests that may wait on one connection. A browser sends the next one after the last
@@ -69,6 +71,8 @@ interface Limits {
   max?: number | undefined
   /** Longest time that a closing server waits for clients to read their answers, in ms. */
   readingGrace?: number | undefined
+  /** Time for which a server that listens no more still answers on its open connections, in ms. */
+  idleGrace?: number | undefined
 }
 
 interface Connection extends LimitedConnection {
@@ -95,8 +99,10 @@ export function createConnections({
   isProxy = () => false,
   max,
   readingGrace = READING_GRACE_MS,
+  idleGrace = 0,
 }: Limits = {}) {
   const { open, admit, touch } = createConnectionLimit<Connection>(max)
+  const servers = new Set<Server>()
 
   function createBoundedServer(listener: RequestListener, { keepAliveTimeout }: Timeouts): Server {
     const server = createServer({ keepAliveTimeout, ...SERVER_OPTIONS })
@@ -106,7 +112,11 @@ export function createConnections({
     server.on('checkExpectation', answerInOrder)
     server.setTimeout(UNREAD_TIMEOUT_MS, endUnread)
     const timer = setInterval(() => endLateBodies(server, open), CHECKING_INTERVAL_MS).unref()
-    return server.once('close', () => clearInterval(timer))
+    servers.add(server)
+    return server.once('close', () => {
+      clearInterval(timer)
+      servers.delete(server)
+    })
   }
 
   function welcome(socket: Socket): void {
@@ -123,7 +133,21 @@ export function createConnections({
     if (answering ? socket.writableLength > 0 : requests > 0) socket.destroy()
   }
 
-  return { createBoundedServer, close: () => endConnections(open, readingGrace) }
+  /**
+   * Listens no more, and ends the connections. A proxy may just have sent a request on one of them, which it would
+   * not send again: for the grace such a request is answered.
+   */
+  async function close(): Promise<void> {
+    if (idleGrace > 0) {
+      await untilPolled()
+      for (const server of servers) TcpServer.prototype.close.call(server)
+      const end = performance.now() + idleGrace
+      while (open.size > 0 && performance.now() < end) await pause(CLOSE_INTERVAL_MS)
+    }
+    endConnections(open, readingGrace)
+  }
+
+  return { createBoundedServer, close }
 }
 
 /** Answers, and ends, the connections whose newest body takes too long, as Node does after the longest time. */
