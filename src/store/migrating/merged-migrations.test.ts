@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  type Dialect,
+  DummyDriver,
+  Kysely,
+  type LogEvent,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { MIGRATIONS } from './migrate.ts'
+
+/** Hashes of the statements that each merged migration runs on an empty database of either kind. */
+const HASHES = 'merged-migrations.json'
+
+const DIALECTS: Record<string, Dialect> = {
+  sqlite: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+  postgres: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+}
+
+/** Hashes what a migration runs on SQLite and on PostgreSQL: not its text, which may move and be commented. */
+async function hashMigration(migration: (typeof MIGRATIONS)[keyof typeof MIGRATIONS]): Promise<string> {
+  const hash = createHash('sha256')
+  for (const dialect of Object.values(DIALECTS)) {
+    const add = ({ query }: LogEvent) => {
+      hash.update(`${query.sql.replace(/\s+/g, ' ')} ${JSON.stringify(query.parameters)}\n`)
+    }
+    const db = new Kysely<unknown>({ dialect, log: add })
+    await migration.up(db)
+    await db.destroy()
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+const merged: Record<string, string> = JSON.parse(readFileSync(join(import.meta.dirname, HASHES), 'utf8'))
+
+describe('a migration that was merged', () => {
+  // Some store the time at which they run.
+  beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: 0 }))
+  afterAll(() => void vi.useRealTimers())
+
+  it.each(Object.entries(MIGRATIONS))('%s never changes', async (name, migration) => {
+    const hash = await hashMigration(migration)
+    const hint =
+      name in merged
+        ? 'leave it as it was merged, and write a new one'
+        : `add "${name}": "${hash}" to ${HASHES}`
+    expect(hash, `${name}: ${hint}`).toBe(merged[name])
+  })
+
+  it('is never removed', () => {
+    expect(Object.keys(merged).filter((name) => !(name in MIGRATIONS))).toEqual([])
+  })
+})
