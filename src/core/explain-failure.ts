@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf } from '#domain/unknown-value.ts'
 import type { Config } from './config.ts'
+import { errorMessage } from './error-message.ts'
 import { isFull } from './full-disk.ts'
 
 /** The part of the configuration that the sentences name. */
@@ -15,12 +16,21 @@ export function explainFailure(error: unknown, surroundings: Surroundings): stri
   const newer = /previously executed migration (\S+) is missing/.exec(String(message))
   if (newer)
     return `the database is at migration ${newer[1]}, newer than this version of the portal. Start the newer version, or restore a backup made before it.`
+  if (/^corrupted migrations: /.test(String(message))) return otherTables(message)
   return (
     explainListening(fields, surroundings) ??
     (surroundings.store.kind === 'sqlite'
       ? explainSqlite(fields, surroundings.store.file, surroundings.dataDir)
       : explainPostgres(fields, surroundings.store.url))
   )
+}
+
+/** Explains any failure of a start in one sentence; one of the program itself by its message and its place in the code. */
+export function explainStart(error: unknown, surroundings: Surroundings): string {
+  const reason = explainFailure(error, surroundings)
+  if (reason !== undefined) return reason
+  const [, place] = /\n +at (?:.* \()?(?:file:\/\/)?(\/[^()\n]+)/.exec(String(fieldsOf(error).stack)) ?? []
+  return `${errorMessage(error)}${place === undefined ? '' : ` (at ${place})`}. This is a fault of the portal or of its installation.`
 }
 
 function explainListening(
@@ -58,8 +68,13 @@ const DAMAGED = [11, 26]
 const CLOSED = [8, 14]
 const REFUSED = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR']
 
+/** Explains a statement that does not fit the database's tables. */
+function otherTables(message: unknown): string {
+  return `the database's tables are not what this version of the portal expects (${message}). An unreleased version may have made them. Restore a backup of a released one.`
+}
+
 function explainSqlite(
-  { code, errcode, syscall }: Fields,
+  { code, errcode, syscall, message }: Fields,
   file: string,
   dataDir: string,
 ): string | undefined {
@@ -72,6 +87,7 @@ function explainSqlite(
   if (isClosed || REFUSED.includes(String(code)) || syscall === 'mkdir')
     return `the data folder ${dataDir} cannot be written by this user. Give it to the user that runs the portal, or set DATA_DIR.`
   if (kind === 10) return `the disk of ${dataDir} does not answer as it should. Look at the system's log.`
+  if (kind === 1) return otherTables(message)
   if (kind === 5)
     return `another program has been writing to ${file} for too long. Wait for it to end, and try again.`
   return undefined
@@ -109,6 +125,11 @@ function explainPostgres({ code, message }: Fields, url: string): string | undef
       return `the database at ${host} has no connection left. Raise its max_connections, or lower DATABASE_POOL_SIZE.`
     case '57P03':
       return `the database at ${host} is starting or stopping. Try again in a moment.`
+    case '42703':
+    case '42P01':
+    case '42P07':
+    case '42701':
+      return otherTables(message)
     default:
       return undefined
   }

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { buildApart } from '#core/build/build-apart.ts'
 import { hasSources } from '#core/build/builds.ts'
 import { type Config, isForDemo, parseConfig } from '#core/config.ts'
-import { explainFailure } from '#core/explain-failure.ts'
+import { explainStart } from '#core/explain-failure.ts'
 import { ConfigError } from '#core/settings.ts'
 import { settingsFilesOf } from '#core/settings-file.ts'
 import { VERSION } from '#core/version.ts'
@@ -36,9 +36,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
   try {
     await startWith(config)
   } catch (error) {
-    const reason = explainFailure(error, config)
-    if (reason === undefined) throw error
-    refuse(reason)
+    refuse(explainStart(error, config))
   }
 }
 

@@ -1,13 +1,17 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
 import { describe, expect, it } from 'vitest'
 import { parseConfig } from '#core/config.ts'
 import { explainFailure } from '#core/explain-failure.ts'
 import { WEB_APP } from '#core/folders.ts'
 import { connect } from '#store/connection/connect.ts'
-import { migrate } from '#store/migrating/migrate.ts'
+import { MIGRATIONS, migrate } from '#store/migrating/migrate.ts'
 import { makeNewer } from '#test/databases/make-newer.ts'
+import { createDatabase } from '#test/databases.ts'
+import { environmentOf } from '#test/run-portal-command.ts'
 import { serverProcesses } from './server-processes.ts'
 
 const OLD_NODE = '/usr/bin/node'
@@ -96,6 +100,36 @@ describe('a portal that cannot start', () => {
     expect(more).toEqual([])
     expect(said).toMatch(
       /^The portal will not start: the database is at migration 999-of-the-future, newer than this version of the portal\./,
+    )
+  })
+
+  it.each(['sqlite', 'postgres'] as const)('names tables of an unreleased version on %s', async (kind) => {
+    const { address, drop } = await createDatabase(kind)
+    const db = connect(address)
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+    expect((await migrator.migrateTo('006-session-secrets')).error).toBeUndefined()
+    await sql`alter table users drop column email_proved`.execute(db)
+    await sql`insert into users (uid, email, user_name, roles, created) values ('u', 'A@b.example', 'A', '[]', 0),
+      ('v', 'a@b.example', 'A', '[]', 0)`.execute(db)
+    await db.destroy()
+    const [said, ...more] = await refusal(environmentOf(address))
+    expect(more).toEqual([])
+    expect(said).toMatch(
+      /^The portal will not start: the database's tables are not what this version of the portal expects \(.*email_proved.*\)\. /,
+    )
+    await drop()
+  })
+
+  it('says any other failure in one line, and where it came from', async () => {
+    const db = connect({ kind: 'sqlite', file: sqliteFile() })
+    await migrate(db)
+    await sql`insert into signing_keys (kid, private_jwk, public_jwk, created)
+      values ('k', 'no key', 'no key', ${Date.now()})`.execute(db)
+    await db.destroy()
+    const [said, ...more] = await refusal({})
+    expect(more).toEqual([])
+    expect(said).toMatch(
+      /^The portal will not start: .* \(at \/\S+:\d+:\d+\)\. This is a fault of the portal or of its installation\.$/,
     )
   })
 
