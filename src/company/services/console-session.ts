@@ -1,7 +1,7 @@
 import { COMPANY_PATH } from '#contract/company/company.ts'
 import type { CompanySession } from '#contract/company/session.ts'
 import { SESSION_CALLS } from '#contract/company/session-calls.ts'
-import { type Call, codeOf, ServiceError, send, TOKEN_EXPIRED } from '#web/shared/http.ts'
+import { type Call, codeOf, retryAfterOf, ServiceError, send, TOKEN_EXPIRED } from '#web/shared/http.ts'
 
 /**
  * Who is signed in: `unknown` until the first answer, `unreachable` if there was none. `reason` is the code of
@@ -256,7 +256,9 @@ async function fetchBytes(path: string, { idToken, body, key, ...options }: Byte
   if (!answer) throw new ServiceError('network-request-failed')
   if (answer.ok) return answer
   const refusal = await answer.json().catch(() => ({}))
-  throw new ServiceError(refusal.code ?? 'unknown', { status: answer.status, serverMessage: refusal.message })
+  const { status, headers: answered } = answer
+  const details = { status, serverMessage: refusal.message, retryAfter: retryAfterOf(answered) }
+  throw new ServiceError(refusal.code ?? 'unknown', details)
 }
 
 /** Sends a call that may replace the cookie, which all tabs share: one at a time where the browser has locks. */

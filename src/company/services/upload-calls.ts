@@ -1,6 +1,6 @@
 import { MAX_PIECE_BYTES } from '#contract/company/company.ts'
 import type { CourseDraft, NewUploadBody, Upload } from '#contract/company/company-drafts.ts'
-import { codeOf, isTransientFailure, pauseUntilOnline, retry } from '#web/shared/http.ts'
+import { codeOf, isTransientFailure, pauseUntilOnline, retry, ServiceError } from '#web/shared/http.ts'
 import type { ConsoleCall, ConsoleSession } from './console-session.ts'
 
 const uploadPath = (uploadId: string) => `/uploads/${encodeURIComponent(uploadId)}`
@@ -41,9 +41,12 @@ export type SendingOptions = {
   begun?: string | undefined
   signal: AbortSignal
   onBegun: (id: string) => void
-  /** Says how many bytes have arrived, and whether the connection is lost. */
-  onProgress: (arrived: number, isLost: boolean) => void
+  /** Says how many bytes have arrived, and why nothing is sent at the moment. */
+  onProgress: (arrived: number, halt?: UploadHalt) => void
 }
+
+/** Why sending waits: the connection is lost, or the server asks to be called again later. */
+export type UploadHalt = 'lost' | 'busy'
 
 /** How far the sending of a file is: `isKnown` if all answers to its pieces came. */
 interface Sending {
@@ -68,22 +71,23 @@ export async function sendFile(
   const { id, received: arrived } =
     (begun && (await findBegun(call, begun, body))) || (await begin(call, body))
   onBegun(id)
-  onProgress(arrived, false)
+  onProgress(arrived)
   const sending: Sending = { id, arrived, pieceBytes: FIRST_PIECE_BYTES, isKnown: true }
   const patiently = <T>(task: () => Promise<T>) =>
     retry(task, {
       isTransient: (error) => isTransientFailure(error) && codeOf(error) !== 'no-room-left',
-      pause(ms) {
+      pause(ms, error) {
+        const isBusy = error instanceof ServiceError && error.retryAfter !== undefined
         sending.isKnown = false
-        sending.pieceBytes = Math.max(sending.pieceBytes / 2, MIN_PIECE_BYTES)
-        onProgress(sending.arrived, true)
+        if (!isBusy) sending.pieceBytes = Math.max(sending.pieceBytes / 2, MIN_PIECE_BYTES)
+        onProgress(sending.arrived, isBusy ? 'busy' : 'lost')
         return pauseUntilOnline(ms, signal)
       },
       signal,
     })
   while (sending.arrived < file.size) {
     await patiently(() => sendPiece(session, file, sending, signal))
-    onProgress(sending.arrived, false)
+    onProgress(sending.arrived)
   }
   let upload = await patiently(() => finishUpload(call, id))
   for (let tries = 0; body.purpose !== 'folder' && isBeingRead(upload); tries++) {

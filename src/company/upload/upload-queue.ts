@@ -2,7 +2,7 @@ import type { NewUploadBody, Upload } from '#contract/company/company-drafts.ts'
 import type { MediaPurpose } from '#domain/media/find-upload-problem.ts'
 import { sentenceOf } from '../form/form.tsx'
 import { type ConsoleSession, wasGivenUp } from '../services/console-session.ts'
-import { dropUpload, sendFile } from '../services/upload-calls.ts'
+import { dropUpload, sendFile, type UploadHalt } from '../services/upload-calls.ts'
 import { findRemembered, markOf, rememberBegun } from './begun-uploads.ts'
 import { nameByContent } from './name-by-content.ts'
 
@@ -22,7 +22,7 @@ export interface UploadItem {
   size: number
   /** Bytes that have arrived. */
   arrived: number
-  state: 'waiting' | 'sending' | 'lost' | 'paused' | 'reading'
+  state: 'waiting' | 'sending' | UploadHalt | 'paused' | 'reading'
   /** Bytes a ms, once that is known. */
   speed?: number | undefined
 }
@@ -101,7 +101,7 @@ export function createUploadQueue(session: Sender) {
 /** Sends the files of a line, from the one that has waited longest on. */
 function createSending(session: Sender, items: ReturnType<typeof createItems>, runs: Map<number, Run>) {
   function startNext(): void {
-    const sending = items.get().filter(({ state }) => state === 'sending' || state === 'lost').length
+    const sending = items.get().filter(({ state }) => ['sending', 'lost', 'busy'].includes(state)).length
     const waiting = items.get().filter(({ state }) => state === 'waiting')
     for (const { key } of waiting.slice(0, Math.max(0, MAX_AT_ONCE - sending))) void start(key)
   }
@@ -171,15 +171,15 @@ function createItems() {
 function createProgress(size: number, report: (changes: Partial<UploadItem>) => void) {
   let last: { arrived: number; at: number } | undefined
   let speed: number | undefined
-  return (arrived: number, isLost: boolean): void => {
+  return (arrived: number, halt?: UploadHalt): void => {
     const now = performance.now()
-    if (isLost) last = undefined
+    if (halt) last = undefined
     else if (last && arrived > last.arrived) {
       const newest = (arrived - last.arrived) / Math.max(1, now - last.at)
       speed = speed === undefined ? newest : speed + SPEED_WEIGHT * (newest - speed)
     }
-    if (!isLost) last = { arrived, at: now }
-    const state = isLost ? 'lost' : arrived >= size ? 'reading' : 'sending'
-    report({ arrived, state, speed: isLost ? undefined : speed })
+    if (!halt) last = { arrived, at: now }
+    const state = halt ?? (arrived >= size ? 'reading' : 'sending')
+    report({ arrived, state, speed: halt ? undefined : speed })
   }
 }

@@ -60,6 +60,7 @@ function stateText({ arrived, size, state, speed }: UploadItem): string {
   if (state === 'paused') return `Paused, ${sent}`
   if (state === 'reading') return 'Sent, and is being looked at'
   if (state === 'lost') return `${sent}. The connection is lost. Sending goes on by itself, where it stopped.`
+  if (state === 'busy') return `${sent}. The server is busy. Sending goes on by itself in a moment.`
   return speed === undefined ? sent : `${sent}, ${leftText((size - arrived) / speed)}`
 }
 

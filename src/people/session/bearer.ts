@@ -1,6 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { SMALL_BODY_BYTES } from '#contract/limits.ts'
 import { tokenExpired } from '#core/errors.ts'
 import type { User } from '#store/people/users.ts'
 import type { AuthContext, CheckedSender, ClaimedSender, SignedIn } from '../auth-context.ts'
@@ -55,8 +57,14 @@ export function requireBearer(portal: AuthContext) {
   })
 }
 
+/** Returns whether a request announces a body that is larger than most may be, or does not say how large it is. */
+export function announcesLargeBody(headers: IncomingHttpHeaders): boolean {
+  return 'transfer-encoding' in headers || Number(headers['content-length']) > SMALL_BODY_BYTES
+}
+
 /** Returns whether a body takes its time: a short one comes right behind its head. */
 export async function isBodyUnderWay({ raw }: FastifyRequest): Promise<boolean> {
+  if (announcesLargeBody(raw.headers)) return true
   if (!raw.complete) await setImmediate()
   return !raw.complete
 }

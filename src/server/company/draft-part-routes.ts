@@ -23,6 +23,7 @@ import { findDraft, findDraftPart } from '#store/learning/course-drafts.ts'
 import { findDraftVersion, listDraftVersions } from '#store/learning/draft-versions.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { App } from '../http/app-instance.ts'
+import { admitLargeBodies } from '../http/large-body.ts'
 import { forEveryone, senderOf } from './company-guard.ts'
 import { namePublishers } from './name-publishers.ts'
 
@@ -56,6 +57,9 @@ function savingRoute(app: App, portal: AppContext): void {
   const save = {
     config: { ...forEveryone('draft-changed'), bodyLimit: MAX_PART_REQUEST_BYTES },
     schema: { params: DraftPartParams, body: SavePartBody, response: answers },
+    onRequest: admitLargeBodies(DraftPartParams, async ({ draftId }) => {
+      if (!(await findDraft(portal.db, draftId))) throw notFound()
+    }),
   }
   app.put(PART, save, async (request, reply) => {
     const saved = await savePart(portal, { ...request.params, ...request.body }, senderOf(request))

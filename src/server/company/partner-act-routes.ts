@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import {
@@ -23,7 +24,8 @@ import { changePartnerState, type StateAct } from '#people/company/change-partne
 import { storeLogo } from '#people/company/store-logo.ts'
 import { findChangeable } from '#store/people/partners.ts'
 import type { App } from '../http/app-instance.ts'
-import { readBody } from '../http/request-body.ts'
+import { admitLargeBodies } from '../http/large-body.ts'
+import { readBody, sizeOf } from '../http/request-body.ts'
 import { forAdmins } from './company-guard.ts'
 
 const PARTNER = '/partners/:partnerId'
@@ -132,12 +134,15 @@ function actOnShown(
 function logoRoute(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     const type = 'application/octet-stream'
-    app.addContentTypeParser(type, (_request: unknown, payload: IncomingMessage) =>
-      readBody(payload, MAX_LOGO_BYTES),
+    app.addContentTypeParser(type, (request: FastifyRequest, payload: IncomingMessage) =>
+      readBody(payload, sizeOf(request)),
     )
     const logo = {
       config: { ...forAdmins('partner-changed'), bodyLimit: MAX_LOGO_BYTES },
       schema: { ...SENT, querystring: PartnerActBody, consumes: [type], body: PartnerLogoBody },
+      onRequest: admitLargeBodies(CompanyPartnerParams, async ({ partnerId }) => {
+        if (!(await findChangeable(portal.db, partnerId))) throw notFound()
+      }),
     }
     app.post(`${PARTNER}/logo`, logo, async ({ params, query, body, headers, user, ip }) => {
       const { partnerId: id } = params

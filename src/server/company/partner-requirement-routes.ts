@@ -6,6 +6,7 @@ import {
   DoneAnswer,
 } from '#contract/company/company-partners.ts'
 import { RequirementBody, RequirementParams } from '#contract/gateway.ts'
+import { PEOPLE_BODY_BYTES } from '#contract/limits.ts'
 import { EmptyBody } from '#contract/primitives.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
@@ -19,6 +20,7 @@ import { findChangeable } from '#store/people/partners.ts'
 
 import { presentRequirement, readTeamSettings } from '../documents/present-requirement.ts'
 import type { App } from '../http/app-instance.ts'
+import { admitLargeBodies } from '../http/large-body.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 
 const REQUIREMENTS = '/partners/:partnerId/requirements'
@@ -63,8 +65,11 @@ function listRoute(app: App, portal: AuthContext): void {
 
 function additionRoute(app: App, portal: AuthContext): void {
   const add = {
-    config: { ...forAdmins('requirement-added'), bodyLimit: 256_000 },
+    config: { ...forAdmins('requirement-added'), bodyLimit: PEOPLE_BODY_BYTES },
     schema: { params: CompanyPartnerParams, headers: ActKey, body: RequirementBody, response: ANSWER },
+    onRequest: admitLargeBodies(CompanyPartnerParams, async ({ partnerId }) => {
+      if (!(await findChangeable(portal.db, partnerId))) throw notFound()
+    }),
   }
   app.post(REQUIREMENTS, add, async (request) => {
     const { params, headers, body, ip } = request

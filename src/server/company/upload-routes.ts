@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
@@ -15,9 +16,11 @@ import {
 import { Refusal } from '#contract/refusals.ts'
 import { storeSmall } from '#learning/drafting/read-uploads.ts'
 import { addPiece, beginUpload, dropUpload, finishUpload, getUpload } from '#learning/drafting/upload-acts.ts'
+import { announcesLargeBody } from '#people/session/bearer.ts'
 import { findDraftOfCourse } from '#store/learning/course-drafts.ts'
 import type * as uploads from '#store/learning/uploads.ts'
-import { readInto } from '../http/request-body.ts'
+import { admitLargeBodies } from '../http/large-body.ts'
+import { readBody, readInto, sizeOf } from '../http/request-body.ts'
 import { forEveryone } from './company-guard.ts'
 import { namePublishers } from './name-publishers.ts'
 
@@ -55,17 +58,26 @@ export function uploadRoutes(portal: AppContext): FastifyPluginAsyncZod {
 function pieceRoute(portal: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const { readPiece, reuse } = createPieceMemory()
-    app.addContentTypeParser('application/octet-stream', (_request: unknown, payload: IncomingMessage) =>
-      readPiece(payload),
+    app.addContentTypeParser(
+      'application/octet-stream',
+      (request: FastifyRequest, payload: IncomingMessage) =>
+        announcesLargeBody(request.headers) ? readPiece(payload) : readBody(payload, sizeOf(request)),
     )
     const piece = { params: UploadParams, querystring: PieceQuery, body: z.unknown(), response: ANSWER }
     const config = { ...OWN, bodyLimit: MAX_PIECE_BYTES }
-    app.put('/uploads/:uploadId', { config, schema: piece }, async ({ params, query, body, user }) => {
-      const content = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-      const upload = await addPiece(portal, { id: params.uploadId, ...query, content }, user.uid)
-      reuse(content)
-      return present(portal, upload)
-    })
+    const onRequest = admitLargeBodies(UploadParams, ({ uploadId }, { actor }) =>
+      getUpload(portal, uploadId, actor.uid),
+    )
+    app.put(
+      '/uploads/:uploadId',
+      { config, schema: piece, onRequest },
+      async ({ params, query, body, user }) => {
+        const content = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+        const upload = await addPiece(portal, { id: params.uploadId, ...query, content }, user.uid)
+        reuse(content)
+        return present(portal, upload)
+      },
+    )
   }
 }
 

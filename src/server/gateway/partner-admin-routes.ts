@@ -17,6 +17,7 @@ import {
   SuccessAnswer,
   TeamSettingsBody,
 } from '#contract/gateway.ts'
+import { PEOPLE_BODY_BYTES } from '#contract/limits.ts'
 import { EmptyBody } from '#contract/primitives.ts'
 import { GatewayRefusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
@@ -35,9 +36,7 @@ import { sendInvitation } from '#people/team/send-invitation.ts'
 import { hasPassword } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { App } from '../http/app-instance.ts'
-
-/** Largest body with people in it, in bytes: 5,000 of them by their ids. */
-const LARGE_BODY = 256_000
+import { admitLargeBodies } from '../http/large-body.ts'
 
 const PARTNER = '/partner-admin/partner/:partnerId'
 const ASSOCIATE = `${PARTNER}/associate/:associateId` as const
@@ -93,7 +92,12 @@ function associateRoutes(app: App, portal: AuthContext): void {
 function requirementRoutes(app: App, portal: AuthContext): void {
   const added = { 200: RequirementAnswer, '4xx': GatewayRefusal }
   const add = { schema: { params: PartnerIdParams, body: RequirementBody, response: added } }
-  const large = { ...add, config: { bodyLimit: LARGE_BODY } }
+  const large = {
+    ...{ ...add, config: { bodyLimit: PEOPLE_BODY_BYTES } },
+    onRequest: admitLargeBodies(PartnerIdParams, ({ partnerId }, { actor }) =>
+      permit(mayRequire(actor, partnerId)),
+    ),
+  }
   app.post(`${PARTNER}/requirement`, large, async ({ user, params: { partnerId: partner }, body, ip }) => {
     permit(mayRequire(user, partner))
     const requirement = await requireCourse(portal, { partner, actor: user.uid, ip }, readWanted(body))
@@ -113,7 +117,12 @@ function requirementRoutes(app: App, portal: AuthContext): void {
 function remindRoute(app: App, portal: AuthContext): void {
   const reminded = { 200: RemindAnswer, '4xx': GatewayRefusal }
   const remind = { schema: { params: PartnerIdParams, body: RemindBody, response: reminded } }
-  const large = { ...remind, config: { bodyLimit: LARGE_BODY } }
+  const large = {
+    ...{ ...remind, config: { bodyLimit: PEOPLE_BODY_BYTES } },
+    onRequest: admitLargeBodies(PartnerIdParams, ({ partnerId }, { actor }) =>
+      permit(mayRemind(actor, partnerId)),
+    ),
+  }
   app.post(`${PARTNER}/remind`, large, async ({ user, params: { partnerId: partner }, body, ip }) => {
     permit(mayRemind(user, partner))
     const by = { partner, actor: user.uid, ip }

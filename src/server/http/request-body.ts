@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SMALL_BODY_BYTES } from '#contract/limits.ts'
 import { AppError } from '#core/errors.ts'
 import { awaitLongBody } from './connections.ts'
 
@@ -9,12 +10,6 @@ declare module 'fastify' {
     bodyLimit?: number
   }
 }
-
-/**
- * Largest body of a request, in bytes, where its route does not say another. The longest honest one, an email
- * and two passwords, is below 4,000.
- */
-const BODY_LIMIT = 16_000
 
 /** Refuses a body by the length it announces, before any of it is read and before anything is looked up. */
 export async function refuseLargeBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -26,7 +21,7 @@ export async function refuseLargeBody(request: FastifyRequest, reply: FastifyRep
 }
 
 function limitOf({ routeOptions }: FastifyRequest): number {
-  return routeOptions.config?.bodyLimit ?? BODY_LIMIT
+  return routeOptions.config?.bodyLimit ?? SMALL_BODY_BYTES
 }
 
 /**
@@ -38,11 +33,18 @@ export function acceptJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['text/plain', 'application/json'])
   app.addContentTypeParser('application/json', (request, payload, done) => {
-    readBody(payload, limitOf(request)).then(
+    readBody(payload, sizeOf(request)).then(
       (body) => (body.length === 0 ? done(null, null) : parseJson(request, body.toString(), done)),
       (error) => done(error),
     )
   })
+}
+
+/** Returns the size of the body that a request announces, or else the largest that it may have, in bytes. */
+export function sizeOf(request: FastifyRequest): number {
+  const limit = limitOf(request)
+  const announced = Number(request.headers['content-length'] ?? limit)
+  return Math.min(announced, limit)
 }
 
 /**
@@ -59,7 +61,7 @@ export async function readBody(payload: Readable, limit: number): Promise<Buffer
  * than others has longer to arrive.
  */
 export function readInto(payload: Readable, body: Buffer): Promise<number> {
-  if (body.length > BODY_LIMIT) awaitLongBody(payload)
+  if (body.length > SMALL_BODY_BYTES) awaitLongBody(payload)
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   let length = 0
   payload.on('data', (chunk: Buffer) => {

@@ -90,8 +90,14 @@ function toServiceError({ status, headers }: Response, body: unknown): ServiceEr
   const endedBy = headers.get('session-ended') === NO_ACCESS && NO_ACCESS
   return new ServiceError(endedBy || (typeof code === 'string' ? code : codeByStatus), {
     status,
+    retryAfter: retryAfterOf(headers),
     serverMessage: typeof message === 'string' ? message : undefined,
   })
+}
+
+/** Returns the time after which the server asks to be called again, in ms; undefined if it does not say. */
+export function retryAfterOf(headers: Headers): number | undefined {
+  return Number(headers.get('retry-after')) * 1000 || undefined
 }
 
 /** The code of an ID token, or a session, that is no longer valid. */
@@ -114,13 +120,19 @@ export class ServiceError extends Error {
   readonly code: string
   readonly status: number | undefined
   readonly serverMessage: string | undefined
+  /** The time after which the server asks to be called again, in ms. */
+  readonly retryAfter: number | undefined
 
-  constructor(code: string, details: { status?: number; serverMessage?: string | undefined } = {}) {
+  constructor(
+    code: string,
+    details: { status?: number; serverMessage?: string | undefined; retryAfter?: number | undefined } = {},
+  ) {
     super(details.serverMessage ?? code)
     this.name = 'ServiceError'
     this.code = code
     this.status = details.status
     this.serverMessage = details.serverMessage
+    this.retryAfter = details.retryAfter
   }
 }
 
@@ -136,12 +148,15 @@ const MAX_PAUSE_MS = 15_000
 interface RetryOptions {
   /** Returns true for a failure that may pass by itself. */
   isTransient: (error: unknown) => boolean
-  /** Waits that many ms, or less if success has become likely. */
-  pause: (ms: number) => Promise<void>
+  /** Waits that many ms after this failure, or less if success has become likely. */
+  pause: (ms: number, error: unknown) => Promise<void>
   signal: AbortSignal
 }
 
-/** Runs a task until it works, pausing longer each time. Throws a lasting failure, and when aborted. */
+/**
+ * Runs a task until it works, pausing longer each time, and at least as long as the server asks. Throws a lasting
+ * failure, and when aborted.
+ */
 export async function retry<T>(
   task: () => Promise<T>,
   { isTransient, pause, signal }: RetryOptions,
@@ -152,8 +167,9 @@ export async function retry<T>(
       return await task()
     } catch (error) {
       if (!isTransient(error)) throw error
+      const asked = error instanceof ServiceError ? (error.retryAfter ?? 0) : 0
+      await pause(Math.max(ms, asked), error)
     }
-    await pause(ms)
   }
 }
 

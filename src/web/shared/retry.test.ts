@@ -27,6 +27,16 @@ it('tries until it works, pausing longer each time up to 15 seconds', async () =
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000])
 })
 
+it('waits at least as long as the server asks', async () => {
+  const pauses: number[] = []
+  const busy = new ServiceError('unavailable', { status: 503, retryAfter: 3000 })
+  const task = async () => {
+    if (pauses.length < 3) throw busy
+  }
+  await retry(task, { isTransient: () => true, pause: async (ms) => void pauses.push(ms), signal })
+  expect(pauses).toEqual([3000, 3000, 4000])
+})
+
 it('gives up at once on a lasting failure', async () => {
   const { task, pause, tries } = createTask(1)
   await expect(retry(task, { isTransient: () => false, pause, signal })).rejects.toThrow('down')

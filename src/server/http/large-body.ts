@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { MAX_LARGE_BODIES } from '#contract/limits.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import { announcesLargeBody } from '#people/session/bearer.ts'
+
+/** Seconds after which a client may send a large body again that was refused for others. */
+const RETRY_AFTER_S = 2
+
+/**
+ * Creates the `onRequest` hook of a route whose bodies may be large. Before any of a large one is read, `find`
+ * refuses whoever may not send it, or what it is for where that does not exist. Of the route's large bodies 4 of one
+ * person and 16 of all are in memory at a time: refuses with `too-many-requests` and with `unavailable` beyond that.
+ */
+export function admitLargeBodies<Params extends z.ZodType>(
+  schema: Params,
+  find: (params: z.infer<Params>, request: FastifyRequest) => unknown,
+) {
+  const enter = createBodyCount()
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (!announcesLargeBody(request.headers)) return
+    if (request.raw.socket.destroyed) throw new AppError('invalid-argument', 'The body did not arrive whole.')
+    const closed = new Promise((resolve) => reply.raw.once('close', resolve))
+    const params = schema.safeParse(request.params)
+    if (!params.success) throw notFound()
+    await find(params.data, request)
+    const leave = enter(request.actor.uid)
+    void closed.then(leave)
+  }
+}
+
+/** Counts the large bodies of a route; the returned function counts one more, and returns what ends it. */
+function createBodyCount() {
+  const ofPeople = new Map<string, number>()
+  let all = 0
+  return (uid: string): (() => void) => {
+    const own = ofPeople.get(uid) ?? 0
+    if (own >= MAX_LARGE_BODIES.own)
+      throw new AppError('too-many-requests', 'Wait until what you send already has arrived.', RETRY_AFTER_S)
+    if (all >= MAX_LARGE_BODIES.all)
+      throw new AppError('unavailable', 'Others are sending much. Try again in a moment.', RETRY_AFTER_S)
+    ofPeople.set(uid, own + 1)
+    all++
+    return () => {
+      const left = (ofPeople.get(uid) ?? 1) - 1
+      if (left > 0) ofPeople.set(uid, left)
+      else ofPeople.delete(uid)
+      all--
+    }
+  }
+}
