@@ -31,6 +31,7 @@ export const STATUS_OF = {
   'unproved-holder': 409,
   'changed-meanwhile': 409,
   'draft-not-ready': 409,
+  'too-many-drafts': 409,
   'last-admin': 409,
   'key-reused': 422,
   'payload-too-large': 413,

@@ -270,7 +270,8 @@ export interface DraftVersionRow {
   part: string
   /** JSON. */
   content: string
-  reason: VersionReason
+  /** `refused` for the text of a save that was refused, which people are shown as of a conflict. */
+  reason: VersionReason | 'refused'
   /** How many words, or questions, the save after it took out; null unless that is why it is stored. */
   lost: number | null
   written: number

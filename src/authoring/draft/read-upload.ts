@@ -50,6 +50,7 @@ export async function readUpload(upload: Upload, portal: Portal): Promise<void> 
   await storeRead(draft, { actor, replaces: progress.replaces }, portal, async (stored, transaction) => {
     const ended = () => {
       if (stored.outcome === 'existing') return end('refused', { existing: stored.courseId }, transaction)
+      if (stored.outcome === 'refused') return end('refused', { reason: stored.reason }, transaction)
       if (stored.outcome === 'publishing')
         return end('refused', { reason: 'The draft that it replaces is being published.' }, transaction)
       return end('done', { draft: { id: stored.id, courseId: stored.courseId } }, transaction)
@@ -62,7 +63,9 @@ export async function readUpload(upload: Upload, portal: Portal): Promise<void> 
 type ReadFolder = FolderDraft | { problems: DraftProblem[] } | { reason: string }
 
 /** What came of a folder or a ZIP: a draft, or why there is none. */
-export type ImportOutcome = FolderOutcome | { outcome: 'refused'; reason?: string; problems?: DraftProblem[] }
+export type ImportOutcome =
+  | Exclude<FolderOutcome, { outcome: 'refused' }>
+  | { outcome: 'refused'; reason?: string; problems?: DraftProblem[] }
 
 /**
  * Does the same with a folder of this machine, or the ZIP of one. `findReplaced` says which draft of its course

@@ -30,7 +30,9 @@ import {
   hashOfCourse,
 } from '#store/learning/courses.ts'
 import { audit } from '#store/operation/audit-log.ts'
+import { lockUser } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
+import { refuseTooManyDrafts, refuseWithoutDatabaseSpace } from './draft-limits.ts'
 import { runDrafting } from './run-drafting.ts'
 
 /** Longest path that is made of a name, in characters. */
@@ -47,8 +49,9 @@ type Portal = Pick<AppContext, 'db' | 'clock' | 'config'>
 
 /**
  * Begins the draft of a published course, as its newest revision is without what the portal computes, or of a
- * new one that has nothing but a name, or is a copy of another. Refuses with 404 a course that there is not, and with
- * `changed-meanwhile` one that has a draft already.
+ * new one that has nothing but a name, or is a copy of another. Refuses with 404 a course that there is not, with
+ * `changed-meanwhile` one that has a draft already, with `too-many-drafts` beyond 50 of a person or 500 of all, and
+ * with `no-room-left` where the disk is nearly full.
  */
 export async function beginDraft(
   portal: Portal,
@@ -60,6 +63,8 @@ export async function beginDraft(
   const earlier = await findBegun(db)
   if (earlier) return earlier
   if (wanted.from === 'published') await refuseSecond(portal, db, wanted.courseId)
+  await refuseTooManyDrafts(db, actor)
+  await refuseWithoutDatabaseSpace(portal.config.store)
   const { course, base } = await readBeginning(portal, wanted)
   const id = newSecret()
   const about = { id, courseId: course.id, name: course.name, base, createdBy: actor }
@@ -68,6 +73,9 @@ export async function beginDraft(
     const begun = await findBegun(transaction)
     if (begun) return begun
     await refuseSecond(portal, transaction, course.id)
+    // Many may be begun at once.
+    await lockUser(transaction, actor)
+    await refuseTooManyDrafts(transaction, actor)
     // Somebody else's of the same course may come at once.
     await retryIfTaken(insertDraft(transaction, { ...about, ...content, origin: wanted.from }, clock()))
     const what = { act: 'draft-begun', actor, subject: course.id, address, id: idOfEntry(entry) } as const

@@ -33,6 +33,8 @@ import {
 } from '#store/learning/draft-versions.ts'
 import { countAct } from '#store/operation/audit-log.ts'
 import type { Queryable } from '#store/schema.ts'
+import { refuseWithoutDatabaseSpace } from './draft-limits.ts'
+import { makeVersionRoom } from './version-room.ts'
 
 /** A save of a part of a draft: over the version that its writer began from, 0 for a part that is new. */
 export interface PartToSave {
@@ -54,14 +56,18 @@ export type SaveOutcome =
   | { outcome: 'saved'; version: number; changed: number }
   | { outcome: 'refused'; message: string; part: StoredPart }
 
+/** Seconds after which a save may be sent again for which there was no room among the versions. */
+const RETRY_AFTER_S = 60
+
 type Writer = { actor: string; address?: string | undefined }
 
 /**
  * Saves a part of a draft, whose content may be one that cannot be published. A save that arrives again counts
  * once, also after others. Where the part was changed since, both texts stay: that of the draft where it is, the
  * refused one among the versions. Refuses with 404 a draft or a
- * module that is not there, with `invalid-argument` what cannot be a part of it, and with
- * `payload-too-large` a part or a draft that would be too long.
+ * module that is not there, with `invalid-argument` what cannot be a part of it, with `payload-too-large` a part or a
+ * draft that would be too long, and where a text could not be put among the versions with `too-many-changes`, or with
+ * `no-room-left` on a disk that is nearly full.
  */
 export function savePart(
   { db, clock, config }: Pick<AppContext, 'db' | 'clock' | 'config'>,
@@ -82,7 +88,9 @@ export function savePart(
     const now = clock()
     const own = { part, written: now, writtenBy: actor, lost: undefined }
     if (stored && stored.version !== version) {
-      await storeVersion(transaction, draftId, { ...own, id: save, content, reason: 'conflict' }, now)
+      await refuseWithoutDatabaseSpace(config.store)
+      const refused = { ...own, id: save, content, reason: 'conflict', isRefused: true } as const
+      if (!(await storeVersion(transaction, draftId, refused, now))) throw tooManyVersions()
       const message = await whoChanged(transaction, stored, outline)
       return { outcome: 'refused', message, part: stored }
     }
@@ -153,20 +161,32 @@ async function storeBefore(
   if (!cause) return
   const { content: before, changed: written, changedBy: writtenBy } = stored
   const version = { id: stored.save ?? newId(), part, content: before, written, writtenBy }
-  await storeVersion(db, draftId, { ...version, ...cause, lost: cause.lost }, now)
+  if (await storeVersion(db, draftId, { ...version, ...cause, lost: cause.lost }, now)) return
+  // The work of one page goes on: of that only every tenth minute is stored anyway.
+  const isSamePage = cause.reason === 'work' && writtenBy === actor && stored.page === page
+  if (!isSamePage) throw tooManyVersions()
 }
 
-/** Stores a version once, under an id of its own where another text has this one: no text is lost to an id. */
+/**
+ * Stores a version once, under an id of its own where another text has this one: no text is lost to an id. False if
+ * there is no room for it.
+ */
 async function storeVersion(
   db: Queryable,
   draftId: string,
   version: DraftVersion,
   now: number,
-): Promise<void> {
-  if (await insertDraftVersion(db, draftId, version, now)) return
+): Promise<boolean> {
   const there = await findDraftVersion(db, draftId, version.id)
-  if (there?.part === version.part && there.content === version.content) return
-  await insertDraftVersion(db, draftId, { ...version, id: newId() }, now)
+  if (there?.part === version.part && there.content === version.content) return true
+  if (!(await makeVersionRoom(db, draftId, version, now))) return false
+  if (await insertDraftVersion(db, draftId, version, now)) return true
+  return insertDraftVersion(db, draftId, { ...version, id: newId() }, now)
+}
+
+function tooManyVersions(): AppError {
+  const message = 'This was changed too often today. Your text is not saved: keep this page open until it is.'
+  return new AppError('too-many-changes', message, RETRY_AFTER_S)
 }
 
 /** True for a part of a draft that is stored, or that its outline names and nobody has written yet. */

@@ -10,6 +10,7 @@ import {
   lockDraft,
 } from '#store/learning/course-drafts.ts'
 import { audit } from '#store/operation/audit-log.ts'
+import { findDraftLimit } from './draft-limits.ts'
 
 /** A folder as it was read: its document, which may be one with errors, and everything that was found. */
 export interface FolderDraft {
@@ -21,11 +22,15 @@ export interface FolderDraft {
   problems: DraftProblem[]
 }
 
-/** How storing a folder as a draft ends; `existing` if its course has a draft that nobody said to replace. */
+/**
+ * How storing a folder as a draft ends; `existing` if its course has a draft that nobody said to replace,
+ * `refused` if there are too many drafts.
+ */
 export type FolderOutcome =
   | { outcome: 'stored'; id: string; courseId: string }
   | { outcome: 'existing'; courseId: string }
   | { outcome: 'publishing' }
+  | { outcome: 'refused'; reason: string }
 
 /**
  * Stores a folder as the draft of its course, in the place of the one that is to be replaced, if that is still
@@ -48,6 +53,8 @@ export async function storeFolderDraft(
     await deleteDraft(transaction, existing)
     await audit(transaction, { act: 'draft-discarded', actor, subject: courseId }, now)
   }
+  const reason = existing ? undefined : await findDraftLimit(transaction, actor)
+  if (reason !== undefined) return { outcome: 'refused', reason }
   const name = document.name || 'A course without a name'
   const about = { id, courseId, name, origin: 'folder' as const, base, createdBy: actor }
   const media = storedMediaOf(document)

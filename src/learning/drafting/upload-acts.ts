@@ -2,6 +2,7 @@ import type { AppContext } from '#app-context.ts'
 import { MAX_PIECE_BYTES } from '#contract/company/company.ts'
 import type { NewUploadBody } from '#contract/company/company-drafts.ts'
 import { AppError, notFound } from '#core/errors.ts'
+import { isSpaceShort } from '#core/full-disk.ts'
 import { createKeyedQueue } from '#core/keyed-queue.ts'
 import { newSecret } from '#core/secret.ts'
 import { findUploadProblem, NO_SPACE_MESSAGES } from '#domain/media/find-upload-problem.ts'
@@ -32,9 +33,6 @@ const TOO_MANY_UPLOADS = 'Too many uploads have not ended yet. Cancel some of th
 
 /** Seconds after which somebody with too many uploads may try again. */
 const RETRY_AFTER_S = 60
-
-/** Least space that is left where media are stored, in bytes and as a part of all. */
-const MIN_FREE = { bytes: 2 * 1024 ** 3, part: 0.1 }
 
 type Portal = Pick<AppContext, 'db' | 'media' | 'clock'>
 
@@ -72,9 +70,7 @@ async function refuseWithoutSpace(
   { size, received, purpose }: Pick<Upload, 'size' | 'received' | 'purpose'>,
 ): Promise<void> {
   const space = await media.findSpace()
-  if (!space) return
-  const left = space.free - (size - received)
-  if (left < MIN_FREE.bytes || left < MIN_FREE.part * space.all)
+  if (space && isSpaceShort(space, size - received))
     throw new AppError('no-room-left', NO_SPACE_MESSAGES[purpose])
 }
 

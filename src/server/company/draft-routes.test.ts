@@ -9,6 +9,8 @@ import type { CourseDraft, CourseDraftDetails, NewDraftBody } from '#contract/co
 import { parseConfig } from '#core/config.ts'
 import type { Course } from '#domain/course/course.ts'
 import { partOfModule } from '#domain/course/draft-parts.ts'
+import { storeFolderDraft } from '#learning/drafting/store-folder-draft.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
 import { readDraftDocument } from '#store/learning/course-drafts.ts'
 import { listAudit } from '#store/operation/audit-log.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
@@ -147,6 +149,46 @@ for (const kind of DATABASES)
         ]),
       )
       expect(acts).toHaveLength(2)
+    })
+
+    it('are at most 50 of an author, and 500 of all', async () => {
+      const writer = await newCompanyPerson(app, 'company-author')
+      const plant = async (createdBy: string, count: number) => {
+        const any = app.db.selectFrom('course_drafts').selectAll().limit(1)
+        const row = { ...(await any.executeTakeFirstOrThrow()), created_by: createdBy }
+        const rows = Array.from({ length: count }, () => ({
+          ...row,
+          id: randomUUID(),
+          course_id: randomUUID(),
+        }))
+        await app.db.insertInto('course_drafts').values(rows).execute()
+      }
+      const beginBy = async ({ idToken }: Person) => {
+        const headers = { 'idempotency-key': randomUUID() }
+        const body = { from: 'empty', name: 'One more' }
+        const answer = await app.request<{ code: string; message: string }>(DRAFTS, {
+          ...{ method: 'POST', idToken, headers, body },
+        })
+        return [answer.status, answer.body.code, answer.body.message]
+      }
+      await begin({ from: 'empty', name: 'There is one' })
+      await plant(writer.uid, 48)
+      const together = await Promise.all([1, 2, 3].map(() => beginBy(writer)))
+      const own = 'You have 50 drafts. Publish or discard one of them first.'
+      expect(together.filter(([status]) => status === 200)).toHaveLength(2)
+      expect(together).toContainEqual([409, 'too-many-drafts', own])
+      expect((await beginBy(author))[0]).toBe(200)
+      const { count } = app.db.fn
+      const counting = app.db.selectFrom('course_drafts').select(count('id').as('count'))
+      await plant('operator', 500 - Number((await counting.executeTakeFirstOrThrow()).count))
+      const all = 'There are 500 drafts. One of them must be published or discarded first.'
+      expect(await beginBy(author)).toEqual([409, 'too-many-drafts', all])
+      const folder = { id: randomUUID(), document: courseOf(randomUUID(), []), base: undefined, problems: [] }
+      const stored = inTransaction(app.db, (db) =>
+        storeFolderDraft(db, folder, { actor: author.uid }, app.now()),
+      )
+      expect(await stored).toEqual({ outcome: 'refused', reason: all })
+      await app.db.deleteFrom('course_drafts').where('created_by', '=', 'operator').execute()
     })
 
     it('name their problems in words, errors first, and who changed them last', async () => {

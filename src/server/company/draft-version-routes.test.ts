@@ -8,8 +8,12 @@ import type {
   SavedPart,
   SavePartBody,
 } from '#contract/company/company-drafts.ts'
+import { parseConfig } from '#core/config.ts'
 import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
-import { insertDraftVersion } from '#store/learning/draft-versions.ts'
+import { beginDraft } from '#learning/drafting/draft-acts.ts'
+import { savePart } from '#learning/drafting/save-part.ts'
+import { makeVersionRoom } from '#learning/drafting/version-room.ts'
+import { insertDraftVersion, listRefusedTexts, measureVersions } from '#store/learning/draft-versions.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
 import { courseOf, draftCourse, quizWithKey } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
@@ -88,6 +92,84 @@ for (const kind of DATABASES)
       expect(before).toBe(content)
       await save(OUTLINE, version, { content: before, because: 'restore' })
       expect([await read(OUTLINE), await read(added)]).toEqual([content, words])
+    })
+
+    it('are at most 50 of a part and day, for which the oldest refused texts go and nothing that was acknowledged', async () => {
+      const quiz = partOfModule('quiz')
+      const about = { part: quiz, content: '{"of":"others"}', reason: 'work', lost: undefined } as const
+      const kept = Array.from({ length: 48 }, () => randomUUID())
+      for (const id of kept)
+        await insertDraftVersion(
+          app.db,
+          draft,
+          { id, ...about, written: 1, writtenBy: author.uid },
+          app.now(),
+        )
+      const refuse = async (text: string) => {
+        app.setNow(app.now() + 1)
+        const save = randomUUID()
+        expect(
+          (await send(quiz, { version: 99, save, content: JSON.stringify({ notes: text }) })).status,
+        ).toBe(409)
+        return save
+      }
+      const ids = async () => (await listVersions(quiz)).versions.map(({ id }) => id)
+      const refused = [await refuse('one'), await refuse('two'), await refuse('three')]
+      expect(await ids()).toEqual([refused[2], refused[1], ...kept.toSorted()])
+      // What others wrote is acknowledged: it takes the room of refused texts until none is left.
+      const write = (version: number) =>
+        send(quiz, { version, page: randomUUID(), content: JSON.stringify({ notes: `version ${version}` }) })
+      expect([(await write(1)).status, (await write(2)).status]).toEqual([200, 200])
+      expect((await ids()).filter((id) => refused.includes(id))).toEqual([])
+      const full = await write(3)
+      expect([full.status, full.body.code]).toEqual([429, 'too-many-changes'])
+      expect(await read(quiz)).toBe('{"notes":"version 2"}')
+      const none = await send(quiz, { version: 99, content: '{"notes":"four"}' })
+      expect([none.status, await ids()]).toEqual([429, expect.arrayContaining(kept)])
+      expect(await ids()).toHaveLength(50)
+    })
+
+    it('have a size together, for which the oldest refused texts of any part go', async () => {
+      const version = (id: string, isRefused: boolean, part = OUTLINE) => ({
+        ...{ id: `${draft} ${id}`, part, content: 'x'.repeat(100), reason: 'conflict' as const, isRefused },
+        ...{ lost: undefined, written: 1, writtenBy: author.uid },
+      })
+      const makeRoom = (bytes: number) =>
+        makeVersionRoom(app.db, draft, version('new', true), 9, { ofPartADay: 50, bytes })
+      await insertDraftVersion(app.db, draft, version('chosen', false), 1)
+      await insertDraftVersion(app.db, draft, version('old', true, partOfModule('quiz')), 2)
+      await insertDraftVersion(app.db, draft, version('late', true), 3)
+      const left = async () => Number(await measureVersions(app.db, draft))
+      expect([await makeRoom(400), await left()]).toEqual([true, 300])
+      expect([await makeRoom(399), await left()]).toEqual([true, 200])
+      expect((await listRefusedTexts(app.db, draft)).map(({ id }) => id)).toEqual([`${draft} late`])
+      expect([await makeRoom(150), await left()]).toEqual([false, 200])
+      expect([await makeRoom(200), await left()]).toEqual([true, 100])
+    })
+
+    it.runIf(kind === 'sqlite')('take no refused text on a disk without room, as uploads do', async () => {
+      const store = { kind: 'sqlite', file: '/proc/portal.sqlite' } as const
+      const portal = {
+        db: app.db,
+        clock: app.now,
+        config: { ...parseConfig({ DATA_DIR: app.dataDir }), store },
+      }
+      const late = {
+        draftId: draft,
+        part: OUTLINE,
+        version: 99,
+        save: randomUUID(),
+        content: await read(OUTLINE),
+      }
+      const content = JSON.stringify({ ...JSON.parse(late.content), description: 'late' })
+      const saving = savePart(portal, { ...late, content }, { actor: author.uid })
+      await expect(saving).rejects.toMatchObject({ code: 'no-room-left' })
+      const begun = beginDraft(
+        portal,
+        { from: 'empty', name: 'New' },
+        { actor: author.uid, key: randomUUID() },
+      )
+      await expect(begun).rejects.toMatchObject({ code: 'no-room-left' })
     })
 
     it('are listed a hundred at a time, the newest first, also those that were stored at once', async () => {

@@ -59,6 +59,12 @@ export async function findDraftByEither(db: Queryable, id: string): Promise<Cour
   return (await findDraft(db, id)) ?? (await findDraftOfCourse(db, id))
 }
 
+/** Counts the drafts: all, and those that one person began. */
+export async function countDrafts(db: Queryable, uid: string): Promise<{ all: number; own: number }> {
+  const rows = await db.selectFrom('course_drafts').select('created_by').execute()
+  return { all: rows.length, own: rows.filter(({ created_by }) => created_by === uid).length }
+}
+
 /** Locks a draft until the transaction ends; returns it, undefined if there is none. */
 export async function lockDraft(
   transaction: Transaction<Schema>,

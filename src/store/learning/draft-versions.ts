@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { VersionReason } from '#domain/course/draft-parts.ts'
 import type { DraftVersionRow, Queryable } from '../schema.ts'
 
@@ -11,6 +12,8 @@ export interface DraftVersion {
   lost: number | undefined
   written: number
   writtenBy: string
+  /** True for the text of a save that was refused: it was never acknowledged. */
+  isRefused?: boolean
 }
 
 /** A page of a part's versions: those that were stored before one of them, or the newest. */
@@ -23,9 +26,10 @@ export interface VersionPage {
 export async function insertDraftVersion(
   db: Queryable,
   draftId: string,
-  { id, part, content, reason, lost, written, writtenBy }: DraftVersion,
+  { id, part, content, reason: shown, lost, written, writtenBy, isRefused = false }: DraftVersion,
   now: number,
 ): Promise<boolean> {
+  const reason: DraftVersionRow['reason'] = isRefused ? 'refused' : shown
   const why = { reason, lost: lost ?? null }
   const stored = db
     .insertInto('draft_versions')
@@ -82,12 +86,46 @@ export async function findDraftVersion(
 function toVersion({
   id,
   part,
-  reason,
+  reason: stored,
   lost,
   written,
   written_by: writtenBy,
 }: Omit<DraftVersionRow, 'draft_id' | 'content' | 'stored'>): Omit<DraftVersion, 'content'> {
+  const reason = stored === 'refused' ? 'conflict' : stored
   return { id, part, reason, lost: lost ?? undefined, written, writtenBy }
+}
+
+/** Counts the versions of a part that were stored after a time, in ms since 1970. */
+export async function countVersionsOfPart(
+  db: Queryable,
+  { draftId, part }: { draftId: string; part: string },
+  after: number,
+): Promise<number> {
+  const query = db.selectFrom('draft_versions').select((eb) => eb.fn.countAll().as('count'))
+  const ofPart = query.where('draft_id', '=', draftId).where('part', '=', part)
+  return Number((await ofPart.where('stored', '>', after).executeTakeFirstOrThrow()).count)
+}
+
+/** Returns the bytes of all versions of a draft, which are not read for it. */
+export async function measureVersions(db: Queryable, draftId: string): Promise<number> {
+  const bytes = sql<string | number>`coalesce(sum(octet_length(content)), 0)`
+  const query = db.selectFrom('draft_versions').select(bytes.as('bytes')).where('draft_id', '=', draftId)
+  return Number((await query.executeTakeFirstOrThrow()).bytes)
+}
+
+/** Lists the texts of refused saves of a draft with their sizes in bytes, the oldest first. */
+export async function listRefusedTexts(
+  db: Queryable,
+  draftId: string,
+): Promise<{ id: string; part: string; stored: number; bytes: number }[]> {
+  const bytes = sql<number>`octet_length(content)`.as('bytes')
+  const query = db.selectFrom('draft_versions').select(['id', 'part', 'stored', bytes])
+  const refused = query.where('draft_id', '=', draftId).where('reason', '=', 'refused')
+  return refused.orderBy('stored').orderBy('id').execute()
+}
+
+export async function removeDraftVersions(db: Queryable, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('draft_versions').where('id', 'in', ids).execute()
 }
 
 /** Removes the versions that were stored before a time, in ms since 1970. */

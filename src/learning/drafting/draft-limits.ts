@@ -1,0 +1,29 @@
+import { MAX_DRAFTS } from '#contract/limits.ts'
+import { AppError } from '#core/errors.ts'
+import { isDatabaseSpaceShort } from '#core/full-disk.ts'
+import type { StoreAddress } from '#core/store-address.ts'
+import { countDrafts } from '#store/learning/course-drafts.ts'
+import type { Queryable } from '#store/schema.ts'
+
+const TOO_MANY_OWN = `You have ${MAX_DRAFTS.own} drafts. Publish or discard one of them first.`
+const TOO_MANY = `There are ${MAX_DRAFTS.all} drafts. One of them must be published or discarded first.`
+
+const NO_SPACE = 'There is no room for more drafts and versions. Tell whoever runs the portal.'
+
+/** Returns in a sentence why an author may not begin another draft; undefined if they may. A command is no author. */
+export async function findDraftLimit(db: Queryable, actor: string): Promise<string | undefined> {
+  const { own, all } = await countDrafts(db, actor)
+  if (actor !== 'operator' && own >= MAX_DRAFTS.own) return TOO_MANY_OWN
+  return all >= MAX_DRAFTS.all ? TOO_MANY : undefined
+}
+
+/** Refuses with `too-many-drafts` an author who may not begin another draft. */
+export async function refuseTooManyDrafts(db: Queryable, actor: string): Promise<void> {
+  const reason = await findDraftLimit(db, actor)
+  if (reason !== undefined) throw new AppError('too-many-drafts', reason)
+}
+
+/** Refuses with `no-room-left` to store more drafts and versions on a disk that is nearly full, as for uploads. */
+export async function refuseWithoutDatabaseSpace(store: StoreAddress): Promise<void> {
+  if (await isDatabaseSpaceShort(store)) throw new AppError('no-room-left', NO_SPACE)
+}

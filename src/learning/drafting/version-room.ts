@@ -1,0 +1,39 @@
+import { MAX_VERSIONS } from '#contract/limits.ts'
+import { A_DAY } from '#domain/durations.ts'
+import {
+  countVersionsOfPart,
+  type DraftVersion,
+  listRefusedTexts,
+  measureVersions,
+  removeDraftVersions,
+} from '#store/learning/draft-versions.ts'
+import type { Queryable } from '#store/schema.ts'
+
+/**
+ * Makes room for another version of a part: within its versions of the last day, and within the size of all of the
+ * draft's. The oldest texts of refused saves go for it, and no other: these were acknowledged, and may be the only copy.
+ * Returns false, and removes nothing, if that is not enough.
+ */
+export async function makeVersionRoom(
+  db: Queryable,
+  draftId: string,
+  { part, content }: Pick<DraftVersion, 'part' | 'content'>,
+  now: number,
+  max = MAX_VERSIONS,
+): Promise<boolean> {
+  const dayAgo = now - A_DAY
+  let tooMany = 1 + (await countVersionsOfPart(db, { draftId, part }, dayAgo)) - max.ofPartADay
+  let tooLarge = Buffer.byteLength(content) + (await measureVersions(db, draftId)) - max.bytes
+  if (tooMany <= 0 && tooLarge <= 0) return true
+  const going: string[] = []
+  for (const refused of await listRefusedTexts(db, draftId)) {
+    const isOfDay = refused.part === part && refused.stored > dayAgo
+    if (!(tooMany > 0 && isOfDay) && tooLarge <= 0) continue
+    going.push(refused.id)
+    if (isOfDay) tooMany--
+    tooLarge -= refused.bytes
+  }
+  if (tooMany > 0 || tooLarge > 0) return false
+  await removeDraftVersions(db, going)
+  return true
+}
