@@ -63,13 +63,13 @@ export interface TestApp {
 export async function startApp(
   kind: DatabaseKind,
   env: Record<string, string> = {},
-  { hasJobs = true, mailInterval = MAIL_INTERVAL, ...graces }: TestAppOptions = {},
+  { hasJobs = true, mailInterval = MAIL_INTERVAL, ...waits }: TestAppOptions = {},
 ): Promise<TestApp> {
   const { db, address, close } = await openDatabase(kind, 'demo')
   let now = Date.now()
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'))
   const config = { ...parseConfig({ PORT: '0', DATA_DIR: dataDir, ...env }), store: address }
-  const app = await createApp({ config, db, clock: () => now, mailInterval, ...graces })
+  const app = await createApp({ config, db, clock: () => now, mailInterval, ...waits })
   const origin = hasJobs ? await app.listen({ port: 0, host: '127.0.0.1' }) : await listenAlone(app)
 
   const request = clientOf(origin)
@@ -104,7 +104,9 @@ export async function startApp(
   }
 }
 
-type TestAppOptions = Pick<AppOptions, 'mailInterval' | 'readingGrace' | 'idleGrace'> & { hasJobs?: boolean }
+type TestAppOptions = Pick<AppOptions, 'mailInterval' | 'readingGrace' | 'idleGrace' | 'pageReading'> & {
+  hasJobs?: boolean
+}
 
 /** Listens without what Fastify does once it listens: the start of the jobs. */
 async function listenAlone(app: App): Promise<string> {

@@ -93,6 +93,8 @@ export interface AppOptions {
   readingGrace?: number | undefined
   /** Time for which a closing server that listens no more still answers on its open connections, in ms. */
   idleGrace?: number | undefined
+  /** Longest time for the documents of a drawn page, in ms. */
+  pageReading?: number | undefined
   /** The beginning of the names of its cookies, for two portals at one address. */
   cookiePrefix?: string
   /** Told of every request, where the portal is watched. */
@@ -130,7 +132,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const badges = createBadges(portal)
   await app.register(certificatePages(portal, drawer, badges))
   await app.register(badgeRoutes(portal, badges), { prefix: '/badges' })
-  await app.register(webApp(portal))
+  await app.register(webApp(portal, options))
   await app.register(draftPreview(portal))
   await app.register(consolePages(portal))
   return app

@@ -27,9 +27,10 @@ export interface OpenedPage {
 export async function startDrawingApp(
   kind: DatabaseKind,
   env: Record<string, string> = {},
+  options: Parameters<typeof startApp>[2] = {},
 ): Promise<TestApp> {
   await buildWhereNeeded()
-  const app = await startApp(kind, env)
+  const app = await startApp(kind, env, options)
   await vi.waitUntil(async () => (await openPage(app, '/signin')).content, { timeout: 60_000 })
   return app
 }

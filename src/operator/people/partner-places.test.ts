@@ -16,6 +16,13 @@ describe.each(DATABASES)('commands about a partner’s seats, courses and figure
   const create = (id: string, ...more: string[]) =>
     run('partner', 'create', '--id', id, '--name', 'City Cats', ...more)
 
+  /** A new partner with one seat, which is taken; its administrator and its associate are at `{id}.example`. */
+  async function createFull(id: string): Promise<void> {
+    await create(id, '--admin-email', `ada@${id}.example`, '--admin-name', 'Ada', '--seats', '1')
+    const user = ['--name', 'Bea', '--partner', id, '--role', 'associate']
+    expect((await run('user', 'create', '--email', `bea@${id}.example`, ...user)).code).toBe(0)
+  }
+
   it('create a partner with its first administrator, or nothing', async () => {
     const first = ['--admin-email', 'Ada@cats.example', '--admin-name', 'Ada', '--seats', '1']
     const made = await create('city-cats', ...first, '--zone', 'Europe/Berlin')
@@ -32,23 +39,23 @@ describe.each(DATABASES)('commands about a partner’s seats, courses and figure
   })
 
   it('refuse one associate more than the seats, whether created, moved or given the role', async () => {
-    const user = ['--name', 'B', '--partner', 'city-cats', '--role', 'associate']
-    const email = (name: string) => ['--email', `${name}@cats.example`]
-    expect((await run('user', 'create', ...email('bea'), ...user)).code).toBe(0)
-    const full = failing("'city-cats' has 1 seat, all taken")
-    expect(await run('user', 'create', ...email('cem'), ...user)).toMatchObject(full)
-    const demoted = ['--email', 'ada@cats.example', '--role', 'associate']
+    await createFull('full-cats')
+    const user = ['--email', 'cem@full-cats.example', '--name', 'Cem']
+    const into = ['--partner', 'full-cats', '--role', 'associate']
+    const full = failing("'full-cats' has 1 seat, all taken")
+    expect(await run('user', 'create', ...user, ...into)).toMatchObject(full)
+    const demoted = ['--email', 'ada@full-cats.example', '--role', 'associate']
     expect(await run('user', 'set-role', ...demoted)).toMatchObject(full)
     for (const email of ['admin@citypaws.example', 'staff@citypaws.example']) {
-      const moved = ['--email', email, '--partner', 'city-cats', '--role', 'associate']
-      expect(await run('user', 'move', ...moved)).toMatchObject(full)
+      expect(await run('user', 'move', '--email', email, ...into)).toMatchObject(full)
     }
-    expect((await run('partner', 'set', '--id', 'city-cats', '--no-seats')).code).toBe(0)
-    expect((await run('user', 'create', ...email('cem'), ...user)).code).toBe(0)
+    expect((await run('partner', 'set', '--id', 'full-cats', '--no-seats')).code).toBe(0)
+    expect((await run('user', 'create', ...user, ...into)).code).toBe(0)
   })
 
   it('choose courses, each from and until a day, and give all again', async () => {
-    const catalogue = (...more: string[]) => listed('partner', 'catalogue', '--id', 'city-cats', ...more)
+    await create('choosy-cats')
+    const catalogue = (...more: string[]) => listed('partner', 'catalogue', '--id', 'choosy-cats', ...more)
     expect(await catalogue()).toEqual([])
     await catalogue('--course', 'welcome', '--until', '2099-12-31')
     const chosen = await catalogue('--course', 'cat-behaviour', '--from', '2026-01-01')
@@ -58,15 +65,16 @@ describe.each(DATABASES)('commands about a partner’s seats, courses and figure
     ])
     expect(await catalogue('--without', 'welcome')).toMatchObject([{ course: 'cat-behaviour' }])
     expect(await catalogue('--all')).toEqual([])
-    const wrong = ['partner', 'catalogue', '--id', 'city-cats', '--course', 'welcome']
+    const wrong = ['partner', 'catalogue', '--id', 'choosy-cats', '--course', 'welcome']
     expect(await run(...wrong, '--from', '2026-02-31')).toMatchObject(failing('31 February is not a day.', 2))
     expect(await run('partner', 'catalogue', '--id', 'none', '--all')).toMatchObject(failing('not a partner'))
   })
 
   it('count all partners, and say what the console shows', async () => {
+    await createFull('counted-cats')
     const figures = await listed('partner', 'figures')
     expect(figures).toContainEqual(
-      expect.objectContaining({ id: 'city-cats', administrators: 1, associates: 2 }),
+      expect.objectContaining({ id: 'counted-cats', administrators: 1, associates: 1 }),
     )
     const own = figures.find(({ id }: { id: string }) => id === 'happy-tails')
     expect(await listed('partner', 'figures', '--id', 'happy-tails')).toEqual([

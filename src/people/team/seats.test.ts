@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { changePartner, countAssociates, insertPartner } from '#store/people/partners.ts'
 import { DATABASES } from '../../../test/databases.ts'
 import { startApp, type TestApp } from '../../../test/test-app.ts'
@@ -8,19 +8,22 @@ import { addByAdmin, newAccount, newPerson, type Person } from '../../../test/te
 describe.each(DATABASES)('seats on %s', (kind) => {
   let app: TestApp
   let admin: Person
+  let partner: string
 
-  const PARTNER = 'seated'
   const newEmail = () => `${randomUUID()}@people.example`
-  const add = (email = newEmail()) => addByAdmin(app, admin, { partner: PARTNER, email })
-  const setSeats = (seats: number | null) => changePartner(app.db, PARTNER, { seats })
+  const add = (email = newEmail()) => addByAdmin(app, admin, { partner, email })
+  const setSeats = (seats: number | null) => changePartner(app.db, partner, { seats })
 
   beforeAll(async () => {
     app = await startApp(kind)
-    await insertPartner(app.db, { id: PARTNER, name: 'Seated', logoUrl: undefined }, app.now())
-    admin = await newPerson(app, { partner: PARTNER, roles: ['partner-admin'] })
-    await newAccount(app, { partner: PARTNER, roles: ['partner-admin'] })
   })
   afterAll(() => app.close())
+  beforeEach(async () => {
+    partner = `seated-${randomUUID()}`
+    await insertPartner(app.db, { id: partner, name: 'Seated', logoUrl: undefined }, app.now())
+    admin = await newPerson(app, { partner, roles: ['partner-admin'] })
+    await newAccount(app, { partner, roles: ['partner-admin'] })
+  })
 
   // Contract § 9: where other consoles failed: administrators take no seat …
   it('are those of associates, not of administrators; one more is refused in the words of the gateway', async () => {
@@ -42,16 +45,17 @@ describe.each(DATABASES)('seats on %s', (kind) => {
   })
 
   it('may become fewer than there are people: nobody loses theirs, and nobody is added', async () => {
+    for (let person = 0; person < 2; person++) await add()
     await setSeats(1)
-    expect(await countAssociates(app.db, PARTNER)).toBe(2)
+    expect(await countAssociates(app.db, partner)).toBe(2)
     expect((await add()).status).toBe(409)
   })
 
   it('are never exceeded, however many are added at once', async () => {
-    await setSeats(5)
+    await setSeats(3)
     const answers = await Promise.all(Array.from({ length: 12 }, () => add()))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
-    expect(await countAssociates(app.db, PARTNER)).toBe(5)
+    expect(await countAssociates(app.db, partner)).toBe(3)
     await setSeats(null)
     expect((await add()).status).toBe(200)
   })

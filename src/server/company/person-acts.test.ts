@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { PersonDocument } from '#contract/company/console-people.ts'
 import type { LearningEventsPage } from '#contract/documents.ts'
 import { CONFIRMED_FOR } from '#domain/company/company-roles.ts'
@@ -202,6 +202,11 @@ for (const kind of DATABASES)
     it('is left as it is by an old page, which is told who changed it and when', async () => {
       const learner = await newAssociate(app)
       const old = await actOn(app, learner.uid)
+      const [now, earlier] = [app.now(), admin]
+      onTestFinished(() => {
+        app.setNow(now)
+        admin = earlier
+      })
       app.setNow(Date.UTC(2031, 2, 3, 12, 3))
       admin = await newCompanyPerson(app, 'company-admin')
       await act(learner.uid, '/disable', {})

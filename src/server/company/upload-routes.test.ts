@@ -129,18 +129,20 @@ for (const kind of ['folder', 'bucket'] as const)
 
     it('become the draft of their course, which stays until it is said to be replaced, by whom is logged', async () => {
       const begun = { act: 'draft-begun', actor: author.uid, address: null }
-      const { id, result } = await upload(zipOf({ folder: course() }))
-      expect(result).toMatchObject({ state: 'refused', existing: { courseId: 'folded', version: 1 } })
+      const folder = course({ 'course.yaml': strToU8(GOOD.replaceAll('folded', 'replaced')) })
+      await upload(zipOf(folder))
+      const { id, result } = await upload(zipOf({ folder }))
+      expect(result).toMatchObject({ state: 'refused', existing: { courseId: 'replaced', version: 1 } })
       const { id: draftId = '', version } = result.existing ?? {}
       await finish(id, { replaces: { draftId, version: 7 } })
       await read()
       expect((await look(id)).body.existing?.id).toBe(draftId)
-      expect(await entriesOf('folded')).toEqual([begun])
+      expect(await entriesOf('replaced')).toEqual([begun])
       await finish(id, { replaces: { draftId, version } })
       await read()
-      expect((await look(id)).body.draft?.courseId).toBe('folded')
+      expect((await look(id)).body.draft?.courseId).toBe('replaced')
       expect((await app.request(`${V1}/drafts/${draftId}`, { idToken: author.idToken })).status).toBe(404)
-      expect(await entriesOf('folded')).toEqual([begun, begun, { ...begun, act: 'draft-discarded' }])
+      expect(await entriesOf('replaced')).toEqual([begun, begun, { ...begun, act: 'draft-discarded' }])
     })
 
     it('with errors become drafts with their problems, by file and line, or are refused with them', async () => {

@@ -12,7 +12,7 @@ import type { PageTemplate } from './page.ts'
 import type { ReadDocument } from './read-documents.ts'
 
 /** Longest time for a screen's documents, in ms: after that the page goes out without a screen. */
-const MAX_READING_MS = 300
+const PAGE_READING_MS = 300
 
 /** Number of pages made at once from which on further ones go out without a screen. */
 const MAX_PAGES = 20
@@ -28,11 +28,13 @@ interface PageMaker {
   template: PageTemplate
   config: WebConfig
   readDocument: ReadDocument
+  /** Longest time for a screen's documents, in ms. */
+  pageReading?: number | undefined
 }
 
 /** Returns the maker of pages for browsers with a session: each with the first screen of its user. */
 export function createPageMaker(maker: PageMaker) {
-  const { config } = maker
+  const { config, pageReading = PAGE_READING_MS } = maker
   const { parts, writeHead, writeEmptyBody, writeDrawnBody } = maker.template
   let underWay = 0
   let lastDrawing: Promise<unknown> = Promise.resolve()
@@ -62,7 +64,7 @@ export function createPageMaker(maker: PageMaker) {
   async function draw(request: FastifyRequest, renderer: PageRenderer) {
     const found = await Promise.race([
       read(maker, request, renderer),
-      sleep(MAX_READING_MS, undefined, { ref: false }),
+      sleep(pageReading, undefined, { ref: false }),
     ])
     if (!found) return undefined
     // It takes some ms of the thread that answers everybody: whoever has asked meanwhile comes before the next page.

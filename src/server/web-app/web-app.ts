@@ -56,13 +56,13 @@ const ELSEWHERE: Parameters<FastifyInstance['addConstraintStrategy']>[0] = {
  * that ask for a page, with its configuration and the courses' media. Assets are named for their content and
  * compressed in advance; those of other releases come from the database.
  */
-export function webApp(portal: AppContext) {
+export function webApp(portal: AppContext, options: { pageReading?: number | undefined } = {}) {
   return fastifyPlugin(async (app: FastifyInstance) => {
     const config = presentConfig(portal.config)
     const signedOutConfig = { ...config, isSignedOut: true }
     const template = readPageTemplate()
     const manifest = writeManifest(portal.config, template.homeIcon)
-    const answerPage = await createPages(app, portal, { template, config, signedOutConfig })
+    const answerPage = await createPages(app, portal, { template, config, signedOutConfig, ...options })
     await app.register(fastifyStatic, ASSETS)
     await app.register(courseMedia(portal.db))
     await app.register(storedMedia(portal.db, portal.media))
@@ -95,6 +95,7 @@ interface PageParts {
   template: PageTemplate
   config: WebConfig
   signedOutConfig: WebConfig
+  pageReading?: number | undefined
 }
 
 /**
@@ -104,14 +105,17 @@ interface PageParts {
 async function createPages(
   app: FastifyInstance,
   portal: AppContext,
-  { template, config, signedOutConfig }: PageParts,
+  { template, config, signedOutConfig, pageReading }: PageParts,
 ) {
   const policy = contentSecurityPolicy(portal.config, { programs: template.programSources })
   const [startPage, signedOutPage] = await Promise.all([
     compressPage(template.writeHead([]) + template.writeEmptyBody(config)),
     compressPage(template.writeHead([]) + template.writeEmptyBody(signedOutConfig)),
   ])
-  const maker = createPageMaker({ portal, template, config, readDocument: createDocumentReader(app) })
+  const maker = createPageMaker({
+    ...{ portal, template, config, pageReading },
+    readDocument: createDocumentReader(app),
+  })
   let renderer: PageRenderer | undefined
   let signedOutPages = new Map<string, Page>()
   app.addHook('onListen', async () => {
