@@ -9,18 +9,18 @@ const MISFITS: [RegExp, number][] = [
   // Bytes without a meaning.
   [/\uFFFD/gu, 12],
   // A sign within a word, at its end, or at its beginning.
-  [/(?<=\p{L})[^\p{L}\p{M}\s’\p{ASCII}](?=\p{L})/gu, 7],
-  [/(?<=\p{L})[^\p{L}\p{M}\s’–—…»”“®©™\u00A0\p{ASCII}](?!\p{L})/gu, 6],
-  [/(?<!\p{L})[^\p{L}\p{M}\s’–—«„“”\u00A0\p{ASCII}](?=\p{L})/gu, 6],
+  [/\p{L}[^\p{L}\p{M}\s’\p{ASCII}](?=\p{L})/gu, 7],
+  [/\p{L}[^\p{L}\p{M}\s’–—…»”“®©™\u00A0\p{ASCII}](?!\p{L})/gu, 6],
+  [/(?:^|[^\p{L}])[^\p{L}\p{M}\s’–—«„“”\u00A0\p{ASCII}](?=\p{L})/gu, 6],
   [/[\u2190-\u25FF]/gu, 4],
   // A capital after a small letter, or between another capital and a small letter; a small letter first.
-  [/(?<=\p{Ll})(?![A-Z])\p{Lu}/gu, 6],
-  [/(?<=\p{Lu})(?![A-Z])\p{Lu}(?=\p{Ll})/gu, 4],
-  [/(?<=\p{Lu})(?![a-zß])\p{Ll}(?=\p{Lu})/gu, 6],
-  [/(?<!\p{L})(?![a-zéà])\p{Ll}/gu, 3],
+  [/\p{Ll}(?![A-Z])\p{Lu}/gu, 6],
+  [/\p{Lu}(?![A-Z])\p{Lu}(?=\p{Ll})/gu, 4],
+  [/\p{Lu}(?![a-zß])\p{Ll}(?=\p{Lu})/gu, 6],
+  [/(?:^|[^\p{L}])(?![a-zéà])\p{Ll}/gu, 3],
   // Letters beside others that they are not beside in names.
-  [/(?<=[aeiou])[öäü]|[öäü](?=[öäü])|(?<=[aeiou])[âàåä]|(?<=[ao])ã(?!o)|(?<=a)á|[áâå](?=[aou])/giu, 3],
-  [/(?<=[b-df-hj-np-tv-z])[îï]/giu, 2],
+  [/[aeiou][öäü]|[öäü](?=[öäü])|[aeiou][âàåä]|[ao]ã(?!o)|aá|[áâå](?=[aou])/giu, 3],
+  [/[b-df-hj-np-tv-z][îï]/giu, 2],
   [/ñ(?![aeiouáéíóú])/giu, 4],
   [/õ(?!e)/giu, 2],
   [/œ(?!u|$)/giu, 4],

@@ -27,11 +27,12 @@ const CP850 =
 /** The encodings that a text without a mark may have if it is not valid UTF-8; of equals the first is taken. */
 const CANDIDATES = ['windows-1252', 'windows-1250', 'macintosh', 'cp850', 'utf-8'] as const
 
-/** Bytes that are looked at to find the encoding. */
+/** Bytes that are looked at to find the encoding, from some before the first that is not ASCII on. */
 const SAMPLE = 200_000
+const CONTEXT = 100
 
 /** Characters that no text has, but a text in another encoding seems to have. */
-const NEVER_MEANT = /[\u0080-\u009F]/g
+const NEVER_MEANT = /[\u0080-\u0084\u0086-\u009F]/g
 
 /**
  * Returns the text of a file: in UTF-8 or UTF-16 as its byte order mark says, without one in UTF-8 if it is
@@ -41,7 +42,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   const unmarked = findUnmarkedUtf16(bytes)
   const unicode = unmarked ? undefined : decodeUnicode(bytes)
   if (unicode) return { text: dropUnmeant(unicode.text), encoding: unicode.encoding, isGuessed: false }
-  const encoding = unmarked ?? guessEncoding(bytes.subarray(0, SAMPLE))
+  const encoding = unmarked ?? guessEncoding(bytes)
   return { text: decodeTextAs(bytes, encoding), encoding, isGuessed: true }
 }
 
@@ -65,7 +66,9 @@ function findUnmarkedUtf16(bytes: Uint8Array): TextEncoding | undefined {
   return first === 0 && second > 0 ? 'utf-16be' : undefined
 }
 
-function guessEncoding(sample: Uint8Array): TextEncoding {
+function guessEncoding(bytes: Uint8Array): TextEncoding {
+  const first = Math.max(0, bytes.findIndex((byte) => byte > 127) - CONTEXT)
+  const sample = bytes.subarray(first, first + SAMPLE)
   const misfits = CANDIDATES.map((encoding) => countMisfits(decodeTextAs(sample, encoding)))
   return CANDIDATES[misfits.indexOf(Math.min(...misfits))] ?? 'windows-1252'
 }
