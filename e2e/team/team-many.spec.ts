@@ -97,7 +97,8 @@ const GERMAN_LIST = [
   ...['Zoë;Müller, geb. Özil;zoe@chain.example;Düren', 'Summe;;;2', ';;;Stand März', ''],
 ].join('\r\n')
 
-// Contract § 9: a list from Excel in English, German, French or Dutch is read; unused parts are named
+// Contract § 9: a list from Excel in English, German, French, Dutch, Spanish, Italian, Portuguese, Polish, Swedish or
+//   Danish is read; what was guessed or left out is said
 test('a list from a German Excel is dropped, read with its umlauts and added, and says what was not used', async ({
   page,
   portal,
@@ -128,6 +129,43 @@ test('a list from a German Excel is dropped, read with its umlauts and added, an
   await expect(many.getByRole('alert').filter({ hasText: /./ })).toHaveText(
     'We found no names and no emails on this list.',
   )
+})
+
+// Contract § 9: a list from Excel in English …
+test('a list with an unknown header asks for its columns, and a list of a Mac says how its letters were read', async ({
+  page,
+  portal,
+}) => {
+  await openAs(page, portal, ADMIN)
+  await page.getByRole('button', { name: 'Add many at once' }).click()
+  const many = page.getByRole('region', { name: 'Add many at once' })
+  const paste = many.getByLabel('Or paste a list')
+  await paste.fill('Vezetéknév;Keresztnév;Cím\nKeller;Ann;ann@pets.example')
+  await many.getByRole('button', { name: 'Preview' }).click()
+  await expect(many.getByText('Which column has the names?')).toBeVisible()
+  await expect(many.getByRole('table')).toHaveCount(0)
+  await expectAccessible(page)
+  await many.getByLabel('Names are in').selectOption('Keresztnév: Ann')
+  await expect(many.getByLabel('Name, row 1')).toHaveValue('Ann')
+  await many.getByLabel('and last names in').selectOption('Vezetéknév: Keller')
+  await expect(many.getByLabel('Name, row 1')).toHaveValue('Ann Keller')
+  await expect(many.getByText('Names are from Keresztnév and Vezetéknév, such as Ann Keller.')).toBeVisible()
+
+  const letters: Record<string, number> = { ü: 0x9f, ß: 0xa7 }
+  const bytes = Array.from(
+    'Name;E-Mail\rJürgen Groß;j@pets.example\rAl;al@pets.example\r',
+    (letter) => letters[letter] ?? letter.charCodeAt(0),
+  )
+  await many
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'mac.csv', mimeType: 'text/csv', buffer: Buffer.from(bytes) })
+  await expect(many.getByText('we read them as Mac, such as “Jürgen Groß”.')).toBeVisible()
+  await many.getByLabel('Name, row 2').fill('Al Baker')
+  await many.getByText('Read it in another way').click()
+  await many.getByLabel('Letters of the file').selectOption('Windows, western Europe: JŸrgen Gro§')
+  await expect(many.getByLabel('Name, row 1')).toHaveValue('JŸrgen Gro§')
+  await expect(many.getByLabel('Name, row 2')).toHaveValue('Al Baker')
+  await expectAccessible(page)
 })
 
 /** Expects the list to be pasted into a field like any other, with a hint as legible as other quiet words. */

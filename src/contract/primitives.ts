@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_NOTE_LENGTH } from '#domain/course/course-changes.ts'
-import { MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
+import { INVISIBLE, MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
 import { findZone, isDay } from '#domain/requirement/local-time.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import { isStorable, NOT_STORABLE } from '#domain/text/storable.ts'
@@ -13,9 +13,6 @@ export const EmptyBody = z.strictObject({}).nullish()
 
 /** An email address as entered; the server converts it, and has a sentence for one that is too long. */
 export const EnteredEmail = z.string().refine(isStorable, NOT_STORABLE)
-
-/** Control characters, line breaks, and characters that change the direction of others. */
-const INVISIBLE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 
 /** A person's name as typed: one line, of which one can be seen. */
 export const PersonName = z

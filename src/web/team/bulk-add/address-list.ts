@@ -1,4 +1,7 @@
 import type { NewMember } from '#web/state/team-members.ts'
+import { isKnownHeader } from './header-kinds.ts'
+import { OTHER_FIELDS, PEOPLE_FIELDS } from './header-words.ts'
+import { cleanCell, withoutBullet } from './person-cells.ts'
 
 type Kind = 'text' | 'address' | 'comma' | 'semicolon' | 'cell' | 'end'
 
@@ -7,12 +10,14 @@ interface Token {
   text: string
   /** True for an address in angle brackets, which follows its name. */
   isBracketed?: boolean
+  /** True for a text that begins in quotes. */
+  isQuoted?: boolean
 }
 
 /** The parts of a list; a quoted text fills its cell, so a separator, an address or a line's end follows. */
 const TOKEN = new RegExp(
   [
-    String.raw`(?<quoted>"(?:[^"\\]|\\.|"")*"(?=[^\S\n]*(?:[,;，；、<|\n]|$)))`,
+    String.raw`(?<quoted>"(?:[^"\\]|\\.|""){0,400}"(?=[^\S\n]*(?:[,;，；、<|\n]|$)))`,
     String.raw`<\s*(?:mailto:)?(?<bracketed>[^<>\s@]+@[^<>\s@]+)\s*>`,
     String.raw`(?<separator>[,;，；、|\t\n])`,
     String.raw`(?<space>\s+?(?=\S|[\t\n]|$))`,
@@ -26,16 +31,53 @@ const SEPARATORS: Record<string, Kind> = {
   ...{ '|': 'cell', '\t': 'cell', '\n': 'end' },
 }
 
+/** The people of a list of addresses, and the lines that are of none, such as the subject of a mail. */
+export interface AddressList {
+  people: NewMember[]
+  otherLines: string[]
+}
+
 /**
- * Returns the people of a list of addresses as mail programs write it: Ann Example <ann@pets.example>;
- * bob@pets.example. People are separated by semicolons, commas or lines. A name may be quoted, or hold a
- * comma before its address: it stays as written. A text without an address is somebody whose email is
- * missing. Undefined for anything but such a list.
+ * Returns the people of a list of addresses as mail programs write it, line by line: Ann Example
+ * <ann@pets.example>; bob@pets.example. People are separated by semicolons, commas or lines. A name may be quoted,
+ * or hold a comma before its address: it stays as written. A text without an address is somebody whose email is
+ * missing. The fields of a mail, such as To:, and the names of its groups belong to nobody.
  */
-export function readAddressList(text: string): NewMember[] | undefined {
+export function readAddressList(text: string): AddressList {
+  const list: AddressList = { people: [], otherLines: [] }
+  for (const line of joinPairs(splitAt(tokensOf(text), 'end'))) {
+    if (isOtherField(line)) list.otherLines.push(line.map((token) => token.text).join(''))
+    else list.people.push(...readLine(withoutLabel(line)))
+  }
+  return list
+}
+
+/** Lines in which the fields of a mail are looked for. */
+const FIELD_LINES = 20
+
+/** Returns whether a text begins with the fields of a mail: To:, Cc: or another with people in it. */
+export function isMailHeader(text: string): boolean {
+  const lines = text.trimStart().split('\n', FIELD_LINES)
+  return lines.some((line) => {
+    const [, label = '', rest = ''] = /^ {0,9}([^:]{1,30}?) ?:(.*)$/.exec(line) ?? []
+    return PEOPLE_FIELDS.test(label) && (rest.includes('@') || rest.endsWith(';'))
+  })
+}
+
+/** Joins each line of a name with the line of its address, if the whole list is written so. */
+function joinPairs(lines: Token[][]): Token[][] {
+  const isPaired = lines.every((line, at) => (at % 2 === 0 ? addressesIn(line).length === 0 : isBare(line)))
+  if (!isPaired || lines.length % 2 > 0) return lines
+  return lines.flatMap((line, at) => (at % 2 === 0 ? [[...line, ...(lines[at + 1] ?? [])]] : []))
+}
+
+const isBare = (line: Token[]) => line.length === 1 && addressesIn(line).length === 1
+
+/** Returns whether a text can only be such a list: most of its lines have several addresses, or one in brackets. */
+export function isAddressList(text: string): boolean {
   const lines = splitAt(tokensOf(text), 'end')
   const lists = lines.filter(isAddressLine).length
-  return lists === 0 || lists < lines.filter(isTableRow).length ? undefined : lines.flatMap(readLine)
+  return lists > 0 && lists >= lines.filter(isTableRow).length
 }
 
 function tokensOf(text: string): Token[] {
@@ -49,12 +91,17 @@ function tokensOf(text: string): Token[] {
   return tokens
 }
 
+/** Longest text that may be an address. */
+const MAX_WORD_LENGTH = 1000
+
 function toToken(written: string, { quoted, bracketed, separator, word }: Record<string, string>): Token {
   if (bracketed !== undefined) return { kind: 'address', text: bracketed, isBracketed: true }
   if (separator !== undefined) return { kind: SEPARATORS[separator] ?? 'end', text: separator }
   const text = quoted === undefined ? written : quoted.slice(1, -1).replace(/\\(.)|"(")/gs, '$1$2')
-  const address = (word ?? text).trim().replace(/^(?:['"(]|mailto:)+|['")]+$/g, '')
-  return /^[^\s@]+@[^\s@]+$/.test(address) ? { kind: 'address', text: address } : { kind: 'text', text }
+  const shown = (word ?? text).trim()
+  const address = shown.length > MAX_WORD_LENGTH ? '' : shown.replace(/^(?:['"([]|mailto:)+|['")\].:]+$/g, '')
+  if (/^[^\s@]+@[^\s@]+$/.test(address)) return { kind: 'address', text: address }
+  return { kind: 'text', text, isQuoted: quoted !== undefined }
 }
 
 /** Returns the tokens between separators of these kinds, without the places in which nothing stands. */
@@ -65,6 +112,33 @@ function splitAt(tokens: readonly Token[], ...kinds: Kind[]): Token[][] {
     else parts.at(-1)?.push(token)
   }
   return parts.filter((part) => part.length > 0)
+}
+
+/** A text before a colon: the field of a mail, the name of a group, or what stands after it. */
+const LABEL = /^\s*(?<label>[^:]{1,60}):\s*(?<rest>.*)$/s
+
+function labelOf(token: Token | undefined): { label: string; rest: string } | undefined {
+  if (token?.kind !== 'text' || token.isQuoted) return undefined
+  const { label = '', rest = '' } = LABEL.exec(token.text)?.groups ?? {}
+  return label === '' ? undefined : { label: label.trim(), rest }
+}
+
+const isOtherField = ([first]: Token[]) => OTHER_FIELDS.test(labelOf(first)?.label ?? '')
+
+/** Labels before a name that are taken away: a field, a group, and one within it. */
+const MAX_LABELS = 3
+
+/** Returns a line without the fields and groups before its first name or address. */
+function withoutLabel(line: Token[], left = MAX_LABELS, isInField = false): Token[] {
+  const [first, ...others] = line
+  const found = labelOf(first)
+  if (!first || !found || left === 0) return line
+  const isField = PEOPLE_FIELDS.test(found.label) || isKnownHeader(found.label)
+  // Ann Example: ann@pets.example
+  if (!isField && !isInField && found.rest === '' && addressesIn(line).length < 2) return line
+  return found.rest === ''
+    ? others
+    : withoutLabel([{ ...first, text: found.rest }, ...others], left - 1, isField)
 }
 
 const addressesIn = (tokens: readonly Token[]) => tokens.filter(({ kind }) => kind === 'address')
@@ -139,10 +213,27 @@ function nameBefore(names: string[], address: string): string {
   return name.toLowerCase() === address.toLowerCase() ? '' : name
 }
 
-function cleanName(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^'(.*)'$|^\((.*)\)$/, '$1$2')
-    .trim()
+/** Returns a name without what surrounds it: a bullet, brackets, a dash, a label such as "Name:". */
+function cleanName(text: string, left = MAX_LABELS): string {
+  // Too long for a name, which is said of it.
+  if (text.length > MAX_WORD_LENGTH) return text
+  const name = withoutBullet(
+    cleanCell(text)
+      .replace(/^'(.*)'$|^"(.*)"$|^\((.*)\)$/, '$1$2$3')
+      .trim(),
+  )
+  const { label = '', rest = '' } = LABEL.exec(name)?.groups ?? {}
+  if (rest !== '' && left > 0) return cleanName(rest, left - 1)
+  if (label !== '' && isKnownHeader(label)) return ''
+  return trimMarks(name)
+}
+
+const MARKS = new Set([...' :–—-/'])
+
+/** Returns a text without dashes, colons and spaces around it. */
+function trimMarks(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && MARKS.has(text[start] ?? '')) start += 1
+  while (end > start && MARKS.has(text[end - 1] ?? '')) end -= 1
+  return text.slice(start, end)
 }

@@ -5,6 +5,7 @@ import styles from './bulk-add.module.css'
 import { BulkInput } from './bulk-input.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
 import { BulkSummary } from './bulk-summary.tsx'
+import { ListReadingNotes } from './list-reading.tsx'
 import { useBulkAdd } from './use-bulk-add.ts'
 import { useLeaveQuestion } from './use-leave-question.tsx'
 
@@ -34,6 +35,13 @@ export function BulkAdd({ onClose }: { onClose: () => void }) {
         </Button>
       </div>
       <BulkInput onRead={bulk.read} disabled={isBusy} />
+      {bulk.reading && (
+        <ListReadingNotes
+          reading={bulk.reading}
+          disabled={isBusy || rows.some(({ sent }) => sent !== undefined)}
+          onChoice={bulk.choose}
+        />
+      )}
       {rows.length > 0 && (
         <>
           <BulkSummary
@@ -46,7 +54,6 @@ export function BulkAdd({ onClose }: { onClose: () => void }) {
             onUndo={() => run(bulk.undo)}
             ref={result}
           />
-          {bulk.unread !== '' && <p className={styles.unread}>{bulk.unread}</p>}
           <BulkPreview rows={rows} marks={bulk.marks} act={progress?.act} onEdit={bulk.edit} />
         </>
       )}

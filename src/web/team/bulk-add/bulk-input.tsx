@@ -1,11 +1,10 @@
 import { useId, useRef, useState } from 'react'
-import { decodeText } from '#domain/text/decode-text.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { FileDrop } from '#web/ui/form/file-drop.tsx'
 import styles from './bulk-add.module.css'
-import { MAX_ROWS, type MemberList, parseMembers } from './parse-members.ts'
+import { type GivenList, type ListReading, listProblem, readList, sizeProblem } from './read-list.ts'
 
-type BulkInputProps = { onRead: (list: MemberList) => void; disabled: boolean }
+type BulkInputProps = { onRead: (reading: ListReading) => void; disabled: boolean }
 
 /** Why a list could not be read, by where it came from. */
 const NO_PROBLEMS = { file: '', paste: '' }
@@ -14,15 +13,16 @@ const NO_PROBLEMS = { file: '', paste: '' }
 export function BulkInput({ onRead, disabled }: BulkInputProps) {
   const [problems, setProblems] = useState(NO_PROBLEMS)
 
-  function readList(source: keyof typeof NO_PROBLEMS, given: string) {
-    const list = parseMembers(given)
-    const found = problemOf(list)
+  function read(source: keyof typeof NO_PROBLEMS, given: GivenList) {
+    const reading = readList(given)
+    const found = listProblem(reading.list)
     setProblems({ ...NO_PROBLEMS, [source]: found })
-    if (found === '') onRead(list)
+    if (found === '') onRead(reading)
   }
   async function handleFile(file: File) {
-    if (SPREADSHEET.test(file.name)) setProblems({ ...NO_PROBLEMS, file: NOT_CSV })
-    else readList('file', decodeText(new Uint8Array(await file.arrayBuffer())).text)
+    const problem = SPREADSHEET.test(file.name) ? NOT_CSV : sizeProblem(file.size)
+    if (problem === '') read('file', { bytes: new Uint8Array(await file.arrayBuffer()) })
+    else setProblems({ ...NO_PROBLEMS, file: problem })
   }
   return (
     <div className={styles.input}>
@@ -30,7 +30,7 @@ export function BulkInput({ onRead, disabled }: BulkInputProps) {
         <FileDrop
           label="CSV file with names and emails"
           what="a CSV"
-          accept=".csv,.tsv,.txt,text/csv"
+          accept=".csv,.tsv,.txt,.vcf,text/csv,text/vcard"
           disabled={disabled}
           onFile={handleFile}
         />
@@ -41,7 +41,11 @@ export function BulkInput({ onRead, disabled }: BulkInputProps) {
       <PasteField
         problem={problems.paste}
         disabled={disabled}
-        onPreview={(text) => readList('paste', text)}
+        onPreview={(text) => {
+          const problem = sizeProblem(text.length)
+          if (problem === '') read('paste', { text })
+          else setProblems({ ...NO_PROBLEMS, paste: problem })
+        }}
       />
     </div>
   )
@@ -84,12 +88,5 @@ function PasteField({ problem, disabled, onPreview }: PasteFieldProps) {
   )
 }
 
-/** Returns why a list cannot be added; empty if it can. */
-function problemOf({ members: { length }, leftOut }: MemberList): string {
-  if (length === 0) return leftOut > 0 ? NO_ONE_FOUND : 'There is nobody on this list.'
-  return length > MAX_ROWS ? `This list has ${length} rows; at most ${MAX_ROWS} can be added at once.` : ''
-}
-
 const SPREADSHEET = /\.(xlsx?|xlsm|ods|numbers)$/i
 const NOT_CSV = 'This is a spreadsheet. Save it as CSV first, or copy its rows and paste them.'
-const NO_ONE_FOUND = 'We found no names and no emails on this list.'

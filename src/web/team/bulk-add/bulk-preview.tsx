@@ -127,11 +127,12 @@ function sendingText(mark: Mark['mark'] | undefined, why = ''): string {
 
 const MARK_TEXT = { new: 'new', here: 'already on your team', duplicate: 'duplicate of a row above' } as const
 
-function resultText({ sent }: BulkRow, mark: Mark['mark'] | undefined, why = ''): string {
+function resultText({ sent, isMade }: BulkRow, mark: Mark['mark'] | undefined, why = ''): string {
   if (sent?.result === 'added') return 'added'
   if (sent?.result === 'undone') return 'added, then removed'
   // A member whose call worked but whose answer was lost is marked as here after the team is read again.
   if (sent?.result === 'failed' && mark === 'new') return sent.failure
   if (!mark) return ''
+  if (mark === 'new' && isMade) return 'new: check the name, made from the email'
   return mark === 'invalid' ? `invalid: ${why}` : MARK_TEXT[mark]
 }

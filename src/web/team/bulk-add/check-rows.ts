@@ -1,5 +1,5 @@
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
-import { MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
+import { INVISIBLE, MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import type { NewMember } from '#web/state/team-members.ts'
 
@@ -48,6 +48,10 @@ export function sortForMending<R extends { entry: NewMember }>(
 function findProblem({ name, email }: NewMember): RowProblem | undefined {
   if (isBlank(name)) return { field: 'name', why: 'The name is missing.' }
   if (name.trim().length > MAX_NAME_LENGTH) return { field: 'name', why: 'The name is too long.' }
+  if (!/\p{L}/u.test(name)) return { field: 'name', why: 'The name has no letters.' }
+  if (/\uFFFD/.test(name)) return { field: 'name', why: 'A letter of the name could not be read.' }
+  if (INVISIBLE.test(name.trim()))
+    return { field: 'name', why: 'The name has a character that cannot be seen.' }
   if (/[@<＠＜]/.test(name)) return { field: 'name', why: 'Only the name goes here, without @ or <.' }
   if (isBlank(email)) return { field: 'email', why: 'The email is missing.' }
   if (isEmail(canonicalEmail(email))) return undefined

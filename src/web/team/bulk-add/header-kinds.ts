@@ -1,70 +1,149 @@
 import { foldText } from '#domain/text/fold-text.ts'
 import { keysOf } from '#domain/unknown-value.ts'
+import {
+  EMAIL_WORDS,
+  MUST_WORDS,
+  NAME_WORDS,
+  type NameWord,
+  OTHERS_WORDS,
+  PRIVATE_WORDS,
+  SIGN_IN_WORDS,
+  WORK_WORDS,
+} from './header-words.ts'
 
 /** The content of a column by its header; `name` is whole unless the first name has its own column. */
-export type HeaderKind = 'email' | 'full-name' | 'name' | 'first-name' | 'infix' | 'last-name'
+export type NameKind =
+  | 'full-name'
+  | 'last-first'
+  | 'name'
+  | 'first-name'
+  | 'infix'
+  | 'last-name'
+  | 'second-last'
 
-/** The headers of each kind in four languages, without case, accents and what `ABOUT_WHOM` removes. */
-const HEADERS: Record<Exclude<HeaderKind, 'email'>, readonly string[]> = {
-  name: [
-    ...['name', 'names', 'nom', 'noms', 'naam', 'namen'],
-    ...['employee', 'staff', 'staff member', 'member', 'team member', 'associate', 'person'],
-    ...['mitarbeiter', 'mitarbeiterin', 'collaborateur', 'collaboratrice', 'medewerker', 'medewerkster'],
-  ],
-  'full-name': [
-    ...['full name', 'fullname', 'complete name', 'display name', 'first and last name'],
-    ...['vollstandiger name', 'ganzer name', 'anzeigename', 'vor und nachname', 'name vorname'],
-    ...['vorname name', 'vorname nachname', 'nachname vorname', 'vorname und nachname'],
-    ...['nom complet', 'nom prenom', 'prenom nom', 'nom et prenom', 'prenom et nom', 'nom prenoms'],
-    ...[
-      'volledige naam',
-      'weergavenaam',
-      'voor en achternaam',
-      'voornaam achternaam',
-      'voornaam en achternaam',
-    ],
-  ],
-  'first-name': [
-    ...[
-      'first name',
-      'first names',
-      'firstname',
-      'first',
-      'given name',
-      'given names',
-      'forename',
-      'forenames',
-    ],
-    ...['vorname', 'vornamen', 'rufname', 'prenom', 'prenoms', 'prenom usuel'],
-    ...['voornaam', 'voornamen', 'roepnaam'],
-  ],
-  infix: ['tussenvoegsel', 'tussenvoegsels', 'voorvoegsel', 'voorvoegsels', 'infix', 'middle name'],
-  'last-name': [
-    ...['last name', 'last names', 'lastname', 'last', 'surname', 'surnames', 'family name'],
-    ...['nachname', 'nachnamen', 'familienname', 'zuname', 'nom famille', 'nom dusage'],
-    ...['achternaam', 'achternamen', 'familienaam'],
-  ],
+/** What a header says of its column's addresses, the best first. */
+export const EMAIL_RANKS = ['work', 'email', 'sign-in', 'unknown', 'private', "another's"] as const
+export type EmailRank = (typeof EMAIL_RANKS)[number]
+
+export interface HeaderKind {
+  name?: NameKind
+  /** True for a name by which somebody is called, such as a preferred first name. */
+  isInstead?: boolean
+  /** True for a column named for its people, which may have their names or numbers, such as Employee. */
+  isNoun?: boolean
+  email: EmailRank
+  /** True for a header of names, of emails, or of names to sign in with. */
+  isKnown: boolean
 }
 
-const KINDS = new Map<string, HeaderKind>(
-  keysOf(HEADERS).flatMap((kind) => HEADERS[kind].map((header): [string, HeaderKind] => [header, kind])),
+/** Longest header that is looked at, in UTF-16 units. */
+const MAX_HEADER_LENGTH = 120
+
+const WORDS = new Map<string, NameWord>(
+  keysOf(NAME_WORDS).flatMap((word) =>
+    NAME_WORDS[word].split('|').map((phrase): [string, NameWord] => [phrase.trim(), word]),
+  ),
 )
-
-const EMAIL =
-  /\be ?mail|\bmail(?:s|adres|adresse)?\b|\bcourriels?\b|^(?:adresse )?mel$|\b(?:adresse|courrier) electronique\b/
-
-/** Words that only say whose name it is, as in Nom du collaborateur, and numbers. */
-const ABOUT_WHOM =
-  /\b(?:employees?|staff|team|members?|associates?|persons?|mitarbeiter(?:s|in)?|medewerkers?|collaborateurs?|of|the|de|du|des|der|van|\d+)\b/g
+const MAX_PHRASE = 4
 
 /** An ending that may be there, as in Vorname(n). */
 const PLURAL = /\([a-z]{1,2}\)/gi
 
-/** Returns the kind of a column by its header in English, German, French or Dutch; undefined for others. */
-export function kindOfHeader(header: string): HeaderKind | undefined {
-  const words = foldText(header.replace(PLURAL, ''))
+/** Returns the kind of a column by its header. */
+export function kindOfHeader(header: string): HeaderKind {
+  const words = wordsOf(header)
+  const isSignIn = SIGN_IN_WORDS.test(words)
+  const isEmail = EMAIL_WORDS.test(words)
+  const isOthers = OTHERS_WORDS.test(words)
+  const name = isSignIn || isEmail || isOthers ? undefined : kindOfName(words)
+  const isKnown = name !== undefined || isEmail || isSignIn
+  return { ...name, email: rankOfEmail(words, { isSignIn, isEmail, isOthers }), isKnown }
+}
+
+/** Returns whether a header names a column that is read. */
+export function isKnownHeader(header: string): boolean {
+  return kindOfHeader(header).isKnown
+}
+
+/** Returns the words of a header without case, accents, marks, and what says whether a cell must be filled. */
+function wordsOf(header: string): string {
+  if (header.length > MAX_HEADER_LENGTH) return ''
+  const parted = header
+    .replace(/^\s*\d+\s*[.)]/, '')
+    .replace(PLURAL, '')
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(/(\p{L})(\d)/gu, '$1 $2')
+    .replace(/[#№]/g, ' number ')
+  return foldText(parted)
+    .replace(/_/g, ' ')
+    .replace(MUST_WORDS, ' ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/\b1\b/g, ' ')
+    .replace(/ +/g, ' ')
     .trim()
-  if (EMAIL.test(words)) return 'email'
-  return KINDS.get(words) ?? KINDS.get(words.replace(ABOUT_WHOM, ' ').replace(/\s+/g, ' ').trim())
+}
+
+function rankOfEmail(
+  words: string,
+  { isSignIn, isEmail, isOthers }: Record<'isSignIn' | 'isEmail' | 'isOthers', boolean>,
+): EmailRank {
+  if (isOthers) return "another's"
+  if (PRIVATE_WORDS.test(words.replace(/personal (?:information|info|data|details)/, ''))) return 'private'
+  if (!isEmail) return isSignIn ? 'sign-in' : 'unknown'
+  const isWork = words.split(' ').every((word) => WORK_WORDS.has(word) || EMAIL_WORDS.test(word))
+  return isWork ? 'work' : 'email'
+}
+
+/** Returns the part of a name that a header means, all of whose words are known; undefined for any other. */
+function kindOfName(words: string): Pick<HeaderKind, 'name' | 'isInstead' | 'isNoun'> | undefined {
+  const parts = splitPhrases(words)
+  if (!parts) return undefined
+  const name = joinParts(parts)
+  const has = (wanted: NameWord) => parts.some(({ kind }) => kind === wanted)
+  return name && { name, isInstead: has('instead'), isNoun: name === 'name' && !has('name') }
+}
+
+interface Phrase {
+  text: string
+  kind: NameWord
+}
+
+/** Divides words into the longest known phrases; undefined if one is not known. */
+function splitPhrases(words: string): Phrase[] | undefined {
+  const rest = words.split(' ')
+  const phrases: Phrase[] = []
+  while (rest.length > 0) {
+    const phrase = findPhrase(rest)
+    if (!phrase) return undefined
+    rest.splice(0, phrase.text.split(' ').length)
+    phrases.push(phrase)
+  }
+  return phrases
+}
+
+function findPhrase(words: readonly string[]): Phrase | undefined {
+  for (let length = Math.min(MAX_PHRASE, words.length); length > 0; length -= 1) {
+    const text = words.slice(0, length).join(' ')
+    const kind = WORDS.get(text)
+    if (kind) return { text, kind }
+  }
+  return undefined
+}
+
+/** Headers of parts that have the word "name" in them already: "Legal name: first name". */
+const ENGLISH_PART = /^(?:first|given|fore|last|family)/
+
+function joinParts(phrases: readonly Phrase[]): NameKind | undefined {
+  const at = (kind: NameWord) => phrases.findIndex((phrase) => phrase.kind === kind)
+  const [first, last, name] = [at('first'), at('last'), at('name')]
+  if (first >= 0 && last >= 0) return first < last ? 'full-name' : 'last-first'
+  const part = Math.max(first, last)
+  if (part >= 0 && name >= 0 && !ENGLISH_PART.test(phrases[part]?.text ?? ''))
+    return (part === first) === part < name ? 'full-name' : 'last-first'
+  if (at('full') >= 0) return 'full-name'
+  if (at('infix') >= 0) return 'infix'
+  if (at('second-last') >= 0) return 'second-last'
+  if (part >= 0) return part === first ? 'first-name' : 'last-name'
+  return name >= 0 || at('whom') >= 0 ? 'name' : undefined
 }

@@ -4,6 +4,12 @@ import { parseMembers } from './parse-members.ts'
 
 const membersOf = (text: string) => parseMembers(text).members
 
+/** Returns the people of a list, and what was not read. */
+function read(text: string) {
+  const { members, unread, leftOut } = parseMembers(text)
+  return { members, unread, leftOut }
+}
+
 const ANN = { name: 'Ann Example', email: 'ann@pets.example' }
 const BOB = { name: 'Bob, the cat', email: 'bob@pets.example' }
 
@@ -57,7 +63,7 @@ it('a line break within a quoted cell is a space between its words', () => {
 
 it('finds no members in an empty text', () => {
   for (const text of ['', '\n\n', '\uFEFF', 'Name,Email\n'])
-    expect(parseMembers(text)).toEqual({ members: [], unread: [], leftOut: 0 })
+    expect(read(text)).toEqual({ members: [], unread: [], leftOut: 0 })
 })
 
 it.each([
@@ -82,8 +88,8 @@ it('a quote that is never closed swallows no rows', () => {
 it('names the columns that were not read, those without a header by their number, and counts the rows left out', () => {
   const list =
     'Filiale;Vorname;Nachname;E-Mail;Telefon;\nKöln;Ann;Example;ann@pets.example;;x\nSumme;;;;1;\n;;;;\n'
-  expect(parseMembers(list)).toEqual({ members: [ANN], unread: ['Filiale', 'Telefon', 6], leftOut: 1 })
-  expect(parseMembers('Ann Example,ann@pets.example,Leeds,,x')).toEqual({
+  expect(read(list)).toEqual({ members: [ANN], unread: ['Filiale', 'Telefon', 6], leftOut: 1 })
+  expect(read('Ann Example,ann@pets.example,Leeds,,x')).toEqual({
     ...{ members: [ANN], unread: [3, 5], leftOut: 0 },
   })
   expect(parseMembers('Name,Email\nAnn Example,ann@pets.example').unread).toEqual([])
@@ -113,7 +119,7 @@ it('whatever the separator and the order of the columns, everybody is read and e
           return headers.map((header) => cells[header as keyof typeof cells]).join(by)
         })
         const text = [...(isNamed ? [`sep=${by}`] : []), headers.join(by), ...lines].join('\r\n')
-        expect(parseMembers(text)).toEqual({
+        expect(read(text)).toEqual({
           members: rows.map(({ first, last, mailbox }) => ({
             ...{ name: `${first} ${last}`, email: `${mailbox}@pets.example` },
           })),
@@ -127,7 +133,7 @@ it('whatever the separator and the order of the columns, everybody is read and e
 
 const HANS = { name: 'Hans Holm', email: 'hans@pets.example' }
 const IDA = { name: 'Ida Iris', email: 'ida@pets.example' }
-const JAN = { name: '', email: 'jan@pets.example' }
+const JAN = { name: 'Jan', email: 'jan@pets.example' }
 
 it.each([
   ['semicolons', 'Hans Holm <hans@pets.example>; Ida Iris <ida@pets.example>; jan@pets.example'],
@@ -155,13 +161,18 @@ it.each([
     '\uFEFFHans Holm <ha\uFEFFns@pets.example>; Ida Iris <ida@pets.example>\n\uFEFFjan@pets.example',
   ],
 ])('reads a list of addresses, with %s', (_case, text) => {
-  expect(parseMembers(text)).toEqual({ members: [HANS, IDA, JAN], unread: [], leftOut: 0 })
+  expect(read(text)).toEqual({ members: [HANS, IDA, JAN], unread: [], leftOut: 0 })
 })
 
 it('a name stays as it is written, with a comma and in any order', () => {
   const text =
     'Holm, Hans <hans@pets.example>; "Iris, Ida \\"Idy\\"" <ida@pets.example>, jan@pets.example, Holm, Jo <jo@pets.example>'
-  expect(membersOf(text).map(({ name }) => name)).toEqual(['Holm, Hans', 'Iris, Ida "Idy"', '', 'Holm, Jo'])
+  expect(membersOf(text).map(({ name }) => name)).toEqual([
+    'Holm, Hans',
+    'Iris, Ida "Idy"',
+    'Jan',
+    'Holm, Jo',
+  ])
 })
 
 it('somebody in a list without an address is shown, so that nobody is lost', () => {
@@ -189,6 +200,9 @@ const person = fc
   .record({ first: word, last: word, mailbox: fc.stringMatching(/^[a-z]{1,8}$/) })
   .map(({ first, last, mailbox }) => ({ first, last, email: `${mailbox}@pets.example` }))
 
+/** The name that is made from an address without one, to be corrected. */
+const madeName = ([first = '', ...rest]: string) => first.toUpperCase() + rest.join('').replace(/@.*/, '')
+
 /** How a person is written, and the name that is meant. */
 const SHAPES: ((one: { first: string; last: string; email: string }) => [string, string])[] = [
   ({ first, last, email }) => [`${first} ${last} <${email}>`, `${first} ${last}`],
@@ -197,9 +211,9 @@ const SHAPES: ((one: { first: string; last: string; email: string }) => [string,
   ({ first, last, email }) => [`"${last}, ${first}" <${email}>`, `${last}, ${first}`],
   ({ first, last, email }) => [`"${last},\n${first}"<${email}>`, `${last}, ${first}`],
   ({ first, last, email }) => [`"${last}; ${first}" <${email}>`, `${last}; ${first}`],
-  ({ email }) => [email, ''],
-  ({ email }) => [`<${email}>`, ''],
-  ({ email }) => [`${email} <${email}>`, ''],
+  ({ email }) => [email, madeName(email)],
+  ({ email }) => [`<${email}>`, madeName(email)],
+  ({ email }) => [`${email} <${email}>`, madeName(email)],
 ]
 
 // Contract § 9: many at once: dropped …
@@ -213,7 +227,7 @@ it('whatever a list of addresses is written like, in one line or many, it gives 
     fc.property(fc.array(written, { minLength: 1 }), (list) => {
       const text = list.map(([one, shape, separator]) => shape(one)[0] + separator).join('')
       const people = list.map(([one, shape]) => ({ name: shape(one)[1], email: one.email }))
-      expect(parseMembers(text)).toEqual({ members: people, unread: [], leftOut: 0 })
+      expect(read(text)).toEqual({ members: people, unread: [], leftOut: 0 })
     }),
   )
 })

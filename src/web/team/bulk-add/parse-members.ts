@@ -1,53 +1,191 @@
 import type { NewMember } from '#web/state/team-members.ts'
-import { readAddressList } from './address-list.ts'
-import { findColumns, guessColumns, isHeader, type ListColumns, widthOf } from './list-columns.ts'
-import { cleanList, NAMED_ADDRESS, splitList } from './split-list.ts'
+import { isAddressList, isMailHeader, readAddressList } from './address-list.ts'
+import { findColumns, findHeader, guessColumns, isHeader, type ListColumns, widthOf } from './list-columns.ts'
+import { areReordered, makeName, readAddress, reorderName, withoutBullet } from './person-cells.ts'
+import { cleanList, type SplitList, splitList } from './split-list.ts'
+import { isCardList, readCards } from './vcards.ts'
 
 /** Most rows accepted at once. */
 export const MAX_ROWS = 5000
 
-/** The people of a list, and the parts of it that were not read. */
+/** Most columns of a table. */
+export const MAX_COLUMNS = 500
+
+/** Columns that a person chose in the place of those found. No names: they are made from the emails. */
+export type ColumnChoice = Partial<Pick<ListColumns, 'email' | 'names'>>
+
+/** A column as it is chosen: its header or number, and an example of its cells. */
+export interface ListColumn {
+  label: string
+  example: string
+}
+
+/** How a table was read. */
+export interface TableReading {
+  columns: ListColumn[]
+  email: number | undefined
+  names: number[]
+  /** What must be chosen before the rows are shown. */
+  asks: ('email' | 'name')[]
+}
+
+/** The people of a list, what was guessed, and the parts of it that were not read. */
 export interface MemberList {
   members: NewMember[]
+  table?: TableReading
+  /** The indexes of the members whose names were made from their emails. */
+  madeNames: number[]
+  /** A name with its last name first, as it was written and as it was read, if there were such. */
+  reordered?: { written: string; read: string }
+  /** Names of which a row has only one part, though names have two columns. */
+  halves: string[]
   /** The columns that were not read and are not empty: their headers, or else their numbers from 1. */
   unread: (string | number)[]
+  /** Rows above the header, and lines of a mail that are of nobody. */
+  unusedRows: string[]
+  /** Number of further rows of headers. */
+  headersAgain: number
   /** Number of rows with neither a name nor an email, but something else. */
   leftOut: number
+  /** Address cards of companies and groups. */
+  otherCards: string[]
+  /** Address cards of which one of several emails was taken. */
+  chosen: { taken: string; left: string[] }[]
+}
+
+const NOTHING: MemberList = {
+  members: [],
+  madeNames: [],
+  halves: [],
+  unread: [],
+  unusedRows: [],
+  headersAgain: 0,
+  leftOut: 0,
+  otherCards: [],
+  chosen: [],
 }
 
 /**
- * Returns the people in a pasted list of addresses, or in a table such as a CSV file: with any separator,
- * quotes, with or without a byte order mark or a header in English, German, French or Dutch. The header
- * determines the columns, or without one the position of the addresses.
+ * Returns the people in address cards, in a pasted list of addresses, or in a table such as a CSV file: with any
+ * separator, quotes, with or without a byte order mark or a header. The header determines the columns, or without
+ * one the position of the addresses. Lines that are no table are read each by itself.
  */
-export function parseMembers(text: string): MemberList {
-  const list = splitList(text)
-  const header = list[0] && isHeader(list[0]) ? list[0] : []
-  const people = header.length > 1 ? undefined : readAddressList(withoutHeader(cleanList(text), header))
-  return people ? { members: people, unread: [], leftOut: 0 } : readTable(list, header)
+export function parseMembers(text: string, choice: ColumnChoice = {}): MemberList {
+  const list = cleanList(text)
+  if (isCardList(list)) return readCardList(list)
+  if (isMailHeader(list)) return readLines(list)
+  const split = splitList(list)
+  const at = findHeader(split.rows)
+  const header = at === undefined ? [] : (split.rows[at] ?? [])
+  if (header.length > 1 || (at === undefined && isTable(split) && !isAddressList(list)))
+    return readTable(split.rows, at, choice)
+  // A header of one column is a line of its own.
+  const lines = list.split('\n').filter((line) => line.trim() !== '')
+  const below = at === undefined ? 0 : at + 1
+  const { unusedRows, ...read } = readLines(lines.slice(below).join('\n'))
+  return { ...read, unusedRows: [...lines.slice(0, Math.max(0, below - 1)), ...unusedRows] }
 }
 
-/** Returns a list without the line of its header, if it has one. */
-function withoutHeader(text: string, header: string[]): string {
-  return header.length > 0 ? text.replace(/^\s*.*/, '') : text
+function readCardList(list: string): MemberList {
+  const { people, ...rest } = readCards(list)
+  return { ...NOTHING, ...nameMembers(people), ...rest }
 }
 
-function readTable(list: string[][], header: string[]): MemberList {
-  const rows = header.length > 0 ? list.slice(1) : list
-  const columns = header.length > 0 ? findColumns(header, rows) : guessColumns(rows)
-  const members = rows.map((row) => toNewMember(row, columns)).filter(({ name, email }) => name || email)
-  return { members, unread: findUnread(header, rows, columns), leftOut: rows.length - members.length }
+function readLines(list: string): MemberList {
+  const { people, otherLines } = readAddressList(list)
+  return { ...NOTHING, ...nameMembers(people), unusedRows: otherLines }
 }
 
-function toNewMember(row: string[], { email, names }: ListColumns): NewMember {
+/** Returns people of whom those without a name have one made from their email. */
+function nameMembers(people: readonly NewMember[]): Pick<MemberList, 'members' | 'madeNames'> {
+  const members = people.map(({ name, email }) => ({ name: name || makeName(email), email }))
+  return { members, madeNames: members.flatMap(({ name }, at) => (people[at]?.name || !name ? [] : [at])) }
+}
+
+/**
+ * Returns whether rows without a header are one table: cells that only a table has, or three in most rows, or the
+ * addresses all in one column.
+ */
+function isTable({ rows, separator }: SplitList): boolean {
+  if (widthOf(rows) < 2) return false
+  if (!['', ',', ';'].includes(separator)) return true
+  const places = rows.map((row) => row.findIndex((cell) => readAddress(cell))).filter((at) => at >= 0)
+  const written = rows.filter((row) => row.some((cell) => cell.includes('@'))).length
+  const wide = rows.filter((row) => row.length > 2 && row.some((cell) => cell.includes('@'))).length
+  return wide * 2 > written || (places.length === written && new Set(places).size === 1)
+}
+
+function readTable(list: string[][], at: number | undefined, choice: ColumnChoice): MemberList {
+  const header = at === undefined ? [] : (list[at] ?? [])
+  const below = at === undefined ? list : list.slice(at + 1)
+  const rows = at === undefined ? below : below.filter((row) => !isHeader(row))
+  const width = widthOf(list)
+  if (width > MAX_COLUMNS)
+    return { ...NOTHING, table: { columns: Array(width), email: 0, names: [], asks: [] } }
+  const found = at === undefined ? guessColumns(rows) : findColumns(header, rows)
+  const columns = { ...found, ...choice, ...(choice.names && { whole: undefined, isLastFirst: false }) }
+  const isOpen = found.asks.includes('name') && choice.names === undefined
+  const people = toPeople(rows, columns, columns.names.length === 0 && !isOpen)
+  return {
+    ...NOTHING,
+    ...people,
+    table: {
+      columns: Array.from({ length: width }, (_, column) => ({
+        label: header[column] || `Column ${column + 1}`,
+        example: rows.find((row) => row[column])?.[column] ?? '',
+      })),
+      email: columns.email,
+      names: columns.names,
+      asks: found.asks.filter((ask) => choice[ask === 'email' ? 'email' : 'names'] === undefined),
+    },
+    unread: findUnread(header, rows, columns),
+    unusedRows: list.slice(0, at ?? 0).map((row) => row.filter(Boolean).join(' ')),
+    headersAgain: below.length - rows.length,
+    leftOut: rows.length - people.members.length,
+  }
+}
+
+function toPeople(
+  rows: readonly string[][],
+  columns: ListColumns,
+  makesNames: boolean,
+): Pick<MemberList, 'members' | 'madeNames' | 'halves' | 'reordered'> {
+  const [only, ...more] = columns.names
+  const cells = only === undefined || more.length > 0 ? [] : rows.flatMap((row) => row[only] || [])
+  const isReordered = columns.isLastFirst || areReordered(cells)
+  const people = rows
+    .map((row) => toPerson(row, columns, { isReordered, makesNames }))
+    .filter(({ name, email }) => name || email)
+  const [reordered] = people.filter(({ name, written }) => written !== '' && written !== name)
+  return {
+    members: people.map(({ name, email }) => ({ name, email })),
+    madeNames: people.flatMap(({ isMade }, at) => (isMade ? [at] : [])),
+    halves: people.filter(({ isHalf }) => isHalf).map(({ name }) => name),
+    ...(isReordered && reordered && { reordered: { written: reordered.written, read: reordered.name } }),
+  }
+}
+
+function toPerson(
+  row: string[],
+  { email, names, whole }: ListColumns,
+  how: { isReordered: boolean; makesNames: boolean },
+) {
   const address = email === undefined ? '' : (row[email] ?? '')
-  const name = names
-    .map((at) => row[at] ?? '')
-    .filter(Boolean)
-    .join(' ')
-  const [, inName, inAddress] = NAMED_ADDRESS.exec(address) ?? []
-  if (inAddress === undefined) return { name, email: address }
-  return { name: name || (inName ?? ''), email: inAddress }
+  const found = readAddress(address)
+  const parts = names.map((at) => (names.length > 1 ? (row[at] ?? '') : withoutBullet(row[at] ?? '')))
+  const isHalf = names.length > 1 && parts.some(Boolean) && !(parts[0] && parts.slice(1).some(Boolean))
+  const other = (whole === undefined ? '' : row[whole]) || (names.length > 0 ? '' : found?.name)
+  const isOther = other && (isHalf || !parts.some(Boolean))
+  const written = isOther ? other : parts.filter(Boolean).join(' ')
+  const name = how.isReordered || (isOther && areReordered([other])) ? reorderName(written) : written
+  const made = how.makesNames && name === '' ? makeName(found?.email ?? '') : ''
+  return {
+    name: name || found?.name || made,
+    email: found?.email ?? address,
+    written,
+    isMade: name === '' && !found?.name && made !== '',
+    isHalf: isHalf && !isOther,
+  }
 }
 
 function findUnread(header: string[], rows: string[][], { email, names }: ListColumns): MemberList['unread'] {

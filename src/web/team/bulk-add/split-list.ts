@@ -1,9 +1,6 @@
 import Papa from 'papaparse'
-import { canonicalEmail, isEmail } from '#domain/people/email.ts'
-import { kindOfHeader } from './header-kinds.ts'
-
-/** A name and an address in one cell, as address books write them: Ann Example <ann@pets.example>. */
-export const NAMED_ADDRESS = /^"?(.*?)"?\s*<([^<>]+)>$/
+import { isKnownHeader } from './header-kinds.ts'
+import { cleanCell, readAddress } from './person-cells.ts'
 
 /** The line that Excel reads and writes first to name the separator. */
 const SEPARATOR_LINE = /^"?sep=(.)"?[^\S\n]*(?:\n|$)/i
@@ -13,24 +10,26 @@ const SEPARATORS = [',', ';', '\t', '|']
 /** Rows that are looked at to find the separator. */
 const SAMPLE = 100
 
+/** Characters of a text that was decoded in an encoding which is not its own. */
+const MISREAD = /[\u0080-\u0084\u0086-\u009F]/g
+
 /** Returns a list without byte order marks, also amid joined files, and with `\n` between lines. */
 export function cleanList(text: string): string {
-  return text.replaceAll('\uFEFF', '').replace(/\r\n?/g, '\n')
+  return text.replaceAll('\uFEFF', '').replace(MISREAD, '\uFFFD').replace(/\r\n?/g, '\n')
 }
 
-/**
- * Returns the rows of a table as trimmed cells, without the rows in which every cell is empty. A line break
- * within a cell is a space: a field of a form would take it away and join the words.
- */
-export function splitList(text: string): string[][] {
-  const list = cleanList(text)
+export interface SplitList {
+  rows: string[][]
+  separator: string
+}
+
+/** Returns the rows of a clean list as clean cells, without the rows in which every cell is empty. */
+export function splitList(list: string): SplitList {
   const [line, named] = SEPARATOR_LINE.exec(list) ?? ['']
-  const rows = list.slice(line.length)
-  return readRows(rows, named ?? findSeparator(rows)).map((row) => row.map(cleanCell))
-}
-
-function cleanCell(cell: string): string {
-  return cell.trim().replace(/\s*[\n\v\f\u0085\u2028\u2029]\s*/g, ' ')
+  const text = list.slice(line.length)
+  const separator = named ?? findSeparator(text)
+  const rows = readRows(text, separator).map((row) => row.map(cleanCell))
+  return { rows: rows.filter((row) => row.some(Boolean)), separator }
 }
 
 /** Reads every row, or the first ones only. A quote that is never closed is a character like any other. */
@@ -47,16 +46,19 @@ function readRows(text: string, delimiter: string, preview = 0): string[][] {
  */
 function findSeparator(text: string): string {
   const scores = SEPARATORS.map((separator) =>
-    readRows(text, separator, SAMPLE).reduce((sum, row) => sum + scoreRow(row), 0),
+    readRows(text, separator, SAMPLE).reduce((sum, row) => sum + scoreRow(row, separator), 0),
   )
   const best = Math.max(...scores)
   return best > 0 ? (SEPARATORS[scores.indexOf(best)] ?? '') : ''
 }
 
-function scoreRow(row: string[]): number {
-  const cells = row.map((cell) => cell.trim())
-  if (cells.some((cell) => isEmail(canonicalEmail(cell)))) return 2
+function scoreRow(row: string[], separator: string): number {
+  const cells = row.map(cleanCell)
+  const addresses = cells.map(readAddress).filter((address) => address !== undefined)
+  // Nobody's name has a tab or a bar in it.
+  if (addresses.length > 0 && cells.length > 1 && (separator === '\t' || separator === '|')) return 3
+  if (addresses.some(({ name }) => name === '')) return 2
   // A separator within a name that stands before its address would cut it: Example, Ann <ann@pets.example>.
-  if (cells.some((cell) => NAMED_ADDRESS.test(cell))) return cells.length === 1 ? 2 : 1
-  return cells.filter((cell) => kindOfHeader(cell) !== undefined).length >= 2 ? 2 : 0
+  if (addresses.length > 0) return cells.length === 1 ? 2 : 1
+  return cells.filter(isKnownHeader).length >= 2 ? 2 : 0
 }

@@ -6,8 +6,7 @@ import type { TeamMember } from '#web/state/team.ts'
 import { addMembers, removeMembers, type TeamActResult } from '#web/state/team-acts.ts'
 import type { NewMember } from '#web/state/team-members.ts'
 import { checkRows, type Mark, sortForMending } from './check-rows.ts'
-import type { MemberList } from './parse-members.ts'
-import { unreadWords } from './unread-words.ts'
+import { type ListChoice, type ListReading, readList } from './read-list.ts'
 
 /** The result of a row that was sent. */
 export type RowResult =
@@ -19,6 +18,10 @@ export interface BulkRow {
   id: number
   /** Name and email as they were read or edited. */
   entry: NewMember
+  /** True while the name is the one that was made from the email. */
+  isMade?: boolean
+  /** True for a row that was edited: it stays if the list is read in another way. */
+  isEdited?: boolean
   sent?: RowResult | undefined
 }
 
@@ -85,7 +88,7 @@ function useProgress(change: (id: number, changes: Partial<BulkRow>) => void) {
 /** Holds the rows, with the check of each, and tells those to send from those sent. */
 function useCheckedRows() {
   const [rows, setRows] = useState<BulkRow[]>([])
-  const [unread, setUnread] = useState('')
+  const [reading, setReading] = useState<ListReading>()
   const known = useKnownEmails()
   const added = useMemo(
     () => rows.flatMap(({ id, sent }) => (sent?.result === 'added' ? [{ id, member: sent.member }] : [])),
@@ -103,14 +106,37 @@ function useCheckedRows() {
   const change = useCallback((id: number, changes: Partial<BulkRow>) => {
     setRows((before) => before.map((row) => (row.id === id ? { ...row, ...changes } : row)))
   }, [])
-  const edit = useCallback((id: number, entry: NewMember) => change(id, { entry, sent: undefined }), [change])
+  const edit = useCallback(
+    (id: number, entry: NewMember) =>
+      setRows((before) =>
+        before.map((row) => {
+          if (row.id !== id) return row
+          const isMade = row.isMade === true && row.entry.name === entry.name
+          return { ...row, entry, isMade, isEdited: true, sent: undefined }
+        }),
+      ),
+    [],
+  )
 
-  function read(list: MemberList) {
-    const read = list.members.map((entry, id) => ({ id, entry }))
-    setRows(sortForMending(read, known))
-    setUnread(unreadWords(list))
+  function read(next: ListReading, edited: readonly BulkRow[] = []) {
+    setReading(next)
+    setRows(sortForMending(toRows(next, edited), known))
   }
-  return { rows, marks, ready, unsent, added, unread, read, edit, change }
+  /** Reads the same list in another way; rows that were edited stay. */
+  function choose(choice: ListChoice) {
+    if (!reading) return
+    const next = readList(reading.given, { ...reading.choice, ...choice })
+    read(next, rows.length === next.list.members.length ? rows.filter(({ isEdited }) => isEdited) : [])
+  }
+  return { rows, marks, ready, unsent, added, reading, read, choose, edit, change }
+}
+
+/** Returns the rows of a list; none before it is known which columns to read. */
+function toRows({ list }: ListReading, edited: readonly BulkRow[]): BulkRow[] {
+  if (list.table?.asks.length) return []
+  const made = new Set(list.madeNames)
+  const stored = new Map(edited.map((row) => [row.id, row]))
+  return list.members.map((entry, id) => stored.get(id) ?? { id, entry, isMade: made.has(id) })
 }
 
 function isUnsent(mark: Mark['mark'] | undefined): boolean {

@@ -1,0 +1,87 @@
+/** What a word of a header says of the column's names. */
+export type NameWord =
+  | 'first'
+  | 'infix'
+  | 'last'
+  | 'second-last'
+  | 'name'
+  | 'full'
+  | 'whom'
+  | 'instead'
+  | 'also'
+
+/**
+ * The words of headers of names in English, German, French, Dutch, Spanish, Italian, Portuguese, Polish, Swedish
+ * and Danish, without case and accents: parts of a name, the whole, whose name it is (`whom`), which name is meant
+ * `instead` of the one in a passport, and words that `also` may be there.
+ */
+export const NAME_WORDS: Record<NameWord, string> = {
+  first: `first name|first names|firstname|first|fname|given name|given names|givenname|forename|forenames|
+    vorname|vornamen|rufname|vor|prenom|prenoms|voornaam|voornamen|roepnaam|voor|primer nombre|nombre de pila|
+    primo nome|nome proprio|primeiro nome|1er nombre|imie|imiona|pierwsze imie|fornamn|tilltalsnamn|fornavn`,
+  infix: `middle name|middle names|middlename|middle initial|middle|mi|second name|additional name|infix|
+    weitere vornamen|weiterer vorname|zweiter vorname|namenszusatz|namensvorsatz|vorsatzwort|deuxieme prenom|
+    autres prenoms|tussenvoegsel|tussenvoegsels|voorvoegsel|voorvoegsels|tweede voornaam|segundo nombre|
+    secondo nome|nome do meio|segundo nome|drugie imie|mellannamn|mellemnavn|mellomnavn`,
+  last: `last name|last names|lastname|last|lname|surname|surnames|family name|familyname|nachname|nachnamen|
+    familienname|zuname|nom de famille|nom famille|nom dusage|achternaam|achternamen|familienaam|apellido|apellidos|
+    primer apellido|1er apellido|1o apellido|sn|apellido paterno|cognome|cognomi|sobrenome|sobrenomes|apelido|apelidos|ultimo nome|
+    nome de familia|nazwisko|nazwiska|efternamn|efternavn|etternavn`,
+  'second-last':
+    'segundo apellido|apellido 2|2o apellido|2do apellido|apellido materno|second last name|second surname',
+  name: 'name|names|nom|noms|naam|namen|nombre|nombres|nome|nomi|nomes|namn|navn',
+  full: `full name|fullname|cn|mitarbeitername|medewerkersnaam|werknemersnaam|medarbejdernavn|medarbetarnamn|complete name|display name|displayname|vollstandiger name|ganzer name|anzeigename|
+    nom complet|nom daffichage|nom affiche|volledige naam|weergavenaam|nombre completo|nombre para mostrar|
+    nome completo|nome visualizzato|nominativo|nome de exibicao|nome a apresentar|nazwa wyswietlana|
+    fullstandigt namn|hela namnet|visningsnamn|fulde navn|fuldt navn|vist navn|visningsnavn`,
+  whom: `employee|employees|employee s|staff|staff member|team|member|members|team member|associate|associates|person|
+    persons|worker|workers|colleague|mitarbeiter|mitarbeiters|mitarbeiterin|mitarbeitende|collaborateur|
+    collaboratrice|salarie|employe|medewerker|medewerkers|medewerkster|werknemer|empleado|empleada|trabajador|
+    colaborador|colaboradora|dipendente|collaboratore|funcionario|trabalhador|pracownik|pracownika|anstalld|
+    anstallds|medarbetarens|medarbejderens|medarbetare|medarbejder|ansat|ansatt`,
+  instead: 'preferred|chosen|known as|nickname|nick|usual|usuel|bevorzugter|preferido|preferito|preferowane',
+  also: `full|complete|pa|af|av|of|the|or|and|de|du|des|der|van|und|et|en|e|y|i|och|og|o|del|della|dei|di|do|da|legal|official|user|
+    root|profile|contact|your|personal information|basic information|pelne`,
+}
+
+/** Words for an email, as a pattern over a header's words without case and accents. */
+export const EMAIL_WORDS =
+  /mail(?!ing|box)|\be ?post|mejl|courriels?\b|\bcorreos?\b|^(?:adresse )?mel$|\b(?:adresse|courrier|posta|correio|direccion|endereco|indirizzo|poczta|adres) (?:electronique|elettronic[ao]|eletronico|electronic[ao]|elektroniczn[ay])|elektronisk (?:post|adresse?)/
+
+/** Words that may be in the header of a work address. */
+export const WORK_WORDS = new Set(
+  `e mail mails email emails id address adresse adresses adres adress direccion indirizzo endereco post postadress
+  electronique elettronica electronico electronica eletronico elektroniczna elektroniczny elektronisk courriel
+  correo correio courrier posta poczta value smtp work working business company corporate office professional primary main
+  official organization organisation default contact employee staff worker user member associate person team the of
+  geschaftlich geschaftliche geschaftlicher dienstlich dienstliche dienstl arbeit arbeits beruflich berufliche firma
+  firmen haupt primar primare mitarbeiter mitarbeiters mitarbeiterin standard der des
+  professionnel professionnelle pro travail bureau entreprise principal principale societe salarie employe
+  collaborateur du de werk zakelijk zakelijke kantoor bedrijf bedrijfs primair primaire medewerker werknemer van
+  trabajo laboral corporativo corporativa empresa profesional oficina institucional empleado trabajador del
+  lavoro aziendale ufficio professionale principale primario primaria dipendente di trabalho profissional comercial
+  colaborador funcionario do sluzbowy firmowy praca pracy glowny podstawowy pracownika arbete arbetet jobb jobbet
+  foretag anstalld medarbetare arbejde arbejds job primaer medarbejder ansat`.split(/\s+/),
+)
+
+/** The parts of words that say that an address is not the one for work, and whole words that say so. */
+export const PRIVATE_WORDS =
+  /privat|prive|personl|prywat|personal\b|personnel|persoonl|personli|personale|pessoal|particular|osobist|altern|recover|recuper|wiederherst|herstel|odzysk|aterstall|gendann|second|sekund|secund|zweit|tweede|segund|backup|zapas|dodatkow|pomocnic|reserv|ersatz|secours|previous|former|proxy|\b(?:pers|priv|alt|sec|perso|home|heim|zuhause|thuis|huis|casa|domicile|maison|domicilio|dom|domowy|hem|hemma|hjem|hjemme|other|andere|weitere|autre|otro|otra|altro|altra|outro|outra|inny|annan|anden|andet|old|new|alias|drugi|andra|[2-9]|\d\d+)\b/
+
+/** The parts of words that say that an address, or a name, is somebody else's, and whole words that say so. */
+export const OTHERS_WORDS =
+  /manag|supervis|vorgesetz|fuhrungskr|chef|leidinggev|superior|superieur|hierarchi|responsab|responsav|gerente|gestor|przelozon|kierowni|menedz|menadz|emergenc|emergenz|notfall|urgence|nodkontakt|noodcont|recruit|mentor|approv|ansvarig|ansvarlig|overordn|naermeste|narmaste|leiter|leitung|teamlead|teamleid|teamled|coordin|coorden|koordin|direkt|director|directeur|diretor|tuteur|tutor|referent|kontaktperson|contactperson|awaryj|encargad|direttore|assist|\b(?:boss|buddy|leder|lead|leader|lider|jefe|jefa|capo|szef|hr|reports?|spouse|parent|guardian|nood|n 1|owner|invoice|billing|rechnung)\b/
+
+/** Headers of names to sign in with, which may be addresses. */
+export const SIGN_IN_WORDS =
+  /user ?principal ?name|^upn$|prinzipalname|\b(?:user ?name|user ?id|log[io]n|sign in|benutzer\w*|anmelde\w*|utilisateur|dutilisateur|identifiant|gebruikers\w*|inlog\w*|usuario|utente|utilizador|uzytkownika|anvandar\w*|bruger\w*|bruker\w*)\b/
+
+/** Words that only say whether a cell must be filled, with the brackets around them. */
+export const MUST_WORDS =
+  /[[(]?\b(?:required|optional|mandatory|upload only|read only|must be[^\])]*|pflichtfeld|pflicht|erforderlich|obligatorisch|obligatoire|requis|facultatif|verplicht|vereist|obligatorio|obligatoria|requerido|opcional|obbligatorio|richiesto|facoltativo|obrigatorio|wymagane|wymagany|obligatorisk|kravs|paakraevet|pakraevet)\b[\])]?/g
+
+/** The fields of a mail with people in them, and the others, in the same languages. */
+export const PEOPLE_FIELDS =
+  /^(?:to|cc|bcc|from|reply-to|an|von|kopie|blindkopie|à|de|cci|copie|aan|van|para|cco|da|a|ccn|do|od|dw|udw|till|från|kopia|hemlig kopia|til|fra|kopi)$/i
+export const OTHER_FIELDS =
+  /^(?:subject|date|sent|attachments?|importance|betreff|datum|gesendet|anlagen?|anhänge|priorität|objet|envoyé|pièces jointes|date d'envoi|onderwerp|verzonden|bijlagen?|asunto|fecha|enviado(?: el)?|datos adjuntos|oggetto|data|inviato|allegati|assunto|enviada em|anexos|temat|wysłano|załączniki|ämne|skickat|bilagor|emne|dato|sendt|vedhæftede filer)$/i

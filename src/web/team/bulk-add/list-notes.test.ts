@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { columnNotes, unreadNotes } from './list-notes.ts'
+import { parseMembers } from './parse-members.ts'
+
+const NOTHING = parseMembers('')
+
+// Contract § 9: a list from Excel in English …
+it.each([
+  [[], 0, []],
+  [['Filiale'], 0, ['We did not use the column Filiale.']],
+  [['Filiale', 'Telefon'], 0, ['We did not use the columns Filiale and Telefon.']],
+  [['Filiale', 'Ort', 'Telefon'], 0, ['We did not use the columns Filiale, Ort and Telefon.']],
+  [[3], 0, ['We did not use column 3.']],
+  [[3, 5], 0, ['We did not use columns 3 and 5.']],
+  [['Filiale', 5], 0, ['We did not use the column Filiale, or column 5.']],
+  [[...'ABCDEFGHIJ'], 0, ['We did not use the columns A, B, C, D, E, F, G, H and 2 more.']],
+  [[], 1, ['1 row with neither a name nor an email is not shown.']],
+  [
+    ['Filiale'],
+    2,
+    ['We did not use the column Filiale.', '2 rows with neither a name nor an email are not shown.'],
+  ],
+])('%j and %i rows: %s', (unread, leftOut, notes) => {
+  expect(unreadNotes({ ...NOTHING, unread, leftOut })).toEqual(notes)
+})
+
+// Contract § 9: a list from Excel in English …
+it.each([
+  [
+    'Name,Manager email,Business email address\nAnn Keller,boss@shop.example,ann@shop.example',
+    [
+      'Emails are from Business email address, such as ann@shop.example.',
+      'Names are from Name, such as Ann Keller.',
+    ],
+  ],
+  [
+    'Ann Keller;ann@shop.example',
+    ['Emails are from Column 2, such as ann@shop.example.', 'Names are from Column 1, such as Ann Keller.'],
+  ],
+  [
+    'Vorname;Nachname\nAnn;Keller',
+    ['We found no column with emails.', 'Names are from Vorname and Nachname, such as Ann Keller.'],
+  ],
+  ['Ann Keller <ann@shop.example>', []],
+])('says which columns were read: %j', (text, notes) => {
+  expect(columnNotes(parseMembers(text))).toEqual(notes)
+})

@@ -1,0 +1,85 @@
+import type { MemberList } from './parse-members.ts'
+
+const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+/** Most columns, rows or addresses that are named; of further ones there is their number. */
+const MAX_NAMED = 8
+
+/** Returns a sentence for each thing that was guessed, or not read. */
+export function listNotes(list: MemberList): string[] {
+  return [...guessNotes(list), ...unreadNotes(list)]
+}
+
+/** Returns from which columns emails and names were read, with an example of each. */
+export function columnNotes({ table, members }: MemberList): string[] {
+  if (!table) return []
+  const { columns, email, names } = table
+  const label = (at: number) => columns[at]?.label ?? ''
+  const [address, name] = (['email', 'name'] as const).map(
+    (field) => members.find((one) => one[field])?.[field],
+  )
+  return [
+    email === undefined
+      ? 'We found no column with emails.'
+      : `Emails are from ${label(email)}, such as ${address}.`,
+    names.length === 0 ? '' : `Names are from ${LIST.format(names.map(label))}, such as ${name}.`,
+  ].filter(Boolean)
+}
+
+/** Returns a sentence for each further thing that was guessed, with an example. */
+export function guessNotes({ reordered, halves, madeNames, members, chosen }: MemberList): string[] {
+  const made = madeNames.map((at) => members[at]?.name ?? '')
+  const [choice] = chosen
+  return [
+    reordered
+      ? `Names with the last name first were changed to first name first: “${reordered.written}” is ${reordered.read}.`
+      : '',
+    halves.length > 0
+      ? `${counted(halves.length, 'person has', 'people have')} only one part of a name: ${named(halves)}.`
+      : '',
+    made.length > 0
+      ? `${counted(made.length, 'name was', 'names were')} made from an email, such as ${made[0]}. Check and correct ${made.length === 1 ? 'it' : 'them'} below.`
+      : '',
+    choice
+      ? `${counted(chosen.length, 'card has', 'cards have')} several emails: we took ${choice.taken}, not ${named(choice.left)}${chosen.length > 1 ? ', and so on' : ''}.`
+      : '',
+  ].filter(Boolean)
+}
+
+/** Returns a sentence such as "We did not use the columns Filiale and Telefon."; empty if all were read. */
+function unreadColumns(unread: MemberList['unread']): string {
+  const titled = unread.filter((column) => typeof column === 'string')
+  const numbered = unread.filter((column) => typeof column === 'number').map(String)
+  const parts = [
+    ...(titled.length > 0 ? [`the column${titled.length === 1 ? '' : 's'} ${named(titled)}`] : []),
+    ...(numbered.length > 0 ? [`column${numbered.length === 1 ? '' : 's'} ${named(numbered)}`] : []),
+  ]
+  return parts.length > 0 ? `We did not use ${parts.join(', or ')}.` : ''
+}
+
+/** Returns a sentence for each part of a list that was not read; none if all was. */
+export function unreadNotes({ unread, unusedRows, headersAgain, leftOut, otherCards }: MemberList): string[] {
+  const rows = unusedRows.map((row) => `“${row.length > 80 ? `${row.slice(0, 79)}…` : row}”`)
+  return [
+    unreadColumns(unread),
+    rows.length > 0 ? `We did not use the row${rows.length === 1 ? '' : 's'} ${named(rows)}.` : '',
+    headersAgain > 0
+      ? `${counted(headersAgain, 'further row', 'further rows')} of column titles ${headersAgain === 1 ? 'is' : 'are'} not shown.`
+      : '',
+    leftOut > 0
+      ? `${counted(leftOut, 'row', 'rows')} with neither a name nor an email ${leftOut === 1 ? 'is' : 'are'} not shown.`
+      : '',
+    otherCards.length > 0
+      ? `${counted(otherCards.length, 'card', 'cards')} without an email ${otherCards.length === 1 ? 'is' : 'are'} not shown: ${named(otherCards)}.`
+      : '',
+  ].filter(Boolean)
+}
+
+function named(texts: readonly string[]): string {
+  const rest = texts.length - MAX_NAMED
+  return LIST.format(rest > 0 ? [...texts.slice(0, MAX_NAMED), `${rest} more`] : texts)
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
+}

@@ -1,0 +1,141 @@
+import type { TextEncoding } from '#domain/text/decode-text.ts'
+import { Disclosure } from '#web/ui/dialog/disclosure.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { Notice } from '#web/ui/state/notice.tsx'
+import styles from './bulk-add.module.css'
+import { columnNotes, guessNotes, unreadNotes } from './list-notes.ts'
+import type { TableReading } from './parse-members.ts'
+import { encodingExamples, type ListChoice, type ListReading } from './read-list.ts'
+
+type ListReadingProps = {
+  reading: ListReading
+  /** True once rows were sent: they are no longer read in another way. */
+  disabled: boolean
+  onChoice: (choice: ListChoice) => void
+}
+
+/** Says above the rows how the list was read, with examples, and lets it be read in another way. */
+export function ListReadingNotes({ reading, disabled, onChoice }: ListReadingProps) {
+  const { list, encoding } = reading
+  const asks = list.table?.asks ?? []
+  const examples = encodingExamples(reading)
+  const guesses = [
+    ...(asks.length > 0 ? [] : columnNotes(list)),
+    ...examples.filter((one) => one.encoding === encoding).map(encodingNote),
+    ...guessNotes(list),
+  ]
+  const unread = asks.length > 0 ? [] : unreadNotes(list)
+  const isOpen = asks.length > 0 || reading.choice.email !== undefined || reading.choice.names !== undefined
+  const fields = (list.table || examples.length > 0) && (
+    <div className={styles.choices}>
+      {list.table && <ColumnFields table={list.table} disabled={disabled} onChoice={onChoice} />}
+      {examples.length > 0 && (
+        <SelectField
+          label="Letters of the file"
+          none="As guessed"
+          options={examples.map((one) => ({
+            value: one.encoding,
+            words: `${ENCODING_LABELS[one.encoding]}: ${one.example}`,
+          }))}
+          value={encoding ?? ''}
+          disabled={disabled}
+          onChange={(value) => {
+            const found = examples.find((one) => one.encoding === value)
+            if (found) onChoice({ encoding: found.encoding })
+          }}
+        />
+      )}
+    </div>
+  )
+  return (
+    <div className={styles.reading}>
+      {asks.length > 0 && <Notice>{ASK_TEXT[asks.join(' ') as keyof typeof ASK_TEXT]}</Notice>}
+      {guesses.length > 0 && <p>{guesses.join(' ')}</p>}
+      {unread.length > 0 && <p>{unread.join(' ')}</p>}
+      {isOpen ? fields : fields && <Disclosure summary="Read it in another way">{fields}</Disclosure>}
+    </div>
+  )
+}
+
+const ASK_TEXT = {
+  email: 'Which column has the people’s own emails? Choose it below.',
+  name: 'Which column has the names? Choose it below, and another one if the last names have their own.',
+  'email name': 'Which columns have the people’s own emails and their names? Choose them below.',
+}
+
+const ENCODING_LABELS: Record<TextEncoding, string> = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows, western Europe',
+  'windows-1250': 'Windows, central Europe',
+  macintosh: 'Mac',
+  cp850: 'DOS',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16, big-endian',
+}
+
+function encodingNote({ encoding, example }: { encoding: TextEncoding; example: string }): string {
+  return `The file does not say how its letters are written; we read them as ${ENCODING_LABELS[encoding]}, such as “${example}”.`
+}
+
+/** The value of the choice that makes names from the emails. */
+const MADE = 'made'
+
+type ColumnFieldsProps = { table: TableReading; disabled: boolean; onChoice: ListReadingProps['onChoice'] }
+
+/** The columns to read, each offered with an example of its cells. */
+function ColumnFields({ table, disabled, onChoice }: ColumnFieldsProps) {
+  const { columns, email, names, asks } = table
+  const first = asks.includes('name') ? undefined : names[0]
+  const parts = first === undefined ? [] : names.length > 2 ? [SECOND_PART, THIRD_PART] : [SECOND_PART]
+  const options = columns.flatMap(({ label, example }, at) =>
+    example === '' ? [] : [{ value: String(at), words: `${label}: ${example}` }],
+  )
+  const changeName = (place: number, value: string) => {
+    const changed = [
+      ...names.slice(0, place),
+      ...(value === '' ? [] : [Number(value)]),
+      ...names.slice(place + 1),
+    ]
+    onChoice({ names: value === MADE ? [] : changed })
+  }
+  const isMade = names.length === 0 && !asks.includes('name')
+  return (
+    <>
+      <SelectField
+        label="Emails are in"
+        none="Choose a column"
+        options={options}
+        value={asks.includes('email') ? '' : String(email ?? '')}
+        disabled={disabled}
+        onChange={(value) => value !== '' && onChoice({ email: Number(value) })}
+      />
+      <SelectField
+        label="Names are in"
+        none="Choose a column"
+        options={[...options, { value: MADE, words: 'No column: make them from the emails' }]}
+        value={isMade ? MADE : String(first ?? '')}
+        disabled={disabled}
+        onChange={(value) =>
+          value !== '' &&
+          (asks.includes('name')
+            ? onChoice({ names: value === MADE ? [] : [Number(value)] })
+            : changeName(0, value))
+        }
+      />
+      {parts.map(({ place, label }) => (
+        <SelectField
+          key={place}
+          label={label}
+          none="No other column"
+          options={options}
+          value={String(names[place] ?? '')}
+          disabled={disabled}
+          onChange={(value) => changeName(place, value)}
+        />
+      ))}
+    </>
+  )
+}
+
+const SECOND_PART = { place: 1, label: 'and last names in' }
+const THIRD_PART = { place: 2, label: 'and further names in' }

@@ -1,0 +1,183 @@
+// cspell:ignore Betreff Liste wichtig Hemlig kopia Familienbez Cognoms Correu
+import { describe, expect, it } from 'vitest'
+import { listNotes } from './list-notes.ts'
+import { parseMembers } from './parse-members.ts'
+
+const ANN = { name: 'Ann Keller', email: 'ann@shop.example' }
+const BOB = { name: "Bob O'Neill", email: 'bob@shop.example' }
+
+// Contract § 9: many at once: dropped …
+describe('reads people from', () => {
+  it.each([
+    ['the fields of a mail', "To: Ann Keller <ann@shop.example>\nCc: Bob O'Neill <bob@shop.example>"],
+    ['one field', "To: Ann Keller <ann@shop.example>, Bob O'Neill <bob@shop.example>"],
+    ['a German mail', "An: Ann Keller <ann@shop.example>\nCc: Bob O'Neill <bob@shop.example>"],
+    ['a French mail', "À : Ann Keller <ann@shop.example>; Bob O'Neill <bob@shop.example>"],
+    ['a Dutch mail', "Aan: Ann Keller <ann@shop.example>; Bob O'Neill <bob@shop.example>"],
+    ['a Spanish mail', "Para: Ann Keller <ann@shop.example>\nCCO: Bob O'Neill <bob@shop.example>"],
+    ['an Italian mail', "A: Ann Keller <ann@shop.example>\nCcn: Bob O'Neill <bob@shop.example>"],
+    ['a Polish mail', "Do: Ann Keller <ann@shop.example>\nDW: Bob O'Neill <bob@shop.example>"],
+    ['a Swedish mail', "Till: Ann Keller <ann@shop.example>\nHemlig kopia: Bob O'Neill <bob@shop.example>"],
+    ['a Danish mail', "Til: Ann Keller <ann@shop.example>\nCc: Bob O'Neill <bob@shop.example>"],
+    ['a group', "Sales team: Ann Keller <ann@shop.example>, Bob O'Neill <bob@shop.example>;"],
+    ['a group in a field', "Bcc: Sales: Ann Keller <ann@shop.example>;, Bob O'Neill <bob@shop.example>"],
+    ['two groups', "Sales: Ann Keller <ann@shop.example>; Stock: Bob O'Neill <bob@shop.example>;"],
+    ['names before addresses in brackets', "Ann Keller (ann@shop.example)\nBob O'Neill [bob@shop.example]"],
+    ['names in brackets', "ann@shop.example (Ann Keller), bob@shop.example (Bob O'Neill)"],
+    [
+      'names in brackets, as a table',
+      "Berlin\tann@shop.example (Ann Keller)\nBerlin\tBob O'Neill <bob@shop.example>",
+    ],
+    ['dashes', "Ann Keller - ann@shop.example\nBob O'Neill – bob@shop.example"],
+    ['colons', "Ann Keller: ann@shop.example\nBob O'Neill: bob@shop.example"],
+    ['nothing', 'Ann Keller ann@shop.example\n"Bob O\'Neill" bob@shop.example'],
+    ['labels', "Name: Ann Keller, E-Mail: ann@shop.example\nName: Bob O'Neill, E-Mail: bob@shop.example"],
+    ['bullets', "- Ann Keller <ann@shop.example>\n• Bob O'Neill, bob@shop.example"],
+    ['numbers', "1. Ann Keller, ann@shop.example\n2) Bob O'Neill; bob@shop.example"],
+    ['numbers in a table', "1\tAnn Keller\tann@shop.example\n2\tBob O'Neill\tbob@shop.example"],
+    ['numbers before names', "1. Ann Keller;ann@shop.example\n2. Bob O'Neill;bob@shop.example"],
+    ['a line each', "Ann Keller\nann@shop.example\n\nBob O'Neill\nbob@shop.example"],
+    ['cells copied from Excel', "Ann Keller\tann@shop.example\tBerlin\nBob O'Neill\tbob@shop.example\tKöln"],
+    [
+      'hidden marks of direction',
+      "\u202AAnn Keller\u202C;\u202Aann@shop.example\u202C\nBob O'Neill;bob@shop.example",
+    ],
+    ['control characters', "Ann Keller\u0000;ann@shop.example\nBo\u0007b O'Neill;bob@shop.example"],
+  ])('%s', (_kind, text) => {
+    expect(parseMembers(text).members).toEqual([ANN, BOB])
+  })
+})
+
+// Contract § 9: many at once: dropped …
+it('lines that are not one table are read each by itself', () => {
+  const lines = [
+    'Tom Lee, tom@shop.example',
+    'Ana Gil; ana@shop.example',
+    'busy.bee2@shop.example',
+    'No Mail',
+  ]
+  const people = [
+    { name: 'Tom Lee', email: 'tom@shop.example' },
+    { name: 'Ana Gil', email: 'ana@shop.example' },
+    { name: 'Busy Bee', email: 'busy.bee2@shop.example' },
+    { name: 'No Mail', email: '' },
+  ]
+  for (const order of [
+    [0, 1, 2, 3],
+    [1, 2, 0, 3],
+    [2, 0, 1, 3],
+  ])
+    expect(parseMembers(order.map((at) => lines[at]).join('\n')).members).toEqual(
+      order.map((at) => people[at]),
+    )
+  const list = parseMembers(lines.join('\n'))
+  expect(list.madeNames).toEqual([2])
+  expect(listNotes(list)).toEqual([
+    '1 name was made from an email, such as Busy Bee. Check and correct it below.',
+  ])
+})
+
+it('a made name has letters', () => {
+  expect(parseMembers('12345@shop.example\nann_marie-k@shop.example').members).toEqual([
+    { name: '', email: '12345@shop.example' },
+    { name: 'Ann Marie K', email: 'ann_marie-k@shop.example' },
+  ])
+})
+
+// Contract § 9: a list from Excel in English …
+it('rows above the header, and further headers, are not people, and are listed', () => {
+  const list = parseMembers(
+    'Team list, Berlin;;\r\nDate: 1 March 2026;;\r\n;;\r\nVorname;Nachname;E-Mail\r\nAnn;Keller;ann@shop.example\r\nVorname;Nachname;E-Mail\r\n',
+  )
+  expect(list.members).toEqual([ANN])
+  expect(listNotes(list)).toEqual([
+    'We did not use the rows “Team list, Berlin” and “Date: 1 March 2026”.',
+    '1 further row of column titles is not shown.',
+  ])
+  const mail = parseMembers('An: Ann Keller <ann@shop.example>\nBetreff: Liste; wichtig')
+  expect(mail).toMatchObject({ members: [ANN], unusedRows: ['Betreff: Liste;wichtig'] })
+})
+
+// Contract § 9: a list from Excel in English …
+describe('asks instead of guessing', () => {
+  it.each([
+    ['two emails for work', 'Name,Email,Work email\nAnn Keller,ann@shop.example,a@shop.example', ['email']],
+    ['two columns of addresses', 'Ann Keller,boss@shop.example,ann@shop.example', ['email']],
+    ["somebody else's email alone", 'Name,Manager email\nAnn Keller,boss@shop.example', ['email']],
+    ['an unknown header', 'Vezetéknév;Keresztnév;Cím\nKeller;Ann;ann@shop.example', ['name']],
+    ['half a name', 'Vorname;Familienbez.;E-Mail\nAnn;Keller;ann@shop.example', ['name']],
+    ['half a name, perhaps', 'Nom;Cognoms;Correu\nAnn;Keller;ann@shop.example', ['name']],
+    ['two columns of single words', 'Ann\tKeller\tann@shop.example\tBerlin', ['name']],
+    ['a number and a branch', 'Personalnummer,E-Mail,Filiale\n17,ann@shop.example,Köln', ['name']],
+    [
+      'nothing where both say the same',
+      'Name,Email,Work email\nAnn Keller,ann@shop.example,ann@shop.example',
+      [],
+    ],
+    [
+      'nothing where one is private',
+      'Name,Private email,Email\nAnn Keller,a@home.example,ann@shop.example',
+      [],
+    ],
+    ['nothing where there is no other', 'Name,Private email\nAnn Keller,ann@home.example', []],
+  ])('%s', (_case, text, asks) => {
+    expect(parseMembers(text).table?.asks).toEqual(asks)
+  })
+
+  it('reads the columns that were chosen', () => {
+    const text = 'Vezetéknév;Keresztnév;Cím;Más\nKeller;Ann;ann@shop.example;a@shop.example'
+    const list = parseMembers(text, { email: 2, names: [1, 0] })
+    expect(list).toMatchObject({ members: [ANN], unread: ['Más'], table: { asks: [] } })
+    expect(parseMembers(text, { email: 3, names: [] })).toMatchObject({
+      members: [{ name: 'A', email: 'a@shop.example' }],
+      madeNames: [0],
+    })
+  })
+})
+
+it('a column of numbers is not a name, whatever it is called', () => {
+  for (const header of ['#', 'No', 'Nr.', 'ID', 'Employee', 'Employee #', 'Mitarbeiter'])
+    expect(parseMembers(`${header},Email\n12,ann@shop.example`).members).toEqual([
+      { name: 'Ann', email: 'ann@shop.example' },
+    ])
+})
+
+it('a missing part of a name is taken from the whole name, or said', () => {
+  const whole = parseMembers('First name,Last name,Display name,Email\nAnn,,Ann Keller,ann@shop.example')
+  expect(whole).toMatchObject({ members: [ANN], halves: [] })
+  const half = parseMembers('First name,Last name,Email\nAnn,,ann@shop.example')
+  expect(listNotes(half)).toEqual(['1 person has only one part of a name: Ann.'])
+})
+
+it.each([
+  [
+    'Name,Email\n"Keller, Ann",ann@shop.example\n"de Vries, Jan",jan@shop.example',
+    ['Ann Keller', 'Jan de Vries'],
+  ],
+  ['Name;E-Mail\nKeller, Ann;ann@shop.example\nThe Shop;jan@shop.example', ['Keller, Ann', 'The Shop']],
+  [
+    'Name Vorname;E-Mail\nKeller Ann;ann@shop.example\nvon der Heide Jan;jan@shop.example',
+    ['Ann Keller', 'von der Heide Jan'],
+  ],
+])('a last name that comes first moves to the end where all are written so', (text, names) => {
+  expect(parseMembers(text).members.map(({ name }) => name)).toEqual(names)
+})
+
+/** Length at which reading would take minutes if its time grew with the square of the length. */
+const SIZE = 50_000
+
+// Contract § 9: many at once: dropped …
+it.each([
+  ['quotes', '"'],
+  ['escaped quotes', '"\\"'],
+  ['spaces in a cell', 'a   '],
+  ['open addresses', '<a@b '],
+  ['labels', 'To: '],
+  ['separators', ',;|\t'],
+  ['folded lines', 'BEGIN:VCARD\n\tA;'],
+  ['parameters', 'BEGIN:VCARD\nEMAIL;a;b;c="d";'],
+])('the time for a list of %s grows with its length alone', (_kind, part) => {
+  const text = part.repeat(SIZE / part.length)
+  parseMembers(`${text}\nAnn Keller,ann@shop.example`)
+  parseMembers(`Name,Email\n${text}x,ann@shop.example`)
+})

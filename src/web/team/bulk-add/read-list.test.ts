@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { parseMembers } from './parse-members.ts'
+import { encodingExamples, listProblem, readList, sizeProblem } from './read-list.ts'
+
+const LIST = 'Vorname;Nachname;E-Mail\rJürgen;Groß;juergen@shop.example\r'
+
+/** Bytes of the letters of the list in Mac Roman. */
+const MAC: Record<string, number> = { ü: 0x9f, ß: 0xa7 }
+const bytes = Uint8Array.from(LIST, (letter) => MAC[letter] ?? letter.charCodeAt(0))
+
+// Contract § 9: a list from Excel in English …
+it('a list of a Mac keeps its letters, and can be read in another encoding', () => {
+  const reading = readList({ bytes })
+  expect(reading).toMatchObject({ encoding: 'macintosh', list: { members: [{ name: 'Jürgen Groß' }] } })
+  expect(encodingExamples(reading)).toEqual([
+    { encoding: 'windows-1252', example: 'JŸrgen' },
+    { encoding: 'windows-1250', example: 'Jźrgen' },
+    { encoding: 'macintosh', example: 'Jürgen' },
+    { encoding: 'cp850', example: 'Jƒrgen' },
+  ])
+  const other = readList({ bytes }, { encoding: 'windows-1252' })
+  expect(other).toMatchObject({ encoding: 'windows-1252', list: { members: [{ name: 'JŸrgen Gro§' }] } })
+})
+
+it('a list that says its encoding has no other', () => {
+  const reading = readList({ bytes: new TextEncoder().encode(LIST) })
+  expect(reading.encoding).toBeUndefined()
+  expect(encodingExamples(reading)).toEqual([])
+})
+
+it.each([
+  ['nobody', 'There is nobody on this list.', ', ,'],
+  ['rows of nobody', 'We found no names and no emails on this list.', 'Filiale;E-Mail;Name\nKöln;;'],
+  [
+    '5,001 people',
+    'This list has 5001 rows; at most 5000 can be added at once.',
+    'ann@shop.example\n'.repeat(5001),
+  ],
+  [
+    '501 columns',
+    'This list has 501 columns; at most 500 can be read.',
+    `Name,Email${',x'.repeat(499)}\nAnn,ann@shop.example`,
+  ],
+  ['people', '', 'Ann Keller,ann@shop.example'],
+])('a list of %s: %s', (_case, problem, text) => {
+  expect(listProblem(parseMembers(text))).toBe(problem)
+})
+
+it('a list has at most 5 MB', () => {
+  expect(sizeProblem(5_000_000)).toBe('')
+  expect(sizeProblem(5_000_001)).toBe('This list is too large: it may have 5 MB at most.')
+})

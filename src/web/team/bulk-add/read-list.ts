@@ -1,0 +1,78 @@
+import { decodeText, decodeTextAs, TEXT_ENCODINGS, type TextEncoding } from '#domain/text/decode-text.ts'
+import { type ColumnChoice, MAX_COLUMNS, MAX_ROWS, type MemberList, parseMembers } from './parse-members.ts'
+
+/** Largest list, in bytes of a file or characters of a pasted text. */
+const MAX_SIZE = 5_000_000
+
+/** A list as it was given: pasted, or the bytes of a file. */
+export type GivenList = { text: string } | { bytes: Uint8Array }
+
+/** Choices that a person made in the place of what was guessed. */
+export type ListChoice = ColumnChoice & { encoding?: TextEncoding }
+
+/** A list as it was read, with what it was read from, so that it can be read in another way. */
+export interface ListReading {
+  given: GivenList
+  choice: ListChoice
+  list: MemberList
+  /** The encoding of a file that does not say it; none for any other. */
+  encoding?: TextEncoding
+}
+
+/** Reads a list, as guessed or as chosen. */
+export function readList(given: GivenList, choice: ListChoice = {}): ListReading {
+  const { encoding: chosen, ...columns } = choice
+  if ('text' in given) return { given, choice, list: parseMembers(given.text, columns) }
+  const decoded = decodeText(given.bytes)
+  const encoding = chosen ?? decoded.encoding
+  const text = chosen ? decodeTextAs(given.bytes, chosen) : decoded.text
+  return { given, choice, list: parseMembers(text, columns), ...(decoded.isGuessed && { encoding }) }
+}
+
+/** Returns why a list cannot be read; empty if it can. */
+export function sizeProblem(size: number): string {
+  return size > MAX_SIZE ? `This list is too large: it may have ${MAX_SIZE / 1_000_000} MB at most.` : ''
+}
+
+/** Returns why a list cannot be added; empty if it can. */
+export function listProblem({ members: { length }, leftOut, table }: MemberList): string {
+  const columns = table?.columns.length ?? 0
+  if (columns > MAX_COLUMNS) return `This list has ${columns} columns; at most ${MAX_COLUMNS} can be read.`
+  if (length > MAX_ROWS) return `This list has ${length} rows; at most ${MAX_ROWS} can be added at once.`
+  // Which column to read is asked first.
+  if (length > 0 || table?.asks.length) return ''
+  return leftOut > 0 ? 'We found no names and no emails on this list.' : 'There is nobody on this list.'
+}
+
+/** Bytes before and after the first letter beyond ASCII that are looked at for an example. */
+const EXAMPLE_REACH = 60
+
+/** Returns the encodings that a file may have, each with the first words in it that differ. */
+export function encodingExamples({
+  given,
+  encoding,
+}: ListReading): { encoding: TextEncoding; example: string }[] {
+  if (encoding === undefined || !('bytes' in given)) return []
+  const { bytes } = given
+  const line = Math.max(0, bytes.indexOf(10), bytes.indexOf(13))
+  const isLetter = (byte: number) => byte > 127
+  const found = bytes.findIndex((byte, at) => at >= line && isLetter(byte))
+  const at = found < 0 ? bytes.findIndex(isLetter) : found
+  const [start, end] = [Math.max(0, at - EXAMPLE_REACH), at + EXAMPLE_REACH]
+  const offered = TEXT_ENCODINGS.filter((one) => one === encoding || !one.startsWith('utf'))
+  return offered.map((one) => ({ encoding: one, example: cellAt(bytes, { at, start, end }, one) }))
+}
+
+/** Returns the cell around a byte. */
+function cellAt(
+  bytes: Uint8Array,
+  { at, start, end }: Record<'at' | 'start' | 'end', number>,
+  encoding: TextEncoding,
+): string {
+  const before =
+    decodeTextAs(bytes.subarray(start, at), encoding)
+      .split(/[,;\t\r\n"<|]/)
+      .at(-1) ?? ''
+  const [after = ''] = decodeTextAs(bytes.subarray(at, end), encoding).split(/[,;\t\r\n"<|]/, 1)
+  return `${before}${after}`.trim()
+}

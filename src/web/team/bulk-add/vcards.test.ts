@@ -1,0 +1,79 @@
+// cspell:ignore Chlo
+import { expect, it } from 'vitest'
+import { listNotes } from './list-notes.ts'
+import { parseMembers } from './parse-members.ts'
+
+const ANN = { name: 'Ann Keller', email: 'ann@shop.example' }
+const CHLOE = { name: 'Chloé Dubois', email: 'chloe@shop.example' }
+
+const card = (version: string, ...lines: string[]) =>
+  ['BEGIN:VCARD', `VERSION:${version}`, ...lines, 'END:VCARD', ''].join('\r\n')
+
+// Contract § 9: many at once: dropped …
+it.each([
+  ['3.0', card('3.0', 'N:Keller;Ann;;;', 'FN:Ann Keller', 'EMAIL;TYPE=INTERNET;TYPE=WORK:ann@shop.example')],
+  ['4.0', card('4.0', 'FN:Ann Keller', 'EMAIL;TYPE=work;PREF=1:mailto:ann@shop.example')],
+  ['without FN', card('3.0', 'N:Keller;Ann;;;', 'EMAIL:ann@shop.example')],
+  ['an address as its name', card('3.0', 'N:Keller;Ann;;;', 'FN:ann@shop.example', 'EMAIL:ann@shop.example')],
+  ['last name first', card('3.0', 'N:Keller;Ann;;;', 'FN:Keller\\, Ann', 'EMAIL:ann@shop.example')],
+  [
+    'Apple groups',
+    card(
+      '3.0',
+      'FN:Ann Keller',
+      'item1.EMAIL;type=INTERNET;type=pref:ann@shop.example',
+      'item1.X-ABLabel:_$!<Work>!$_',
+    ),
+  ],
+  [
+    'folded lines',
+    card(
+      '3.0',
+      'FN:Ann Kel',
+      ' ler',
+      'EMAIL;TYPE=WORK:ann@',
+      ' shop.example',
+      'PHOTO;ENCODING=b:AAAA',
+      ' BBBB@',
+    ),
+  ],
+  [
+    'work before home',
+    card('3.0', 'FN:Ann Keller', 'EMAIL;TYPE=HOME,PREF:a@home.example', 'EMAIL;TYPE=WORK:ann@shop.example'),
+  ],
+  [
+    'a preferred one',
+    card('2.1', 'FN:Ann Keller', 'EMAIL;INTERNET:a@home.example', 'EMAIL;PREF;INTERNET:ann@shop.example'),
+  ],
+])('reads a card: %s', (_kind, text) => {
+  expect(parseMembers(text).members).toEqual([ANN])
+})
+
+it('reads quoted-printable of 2.1, in UTF-8 and Latin-1, and over line ends', () => {
+  const utf8 = card(
+    '2.1',
+    'FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Chlo=C3=A9 =',
+    'Dubois',
+    'EMAIL;PREF:chloe@shop.example',
+  )
+  const latin = card(
+    '2.1',
+    'N;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:Dubois;Chlo=E9;;;',
+    'EMAIL:chloe@shop.example',
+  )
+  expect(parseMembers(utf8 + latin).members).toEqual([CHLOE, CHLOE])
+})
+
+// Contract § 9: many at once: dropped …
+it('says which of several emails it took, and which cards are of nobody; a person without an email is shown', () => {
+  const list = parseMembers(
+    card('3.0', 'FN:Ann Keller', 'EMAIL;TYPE=HOME:a@home.example', 'EMAIL;TYPE=WORK:ann@shop.example') +
+      card('3.0', 'FN:The Paw Shop', 'ORG:The Paw Shop;', 'TEL:1') +
+      card('3.0', 'FN:Bob Maier', 'ORG:The Paw Shop'),
+  )
+  expect(list.members).toEqual([ANN, { name: 'Bob Maier', email: '' }])
+  expect(listNotes(list)).toEqual([
+    '1 card has several emails: we took ann@shop.example, not a@home.example.',
+    '1 card without an email is not shown: The Paw Shop.',
+  ])
+})
