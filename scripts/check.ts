@@ -12,6 +12,7 @@ const CHECK = {
   'types of what runs in the browser under test': 'tsc -p tsconfig.browser.json',
   'who imports whom': 'node scripts/check-boundaries.ts',
   'the page of the contract': 'node scripts/write-contract.ts',
+  'the limits and figures of the docs': 'node scripts/write-limits.ts',
   'spelling and the words of the field': 'node scripts/check-words.ts',
   'dead code and unregistered migrations': 'knip',
 }

@@ -1,0 +1,61 @@
+import * as LIMITS from '#contract/limits.ts'
+
+/** A limit: its values in words, what is answered beyond it, its constants, and the file and title of its test. */
+interface Limit {
+  what: string
+  most: string
+  beyond: string
+  constants: string[]
+  test: [file: string, title: string]
+}
+
+/** A figure of a page: these words stand there as long as this stands in the source. */
+interface Figure {
+  page: string
+  words: string
+  file: string
+  source: string
+}
+
+/** The files by their paths from the project's root. */
+type Files = (path: string) => string
+
+const PAGE = 'docs/security.md'
+const BEGIN = '<!-- limits: node scripts/write-limits.ts --write -->'
+const END = '<!-- end of limits -->'
+
+/** Writes the table of limits into the page; returns it, and what is wrong with tests, constants and figures. */
+export function writeLimitsPage(
+  read: Files,
+  { limits, figures }: { limits: readonly Limit[]; figures: readonly Figure[] },
+): { page: string; text: string; problems: string[] } {
+  const [before, rest = ''] = read(PAGE).split(BEGIN)
+  const [, after = ''] = rest.split(END)
+  const text = `${before}${BEGIN}\n${writeTable(limits)}\n${END}${after}`
+  const problems = [
+    ...limits.flatMap(({ what, test: [file, title] }) =>
+      read(file).includes(title) ? [] : [`${file} has no test “${title}” of the limit “${what}”`],
+    ),
+    ...Object.keys(LIMITS)
+      .filter((name) => !limits.some(({ constants }) => constants.includes(name)))
+      .map((name) => `${name} of src/contract/limits.ts is in no row of test/checks/limits.ts`),
+    ...figures.flatMap((figure) => findFigureProblems(read, figure)),
+  ]
+  return { page: PAGE, text, problems }
+}
+
+function writeTable(limits: readonly Limit[]): string {
+  const rows = limits.map(
+    ({ what, most, beyond, test: [file, title] }) =>
+      `| ${what} | ${most} | ${beyond} | \`${file.split('/').at(-1)}\`: ${title.replaceAll('|', '\\|')} |`,
+  )
+  return ['| what | at most | beyond that | test |', '|---|---|---|---|', ...rows].join('\n')
+}
+
+function findFigureProblems(read: Files, { page, words, file, source }: Figure): string[] {
+  const isIn = { page: read(page).includes(words), source: read(file).includes(source) }
+  return [
+    ...(isIn.page ? [] : [`${page} does not say “${words}”, as ${file} has it: ${source}`]),
+    ...(isIn.source ? [] : [`${file} has no “${source}” any more, of which ${page} says “${words}”`]),
+  ]
+}

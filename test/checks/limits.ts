@@ -1,0 +1,393 @@
+import { MAX_PIECE_BYTES } from '#contract/company/company.ts'
+import { MAX_EVENTS_A_PAGE } from '#contract/documents.ts'
+import {
+  MAX_DRAFTS,
+  MAX_LARGE_BODIES,
+  MAX_VERSIONS,
+  MIN_FREE,
+  PEOPLE_BODY_BYTES,
+  SMALL_BODY_BYTES,
+} from '#contract/limits.ts'
+import { MAX_LOGO_BYTES } from '#domain/company/logo.ts'
+import { MAX_PASSKEYS } from '#domain/company/second-factor.ts'
+import { MAX_DRAFT_BYTES, MAX_PART_BYTES } from '#domain/course/draft-part-problem.ts'
+import { A_MINUTE } from '#domain/durations.ts'
+import { MAX_ATTEMPTS_A_DAY } from '#domain/learning/quiz.ts'
+import { MAX_CAPTIONS_LENGTH, MAX_CUE_LENGTH } from '#domain/media/find-caption-problems.ts'
+import { MAX_UPLOAD_BYTES } from '#domain/media/find-upload-problem.ts'
+import {
+  ADDRESS_FAILURES,
+  ADDRESS_WINDOW_MS,
+  FAILURES_BEFORE_LOCK,
+  MAX_FAILURES,
+  MAX_LOCK_MS,
+} from '#domain/people/sign-in-throttle.ts'
+import { MAX_PEOPLE, MAX_REQUIREMENTS } from '#domain/requirement/requirement.ts'
+import { FAILED_FACTORS_AN_HOUR, OWN_FAILED_FACTORS_AN_HOUR } from '#people/factor/failed-factors.ts'
+import type { writeLimitsPage } from './limits-page.ts'
+
+type Parts = Parameters<typeof writeLimitsPage>[1]
+
+const count = (value: number) => value.toLocaleString('en')
+const kB = (bytes: number) =>
+  bytes < 1_000_000 ? `${count(bytes / 1000)} kB` : `${count(bytes / 1_000_000)} MB`
+const MB = (bytes: number) => (bytes < 1024 ** 3 ? `${bytes / 1024 ** 2} MB` : `${bytes / 1024 ** 3} GB`)
+const minutes = (ms: number) => `${ms / A_MINUTE} min`
+
+/** The limits that docs/security.md lists: every constant of src/contract/limits.ts, and others. */
+export const LIMIT_ROWS: Parts['limits'] = [
+  {
+    what: 'wrong passwords for an email in a row',
+    most: `${FAILURES_BEFORE_LOCK}, then a lock up to ${minutes(MAX_LOCK_MS)}, from ${MAX_FAILURES} until a reset`,
+    beyond: '429 `too-many-requests`',
+    constants: [],
+    test: [
+      'src/people/password/throttle.test.ts',
+      'beyond a hundred in a row leave only a password reset, for an email without an account too',
+    ],
+  },
+  {
+    what: 'wrong passwords from a client address',
+    most: `${ADDRESS_FAILURES} in ${minutes(ADDRESS_WINDOW_MS)}; known browsers go on`,
+    beyond: '429 `too-many-requests`',
+    constants: [],
+    test: [
+      'src/people/password/address-throttle.test.ts',
+      'beyond a hundred within 15 minutes are refused, until the window holds fewer',
+    ],
+  },
+  {
+    what: 'failed second factors in a network',
+    most: `${FAILED_FACTORS_AN_HOUR} an hour, of which each person keeps ${OWN_FAILED_FACTORS_AN_HOUR}`,
+    beyond: '429 `too-many-requests`',
+    constants: [],
+    test: [
+      'src/people/factor/second-factor.test.ts',
+      'failed factors of one person leave five to each other person of the network',
+    ],
+  },
+  {
+    what: 'passkeys of a person',
+    most: count(MAX_PASSKEYS),
+    beyond: '400 `invalid-argument`',
+    constants: [],
+    test: ['src/people/factor/second-factor.test.ts', 'a person has ten passkeys at most'],
+  },
+  {
+    what: 'body of a request',
+    most: kB(SMALL_BODY_BYTES),
+    beyond: '413 `payload-too-large`',
+    constants: ['SMALL_BODY_BYTES'],
+    test: [
+      'src/server/http/requests.test.ts',
+      'over 16 kB are refused by the length they announce, before any of it arrives, at every address',
+    ],
+  },
+  {
+    what: 'body with people in it',
+    most: `${kB(PEOPLE_BODY_BYTES)}, ${count(MAX_PEOPLE)} people`,
+    beyond: '413 `payload-too-large`, 400',
+    constants: ['PEOPLE_BODY_BYTES'],
+    test: ['src/server/documents/requirements.test.ts', 'five thousand people fit into one requirement'],
+  },
+  {
+    what: 'larger bodies of one route at a time',
+    most: `${MAX_LARGE_BODIES.own} of a person, ${MAX_LARGE_BODIES.all} of all at an instance`,
+    beyond: '429 `too-many-requests`, 503 `unavailable`, with `Retry-After`',
+    constants: ['MAX_LARGE_BODIES'],
+    test: [
+      'src/server/http/large-body.test.ts',
+      'is one of at most 4 of a person and 16 of all, and each that ends lets in another',
+    ],
+  },
+  {
+    what: 'a piece of an upload',
+    most: MB(MAX_PIECE_BYTES),
+    beyond: '400 `invalid-argument`, 413 `payload-too-large`',
+    constants: [],
+    test: [
+      'src/server/company/upload-routes.test.ts',
+      'arrive in pieces, a repeated or overlapping one once, and none behind a gap or by somebody else',
+    ],
+  },
+  {
+    what: 'an upload',
+    most: `folder ${MB(MAX_UPLOAD_BYTES.folder)}, picture ${MB(MAX_UPLOAD_BYTES.picture)}, film ${MB(MAX_UPLOAD_BYTES.film)}, captions ${MB(MAX_UPLOAD_BYTES.captions)}`,
+    beyond: '400 `invalid-argument`',
+    constants: [],
+    test: [
+      'src/server/company/media-upload-routes.test.ts',
+      'a %s, %s of %i bytes, is refused before the first byte',
+    ],
+  },
+  {
+    what: 'captions of a film',
+    most: `${count(MAX_CAPTIONS_LENGTH)} characters, ${count(MAX_CUE_LENGTH)} each`,
+    beyond: 'refused with the line',
+    constants: [],
+    test: ['src/domain/media/prepare-captions.test.ts', 'are the length of a caption, with its line'],
+  },
+  {
+    what: 'a logo',
+    most: MB(MAX_LOGO_BYTES),
+    beyond: '413 `payload-too-large`',
+    constants: [],
+    test: [
+      'src/server/company/company-partner-routes.test.ts',
+      'have a logo that is sent as a file, is judged as a picture is, and stays while they name it',
+    ],
+  },
+  {
+    what: 'disk that uploads, drafts and refused texts leave free',
+    most: `${MIN_FREE.part * 100} % of it, and ${MB(MIN_FREE.bytes)}`,
+    beyond: '507 `no-room-left`',
+    constants: ['MIN_FREE'],
+    test: ['src/server/company/draft-version-routes.test.ts', 'take no refused text on a disk without room'],
+  },
+  {
+    what: 'drafts at a time',
+    most: `${MAX_DRAFTS.own} of an author, ${MAX_DRAFTS.all} of all`,
+    beyond: '409 `too-many-drafts`',
+    constants: ['MAX_DRAFTS'],
+    test: ['src/server/company/draft-routes.test.ts', 'are at most 50 of an author, and 500 of all'],
+  },
+  {
+    what: 'a part of a draft',
+    most: kB(MAX_PART_BYTES),
+    beyond: '413 `payload-too-large`',
+    constants: [],
+    test: [
+      'src/server/company/draft-part-routes.test.ts',
+      'are refused where they can be no part of it, and the draft stays as it was',
+    ],
+  },
+  {
+    what: 'a draft',
+    most: kB(MAX_DRAFT_BYTES),
+    beyond: '413 `payload-too-large`',
+    constants: [],
+    test: [
+      'src/server/company/draft-part-routes.test.ts',
+      'are not saved where the course would be too long to be read as one',
+    ],
+  },
+  {
+    what: 'versions of a draft',
+    most: `${MAX_VERSIONS.ofPartADay} of a part within a day, ${kB(MAX_VERSIONS.bytes)} in all`,
+    beyond: 'the oldest refused texts go; without any, 429 `too-many-changes`',
+    constants: ['MAX_VERSIONS'],
+    test: [
+      'src/server/company/draft-version-routes.test.ts',
+      'are at most 50 of a part and day, for which the oldest refused texts go and nothing that was acknowledged',
+    ],
+  },
+  {
+    what: 'requirements of a partner',
+    most: count(MAX_REQUIREMENTS),
+    beyond: '400 `invalid-argument`',
+    constants: [],
+    test: [
+      'src/server/documents/requirements.test.ts',
+      'a partner has 200 open requirements, of which two at once do not make 201',
+    ],
+  },
+  {
+    what: 'finished attempts at a quiz',
+    most: `${MAX_ATTEMPTS_A_DAY} of a person a day`,
+    beyond: '429 `too-many-attempts`',
+    constants: [],
+    test: [
+      'src/server/documents/member-events.test.ts',
+      'the fiftieth goes on to its end, the next is refused until tomorrow',
+    ],
+  },
+  {
+    what: 'events in an answer',
+    most: count(MAX_EVENTS_A_PAGE),
+    beyond: 'the next page',
+    constants: [],
+    test: [
+      'src/server/documents/member-events.test.ts',
+      'of 500 events at most: the record begun last first, and the newest event of each first',
+    ],
+  },
+]
+
+const SECURITY = 'docs/security.md'
+const PRIVACY = 'docs/privacy.md'
+const OPERATING = 'docs/operating.md'
+const CONSOLE = 'docs/operating/console.md'
+const COURSES = 'docs/writing-courses.md'
+
+const PASSWORDS = 'src/people/password/passwords.ts'
+const THROTTLE = 'src/domain/people/sign-in-throttle.ts'
+const BOUNDS = 'src/mail/mail-bounds.ts'
+const LIFETIMES = 'src/domain/people/session-lifetimes.ts'
+const LINKS = 'src/mail/link-lifetimes.ts'
+const CONNECTIONS = 'src/server/http/connections.ts'
+const RETENTION = 'src/store/people/retention.ts'
+const UPLOADS = 'src/domain/media/find-upload-problem.ts'
+
+const figure = ([page, words, file, source]: readonly [string, string, string, string]) => ({
+  ...{ page, words, file, source },
+})
+
+/** The figures of the docs that repeat the code: the words of the page, and what they repeat. */
+export const FIGURES: Parts['figures'] = (
+  [
+    [SECURITY, 'argon2id, 19 MiB, 2 passes', PASSWORDS, 'memory: 19_456, passes: 2'],
+    [SECURITY, '8 to 128 characters', 'src/domain/messages.ts', 'MIN_PASSWORD_LENGTH = 8\n'],
+    [SECURITY, '8 to 128 characters', 'src/domain/messages.ts', 'MAX_PASSWORD_LENGTH = 128\n'],
+    [
+      SECURITY,
+      'within ten million attempts',
+      'src/people/password/weak-password.ts',
+      'FEW_GUESSES = 10_000_000',
+    ],
+    [SECURITY, 'from the 10th failure in a row', THROTTLE, 'FAILURES_BEFORE_LOCK = 10\n'],
+    [SECURITY, 'locked for 60 s', THROTTLE, 'FIRST_LOCK_MS = A_MINUTE\n'],
+    [SECURITY, 'doubling to 15 min', THROTTLE, 'MAX_LOCK_MS = 15 * A_MINUTE'],
+    [SECURITY, 'from the 100th until a reset', THROTTLE, 'MAX_FAILURES = 100\n'],
+    [SECURITY, '100 failures in 15 min for a client address', THROTTLE, 'ADDRESS_FAILURES = 100\n'],
+    [SECURITY, '100 failures in 15 min for a client address', THROTTLE, 'ADDRESS_WINDOW_MS = 15 * A_MINUTE'],
+    [SECURITY, '400 for the /56', THROTTLE, '56: 4 * ADDRESS_FAILURES'],
+    [SECURITY, '1,600 for the /48', THROTTLE, '48: 16 * ADDRESS_FAILURES'],
+    [SECURITY, 'forgotten 90 days after the last failure', RETENTION, 'ATTEMPTS_AGE = 90 * A_DAY'],
+    [SECURITY, '250 attempts wait', PASSWORDS, 'MAX_WAITING_JOBS = 250'],
+    [SECURITY, 'go first, two to one', 'src/core/fair-queue.ts', 'MAX_IN_A_ROW = 2\n'],
+    [SECURITY, '20 may wait', 'src/people/password/confirm-password-reset.ts', 'MAX_WAITING = 20\n'],
+    [SECURITY, 'checked 30 times an hour', 'src/people/password/check-password.ts', 'CHECKS_AN_HOUR = 30\n'],
+    [SECURITY, 'a 192-bit secret', 'src/core/secret.ts', 'randomBytes(24)'],
+    [
+      SECURITY,
+      'replaced every hour of use',
+      'src/people/session/renew-session.ts',
+      'SECRET_LIFETIME = AN_HOUR\n',
+    ],
+    [SECURITY, '30 days idle, 90 at most', LIFETIMES, '\nexport const SESSION_IDLE = 30 * A_DAY'],
+    [SECURITY, '30 days idle, 90 at most', LIFETIMES, '\nexport const SESSION_LIFETIME = 90 * A_DAY'],
+    [SECURITY, 'ES256, 15 minutes', 'src/people/token/id-token.ts', 'TOKEN_LIFETIME_MS = 15 * A_MINUTE'],
+    [SECURITY, 'signs for 90 days', 'src/people/token/key-ring.ts', 'KEY_LIFETIME_MS = 90 * A_DAY'],
+    [SECURITY, 'verifies for one more', 'src/people/token/key-ring.ts', 'VERIFIES_AFTER_MS = A_DAY\n'],
+    [SECURITY, 'RS256, 3072 bits', 'src/learning/sign-badges.ts', 'KEY_SIZE = 3072'],
+    [SECURITY, '30 minutes (an invitation 7 days', LINKS, 'RESET_LIFETIME = 30 * A_MINUTE'],
+    [SECURITY, '30 minutes (an invitation 7 days', LINKS, 'INVITATION_LIFETIME = 7 * A_DAY'],
+    [SECURITY, 'An hour: 3 reset links', BOUNDS, 'RESETS = 3\n'],
+    [SECURITY, '3 invitations by adding', BOUNDS, 'ADDED, 3, AN_HOUR'],
+    [SECURITY, 'and 3 again to an address', BOUNDS, "['invitation-sent'], 3, AN_HOUR"],
+    [
+      SECURITY,
+      '5 changes each of email and password',
+      BOUNDS,
+      "bound('recipient', ['email-changed'], 5, AN_HOUR",
+    ],
+    [
+      SECURITY,
+      '5 changes each of email and password',
+      BOUNDS,
+      "bound('recipient', ['password-changed'], 5, AN_HOUR",
+    ],
+    [SECURITY, 'A day: 10 invitations to an address', BOUNDS, 'INVITED, 10, A_DAY'],
+    [SECURITY, '6,000 by a partner', BOUNDS, 'INVITED, 6000, A_DAY'],
+    [SECURITY, '100 an hour for a client address', THROTTLE, '64: ADDRESS_FAILURES'],
+    [SECURITY, 'at most 5 addresses an hour', 'src/people/change-email.ts', '{ most: 5, within: AN_HOUR }'],
+    [SECURITY, 'an hour and 10 a day', 'src/people/change-email.ts', '{ most: 10, within: A_DAY }'],
+    [
+      SECURITY,
+      'a factor of the last ten minutes',
+      'src/domain/company/company-roles.ts',
+      'CONFIRMED_FOR = 10 * 60_000',
+    ],
+    [SECURITY, 'above 50 megapixels', 'src/media/judging/judge-media.ts', 'MAX_PIXELS = 50_000_000'],
+    [SECURITY, '50 finished attempts a quiz', 'src/domain/learning/quiz.ts', 'MAX_ATTEMPTS_A_DAY = 50\n'],
+    [SECURITY, 'pages of 500 events', 'src/contract/documents.ts', 'MAX_EVENTS_A_PAGE = 500\n'],
+    [SECURITY, 'bodies of 16 kB', 'src/contract/limits.ts', 'SMALL_BODY_BYTES = 16_000\n'],
+    [SECURITY, '10 s to arrive', CONNECTIONS, '\nconst REQUEST_TIMEOUT_MS = 10_000'],
+    [SECURITY, 'of signed-in people 60 s', CONNECTIONS, 'LONG_REQUEST_TIMEOUT_MS = 60_000'],
+    [SECURITY, '5,000 connections', 'src/server/http/connection-limit.ts', 'MAX_CONNECTIONS = 5000\n'],
+    [SECURITY, 'a tenth per client address', 'src/server/http/connection-limit.ts', 'ADDRESS_SHARE = 10\n'],
+    [SECURITY, '5 s of waiting for the database', 'src/core/timeouts.ts', 'lock: 5_000'],
+    [
+      PRIVACY,
+      'addresses in the audit log | after 90 days',
+      RETENTION,
+      '\nexport const ADDRESS_AGE = 90 * A_DAY',
+    ],
+    [PRIVACY, 'without an account | after 90 days', RETENTION, 'ENTERED_EMAIL_AGE = 90 * A_DAY'],
+    [PRIVACY, 'recipients | after 30 days', RETENTION, 'MAIL_AGE = 30 * A_DAY'],
+    [PRIVACY, '30 days after their last use', LIFETIMES, '\nexport const SESSION_IDLE = 30 * A_DAY'],
+    [PRIVACY, 'at most 90 days after the sign-in', LIFETIMES, '\nexport const SESSION_LIFETIME = 90 * A_DAY'],
+    [PRIVACY, '180 days after the last sign-in', RETENTION, 'BROWSER_KNOWN = 180 * A_DAY'],
+    [PRIVACY, 'to whom | after two years', RETENTION, 'AUDIT_AGE = 2 * 365 * A_DAY'],
+    [OPERATING, 'After 30 days a file that no course', 'src/jobs/sweep-media.ts', 'UNNAMED_AGE = 30 * A_DAY'],
+    [
+      OPERATING,
+      'use at most 5,000 connections',
+      'src/server/http/connection-limit.ts',
+      'MAX_CONNECTIONS = 5000\n',
+    ],
+    [OPERATING, 'bodies of 16 kB within 10 s', 'src/contract/limits.ts', 'SMALL_BODY_BYTES = 16_000\n'],
+    [OPERATING, 'bodies of 16 kB within 10 s', CONNECTIONS, '\nconst REQUEST_TIMEOUT_MS = 10_000'],
+    [
+      OPERATING,
+      'of 4 MB within 60 s',
+      'src/contract/company/company.ts',
+      'MAX_PIECE_BYTES = 4 * 1024 * 1024',
+    ],
+    [OPERATING, 'of 4 MB within 60 s', CONNECTIONS, 'LONG_REQUEST_TIMEOUT_MS = 60_000'],
+    [OPERATING, 'a paused film, end after 5 s', CONNECTIONS, 'READING_GRACE_MS = 5000'],
+    [OPERATING, 'objects below 1 GB free', 'src/operator/doctor.ts', 'MIN_FREE_BYTES = 1024 ** 3'],
+    [
+      OPERATING,
+      'at most five connections to the mail server',
+      'src/mail/deliver.ts',
+      'MAX_CONNECTIONS = 5\n',
+    ],
+    [OPERATING, 'retried after 1 s', 'src/mail/next-try.ts', 'FIRST_WAIT_MS = 1000\n'],
+    [OPERATING, 'up to 10 minutes apart', 'src/mail/next-try.ts', 'MAX_WAIT_MS = 10 * A_MINUTE'],
+    [OPERATING, 'apart, for three days', 'src/mail/next-try.ts', 'GIVE_UP_AFTER = 3 * A_DAY'],
+    [OPERATING, 'PNG of at most 48 kB', 'src/mail/find-mail-partner.ts', 'MAX_LOGO_SIZE = 48 * 1024'],
+    [OPERATING, 'waited about 5 s for the database', 'src/core/timeouts.ts', 'statement: 5_000'],
+    [
+      OPERATING,
+      'a new signing key every 90 days',
+      'src/people/token/key-ring.ts',
+      'KEY_LIFETIME_MS = 90 * A_DAY',
+    ],
+    [CONSOLE, 'The mailed link works for 24 hours', LINKS, 'FACTORS_LINK_LIFETIME = A_DAY\n'],
+    [CONSOLE, 'at most 500 MB and 2,000 files', UPLOADS, 'folder: 500 * MEGABYTE'],
+    [
+      CONSOLE,
+      'at most 500 MB and 2,000 files',
+      'src/authoring/draft/unzip-folder.ts',
+      'bytes: 500 * 1024 * 1024, files: 2000',
+    ],
+    [CONSOLE, 'in pieces of 4 MB', 'src/contract/company/company.ts', 'MAX_PIECE_BYTES = 4 * 1024 * 1024'],
+    [
+      CONSOLE,
+      'less than a tenth of the disk, or less than 2 GB',
+      'src/contract/limits.ts',
+      'MIN_FREE = { bytes: 2 * 1024 ** 3, part: 0.1 }',
+    ],
+    [CONSOLE, 'Pictures (at most 32 MB)', UPLOADS, 'picture: 32 * MEGABYTE'],
+    [CONSOLE, 'films (2 GB)', UPLOADS, 'film: 2 * GIGABYTE'],
+    [CONSOLE, 'captions (4 MB)', UPLOADS, 'captions: 4 * MEGABYTE'],
+    [CONSOLE, 'saved within ten seconds', 'src/company/editor/draft-writer.ts', 'MAX_UNSAVED_MS = 10_000'],
+    [
+      CONSOLE,
+      'each ten minutes of work',
+      'src/domain/course/version-to-store.ts',
+      'WORK_INTERVAL_MS = 10 * A_MINUTE',
+    ],
+    [CONSOLE, 'in Versions for 90 days', RETENTION, 'DRAFT_VERSION_AGE = 90 * A_DAY'],
+    [COURSES, 'lasts 1 to 120 months', 'src/domain/certificate/certificate.ts', 'MAX_MONTHS = 120'],
+    [COURSES, 'at least 90 days away', 'src/domain/certificate/certificate.ts', 'MIN_VALIDITY_DAYS = 90'],
+    [
+      COURSES,
+      'in at most 1,000 characters',
+      'src/domain/course/course.ts',
+      'MAX_EXPLANATION_LENGTH = 1000\n',
+    ],
+    [COURSES, 'at most 50 megapixels', 'src/media/judging/judge-media.ts', 'MAX_PIXELS = 50_000_000'],
+  ] as const
+).map(figure)
