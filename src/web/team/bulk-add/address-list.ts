@@ -45,10 +45,11 @@ export interface AddressList {
  */
 export function readAddressList(text: string): AddressList {
   const list: AddressList = { people: [], otherLines: [] }
-  for (const line of joinPairs(splitAt(tokensOf(text), 'end'))) {
-    if (isOtherField(line)) list.otherLines.push(line.map((token) => token.text).join(''))
-    else list.people.push(...readLine(withoutLabel(line)))
-  }
+  const lines = splitAt(tokensOf(text), 'end')
+  for (const line of lines.filter(isOtherField))
+    list.otherLines.push(line.map((token) => token.text).join(''))
+  const others = lines.filter((line) => !isOtherField(line)).map((line) => withoutLabel(line))
+  list.people.push(...joinPairs(others).flatMap(readLine))
   return list
 }
 

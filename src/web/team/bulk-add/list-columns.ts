@@ -72,12 +72,12 @@ export function findColumns(header: readonly string[], rows: readonly string[][]
   const names = findNames(kinds, rows)
   const asks: FoundColumns['asks'] = isSure ? [] : ['email']
   if (names.names.length === 0) {
-    // Of two columns, the one beside the emails can only be that of the names, whatever it is called.
+    // Of two columns, the one with whole names beside the emails is that of the names, whatever it is called.
     const others = columnsOf([header, ...rows]).filter(
       (at) => at !== email && (header[at] || hasCells(rows, at)),
     )
     const [only, ...more] = others
-    if (email !== undefined && only !== undefined && more.length === 0 && holdsNames(rows, only))
+    if (email !== undefined && only !== undefined && more.length === 0 && holdsWholeNames(rows, only))
       return { email, names: [only], asks }
     return { email, names: [], asks: others.some((at) => holdsNames(rows, at)) ? [...asks, 'name'] : asks }
   }
@@ -98,7 +98,10 @@ function isHalfName(
   if (kind === 'full-name' || kind === 'last-first') return false
   if (kind !== 'name') return true
   if (holdsWholeNames(rows, only)) return false
-  return kinds.some(({ name }, at) => !name && at !== email && at !== only && holdsNames(rows, at))
+  const others = kinds.flatMap(({ name = 'name' }, at) =>
+    name === 'name' && at !== email && at !== only ? [at] : [],
+  )
+  return others.some((at) => holdsNames(rows, at))
 }
 
 /** Returns the column of the emails; sure if no other column is as good. */

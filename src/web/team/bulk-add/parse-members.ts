@@ -65,6 +65,9 @@ const NOTHING: MemberList = {
   chosen: [],
 }
 
+/** A row of which all cells are in one, as Excel writes rows that were pasted into one column. */
+const QUOTED_ROW = /^"[^"]*[,;\t][^"]*"$/
+
 /**
  * Returns the people in address cards, in a pasted list of addresses, or in a table such as a CSV file: with any
  * separator, quotes, with or without a byte order mark or a header. The header determines the columns, or without
@@ -74,13 +77,15 @@ export function parseMembers(text: string, choice: ColumnChoice = {}): MemberLis
   const list = cleanList(text)
   if (isCardList(list)) return readCardList(list)
   if (isMailHeader(list)) return readLines(list)
+  const lines = list.split('\n').filter((line) => line.trim() !== '')
+  if (list.includes('@') && lines.every((line) => QUOTED_ROW.test(line)))
+    return parseMembers(lines.map((line) => line.slice(1, -1)).join('\n'), choice)
   const split = splitList(list)
   const at = findHeader(split.rows)
   const header = at === undefined ? [] : (split.rows[at] ?? [])
   if (header.length > 1 || (at === undefined && isTable(split) && !isAddressList(list)))
     return readTable(split.rows, at, choice)
   // A header of one column is a line of its own.
-  const lines = list.split('\n').filter((line) => line.trim() !== '')
   const below = at === undefined ? 0 : at + 1
   const { unusedRows, ...read } = readLines(lines.slice(below).join('\n'))
   return { ...read, unusedRows: [...lines.slice(0, Math.max(0, below - 1)), ...unusedRows] }
@@ -155,7 +160,7 @@ function toPeople(
   const isReordered = columns.isLastFirst || areReordered(cells)
   const people = rows
     .map((row) => toPerson(row, columns, { isReordered, makesNames }))
-    .filter(({ name, email }) => name || email)
+    .filter(({ name, email }) => /[\p{L}\p{N}@]/u.test(name + email))
   const [reordered] = people.filter(({ name, written }) => written !== '' && written !== name)
   return {
     members: people.map(({ name, email }) => ({ name, email })),

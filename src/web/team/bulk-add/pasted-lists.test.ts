@@ -37,6 +37,15 @@ describe('reads people from', () => {
     ['numbers in a table', "1\tAnn Keller\tann@shop.example\n2\tBob O'Neill\tbob@shop.example"],
     ['numbers before names', "1. Ann Keller;ann@shop.example\n2. Bob O'Neill;bob@shop.example"],
     ['a line each', "Ann Keller\nann@shop.example\n\nBob O'Neill\nbob@shop.example"],
+    [
+      'blocks of labels',
+      "Name: Ann Keller\nEmail: ann@shop.example\n\nName: Bob O'Neill\nEmail: bob@shop.example",
+    ],
+    ['rows in quotes', `"Name,Email"\n"Ann Keller,ann@shop.example"\n"Bob O'Neill,bob@shop.example"`],
+    [
+      'a table of Markdown',
+      "| Name | Email |\n|---|---|\n| Ann Keller | ann@shop.example |\n| Bob O'Neill | bob@shop.example |",
+    ],
     ['cells copied from Excel', "Ann Keller\tann@shop.example\tBerlin\nBob O'Neill\tbob@shop.example\tKöln"],
     [
       'hidden marks of direction',
@@ -108,6 +117,8 @@ describe('asks instead of guessing', () => {
     ['half a name', 'Vorname;Familienbez.;E-Mail\nAnn;Keller;ann@shop.example', ['name']],
     ['half a name, perhaps', 'Nom;Cognoms;Correu\nAnn;Keller;ann@shop.example', ['name']],
     ['two columns of single words', 'Ann\tKeller\tann@shop.example\tBerlin', ['name']],
+    ['a branch alone', 'Email;Shop\nann@shop.example;Berlin', ['name']],
+    ['two columns of the same name', 'Name,Name,Email\nAnn,Keller,ann@shop.example', ['name']],
     ['a number and a branch', 'Personalnummer,E-Mail,Filiale\n17,ann@shop.example,Köln', ['name']],
     [
       'nothing where both say the same',
