@@ -5,9 +5,11 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import { PROJECT } from '#core/folders.ts'
-import { VERSION } from '#core/version.ts'
+import { findVersion } from './find-version.ts'
 
-const IMAGE = `partner-training-portal:${VERSION}`
+const version = findVersion()
+/** A tag of an image has no plus sign. */
+const IMAGE = `partner-training-portal:${version.replace('+', '-')}`
 
 /** Longest time until the container is healthy, in ms. */
 const START_TIMEOUT_MS = 60_000
@@ -18,7 +20,18 @@ const SETTINGS = {
   TRUST_PROXY: '1',
 }
 
-docker('build', '--file', 'deploy/Dockerfile', '--tag', IMAGE, '--tag', 'partner-training-portal', '.')
+const built = ['--build-arg', `RELEASE_VERSION=${version}`]
+docker(
+  'build',
+  '--file',
+  'deploy/Dockerfile',
+  ...built,
+  '--tag',
+  IMAGE,
+  '--tag',
+  'partner-training-portal',
+  '.',
+)
 const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['--env', `${name}=${value}`])
 const shut = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges']
 const container = ask('run', '--detach', '--init', ...shut, ...settings, IMAGE)

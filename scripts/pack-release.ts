@@ -21,12 +21,13 @@ import {
 import { basename, dirname, join, resolve } from 'node:path'
 import { SERVER_PARTS } from '#core/build/builds.ts'
 import { PROJECT } from '#core/folders.ts'
-import { VERSION } from '#core/version.ts'
+import { readNextVersion } from '#core/version.ts'
 import './build.ts'
+import { findVersion } from './find-version.ts'
 
 /** The files of a release. The apps' sources, tests and tools stay behind. */
 const PARTS = [
-  ...['bin', 'courses', 'deploy', 'dist/web', 'dist/company', 'dist/server'],
+  ...['bin', 'courses', 'deploy', 'dist/web', 'dist/company', 'dist/server', 'dist/version'],
   ...SERVER_PARTS,
   ...['.env.example', '.npmrc', 'package.json', 'package-lock.json', 'CHANGELOG.md', 'LICENSE.md'],
   // The operator's pages; the others are for those who work on the portal.
@@ -55,7 +56,8 @@ const READ_BY_TOOLS = /\.(d\.[cm]?ts|map)$/
 
 const [directory = `${PROJECT}dist/release`] = process.argv.slice(2).filter((word) => word !== '--image')
 const target = resolve(directory)
-const name = `partner-training-portal-${VERSION}`
+const version = findVersion()
+const name = `partner-training-portal-${version}`
 const folder = join(target, name)
 const archive = `${folder}.tar.gz`
 
@@ -72,7 +74,8 @@ cpSync(join(PROJECT, README), join(folder, 'README.md'))
 addAccessibilityPage()
 for (const page of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
   if (/^(?!node_modules)(?!courses).*\.md$/.test(page)) dropDeadLinks(page)
-warnOfMissingTag()
+if (version !== readNextVersion())
+  console.warn(`This commit is not tagged v${readNextVersion()}: a release for servers is packed at its tag.`)
 openForAll(folder)
 execFileSync('tar', ['-czf', archive, '-C', target, name])
 console.log(`Packed ${archive}, ${megabytesOf(archive)} MB; unpacked ${megabytesOf(folder)} MB.`)
@@ -94,18 +97,6 @@ function dropDeadLinks(page: string): void {
     file,
     text.replace(LINK, (whole, words: string, link: string) => (isThere(link) ? whole : words)),
   )
-}
-
-/** Says so where a release is packed from a commit that its tag does not name, such as while one tries it. */
-function warnOfMissingTag(): void {
-  const git = (...args: string[]) =>
-    execFileSync('git', args, { cwd: PROJECT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
-  try {
-    if (git('tag', '--points-at', 'HEAD').split('\n').includes(`v${VERSION}`)) return
-    console.warn(`This commit is not tagged v${VERSION}: a release for servers is packed at its tag.`)
-  } catch {
-    // Not in a repository, as in the image's build: there is no tag to look for.
-  }
 }
 
 /** Copies a file or a folder with what `isWanted` in it. */
@@ -134,12 +125,12 @@ function listPackages(): string[] {
     ([path, { dev, optional, devOptional }]) => path !== '' && !dev && !optional && !devOptional,
   )
   for (const [path, { version }] of needed)
-    if (findVersion(path) !== version)
+    if (findInstalledVersion(path) !== version)
       throw new Error(`${path} is not installed as package-lock.json says, in version ${version}: run npm ci`)
   return needed.map(([path]) => path)
 }
 
-function findVersion(path: string): string | undefined {
+function findInstalledVersion(path: string): string | undefined {
   try {
     return readJson<{ version: string }>(join(PROJECT, path, 'package.json')).version
   } catch {

@@ -5,12 +5,14 @@ import { delimiter, dirname, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PROJECT } from '#core/folders.ts'
-import { VERSION } from '#core/version.ts'
 import { tokenIn } from '#test/mail/read-mail.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
 import { makeCertificate } from '#test/server/self-signed.ts'
 import { environment, type ServerProcess, startServer } from '#test/server/server-process.ts'
 import { startTlsProxy, type TlsProxy } from '#test/server/tls-proxy.ts'
+import { findVersion } from '../../scripts/find-version.ts'
+
+const VERSION = findVersion()
 
 /** The commands of the pages that are not run here, and why. */
 const NOT_RUN: [command: RegExp, reason: string][] = [

@@ -18,10 +18,12 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildWhereNeeded } from '#core/build/build-where-needed.ts'
 import { PROJECT, WEB_APP } from '#core/folders.ts'
-import { VERSION } from '#core/version.ts'
 import { sourcesOf } from '#test/checks/boundaries.ts'
 import { pngOf } from '#test/courses/sample-media.ts'
 import { environment, type ServerProcess, startServer } from '#test/server/server-process.ts'
+import { findVersion } from '../../scripts/find-version.ts'
+
+const VERSION = findVersion()
 
 /** The largest that an installed portal may be where Node is there already, in MB. */
 const MAX_RELEASE_MB = 120
