@@ -23,6 +23,24 @@ const WELL: CompanyHealth = {
   ],
 }
 
+/** A portal that was only just installed. */
+const NEW: CompanyHealth = {
+  ...WELL,
+  findings: [
+    {
+      ...{ about: 'queued mails', state: 'not set up' },
+      said: 'no mail server is configured: mail is written to files and reaches nobody. Set SMTP_URL',
+    },
+    {
+      ...{ about: 'backups', state: 'not set up' },
+      said: 'no backup was ever made: set BACKUP_DIR, and the running server makes and verifies them',
+    },
+    { about: 'pictures and films', state: 'well', said: 'stored in /var/lib/portal/media' },
+    { about: 'versions', state: 'well', said: '0.4.0-dev.20261128+fed599d4' },
+  ],
+  backup: { said: 'No backup has been verified yet.' },
+}
+
 const MAIL_KINDS = ['Invitation', 'Reminder of a required course', 'Link to set a new password']
 
 const ILL: CompanyHealth = {
@@ -90,6 +108,7 @@ const health = { ...here, path: '/company/health' }
 export const CONSOLE_HEALTH_SCENES: Scene[] = [
   { ...health, name: 'console-health', answers: [SIGNED_IN, answer('/health', ILL)] },
   { ...health, name: 'console-health-well', answers: [SIGNED_IN, answer('/health', WELL)] },
+  { ...health, name: 'console-health-new', answers: [SIGNED_IN, answer('/health', NEW)] },
   { ...health, name: 'console-health-full', answers: [SIGNED_IN, answer('/health', FULL)] },
   ...waitAndFail(health, 'console-health', answer('/health', {})),
 ]

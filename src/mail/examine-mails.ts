@@ -1,12 +1,19 @@
-import { bad, type Finding, look, well } from '#domain/company/portal-health.ts'
+import type { Config } from '#core/config.ts'
+import { bad, type Finding, look, notSetUp, well } from '#domain/company/portal-health.ts'
 import { AN_HOUR } from '#domain/durations.ts'
 import { plural } from '#domain/messages.ts'
 import { countGivenUp, countLateMails } from '#store/operation/queued-mails.ts'
 import { MAIL_AGE } from '#store/people/retention.ts'
 import type { Queryable } from '#store/schema.ts'
 
+interface Examined {
+  config: Pick<Config, 'smtpUrl'>
+  db: Queryable
+  now: number
+}
+
 /** Looks whether mails have waited for more than an hour, or were given up in the last 30 days. */
-export async function examineMails(db: Queryable, now: number): Promise<Finding> {
+export async function examineMails({ config, db, now }: Examined): Promise<Finding> {
   const late = await countLateMails(db, now - AN_HOUR)
   if (late > 0)
     return bad(
@@ -14,5 +21,7 @@ export async function examineMails(db: Queryable, now: number): Promise<Finding>
     )
   const givenUp = await countGivenUp(db, now - MAIL_AGE)
   if (givenUp > 0) return look(`${plural(givenUp, 'mail')} given up in the last 30 days: portal mail list`)
+  if (config.smtpUrl === undefined)
+    return notSetUp('no mail server is configured: mail is written to files and reaches nobody. Set SMTP_URL')
   return well('none late')
 }

@@ -44,7 +44,7 @@ describe('the public address, as doctor sees it', () => {
       state: 'look',
       said: `version 0.1.0 answers at ${other}, and this is ${VERSION}: restart the server`,
     })
-    expect(await examineOutside(parseConfig({}))).toMatchObject({ state: 'well' })
+    expect(await examineOutside(parseConfig({}))).toMatchObject({ state: 'not set up' })
   })
 
   it('names who answers in the portal’s place', async () => {

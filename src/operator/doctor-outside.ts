@@ -5,7 +5,7 @@ import { TLSSocket } from 'node:tls'
 import type { Config } from '#core/config.ts'
 import { trustSystemCertificates } from '#core/trust-system-certificates.ts'
 import { VERSION } from '#core/version.ts'
-import { bad, type Finding, look, well } from '#domain/company/portal-health.ts'
+import { bad, type Finding, look, notSetUp, well } from '#domain/company/portal-health.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { plural } from '#domain/messages.ts'
 import { fieldsOf, parseJson } from '#domain/unknown-value.ts'
@@ -28,7 +28,7 @@ const CLOCK_ERROR_MS = 60_000
 export async function examineOutside({ publicOrigin, isProduction }: Config): Promise<Finding> {
   if (publicOrigin === undefined) {
     const where = 'none: people reach it at this machine only'
-    return isProduction ? look(`${where}, and so do the links in mails; set PUBLIC_ORIGIN`) : well(where)
+    return isProduction ? look(`${where}, and so do the links in mails; set PUBLIC_ORIGIN`) : notSetUp(where)
   }
   if (isProduction && publicOrigin.startsWith('http:'))
     return bad(

@@ -5,7 +5,7 @@ import { type Config, isForDemo } from '#core/config.ts'
 import { errorMessage } from '#core/error-message.ts'
 import { explainFailure } from '#core/explain-failure.ts'
 import { connectionProblemOf } from '#core/trust-system-certificates.ts'
-import { bad, type Finding, look, well } from '#domain/company/portal-health.ts'
+import { bad, type Finding, look, notSetUp, well } from '#domain/company/portal-health.ts'
 import { storedMediaOf } from '#domain/course/named-media.ts'
 import { plural } from '#domain/messages.ts'
 import { examineBackups } from '#jobs/backups/examine-backups.ts'
@@ -54,7 +54,7 @@ export const doctor = storeCommand({
         ['courses', await examineCourses(db)],
       )
     found.push(['pictures and films', await examineStoredMedia(config, isReadable ? db : undefined)])
-    if (isReadable) found.push(['queued mails', await examineMails(db, context.now)])
+    if (isReadable) found.push(['queued mails', await examineMails(context)])
     if (isReadable) found.push(['backups', await examineBackups(context)])
     if (isReadable) found.push(['versions', await examineVersions(db, context.now)])
     found.push(['mail server', await examineMailServer(config)])
@@ -94,7 +94,7 @@ function examineProxy({ publicOrigin = '', trustProxy, isLoopback }: Config): Fi
     )
   if (trustProxy !== false && !isLoopback)
     return look('TRUST_PROXY is set: see that nobody reaches the portal but through the proxy')
-  return well(trustProxy === false ? 'none' : 'clients are told apart')
+  return trustProxy === false ? notSetUp('none') : well('clients are told apart')
 }
 
 async function examineFolder({ dataDir, store }: Config): Promise<Finding> {
@@ -179,7 +179,7 @@ async function examineMailServer(config: Config): Promise<Finding> {
   if (config.smtpUrl === undefined)
     return config.isProduction
       ? bad('SMTP_URL is not set: mail is written to files and reaches nobody')
-      : well('none: mail is written to files in the outbox')
+      : notSetUp('none: mail is written to files in the outbox')
   try {
     await checkMailServer(config.smtpUrl)
     return well('it answers')

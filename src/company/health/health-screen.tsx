@@ -30,6 +30,7 @@ const ABOUT_WORDS: Record<Finding['about'], string> = {
 const STATES = {
   FAULT: { words: 'Fault', tone: 'danger' },
   look: { words: 'Look at it', tone: 'active' },
+  'not set up': { words: 'Not set up', tone: 'active' },
   well: { words: 'Well', tone: 'done' },
 } as const
 const WORST_FIRST = keysOf(STATES)
@@ -104,8 +105,8 @@ function Findings({ health: { asked, findings, backup } }: { health: CompanyHeal
 /** Says in one sentence whether anything is wrong. */
 function HealthInShort({ findings }: Pick<CompanyHealth, 'findings'>) {
   const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length
-  const [faults, looks] = [count('FAULT'), count('look')]
-  if (faults + looks === 0)
+  const [faults, looks, missing] = [count('FAULT'), count('look'), count('not set up')]
+  if (faults + looks + missing === 0)
     return (
       <Notice tone="success" isAnnounced={false}>
         Nothing is wrong.
@@ -114,10 +115,11 @@ function HealthInShort({ findings }: Pick<CompanyHealth, 'findings'>) {
   const words = [
     faults > 0 && `${plural(faults, 'fault')} to mend`,
     looks > 0 && `${plural(looks, 'thing')} to look at`,
+    missing > 0 && `${plural(missing, 'thing')} not set up`,
   ]
   return (
     <Notice tone={faults > 0 ? 'danger' : 'notice'} isAnnounced={false}>
-      There {(faults || looks) === 1 ? 'is' : 'are'} {words.filter(Boolean).join(', and ')}.
+      There {(faults || looks || missing) === 1 ? 'is' : 'are'} {words.filter(Boolean).join(', and ')}.
     </Notice>
   )
 }

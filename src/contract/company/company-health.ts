@@ -3,10 +3,10 @@ import { Id, Time } from '../primitives.ts'
 
 export const RetryParams = z.strictObject({ id: Id })
 
-/** What was looked at: all is well, something to look at, or a fault that hurts people. */
+/** What was looked at: all is well, not set up, something to look at, or a fault that hurts people. */
 const HealthFinding = z.object({
   about: z.enum(['queued mails', 'backups', 'pictures and films', 'versions']),
-  state: z.enum(['well', 'look', 'FAULT']),
+  state: z.enum(['well', 'not set up', 'look', 'FAULT']),
   said: z.string(),
 })
 

@@ -2,10 +2,14 @@ import { A_DAY, A_MINUTE, AN_HOUR } from '../durations.ts'
 import { plural } from '../messages.ts'
 import { ownValue } from '../unknown-value.ts'
 
-/** The result of an examination: all is well, something to look at, or a problem that hurts people. */
-export type Finding = { state: 'well' | 'look' | 'FAULT'; said: string }
+/**
+ * The result of an examination: all is well, there is nothing yet that could be, something to look at, or a problem that
+ * hurts people.
+ */
+export type Finding = { state: 'well' | 'not set up' | 'look' | 'FAULT'; said: string }
 
 export const well = (said: string): Finding => ({ state: 'well', said })
+export const notSetUp = (said: string): Finding => ({ state: 'not set up', said })
 export const look = (said: string): Finding => ({ state: 'look', said })
 export const bad = (said: string): Finding => ({ state: 'FAULT', said })
 

@@ -2,7 +2,7 @@ import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#core/config.ts'
 import { errorMessage } from '#core/error-message.ts'
-import { bad, type Finding, look, well } from '#domain/company/portal-health.ts'
+import { bad, type Finding, look, notSetUp, well } from '#domain/company/portal-health.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { plural } from '#domain/messages.ts'
 import { lastBackup } from '#store/operation/backup-state.ts'
@@ -26,6 +26,12 @@ export async function examineBackups({ config, db, now }: Examined): Promise<Fin
   const { made, verified } = await lastBackup(db)
   const said = `last made: ${momentText(made)}, last verified: ${momentText(verified)}`
   const isLate = verified === undefined || verified < now - backupMaxAge(config)
+  if (made === undefined && verified === undefined && (store.kind === 'postgres' || !backups))
+    return notSetUp(
+      store.kind === 'postgres'
+        ? 'no backup was ever made: have portal-backup.timer run, as docs/operating.md says in "Backups"'
+        : 'no backup was ever made: set BACKUP_DIR, and the running server makes and verifies them',
+    )
   if (store.kind === 'postgres' && isLate)
     return look(`${said}: have portal-backup.timer run, as docs/operating.md says in "Backups"`)
   if (backups && isLate)

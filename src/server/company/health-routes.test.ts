@@ -46,7 +46,7 @@ for (const kind of DATABASES)
       expect(findings.map(({ about }) => find(about))).toEqual(findings)
     }
 
-    it('is well where nothing waits, was given up or was backed up yet', async () => {
+    it('is well where nothing waits or was given up, and not set up where nothing was backed up or can be mailed', async () => {
       const health = await read()
       expect(health).toMatchObject({
         asked: app.now(),
@@ -54,7 +54,12 @@ for (const kind of DATABASES)
         backup: { said: 'No backup has been verified yet.' },
       })
       expect(health.jobs.map(({ ended }) => ended)).toEqual([undefined, undefined, undefined, undefined])
-      expect(health.findings.find(({ about }) => about === 'queued mails')?.said).toBe('none late')
+      const stateOf = (about: string) => health.findings.find((one) => one.about === about)?.state
+      expect(['queued mails', 'backups', 'pictures and films'].map(stateOf)).toEqual([
+        'not set up',
+        'not set up',
+        'well',
+      ])
       await expectDoctorsWords(health)
     })
 

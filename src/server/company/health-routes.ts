@@ -48,7 +48,7 @@ function healthRoute(app: App, { db, config, media, clock }: AuthContext): void 
   app.get(HEALTH_PATH, { config: forAdmins('none'), schema: health }, async () => {
     const now = clock()
     const [mails, backups, stored, versions, ends] = await Promise.all([
-      examineMails(db, now),
+      examineMails({ config, db, now }),
       examineBackups({ config, db, now }),
       examineMedia(media),
       examineVersions(db, now),
