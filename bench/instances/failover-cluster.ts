@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chownSync, copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROJECT } from '#core/folders.ts'
 import { findPostgresPrograms } from '#test/databases/find-postgres-programs.ts'
@@ -59,7 +59,10 @@ export async function startFailoverCluster(parent: string, ports: ClusterPorts):
   const folder = join(parent, 'failover')
   mkdirSync(folder)
   if (process.getuid?.() === 0) chownSync(folder, NOBODY, NOBODY)
-  for (const file of COPIED) copyFileSync(join(PROJECT, 'deploy/several', file), join(folder, file))
+  for (const file of COPIED) {
+    const text = readFileSync(join(PROJECT, 'deploy/several', file), 'utf8')
+    writeFileSync(join(folder, file), text.replaceAll('/etc/portal/', `${folder}/`))
+  }
   const etcd = await startEtcd(folder, ports.etcd)
   const machines = [0, 1].map((at) => createMachine(folder, ports, at))
   for (const machine of machines) await machine.start()

@@ -41,7 +41,9 @@ const LIKE_CITUS = `
     insert into everywhere values (named);
     perform refuse_foreign_keys(named);
   end $$;
+  create table distributed (name regclass primary key);
   create function create_distributed_table(named regclass, key text, colocate_with text) returns void language plpgsql as $$ begin
+    insert into distributed values (named);
     if exists (select from pg_index where indrelid = named and indisunique and not exists
         (select from pg_attribute where attrelid = named and attname = key and attnum = any (indkey))) then
       raise '% has a key without %', named, key;
@@ -209,11 +211,25 @@ describe('the files in deploy', () => {
       }
     })
 
+    /** The variables of a service on a machine, as they are to be copied. */
+    const onMachine = (service: string) =>
+      parseEnv(read(`deploy/several/${service}.env.example`)) as Record<string, string>
+
     it('the proxy is told everything that its configuration asks for', () => {
       const variables = [...read('deploy/several/haproxy.cfg').matchAll(/\$\{(\w+)\}/g)].map(
         ([, name]) => name,
       )
       expect(Object.keys(environmentOf('proxy')).toSorted()).toEqual([...new Set(variables)].toSorted())
+    })
+
+    it.each([
+      ['haproxy', 'proxy'],
+      ['patroni', 'database-1'],
+      ['etcd', 'etcd-1'],
+    ])('%s is told the same on a machine', (service, container) => {
+      expect(Object.keys(onMachine(service)).toSorted()).toEqual(
+        Object.keys(environmentOf(container)).toSorted(),
+      )
     })
 
     it('Patroni may take the lease as often as it must, and replaces only a primary whose standby has everything', () => {
@@ -227,10 +243,13 @@ describe('the files in deploy', () => {
       const { cert, key } = makeCertificate()
       const certificate = join(scratch, 'certificate.pem')
       writeFileSync(certificate, cert + key)
-      // Names are variables where it runs; here they need not be known.
-      const env = { ...environmentOf('proxy'), CERTIFICATE: certificate }
       const config = join(PROJECT, 'deploy/several/haproxy.cfg')
-      execFileSync('/usr/sbin/haproxy', ['-c', '-f', config], { env, stdio: 'pipe' })
+      // Names are variables where it runs; here they need not be known.
+      for (const variables of [environmentOf('proxy'), onMachine('haproxy')])
+        execFileSync('/usr/sbin/haproxy', ['-c', '-f', config], {
+          env: { ...variables, CERTIFICATE: certificate },
+          stdio: 'pipe',
+        })
     })
 
     it('Citus can take the tables as they are: each key has the partner, and names only what is everywhere', async () => {
