@@ -3,6 +3,7 @@ import { REVOCATION_REASON } from '#domain/certificate/certificate.ts'
 import { MAX_REMINDED } from '#domain/requirement/reminder-outcome.ts'
 import { MAX_PEOPLE, MAX_WITHIN } from '#domain/requirement/requirement.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
+import { isStorable, NOT_STORABLE } from '#domain/text/storable.ts'
 import {
   CalendarDay,
   Count,
@@ -95,7 +96,8 @@ export const RevocationBody = z.strictObject({
     .trim()
     .min(REVOCATION_REASON.min)
     .max(REVOCATION_REASON.max)
-    .refine((text) => !isBlank(text), 'must not be blank'),
+    .refine((text) => !isBlank(text), 'must not be blank')
+    .refine(isStorable, NOT_STORABLE),
 })
 
 export const CertificateParams = z.strictObject({ partnerId: Id, certificateId: Id })

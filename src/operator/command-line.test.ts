@@ -59,11 +59,14 @@ describe('the operator command line', () => {
   it('names the database it speaks to in every answer, and not its password', async () => {
     const file = join(dataDir, 'named/portal.sqlite')
     const env = { DATA_DIR: join(dataDir, 'named') }
-    const create = ['partner', 'create', '--id', 'a', '--name', 'A']
+    const create = ['partner', 'create', '--id', 'a-shop', '--name', 'A']
     expect(await databaseNamedBy(create, env)).toBe(`SQLite ${file}`)
     expect(await databaseNamedBy(['partner', 'list'], env)).toBe(`SQLite ${file}`)
     const { stdout } = await run(['partner', 'list', '--json'], env)
-    expect(JSON.parse(stdout)).toMatchObject({ database: `SQLite ${file}`, list: [{ id: 'a', logo: null }] })
+    expect(JSON.parse(stdout)).toMatchObject({
+      database: `SQLite ${file}`,
+      list: [{ id: 'a-shop', logo: null }],
+    })
     const url = 'postgres://portal:hidden-word@127.0.0.1:1/training'
     const { stdout: settings } = await run(['config', 'check', '--json'], { DATABASE_URL: url })
     expect(JSON.parse(settings)).toMatchObject({ database: 'PostgreSQL 127.0.0.1:1/training' })
@@ -89,7 +92,7 @@ describe('the operator command line', () => {
     const said = /of an older version: 1 migration to come\. .* or run: portal migrate/
     for (const command of [
       ['mail', 'list'],
-      ['partner', 'create', '--id', 'a', '--name', 'A'],
+      ['partner', 'create', '--id', 'a-shop', '--name', 'A'],
     ])
       expectProblem(await run(command, env), 1, said)
   })
@@ -160,10 +163,10 @@ describe('the operator command line', () => {
     ],
     ['two people', `audit ${EMAIL} --partner a`, /--email, --partner and --about exclude each other/],
     ['an impossible id', 'partner create --id Ab/.. --name A', /--id 'Ab\/\.\.' must be/],
-    ['an empty name', 'partner create --id ab --name \t', /--name must not be empty/],
-    ['an invisible name', 'partner create --id ab --name \u200b\u2800', /--name must not be empty/],
+    ['an empty name', 'partner create --id abc --name \t', /--name must not be empty/],
+    ['an invisible name', 'partner create --id abc --name \u200b\u2800', /--name must not be empty/],
     ['an invisible name of a person', `user create ${EMAIL} --name \u3164`, /--name must not be empty/],
-    ['a scripted logo', 'partner create --id ab --name A --logo-url javascript:x', /--logo-url/],
+    ['a scripted logo', 'partner create --id abc --name A --logo-url javascript:x', /--logo-url/],
     ['no email', 'user create --email a,b@c.example --name A', /--email 'a,b@c\.example'/],
     ['an unknown role', `user set-role ${EMAIL} --role boss`, /--role 'boss' must be one of/],
     ['no day', 'audit --since 3-March', /--since '3-March' must be a day/],

@@ -258,7 +258,7 @@ for (const kind of DATABASES)
       const [ofOwn, ofOther] = await Promise.all([namesIn('happy-tails'), namesIn('city-paws')])
       expect([ofOwn.includes(email), ofOwn.includes(stranger)]).toEqual([true, false])
       expect([ofOther.includes(email), ofOther.includes(stranger)]).toEqual([false, true])
-      await expect(run(auditList, { since: '3 March' })).rejects.toThrow('must be a day such as 2026-03-03')
+      await expect(run(auditList, { since: '3 March' })).rejects.toThrow('must be a day such as 2026-03-31')
       expect(() => readOptions(auditList, ['--email', email, '--about', 'x'])).toThrow('exclude each other')
     })
 

@@ -1,4 +1,8 @@
+import type { z } from 'zod'
+import { PictureAddress } from '#contract/company/company-partners.ts'
+import { CalendarDay, PersonName } from '#contract/primitives.ts'
 import { COMPANY_ROLES, type CompanyRole } from '#domain/company/company-roles.ts'
+import { isLogoAddress } from '#domain/company/logo.ts'
 import { plural } from '#domain/messages.ts'
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
 import { isRole, ROLES, type Role } from '#domain/permissions.ts'
@@ -10,12 +14,21 @@ import { findUser, findUserByEmail, lockUserByEmail, type User } from '#store/pe
 import type { Queryable } from '#store/schema.ts'
 import { type CommandContext, CommandFailure, UsageError } from './command.ts'
 
-/** Returns an option's https address or path of this portal; refuses anything else. */
+/** Returns an option's value, if the console takes it too (`schema`); refuses any other by the schema's words. */
+export function parseLikeConsole<Value>(schema: z.ZodType<Value>, option: string, text: string): Value {
+  const read = schema.safeParse(text)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  if (issue?.code === 'too_big')
+    throw new UsageError(`--${option} must have at most ${plural(Number(issue.maximum), 'character')}`)
+  throw new UsageError(`--${option} '${text}' ${issue?.message}`)
+}
+
+/** Returns a picture's https address or path of this portal; refuses anything else. */
 export function parseUrlOption(option: string, url: string | undefined): string | undefined {
-  const isWeb =
-    url === undefined || /^\/(?!\/)/.test(url) || (URL.canParse(url) && new URL(url).protocol === 'https:')
-  if (!isWeb) throw new UsageError(`--${option} '${url}' must be an https address or begin with /`)
-  return url
+  if (url !== undefined && !isLogoAddress(url))
+    throw new UsageError(`--${option} '${url}' must be an https address or begin with /`)
+  return url === undefined ? undefined : parseLikeConsole(PictureAddress, option, url)
 }
 
 /** Returns an option's email in its canonical form; refuses anything but an address. */
@@ -25,10 +38,14 @@ export function parseEmailOption(text: string, option = 'email'): string {
   return email
 }
 
-/** Returns the name of `--name` or another option, trimmed; refuses one without a visible character. */
-export function parseNameOption(text: string, option = 'name'): string {
+/** Returns a person's name, or by its own schema a partner's, trimmed; refuses one that the console refuses. */
+export function parseNameOption(
+  text: string,
+  option = 'name',
+  schema: z.ZodType<string> = PersonName,
+): string {
   if (isBlank(text)) throw new UsageError(`--${option} must not be empty`)
-  return text.trim()
+  return parseLikeConsole(schema, option, text).trim()
 }
 
 /** Returns the role of `--role`, with "partner-" before it or without; refuses anything else. */
@@ -124,7 +141,5 @@ export async function refuseBeyondSeats(db: Queryable, partner: string): Promise
 
 /** Returns the start of an option's day, `2026-03-03`, in UTC, in ms since 1970; refuses anything else. */
 export function parseDayOption(option: string, day: string): number {
-  const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
-  if (Number.isNaN(ms)) throw new UsageError(`--${option} '${day}' must be a day such as 2026-03-03`)
-  return ms
+  return Date.parse(`${parseLikeConsole(CalendarDay, option, day)}T00:00:00Z`)
 }

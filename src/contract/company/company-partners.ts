@@ -64,9 +64,11 @@ export const ActKey = z.looseObject({
     .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 visible characters of ASCII'),
 })
 
-const PartnerName = z
+/** The name of a partner as typed. */
+export const PartnerName = z
   .string()
   .max(200)
+  .refine(isStorable, NOT_STORABLE)
   .refine((name) => !/[\p{Cc}\u2028\u2029]/u.test(name.trim()) && !isBlank(name), 'must be one line of text')
 
 const Seats = z.number(SEATS_MESSAGE).int(SEATS_MESSAGE).min(0, SEATS_MESSAGE).max(MAX_SEATS, SEATS_MESSAGE)
@@ -84,8 +86,11 @@ export const CatalogueBody = z.strictObject({
   courses: z.array(ChosenCourse).max(1000),
 })
 
+/** The id of a new partner; there are older ones of other lengths. */
+export const NewPartnerId = z.string().refine(isPartnerId, 'must be 3 to 60 of a-z, 0-9 and -')
+
 export const NewPartnerBody = z.strictObject({
-  id: z.string().refine(isPartnerId, 'must be 3 to 60 of a-z, 0-9 and -'),
+  id: NewPartnerId,
   name: PartnerName,
   administrator: z.strictObject({ userName: PersonName, email: EnteredEmail }),
   timeZone: TimeZone.optional(),
@@ -137,12 +142,17 @@ export const PartnerActBody = z.strictObject({ version: Version })
 /** The removal of a partner, whose id is typed. */
 export const PartnerRemovalBody = PartnerActBody.extend({ id: z.string().max(200) })
 
-const LogoUrl = z.string().max(2000).refine(isLogoAddress, LOGO_MESSAGES.noAddress)
+/** The address of a picture, such as a logo. */
+export const PictureAddress = z
+  .string()
+  .max(2000)
+  .refine(isStorable, NOT_STORABLE)
+  .refine(isLogoAddress, LOGO_MESSAGES.noAddress)
 
 /** What changes about a partner: what is left out stays, null is none of its own. */
 export const PartnerSettingsBody = PartnerActBody.extend({
   name: PartnerName.optional(),
-  logoUrl: LogoUrl.nullable().optional(),
+  logoUrl: PictureAddress.nullable().optional(),
   timeZone: TimeZone.nullable().optional(),
   seats: Seats.nullable().optional(),
   reminders: z.boolean().optional(),

@@ -33,7 +33,7 @@ export function canonicalEmail(text: string): string {
     : `${mailbox}@${findAsciiHost(host) ?? findAsciiHost(host.replace(JOINERS, '')) ?? host}`
 }
 
-const ADDRESS = /^[^\s\p{Cc}\p{Cf}\u2800@,;:<>()[\]\\"]+@(?:[a-z0-9_-]+\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/u
+const ADDRESS = /^[^\s\p{Cc}\p{Cf}\p{Cs}\u2800@,;:<>()[\]\\"]+@(?:[a-z0-9_-]+\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/u
 
 /** Longest address the mail standards carry, in characters (RFC 5321, 4.5.3.1.3). */
 const MAX_EMAIL_LENGTH = 254

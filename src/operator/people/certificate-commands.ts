@@ -1,7 +1,7 @@
+import { RevocationBody } from '#contract/gateway.ts'
 import { certificateState, REVOCATION_REASON } from '#domain/certificate/certificate.ts'
 import { plural } from '#domain/messages.ts'
 import { dayAt } from '#domain/requirement/local-time.ts'
-import { isBlank } from '#domain/text/blank-text.ts'
 import { issueCertificates } from '#learning/issue-certificates.ts'
 import { takeCertificateBack } from '#learning/revoke-certificate.ts'
 import {
@@ -72,17 +72,21 @@ export const certificatesRevoke = storeCommand({
   takesJson: true,
   async run({ id, reason: text }, context) {
     const { db, now } = context
-    const reason = text.trim()
-    if (isBlank(reason) || reason.length < REVOCATION_REASON.min || reason.length > REVOCATION_REASON.max)
-      throw new UsageError(
-        `--reason must have ${REVOCATION_REASON.min} to ${plural(REVOCATION_REASON.max, 'character')}`,
-      )
+    const reason = parseReason(text)
     const { partnerId: partner } = await getCertificate(db, id)
     const by = { partner, actor: 'operator' }
     await takeCertificateBack({ db, clock: () => now }, by, { id, reason }).catch(throwAsFailure)
     return { facts: await describe(id, context) }
   },
 })
+
+/** Returns the reason of `--reason`; refuses one that an administrator could not give. */
+export function parseReason(text: string): string {
+  const read = RevocationBody.safeParse({ reason: text })
+  if (read.success) return read.data.reason
+  const { min, max } = REVOCATION_REASON
+  throw new UsageError(`--reason must have ${min} to ${plural(max, 'character')}`)
+}
 
 /** Shows a certificate and whether it is valid. */
 export const certificatesCheck = storeCommand({

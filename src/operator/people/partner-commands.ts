@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
+import { NewPartnerId, PartnerName } from '#contract/company/company-partners.ts'
 import type { MediaPlace } from '#core/config.ts'
 import { nearest } from '#core/nearest.ts'
 import { LOGO_MESSAGES, MAX_LOGO_BYTES } from '#domain/company/logo.ts'
@@ -14,7 +15,7 @@ import { type CountedPartner, listPartners } from '#store/people/counted-partner
 import { lockPartner } from '#store/people/partners.ts'
 import type { Facts } from '../answer.ts'
 import { CommandFailure, storeCommand, throwAsFailure, UsageError } from '../command.ts'
-import { parseEmailOption, parseNameOption, parseUrlOption } from '../parse-options.ts'
+import { parseEmailOption, parseLikeConsole, parseNameOption, parseUrlOption } from '../parse-options.ts'
 
 /** The option that names a partner. */
 export const PARTNER_ID = { id: { value: 'ID', sentence: 'the id of the partner', required: true } } as const
@@ -39,9 +40,8 @@ export const partnerCreate = storeCommand({
     zone: { value: 'ZONE', sentence: 'where its days begin and end, such as Europe/Berlin' },
   },
   async run({ id, ...values }, { db, now }) {
-    const name = parseNameOption(values.name)
-    if (!/^[a-z0-9][a-z0-9-]{0,99}$/.test(id))
-      throw new UsageError(`--id '${id}' must be lowercase letters, digits and hyphens`)
+    const name = parsePartnerName(values.name)
+    parseNewPartnerId(id)
     const logoUrl = parseUrlOption('logo-url', values['logo-url'])
     const { 'admin-email': email, 'admin-name': userName } = values
     const administrator =
@@ -103,7 +103,7 @@ export const partnerSet = storeCommand({
     'no-seats': { sentence: 'may have any number of them again', joins: 'or' },
   },
   async run({ id, ...values }, { db, now, config }) {
-    const name = values.name === undefined ? undefined : parseNameOption(values.name)
+    const name = values.name === undefined ? undefined : parsePartnerName(values.name)
     const logoUrl = values['no-logo'] ? null : parseUrlOption('logo-url', values['logo-url'])
     const zone = parseTimeZone(values['time-zone'])
     const timeZone = values['no-time-zone'] ? null : zone
@@ -124,7 +124,18 @@ export const partnerSet = storeCommand({
   },
 })
 
-function parseTimeZone(text: string | undefined, option = 'time-zone'): string | undefined {
+/** Returns the id of a new partner; refuses one that the console refuses. Older partners may have others. */
+export function parseNewPartnerId(text: string): string {
+  return parseLikeConsole(NewPartnerId, 'id', text)
+}
+
+/** Returns a partner's name, trimmed; refuses one that the console refuses. */
+export function parsePartnerName(text: string): string {
+  return parseNameOption(text, 'name', PartnerName)
+}
+
+/** Returns the zone of an option as it is stored; refuses any other, with the one that was likely meant. */
+export function parseTimeZone(text: string | undefined, option = 'time-zone'): string | undefined {
   const zone = text === undefined ? undefined : findZone(text)
   if (text === undefined || zone !== undefined) return zone
   const meant = nearest(text, [...listZones(), 'UTC'])
@@ -132,7 +143,8 @@ function parseTimeZone(text: string | undefined, option = 'time-zone'): string |
   throw new UsageError(`--${option} '${text}' is not a time zone; ${hint}`)
 }
 
-function parseSeatsOption(text: string | undefined): number | undefined {
+/** Returns the seats of `--seats`; refuses anything but a whole number within limits. */
+export function parseSeatsOption(text: string | undefined): number | undefined {
   const seats = text === undefined ? undefined : parseSeats(text)
   if (text !== undefined && seats === undefined)
     throw new UsageError(`--seats '${text}' must be a whole number from 0 to ${MAX_SEATS}`)

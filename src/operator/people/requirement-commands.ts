@@ -88,7 +88,8 @@ async function listOf(context: CommandContext, partner: string | undefined): Pro
   return listRequirements(context.db, partner)
 }
 
-function parseDeadline(by: string | undefined, within: string | undefined): Deadline {
+/** Returns the deadline of `--by` or `--within`; refuses a day that the calendar does not have. */
+export function parseDeadline(by: string | undefined, within: string | undefined): Deadline {
   if (by !== undefined) {
     if (!isDay(by)) throw new UsageError(`--by '${by}' must be a day such as 2026-03-31`)
     return { by }
