@@ -1,11 +1,11 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { CompanyRole } from '#domain/company/company-roles.ts'
+import { lazyPart, PageAway, ScreenAway } from '#web/shared/lazy-part.tsx'
 
 /** A screen of the console: its address below `/company`, who has it, and the part of the app that shows it. */
 export interface ConsoleScreen {
   path: string
   roles: readonly CompanyRole[]
-  Part: LazyExoticComponent<ComponentType>
+  Part: ReturnType<typeof lazyPart<string, object>>
   /** Its words in the header's navigation, in the order of this list; absent for what is reached otherwise. */
   navigation?: string
   /** Where else its place in the navigation is the current one: what begins with these addresses. */
@@ -17,28 +17,6 @@ const EVERYBODY = ['company-admin', 'company-author'] as const
 const ADMINS = ['company-admin'] as const
 
 /**
- * Returns a part that is fetched when its screen is first opened. After an upgrade an open page asks for a file
- * that is gone: the page then reloads, once, and asks for the new one.
- */
-function part<Name extends string, Props extends object = object>(
-  load: () => Promise<Record<Name, ComponentType<Props>>>,
-  name: Name,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => {
-    try {
-      const file = await load()
-      sessionStorage.removeItem('reloaded')
-      return { default: file[name] }
-    } catch (error) {
-      if (sessionStorage.getItem('reloaded') === name) throw error
-      sessionStorage.setItem('reloaded', name)
-      location.reload()
-      return new Promise(() => {})
-    }
-  })
-}
-
-/**
  * The one list of screens: routes and navigation follow it. A screen has a folder of its own, begins with
  * `ConsolePage`, and calls the server through functions of `services`.
  */
@@ -46,150 +24,150 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
   {
     path: '/',
     roles: ADMINS,
-    Part: part(() => import('./partners/partners-screen.tsx'), 'PartnersScreen'),
+    Part: lazyPart(() => import('./partners/partners-screen.tsx'), 'PartnersScreen', ScreenAway),
     navigation: 'Partners',
     covers: ['/partners', '/new-partner'],
   },
   {
     path: '/new-partner',
     roles: ADMINS,
-    Part: part(() => import('./partners/new-partner.tsx'), 'NewPartnerScreen'),
+    Part: lazyPart(() => import('./partners/new-partner.tsx'), 'NewPartnerScreen', ScreenAway),
   },
   {
     path: '/courses',
     roles: EVERYBODY,
-    Part: part(() => import('./courses/console-courses.tsx'), 'ConsoleCourses'),
+    Part: lazyPart(() => import('./courses/console-courses.tsx'), 'ConsoleCourses', ScreenAway),
     navigation: 'Courses',
     covers: ['/upload', '/unsaved'],
   },
   {
     path: '/courses/:courseId',
     roles: EVERYBODY,
-    Part: part(() => import('./courses/course-history.tsx'), 'CourseHistory'),
+    Part: lazyPart(() => import('./courses/course-history.tsx'), 'CourseHistory', ScreenAway),
   },
   {
     path: '/courses/:courseId/draft',
     roles: EVERYBODY,
-    Part: part(() => import('./courses/course-draft.tsx'), 'CourseDraft'),
+    Part: lazyPart(() => import('./courses/course-draft.tsx'), 'CourseDraft', ScreenAway),
   },
   {
     path: '/courses/:courseId/edit',
     roles: EVERYBODY,
-    Part: part(() => import('./editor/course-editor.tsx'), 'CourseEditor'),
+    Part: lazyPart(() => import('./editor/course-editor.tsx'), 'CourseEditor', ScreenAway),
   },
   {
     path: '/courses/:courseId/publish',
     roles: EVERYBODY,
-    Part: part(() => import('./courses/publish-screen.tsx'), 'PublishScreen'),
+    Part: lazyPart(() => import('./courses/publish-screen.tsx'), 'PublishScreen', ScreenAway),
   },
   {
     path: '/unsaved',
     roles: EVERYBODY,
-    Part: part(() => import('./unsaved/unsaved-screen.tsx'), 'UnsavedScreen'),
+    Part: lazyPart(() => import('./unsaved/unsaved-screen.tsx'), 'UnsavedScreen', ScreenAway),
   },
   {
     path: '/upload',
     roles: EVERYBODY,
-    Part: part(() => import('./courses/upload-folder.tsx'), 'UploadFolder'),
+    Part: lazyPart(() => import('./courses/upload-folder.tsx'), 'UploadFolder', ScreenAway),
   },
   {
     path: '/courses/:courseId/revisions/:revision',
     roles: EVERYBODY,
-    Part: part(() => import('./courses/course-revision.tsx'), 'CourseRevision'),
+    Part: lazyPart(() => import('./courses/course-revision.tsx'), 'CourseRevision', ScreenAway),
   },
   {
     path: '/courses/:courseId/questions',
     roles: EVERYBODY,
-    Part: part(() => import('./courses/course-questions.tsx'), 'CourseQuestions'),
+    Part: lazyPart(() => import('./courses/course-questions.tsx'), 'CourseQuestions', ScreenAway),
   },
   {
     path: '/courses/:courseId/used-by',
     roles: EVERYBODY,
-    Part: part(() => import('./courses/course-uses.tsx'), 'CourseUses'),
+    Part: lazyPart(() => import('./courses/course-uses.tsx'), 'CourseUses', ScreenAway),
   },
   {
     path: '/partners/:partnerId',
     roles: ADMINS,
-    Part: part(() => import('./partner/partner-screen.tsx'), 'PartnerScreen'),
+    Part: lazyPart(() => import('./partner/partner-screen.tsx'), 'PartnerScreen', ScreenAway),
   },
   {
     path: '/partners/:partnerId/team',
     roles: ADMINS,
-    Part: part(() => import('./partner/partner-team.tsx'), 'PartnerTeam'),
+    Part: lazyPart(() => import('./partner/partner-team.tsx'), 'PartnerTeam', ScreenAway),
   },
   {
     path: '/partners/:partnerId/team/:uid',
     roles: ADMINS,
-    Part: part(() => import('./partner/partner-member.tsx'), 'PartnerMember'),
+    Part: lazyPart(() => import('./partner/partner-member.tsx'), 'PartnerMember', ScreenAway),
   },
   {
     path: '/partners/:partnerId/catalogue',
     roles: ADMINS,
-    Part: part(() => import('./partner/catalogue-screen.tsx'), 'CatalogueScreen'),
+    Part: lazyPart(() => import('./partner/catalogue-screen.tsx'), 'CatalogueScreen', ScreenAway),
   },
   {
     path: '/partners/:partnerId/requirements',
     roles: ADMINS,
-    Part: part(() => import('./partner/required-courses.tsx'), 'RequiredCourses'),
+    Part: lazyPart(() => import('./partner/required-courses.tsx'), 'RequiredCourses', ScreenAway),
   },
   {
     path: '/partners/:partnerId/settings',
     roles: ADMINS,
-    Part: part(() => import('./partner/settings-screen.tsx'), 'SettingsScreen'),
+    Part: lazyPart(() => import('./partner/settings-screen.tsx'), 'SettingsScreen', ScreenAway),
   },
   {
     path: '/partners/:partnerId/activity',
     roles: ADMINS,
-    Part: part(() => import('./partner/partner-activity.tsx'), 'PartnerActivity'),
+    Part: lazyPart(() => import('./partner/partner-activity.tsx'), 'PartnerActivity', ScreenAway),
   },
   {
     path: '/people',
     roles: ADMINS,
-    Part: part(() => import('./people/find-people.tsx'), 'FindPeople'),
+    Part: lazyPart(() => import('./people/find-people.tsx'), 'FindPeople', ScreenAway),
     navigation: 'People',
   },
   {
     path: '/people/:uid',
     roles: ADMINS,
-    Part: part(() => import('./people/person-screen.tsx'), 'PersonScreen'),
+    Part: lazyPart(() => import('./people/person-screen.tsx'), 'PersonScreen', ScreenAway),
   },
   {
     path: '/staff',
     roles: ADMIN,
-    Part: part(() => import('./staff/staff-screen.tsx'), 'StaffScreen'),
+    Part: lazyPart(() => import('./staff/staff-screen.tsx'), 'StaffScreen', ScreenAway),
     navigation: 'Company people',
   },
   {
     path: '/activity',
     roles: ADMINS,
-    Part: part(() => import('./activity/activity-screen.tsx'), 'ActivityScreen'),
+    Part: lazyPart(() => import('./activity/activity-screen.tsx'), 'ActivityScreen', ScreenAway),
     navigation: 'Activity',
   },
   {
     path: '/health',
     roles: ADMIN,
-    Part: part(() => import('./health/health-screen.tsx'), 'HealthScreen'),
+    Part: lazyPart(() => import('./health/health-screen.tsx'), 'HealthScreen', ScreenAway),
     navigation: 'Health',
   },
   {
     path: '/account',
     roles: EVERYBODY,
-    Part: part(() => import('./account/my-account-screen.tsx'), 'MyAccountScreen'),
+    Part: lazyPart(() => import('./account/my-account-screen.tsx'), 'MyAccountScreen', ScreenAway),
     navigation: 'My account',
   },
 ]
 
 /** The screens that stand without the header: before and around signing in. */
 export const ENTRY_SCREENS = {
-  signIn: part(() => import('./entry/console-sign-in.tsx'), 'ConsoleSignIn'),
-  factor: part(() => import('./entry/console-sign-in.tsx'), 'SecondStep'),
-  forgotPassword: part(() => import('./entry/forgot-password.tsx'), 'ForgotPassword'),
-  setUp: part(() => import('./entry/set-up.tsx'), 'SetUp'),
-  welcome: part(() => import('./entry/welcome.tsx'), 'Welcome'),
+  signIn: lazyPart(() => import('./entry/console-sign-in.tsx'), 'ConsoleSignIn', PageAway),
+  factor: lazyPart(() => import('./entry/console-sign-in.tsx'), 'SecondStep', PageAway),
+  forgotPassword: lazyPart(() => import('./entry/forgot-password.tsx'), 'ForgotPassword', PageAway),
+  setUp: lazyPart(() => import('./entry/set-up.tsx'), 'SetUp', PageAway),
+  welcome: lazyPart(() => import('./entry/welcome.tsx'), 'Welcome', PageAway),
 } as const
 
 /** The frame of the screens, which signing in does without. */
-export const CONSOLE_FRAME = part(() => import('./app/console-frame.tsx'), 'ConsoleFrame')
+export const CONSOLE_FRAME = lazyPart(() => import('./app/console-frame.tsx'), 'ConsoleFrame', PageAway)
 
 /** Returns the screens of a role. */
 export function consoleScreensOf(role: CompanyRole): ConsoleScreen[] {

@@ -8,8 +8,8 @@ import { chooseModule } from '#domain/learning/module-to-open.ts'
 import { isTracked, type Role } from '#domain/permissions.ts'
 import { readSearchQuery } from '#domain/search/search-query.ts'
 import { keysOf } from '#domain/unknown-value.ts'
-import { lazyPart, ScreenAway } from './loading/lazy-part.tsx'
 import { DOCUMENT_PATHS, type DocumentList } from './services/document-paths.ts'
+import { lazyPart, ScreenAway } from './shared/lazy-part.tsx'
 
 /** The screens of the signed-in area; each is a part of its own. */
 export type ScreenName =

@@ -110,7 +110,7 @@ export const SCREEN_MUTATIONS: Mutation[] = [
   },
   {
     rule: 'a page whose part an upgrade removed',
-    file: 'src/web/loading/lazy-part.tsx',
+    file: 'src/web/shared/lazy-part.tsx',
     search: '  location.reload()\n',
     replace: '',
     test: 'e2e/dashboard/dashboard.spec.ts',

@@ -1,11 +1,15 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
+import { lazyFile } from '#web/shared/lazy-part.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Row } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
+import { useIsOnline } from '#web/ui/state/use-is-online.ts'
 
 /**
  * Returns a part of a screen, such as a dialog, that is fetched when it is first shown, or ahead of that by its
- * `fetch`. The screen around it stays as it is meanwhile, and where the part cannot be had.
+ * `fetch`. The screen around it stays as it is meanwhile, and where the part cannot be had. Offline it comes by
+ * itself with the connection.
  */
 export function fetchedPart<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
@@ -13,9 +17,10 @@ export function fetchedPart<Name extends string, Props extends object>(
 ) {
   let Fetched: ComponentType<Props> | undefined
   let fetching: Promise<void> | undefined
+  const loadFile = lazyFile(load, { isFetchedAhead: false })
 
   function fetchPart(): Promise<void> {
-    fetching ??= load().then(
+    fetching ??= loadFile().then(
       (file) => {
         Fetched = file[name]
       },
@@ -28,14 +33,17 @@ export function fetchedPart<Name extends string, Props extends object>(
   }
   function Part(props: Props) {
     const [state, setState] = useState<'fetching' | 'there' | 'failed'>('fetching')
+    const isOnline = useIsOnline()
+    // biome-ignore lint/correctness/useExhaustiveDependencies: tried again with the connection
     useEffect(() => {
       fetchPart().then(
         () => setState('there'),
         () => setState('failed'),
       )
-    }, [])
+    }, [isOnline])
     if (Fetched) return <Fetched {...props} />
-    return state === 'failed' && <PartFailed />
+    if (state !== 'failed') return false
+    return isOnline ? <PartFailed /> : <Notice>{PAGE_MESSAGES.partOffline}</Notice>
   }
   return Object.assign(Part, { fetch: () => void fetchPart().catch(() => undefined) })
 }

@@ -2,6 +2,7 @@ import { COMPANY_PATH } from '#contract/company/company.ts'
 import type { CompanySession } from '#contract/company/session.ts'
 import { SESSION_CALLS } from '#contract/company/session-calls.ts'
 import { type Call, codeOf, retryAfterOf, ServiceError, send, TOKEN_EXPIRED } from '#web/shared/http.ts'
+import { inSessionLock, openSignOutChannel } from '#web/shared/tab-session.ts'
 
 /**
  * Who is signed in: `unknown` until the first answer, `unreachable` if there was none. `reason` is the code of
@@ -54,6 +55,7 @@ export function createConsoleSession() {
   const store = createSessionStore()
   const tokens = createTokens(store)
   const { authorized, onConfirm } = createConfirmations(tokens.withToken)
+  const otherTabs = openSignOutChannel('console-sign-out', () => store.set({ state: 'signed-out' }))
 
   const call: ConsoleCall = (path, options) =>
     authorized((idToken) => send(COMPANY_PATH + path, { ...options, idToken }))
@@ -74,11 +76,12 @@ export function createConsoleSession() {
       })
     },
 
-    /** Ends the session; even if the server cannot be reached. */
+    /** Ends the session here and in every other tab; even if the server cannot be reached. */
     async signOut(reason?: string): Promise<void> {
       const ending = send(COMPANY_PATH + SESSION_CALLS.session, { method: 'DELETE', credentials: 'include' })
       await ending.catch(() => undefined)
       store.set({ state: 'signed-out', reason })
+      otherTabs?.postMessage('signed-out')
     },
 
     /** Sets who asks for a factor while the console is shown. */
@@ -158,7 +161,7 @@ function createTokens({ get, set }: SessionStore) {
   /** Sends a call whose answer begins, renews or confirms the session, and may replace its cookie. */
   async function sendForSession(path: string, call: Call): Promise<CompanySession> {
     const body = call.method === 'POST' ? { body: {}, ...call } : call
-    const session = await inLock(() =>
+    const session = await inSessionLock('console-session', () =>
       send<CompanySession>(COMPANY_PATH + path, { ...body, credentials: 'include' }),
     )
     ends = session.expiresAt
@@ -259,9 +262,4 @@ async function fetchBytes(path: string, { idToken, body, key, ...options }: Byte
   const { status, headers: answered } = answer
   const details = { status, serverMessage: refusal.message, retryAfter: retryAfterOf(answered) }
   throw new ServiceError(refusal.code ?? 'unknown', details)
-}
-
-/** Sends a call that may replace the cookie, which all tabs share: one at a time where the browser has locks. */
-function inLock(run: () => Promise<CompanySession>): Promise<CompanySession> {
-  return navigator.locks ? navigator.locks.request('console-session', run) : run()
 }

@@ -2,16 +2,16 @@ import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import type { PageContent } from '#contract/drawn-page.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
-import { lazyPart } from '#web/loading/lazy-part.tsx'
 import { findMailedToken } from '#web/services/mailed-link.ts'
 import { useAuthState, useServices } from '#web/services/services.ts'
 import type { AuthState } from '#web/services/sign-in.ts'
+import { lazyPart, PageAway } from '#web/shared/lazy-part.tsx'
 import { loadSignedOutScreen, SignedOutArea } from './signed-out-area.tsx'
-import { AreaAway, Splash, Unreachable } from './whole-page.tsx'
+import { Splash, Unreachable } from './whole-page.tsx'
 
 // The signed-out area is small and seen first by most, so it comes with the first file; Redux does not.
 const importArea = () => import('./signed-in-area.tsx')
-export const SignedInArea = lazyPart(importArea, 'SignedInArea', AreaAway)
+export const SignedInArea = lazyPart(importArea, 'SignedInArea', PageAway)
 
 /** Shows the area of section 2 for the current user. */
 export function App() {

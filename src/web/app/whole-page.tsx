@@ -1,5 +1,4 @@
 import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
-import { ScreenAway } from '#web/loading/lazy-part.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { WholePage, WholePageMessage } from '#web/ui/layout/page-message.tsx'
 import { PageSpinner } from '#web/ui/state/spinner.tsx'
@@ -21,15 +20,6 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
     <WholePageMessage message={PAGE_MESSAGES.unreachable}>
       <Button onClick={onRetry}>Try again</Button>
     </WholePageMessage>
-  )
-}
-
-/** Fills the page while the signed-in area cannot be fetched; it will come by itself. */
-export function AreaAway() {
-  return (
-    <WholePage>
-      <ScreenAway />
-    </WholePage>
   )
 }
 

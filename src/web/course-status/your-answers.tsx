@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { lazyPart } from '#web/loading/lazy-part.tsx'
+import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { useAppSelector } from '#web/state/store.ts'
 import { Disclosure } from '#web/ui/dialog/disclosure.tsx'
 import { ErrorBoundary } from '#web/ui/state/error-boundary.tsx'

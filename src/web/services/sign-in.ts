@@ -9,9 +9,10 @@ import {
   send,
   TOKEN_EXPIRED,
 } from '#web/shared/http.ts'
+import { inSessionLock, openSignOutChannel } from '#web/shared/tab-session.ts'
 import { tryStorage } from '#web/shared/try-storage.ts'
 import { lifetimeOf, readClaims } from './read-claims.ts'
-import { inSessionLock, openSignOutChannel, pendingSignOut } from './shared-session.ts'
+import { pendingSignOut } from './shared-session.ts'
 
 export type SignedInUser = PageUser
 
@@ -106,9 +107,8 @@ export function createSignInService(
 }
 
 function createClient(base: string, authState: AuthState): Client {
-  const otherTabs = openSignOutChannel()
-  const client: Client = { base, listeners: new Set(), otherTabs, authState, ends: 0 }
-  if (otherTabs) otherTabs.onmessage = () => settle(client, undefined)
+  const client: Client = { base, listeners: new Set(), otherTabs: undefined, authState, ends: 0 }
+  client.otherTabs = openSignOutChannel('sign-in', () => settle(client, undefined))
   return client
 }
 
@@ -141,7 +141,7 @@ function settle(client: Client, next: SessionAnswer | undefined): void {
  * call runs at a time: none is sent with a cookie that another answer is about to replace.
  */
 function sendWithCookie({ base }: Client, path: string, call: Call): Promise<SessionAnswer> {
-  return inSessionLock(() => send<SessionAnswer>(base + path, { ...call, credentials: 'include' }))
+  return inSessionLock('session', () => send<SessionAnswer>(base + path, { ...call, credentials: 'include' }))
 }
 
 /**

@@ -50,6 +50,16 @@ export async function send<Answer>(url: string, call: Call = {}): Promise<Answer
   return sendOnce(url, call, signal)
 }
 
+/** Resolves once the server answers, whatever it says; throws a ServiceError if it does not, or is down. */
+export async function reachServer(): Promise<void> {
+  try {
+    await send('/config.json', { credentials: 'same-origin' })
+  } catch (error) {
+    const { status = 500 } = error as ServiceError
+    if (status >= 500) throw error
+  }
+}
+
 async function sendOnce<Answer>(url: string, call: Call, signal: AbortSignal): Promise<Answer> {
   const response = await fetchAnswer(url, call, signal)
   const isEmpty = response.status === 204

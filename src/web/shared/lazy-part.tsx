@@ -1,9 +1,10 @@
 import { type ComponentType, createElement, use, useEffect, useReducer } from 'react'
 import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
-import { loadWebConfig } from '#web/services/services.ts'
-import { tryStorage } from '#web/shared/try-storage.ts'
+import { WholePage } from '#web/ui/layout/page-message.tsx'
 import { PageHeader } from '#web/ui/layout/screen.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
+import { reachServer } from './http.ts'
+import { tryStorage } from './try-storage.ts'
 
 /** Time after which a part that could not be reached is tried again, in ms; sooner if the network returns. */
 const RETRY_DELAY = 5000
@@ -22,7 +23,7 @@ export const lazyFiles: LoadFile[] = []
 export function lazyFile<File>(importFile: LoadFile<File>, { isFetchedAhead = true } = {}): LoadFile<File> {
   let file: File | undefined
   async function load(): Promise<File> {
-    if (!file && navigator.onLine === false) await loadWebConfig()
+    if (!file && navigator.onLine === false) await reachServer()
     file ??= await importFile()
     return file
   }
@@ -89,7 +90,7 @@ export function lazyPart<Name extends string, Props extends object>(
 async function fetchOrReload(state: Fetching, loadFile: LoadFile): Promise<void> {
   if (!state.failure) await loadFile().catch(() => undefined)
   if (state.failure && !state.isLost)
-    await loadWebConfig().then(
+    await reachServer().then(
       () => reloadOnce(state),
       () => undefined,
     )
@@ -139,5 +140,14 @@ export function ScreenAway() {
       <PageHeader title="Not loaded yet" />
       <PartAway />
     </>
+  )
+}
+
+/** Stands for a whole page that cannot be fetched now, and will come by itself. */
+export function PageAway() {
+  return (
+    <WholePage>
+      <ScreenAway />
+    </WholePage>
   )
 }

@@ -1,6 +1,6 @@
 import { Suspense, useId, useRef, useState, useTransition } from 'react'
 import { flushSync } from 'react-dom'
-import { lazyPart } from '#web/loading/lazy-part.tsx'
+import { lazyPart } from '#web/shared/lazy-part.tsx'
 import type { NewMember } from '#web/state/team-members.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Panel } from '#web/ui/layout/card.tsx'

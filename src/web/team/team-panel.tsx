@@ -9,7 +9,7 @@ import {
 } from 'react'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { plural } from '#domain/messages.ts'
-import { lazyPart } from '#web/loading/lazy-part.tsx'
+import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { LogoImage } from '#web/shared/logo-image.tsx'
 import { useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'

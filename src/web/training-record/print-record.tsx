@@ -1,6 +1,6 @@
 import { type ComponentProps, Suspense, useRef, useState } from 'react'
 import { orderCourses } from '#domain/learning/order-courses.ts'
-import { lazyPart } from '#web/loading/lazy-part.tsx'
+import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { useAppSelector } from '#web/state/store.ts'
 import { useCompletions } from '#web/state/use-completions.ts'
 import { useCourses } from '#web/state/use-courses.ts'

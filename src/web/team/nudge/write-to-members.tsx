@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { CourseOutline } from '#domain/course/course.ts'
-import { lazyPart } from '#web/loading/lazy-part.tsx'
+import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Button, buttonClassName } from '#web/ui/form/button.tsx'
 import { numberText } from '#web/ui/text/number-text.ts'

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { lazyPart } from '#web/loading/lazy-part.tsx'
+import { lazyPart } from '#web/shared/lazy-part.tsx'
 import type { TeamMember } from '#web/state/team.ts'
 import { useIsHydrated } from '#web/ui/state/use-is-hydrated.ts'
 import { type Column, Table } from '#web/ui/table/table.tsx'

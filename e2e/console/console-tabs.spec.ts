@@ -1,0 +1,34 @@
+import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { openConsole, signOut } from './open-console.ts'
+
+test('a screen first opened offline says so, stays, and comes with the connection', async ({
+  page,
+  context,
+  portal,
+}) => {
+  await openConsole(page, portal)
+  let loads = 0
+  page.on('load', () => loads++)
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Company people' }).click()
+  await expect(page.getByText(PAGE_MESSAGES.partOffline)).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible()
+  await expectAccessible(page)
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Company people' })).toBeVisible()
+  expect(loads).toBe(0)
+})
+
+test('signing out in one tab signs out the others', async ({ page, context, portal }) => {
+  await openConsole(page, portal)
+  const other = await context.newPage()
+  await other.goto(`${portal.origin}/company/courses`)
+  await expect(other.getByRole('heading', { level: 1, name: 'Courses' })).toBeVisible()
+  const calls: string[] = []
+  other.on('request', (request) => calls.push(request.url()))
+  await signOut(page)
+  await expect(other.getByRole('heading', { name: 'Company console' })).toBeVisible()
+  // It was told, and did not find out by a refused call.
+  expect(calls.filter((url) => url.includes('/company/v1/'))).toEqual([])
+})
