@@ -148,7 +148,7 @@ describe('a drawn page', () => {
       `A video – Cats\n&amp; &lt;Dogs&gt; – ${own}`,
       own,
     ])
-    expect(await titles('/search?q=%0Acats%0Adogs', admin.cookie)).toEqual([`“cats\ndogs” – ${own}`, own])
+    expect(await titles('/search?q=%0A1%0A2', admin.cookie)).toEqual([`“1\n2” – ${own}`, own])
     expect(await titles('/help', admin.cookie)).toEqual([`Help – ${own}`, own])
     expect(await titles('/courses', admin.cookie)).toEqual([`Courses – ${own}`, own])
     expect(await titles('/nowhere', admin.cookie)).toEqual([`Team – ${own}`, own])
