@@ -175,11 +175,16 @@ describe('the encoding', () => {
     expect(text).not.toContain('\ufeff')
   })
 
-  it('that is no Unicode is guessed, with an example', () => {
-    const { changes } = prepare(new Uint8Array(Buffer.from(file, 'latin1')))
+  it.each([
+    ['Windows-1252', Buffer.from(file, 'latin1')],
+    ['Mac Roman', Buffer.from(file.replace('ä', '\u008a'), 'latin1')],
+    ['UTF-16', utf16.subarray(2)],
+  ])('that is not said is guessed, with an example: %s', (name, bytes) => {
+    const { changes, cues } = prepare(new Uint8Array(bytes))
     expect(changes[0]).toBe(
-      "The file is not in UTF-8. It was read as Windows-1252, such as 'A Kätzchen comes in.'.",
+      `The file does not say its encoding. It was read as ${name}, such as 'A Kätzchen comes in.'.`,
     )
+    expect(cues[0]?.text).toBe('A Kätzchen comes in.')
   })
 })
 

@@ -1,4 +1,4 @@
-import { decodeUnicode } from '../text/decode-unicode.ts'
+import { decodeText, type TextEncoding } from '../text/decode-text.ts'
 import type { CaptionProblem } from './caption-problem.ts'
 import { findCaptionProblems, findTooLong } from './find-caption-problems.ts'
 import { isSrt, linesOf, quote, srtToWebVtt } from './srt-to-webvtt.ts'
@@ -29,17 +29,28 @@ export function prepareCaptions(bytes: Uint8Array, filmLength?: number): Prepare
   }
 }
 
-/** Decodes captions, of which older programs of Windows write those that are not in Unicode. */
+/** The encodings by the names under which programs save files in them. */
+const ENCODING_NAMES: Record<TextEncoding, string> = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows-1252',
+  'windows-1250': 'Windows-1250',
+  macintosh: 'Mac Roman',
+  cp850: 'CP850',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+}
+
+/** Decodes captions as lists of people are decoded. */
 function decode(bytes: Uint8Array): { text: string; changes: string[] } {
-  const decoded = decodeUnicode(bytes)
-  if (decoded)
+  const { text, encoding, isGuessed } = decodeText(bytes)
+  const name = ENCODING_NAMES[encoding]
+  if (!isGuessed)
     return {
-      text: decoded.text,
-      changes: decoded.encoding === 'utf-8' ? [] : ['The file was in UTF-16. It was turned into UTF-8.'],
+      text,
+      changes: encoding === 'utf-8' ? [] : [`The file was in ${name}. It was turned into UTF-8.`],
     }
-  const text = new TextDecoder('windows-1252').decode(bytes)
   // An apostrophe of a word processor says less than a letter.
   const example = linesOf(text).find((line) => /\p{L}/u.test(line.replace(/[ -~]/g, '')))
   const shown = example === undefined ? '' : `, such as '${quote(example)}'`
-  return { text, changes: [`The file is not in UTF-8. It was read as Windows-1252${shown}.`] }
+  return { text, changes: [`The file does not say its encoding. It was read as ${name}${shown}.`] }
 }
