@@ -22,7 +22,7 @@ export function storedMediaIn(text: string): string[] {
 }
 
 /** The address of a stored file in a text; within JSON its slashes may be escaped, more than once. */
-const ADDRESS = new RegExp(String.raw`\\*/media\\*/(${NAME.source})`, 'g')
+const ADDRESS = new RegExp(String.raw`\\{0,15}/media\\{0,15}/(${NAME.source})`, 'g')
 
 /** Returns a text, JSON or not, with other addresses for those of its stored media that have one. */
 export function replaceMediaAddresses(text: string, addressOf: (name: string) => string | undefined): string {

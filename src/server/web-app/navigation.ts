@@ -27,7 +27,7 @@ export function isNavigation({ method, headers }: PageRequest): boolean {
 export function takesPage({ method, url = '/', headers }: PageRequest): boolean {
   const { accept, 'sec-fetch-dest': use = 'document' } = headers
   const takesAnything = (method === 'GET' || method === 'HEAD') && accept === '*/*' && use === 'document'
-  const isFile = /\.[^/]*$/.test(url.replace(/[?#].*$/, ''))
+  const isFile = /\.[^./]*$/.test(url.replace(/[?#].*$/s, ''))
   return takesAnything && !isFile && !OWN_FOLDERS.some((folder) => isUnder(folder, url))
 }
 

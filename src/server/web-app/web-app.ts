@@ -160,7 +160,7 @@ function isSignedOut(portal: AppContext, request: FastifyRequest): boolean {
 
 /** Returns the address of the screen that a signed-out browser sees (section 2): a slash at its end changes nothing. */
 function signedOutPath(url: string): string {
-  const entered = url.replace(/[?#].*$/, '').replace(/\/$/, '')
+  const entered = url.replace(/[?#].*$/s, '').replace(/\/$/, '')
   const own = [SCREEN_PATHS.forgotPassword, SCREEN_PATHS.resetPassword].find((path) => path === entered)
   return own ?? SCREEN_PATHS.signIn
 }
