@@ -1,0 +1,138 @@
+import { expect, it } from 'vitest'
+import { parseQuestions } from '#company/editor/parse-questions.ts'
+import { compareTexts } from '#company/editor/versions/compare-texts.ts'
+import { readCaptionTimes } from '#domain/course/caption-times.ts'
+import { replaceMediaAddresses } from '#domain/course/named-media.ts'
+import { prepareCaptions } from '#domain/media/prepare-captions.ts'
+import { findSentence, markWords, readPassages } from '#domain/search/find-sentence.ts'
+import { filmPassages } from '#domain/search/passages.ts'
+import { createFileNames } from '#domain/text/file-name.ts'
+import { firstSentence } from '#domain/text/first-sentence.ts'
+import { foldText } from '#domain/text/fold-text.ts'
+import { toPathWords } from '#domain/text/path-words.ts'
+import { toPrintableLines } from '#domain/text/printable.ts'
+import { safeLink } from '#domain/text/safe-link.ts'
+import { toCsv } from '#domain/text/to-csv.ts'
+import { countStems } from '#domain/text/words-in.ts'
+import { plainName } from '#mail/plain-name.ts'
+import { findDrawingProblems } from '#media/judging/read-drawing.ts'
+import { parseMembers } from '#web/team/bulk-add/parse-members.ts'
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const CUE = '00:00:01.000 --> 00:00:02.000\n'
+
+/** What reads texts of users, and fragments of which a text makes the most work. */
+const READERS: Record<string, [read: (text: string) => unknown, fragments: string[]]> = {
+  'the captions of a transcript': [
+    (text) => filmPassages(`WEBVTT\n\n${CUE}${text}`),
+    ['<', '<v ', '<v.', '<c.a', '&', '&#', '\n', '\r', ' ', 'a.', '"', `\n\n${CUE}a`, '-->\n'],
+  ],
+  'captions that are sent': [
+    (text) => prepareCaptions(bytesOf(`1\n${CUE}${text}`)),
+    ['<', '<v ', '{', '{\\', '&', '&a', '\n', '\r', ' ', '1', '1\n', ':1', '->', '-->', '<font ', `\n${CUE}`],
+  ],
+  'WebVTT that is sent': [
+    (text) => prepareCaptions(bytesOf(`WEBVTT\n\n${CUE}${text}`)),
+    ['<', '<a', '<v ', '\n', '-->', '1 -->\n', '00:00.000 --> 00:01.000\n'],
+  ],
+  'a line of times': [(text) => readCaptionTimes(text), [' ', '0', '0:', '0:0:0 ', '-', '--> ']],
+  'the sentences of a search': [
+    (text) => {
+      const weights = new Map([['zebra', 1]])
+      const passages = readPassages([{ from: 'film', text: `${text} zebra` }], new Set(['zebra']))
+      return [findSentence(passages, weights), markWords(text, weights)]
+    },
+    ['.', '."', '"', 'a', 'a ', 'a. ', 'a\n', "a'", 's', 'b', ' ', 'é'],
+  ],
+  'the stems of words': [countStems, ['a', 's', 'b', 'as ', "'", '猫', 'ก', '́']],
+  'a list of people': [
+    parseMembers,
+    [
+      '"',
+      "'",
+      '<',
+      '>',
+      ',',
+      ';',
+      '\t',
+      '\n',
+      ' ',
+      '@',
+      'a@b.c ',
+      '"a',
+      '<a@',
+      'a <',
+      '\\',
+      '|',
+      '(',
+      'To: ',
+      'a,',
+      '\u2028',
+      'BEGIN:VCARD\n',
+      '=\n',
+    ],
+  ],
+  'questions that are pasted': [
+    parseQuestions,
+    ['"', '\t"', '\t', '\n', 'a\n', '1. a\n', 'a) b\n', '* ', '(', ' ', 'Answer: ', '?\n', '\t"a""', '[ ]'],
+  ],
+  'two versions of a text': [
+    (text) => compareTexts(text.split('\n'), `${text}b`.split('\n')),
+    ['a', 'a ', ' ', '\n', 'ab c ', '.'],
+  ],
+  'the media of a course': [
+    (text) => replaceMediaAddresses(text, () => undefined),
+    ['\\', '\\/', '/media', '/media/', 'a', '0'],
+  ],
+  'a drawing': [
+    (text) => findDrawingProblems(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`, 'a.svg'),
+    ['<', '<g>', '<g/>', '<!--', '&', '&#', '<style>', 'a', ' ', '<a b="', '<?', ']]>', '<g a="url(">'],
+  ],
+  'the style of a drawing': [
+    (text) =>
+      findDrawingProblems(`<svg xmlns="http://www.w3.org/2000/svg"><style>${text}</style></svg>`, 'a.svg'),
+    ['/*', '*/', '\\', '\\0', 'url(', "url('", 'url(data:image/png;base64,', '@', ' ', '-'],
+  ],
+  'names, links and other texts': [
+    (text) => [
+      firstSentence(text),
+      foldText(text),
+      toPathWords(text),
+      toPrintableLines(text),
+      safeLink(text),
+      toCsv([[text]]),
+      plainName(text),
+      createFileNames()([text], 'pdf'),
+    ],
+    ['.', ' ', '-', '0', '0 ', '/', '\\', '"', 'a', 'a.', '\n', 'é', '\u200B', 'http:', '\t', '=', '@'],
+  ],
+}
+
+const SIZES = [16_384, 65_536] as const
+
+/** Times below this say nothing of growth, in ms; a time that grows with the square is 16 times as long at the larger size. */
+const NOISE_MS = 25
+
+function timeOf(read: (text: string) => unknown, fragment: string, size: number): number {
+  const text = fragment.repeat(size / fragment.length)
+  const begun = performance.now()
+  read(text)
+  return performance.now() - begun
+}
+
+/** Returns whether the time grows faster than the length, each time that it is taken: others may use the machine, too. */
+function growsFaster(read: (text: string) => unknown, fragment: string): boolean {
+  return [1, 2, 3].every(() => {
+    const [short, long] = SIZES.map((size) => timeOf(read, fragment, size))
+    // Four times is linear; the rest is for a busy machine.
+    return (long ?? 0) > 8 * Math.max(short ?? 0, NOISE_MS)
+  })
+}
+
+// Contract § 9: no text takes time that grows faster than its length
+it.each(Object.entries(READERS))(
+  'reading %s takes time that grows with its length',
+  (_name, [read, fragments]) => {
+    expect(fragments.filter((fragment) => growsFaster(read, fragment))).toEqual([])
+  },
+)

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { BOUNDED, isLinear, LINEAR, listPatterns, patternsIn } from './regular-expressions.ts'
+
+const patterns = listPatterns()
+
+// Contract § 9: a text of somebody never takes time that grows faster than its length
+it('each regular expression of the sources takes time that grows with the length of a text, or is bounded', () => {
+  expect(patterns.length).toBeGreaterThan(400)
+  const unjudged = patterns.filter(({ written }) => !(written in BOUNDED) && !LINEAR.has(written))
+  expect(unjudged.filter(({ written }) => isLinear(written) !== true)).toEqual([])
+})
+
+it('only patterns of the sources are named', () => {
+  const written = new Set(patterns.map((pattern) => pattern.written))
+  expect([...Object.keys(BOUNDED), ...LINEAR].filter((pattern) => !written.has(pattern))).toEqual([])
+})
+
+it.each([
+  ['const a = b / c / d', []],
+  ["x.replace(/a+$/g, '')", ['/a+$/g']],
+  ["new RegExp('a' + b, 'g'); RegExp(c)", ['RegExp in source.ts', 'RegExp in source.ts']],
+])('patterns are found in %s', (source, expected) => {
+  expect(patternsIn(source).toSorted()).toEqual(expected.toSorted())
+})
+
+it.each([
+  ['/a+b/', false],
+  ['/^a+b/', true],
+  ['/<[^>]*>/g', false],
+  ['/<[^<>]*>/g', true],
+  ['/(?<=a.*)b/', false],
+  ['/a{1,9}b/', true],
+  ['RegExp in source.ts', undefined],
+])('%s is judged', (written, linear) => {
+  expect(isLinear(written)).toBe(linear)
+})

@@ -1,0 +1,128 @@
+import { globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { parseAst } from 'vite'
+
+// The build for browsers has the checker as a script, and needs none of its programs.
+const { checkSync }: typeof import('recheck') = createRequire(import.meta.url)('recheck/lib/browser.js')
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/**
+ * Patterns whose time may grow faster than a text, each with the reason why its text cannot be long. A pattern made
+ * of texts is not judged: those that read texts of users are in `growth.test.ts`.
+ */
+export const BOUNDED: Record<string, string> = {
+  '/\\s*–\\s*/': 'a span of dates, written by Intl',
+  '/<title>.*?<\\/title>|<link rel="preload"[^>]*>/g': 'the page as it was built',
+  '/<!--([a-z-]+)-->([\\s\\S]*?)<!--\\/\\1-->/g': 'the page as it was built',
+  '/<link rel="apple-touch-icon"[^>]* href="([^"]+)"/': 'the page as it was built',
+  '/<script>([\\s\\S]*?)<\\/script>/g': 'the page as it was built',
+  '/\\s*\\n\\s*/g': 'the page as it was built',
+  '/<title[\\s\\S]*?<\\/title>/g': 'the page as it was built',
+  '/<link rel="manifest"[^>]*>/g': 'the page as it was built',
+  '/<script[\\s\\S]*?<\\/script>/g': 'the page as it was built',
+  '/^-+|-+$/g': 'a name that was cut to 80 characters',
+  '/-+$/': 'a name that was cut to the length of an id or a path',
+  '/=+$/': 'a hash',
+  '/<Contents>(.*?)<\\/Contents>/gs': "an answer of the operator's own bucket",
+  '/(.{1,72})( +|$)/g': 'a paragraph of a mail, written here',
+  '/[\\s.]+$/': 'a part of a path that was cut to its limit',
+  '/(?<=[aeiouy].*)(?:ing|(?<!e)ed)$/': 'a word of 60 letters at most',
+  '/(?<=[aeiouy].*)(?<!s|[aeiou])s$|(?<=[^aeiou]e)s$/': 'a word of 60 letters at most',
+  '/\\S.*?(?:[.!?…。！？]["\'”’»)]*(?=\\s|$)|$)/gsu':
+    'every match begins where the last one ended; in growth.test.ts',
+  '/^[^\\s\\p{Cc}\\p{Cf}\\u2800@,;:<>()[\\]\\\\"]+@(?:[a-z0-9_-]+\\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/u':
+    'an address of 254 characters at most',
+  '/\\/+$/': 'a setting of the operator',
+  '/; if the root CA is installed locally.*$/': 'a message of Node',
+  '/([^.[\\]]+)$/': 'the path of a field, written here',
+  '/[^ -]+$/': 'a file in the thread with a time limit (read-bounded.ts)',
+  '/^([^\\s:"\'[{#]+) *:(?:\\s+(.*))?$/': 'a file in the thread with a time limit (read-bounded.ts)',
+  '/^( *)((?:- +)*)(.*)$/': 'a file in the thread with a time limit (read-bounded.ts)',
+  '/^(?:[%@`&!,*]|[>|](?![+-]?\\d?\\s*(?:#.*)?$)|\\?(?= )|[[{](?!.*[\\]}]\\s*(?:#.*)?$))/':
+    'a file in the thread with a time limit (read-bounded.ts)',
+  '/\\s+"[^"]*"\\s*$/': 'a file in the thread with a time limit (read-bounded.ts)',
+  '/^\\|?\\s*:?-+:?\\s*(?:\\|\\s*:?-+:?\\s*)*\\|?\\s*$/':
+    'a file in the thread with a time limit (read-bounded.ts)',
+  '/, (?=[^,]*$)/': 'a list of options, written here',
+  '/previously executed migration (\\S+) is missing/': 'a message of the database library',
+  '/(?<=^|[\\t\\r\\n])"((?:[^"]|"")*)"(?=[\\t\\r\\n]|$)/g': 'linear by its quotes; in growth.test.ts',
+  '/(src\\s{0,9}=\\s{0,9}["\']?)(data:image\\/[a-z]{1,9};base64,[\\w+/=]+)/gi':
+    'linear: what it repeats has no colon, and so no beginning of another match',
+  'RegExp in src/web/team/bulk-add/address-list.ts': 'in growth.test.ts',
+  'RegExp in src/domain/course/caption-times.ts': 'in growth.test.ts',
+  'RegExp in src/domain/course/named-media.ts': 'in growth.test.ts',
+  'RegExp in src/web/app/draft-preview.tsx': 'the address of the page',
+  'RegExp in src/server/web-app/navigation.ts': 'anchored, and each part ends at a slash',
+  'RegExp in src/server/web-app/read-documents.ts': 'anchored, and each part ends at a slash',
+  'RegExp in src/media/bucket-store.ts': "an answer of the operator's own bucket",
+  'RegExp in src/domain/search/find-sentence.ts': 'repeats nothing',
+  'RegExp in src/domain/course-check/field-of.ts': 'the path of a field, written here',
+  'RegExp in src/authoring/draft/read-upload.ts': 'the name of a folder, written here',
+}
+
+/** Patterns that the checker found linear, after seconds. */
+export const LINEAR: ReadonlySet<string> = new Set(
+  readFileSync(join(import.meta.dirname, 'linear-patterns.txt'), 'utf8')
+    .split('\n')
+    .filter(Boolean),
+)
+
+/** A regular expression of the sources, and the files that have it. */
+export interface WrittenPattern {
+  written: string
+  files: string[]
+}
+
+/** Lists the regular expressions of all sources but tests; one that is made of texts has the name of its file. */
+export function listPatterns(): WrittenPattern[] {
+  const found = new Map<string, Set<string>>()
+  for (const file of globSync('src/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['**/*.test.*'] }))
+    for (const written of patternsIn(readFileSync(join(ROOT, file), 'utf8'), file))
+      found.set(written, (found.get(written) ?? new Set()).add(file))
+  return [...found].map(([written, files]) => ({ written, files: [...files] }))
+}
+
+/** Returns the regular expressions of a source as they are written. */
+export function patternsIn(source: string, file = 'source.ts'): string[] {
+  if (!source.includes('/') && !source.includes('RegExp')) return []
+  const written: string[] = []
+  const waiting: unknown[] = [parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' })]
+  while (waiting.length > 0) {
+    const node = waiting.pop()
+    if (typeof node !== 'object' || node === null) continue
+    waiting.push(...Object.values(node))
+    if (isPattern(node))
+      written.push('regex' in node ? source.slice(node.start, node.end) : `RegExp in ${file}`)
+  }
+  return written
+}
+
+/** Returns whether a node is a literal, or a call of `RegExp`. */
+function isPattern(node: object): node is { start: number; end: number } {
+  if ('regex' in node) return true
+  return 'callee' in node && 'name' in Object(node.callee) && Object(node.callee).name === 'RegExp'
+}
+
+/** Returns whether the time of a regular expression grows with the length of the text only; undefined if unknown. */
+export function isLinear(written: string): boolean | undefined {
+  const [, source, flags = ''] = /^\/(.*)\/(\w*)$/s.exec(written) ?? []
+  if (source === undefined) return undefined
+  if (isPlain(source, flags)) return true
+  const { status } = checkSync(source, flags, { checker: 'automaton', timeout: 10_000 })
+  const judged = status === 'unknown' ? checkSync(source, flags, FUZZ).status : status
+  return judged === 'unknown' ? undefined : judged === 'safe'
+}
+
+/** Patterns that look around, and a few that have too many states, are tried with texts made for them. */
+const FUZZ = { checker: 'fuzz', timeout: 60_000, randomSeed: 1 } as const
+
+/** Returns whether a pattern repeats nothing without limit, or one character after the start of the text. */
+function isPlain(source: string, flags: string): boolean {
+  const shape = source.replaceAll(/\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|.)|\[(?:\\.|[^\]\\])*\]/gs, 'x')
+  const repeated = shape.match(/[^*+]?(?:[*+]|\{\d+,\})/g) ?? []
+  if (repeated.length === 0) return true
+  const isAnchored = shape.startsWith('^') && !shape.includes('|') && !/[my]/.test(flags)
+  return isAnchored && repeated.length === 1 && !repeated[0]?.startsWith(')')
+}
