@@ -16,7 +16,6 @@ import { toCsv } from '#domain/text/to-csv.ts'
 import { countStems } from '#domain/text/words-in.ts'
 import { plainName } from '#mail/plain-name.ts'
 import { findDrawingProblems } from '#media/judging/read-drawing.ts'
-import { parseMembers } from '#web/team/bulk-add/parse-members.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const CUE = '00:00:01.000 --> 00:00:02.000\n'
@@ -45,33 +44,6 @@ const READERS: Record<string, [read: (text: string) => unknown, fragments: strin
     ['.', '."', '"', 'a', 'a ', 'a. ', 'a\n', "a'", 's', 'b', ' ', 'é'],
   ],
   'the stems of words': [countStems, ['a', 's', 'b', 'as ', "'", '猫', 'ก', '́']],
-  'a list of people': [
-    parseMembers,
-    [
-      '"',
-      "'",
-      '<',
-      '>',
-      ',',
-      ';',
-      '\t',
-      '\n',
-      ' ',
-      '@',
-      'a@b.c ',
-      '"a',
-      '<a@',
-      'a <',
-      '\\',
-      '|',
-      '(',
-      'To: ',
-      'a,',
-      '\u2028',
-      'BEGIN:VCARD\n',
-      '=\n',
-    ],
-  ],
   'questions that are pasted': [
     parseQuestions,
     ['"', '\t"', '\t', '\n', 'a\n', '1. a\n', 'a) b\n', '* ', '(', ' ', 'Answer: ', '?\n', '\t"a""', '[ ]'],
@@ -129,7 +101,6 @@ function growsFaster(read: (text: string) => unknown, fragment: string): boolean
   })
 }
 
-// Contract § 9: no text takes time that grows faster than its length
 it.each(Object.entries(READERS))(
   'reading %s takes time that grows with its length',
   (_name, [read, fragments]) => {

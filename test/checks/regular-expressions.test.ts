@@ -3,7 +3,6 @@ import { BOUNDED, isLinear, LINEAR, listPatterns, patternsIn } from './regular-e
 
 const patterns = listPatterns()
 
-// Contract § 9: a text of somebody never takes time that grows faster than its length
 it('each regular expression of the sources takes time that grows with the length of a text, or is bounded', () => {
   expect(patterns.length).toBeGreaterThan(400)
   const unjudged = patterns.filter(({ written }) => !(written in BOUNDED) && !LINEAR.has(written))

@@ -14,7 +14,6 @@ const ROOT = join(import.meta.dirname, '../..')
  */
 export const BOUNDED: Record<string, string> = {
   '/\\s*–\\s*/': 'a span of dates, written by Intl',
-  '/<title>.*?<\\/title>|<link rel="preload"[^>]*>/g': 'the page as it was built',
   '/<!--([a-z-]+)-->([\\s\\S]*?)<!--\\/\\1-->/g': 'the page as it was built',
   '/<link rel="apple-touch-icon"[^>]* href="([^"]+)"/': 'the page as it was built',
   '/<script>([\\s\\S]*?)<\\/script>/g': 'the page as it was built',
@@ -50,7 +49,7 @@ export const BOUNDED: Record<string, string> = {
   '/(?<=^|[\\t\\r\\n])"((?:[^"]|"")*)"(?=[\\t\\r\\n]|$)/g': 'linear by its quotes; in growth.test.ts',
   '/(src\\s{0,9}=\\s{0,9}["\']?)(data:image\\/[a-z]{1,9};base64,[\\w+/=]+)/gi':
     'linear: what it repeats has no colon, and so no beginning of another match',
-  'RegExp in src/web/team/bulk-add/address-list.ts': 'in growth.test.ts',
+  'RegExp in src/web/team/bulk-add/address-list.ts': 'in pasted-lists.test.ts',
   'RegExp in src/domain/course/caption-times.ts': 'in growth.test.ts',
   'RegExp in src/domain/course/named-media.ts': 'in growth.test.ts',
   'RegExp in src/web/app/draft-preview.tsx': 'the address of the page',
@@ -60,6 +59,21 @@ export const BOUNDED: Record<string, string> = {
   'RegExp in src/domain/search/find-sentence.ts': 'repeats nothing',
   'RegExp in src/domain/course-check/field-of.ts': 'the path of a field, written here',
   'RegExp in src/authoring/draft/read-upload.ts': 'the name of a folder, written here',
+  '/^\\s*(?<label>[^:]{1,60}):\\s*(?<rest>.*)$/s': 'anchored, with 60 characters before the colon',
+  '/^(?:[\'"([]|mailto:)+|[\'")\\].:]+$/g': 'a cell or a name of 1000 characters at most',
+  '/[[(]?\\b(?:required|optional|mandatory|upload only|read only|must be[^\\])]*|pflichtfeld|pflicht|erforderlich|obligatorisch|obligatoire|requis|facultatif|verplicht|vereist|obligatorio|obligatoria|requerido|opcional|obbligatorio|richiesto|facoltativo|obrigatorio|wymagane|wymagany|obligatorisk|kravs|paakraevet|pakraevet)\\b[\\])]?/g':
+    'a header of 120 characters at most',
+  '/privat|prive|personl|prywat|personal\\b|personnel|persoonl|personli|personale|pessoal|particular|osobist|altern|recover|recuper|wiederherst|herstel|odzysk|aterstall|gendann|second|sekund|secund|zweit|tweede|segund|backup|zapas|dodatkow|pomocnic|reserv|ersatz|secours|previous|former|proxy|\\b(?:pers|priv|alt|sec|perso|home|heim|zuhause|thuis|huis|casa|domicile|maison|domicilio|dom|domowy|hem|hemma|hjem|hjemme|other|andere|weitere|autre|otro|otra|altro|altra|outro|outra|inny|annan|anden|andet|old|new|alias|drugi|andra|[2-9]|\\d\\d+)\\b/':
+    'a header of 120 characters at most',
+  '/^[^,]*\\p{Lu}[^,]*,\\s*\\p{Lu}[^,]*$/u': 'a cell or a name of 1000 characters at most',
+  '/\\s*,\\s*/': 'a cell or a name of 1000 characters at most',
+  '/^<?([^<>()\\s]+@[^<>()\\s]+)>?\\s?\\(([^()]*)\\)$/': 'a cell or a name of 1000 characters at most',
+  '/^"?([^<>()[\\]"]*)"?[<([]([^<>()[\\]\\s]+@[^<>()[\\]\\s]+)[>)\\]]$/':
+    'a cell or a name of 1000 characters at most',
+  '/^\\s*BEGIN:VCARD\\s*$/im': 'the first 2000 characters of a list',
+  '/<title>.*?<\\/title>|<link rel="preload"[^>]*>/gs': 'the page as it was built',
+  'RegExp in src/contract/screen-paths.ts': 'anchored, and each part ends at a slash',
+  '/\\n +at (?:.* \\()?(?:file:\\/\\/)?(\\/[^()\\n]+)/': 'the stack of an error, written by Node',
 }
 
 /** Patterns that the checker found linear, after seconds. */

@@ -106,7 +106,7 @@ function nameOf(card: readonly Property[]): string {
 }
 
 function isCompany(card: readonly Property[], name: string): boolean {
-  const company = valueIn(card, 'ORG').replace(/;+$/, '')
+  const company = valueIn(card, 'ORG').replace(/;{1,9}$/, '')
   return (
     valueIn(card, 'X-ABSHOWAS').toUpperCase() === 'COMPANY' ||
     (company !== '' && (name === '' || name === company))
