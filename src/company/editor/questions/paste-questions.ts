@@ -1,10 +1,12 @@
+import { quote } from '#domain/course/course-changes.ts'
 import { MAX_QUESTIONS, TOO_MANY_QUESTIONS } from '#domain/course/draft-part-problem.ts'
 import { plural } from '#domain/messages.ts'
 import { type Fields, fieldsOf, listOf } from '#domain/unknown-value.ts'
-import { TOO_LONG } from './article/clipboard.ts'
-import { newId } from './new-id.ts'
-import { MAX_PASTED_QUESTIONS, type ParsedQuestion, parseQuestions } from './parse-questions.ts'
-import { isEmptyQuestion, MAX_ANSWERS, MIN_ANSWERS, newQuestion, readQuestions } from './quiz-edits.ts'
+import { TOO_LONG } from '../article/clipboard.ts'
+import { newId } from '../new-id.ts'
+import { isEmptyQuestion, MAX_ANSWERS, MIN_ANSWERS, newQuestion, readQuestions } from '../quiz-edits.ts'
+import { MAX_PASTED_QUESTIONS, parseQuestions } from './parse-questions.ts'
+import type { ParsedQuestion } from './parsed-question.ts'
 
 /** What a paste makes of a quiz. */
 interface PastedQuestions {
@@ -29,8 +31,8 @@ export function pasteQuestions(quiz: Fields, at: number, text: string): PastedQu
   if (!parsed) return undefined
   const [pastedInto] = readQuestions({ questions: [questions[at]] })
   const before = pastedInto && isEmptyQuestion(pastedInto) ? 0 : 1
-  const taken = parsed.slice(0, MAX_QUESTIONS - questions.length + 1 - before)
-  const line = lineOf(taken, parsed.length - taken.length)
+  const taken = parsed.questions.slice(0, MAX_QUESTIONS - questions.length + 1 - before)
+  const line = describePaste(taken, parsed.questions.length - taken.length, parsed.notes)
   if (taken.length === 0) return { ...nothing, line }
   // The first takes the place of an empty one, with its id.
   const made = taken.map((each, number) =>
@@ -41,27 +43,45 @@ export function pasteQuestions(quiz: Fields, at: number, text: string): PastedQu
   return { quiz: { ...quiz, questions: all }, added: made.length, first, line }
 }
 
-function questionOf({ question, answers, right }: ParsedQuestion, id: string): Fields {
+function questionOf({ question, answers, right, explanation }: ParsedQuestion, id: string): Fields {
   const taken = answers.slice(0, MAX_ANSWERS).map((answer, at) => ({
     answer,
     ...(at === right ? { correct: true } : {}),
   }))
   const empty = listOf(newQuestion(id).answers).slice(Math.min(taken.length, MIN_ANSWERS)).map(fieldsOf)
-  return { ...newQuestion(id), question, answers: [...taken, ...empty] }
+  const made = { ...newQuestion(id), question, answers: [...taken, ...empty] }
+  return explanation === undefined ? made : { ...made, explanation }
 }
 
-function lineOf(taken: readonly ParsedQuestion[], leftOut: number): string {
+/** Returns the sentences on what was added, what was guessed, and what is missing, each with an example. */
+function describePaste(taken: readonly ParsedQuestion[], leftOut: number, notes: readonly string[]): string {
   const { length } = taken
-  const unsure = taken.filter(({ right }) => right === undefined || right >= MAX_ANSWERS).length
+  const unsure = taken.filter(({ right }) => right === undefined || right >= MAX_ANSWERS)
+  const unclear = taken.filter(({ unclearKey }) => unclearKey !== undefined)
+  const explained = taken.filter(({ explanation }) => explanation !== undefined).length
   const answers = taken.reduce((sum, each) => sum + Math.max(0, each.answers.length - MAX_ANSWERS), 0)
   const sentences = [
     length > 0 && `${plural(length, 'question')} ${wasOrWere(length)} added.`,
-    unsure > 0 && `${unsure} ${unsure === 1 ? 'has' : 'have'} no right answer yet.`,
+    ...notes,
+    explained > 0 && `${explained} ${explained === 1 ? 'has' : 'have'} an explanation.`,
+    unsure.length > 0 &&
+      `${unsure.length} ${unsure.length === 1 ? 'has' : 'have'} no right answer yet${exampleOf(unsure)}.`,
+    unclear.length > 0 && describeKeys(unclear),
     answers > 0 &&
       `A question has at most ${MAX_ANSWERS} answers: ${plural(answers, 'answer')} ${wasOrWere(answers)} left out.`,
     leftOut > 0 && `${TOO_MANY_QUESTIONS} ${leftOut} of those pasted ${wasOrWere(leftOut)} left out.`,
   ]
   return sentences.filter(Boolean).join(' ')
+}
+
+function exampleOf([first, ...others]: readonly ParsedQuestion[]): string {
+  return `${others.length === 0 ? ':' : ', such as'} ${quote(first?.question ?? '')}`
+}
+
+function describeKeys(unclear: readonly ParsedQuestion[]): string {
+  const [first, ...others] = unclear
+  const rest = others.length > 0 ? `, nor do ${others.length} other keys` : ''
+  return `The key ${quote(first?.unclearKey ?? '')} of ${quote(first?.question ?? '')} names no single answer${rest}.`
 }
 
 const wasOrWere = (count: number) => (count === 1 ? 'was' : 'were')

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { type Fields, listOf } from '#domain/unknown-value.ts'
+import { newQuestion, readQuestions } from '../quiz-edits.ts'
 import { MAX_PASTED_QUESTIONS } from './parse-questions.ts'
 import { pasteQuestions } from './paste-questions.ts'
-import { newQuestion, readQuestions } from './quiz-edits.ts'
 
 const FIRST = { id: 'a', type: 'multiple-choice', question: 'Who?', answers: [{ answer: 'I' }] }
 const LAST = { ...FIRST, id: 'z' }
@@ -18,7 +18,7 @@ it('puts ten questions after the one that they are pasted into, and says what ca
   expect(pasted).toMatchObject({
     added: 10,
     first: 1,
-    line: '10 questions were added. 3 have no right answer yet.',
+    line: '10 questions were added. 3 have no right answer yet, such as “Why 7?”.',
   })
   const questions = listOf(pasted?.quiz.questions)
   expect(questions).toHaveLength(12)
@@ -38,7 +38,7 @@ it('puts them in the place of an empty question, whose id the first one takes', 
   expect(readQuestions(pasted?.quiz ?? {})[2]?.answers).toHaveLength(2)
   expect(pasted).toMatchObject({
     first: 1,
-    line: '2 questions were added. 2 have no right answer yet.',
+    line: '2 questions were added. 2 have no right answer yet, such as “Why?”.',
   })
 })
 
@@ -49,7 +49,7 @@ it('says what is more than a quiz and a question can have', () => {
   expect(wordsOf(pasted?.quiz)).toHaveLength(200)
   expect(readQuestions(pasted?.quiz ?? {})[199]?.answers).toHaveLength(10)
   expect(pasted?.line).toBe(
-    '1 question was added. 1 has no right answer yet. A question has at most 10 answers: 2 answers were left out. A quiz has at most 200 questions. 2 of those pasted were left out.',
+    '1 question was added. 1 has no right answer yet: “Why?”. A question has at most 10 answers: 2 answers were left out. A quiz has at most 200 questions. 2 of those pasted were left out.',
   )
   const full = { questions: Array.from({ length: 200 }, () => FIRST) }
   expect(pasteQuestions(full, 0, TEN.join('\n'))).toEqual({
@@ -63,4 +63,17 @@ it('leaves a single line, and lines that are no questions, to the field; what is
   expect(pasteQuestions(quiz, 0, 'Why?\n')).toBeUndefined()
   expect(pasteQuestions(quiz, 0, 'A dog growls at you.\nWhat do you do?')).toBeUndefined()
   expect(pasteQuestions(quiz, 0, 'x\n'.repeat(MAX_PASTED_QUESTIONS))).toMatchObject({ quiz, added: 0 })
+})
+
+it('puts explanations into their fields, and says what names no answer', () => {
+  const text =
+    '1. Why?\na) So\nb) No\nAnswer: It depends\n2. When?\na) Now\nb) Ever\nAnswer: b\nExplanation: So it is.'
+  const pasted = pasteQuestions({ questions: [newQuestion('b')] }, 0, text)
+  expect(pasted?.line).toBe(
+    '2 questions were added. 1 has an explanation. 1 has no right answer yet: “Why?”. The key “It depends” of “Why?” names no single answer.',
+  )
+  expect(readQuestions(pasted?.quiz ?? {})[1]).toMatchObject({
+    answers: [{ isRight: false }, { isRight: true }],
+    explanation: 'So it is.',
+  })
 })

@@ -1,0 +1,339 @@
+// cspell:ignore richtig Bonne réponse Frage Antwort Antworten Antwoord Juist Richtige Respuesta correcta Erklärung Uitleg Explication Lösung
+import { expect, it } from 'vitest'
+import { MAX_PASTED_QUESTIONS, parseQuestions } from './parse-questions.ts'
+
+/** Questions as lines: the right answer has a star before it. */
+function shortly(text: string): string[][] | undefined {
+  return parseQuestions(text)?.questions.map(({ question, answers, right }) => [
+    question,
+    ...answers.map((answer, at) => (at === right ? `*${answer}` : answer)),
+  ])
+}
+
+const TWO = [
+  ['How long do you wash your hands?', '5 seconds', '*20 seconds', 'A minute'],
+  ['When?', 'Before', '*After', 'Never'],
+]
+
+it.each([
+  [
+    'numbers and letters',
+    '1. How long do you wash your hands?\na) 5 seconds\nb) 20 seconds *\nc) A minute\n2. When?\na) Before\nb) After *\nc) Never',
+  ],
+  [
+    'the tabs that Word puts after its numbers, and empty lines',
+    '1.\tHow long do you wash your hands?\r\n\r\na.\t5 seconds\r\nb.\t20 seconds (right)\r\nc.\tA minute\r\n\r\n2.\tWhen?\r\n\r\na.\tBefore\r\nb.\tAfter (correct)\r\nc.\tNever\r\n',
+  ],
+  [
+    'no numbers, capital letters and stars before them',
+    'How long do you wash your hands?\nA. 5 seconds\n*B. 20 seconds\nC. A minute\nWhen?\nA. Before\n*B. After\nC. Never',
+  ],
+  [
+    'bullets, and a check',
+    'How long do you wash your hands?\n• 5 seconds\n• 20 seconds ✓\n• A minute\n\nWhen?\n• Before\n• ✓ After\n• Never',
+  ],
+  [
+    'the bullets of Word',
+    'How long do you wash your hands?\n·\t5 seconds\n·\t*20 seconds\n·\tA minute\nWhen?\no\tBefore\no\t*After\no\tNever',
+  ],
+  [
+    'dashes',
+    'How long do you wash your hands?\n- 5 seconds\n– 20 seconds (Correct)\n- A minute\nWhen?\n- Before\n- (right) After\n- Never',
+  ],
+  [
+    'stars for bullets',
+    'How long do you wash your hands?\n* 5 seconds\n* 20 seconds (right)\n* A minute\nWhen?\n* Before\n* After ✔️\n* Never',
+  ],
+  [
+    'tabs before the answers',
+    'How long do you wash your hands?\n\t5 seconds\n\t*20 seconds\n\tA minute\nWhen?\n\tBefore\n\tAfter *\n\tNever',
+  ],
+  [
+    'columns',
+    'How long do you wash your hands?\t5 seconds\t20 seconds*\tA minute\nWhen?\tBefore\t*After\tNever\t',
+  ],
+  [
+    'columns after their number, with an empty cell',
+    '1\tHow long do you wash your hands?\t5 seconds\t\t*20 seconds\tA minute\n2\tWhen?\tBefore\t*After\tNever',
+  ],
+  [
+    'lists of a mail, set in',
+    ' 1. How long do you wash your hands?\n     1. 5 seconds\n     2. 20 seconds *\n     3. A minute\n 2. When?\n     1. Before\n     2. After *\n     3. Never',
+  ],
+  [
+    'numbers before the answers alone',
+    'How long do you wash your hands?\n1. 5 seconds\n2. 20 seconds *\n3. A minute\nWhen?\n1. Before\n2. After *\n3. Never',
+  ],
+  [
+    'numbers before the questions alone',
+    'Question 1: How long do you wash your hands?\n5 seconds\n20 seconds *\nA minute\nQuestion 2\nWhen?\nBefore\n*After\nNever',
+  ],
+  [
+    'nothing but an empty line between the questions',
+    'How long do you wash your hands?\n5 seconds\n20 seconds*\nA minute\n\nWhen?\nBefore\nAfter*\nNever',
+  ],
+  [
+    'the right answer said below: by its letter, and by its words',
+    '1. How long do you wash your hands?\na) 5 seconds\nb) 20 seconds\nc) A minute\nAnswer: B\n2. When?\na) Before\nb) After\nc) Never\nCorrect answer: after',
+  ],
+  [
+    'the right answer said below, and nothing else to tell them apart',
+    'How long do you wash your hands?\n5 seconds\n20 seconds\nA minute\nAns. 2\nWhen?\nBefore\nAfter\nNever\nThe right answer is: b)',
+  ],
+  [
+    'columns of Excel with line breaks and quotes within',
+    '"How long do you\nwash your hands?"\t5 seconds\t"20\r\nseconds*"\tA minute\r\nWhen?\tBefore\t*After\tNever\r\n',
+  ],
+  [
+    'nothing but the marks',
+    'How long do you wash your hands?\n5 seconds\n*20 seconds\nA minute\nWhen?\nBefore\n*After\nNever',
+  ],
+  [
+    'the check boxes of Word',
+    '1. How long do you wash your hands?\n☐ 5 seconds\n☒ 20 seconds\n☐ A minute\n2. When?\n☐ Before\n☑ After\n☐ Never',
+  ],
+  [
+    'the check boxes of Word in its own font',
+    'How long do you wash your hands?\n\uf0a8\t5 seconds\n\uf0fd\t20 seconds\n\uf0a8\tA minute\n\nWhen?\n\uf06f Before\n\uf0fe After\n\uf06f Never',
+  ],
+  [
+    'the check boxes of Markdown',
+    'How long do you wash your hands?\n- [ ] 5 seconds\n- [x] 20 seconds\n- [ ] A minute\n\nWhen?\n[ ] Before\n[X] After\n[ ] Never',
+  ],
+  [
+    'boxes after the letters, or after the answers',
+    '1) How long do you wash your hands?\na) ☐ 5 seconds\nb) ☒ 20 seconds\nc) ☐ A minute\n2) When?\nBefore ☐\nAfter ☑\nNever ☐',
+  ],
+  [
+    'circles, and crosses at the wrong answers',
+    'How long do you wash your hands?\n○ 5 seconds\n● 20 seconds\n○ A minute\nWhen?\n✗ Before\n✓ After\n✗ Never',
+  ],
+  [
+    'marks in words',
+    '1. How long do you wash your hands?\na) 5 seconds (wrong)\nb) 20 seconds (correct answer)\nc) A minute\n2. When?\na) Before\nb) After ← correct\nc) Never',
+  ],
+  [
+    'brackets for boxes',
+    'How long do you wash your hands?\n( ) 5 seconds\n(x) 20 seconds\n( ) A minute\nWhen?\n( ) Before\n(*) After\n( ) Never',
+  ],
+  [
+    'keys at the end of the questions',
+    '1. How long do you wash your hands? (Answer: B)\na) 5 seconds\nb) 20 seconds\nc) A minute\n2. When? [Key: b]\na) Before\nb) After\nc) Never',
+  ],
+  [
+    'keys in German',
+    'Frage 1: How long do you wash your hands?\na) 5 seconds\nb) 20 seconds (richtig)\nc) A minute\nFrage 2: When?\na) Before\nb) After\nc) Never\nRichtige Antwort: b',
+  ],
+  [
+    'keys in French and Spanish',
+    '1. How long do you wash your hands?\na) 5 seconds\nb) 20 seconds\nc) A minute\nBonne réponse : B\n2. When?\na.- Before\nb.- After\nc.- Never\nRespuesta correcta: After',
+  ],
+  [
+    'keys in Dutch with other marks',
+    '1. How long do you wash your hands?\nA. 5 seconds\nB. 20 seconds\nC. A minute\n**Antwoord:** B\n2. When?\nA. Before\nB. After\nC. Never\n(Juist: 2)',
+  ],
+  [
+    'all keys at the end',
+    '1. How long do you wash your hands?\na) 5 seconds\nb) 20 seconds\nc) A minute\n2. When?\na) Before\nb) After\nc) Never\n\nAnswer key\n1. B\n2) b',
+  ],
+  [
+    'all keys in one line at the end',
+    '1. How long do you wash your hands?\na) 5 seconds\nb) 20 seconds\nc) A minute\n2. When?\na) Before\nb) After\nc) Never\nAntworten: 1b, 2b',
+  ],
+  [
+    'a header, and a key',
+    'Question\tA\tB\tC\tCorrect\nHow long do you wash your hands?\t5 seconds\t20 seconds\tA minute\tB\nWhen?\tBefore\tAfter\tNever\tAfter',
+  ],
+  [
+    'a header in German, with numbers',
+    'Nr.\tFrage\tAntwort 1\tAntwort 2\tAntwort 3\tLösung\n1\tHow long do you wash your hands?\t5 seconds\t20 seconds\tA minute\t2\n2\tWhen?\tBefore\tAfter\tNever\tAntwort 2',
+  ],
+  [
+    'a header without a name above the questions',
+    '\tA\tB\tC\tAnswer\nHow long do you wash your hands?\t5 seconds\t20 seconds\tA minute\tB\nWhen?\tBefore\tAfter\tNever\tb)',
+  ],
+  [
+    'a key in the last column, without a header',
+    'How long do you wash your hands?\t5 seconds\t20 seconds\tA minute\tB\nWhen?\tBefore\tAfter\tNever\tAfter',
+  ],
+])('reads questions with %s', (_form, text) => {
+  expect(shortly(text)).toEqual(TWO)
+})
+
+it('marks none as right where none is marked, or several are', () => {
+  expect(shortly('1. Why?\na) So\nb) No')).toEqual([['Why?', 'So', 'No']])
+  expect(shortly('1. Why?\na) So ✓\nb) No ✓')).toEqual([['Why?', 'So', 'No']])
+  expect(shortly('Why?\n* So\n* No')).toEqual([['Why?', 'So', 'No']])
+})
+
+it.each(['It depends', 'C', 'A, B'])('keeps a key that names no single answer apart: %s', (unclearKey) => {
+  expect(parseQuestions(`1. Why?\na) So\nb) No\nAnswer: ${unclearKey}`)?.questions).toEqual([
+    { question: 'Why?', answers: ['So', 'No'], right: undefined, unclearKey },
+  ])
+})
+
+const FOOD = 'Which is food?\na) Stone\nb) Fish'
+const BECAUSE = {
+  question: 'Which is food?',
+  answers: ['Stone', 'Fish'],
+  right: 1,
+  explanation: 'Both say so.',
+}
+
+it.each([
+  ['below the answers', `1. ${FOOD} *\nExplanation: Both say so.\n2. Next?\na) Now *\nb) Later`],
+  ['with a key', `1. ${FOOD}\nAnswer: B\nRationale: Both say so.\n2. Next?\na) Now *\nb) Later`],
+  ['before a key', `1. ${FOOD}\nWhy: Both say so.\nAnswer: B\n2. Next?\na) Now *\nb) Later`],
+  ['in the line of a key', `1. ${FOOD}\nAnswer: B. Both say so.\n2. Next?\na) Now *\nb) Later`],
+  [
+    'in the sentence of a key',
+    `1. ${FOOD}\nThe correct answer is B – Both say so.\n2. Next?\na) Now *\nb) Later`,
+  ],
+  ['in the line below a key', `1. ${FOOD}\nAnswer: B) Fish\nBoth say so.\n2. Next?\na) Now *\nb) Later`],
+  ['in the line below its label', `1. ${FOOD} *\nFeedback:\nBoth say so.\n2. Next?\na) Now *\nb) Later`],
+  ['without numbers', `${FOOD} *\nErklärung: Both say so.\nNext?\na) Now *\nb) Later`],
+  ['after an empty line', `${FOOD} *\n\nExplication : Both say so.\n\nNext?\na) Now *\nb) Later`],
+  ['in Dutch', `${FOOD} *\n**Uitleg:** Both say so.\n\nNext?\na) Now *\nb) Later`],
+  ['in Spanish', `${FOOD} *\n¿Por qué?: Both say so.\n\nNext?\na) Now *\nb) Later`],
+  [
+    'in a column',
+    'Question\tAnswer A\tAnswer B\tKey\tExplanation\nWhich is food?\tStone\tFish\tB\tBoth say so.\nNext?\tNow\tLater\tA',
+  ],
+  [
+    'in a column after the key, without a header',
+    'Which is food?\tStone\tFish\tB\tBoth say so.\nNext?\tNow\tLater\tA\tIt is.',
+  ],
+])('reads an explanation %s', (_place, text) => {
+  const questions = parseQuestions(text)?.questions
+  expect(questions?.[0]).toEqual(BECAUSE)
+  expect(questions?.[1]).toMatchObject({ question: 'Next?', answers: ['Now', 'Later'], right: 0 })
+})
+
+it('reads an explanation of several lines', () => {
+  const text = `1. ${FOOD} *\nExplanation: Both say so.\n- And so do I.\n2. Next?\na) x\nb) y`
+  expect(parseQuestions(text)?.questions[0]?.explanation).toBe('Both say so.\n- And so do I.')
+})
+
+it('says which rows and columns of a table it read by a guess, or left out', () => {
+  const notesOf = (text: string) => parseQuestions(text)?.notes
+  expect(notesOf('Question\tA\tB\tPoints\nWhy?\tSo\tNo\t2\nWhen?\tNow\tEver\t2')).toEqual([
+    'The first row was read as the header.',
+    'The column “Points” was left out.',
+  ])
+  expect(notesOf('Why?\tSo\tNo\tB\nWhen?\tNow\tEver\tA')).toEqual([
+    'The table has no header: the column with “B” was read as the key.',
+  ])
+  expect(notesOf('Why?\tSo\tNo\nWhen?\tNow\tEver')).toEqual([])
+})
+
+it('takes the column of the right answers for answers', () => {
+  const text = 'Question\tCorrect answer\tWrong answer 1\tWrong answer 2\nWhy?\tSo\tNo\tNever'
+  expect(parseQuestions(text)).toEqual({
+    questions: [{ question: 'Why?', answers: ['So', 'No', 'Never'], right: 0 }],
+    notes: [
+      'The first row was read as the header.',
+      'The column of the key was read as the right answers themselves.',
+    ],
+  })
+})
+
+it('takes numbers and letters that are answers for no key', () => {
+  expect(shortly('How many legs?\t4\t3\t2\nHow many eyes?\t1\t3\t2')).toEqual([
+    ['How many legs?', '4', '3', '2'],
+    ['How many eyes?', '1', '3', '2'],
+  ])
+  expect(shortly('First letter?\tA\tB\tC\nLast letter?\tZ\tA\tB')).toEqual([
+    ['First letter?', 'A', 'B', 'C'],
+    ['Last letter?', 'Z', 'A', 'B'],
+  ])
+})
+
+it('finds an answer by its initial where no answer has that letter', () => {
+  expect(shortly('1. Do cats bark?\nTrue\nFalse\nAnswer: F\n2. Do dogs?\nTrue\nFalse\nAnswer: T')).toEqual([
+    ['Do cats bark?', 'True', '*False'],
+    ['Do dogs?', '*True', 'False'],
+  ])
+})
+
+it('reads answers beyond the letter j, but no letter that stands alone', () => {
+  const letters = [...'abcdefghijklm']
+  const lines = letters.map((letter) => `${letter}) answer ${letter}`).join('\n')
+  expect(parseQuestions(`1. Which?\n${lines}\nAnswer: L`)?.questions[0]).toMatchObject({
+    answers: letters.map((letter) => `answer ${letter}`),
+    right: 11,
+  })
+  expect(shortly('1. Which?\na) One\nq) Two')).toEqual([['Which?', 'One q) Two']])
+})
+
+it('takes the quotes of a cell away, and no others', () => {
+  expect(shortly('What is "wet"?\t"Say ""soft""\nfood*"\tA "treat"\nWhy?\tSo\tNo')).toEqual([
+    ['What is "wet"?', '*Say "soft" food', 'A "treat"'],
+    ['Why?', 'So', 'No'],
+  ])
+})
+
+it('takes a line above the first number for a question without answers, so that no word is lost', () => {
+  expect(shortly('Hygiene\n\n  1. Why?\n     a. So\n     b. No')).toEqual([['Hygiene'], ['Why?', 'So', 'No']])
+})
+
+it('joins the lines of a long question, and of a long answer', () => {
+  expect(shortly('1. A dog growls.\nWhat do you do?\na) Step\nback *\nb) Run')).toEqual([
+    ['A dog growls.\nWhat do you do?', '*Step back', 'Run'],
+  ])
+})
+
+it('reads questions without answers where they are numbered', () => {
+  expect(shortly('1. Why?\n2. When?\n3. Who?')).toEqual([['Why?'], ['When?'], ['Who?']])
+})
+
+it('takes no number, dash or letter within a text for a mark', () => {
+  expect(shortly('What is cold?\na) -5 degrees\nb) 1.5 degrees\nc) e.g. snow\nd) 2026')).toEqual([
+    ['What is cold?', '-5 degrees', '1.5 degrees', 'e.g. snow', '2026'],
+  ])
+  expect(shortly('Which one? *\nA\nB\n\nAnd when? *\nC\nD')).toEqual([
+    ['Which one? *', 'A', 'B'],
+    ['And when? *', 'C', 'D'],
+  ])
+})
+
+it.each([
+  ['one line', 'Why? a) So b) No'],
+  ['nothing', ' \n '],
+  ['a question of several lines', 'A dog growls at you.\nWhat do you do?'],
+  ['paragraphs', 'Dogs growl.\n\nCats hiss.\n\nFish do neither.'],
+  ['answers alone', 'a) So\nb) No'],
+])('leaves %s as it is', (_what, text) => {
+  expect(parseQuestions(text)).toBeUndefined()
+})
+
+it.each([
+  ' ',
+  '\t',
+  '*',
+  '1\t',
+  'a) ',
+  '✓',
+  '(right)',
+  'x\n',
+  'x?\n',
+  '* x\n',
+  '1. x\n',
+  '\na) x',
+  'x\ty\n',
+  '\t"',
+  '\t"""x\n',
+  '\nAnswer: a',
+  '\nExplanation: x',
+  '☒',
+  '\n☐ x',
+  '[ ]',
+  '-',
+  '(correct',
+  ' - correct',
+  '1. b ',
+  'a or b',
+  'Answers: 1b\n',
+])('reads a long text of nothing but %j, as long as may be pasted', (part) => {
+  const text = part.repeat(MAX_PASTED_QUESTIONS / 2 / part.length)
+  expect(() => parseQuestions(`Why?\nx${text}x\n${text}`)).not.toThrow()
+})

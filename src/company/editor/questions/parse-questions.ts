@@ -1,0 +1,229 @@
+import { readAnswerKey } from './answer-key-lines.ts'
+import { findNamed } from './find-named.ts'
+import type { ParsedQuestion, ParsedQuestions } from './parsed-question.ts'
+import {
+  findMarked,
+  type MarkedAnswer,
+  oneLine,
+  type Remark,
+  readableText,
+  readMarks,
+  readRemark,
+  takeKeyAtEnd,
+} from './question-marks.ts'
+import { readQuestionTable } from './question-table.ts'
+import { QUESTION_LABEL } from './question-words.ts'
+
+/** Longest text that is read at once, in UTF-16 units: 200 questions of 500. */
+export const MAX_PASTED_QUESTIONS = 100_000
+
+interface Line extends MarkedAnswer {
+  /** The line without its number. */
+  text: string
+  /** The number before it, such as that of `12. Why?`. */
+  number: number | undefined
+  isAnswer: boolean
+  remark: Remark | undefined
+  /** The key at its end, such as `Why? (Answer: B)`. */
+  key: string | undefined
+  indent: number
+  isAfterGap: boolean
+}
+
+/** The lines of a question, and below them which answer is right and why. */
+interface Group {
+  lines: Line[]
+  key?: string
+  explanation?: string[]
+  /** True once an explanation follows answers: what comes below belongs to it. */
+  isExplained?: boolean
+}
+
+const NUMBER = new RegExp(
+  `^(?:(?:${QUESTION_LABEL}|q)\\.?\\s*(\\d{1,3})(?!\\d)\\s*[.):]?|(\\d{1,3})(?:\\s*[.):](?!\\d)|(?=\\t)))\\s*`,
+  'iu',
+)
+
+/** A cell of a table with a line break within: Excel puts such cells in quotes. */
+const QUOTED_CELL = /(?<=^|[\t\r\n])"((?:[^"]|"")*)"(?=[\t\r\n]|$)/g
+
+/**
+ * Reads questions and their answers from several lines, as Word, Excel and mails give them: a table, or questions
+ * numbered or not, each with its answers below it as `a) …`, `- …`, `☐ …`, after a tab, or one a line. The right one
+ * has a mark before or after it, such as `*`, `✓`, `☒`, `[x]` or `(correct)`, or is named below, as in `Answer: b`; so
+ * is why, as in `Explanation: …`. Returns undefined for any other text.
+ */
+export function parseQuestions(pasted: string): ParsedQuestions | undefined {
+  const text = unquoteCells(readableText(pasted))
+  const rows = text.split(/\r\n?|[\n\v\u2028\u2029]/)
+  const { keys, rows: above } = readAnswerKey(rows)
+  const table = readQuestionTable(above)
+  if (table) return table
+  const lines = readLines(above)
+  if (lines.length < 2 || lines[0]?.isAnswer) return undefined
+  const groups = groupLines(lines)
+  const questions = groups.map((group, at) => {
+    const number = group.lines[0]?.number ?? at + 1
+    return readQuestion(group, keys.get(number))
+  })
+  const isSure =
+    groups.some(({ lines: [, ...rest] }) => findAnswers(rest).length > 0) ||
+    lines.filter(({ number }) => number !== undefined).length > 1 ||
+    questions.some(({ right }) => right !== undefined) ||
+    questions.filter(({ answers }) => answers.length > 0).length > 1
+  return isSure ? { questions, notes: [] } : undefined
+}
+
+function unquoteCells(text: string): string {
+  if (!text.includes('\t')) return text
+  return text.replace(QUOTED_CELL, (_cell, content: string) => oneLine(content.replaceAll('""', '"')))
+}
+
+function readLines(rows: readonly string[]): Line[] {
+  const lines: Line[] = []
+  let isAfterGap = false
+  for (const row of rows) {
+    if (row.trim() !== '') lines.push({ ...readLine(row, lines.at(-1)?.letter), isAfterGap })
+    isAfterGap = row.trim() === ''
+  }
+  // Numbers that begin again below each question are those of its answers.
+  const areAnswers =
+    lines[0]?.number === undefined &&
+    lines.filter(({ number }) => number === 1).length > 1 &&
+    !lines.some(({ isAnswer }) => isAnswer)
+  return areAnswers
+    ? lines.map((line) => ({ ...line, isAnswer: line.number !== undefined, number: undefined }))
+    : lines
+}
+
+function readLine(line: string, letterBefore: string | undefined): Omit<Line, 'isAfterGap'> {
+  const { body, key } = takeKeyAtEnd(line.trim())
+  const indent = line.slice(0, line.length - line.trimStart().length)
+  const remark = readRemark(body)
+  const marked = readMarks(body, letterBefore)
+  const [counted = '', prefixed, bare] = (!marked.isListed && NUMBER.exec(body)) || []
+  const text = body.slice(counted.length)
+  const numbered = counted === '' ? marked : readMarks(text)
+  // Such as `1. ☐ …`.
+  const isBox = counted !== '' && numbered.isListed && numbered.letter === ''
+  const isAnswer = marked.isListed || isBox || (indent.includes('\t') && counted === '')
+  return {
+    ...numbered,
+    text: oneLine(isAnswer ? body : text),
+    number: counted === '' || isBox ? undefined : Number(prefixed ?? bare),
+    isAnswer: isAnswer && remark === undefined,
+    remark,
+    key,
+    indent: indent.replaceAll('\t', '    ').length,
+  }
+}
+
+/** Groups the lines of each question, which comes first. */
+function groupLines(lines: readonly Line[]): Group[] {
+  const isNumbered = lines.some(({ number }) => number !== undefined)
+  const groups: Group[] = []
+  for (const [at, line] of lines.entries()) {
+    const group = groups.at(-1)
+    const first = group?.lines[0]
+    if (group && first && addRemark(line, group)) continue
+    if (!group || !first || isNewQuestion(line, group, { isNumbered, next: lines[at + 1] }))
+      groups.push({ lines: [line] })
+    // Below a number that stands alone is its question.
+    else if (first.text === '') group.lines[0] = { ...line, number: first.number }
+    else if (group.isExplained) group.explanation?.push(line.text)
+    else if (group.key !== undefined && !line.isAnswer) explain(group, line.text)
+    else group.lines.push(line)
+    const current = groups.at(-1)
+    if (line.key !== undefined && current) current.key ??= line.key
+  }
+  return groups
+}
+
+/** Adds what a line says of the answers above it; returns false for any other line. */
+function addRemark({ remark, text, number }: Line, group: Group): boolean {
+  if (remark === undefined || number !== undefined || group.lines[0]?.text === '') return false
+  if (remark.explanation !== undefined) explain(group, remark.explanation)
+  else if (group.lines.length < 2) return false
+  else if (group.key === undefined) group.key = remark.key ?? ''
+  else explain(group, text)
+  return true
+}
+
+function explain(group: Group, words: string): void {
+  group.explanation = [...(group.explanation ?? []), words]
+  group.isExplained = group.lines.length > 1
+}
+
+function isNewQuestion(
+  line: Line,
+  { lines, key, explanation }: Group,
+  { isNumbered, next }: { isNumbered: boolean; next: Line | undefined },
+): boolean {
+  const [first] = lines
+  if (line.isAnswer || !first) return false
+  // A number further in is that of an answer.
+  if (line.number !== undefined) return first.number === undefined || line.indent < first.indent + 2
+  if (isNumbered || ((line.isStarred || line.isRight) && !asks(line))) return false
+  if (line.isAfterGap || next?.isAnswer) return true
+  if (explanation !== undefined) return asks(line)
+  return key !== undefined || endsWithAnswers(lines) || (asks(line) && lines.some(asks))
+}
+
+/** Forms mark what must be answered by a star. */
+const asks = ({ text }: Line) => /\?(?: ?\*)?$/.test(text)
+
+/** Returns the lines below a question that begin like answers: by a star, if several do. */
+function findAnswers(below: readonly Line[]): Line[] {
+  const listed = below.filter(isListed)
+  if (listed.length > 0) return listed
+  const starred = below.filter(({ isStarred }) => isStarred)
+  return starred.length > 1 ? starred : []
+}
+
+const isListed = ({ isAnswer, number }: Line) => isAnswer || number !== undefined
+
+/** Returns whether the lines of a question end with listed answers. */
+function endsWithAnswers(lines: readonly Line[]): boolean {
+  const [before, last] = lines.slice(-2)
+  if (!before || !last || lines.length < 2) return false
+  return isListed(last) || (last.isStarred && lines.length > 2 && (before.isStarred || isListed(before)))
+}
+
+function readQuestion({ lines, key, explanation = [] }: Group, keyBelow?: string): ParsedQuestion {
+  const [first, ...rest] = lines
+  const listed = findAnswers(rest)
+  // Lines below a question are its answers, if there is no list; a single one is more of its words.
+  const answers = new Set(listed.length === 0 && rest.length > 1 ? rest : listed)
+  const question: string[] = [first?.text ?? '']
+  const read: MarkedAnswer[] = []
+  for (const line of rest) {
+    const last = read.at(-1)
+    if (answers.has(line)) read.push(line)
+    else if (last) read[read.length - 1] = joined(last, line)
+    else question.push(line.text)
+  }
+  return keyed(question.filter(Boolean).join('\n'), read, { key: key ?? keyBelow, explanation })
+}
+
+function joined(answer: MarkedAnswer, more: MarkedAnswer): MarkedAnswer {
+  const isRight = answer.isRight || more.isRight
+  return { ...answer, answer: `${answer.answer} ${more.answer}`, isRight }
+}
+
+/** Returns a question with its right answer: that of the key, or else the marked one. */
+function keyed(
+  question: string,
+  marked: readonly MarkedAnswer[],
+  { key, explanation }: { key: string | undefined; explanation: string[] },
+): ParsedQuestion {
+  const answers = marked.map(({ answer }) => answer)
+  const named = key === undefined ? undefined : findNamed(answers, key)
+  const why = [named?.rest ?? '', ...explanation].filter(Boolean).join('\n')
+  return {
+    question,
+    answers,
+    right: named?.at ?? findMarked(marked),
+    ...(why !== '' && { explanation: why }),
+    ...(key !== undefined && named === undefined && { unclearKey: key }),
+  }
+}

@@ -1,0 +1,156 @@
+import { EXPLANATION_LABEL, IS, KEY_LABEL, RIGHT_MARK, WRONG_MARK } from './question-words.ts'
+
+/** An answer without its marks, and which marks it had. */
+export interface MarkedAnswer {
+  answer: string
+  /** True if it begins like an answer: `a) …`, `- …`, `☐ …`. */
+  isListed: boolean
+  /** The letter before it, in small letters; empty if there is none. */
+  letter: string
+  /** A star: a right answer, or one of a list whose lines all begin with a star. */
+  isStarred: boolean
+  isRight: boolean
+  /** A mark that means right unless the question has clearer ones: `☒`, or `●` among `○`. */
+  isCrossed: boolean
+}
+
+type Mark = Partial<Omit<MarkedAnswer, 'answer'>>
+
+const CHECKED = String.raw`[✓✔☑✅🗹🗸◉⦿🔘]\ufe0f?|\[ ?[xX✓✔*] ?\]`
+const CROSSED = '[☒🗷🗵]'
+const WRONG = String.raw`[✗✘✖❌]\ufe0f?`
+const SAID_WRONG = String.raw`[([](?:${WRONG_MARK})[)\]]`
+const EMPTY = String.raw`☐|🗆|❏|❑|\[ ?_?\]|\( \)`
+const SAID = String.raw`[([](?:${RIGHT_MARK})[)\]]`
+const ARROW = `(?:<?[-–—=]{1,2}|←) (?:${RIGHT_MARK})`
+
+/** Marks before an answer; Word gives the bullets of its own fonts as `o`, `§` or characters of no meaning. */
+const BEFORE: readonly [RegExp, Mark][] = [
+  [/^\*{1,2}\s*/, { isStarred: true }],
+  [new RegExp(`^(?:${CHECKED})\\s*`, 'iu'), { isRight: true, isListed: true }],
+  [/^\([xX✓✔*]\)\s+/u, { isRight: true, isListed: true }],
+  [new RegExp(`^${SAID}\\s*`, 'iu'), { isRight: true }],
+  [new RegExp(`^${CROSSED}\\s*`, 'u'), { isCrossed: true, isListed: true }],
+  [/^●\s*/, { isCrossed: true, isListed: true }],
+  [new RegExp(`^${SAID_WRONG}\\s*`, 'iu'), {}],
+  [new RegExp(`^(?:${WRONG}|${EMPTY}|[○◯])\\s*`, 'u'), { isListed: true }],
+  [/^(?:[-–—]\s+|[•·∙◦▪▫■□‣⁃\uf0b7\uf0a7\uf0d8]\s*|[o§]\t\s*)/, { isListed: true }],
+]
+
+const LETTER = /^(?:\(?([a-z])\s?\)\s*|([a-z])\s?(?:[.:/]|\.-)\s+)/i
+/** The last letter that begins an answer whatever stands before it: `Q: …` does not. */
+const LAST_FREE_LETTER = 'j'
+
+const AFTER: readonly [RegExp, Mark][] = [
+  [new RegExp(` ?(?:\\*{1,2}|${CHECKED}|${SAID})$|(?<=\\S) ${ARROW}$`, 'iu'), { isRight: true }],
+  [new RegExp(` ?${CROSSED}$`, 'u'), { isCrossed: true }],
+  [new RegExp(` ?(?:${WRONG}|${SAID_WRONG}|${EMPTY})$`, 'iu'), {}],
+]
+
+/** Signs of Wingdings, which Word gives as characters of no meaning. */
+const WORD_SIGNS: Record<string, string> = {
+  '\uf0fc': '✓',
+  '\uf0fd': '☒',
+  '\uf0fe': '☑',
+  '\uf0fb': '✗',
+  '\uf06f': '☐',
+  '\uf071': '☐',
+  '\uf0a8': '☐',
+}
+
+/** Returns a pasted text with its accents and the signs of Word's fonts as single characters. */
+export function readableText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\uf06f\uf071\uf0a8\uf0fb-\uf0fe]/g, (sign) => WORD_SIGNS[sign] ?? sign)
+}
+
+/** Most marks of an answer on each side, such as `- [x] a) …`. */
+const MAX_MARKS = 4
+
+/** Reads an answer's marks; `letterBefore` is that of the answer before it, which `k` to `z` follow. */
+export function readMarks(text: string, letterBefore = ''): MarkedAnswer {
+  const read = { answer: text.trim(), isListed: false, letter: '' }
+  const found: MarkedAnswer = { ...read, isStarred: false, isRight: false, isCrossed: false }
+  for (let count = 0; count < MAX_MARKS && takeBefore(found, letterBefore); count++);
+  found.answer = oneLine(found.answer)
+  for (let count = 0; count < MAX_MARKS && takeMark(found, AFTER); count++);
+  return found
+}
+
+function takeBefore(found: MarkedAnswer, letterBefore: string): boolean {
+  const [mark = '', bracketed = '', bare = ''] = found.letter === '' ? (LETTER.exec(found.answer) ?? []) : []
+  const letter = (bracketed || bare).toLowerCase()
+  const isNext = letter.codePointAt(0) === (letterBefore.codePointAt(0) ?? 0) + 1
+  if (letter === '' || (letter > LAST_FREE_LETTER && !isNext)) return takeMark(found, BEFORE)
+  Object.assign(found, { answer: found.answer.slice(mark.length), isListed: true, letter })
+  return true
+}
+
+/** Plain words, which most answers are, have no mark on that side. */
+const PLAIN = new Map([
+  [BEFORE, /^[\p{L}\d]{2}/u],
+  [AFTER, /^[^-–—=←]*[\p{L}\d.]$/u],
+])
+
+function takeMark(found: MarkedAnswer, marks: typeof BEFORE): boolean {
+  if (PLAIN.get(marks)?.test(found.answer)) return false
+  for (const [pattern, mark] of marks) {
+    const rest = found.answer.replace(pattern, '')
+    if (rest === found.answer || (rest === '' && marks === AFTER)) continue
+    Object.assign(found, mark, { answer: rest })
+    return true
+  }
+  return false
+}
+
+/** What a line below the answers says: which is right, as a letter, a number or an answer's words; or why. */
+export interface Remark {
+  key?: string
+  explanation?: string
+}
+
+const KEY = new RegExp(`^(?:${KEY_LABEL})(?: ?[:：=]| (?:${IS})(?: ?:)?(?= )) ?(\\S.*)$`, 'iu')
+/** A key after a dash or a dot is one only if it is a letter or a number. */
+const SHORT_KEY = new RegExp(`^(?:${KEY_LABEL}) ?[.:–-] ?(\\(?(?:[a-z]|\\d{1,2})[.)]?)$`, 'iu')
+const EXPLANATION = new RegExp(
+  `^[¿]?(?:${EXPLANATION_LABEL})[?]?(?: ?[:：=]| [–—-](?= ))(?: (.*)| ?(\\S.*))?$`,
+  'iu',
+)
+
+/** Every remark has one of these after its label. */
+const SEPARATOR = new RegExp(`[:：=.–—-]| (?:${IS}) `, 'i')
+
+/** Reads a line that says which answer is right or why; undefined for any other line. */
+export function readRemark(body: string): Remark | undefined {
+  if (!SEPARATOR.test(body)) return undefined
+  const bare = oneLine(body).replace(/^[([]([^()[\]]*)[)\]]$/, '$1')
+  const isListed = /^[-–•] /.test(bare)
+  const bold = bare.replace(/^[-–•] /, '')
+  const line = /^[*_]/.test(bold) ? bold.replace(/^[*_]{1,3}/, '').replace(/[*_]{1,3}(?= ?:| |$)/, '') : bold
+  const [isExplanation, spaced, close] = EXPLANATION.exec(line) ?? []
+  if (isExplanation !== undefined) return { explanation: spaced ?? close ?? '' }
+  const key = (isListed ? undefined : KEY.exec(line)?.[1]) ?? SHORT_KEY.exec(line)?.[1]
+  return key === undefined ? undefined : { key }
+}
+
+/** Takes a key from the end of a line, such as `Why? (Answer: B)`. */
+export function takeKeyAtEnd(body: string): { body: string; key: string | undefined } {
+  const at = Math.max(body.lastIndexOf(' ('), body.lastIndexOf(' ['))
+  const key = at > 0 && /[)\]]$/.test(body) ? readRemark(body.slice(at))?.key : undefined
+  return { body: key === undefined ? body : body.slice(0, at), key }
+}
+
+/** Returns a text on one line, with one space between its words. */
+export function oneLine(text: string): string {
+  return text.trim().replace(/\s+/g, ' ')
+}
+
+/** Returns the index of the one answer that is marked as right; undefined for none, and for several. */
+export function findMarked(answers: readonly MarkedAnswer[]): number | undefined {
+  const isStarList = answers.filter(({ isStarred }) => isStarred).length > 1
+  const marks = answers.map(({ isRight, isStarred }) => isRight || (isStarred && !isStarList))
+  const isMarked = marks.includes(true) ? marks : answers.map(({ isCrossed }) => isCrossed)
+  const at = isMarked.indexOf(true)
+  return at >= 0 && at === isMarked.lastIndexOf(true) ? at : undefined
+}

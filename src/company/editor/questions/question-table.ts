@@ -1,0 +1,158 @@
+import { quote } from '#domain/course/course-changes.ts'
+import { findNamed } from './find-named.ts'
+import type { ParsedQuestion, ParsedQuestions } from './parsed-question.ts'
+import { findMarked, oneLine, readMarks } from './question-marks.ts'
+import {
+  ANSWER_COLUMN,
+  EXPLANATION_LABEL,
+  KEY_LABEL,
+  NUMBER_LABEL,
+  QUESTION_COLUMN,
+  QUESTION_LABEL,
+} from './question-words.ts'
+
+type Column = 'question' | 'answer' | 'key' | 'explanation' | 'number' | undefined
+
+const whole = (words: string) => new RegExp(`^(?:${words})(?: ?\\([^()]*\\))?[:.]?$`, 'iu')
+
+const HEADS: readonly [RegExp, Column][] = [
+  [whole(`${NUMBER_LABEL}|(?:${QUESTION_LABEL}) ?(?:${NUMBER_LABEL})`), 'number'],
+  [whole(QUESTION_COLUMN), 'question'],
+  [whole(ANSWER_COLUMN), 'answer'],
+  [whole(EXPLANATION_LABEL), 'explanation'],
+  [whole(KEY_LABEL), 'key'],
+]
+
+const ROW_NUMBER = /^\d{1,3}[.)]?$/
+/** The first cell of a list of answers that Word gives with tabs, such as `a.`. */
+const LIST_MARK = /^\(?[^\d][.):]?$/u
+
+/** Reads a table of questions, one a row; undefined for lines that are none. */
+export function readQuestionTable(lines: readonly string[]): ParsedQuestions | undefined {
+  const rows = lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.trimEnd().split('\t').map(oneLine))
+  const [first = [], ...below] = rows
+  const head = readHead(first)
+  const questions = head ? below : rows
+  if (
+    questions.length === 0 ||
+    questions.some(([cell = '']) => LIST_MARK.test(cell) || readMarks(cell).isListed)
+  )
+    return undefined
+  if (head) return readTable(questions, head, describeHead(first, head))
+  const isNumbered = questions.every(([cell = '', next]) => ROW_NUMBER.test(cell) && next !== undefined)
+  const isWide = (row: string[]) => row.length > (isNumbered ? 2 : 1) && row[0] !== ''
+  if (questions.filter(isWide).length * 2 <= questions.length || questions.some(([cell]) => cell === ''))
+    return undefined
+  const { columns, notes } = guessColumns(questions, isNumbered)
+  return readTable(questions, columns, notes)
+}
+
+/** Returns the columns that a table's first row names; undefined if it is a question itself. */
+function readHead(cells: readonly string[]): Column[] | undefined {
+  const columns = cells.map((cell) => HEADS.find(([pattern]) => pattern.test(cell))?.[1])
+  const count = (column: Column) => columns.filter((each) => each === column).length
+  const hasOthers = count('answer') + count('key') + count('explanation') > 0
+  // Without a name above the questions, only a key tells a header from a question about letters.
+  if (count('question') === 0) {
+    const rest = columns.slice(columns[0] === 'number' ? 2 : 1)
+    if (count('key') + count('explanation') === 0 || count('answer') < 2 || rest.includes(undefined))
+      return undefined
+    columns[columns.length - rest.length - 1] = 'question'
+  } else if (!hasOthers) return undefined
+  // Several columns of the name Answer are the answers.
+  const keys = columns.filter((column) => column === 'key').length
+  const isBare = (at: number) => cells.filter((cell) => cell === cells[at]).length > 1
+  const named = columns.map((column, at) => (keys > 1 && column === 'key' && isBare(at) ? 'answer' : column))
+  const firstQuestion = named.indexOf('question')
+  return named.map((column, at) => (column === 'question' && at !== firstQuestion ? undefined : column))
+}
+
+function describeHead(cells: readonly string[], columns: readonly Column[]): string[] {
+  const unread = cells.filter((cell, at) => cell !== '' && columns[at] === undefined).map(quote)
+  const count = unread.length === 1 ? 'The column' : 'The columns'
+  return [
+    'The first row was read as the header.',
+    ...(unread.length > 0
+      ? [`${count} ${unread.join(', ')} ${unread.length === 1 ? 'was' : 'were'} left out.`]
+      : []),
+  ]
+}
+
+/** Finds the columns of a table without a header: its last may name the right answer, or say why it is right. */
+function guessColumns(
+  rows: readonly string[][],
+  isNumbered: boolean,
+): { columns: Column[]; notes: string[] } {
+  const width = Math.max(...rows.map((row) => row.length))
+  const first = isNumbered ? 1 : 0
+  const columns = Array.from({ length: width }, (_cell, at): Column => {
+    if (at < first) return 'number'
+    return at === first ? 'question' : 'answer'
+  })
+  const namesAnswer = (column: number) => {
+    const filled = rows.filter((row) => (row[column] ?? '') !== '')
+    const naming = filled.filter((row) => isKey(row[column] ?? '', row.slice(first + 1, column)))
+    return filled.length * 2 >= rows.length && naming.length * 2 > filled.length
+  }
+  const key = [width - 1, width - 2].find((column) => column > first + 2 && namesAnswer(column))
+  if (key === undefined) return { columns, notes: [] }
+  columns[key] = 'key'
+  columns.fill('explanation', key + 1)
+  const examples = [`the column with ${quote(rows[0]?.[key] ?? '')} was read as the key`]
+  if (key + 1 < width) examples.push('the one after it as the explanation')
+  return { columns, notes: [`The table has no header: ${examples.join(', ')}.`] }
+}
+
+/** Returns whether a cell names one of the answers before it in a way that no answer would. */
+function isKey(cell: string, answers: readonly string[]): boolean {
+  const others = answers.filter((answer) => answer !== '')
+  const isAlike = (pattern: RegExp) => pattern.test(cell) && others.some((answer) => pattern.test(answer))
+  if (others.includes(cell)) return true
+  return !isAlike(/^-?[\d.,]+$/) && !isAlike(/^[a-z]$/i) && findNamed(answers, cell)?.rest === ''
+}
+
+function readTable(rows: readonly string[][], columns: readonly Column[], notes: string[]): ParsedQuestions {
+  const questions = rows.map((row) => readRow(row, columns))
+  const keys = questions.flatMap(({ unclearKey }) => unclearKey ?? [])
+  const isNamed = questions.some(({ right }) => right !== undefined)
+  if (isNamed || keys.length === 0 || keys.some((key) => /^[a-z\d]$/i.test(key))) return { questions, notes }
+  return {
+    questions: questions.map(addRightAnswer),
+    notes: [...notes, 'The column of the key was read as the right answers themselves.'],
+  }
+}
+
+/** Puts a key that names none of the other answers before them, as the right one. */
+function addRightAnswer({ unclearKey, ...question }: ParsedQuestion): ParsedQuestion {
+  if (unclearKey === undefined) return question
+  return { ...question, answers: [unclearKey, ...question.answers], right: 0 }
+}
+
+function readRow(row: readonly string[], columns: readonly Column[]): ParsedQuestion {
+  const cellsOf = (column: Column) => row.filter((cell, at) => columns[at] === column && cell !== '')
+  const question = cellsOf('question')
+    .join(' ')
+    .replace(/^\d{1,3}[.)] /, '')
+  const [key] = cellsOf('key')
+  const explanation = cellsOf('explanation').join('\n')
+  const cells = row.filter((_cell, at) => columns[at] === 'answer').map((cell) => readMarks(cell))
+  const named =
+    key === undefined
+      ? undefined
+      : findNamed(
+          cells.map(({ answer }) => answer),
+          key,
+        )
+  const answers = cells.filter(({ answer }) => answer !== '')
+  const chosen = named && cells[named.at]
+  const right = chosen ? answers.indexOf(chosen) : -1
+  return {
+    question,
+    answers: answers.map(({ answer }) => answer),
+    right: right >= 0 ? right : findMarked(answers),
+    ...(explanation !== '' && { explanation }),
+    ...(key !== undefined && right < 0 && { unclearKey: key }),
+  }
+}

@@ -1,0 +1,54 @@
+// cspell:disable
+// The words that quizzes use for a key and an explanation: English, German, French, Dutch, Spanish, Italian, Portuguese.
+
+const RIGHT = [
+  'right|correct|richtige?|korrekte?|correctes?|justes?|exactes?|bonnes?|juiste?|goede?',
+  'correctas?|corretta|esatta|giusta|correta|certa',
+].join('|')
+const ANSWER =
+  'answers?|option|choice|antwort(?:en)?|lösung(?:en)?|réponses?|antwoord(?:en)?|respuestas?|opción|risposta|resposta'
+const ARTICLE = '(?:the |die |la |les |le |het |de |a )?'
+
+/** The label of a key, such as `Correct answer` or `Antwort`. */
+export const KEY_LABEL = [
+  `${ARTICLE}(?:${RIGHT}) (?:${ANSWER})`,
+  `${ARTICLE}(?:${ANSWER}) (?:${RIGHT})`,
+  `${ARTICLE}(?:${ANSWER})`,
+  RIGHT,
+  'ans|key|answer key|solution|solutions|schlüssel|corrigé|oplossing(?:en)?|clave|solución|soluciones|gabarito',
+].join('|')
+
+/** The mark of a right answer in brackets, such as `(correct answer)`; that of any other, such as `(wrong)`. */
+export const RIGHT_MARK = KEY_LABEL
+export const WRONG_MARK =
+  'wrong|incorrect|false|falsch|faux|fausse|incorrecte?|fout|onjuist|incorrecta|falsa?|sbagliata|errada'
+
+/** The label of an explanation. */
+export const EXPLANATION_LABEL = [
+  'explanation|(?:general |correct )?feedback|rationale|reason(?:ing)?|why|because|justification|comments?',
+  'erklärung|erläuterung|begründung|rückmeldung|warum|grund|kommentar',
+  'explication|pourquoi|commentaires?|rétroaction|raison',
+  'uitleg|toelichting|verklaring|waarom|reden|onderbouwing|terugkoppeling',
+  'explicación|justificación|retroalimentación|comentarios?|por qué|razón|motivo',
+  'spiegazione|perché|motivazione|explicação|justificativa|comentário|porquê',
+].join('|')
+
+/** The label of a question, before its number or above its column. */
+export const QUESTION_LABEL = 'questions?|frage|vraag|pregunta|domanda|pergunta|questão|aufgabe'
+
+export const QUESTION_COLUMN = `(?:${QUESTION_LABEL})(?: ?texte?)?|item|stem|prompt|fragetext`
+
+/** Between a label and its key, and between a key and its reason. */
+export const IS = 'is|ist|est|es|lautet'
+export const BECAUSE = 'because|weil|denn|parce|car|omdat|want|porque'
+
+/** A column of numbers. */
+export const NUMBER_LABEL = '#|no|nr|n°|nº|id|number|nummer|numéro|número'
+
+/** A column of answers: those of a letter or a number, and those that say that they are wrong. */
+export const ANSWER_COLUMN = [
+  `(?:${ANSWER}|response|auswahl|keuze|choix)s? ?(?:[a-z]|\\d{1,2})`,
+  `(?:${WRONG_MARK}) (?:${ANSWER})(?: ?(?:[a-z]|\\d{1,2}))?`,
+  `(?:${ANSWER}) (?:${WRONG_MARK})(?: ?(?:[a-z]|\\d{1,2}))?`,
+  'distractor(?: ?\\d{1,2})?|[a-z]|\\d{1,2}',
+].join('|')
