@@ -20,17 +20,22 @@ test('questions of a Word document are pasted into a quiz in one act, which is s
   const question = page.getByLabel('Question', { exact: true })
   await expect(question.first()).toHaveAccessibleDescription(/You can paste several questions at once/)
   const plain = [
-    ...['1.\tWhat do fish breathe?', 'a)\tWater *', 'b)\tAir', ''],
+    ...['1.\tWhat do fish breathe?', '☒\tWater', '☐\tAir', 'Explanation: they have gills.', ''],
     ...['2.\tHow many fins?', 'a)\tTwo', 'b)\tMany'],
   ]
   await copyClipboard(page, { 'text/plain': plain.join('\r\n') })
   await question.first().focus()
   await page.keyboard.press('Control+v')
-  await expect(page.getByText('2 questions were added. 1 has no right answer yet.')).toBeVisible()
+  await expect(
+    page.getByText(
+      '2 questions were added. 1 has an explanation. 1 has no right answer yet: “How many fins?”.',
+    ),
+  ).toBeVisible()
   await expect(question).toHaveCount(2)
   await expect(question.nth(1)).toHaveValue('How many fins?')
   await expect(page.getByLabel('Answer 2', { exact: true }).nth(1)).toHaveValue('Many')
   const right = page.getByRole('radio', { name: 'Right' })
+  await expect(page.getByLabel('Explanation').first()).toHaveValue('they have gills.')
   await expect(right.first()).toBeFocused()
   await expect(right.first()).toBeChecked()
   await expectSaved(page)

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, useState } from 'react'
 import { MAX_EXPLANATION_LENGTH } from '#domain/course/course.ts'
 import { plural } from '#domain/messages.ts'
 import type { Fields } from '#domain/unknown-value.ts'
@@ -20,6 +20,7 @@ import {
   WithoutProblems,
 } from './problems-at.tsx'
 import { type PublishedQuestion, QuestionFigures } from './published-quiz.tsx'
+import { pasteQuestions } from './questions/paste-questions.ts'
 import {
   addAnswer,
   duplicateAnswer,
@@ -98,7 +99,7 @@ function ChoiceFields(props: QuestionProps & { place: string }) {
         rows={2}
         value={question.question}
         onChange={({ target }) => onChange(setQuestion(quiz, at, target.value), words, place)}
-        onPaste={(event) => void handlePaste(event)}
+        onPaste={handlePaste}
       />
       {line !== undefined && <Notice>{line}</Notice>}
       <Answers {...props} />
@@ -122,23 +123,13 @@ function ChoiceFields(props: QuestionProps & { place: string }) {
 
 const PASTE_HINT = 'You can paste several questions at once, each with its answers on the lines below it.'
 
-const loadPasteQuestions = () => import('./questions/paste-questions.ts')
-
-/** Turns lines pasted into a question's field into questions, and describes the result until the quiz changes. */
-function usePastedQuestions(props: QuestionProps) {
+/** Takes several questions that are pasted into the words of one, and says what came of it until they change. */
+function usePastedQuestions({ at, quiz, onChange }: QuestionProps) {
   const [pasted, setPasted] = useState<{ questions: unknown; line: string }>()
-  const latest = useRef(props)
-  latest.current = props
-  useEffect(() => void loadPasteQuestions().catch(() => undefined), [])
-  async function handlePaste(event: ClipboardEvent) {
-    const text = event.clipboardData.getData('text/plain')
-    if (!/[\r\n]/.test(text.trim())) return
+  function handlePaste(event: ClipboardEvent) {
+    const pasting = pasteQuestions(quiz, at, event.clipboardData.getData('text/plain'))
+    if (!pasting) return
     event.preventDefault()
-    const parser = await loadPasteQuestions().catch(() => undefined)
-    const { at, quiz, onChange } = latest.current
-    const pasting = parser?.pasteQuestions(quiz, at, text)
-    // No other way to insert text leaves Ctrl+Z to the field.
-    if (!pasting) return void document.execCommand('insertText', false, text)
     const { added, first, line } = pasting
     setPasted({ questions: pasting.quiz.questions, line })
     if (added === 0) return
@@ -146,8 +137,7 @@ function usePastedQuestions(props: QuestionProps) {
     // Out of a field whose Ctrl+Z is its own.
     setTimeout(() => focusField(`questions[${first}].answers`))
   }
-  const { questions } = props.quiz
-  return { line: pasted?.questions === questions ? pasted?.line : undefined, handlePaste }
+  return { line: pasted?.questions === quiz.questions ? pasted?.line : undefined, handlePaste }
 }
 
 function explanationHint({ length }: string): string {

@@ -16,6 +16,7 @@ const WORDS = {
   fields: ['1 form field', 'form fields'],
   films: ['1 film or other embedded part', 'films and other embedded parts'],
   pictures: ['1 picture', 'pictures'],
+  signs: ['1 sign of a symbol font', 'signs of symbol fonts'],
 } as const satisfies Record<string, readonly [string, string?]>
 
 /** Counts one more of what is left out. */

@@ -8,6 +8,7 @@ import { attributeOf, nameOf, wordsOf } from './parse-markup.ts'
 import type { ItemMark, PastedBlock } from './pasted-block.ts'
 import { BOLD_BIT, BREAK, formatIn, HAS_OWN_FONT, type Piece, tidyLine } from './pasted-words.ts'
 import { readTable } from './read-table.ts'
+import { symbolText } from './symbol-fonts.ts'
 import { countFonts, type Font, fontIn, type SeenFonts } from './word-fonts.ts'
 import { MAX_LIST_LEVEL, wordItem } from './word-list-mark.ts'
 
@@ -89,14 +90,22 @@ const NO_WIDTH = /[\u200b\ufeff\u00ad]/g
 
 function addWords(flow: Flow, words: string, around: Around): void {
   const { format, link, isPre, font, blockFont, style, reading } = around
-  if (typeof style !== 'number' && (format & HAS_OWN_FONT) === 0 && words.trim() !== '')
+  const unicode = symbolText(words, font.fonts, reading.leftOut)
+  if (unicode === words && typeof style !== 'number' && (format & HAS_OWN_FONT) === 0 && words.trim() !== '')
     countFonts(font, blockFont, reading)
-  const text = words.replace(NO_WIDTH, '').replaceAll('\r', '')
+  const text = unicode.replace(NO_WIDTH, '').replaceAll('\r', '')
   const lines = isPre ? text.split('\n') : [text]
   for (const [at, line] of lines.entries()) {
     if (at > 0) flow.line.push({ text: BREAK, format: 0 })
     if (line !== '') flow.line.push({ text: line.replace(/[\s\u00a0]+/g, ' '), format, link })
   }
+}
+
+/** Returns the letter and the font of Word's element for a sign of a symbol font. */
+function symbolOf(element: Element, around: Around): [letter: string, around: Around] {
+  const code = Number.parseInt(attributeOf(element, 'w:char'), 16)
+  const font = { ...around.font, fonts: attributeOf(element, 'w:font').toLowerCase() }
+  return [code > 0 && code <= 0xffff ? String.fromCharCode(code) : '', { ...around, font }]
 }
 
 /** Ends the line that is being read: where it says anything, it is a block. */
@@ -180,6 +189,10 @@ function readElement(flow: Flow, element: Element, around: Around): void {
   if (name === 'br') {
     // Safari ends what it copies with such a break.
     if (!classesOf(element).includes('Apple-interchange-newline')) flow.line.push({ text: BREAK, format: 0 })
+  } else if (name === 'w:sym') {
+    addWords(flow, ...symbolOf(element, around))
+    // HTML knows no element that ends by itself: the words after the sign are within it.
+    readInto(flow, element, around)
   } else if (name === 'img') addPicture(flow, element, around)
   else if (isInLine(element, name, style, reading)) {
     readInto(flow, element, within(element, name, style, around))

@@ -14,8 +14,9 @@ export type SeenFonts = Font
 /** Returns the font of words in an element, of which `around` is that around it. */
 export function fontIn(element: Element, name: string, style: Declarations, around: Font): Font {
   const face = name === 'font' ? attributeOf(element, 'face') : ''
+  const family = style.get('mso-symbol-font-family') ?? style.get('font-family') ?? face
   return {
-    fonts: familyOf(style.get('font-family') ?? face) ?? around.fonts,
+    fonts: familyOf(family) ?? around.fonts,
     sizes: sizeOf(style.get('font-size') ?? '') ?? around.sizes,
   }
 }

@@ -1,0 +1,53 @@
+import { codePoint } from 'dingbat-to-unicode'
+import { countLeftOut, type LeftOut } from './left-out.ts'
+
+/** Fonts whose letters are drawn as signs. Of those that nothing maps to Unicode, each sign is left out. */
+const SYMBOL_FONTS = new Set([
+  ...['symbol', 'webdings', 'wingdings', 'wingdings 2', 'wingdings 3'],
+  ...['marlett', 'mt extra', 'monotype sorts', 'zapf dingbats', 'zapfdingbats', 'itc zapf dingbats'],
+])
+
+/** Characters that programs show for the bytes 80 to 9F of a symbol font, as those of Windows-1252. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
+/** Signs that hardly any font has, and those that look alike. */
+const COMMON_SIGNS: Record<string, string> = {
+  ...{ '🗸': '✓', '🗴': '✗', '🗶': '✗', '🗵': '☒', '🗷': '☒', '🗹': '☑', '🞎': '☐', '🞏': '☐', '🞐': '☐' },
+  ...{ '🡘': '↔', '🡙': '↕' },
+}
+const ARROWS = [...'←↑→↓↖↗↘↙']
+
+/** Returns text of a symbol font in Unicode, and counts the signs that have none; other text is unchanged. */
+export function symbolText(text: string, font: string | undefined, leftOut: LeftOut): string {
+  const family = SYMBOL_FONTS.has(font ?? '') ? font : undefined
+  if (family === undefined && !PRIVATE_USE.test(text)) return text
+  let read = ''
+  for (const letter of text) {
+    const sign = family === undefined ? undefined : signOf(letter, family)
+    if (sign !== undefined) read += sign
+    else if (family === undefined && !PRIVATE_USE.test(letter)) read += letter
+    else countLeftOut(leftOut, 'signs')
+  }
+  return read
+}
+
+/** Characters without a meaning of their own, which symbol fonts draw; they say nothing without their font. */
+const PRIVATE_USE = /[\ue000-\uf8ff]/
+
+/** Returns the sign of a letter; undefined for one without. A letter that no font of 256 signs has is one itself. */
+function signOf(letter: string, family: string): string | undefined {
+  if (/\s/.test(letter)) return letter
+  const code = letter.codePointAt(0) ?? 0
+  const windows = WINDOWS_1252.indexOf(letter)
+  const isPrivate = code >= 0xf000 && code <= 0xf0ff
+  if (code > 0xff && windows < 0 && !isPrivate) return PRIVATE_USE.test(letter) ? undefined : letter
+  const sign = codePoint(family, windows >= 0 ? 0x80 + windows : code & 0xff)
+  if (!sign || PRIVATE_USE.test(sign.string)) return undefined
+  return COMMON_SIGNS[sign.string] ?? commonArrow(sign.codePoint) ?? sign.string
+}
+
+/** Returns the arrow that points as one of Unicode's later blocks does: each eight there are in the same order. */
+function commonArrow(code: number): string | undefined {
+  if (code < 0x1f800 || code > 0x1f89b) return undefined
+  return code < 0x1f850 ? ARROWS[code % 4] : ARROWS[code % 8]
+}
