@@ -88,6 +88,14 @@ const SIGNATURES: [at: number, bytes: string, kind: ContentKind][] = [
   [0, 'PK\x03\x04', { name: 'a ZIP archive or an Office file', remedy: 'take the file itself out of it' }],
 ]
 
+/** A film that begins as WebM does, and says that it is none. */
+const MATROSKA = {
+  start: '\x1aE\xdf\xa3',
+  type: 'matroska',
+  name: 'a Matroska film',
+  remedy: REMEDIES.film,
+}
+
 /** Kinds that are text, by how they begin. */
 const TEXTS: [start: RegExp, kind: ContentKind][] = [
   [/^WEBVTT(?:\s|$)/, VTT],
@@ -104,7 +112,10 @@ const TEXTS: [start: RegExp, kind: ContentKind][] = [
 export function findContentKind(head: string): ContentKind | undefined {
   const start = head.slice(0, HEAD_LENGTH)
   const signature = SIGNATURES.find(([at, bytes]) => start.startsWith(bytes, at))
-  if (signature) return signature[2]
+  if (signature)
+    return start.startsWith(MATROSKA.start) && start.slice(0, 80).includes(MATROSKA.type)
+      ? MATROSKA
+      : signature[2]
   const text = start.replace(/^\xef\xbb\xbf/, '')
   return TEXTS.find(([pattern]) => pattern.test(text))?.[1]
 }

@@ -5,9 +5,10 @@ import { COURSE_MEDIA } from '#core/folders.ts'
 import { storedMediaIn } from '#domain/course/named-media.ts'
 import { A_DAY } from '#domain/durations.ts'
 import type { MediaStore } from '#media/media-store.ts'
+import { readWebm } from './read-webm.ts'
 
 /** A film that the portal serves itself: a file right in the media's folder. */
-const OWN_FILM = /^\/media\/([\w.-]+\.mp4)$/
+const OWN_FILM = /^\/media\/([\w.-]+\.(?:mp4|webm))$/
 
 /** The bytes of a film, wherever it is. */
 export interface Film {
@@ -35,7 +36,7 @@ export async function findFilmLength(
   return readFilmLength(fileAt(videoUrl) ?? join(COURSE_MEDIA, name))
 }
 
-/** Reads the length of an MP4 file in seconds; undefined if there is no such file, or no length in it. */
+/** Reads the length of a film's file in seconds; undefined if there is no such file, or no length in it. */
 export async function readFilmLength(path: string): Promise<number | undefined> {
   return withFilm(path, findLength).catch(() => undefined)
 }
@@ -68,9 +69,13 @@ async function readStoredLength(name: string, store: MediaStore): Promise<number
   })
 }
 
-/** Returns the length of an MP4 film in seconds; undefined if it does not tell. */
+/** The first bytes of a WebM film. */
+const WEBM = 0x1a45dfa3
+
+/** Returns the length of a film in seconds; undefined if it does not tell. */
 export async function findLength(film: Film): Promise<number | undefined> {
   try {
+    if ((await film.read(0, 4)).readUInt32BE(0) === WEBM) return boundedLength((await readWebm(film)).seconds)
     const movie = await findBox(film, 'moov', { start: 0, end: film.size })
     const header = movie && (await findBox(film, 'mvhd', movie))
     if (!header || header.end - header.start < MIN_HEADER_LENGTH) return undefined
@@ -129,5 +134,9 @@ function secondsIn(header: Buffer): number | undefined {
   const timescale = header.readUInt32BE(isLong ? 20 : 12)
   const duration = isLong ? Number(header.readBigUInt64BE(24)) : header.readUInt32BE(16)
   const seconds = duration / timescale
-  return duration !== UNKNOWN_DURATION && seconds > 0 && seconds * 1000 <= A_DAY ? seconds : undefined
+  return duration === UNKNOWN_DURATION ? undefined : boundedLength(seconds)
+}
+
+function boundedLength(seconds = 0): number | undefined {
+  return seconds > 0 && seconds * 1000 <= A_DAY ? seconds : undefined
 }

@@ -12,12 +12,12 @@ import {
   kindNameOf,
 } from '#domain/media/media-kinds.ts'
 import { plural } from '#domain/messages.ts'
-import { ownValue } from '#domain/unknown-value.ts'
 import { endingOf } from '#media/media-store.ts'
-import { type Film, withFilm } from './film-length.ts'
+import { withFilm } from './film-length.ts'
 import { findDrawingProblems } from './read-drawing.ts'
-import { readFilm } from './read-film.ts'
+import { type FilmFacts, readFilm } from './read-film.ts'
 import { readPicture } from './read-picture.ts'
+import { readWebm } from './read-webm.ts'
 
 /**
  * A problem in a media file. One with a line is in the text of the file, of captions; any other is reported
@@ -39,16 +39,6 @@ const MIN_COVER_WIDTH = 640
 
 /** Bytes of a picture, and bytes a second of a film, from which people on a phone wait for long. */
 const HEAVY = { picture: 2 * 1024 ** 2, film: 1_500_000 }
-
-/** Codes that not every browser plays, by their names. */
-const RARELY_PLAYED: Record<string, string> = {
-  hvc1: 'H.265 (HEVC)',
-  hev1: 'H.265 (HEVC)',
-  mp4v: 'MPEG-4 Visual',
-  s263: 'H.263',
-  apcn: 'ProRes',
-  apch: 'ProRes',
-}
 
 /**
  * Looks into a media file and finds what browsers would not show, what is broken or hostile, and what would
@@ -85,8 +75,10 @@ async function judgeContent(
   full: string,
   { path, ending, size, use }: { path: string; ending: string; size: number; use: MediaUse },
 ): Promise<MediaProblem[]> {
-  if (ending === 'mp4') return withFilm(full, (film) => judgeFilm(film, path))
-  if (ending === 'webm') return []
+  if (ending === 'mp4')
+    return withFilm(full, async (film) => judgeFilm(await readFilm(film), path, film.size))
+  if (ending === 'webm')
+    return withFilm(full, async (film) => judgeFilm(await readWebm(film), path, film.size))
   const isText = ending === 'vtt' || ending === 'svg'
   // A drawing may be as large as captions.
   const largest = isText ? MAX_UPLOAD_BYTES.captions : MAX_UPLOAD_BYTES.picture
@@ -96,26 +88,23 @@ async function judgeContent(
   return judgePicture(file, { path, ending, isWide: use.isWide ?? false })
 }
 
-async function judgeFilm(film: Film, path: string): Promise<MediaProblem[]> {
-  const { isWhole, isPlayable, seconds, code = '' } = await readFilm(film)
-  if (!isWhole)
-    return [error(`the film '${path}' is cut off: its file ends too early; copy or export it again`)]
-  if (!isPlayable) return [error(`the film '${path}' cannot be played: export it again as MP4 (H.264)`)]
-  const problems: MediaProblem[] = []
-  const rare = ownValue(RARELY_PLAYED, code)
-  if (rare !== undefined)
-    problems.push(
-      warning(
-        `the film '${path}' is written in ${rare}, which many browsers do not play: export it as H.264`,
-      ),
-    )
-  if (seconds !== undefined && film.size / seconds > HEAVY.film && film.size > HEAVY.film * 10)
-    problems.push(
-      warning(
-        `the film '${path}' has ${megabytes(film.size)} MB for ${lengthText(seconds)}: people on a phone wait for it; export it with 5 Mbit/s or less`,
-      ),
-    )
-  return problems
+function judgeFilm(facts: FilmFacts, path: string, size: number): MediaProblem[] {
+  const { isWhole, isPlayable, seconds, hasPicture, rarePicture, rareSound } = facts
+  const film = `the film '${path}'`
+  if (!isWhole) return [error(`${film} is cut off: its file ends too early; copy or export it again`)]
+  if (!isPlayable) return [error(`${film} cannot be played: export it again as MP4 (H.264)`)]
+  const isHeavy = seconds !== undefined && size / seconds > HEAVY.film && size > HEAVY.film * 10
+  const rare = 'which many browsers do not play: export it'
+  return [
+    hasPicture === false && `${film} has sound alone, no picture: export it with its picture`,
+    rarePicture !== undefined &&
+      `${film} is written in ${rarePicture}, ${rare} as H.264${rarePicture.startsWith('H.264 ') ? ' with 8 bits and 4:2:0' : ''}`,
+    rareSound !== undefined && `${film} has its sound in ${rareSound}, ${rare} with sound in AAC`,
+    isHeavy &&
+      `${film} has ${megabytes(size)} MB for ${lengthText(seconds)}: people on a phone wait for it; export it with 5 Mbit/s or less`,
+  ]
+    .filter((message) => message !== false)
+    .map(warning)
 }
 
 function judgeText(file: Buffer, path: string, { filmLength }: MediaUse): MediaProblem[] {

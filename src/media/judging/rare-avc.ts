@@ -1,0 +1,58 @@
+/** Profiles of H.264 that say how many bits and colors a picture has (ITU-T H.264, 7.3.2.1.1). */
+const HIGH_PROFILES = new Set([44, 83, 86, 100, 110, 118, 122, 128, 134, 135, 138, 139, 144, 244])
+/** Those of them that are made for more than 8 bits or 4:2:0. */
+const RARE_PROFILES = new Set([44, 110, 122, 144, 244])
+
+/**
+ * Returns how the picture of an H.264 film differs from 8 bits and 4:2:0, the only ones that all browsers play, by
+ * its configuration `avcC` (ISO/IEC 14496-15, 5.3.3.1); undefined for those.
+ */
+export function rareAvcName(configuration: Buffer): string | undefined {
+  const set = firstParameterSet(configuration)
+  if (!set) return RARE_PROFILES.has(configuration[1] ?? 0) ? 'H.264 of a professional profile' : undefined
+  const bits = new Bits(set)
+  const profile = bits.read(8)
+  bits.read(16)
+  bits.readCount()
+  if (!HIGH_PROFILES.has(profile)) return undefined
+  const chroma = bits.readCount()
+  if (chroma === 3) bits.read(1)
+  const depth = 8 + Math.max(bits.readCount(), bits.readCount())
+  if (depth > 8) return `H.264 with ${depth} bits a color`
+  return chroma > 1 ? `H.264 with the colors ${chroma === 2 ? '4:2:2' : '4:4:4'}` : undefined
+}
+
+/** Returns the first sequence parameter set without its header and without the bytes that only part it. */
+function firstParameterSet(configuration: Buffer): Buffer | undefined {
+  const count = (configuration[5] ?? 0) & 31
+  const length = configuration.length < 8 ? 0 : configuration.readUInt16BE(6)
+  if (count === 0 || length < 5 || configuration.length < 8 + length) return undefined
+  const unit = configuration.subarray(9, 8 + length)
+  return Buffer.from(unit.filter((byte, at) => byte !== 3 || unit[at - 1] !== 0 || unit[at - 2] !== 0))
+}
+
+/** Reads a bit stream; zeros beyond its end. */
+class Bits {
+  private readonly bytes: Buffer
+  private at = 0
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes
+  }
+
+  read(count: number): number {
+    let value = 0
+    for (let bit = 0; bit < count; bit++) {
+      value = value * 2 + (((this.bytes[this.at >> 3] ?? 0) >> (7 - (this.at & 7))) & 1)
+      this.at++
+    }
+    return value
+  }
+
+  /** Reads a number in Exp-Golomb code. */
+  readCount(): number {
+    let zeros = 0
+    while (zeros < 32 && this.at < this.bytes.length * 8 && this.read(1) === 0) zeros++
+    return 2 ** zeros - 1 + this.read(zeros)
+  }
+}
