@@ -41,7 +41,7 @@ export async function readUpload(upload: Upload, portal: Portal): Promise<void> 
   const draft: ReadFolder = await inScratch(async (scratch) => {
     const zip = join(scratch, 'folder.zip')
     await pipeline(portal.media.pieces.read(fileOf(upload)), createWriteStream(zip, { mode: 0o600 }))
-    return readDraftFolder(await unzipInto(scratch, zip), id, portal)
+    return readUnzipped(scratch, zip, id, portal)
   }).catch(refusedForNow)
   if (!('document' in draft)) {
     await end('refused', draft)
@@ -85,8 +85,7 @@ type Replaced = UploadProgress['replaces']
 
 async function readFolderOrZip(path: string, id: string, portal: Portal): Promise<ReadFolder> {
   if ((await stat(path)).isDirectory()) return readDraftFolder(path, id, portal)
-  const read = inScratch(async (scratch) => readDraftFolder(await unzipInto(scratch, path), id, portal))
-  return read.catch(refusedZip)
+  return inScratch((scratch) => readUnzipped(scratch, path, id, portal)).catch(refusedZip)
 }
 
 /** Stores what was read in one transaction with what `alongside` does about it. */
@@ -116,11 +115,14 @@ async function inScratch<Result>(work: (scratch: string) => Promise<Result>): Pr
   }
 }
 
-async function unzipInto(scratch: string, zip: string): Promise<string> {
+/** Reads the ZIP of a folder; how its names were decoded is among the problems, if that was a guess. */
+async function readUnzipped(scratch: string, zip: string, id: string, portal: Portal): Promise<ReadFolder> {
   const folder = join(scratch, 'folder')
   await mkdir(folder, { mode: 0o700 })
-  await unzipFolder(zip, folder)
-  return folder
+  const message = await unzipFolder(zip, folder)
+  const draft = await readDraftFolder(folder, id, portal)
+  if (message === undefined) return draft
+  return { ...draft, problems: [{ severity: 'warning', place: '', message }, ...draft.problems] }
 }
 
 function refusedZip(error: unknown): { reason: string } {

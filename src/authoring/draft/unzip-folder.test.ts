@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { scratchFolder } from '#test/scratch-folder.ts'
@@ -7,17 +8,21 @@ import { unzipFolder, ZipRefusal } from './unzip-folder.ts'
 
 const scratch = scratchFolder()
 let made = 0
+/** How the names of the last ZIP were decoded. */
+let lastNote: string | undefined
 
 /** Unpacks a ZIP into a folder of its own; returns the files by their paths, or the sentence of its refusal. */
 async function unzip(zip: Uint8Array): Promise<Record<string, string> | string> {
   const folder = join(scratch, `folder-${++made}`)
   mkdirSync(folder)
   writeFileSync(`${folder}.zip`, zip)
-  const refused = await unzipFolder(`${folder}.zip`, folder).catch((error: unknown) => {
+  try {
+    lastNote = await unzipFolder(`${folder}.zip`, folder)
+    return readBack(folder)
+  } catch (error) {
     if (error instanceof ZipRefusal) return error.message
     throw error
-  })
-  return refused ?? readBack(folder)
+  }
 }
 
 function contentsOf(files: Record<string, string>): string[] {
@@ -150,6 +155,69 @@ describe('the ZIP of a folder', () => {
   ]
   it.each(HOSTILE)('is refused for %s', async (_what, zip, sentence) => {
     expect(await unzip(zip)).toBe(sentence)
+  })
+
+  /** Returns a ZIP in which a name has these bytes in place of the `#` in it. */
+  function withBytes(zip: Uint8Array, name: string, ...bytes: number[]): Buffer {
+    const written = Buffer.from(name)
+    let next = 0
+    for (const [at, byte] of written.entries()) if (byte === 35) written[at] = bytes[next++] ?? 0
+    return Buffer.from(
+      Buffer.from(zip).toString('latin1').replaceAll(name, written.toString('latin1')),
+      'latin1',
+    )
+  }
+
+  it.each<[page: string, name: string, bytes: number[], read: string]>([
+    ['CP850', 'Begr##ung.md', [0x81, 0xe1], 'Begrüßung.md'],
+    ['CP850', 'Fl#te #.md', [0x93, 0x9b], 'Flôte ø.md'],
+    ['CP437', 'Gr##e #.md', [0x94, 0xe1, 0x9d], 'Größe ¥.md'],
+    ['CP852', '#y#y.md', [0xfd, 0xa7], 'řyžy.md'],
+    ['Windows-1252', 'Begr##ung.md', [0xfc, 0xdf], 'Begrüßung.md'],
+    ['Mac Roman', 'Begr##ung.md', [0x9f, 0xa7], 'Begrüßung.md'],
+  ])('has names in %s, where the course uses %s so', async (page, name, bytes, path) => {
+    const yaml = strToU8(`modules:\n  - article: ${path}\n`)
+    const zip = withBytes(zipSync({ kurs: { 'course.yaml': yaml, [name]: text } }), name, ...bytes)
+    expect(Object.keys((await unzip(zip)) as object).sort()).toEqual([path, 'course.yaml'].sort())
+    expect(lastNote).toMatch(`1 name not in Unicode, read as ${page}, such as 'kurs/${path}'`)
+  })
+
+  it('has names that an article uses, with a link whose letters are encoded', async () => {
+    const article = strToU8('![A dog](media/Hund-gr%C3%B6%C3%9Fe.png)\n')
+    const files = course({ 'a.md': article, media: { 'Hund-gr##e.png': text } })
+    expect(await unzip(withBytes(zipSync(files), 'Hund-gr##e.png', 0xf6, 0xdf))).toHaveProperty([
+      'media/Hund-größe.png',
+    ])
+  })
+
+  it('has the names of its Unicode fields, unless these are of other names', async () => {
+    const field = (crcOf: string) => {
+      const path = strToU8('Größe.md')
+      const content = Buffer.alloc(5 + path.length)
+      content.writeUInt8(1)
+      content.writeUInt32LE(crc32(crcOf), 1)
+      content.set(path, 5)
+      return { 28789: content }
+    }
+    const zip = (crcOf: string) => zipSync(course({ 'Gr__e.md': [text, { extra: field(crcOf) }] }))
+    expect(await unzip(zip('Gr__e.md'))).toHaveProperty(['Größe.md'])
+    expect(lastNote).toBeUndefined()
+    expect(await unzip(zip('Other.md'))).toHaveProperty(['Gr__e.md'])
+  })
+
+  it('has names of a Mac in UTF-8 without a mark, and what Macs and Windows add is passed over', async () => {
+    const decomposed = 'Begru\u0308ssung.md'
+    const zip = zipSync({
+      kurs: {
+        ...course({ [decomposed]: text, 'Thumbs.db': text, '._a.md': text }),
+        media: { 'desktop.ini': text },
+      },
+      '__MACOSX/kurs/._course.yaml': text,
+      'Desktop.ini': text,
+    })
+    const unmarked = changed(zip, (entry) => entry.writeUInt16LE(entry.readUInt16LE(8) & ~0x800, 8))
+    expect(Object.keys((await unzip(unmarked)) as object).sort()).toEqual([decomposed, 'course.yaml'].sort())
+    expect(lastNote).toBeUndefined()
   })
 
   it('is refused wherever it is torn, and whatever byte of it is another', async () => {

@@ -2,9 +2,11 @@ import { constants } from 'node:fs'
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { crc32, createInflateRaw } from 'node:zlib'
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
+import { plural } from '#domain/messages.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
 import { COURSE_FILE } from '../folder/course-folder.ts'
+import { decodeZipNames, readZipName, type ZipName } from './zip-names.ts'
 
 /** Limits of a folder, whether of its ZIP or unpacked; bytes, characters. */
 export const FOLDER_LIMITS = { bytes: 500 * 1024 * 1024, files: 2000, path: 200 }
@@ -31,21 +33,29 @@ interface ZipEntry {
   at: number
 }
 
+/** A file of a ZIP before its name is decoded, and its part of the directory. */
+interface ListedEntry extends ZipName {
+  header: Buffer
+}
+
 /**
  * Unpacks the ZIP of a course's folder into an empty folder: the folder may be at the ZIP's top or the one
  * folder in it. Sizes are counted while unpacking, whatever the ZIP says of them. Throws a `ZipRefusal` for
- * what is too much, leads elsewhere, or could not be unpacked on every system.
+ * what is too much, leads elsewhere, or could not be unpacked on every system. Returns the sentence that says how
+ * names were decoded, if that was a guess.
  */
-export async function unzipFolder(zip: string, folder: string): Promise<void> {
+export async function unzipFolder(zip: string, folder: string): Promise<string | undefined> {
   const file = await open(zip)
   try {
-    const entries = inOneFolder(await listEntries(file))
+    const { listed, note } = await listEntries(file)
+    const entries = inOneFolder(listed)
     const total = { bytes: 0, ofZip: (await file.stat()).size }
     for (const entry of entries) {
       const to = join(folder, entry.path)
       await mkdir(dirname(to), { recursive: true, mode: 0o700 })
       await unpack(file, entry, to, total)
     }
+    return note
   } finally {
     await file.close()
   }
@@ -59,7 +69,7 @@ const CENTRAL = { signature: 0x02014b50, length: 46 }
 const LOCAL = { signature: 0x04034b50, length: 30 }
 
 /** Lists the files of a ZIP by its directory. */
-async function listEntries(file: FileHandle): Promise<ZipEntry[]> {
+async function listEntries(file: FileHandle): Promise<{ listed: ZipEntry[]; note: string | undefined }> {
   const { size } = await file.stat()
   const tailLength = Math.min(size, END.length + END.maxComment)
   const tail = await read(file, size - tailLength, tailLength)
@@ -76,27 +86,66 @@ async function listEntries(file: FileHandle): Promise<ZipEntry[]> {
   if (begin + length > size) throw damaged()
   if (length > MAX_DIRECTORY_BYTES) throw tooManyFiles(count)
   const directory = await read(file, begin, length)
-  const entries: ZipEntry[] = []
+  const names: ListedEntry[] = []
   let at = 0
   for (let place = 0; place < count; place++) {
     if (at + CENTRAL.length > length || directory.readUInt32LE(at) !== CENTRAL.signature) throw damaged()
-    const [name, extra, comment] = [28, 30, 32].map((offset) => directory.readUInt16LE(at + offset))
-    const next = at + CENTRAL.length + (name ?? 0) + (extra ?? 0) + (comment ?? 0)
+    const [name = 0, extra = 0, comment = 0] = [28, 30, 32].map((offset) =>
+      directory.readUInt16LE(at + offset),
+    )
+    const next = at + CENTRAL.length + name + extra + comment
     if (next > length) throw damaged()
-    const entry = toEntry(directory.subarray(at, next), name ?? 0)
-    if (entry) entries.push(entry)
+    const header = directory.subarray(at, next)
+    const fields = header.subarray(CENTRAL.length)
+    const read = readZipName(
+      fields.subarray(0, name),
+      fields.subarray(name, name + extra),
+      header.readUInt16LE(8),
+    )
+    names.push({ ...read, header })
     at = next
   }
-  refuseClashes(entries)
-  return entries
+  const isDecoded = names.every(({ path }) => path !== undefined)
+  const { paths, page, guessed } = decodeZipNames(names, isDecoded ? '' : await readCourseText(file, names))
+  const listed = names.flatMap(
+    ({ header }, place) => toEntry(header, (paths[place] ?? '').replaceAll('\\', '/')) ?? [],
+  )
+  refuseClashes(listed)
+  return { listed, note: page && describeNames(page, guessed) }
 }
 
-/** Reads an entry of the directory; undefined for a folder, and for what a Mac adds. */
-function toEntry(header: Buffer, nameLength: number): ZipEntry | undefined {
+function describeNames(page: string, [first = '', ...others]: readonly string[]): string {
+  const count = plural(others.length + 1, 'name')
+  return `the ZIP has ${count} not in Unicode, read as ${page}, such as '${first}': if that is wrong, make the ZIP with another program`
+}
+
+/** Most bytes of the texts in which the names of a course's files are looked for, and of one of them. */
+const MAX_TEXT = { all: 16 * 1024 ** 2, one: 2 * 1024 ** 2 }
+
+/** Reads the texts of a course that name its files. */
+async function readCourseText(file: FileHandle, names: readonly ListedEntry[]): Promise<string> {
+  let text = ''
+  for (const { header, bytes } of names) {
+    if (!/\.(?:ya?ml|md)$/i.test(bytes.toString('latin1')) || text.length > MAX_TEXT.all) continue
+    const { isDeflated, size, at } = placeOf(header)
+    if (size > MAX_TEXT.one) continue
+    const content = await read(file, await findContent(file, at), size)
+    try {
+      text += `${isDeflated ? inflateRawSync(content, { maxOutputLength: MAX_TEXT.one }) : content}\n`
+    } catch {
+      // Whatever is wrong with a file is said when it is unpacked.
+    }
+  }
+  return text
+}
+
+/** Files that Macs and Windows add. */
+const ADDED = /(?:^|\/)(?:__MACOSX\/.*|\.DS_Store|\._[^/]*|Thumbs\.db|desktop\.ini)$/i
+
+/** Reads an entry of the directory; undefined for a folder, and for what Macs and Windows add. */
+function toEntry(header: Buffer, path: string): ZipEntry | undefined {
   const flags = header.readUInt16LE(8)
-  const path = pathIn(header.subarray(CENTRAL.length, CENTRAL.length + nameLength))
-  const steps = path.split('/')
-  if (steps[0] === '__MACOSX' || steps.at(-1) === '.DS_Store') return undefined
+  if (ADDED.test(path)) return undefined
   refusePath(path.replace(/\/$/, ''))
   if (isLink(header)) throw new ZipRefusal(`'${path}' is a link: put the file itself into the folder.`)
   if (path.endsWith('/')) return undefined
@@ -105,15 +154,14 @@ function toEntry(header: Buffer, nameLength: number): ZipEntry | undefined {
   const method = header.readUInt16LE(10)
   if (method !== 0 && method !== 8)
     throw new ZipRefusal(`'${path}' is compressed in a way that not every program reads: make the ZIP anew.`)
-  const [crc, size, at] = [header.readUInt32LE(16), header.readUInt32LE(20), header.readUInt32LE(42)]
+  const { size, at } = placeOf(header)
   if (size === 0xffffffff || at === 0xffffffff) throw isZip64()
-  return { path, isDeflated: method === 8, crc, size, at }
+  return { path, crc: header.readUInt32LE(16), ...placeOf(header) }
 }
 
-/** A name is UTF-8, also where it does not say so; one of an old program keeps its plain letters. */
-function pathIn(bytes: Buffer): string {
-  const isUtf8 = bytes.equals(Buffer.from(bytes.toString('utf8')))
-  return bytes.toString(isUtf8 ? 'utf8' : 'latin1').replaceAll('\\', '/')
+function placeOf(header: Buffer): Pick<ZipEntry, 'isDeflated' | 'size' | 'at'> {
+  const isDeflated = header.readUInt16LE(10) === 8
+  return { isDeflated, size: header.readUInt32LE(20), at: header.readUInt32LE(42) }
 }
 
 /** The kinds of files on Unix: one that is none of these is a link or a device. */
@@ -184,9 +232,7 @@ async function unpack(
   to: string,
   total: { bytes: number; ofZip: number },
 ): Promise<void> {
-  const header = await read(file, entry.at, LOCAL.length)
-  if (header.readUInt32LE(0) !== LOCAL.signature) throw damaged()
-  const start = entry.at + LOCAL.length + header.readUInt16LE(26) + header.readUInt16LE(28)
+  const start = await findContent(file, entry.at)
   const target = await open(to, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)
   let [bytes, crc] = [0, 0]
   const content = contentOf(file, start, entry.size)
@@ -212,6 +258,13 @@ async function unpack(
     await target.close()
   }
   if (crc !== entry.crc) throw damaged(entry.path)
+}
+
+/** Returns where the content of a file begins whose own header is here. */
+async function findContent(file: FileHandle, at: number): Promise<number> {
+  const header = await read(file, at, LOCAL.length)
+  if (header.readUInt32LE(0) !== LOCAL.signature) throw damaged()
+  return at + LOCAL.length + header.readUInt16LE(26) + header.readUInt16LE(28)
 }
 
 /** Bytes read at once. */

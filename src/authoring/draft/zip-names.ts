@@ -1,0 +1,103 @@
+import { crc32 } from 'node:zlib'
+
+/** The name of a file as a ZIP has it. */
+export interface ZipName {
+  /** Its path, if the ZIP says it in Unicode or it is valid UTF-8. */
+  path: string | undefined
+  bytes: Buffer
+}
+
+/** Letters of code pages that TextDecoder does not know, from byte 128 on. */
+const PAGES = {
+  CP850:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
+  CP437:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
+  CP852:
+    'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0',
+}
+
+/** Code pages of names, in the order of their use; each with its name for people. */
+const CANDIDATES: [name: string, decode: (bytes: Buffer) => string][] = [
+  ...Object.entries(PAGES).map(([name, letters]): [string, (bytes: Buffer) => string] => [
+    name,
+    (bytes) =>
+      [...bytes].map((byte) => (byte < 128 ? String.fromCharCode(byte) : letters[byte - 128])).join(''),
+  ]),
+  ...[
+    ['Windows-1252', 'windows-1252'],
+    ['Windows-1250', 'windows-1250'],
+    ['Mac Roman', 'macintosh'],
+    ['CP866', 'ibm866'],
+    ['Windows-1251', 'windows-1251'],
+    ['Shift JIS', 'shift_jis'],
+    ['GBK', 'gbk'],
+  ].map(([name = '', label]): [string, (bytes: Buffer) => string] => [
+    name,
+    (bytes) => new TextDecoder(label).decode(bytes),
+  ]),
+]
+
+const IS_UTF8 = 0x0800
+/** The extra field with a name in UTF-8 that Info-ZIP adds (APPNOTE.TXT, 4.6.9). */
+const UNICODE_PATH = 0x7075
+
+/** Reads the name in an entry of a ZIP's directory. */
+export function readZipName(bytes: Buffer, extra: Buffer, flags: number): ZipName {
+  const unicode = findUnicodePath(bytes, extra)
+  const isUtf8 = (flags & IS_UTF8) !== 0 || bytes.equals(Buffer.from(bytes.toString('utf8')))
+  return { path: unicode ?? (isUtf8 ? bytes.toString('utf8') : undefined), bytes }
+}
+
+/** Returns the path in the Unicode extra field, unless another program has changed the name since. */
+function findUnicodePath(bytes: Buffer, extra: Buffer): string | undefined {
+  for (let at = 0; at + 4 <= extra.length; ) {
+    const [id, length] = [extra.readUInt16LE(at), extra.readUInt16LE(at + 2)]
+    const field = extra.subarray(at + 4, at + 4 + length)
+    const isOurs = id === UNICODE_PATH && field.length === length && length > 5 && field[0] === 1
+    if (isOurs && field.readUInt32LE(1) === crc32(bytes)) return field.toString('utf8', 5)
+    at += 4 + length
+  }
+  return undefined
+}
+
+/** Names that were decoded: by which code page, and which of them were a guess. */
+export interface DecodedNames {
+  paths: string[]
+  page: string | undefined
+  guessed: string[]
+}
+
+/** Decodes the names that are not in Unicode by the code page that gives most of the names that the course uses. */
+export function decodeZipNames(names: readonly ZipName[], courseText: string): DecodedNames {
+  const unknown = names.filter(({ path }) => path === undefined)
+  if (unknown.length === 0) return { paths: names.map(({ path = '' }) => path), page: undefined, guessed: [] }
+  const used = plainText(courseText)
+  const counts = CANDIDATES.map(
+    ([, decode]) => unknown.filter(({ bytes }) => isUsed(decode(bytes), used)).length,
+  )
+  const [page = '', decode = String] = CANDIDATES[counts.indexOf(Math.max(...counts))] ?? []
+  return {
+    paths: names.map(({ path, bytes }) => path ?? decode(bytes)),
+    page,
+    guessed: unknown.map(({ bytes }) => decode(bytes)),
+  }
+}
+
+function isUsed(path: string, text: string): boolean {
+  const name = path.split(/[/\\]/).filter(Boolean).at(-1) ?? ''
+  return name !== '' && text.includes(name.normalize('NFC'))
+}
+
+/** Returns the text of a course with the letters of its links, which may be written as `%C3%BC`. */
+function plainText(text: string): string {
+  return text
+    .replace(/(?:%[0-9a-f]{2})+/gi, (encoded) => {
+      try {
+        return decodeURIComponent(encoded)
+      } catch {
+        return encoded
+      }
+    })
+    .normalize('NFC')
+}
