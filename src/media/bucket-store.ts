@@ -16,7 +16,7 @@ import { type ByteRange, boundsOf, rangeHeader } from './byte-range.ts'
 import {
   type ArrivedFile,
   addressOf,
-  endingOf,
+  findStoredEnding,
   type InPieces,
   MediaFailure,
   type MediaStore,
@@ -137,7 +137,7 @@ async function findHead(at: Connection, name: string): Promise<{ size: number; s
 }
 
 async function putObject(at: Connection, path: string): Promise<StoredFile> {
-  return putHashed(at, { path, ...(await readHash(path)) }, endingOf(path))
+  return putHashed(at, { path, ...(await readHash(path)) }, await findStoredEnding(path))
 }
 
 async function putHashed(

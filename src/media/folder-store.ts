@@ -24,7 +24,7 @@ import { type ByteRange, boundsOf } from './byte-range.ts'
 import {
   type ArrivedFile,
   addressOf,
-  endingOf,
+  findStoredEnding,
   type InPieces,
   MediaFailure,
   type MediaStore,
@@ -108,7 +108,7 @@ async function findSpace(folder: string): Promise<{ free: number; all: number }>
 }
 
 async function putFile(folder: string, path: string): Promise<StoredFile> {
-  const ending = endingOf(path)
+  const ending = await findStoredEnding(path)
   const read = () => createReadStream(path, { highWaterMark: CHUNK_SIZE })
   return withArrival(folder, read, async ({ size, store }) => {
     if (size === 0) throw new MediaFailure(`'${path}' is empty: there is nothing to store`)

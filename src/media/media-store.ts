@@ -1,8 +1,9 @@
+import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '#core/errors.ts'
 import { MEDIA_ADDRESS } from '#domain/course/named-media.ts'
-import { findEnding, MEDIA_TYPES } from '#domain/media/media-kinds.ts'
+import { findContentKind, findEnding, HEAD_LENGTH, MEDIA_TYPES } from '#domain/media/media-kinds.ts'
 import { ownValue } from '#domain/unknown-value.ts'
 import type { ByteRange } from './byte-range.ts'
 
@@ -132,6 +133,23 @@ export function endingOf(path: string): string {
   const found = findEnding(path)
   if ('problem' in found) throw new MediaFailure(found.problem)
   return found.ending
+}
+
+/**
+ * Returns the ending under which a file is stored: that of its name, or if files are not stored under it that of
+ * its content. Throws a `MediaFailure` for a kind that is not stored.
+ */
+export async function findStoredEnding(path: string): Promise<string> {
+  const found = findEnding(path)
+  if ('ending' in found) return found.ending
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_LENGTH), 0, HEAD_LENGTH, 0)
+    const kind = findContentKind(buffer.toString('latin1', 0, bytesRead))
+    return kind?.ending ?? endingOf(path)
+  } finally {
+    await file.close()
+  }
 }
 
 /** Returns the address of a stored file. */

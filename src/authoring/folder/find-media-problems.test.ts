@@ -12,6 +12,14 @@ const times = '00:00:01.500 --> 00:00:04.000'
 const CUT_OFF = 'is cut off: its file ends too early; copy or export it again'
 const SCRIPT = 'contains a program (a script), which never runs here: export it without'
 
+/** A drawing of a program that declares words of its own. */
+const drawingWith = (program: string, drawing: string): BrokenFolders => ({
+  [`a drawing of ${program}`]: [
+    file('media/cover.svg', `<?xml version="1.0" encoding="utf-8"?>\n${drawing}`),
+    "course.yaml:5: error: the drawing 'media/cover.svg' declares words of its own (in its DOCTYPE): export it without",
+  ],
+})
+
 const MEDIA: BrokenFolders = {
   'a PNG called .jpg': [
     poster(pngOf(800, 450)),
@@ -64,6 +72,18 @@ const MEDIA: BrokenFolders = {
     file('media/scale.svg', '<svg xmlns="http://www.w3.org/2000/svg"><g onclick="go()"/></svg>'),
     `asking.md:5: error: the drawing 'media/scale.svg' ${SCRIPT}`,
   ],
+  ...drawingWith(
+    'old Illustrator',
+    '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd" [\n\t<!ENTITY ns_svg "http://www.w3.org/2000/svg">\n]>\n<svg xmlns="&ns_svg;"/>',
+  ),
+  ...drawingWith(
+    'old Inkscape',
+    `<!-- Created with Inkscape -->\n<!DOCTYPE svg [${'<!ENTITY a "b">'.repeat(500)}]><svg xmlns="http://www.w3.org/2000/svg"/>`,
+  ),
+  ...drawingWith(
+    'old CorelDRAW',
+    '<!-- Creator: CorelDRAW -->\n<!DOCTYPE\n  svg SYSTEM "svg.dtd" [ <!ENTITY a "]>"> ]>\n<svg xmlns="http://www.w3.org/2000/svg"/>',
+  ),
   'a drawing that is cut off': [
     file('media/cover.svg', '<svg xmlns="http://www.w3.org/2000/svg"><g>'),
     "course.yaml:5: error: the drawing 'media/cover.svg' is cut off: its file ends too early; export it again",

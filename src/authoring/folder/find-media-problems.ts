@@ -1,7 +1,7 @@
 import { kindNameOf } from '#domain/media/media-kinds.ts'
 import { readFilmLength } from '#media/judging/film-length.ts'
 import { judgeMedia } from '#media/judging/judge-media.ts'
-import { endingOf } from '#media/media-store.ts'
+import { findStoredEnding } from '#media/media-store.ts'
 import type { FileProblem } from './file-problem.ts'
 import { rememberByFile } from './remember-by-file.ts'
 
@@ -26,7 +26,7 @@ export async function findMediaProblems(named: NamedMedia[]): Promise<FileProble
   const byPlace = new Map(named.map((media) => [media.place, media]))
   for (const media of named) {
     const { path, full, place = '', file, line } = media
-    const wrongUse = findWrongUse(media)
+    const wrongUse = await findWrongUse(media)
     if (wrongUse !== undefined) problems.push({ severity: 'warning', file, line, message: wrongUse })
     if (judged.has(path)) continue
     judged.add(path)
@@ -52,9 +52,9 @@ const USES: [end: string, what: string, kinds: string[]][] = [
 
 const PICTURES = ['avif', 'gif', 'jpg', 'png', 'svg', 'webp']
 
-function findWrongUse({ path, place = '' }: NamedMedia): string | undefined {
+async function findWrongUse({ path, full, place = '' }: NamedMedia): Promise<string | undefined> {
   const [, what, kinds] = USES.find(([end]) => place.endsWith(end)) ?? ['', 'a picture', PICTURES]
-  const ending = endingOf(path)
+  const ending = await findStoredEnding(full)
   if (kinds.includes(ending)) return undefined
   return `'${path}' is ${kindNameOf(ending)}, but ${what} belongs here: name one that ends in ${kinds.map((kind) => `.${kind}`).join(', ')}`
 }

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { COURSE_MEDIA } from '#core/folders.ts'
 import { MEDIA_ADDRESS } from '#domain/course/named-media.ts'
-import { endingOf } from '#media/media-store.ts'
+import { findStoredEnding } from '#media/media-store.ts'
 import { rememberByFile } from './remember-by-file.ts'
 
 /** The address of a media file of a folder, and whether it must be stored to be had there. */
@@ -22,7 +22,7 @@ export interface MediaAddress {
 export async function toMediaAddress(full: string): Promise<MediaAddress> {
   const name = basename(full)
   if (await isSameFile(full, join(COURSE_MEDIA, name))) return { address: addressOf(name), isToStore: false }
-  const ending = endingOf(name)
+  const ending = await findStoredEnding(full)
   return { address: addressOf(`${await hashOfFile(full)}.${ending}`), isToStore: true }
 }
 

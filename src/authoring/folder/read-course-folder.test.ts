@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Folder, GOOD_FOLDER, layDownIn, problemsOf } from '#test/courses/course-folders.ts'
+import { type Folder, GOOD_FOLDER, layDownIn, problemsOf, rewrite } from '#test/courses/course-folders.ts'
+import { jpegOf } from '#test/courses/sample-media.ts'
 import { scratchFolder } from '#test/scratch-folder.ts'
 import { type FileProblem, formatFileProblem } from './file-problem.ts'
 import { readCourseFolder } from './read-course-folder.ts'
@@ -94,3 +95,15 @@ describe('a good course folder', () => {
     },
   )
 })
+
+it.each(['photo.jfif', 'photo.JPE', 'photo.pjpeg', 'photo.dat', 'photo'])(
+  'a picture is taken by its content, whatever the ending of its name: %s',
+  async (name) => {
+    const { 'media/poster.jpg': _poster, ...files } = rewrite(
+      'course.yaml',
+      'media/poster.jpg',
+      `media/${name}`,
+    )
+    expect(await problemsOf({ ...files, [`media/${name}`]: jpegOf(800, 450) })).toEqual([])
+  },
+)

@@ -28,10 +28,20 @@ const NOT_SHOWN: Record<string, string> = {
   ...Object.fromEntries(['heic', 'tif', 'tiff', 'bmp', 'psd'].map((ending) => [ending, REMEDIES.picture])),
 }
 
+/** Other endings of kinds that are stored. */
+const ALIASES: Record<string, string> = {
+  apng: 'png',
+  jfif: 'jpg',
+  jpe: 'jpg',
+  jpeg: 'jpg',
+  pjp: 'jpg',
+  pjpeg: 'jpg',
+}
+
 /** Finds the ending under which a file of this name is stored, or why such files are not. */
 export function findEnding(path: string): { ending: string } | { problem: string } {
   const [, written = ''] = /[^/\\.]\.([^./\\]*)$/.exec(path.toLowerCase()) ?? []
-  const ending = written === 'jpeg' ? 'jpg' : written
+  const ending = ownValue(ALIASES, written) ?? written
   if (Object.hasOwn(MEDIA_TYPES, ending)) return { ending }
   const remedy = ownValue(NOT_SHOWN, ending)
   const problem =
@@ -100,7 +110,8 @@ const MATROSKA = {
 const TEXTS: [start: RegExp, kind: ContentKind][] = [
   [/^WEBVTT(?:\s|$)/, VTT],
   [/^\s*\d+\s*\n\d+:\d\d:\d\d,\d+ *-->/, { name: 'SubRip captions (.srt)', remedy: REMEDIES.captions }],
-  [/^(?:<\?xml[^>]*>|<!--(?:(?!-->)[\s\S])*-->|<!DOCTYPE svg[^>]*>|\s)*<(?:\w+:)?svg[\s>/]/i, SVG],
+  // A DOCTYPE of its own may be longer than the head.
+  [/^(?:<\?[^>]*>|<!--(?:(?!-->)[\s\S])*-->|\s)*<(?:!DOCTYPE\s+)?(?:\w+:)?svg[\s>/[]/i, SVG],
   [
     /^(?:<!--(?:(?!-->)[\s\S])*-->|\s)*<(?:!doctype html|html|head|body)\b/i,
     { name: 'a web page', remedy: 'save the file itself, not the page that shows it' },

@@ -12,10 +12,11 @@ import {
   kindNameOf,
 } from '#domain/media/media-kinds.ts'
 import { plural } from '#domain/messages.ts'
-import { endingOf } from '#media/media-store.ts'
+import { findStoredEnding } from '#media/media-store.ts'
+import type { FilmFacts } from './film-facts.ts'
 import { withFilm } from './film-length.ts'
 import { findDrawingProblems } from './read-drawing.ts'
-import { type FilmFacts, readFilm } from './read-film.ts'
+import { readFilm } from './read-film.ts'
 import { readPicture } from './read-picture.ts'
 import { readWebm } from './read-webm.ts'
 
@@ -46,7 +47,7 @@ const HEAVY = { picture: 2 * 1024 ** 2, film: 1_500_000 }
  * picture, nor of a film, nor of captions.
  */
 export async function judgeMedia(full: string, path: string, use: MediaUse = {}): Promise<MediaProblem[]> {
-  const named = endingOf(path)
+  const named = await findStoredEnding(full)
   const { size } = await stat(full)
   const head = await withFilm(full, (file) => file.read(0, HEAD_LENGTH))
   const kind = findContentKind(head.toString('latin1', 0, size))
