@@ -1,43 +1,7 @@
 import { rarePictureName, rareSoundName } from './film-codes.ts'
+import { CUT_OFF, type FilmFacts, readBounded } from './film-facts.ts'
 import { eachBox, type Film, findBox, findLength, type Range } from './film-length.ts'
 import { rareAvcName } from './rare-avc.ts'
-
-/** The facts in the file of a film; a missing one is absent. */
-export interface FilmFacts {
-  /** False if the file ends before the film does. */
-  isWhole: boolean
-  /** False if it has no table of contents, without which nothing can be played. */
-  isPlayable: boolean
-  /** False if it is sound alone. */
-  hasPicture?: boolean
-  seconds?: number | undefined
-  /** The name of the code of its picture, and of its sound, if not every browser plays it. */
-  rarePicture?: string | undefined
-  rareSound?: string | undefined
-}
-
-/** Most reads of a film's boxes, however they are nested: a film that is one needs some dozens. */
-const MAX_READS = 20_000
-
-/** Returns a film of which only so much is read; `readFacts` is then ended. */
-export async function readBounded(
-  film: Film,
-  readFacts: (film: Film) => Promise<FilmFacts>,
-): Promise<FilmFacts> {
-  let reads = 0
-  const read: Film['read'] = (position, length) => {
-    if (reads++ >= MAX_READS) throw new TooManyBoxes()
-    return film.read(position, length)
-  }
-  return readFacts({ ...film, read }).catch((error: unknown) => {
-    if (error instanceof TooManyBoxes) return { isWhole: true, isPlayable: false }
-    throw error
-  })
-}
-
-class TooManyBoxes extends Error {}
-
-const CUT_OFF: FilmFacts = { isWhole: false, isPlayable: false }
 
 /** Reads the facts of an MP4 film from its boxes; the film itself is not read. */
 export async function readFilm(film: Film): Promise<FilmFacts> {

@@ -1,6 +1,6 @@
 import { rarePictureName, rareSoundName } from './film-codes.ts'
+import { CUT_OFF, type FilmFacts, readBounded } from './film-facts.ts'
 import type { Film } from './film-length.ts'
-import { type FilmFacts, readBounded } from './read-film.ts'
 
 /** The elements of a WebM film that are read, by their numbers: https://www.rfc-editor.org/rfc/rfc9559 */
 const ID = {
@@ -33,7 +33,6 @@ const MAX_ELEMENTS = 1000
 /** Nanoseconds of a unit of time, where the file names no other. */
 const DEFAULT_SCALE = 1_000_000
 
-const CUT_OFF: FilmFacts = { isWhole: false, isPlayable: false }
 const BROKEN: FilmFacts = { isWhole: true, isPlayable: false }
 
 /** Reads the facts of a WebM film from its elements; of the film itself only the end is read, if that must tell them. */
