@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { decodeTextAs } from '#domain/text/decode-text.ts'
 
 /** The name of a file as a ZIP has it. */
 export interface ZipName {
@@ -9,8 +10,6 @@ export interface ZipName {
 
 /** Letters of code pages that TextDecoder does not know, from byte 128 on. */
 const PAGES = {
-  CP850:
-    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
   CP437:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
   CP852:
@@ -19,10 +18,11 @@ const PAGES = {
 
 /** Code pages of names, in the order of their use; each with its name for people. */
 const CANDIDATES: [name: string, decode: (bytes: Buffer) => string][] = [
+  ['CP850', (bytes) => decodeTextAs(bytes, 'cp850')],
   ...Object.entries(PAGES).map(([name, letters]): [string, (bytes: Buffer) => string] => [
     name,
     (bytes) =>
-      [...bytes].map((byte) => (byte < 128 ? String.fromCharCode(byte) : letters[byte - 128])).join(''),
+      bytes.reduce((text, byte) => text + (byte < 128 ? String.fromCharCode(byte) : letters[byte - 128]), ''),
   ]),
   ...[
     ['Windows-1252', 'windows-1252'],
