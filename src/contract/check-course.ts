@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Course } from '#domain/course/course.ts'
+import { readFilmAddress } from '#domain/course/film-address.ts'
 import { type CourseProblem, errorAt } from '#domain/course-check/course-problem.ts'
 import { findCourseProblems } from '#domain/course-check/find-course-problems.ts'
 import { fieldsOf, ownValue } from '#domain/unknown-value.ts'
@@ -20,7 +21,23 @@ export function checkCourse(document: unknown): CheckedCourse {
   const problems = [...wrongTypes, ...findCourseProblems(document), ...findUnknownFields(document)]
   const errors = problems.filter(({ severity }) => severity === 'error')
   const warnings = problems.filter(({ severity }) => severity === 'warning')
-  return { course: errors.length === 0 ? data : undefined, problems: [...errors, ...warnings] }
+  return {
+    course: errors.length === 0 && data ? withFilmAddresses(data) : undefined,
+    problems: [...errors, ...warnings],
+  }
+}
+
+/** Returns a course with the address of each film in the form that the player reads. */
+function withFilmAddresses(course: Course): Course {
+  const sections = course.sections.map((section) => ({
+    ...section,
+    modules: section.modules.map((module) => {
+      if (module.type !== 'video' || module.videoUrl === '') return module
+      const read = readFilmAddress(module.videoUrl)
+      return 'address' in read ? { ...module, videoUrl: read.address } : module
+    }),
+  }))
+  return { ...course, sections }
 }
 
 /** Finds the issues in the fields that a module of any type has, for one of an unknown type. */

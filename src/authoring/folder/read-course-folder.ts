@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import { type CheckedCourse, checkCourse } from '#contract/check-course.ts'
 import { newId } from '#core/secret.ts'
 import type { Course } from '#domain/course/course.ts'
+import { readFilmAddress } from '#domain/course/film-address.ts'
 import { isAddress, MEDIA_ADDRESS, storedMediaIn } from '#domain/course/named-media.ts'
 import { type CourseProblem, MAX_REPORTED } from '#domain/course-check/course-problem.ts'
 import { addWritingProblems } from '#domain/course-check/writing-problems.ts'
@@ -231,6 +232,8 @@ async function addressOfMedia(folder: string, mention: Mention, contents: Conten
     addProblem(contents, { severity, file, line, message })
     return `${MEDIA_ADDRESS}${posix.basename(written)}`
   }
+  const film = place?.endsWith('.videoUrl') && !isAddress(written) ? readFilmAddress(written) : undefined
+  if (film && 'address' in film) return film.address
   if (isAddress(written)) {
     const isOwn = written.startsWith(MEDIA_ADDRESS) && storedMediaIn(written).length === 0
     if (isOwn && !(await findServedFile(written)))

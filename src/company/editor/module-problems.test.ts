@@ -87,7 +87,7 @@ it('asks for captions of the kinds that the editor takes', () => {
 
 it('a title that a module began with is named until somebody chooses one', () => {
   const find = (title: string) =>
-    findModuleProblems({ id: 'm', title, type: 'video' }, { videoUrl: 'https://films.example/1' })
+    findModuleProblems({ id: 'm', title, type: 'video' }, { videoUrl: 'https://films.example/1.mp4' })
   expect(find('New film')).toEqual([
     {
       severity: 'warning',

@@ -1,5 +1,5 @@
 import type { ConsoleConfig } from '#contract/company/company.ts'
-import { oembedAddress, videoIdOf } from '#domain/course/video-id.ts'
+import { oembedAddress } from '#domain/course/video-id.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
 import { timeoutSignal } from '#web/shared/http.ts'
 
@@ -21,11 +21,11 @@ export async function findFilmFacts(
   { oembedUrl }: Pick<ConsoleConfig, 'oembedUrl'>,
   videoUrl: string,
 ): Promise<FilmFacts | 'not-there' | 'no-answer'> {
-  const id = videoIdOf(videoUrl)
-  if (id === undefined) return 'not-there'
+  const address = oembedAddress(oembedUrl, videoUrl)
+  if (address === undefined) return 'not-there'
   try {
     const signal = timeoutSignal(OEMBED_TIMEOUT)
-    const response = await fetch(oembedAddress(oembedUrl, id), { credentials: 'omit', signal })
+    const response = await fetch(address, { credentials: 'omit', signal })
     return response.ok ? readFacts(await response.json()) : 'no-answer'
   } catch {
     return 'no-answer'

@@ -1,3 +1,4 @@
+import { readFilmAddress } from '../course/film-address.ts'
 import { isBlank } from '../text/blank-text.ts'
 import { safeLink } from '../text/safe-link.ts'
 import { shorten } from '../text/shorten.ts'
@@ -31,6 +32,14 @@ export function findMediaProblems(part: DocumentPart, field: string): CourseProb
   if (typeof address !== 'string' || address === '' || isMediaAddress(address)) return []
   const message = `'${shorten(address)}' is not an http or https address and does not begin with /: it cannot be shown`
   return [warningAt(documentPath(part, field), message)]
+}
+
+/** Checks the address of a film, which the player must be able to show; it may be empty. */
+export function findFilmProblems(module: DocumentPart): CourseProblem[] {
+  const { videoUrl } = module.fields
+  if (typeof videoUrl !== 'string' || videoUrl === '') return []
+  const read = readFilmAddress(videoUrl)
+  return 'problem' in read ? [errorAt(documentPath(module, 'videoUrl'), read.problem)] : []
 }
 
 /**

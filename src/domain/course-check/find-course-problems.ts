@@ -2,7 +2,7 @@ import { toPrintable } from '../text/printable.ts'
 import { findArticleProblems } from './article-problems.ts'
 import { type CourseProblem, errorAt, warningAt } from './course-problem.ts'
 import { type DocumentPart, documentPath, entriesOf, toPart } from './document-part.ts'
-import { findBlankTexts, findLinkProblems, findMediaProblems } from './field-problems.ts'
+import { findBlankTexts, findFilmProblems, findLinkProblems, findMediaProblems } from './field-problems.ts'
 import { findQuizProblems } from './quiz-problems.ts'
 
 /**
@@ -40,7 +40,7 @@ function findModuleProblems(module: DocumentPart): CourseProblem[] {
 
 function findVideoProblems(module: DocumentPart): CourseProblem[] {
   const captions = entriesOf(module, 'captions').flatMap((caption) => findMediaProblems(caption, 'src'))
-  const clip = [...findMediaProblems(module, 'videoUrl'), ...findMediaProblems(module, 'videoThumbnail')]
+  const clip = [...findFilmProblems(module), ...findMediaProblems(module, 'videoThumbnail')]
   if (module.fields.videoUrl !== '') return [...clip, ...captions]
   return [
     warningAt(documentPath(module, 'videoUrl'), 'is empty: there is nothing to play'),

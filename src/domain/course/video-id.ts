@@ -4,7 +4,20 @@ export function videoIdOf(videoUrl: string): string | undefined {
   return segment && /^\d+$/.test(segment) ? segment : undefined
 }
 
-/** Returns the address at which a video host is asked about a video (section 7, "Video embed"). */
-export function oembedAddress(oembedUrl: string, id: string): string {
-  return `${oembedUrl}?url=${encodeURIComponent(`https://vimeo.com/${id}`)}`
+/** Returns the hash of a video that is not public: the 7th segment, after its id. */
+export function videoHashOf(videoUrl: string): string | undefined {
+  const segment = videoUrl.split('/')[6]
+  return segment && videoIdOf(videoUrl) && /^[0-9a-f]{6,40}$/i.test(segment) ? segment : undefined
+}
+
+/**
+ * Returns the address at which a video host is asked about a video (section 7, "Video embed"), with the hash of one
+ * that is not public; undefined for an address without an id.
+ */
+export function oembedAddress(oembedUrl: string, videoUrl: string): string | undefined {
+  const id = videoIdOf(videoUrl)
+  if (id === undefined) return undefined
+  const hash = videoHashOf(videoUrl)
+  const film = `https://vimeo.com/${id}${hash === undefined ? '' : `/${hash}`}`
+  return `${oembedUrl}?url=${encodeURIComponent(film)}`
 }

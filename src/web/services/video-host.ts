@@ -1,4 +1,4 @@
-import { oembedAddress, videoIdOf } from '#domain/course/video-id.ts'
+import { oembedAddress, videoHashOf } from '#domain/course/video-id.ts'
 import { parseUrl } from '#domain/text/browser-fallbacks.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
 import { timeoutSignal } from '#web/shared/http.ts'
@@ -28,10 +28,10 @@ export function createVideoHost(config: { oembedUrl: string; videoHosts: string[
   return {
     /** Returns the address of the embedded player for a video; undefined for a plain video element. */
     async findPlayerUrl(videoUrl: string): Promise<string | undefined> {
-      const id = videoIdOf(videoUrl)
-      if (!id) return undefined
-      const html = await fetchHtml(oembedAddress(config.oembedUrl, id))
-      return html === undefined ? undefined : playerUrlIn(html, config.videoHosts)
+      const address = oembedAddress(config.oembedUrl, videoUrl)
+      if (address === undefined) return undefined
+      const html = await fetchHtml(address)
+      return html === undefined ? undefined : playerUrlIn(html, config.videoHosts, videoHashOf(videoUrl))
     },
   }
 }
@@ -47,12 +47,17 @@ async function fetchHtml(url: string): Promise<string | undefined> {
   }
 }
 
-/** Returns the address of the first frame in a piece of html, if it is https and its host is allowed. */
-function playerUrlIn(html: string, videoHosts: string[]): string | undefined {
+/**
+ * Returns the address of the first frame in a piece of html, if it is https and its host is allowed; with the hash of
+ * a video that is not public.
+ */
+function playerUrlIn(html: string, videoHosts: string[], hash: string | undefined): string | undefined {
   const frame = new DOMParser()
     .parseFromString(htmlPolicy?.createHTML(html) ?? html, 'text/html')
     .querySelector('iframe')
   const address = frame?.getAttribute('src')
   const url = address ? parseUrl(address) : undefined
-  return url?.protocol === 'https:' && videoHosts.includes(url.host) ? url.href : undefined
+  if (url?.protocol !== 'https:' || !videoHosts.includes(url.host)) return undefined
+  if (hash !== undefined && !url.searchParams.has('h')) url.searchParams.set('h', hash)
+  return url.href
 }

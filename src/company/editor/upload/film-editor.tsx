@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { FILM_ADDRESS_FORMS, readFilmAddress } from '#domain/course/film-address.ts'
 import { videoIdOf } from '#domain/course/video-id.ts'
 import { textOf } from '#domain/unknown-value.ts'
 import { FileDrop } from '#web/ui/form/file-drop.tsx'
@@ -6,7 +7,7 @@ import { Stack } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { TextField } from '../../form/text-field.tsx'
 import { useConsole } from '../../services/console.ts'
-import { findFilmFacts } from '../../services/film-facts.ts'
+import { type FilmFacts, findFilmFacts } from '../../services/film-facts.ts'
 import { FieldOfAddress, useProblemsAt } from '../problems-at.tsx'
 import type { EditedContent } from '../use-edited-content.ts'
 import { CaptionsEditor } from './captions-editor.tsx'
@@ -33,10 +34,13 @@ export function FilmEditor(props: FilmEditorProps) {
   const { content, title } = props
   const [length, setLength] = useState<number>()
   const facts = useFilmFacts(props)
-  const { problem, send } = useFieldUpload('film', (videoUrl) => content.change({ videoUrl }))
+  const { problem, send } = useFieldUpload('film', facts.handleAddress)
   const address = textOf(content.fields.videoUrl)
-  const isOwn = address !== '' && videoIdOf(address) === undefined
-  const titleHelp = facts.filledTitle === title ? `The title was ${lowered(FILLED_IN)}` : undefined
+  const isOwn = address !== '' && videoIdOf(address) === undefined && 'address' in readFilmAddress(address)
+  const help =
+    facts.filledTitle === title
+      ? `The title was ${lowered(FILLED_IN)}`
+      : `An address such as ${FILM_ADDRESS_FORMS}; or the code with which Vimeo embeds it.`
   return (
     <Stack>
       <FileDrop
@@ -47,7 +51,7 @@ export function FilmEditor(props: FilmEditorProps) {
       />
       {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
       <TextField
-        {...useProblemsAt('videoUrl', titleHelp)}
+        {...useProblemsAt('videoUrl', help)}
         label="Or the address of the film"
         type="url"
         value={address}
@@ -107,8 +111,8 @@ function FilledFields({ content, facts }: FilledFieldsProps) {
 }
 
 /**
- * Asks the video host about an address that was written, and fills in what is empty: never what somebody wrote.
- * What was filled in is marked until somebody changes it.
+ * Asks the video host about a new address, and fills in what is empty or was filled in for the address before: never
+ * what somebody wrote. What was filled in is marked until somebody changes it.
  */
 function useFilmFacts({ content, title, onTitle }: FilmEditorProps) {
   const { config } = useConsole()
@@ -117,21 +121,33 @@ function useFilmFacts({ content, title, onTitle }: FilmEditorProps) {
   const [notice, setNotice] = useState<string>()
   const latest = useRef({ fields: content.fields, title })
   latest.current = { fields: content.fields, title }
-  const requestFacts = useNewestRequest(async (videoUrl, isNewest) => {
-    const facts = await findFilmFacts(config, videoUrl)
-    if (!isNewest() || facts === 'not-there') return
-    if (facts === 'no-answer')
-      return setNotice('The video host did not answer. You can write title and length yourself.')
+  const before = useRef<{ address: string; facts?: FilmFacts }>({ address: textOf(content.fields.videoUrl) })
+  const requestFacts = useNewestRequest(async (entered, isNewest) => {
+    const read = readFilmAddress(entered)
+    const videoUrl = 'address' in read ? read.address : entered
+    if (videoUrl === before.current.address) return
+    const [found, earlier] = await Promise.all([
+      findFilmFacts(config, videoUrl),
+      before.current.facts ?? findFilmFacts(config, before.current.address),
+    ])
+    if (!isNewest()) return
+    const facts = typeof found === 'string' ? {} : found
+    before.current = { address: videoUrl, facts }
     const { fields, title: written } = latest.current
-    const changes: Record<string, unknown> = {}
-    if (facts.minutes !== undefined && fields.minutes === undefined) changes.minutes = facts.minutes
-    if (facts.picture !== undefined && !fields.videoThumbnail) changes.videoThumbnail = facts.picture
-    if (facts.title !== undefined && written.trim() === '') {
-      onTitle(facts.title)
-      setFilledTitle(facts.title)
+    const { title: name, ...changes } = replacedFacts(facts, typeof earlier === 'string' ? {} : earlier, {
+      title: written,
+      minutes: fields.minutes,
+      picture: fields.videoThumbnail,
+    })
+    if (name !== undefined) {
+      onTitle(name)
+      setFilledTitle(name)
     }
-    if (Object.keys(changes).length > 0) content.change(changes)
-    setFilled(new Set(Object.keys(changes)))
+    if (videoUrl !== entered || Object.keys(changes).length > 0) content.change({ videoUrl, ...changes })
+    setFilled(new Set(Object.keys(changes).filter((field) => changes[field] !== undefined)))
+    if (found === 'no-answer')
+      setNotice('The video host did not answer. You can write title and length yourself.')
+    else if (videoUrl !== entered) setNotice(`Read as the film ${videoIdOf(videoUrl)} of Vimeo.`)
   })
   return {
     filled,
@@ -144,6 +160,23 @@ function useFilmFacts({ content, title, onTitle }: FilmEditorProps) {
     },
     forget: (name: string) => setFilled(new Set([...filled].filter((each) => each !== name))),
   }
+}
+
+/** Returns the fields that the facts of a new film change: those that are empty, or as the film before had them. */
+function replacedFacts(
+  facts: FilmFacts,
+  earlier: FilmFacts,
+  fields: { title: string; minutes: unknown; picture: unknown },
+): { title?: string; [field: string]: unknown } {
+  const isFree = (value: unknown, own: unknown) => value === undefined || value === '' || value === own
+  const { title, minutes, picture } = facts
+  const changes: { title?: string; [field: string]: unknown } = {}
+  if (title !== undefined && title !== fields.title && isFree(fields.title.trim(), earlier.title))
+    changes.title = title
+  if (minutes !== fields.minutes && isFree(fields.minutes, earlier.minutes)) changes.minutes = minutes
+  if (picture !== (fields.picture || undefined) && isFree(fields.picture, earlier.picture))
+    changes.videoThumbnail = picture
+  return changes
 }
 
 /** Returns what asks about an address, a moment after the last key; nothing is asked once the editor is left. */

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import { readFilmAddress } from './film-address.ts'
+import { oembedAddress, videoHashOf, videoIdOf } from './video-id.ts'
+
+const PUBLIC = [
+  'https://vimeo.com/76979871',
+  'http://www.vimeo.com/76979871/',
+  'vimeo.com/76979871',
+  ' www.vimeo.com/76979871 ',
+  'https://vimeo.com/76979871#t=30s',
+  'https://vimeo.com/76979871?share=copy&fl=sv&fe=ci',
+  'https://player.vimeo.com/video/76979871',
+  'player.vimeo.com/video/76979871?autoplay=1#t=1m2s',
+  'https://vimeo.com/manage/videos/76979871',
+  'https://vimeo.com/manage/videos/76979871?share=copy',
+  'https://vimeo.com/manage/videos/76979871/settings',
+  'https://vimeo.com/channels/staffpicks/76979871',
+  'https://vimeo.com/channels/staffpicks/76979871?share=copy',
+  'https://vimeo.com/groups/shortfilms/videos/76979871',
+  'https://vimeo.com/album/2838732/video/76979871',
+  'https://vimeo.com/showcase/2838732/video/76979871',
+  'https://vimeo.com/showcase/2838732?video=76979871',
+  'https://vimeo.com/ondemand/cats/76979871',
+  'https://vimeo.com/event/12345/videos/76979871/',
+  '//player.vimeo.com/video/76979871',
+  '<iframe src="https://player.vimeo.com/video/76979871?badge=0&amp;autopause=0" width="640"></iframe>',
+  '<div style="padding:56%"><iframe title="Cats" src=\'https://player.vimeo.com/video/76979871\'></iframe></div>',
+]
+
+it.each(PUBLIC)('names a film of Vimeo by its 6th segment: %s', (written) => {
+  const read = readFilmAddress(written)
+  expect(read).toEqual({ address: expect.stringMatching(/^https:\/\/vimeo\.com\//) })
+  const { address } = read as { address: string }
+  expect(videoIdOf(address)).toBe('76979871')
+  expect(videoHashOf(address)).toBeUndefined()
+  expect(readFilmAddress(address)).toEqual({ address })
+})
+
+const HIDDEN = [
+  'https://vimeo.com/76979871/1a2b3c4d5e',
+  'https://vimeo.com/76979871/1a2b3c4d5e?share=copy',
+  'https://vimeo.com/76979871?h=1a2b3c4d5e',
+  'https://player.vimeo.com/video/76979871?h=1a2b3c4d5e&title=0',
+  'https://vimeo.com/manage/videos/76979871/1a2b3c4d5e?share=copy',
+  'https://vimeo.com/user1234/review/76979871/1a2b3c4d5e',
+  '<iframe src="https://player.vimeo.com/video/76979871?badge=0&amp;h=1a2b3c4d5e"></iframe>',
+]
+
+it.each(HIDDEN)('keeps the hash of a film that is not public: %s', (written) => {
+  const { address } = readFilmAddress(written) as { address: string }
+  expect([videoIdOf(address), videoHashOf(address)]).toEqual(['76979871', '1a2b3c4d5e'])
+  expect(oembedAddress('https://vimeo.com/api/oembed.json', address)).toBe(
+    'https://vimeo.com/api/oembed.json?url=https%3A%2F%2Fvimeo.com%2F76979871%2F1a2b3c4d5e',
+  )
+})
+
+it.each([
+  '/media/welcome.mp4',
+  'https://films.example/cats.MP4?version=2',
+  'https://vimeo.com/channels/staffpicks/76979871',
+  'https://films.example/a/b/8',
+])('leaves an address that the player reads as it is: %s', (address) => {
+  expect(readFilmAddress(address)).toEqual({ address })
+})
+
+it.each([
+  ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'YouTube'],
+  ['youtu.be/dQw4w9WgXcQ', 'YouTube'],
+  ['https://m.youtube.com/shorts/dQw4w9WgXcQ', 'YouTube'],
+  ['<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>', 'YouTube'],
+  ['https://vimeo.com/event/12345', 'an event of Vimeo'],
+  ['https://vimeo.com/staff', 'not the address of a film'],
+  ['https://vimeo.com/showcase/2838732', 'not the address of a film'],
+  ['https://vimeo.com.films.example/76979871', 'not the address of a film'],
+  ['https://www.dailymotion.com/video/x8abc', 'not the address of a film'],
+  ['https://films.example/1', 'not the address of a film'],
+  ['film.mp4', 'not the address of a film'],
+  ['javascript:alert(1)/*.mp4', 'not the address of a film'],
+  ['<iframe '.repeat(10_000), 'longer than 4000 characters'],
+])('says why %s cannot be shown', (written, problem) => {
+  expect(readFilmAddress(written)).toEqual({ problem: expect.stringContaining(problem) })
+})

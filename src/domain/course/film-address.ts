@@ -1,0 +1,76 @@
+import { parseUrl } from '../text/browser-fallbacks.ts'
+import { shorten } from '../text/shorten.ts'
+import { videoIdOf } from './video-id.ts'
+
+/** Paths of Vimeo with the id of a film, and after it the hash of one that is not public. */
+const VIMEO_PATH = new RegExp(
+  `^/(?:${[
+    'videos?/|manage/videos/|channels/[^/]+/|groups/[^/]+/videos/|(?:album|showcase)/[^/]+/video/',
+    'ondemand/[^/]+/|event/\\d+/videos?/|[^/]+/review/|[^/]+/[^/]+/video/',
+  ].join('|')})?(\\d+)(?:/([0-9a-f]{6,40}))?(?:/|$)`,
+  'i',
+)
+const VIMEO_HOST = /^(?:[a-z]+\.)?vimeo(?:pro)?\.com$/
+const YOUTUBE_HOST = /(?:^|\.)(?:youtube(?:-nocookie)?\.com|youtu\.be)$/
+const HASH = /^[0-9a-f]{6,40}$/i
+
+/** Endings of addresses that a browser plays itself. */
+const FILM_FILE = /\.(?:mp4|m4v|webm|ogv)$/i
+
+/** Longest address or embed code that is read, in UTF-16 units. */
+const MAX_LENGTH = 4000
+
+/** Forms of an address of a film, for help texts. */
+export const FILM_ADDRESS_FORMS =
+  'https://vimeo.com/76979871, with its hash if it is not public, or an MP4 or WebM file'
+
+/**
+ * Returns the address that names a film by its 6th segment (section 7), for any form in which Vimeo or a browser
+ * gives it, an embed code included; a film's own file as it is. Returns the problem of what is no film to the player.
+ */
+export function readFilmAddress(written: string): { address: string } | { problem: string } {
+  if (written.length > MAX_LENGTH)
+    return { problem: `the address of the film is longer than ${MAX_LENGTH} characters` }
+  const text = embeddedAddress(written.trim())
+  if (text.startsWith('/') && !text.startsWith('//')) return { address: text }
+  const url = parseUrl(withScheme(text))
+  const host = url?.hostname ?? ''
+  const isBare = !/[?#]/.test(text) || !VIMEO_HOST.test(host)
+  if (videoIdOf(text) !== undefined && isBare && /^https?:/i.test(text)) return { address: text }
+  const film = url && VIMEO_HOST.test(host) ? vimeoAddress(url) : undefined
+  if (film !== undefined) return { address: film }
+  if (url && FILM_FILE.test(url.pathname) && /^https?:/i.test(text)) return { address: text }
+  const shown = `'${shorten(text)}'`
+  if (YOUTUBE_HOST.test(host))
+    return {
+      problem: `${shown} is a film of YouTube, which the portal cannot show: upload the film, or name one of Vimeo`,
+    }
+  if (/^\/event\/\d/.test(url?.pathname ?? '') && VIMEO_HOST.test(host))
+    return {
+      problem: `${shown} is an event of Vimeo: name the film that was recorded of it, such as https://vimeo.com/76979871`,
+    }
+  return { problem: `${shown} is not the address of a film: name one as ${FILM_ADDRESS_FORMS}` }
+}
+
+/** Returns the address in an embed code, or else the text itself. */
+function embeddedAddress(text: string): string {
+  const [, , src] = /<iframe\s[^>]*?\bsrc\s?=\s?(["'])([^"'<>]{1,2000})\1/i.exec(text) ?? []
+  return (src ?? text).replaceAll('&amp;', '&')
+}
+
+function withScheme(text: string): string {
+  if (text.startsWith('//')) return `https:${text}`
+  return /^[a-z][a-z\d+.-]*:\/\//i.test(text) || !/^[\w-]+(?:\.[\w-]+)+\//.test(text)
+    ? text
+    : `https://${text}`
+}
+
+function vimeoAddress({ pathname, searchParams, hash: fragment }: URL): string | undefined {
+  const [, inPath, hashInPath] = VIMEO_PATH.exec(pathname) ?? []
+  const id = inPath ?? (/^\/(?:album|showcase)\//.test(pathname) ? searchParams.get('video') : undefined)
+  if (!id || !/^\d+$/.test(id)) return undefined
+  const hash = [hashInPath, searchParams.get('h'), new URLSearchParams(fragment.slice(1)).get('h')].find(
+    (each) => each && HASH.test(each),
+  )
+  return `https://vimeo.com/manage/videos/${id}${hash ? `/${hash}` : ''}`
+}
