@@ -1,3 +1,4 @@
+// cspell:ignore stco esds soun
 import { boxOf } from './sample-media.ts'
 
 /** A track of an MP4 film: its kind, the code of its description, and what the description says beyond it. */

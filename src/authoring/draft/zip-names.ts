@@ -1,3 +1,4 @@
+// cspell:ignore APPNOTE ibm
 import { crc32 } from 'node:zlib'
 import { decodeTextAs } from '#domain/text/decode-text.ts'
 

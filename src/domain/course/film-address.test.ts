@@ -1,3 +1,4 @@
+// cspell:ignore youtu
 import { expect, it } from 'vitest'
 import { readFilmAddress } from './film-address.ts'
 import { oembedAddress, videoHashOf, videoIdOf } from './video-id.ts'

@@ -1,3 +1,4 @@
+// cspell:ignore ondemand youtu vimeopro
 import { parseUrl } from '../text/browser-fallbacks.ts'
 import { shorten } from '../text/shorten.ts'
 import { videoIdOf } from './video-id.ts'

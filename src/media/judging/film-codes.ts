@@ -1,3 +1,5 @@
+// cspell:disable
+// The codes of pictures and sounds, as files name them.
 /** Codes of pictures that all browsers play. */
 const PLAYED_PICTURES = new Set(['avc1', 'avc3', 'av01', 'vp08', 'vp09', 'V_VP8', 'V_VP9', 'V_AV1'])
 const PLAYED_SOUNDS = new Set(['Opus', 'fLaC', '.mp3', 'A_OPUS', 'A_VORBIS'])

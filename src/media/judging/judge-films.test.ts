@@ -1,3 +1,4 @@
+// cspell:ignore esds ALAC samr dtsc MPEGH soun stco apch
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

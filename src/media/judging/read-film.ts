@@ -1,3 +1,4 @@
+// cspell:ignore soun stco esds avcc vide
 import { rarePictureName, rareSoundName } from './film-codes.ts'
 import { CUT_OFF, type FilmFacts, readBounded } from './film-facts.ts'
 import { eachBox, type Film, findBox, findLength, type Range } from './film-length.ts'

@@ -1,3 +1,4 @@
+// cspell:ignore zapfdingbats marlett
 import { codePoint } from 'dingbat-to-unicode'
 import { countLeftOut, type LeftOut } from './left-out.ts'
 
