@@ -13,7 +13,7 @@ import {
 } from '#domain/media/media-kinds.ts'
 import { plural } from '#domain/messages.ts'
 import { findStoredEnding } from '#media/media-store.ts'
-import type { FilmFacts } from './film-facts.ts'
+import type { FilmFacts } from './bounded-film.ts'
 import { withFilm } from './film-length.ts'
 import { findDrawingProblems } from './read-drawing.ts'
 import { readFilm } from './read-film.ts'
