@@ -1,6 +1,7 @@
 // cspell:ignore soun stco esds avcc vide
-import { rarePictureName, rareSoundName } from './film-codes.ts'
+
 import { CUT_OFF, type FilmFacts, readBounded } from './bounded-film.ts'
+import { rarePictureName, rareSoundName } from './film-codes.ts'
 import { eachBox, type Film, findBox, findLength, type Range } from './film-length.ts'
 import { rareAvcName } from './rare-avc.ts'
 

@@ -1,5 +1,5 @@
-import { rarePictureName, rareSoundName } from './film-codes.ts'
 import { CUT_OFF, type FilmFacts, readBounded } from './bounded-film.ts'
+import { rarePictureName, rareSoundName } from './film-codes.ts'
 import type { Film } from './film-length.ts'
 
 /** The elements of a WebM film that are read, by their numbers: https://www.rfc-editor.org/rfc/rfc9559 */
