@@ -34,7 +34,7 @@ import {
 import { countAct } from '#store/operation/audit-log.ts'
 import type { Queryable } from '#store/schema.ts'
 import { refuseWithoutDatabaseSpace } from './draft-limits.ts'
-import { makeVersionRoom } from './version-room.ts'
+import { makeVersionSpace } from './version-space.ts'
 
 /** A save of a part of a draft: over the version that its writer began from, 0 for a part that is new. */
 export interface PartToSave {
@@ -179,7 +179,7 @@ async function storeVersion(
 ): Promise<boolean> {
   const there = await findDraftVersion(db, draftId, version.id)
   if (there?.part === version.part && there.content === version.content) return true
-  if (!(await makeVersionRoom(db, draftId, version, now))) return false
+  if (!(await makeVersionSpace(db, draftId, version, now))) return false
   if (await insertDraftVersion(db, draftId, version, now)) return true
   return insertDraftVersion(db, draftId, { ...version, id: newId() }, now)
 }

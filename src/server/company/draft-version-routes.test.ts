@@ -12,7 +12,7 @@ import { parseConfig } from '#core/config.ts'
 import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
 import { beginDraft } from '#learning/drafting/draft-acts.ts'
 import { savePart } from '#learning/drafting/save-part.ts'
-import { makeVersionRoom } from '#learning/drafting/version-room.ts'
+import { makeVersionSpace } from '#learning/drafting/version-space.ts'
 import { insertDraftVersion, listRefusedTexts, measureVersions } from '#store/learning/draft-versions.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
 import { courseOf, draftCourse, quizWithKey } from '#test/course-fixture.ts'
@@ -114,7 +114,7 @@ for (const kind of DATABASES)
         return save
       }
       const ids = async () => (await listVersions(quiz)).versions.map(({ id }) => id)
-      const refused = [await refuse('one'), await refuse('two'), await refuse('three')]
+      const refused: string[] = [await refuse('one'), await refuse('two'), await refuse('three')]
       expect(await ids()).toEqual([refused[2], refused[1], ...kept.toSorted()])
       // What others wrote is acknowledged: it takes the room of refused texts until none is left.
       const write = (version: number) =>
@@ -134,17 +134,17 @@ for (const kind of DATABASES)
         ...{ id: `${draft} ${id}`, part, content: 'x'.repeat(100), reason: 'conflict' as const, isRefused },
         ...{ lost: undefined, written: 1, writtenBy: author.uid },
       })
-      const makeRoom = (bytes: number) =>
-        makeVersionRoom(app.db, draft, version('new', true), 9, { ofPartADay: 50, bytes })
+      const makeSpace = (bytes: number) =>
+        makeVersionSpace(app.db, draft, version('new', true), 9, { ofPartADay: 50, bytes })
       await insertDraftVersion(app.db, draft, version('chosen', false), 1)
       await insertDraftVersion(app.db, draft, version('old', true, partOfModule('quiz')), 2)
       await insertDraftVersion(app.db, draft, version('late', true), 3)
       const left = async () => Number(await measureVersions(app.db, draft))
-      expect([await makeRoom(400), await left()]).toEqual([true, 300])
-      expect([await makeRoom(399), await left()]).toEqual([true, 200])
+      expect([await makeSpace(400), await left()]).toEqual([true, 300])
+      expect([await makeSpace(399), await left()]).toEqual([true, 200])
       expect((await listRefusedTexts(app.db, draft)).map(({ id }) => id)).toEqual([`${draft} late`])
-      expect([await makeRoom(150), await left()]).toEqual([false, 200])
-      expect([await makeRoom(200), await left()]).toEqual([true, 100])
+      expect([await makeSpace(150), await left()]).toEqual([false, 200])
+      expect([await makeSpace(200), await left()]).toEqual([true, 100])
     })
 
     it.runIf(kind === 'sqlite')('take no refused text on a disk without room, as uploads do', async () => {

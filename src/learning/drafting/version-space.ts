@@ -10,11 +10,11 @@ import {
 import type { Queryable } from '#store/schema.ts'
 
 /**
- * Makes room for another version of a part: within its versions of the last day, and within the size of all of the
+ * Makes space for another version of a part: within its versions of the last day, and within the size of all of the
  * draft's. The oldest texts of refused saves go for it, and no other: these were acknowledged, and may be the only copy.
  * Returns false, and removes nothing, if that is not enough.
  */
-export async function makeVersionRoom(
+export async function makeVersionSpace(
   db: Queryable,
   draftId: string,
   { part, content }: Pick<DraftVersion, 'part' | 'content'>,
