@@ -97,8 +97,8 @@ for (const kind of DATABASES)
     it('are at most 50 of a part and day, for which the oldest refused texts go and nothing that was acknowledged', async () => {
       const quiz = partOfModule('quiz')
       const about = { part: quiz, content: '{"of":"others"}', reason: 'work', lost: undefined } as const
-      const kept = Array.from({ length: 48 }, () => randomUUID())
-      for (const id of kept)
+      const acknowledged = Array.from({ length: 48 }, () => randomUUID())
+      for (const id of acknowledged)
         await insertDraftVersion(
           app.db,
           draft,
@@ -115,7 +115,7 @@ for (const kind of DATABASES)
       }
       const ids = async () => (await listVersions(quiz)).versions.map(({ id }) => id)
       const refused: string[] = [await refuse('one'), await refuse('two'), await refuse('three')]
-      expect(await ids()).toEqual([refused[2], refused[1], ...kept.toSorted()])
+      expect(await ids()).toEqual([refused[2], refused[1], ...acknowledged.toSorted()])
       // What others wrote is acknowledged: it takes the room of refused texts until none is left.
       const write = (version: number) =>
         send(quiz, { version, page: randomUUID(), content: JSON.stringify({ notes: `version ${version}` }) })
@@ -125,7 +125,7 @@ for (const kind of DATABASES)
       expect([full.status, full.body.code]).toEqual([429, 'too-many-changes'])
       expect(await read(quiz)).toBe('{"notes":"version 2"}')
       const none = await send(quiz, { version: 99, content: '{"notes":"four"}' })
-      expect([none.status, await ids()]).toEqual([429, expect.arrayContaining(kept)])
+      expect([none.status, await ids()]).toEqual([429, expect.arrayContaining(acknowledged)])
       expect(await ids()).toHaveLength(50)
     })
 

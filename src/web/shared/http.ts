@@ -177,8 +177,8 @@ export async function retry<T>(
       return await task()
     } catch (error) {
       if (!isTransient(error)) throw error
-      const asked = error instanceof ServiceError ? (error.retryAfter ?? 0) : 0
-      await pause(Math.max(ms, asked), error)
+      const requested = error instanceof ServiceError ? (error.retryAfter ?? 0) : 0
+      await pause(Math.max(ms, requested), error)
     }
   }
 }
