@@ -25,6 +25,7 @@ import {
   type BlockStyle,
   clearFormatting,
   FORMAT_WORDS,
+  focusArticle,
   INSERT_WORDS,
   indent,
   insertRule,
@@ -58,7 +59,7 @@ export function ArticleToolbar({ editor }: { editor: LexicalEditor }) {
   const props = { editor, caret }
   function handleClose() {
     setInsertion(undefined)
-    editor.focus()
+    focusArticle(editor)
   }
   return (
     <>
@@ -112,7 +113,7 @@ function StyleChoice({ editor, caret }: ToolsProps) {
         setBlockStyle(editor, target.value as BlockStyle)
         // An arrow key chooses the next one, which need not be the one that is wanted.
         if (isByKey.current) target.focus()
-        else editor.focus()
+        else focusArticle(editor)
       }}
     >
       {caret.style === undefined && <option value="">{caret.list ? 'List' : 'Style'}</option>}
@@ -133,7 +134,7 @@ function FirstFormats({ editor, caret }: ToolsProps) {
       isOn={caret.formats.has(format)}
       onClick={() => {
         toggleFormat(editor, format)
-        editor.focus()
+        focusArticle(editor)
       }}
     >
       <span className={styles[`${format}Letter`]}>{FORMAT_WORDS[format].charAt(0)}</span>
@@ -227,7 +228,7 @@ function MenuTool({ editor, label, words = label, entries }: MenuToolProps) {
   function handleChoose({ act, isDialog }: Entry, close: () => void) {
     close()
     act()
-    if (!isDialog) editor.focus()
+    if (!isDialog) focusArticle(editor)
   }
   return (
     <Menu label={label} trigger={words} place="below">
@@ -263,7 +264,7 @@ function UndoTools({ editor }: Pick<ToolsProps, 'editor'>) {
   }, [editor])
   const send = (command: typeof UNDO_COMMAND) => () => {
     editor.dispatchCommand(command, undefined)
-    editor.focus()
+    focusArticle(editor)
   }
   return (
     <>

@@ -25,6 +25,7 @@ import {
 import { $insertNodeToNearestRoot } from '@lexical/utils'
 import {
   $createParagraphNode,
+  $getNodeByKey,
   $getSelection,
   $insertNodes,
   $isElementNode,
@@ -43,6 +44,7 @@ import {
 } from 'lexical'
 import { type NodeType, TEXT_FORMATS, type TextFormat } from '#domain/course/article-values.ts'
 import { type PictureFields, PictureNode, RuleNode } from './article-editor-nodes.ts'
+import { $beginAfterSelected, $selectedPart } from './selected-part.ts'
 
 /** The kinds of a block of words. */
 export const BLOCK_STYLES = {
@@ -166,6 +168,12 @@ function styleOf(around: LexicalNode[]): BlockStyle | undefined {
   return type !== undefined && Object.hasOwn(BLOCK_STYLES, type) ? (type as BlockStyle) : undefined
 }
 
+/** Moves the focus into the article, which Lexical does for a caret alone. */
+export function focusArticle(editor: LexicalEditor): void {
+  editor.focus()
+  if (editor.getEditorState().read($selectedPart)) editor.getRootElement()?.focus({ preventScroll: true })
+}
+
 /** Makes blocks of this style of what is selected, at once: the focus is in the article then. */
 export function setBlockStyle(editor: LexicalEditor, style: BlockStyle): void {
   editor.update(() => $setBlocksType($getSelection(), () => $createBlock(style)), { discrete: true })
@@ -225,22 +233,32 @@ export function insertTable(
   { rows, columns }: { rows: number; columns: number },
 ): void {
   const size = { rows: String(rows), columns: String(columns) }
-  editor.dispatchCommand(INSERT_TABLE_COMMAND, { ...size, includeHeaders: { rows: true, columns: false } })
+  const insert = () => {
+    const begun = $beginAfterSelected()
+    editor.dispatchCommand(INSERT_TABLE_COMMAND, { ...size, includeHeaders: { rows: true, columns: false } })
+    // Lexical leaves the paragraph above the table.
+    if (begun !== undefined) $getNodeByKey(begun)?.remove()
+  }
+  editor.update(insert, { discrete: true })
 }
 
 /** Puts a picture in, or changes the one that is selected. */
 export function setPicture(editor: LexicalEditor, picture: PictureFields): void {
   editor.update(() => {
-    const selection = $getSelection()
-    const [selected] = $isNodeSelection(selection) ? selection.getNodes() : []
+    const selected = $selectedPart()
     if (selected instanceof PictureNode) selected.replace(new PictureNode(picture))
-    else $insertNodes([new PictureNode(picture)])
+    else {
+      $beginAfterSelected()
+      $insertNodes([new PictureNode(picture)])
+    }
   })
 }
 
-/** Makes a link of what is selected, or with no address words again. */
+/** Makes a link of what is selected, or with no address words again; a rule or another block becomes none. */
 export function setLink(editor: LexicalEditor, address: string | undefined): void {
-  editor.update(() => $toggleLink(address ?? null))
+  editor.update(() => {
+    if ($selectedPart()?.isInline() !== false) $toggleLink(address ?? null)
+  })
 }
 
 /** Does something with the table at the caret. */

@@ -5,14 +5,17 @@ import { $addUpdateTag, $getSelection, type BaseSelection, type LexicalEditor, t
 import { fieldsOf, listOf } from '#domain/unknown-value.ts'
 import { PictureNode } from './article-editor-nodes.ts'
 import { readCopiedNodes } from './load-article.ts'
+import { $beginAfterSelected } from './selected-part.ts'
 
 /**
  * Puts nodes of an article in at the caret, as one step that can be undone; returns the places of their pictures. Call
  * it within an update of the editor.
  */
 export function insertNodes(editor: LexicalEditor, nodes: readonly unknown[]): NodeKey[] {
+  if (nodes.length === 0) return []
+  $beginAfterSelected()
   const selection = $getSelection()
-  if (!selection || nodes.length === 0) return []
+  if (!selection) return []
   $addUpdateTag('history-push')
   const made = readCopiedNodes(isInTable(selection) ? withoutTables(nodes) : nodes)
   const all = made.flatMap((node) => $dfs(node)).map(({ node }) => node)

@@ -5,15 +5,9 @@ import { registerTablePlugin, registerTableSelectionObserver } from '@lexical/ta
 import { mergeRegister } from '@lexical/utils'
 import {
   $addUpdateTag,
-  $createNodeSelection,
-  $getNearestNodeFromDOMNode,
   $getNodeByKey,
   $getSelection,
-  $isDecoratorNode,
-  $isNodeSelection,
   $setSelection,
-  CLICK_COMMAND,
-  COMMAND_PRIORITY_HIGH,
   COMMAND_PRIORITY_LOW,
   FOCUS_COMMAND,
   type LexicalEditor,
@@ -23,6 +17,7 @@ import {
 import { LIST_WORDS } from './article-tools.ts'
 import { registerListTab } from './register-list-tab.ts'
 import { type PasteOptions, registerPaste } from './register-paste.ts'
+import { registerSelectedParts } from './register-selected-parts.ts'
 
 /** Steps that can be undone, and the pause in typing after which another step begins, in ms. */
 const MAX_UNDO = 500
@@ -101,36 +96,5 @@ function registerCaretReturn(editor: LexicalEditor): () => void {
       return false
     },
     COMMAND_PRIORITY_LOW,
-  )
-}
-
-/** Lets a part that is not made of words be selected by a click, and shows that it is. */
-function registerSelectedParts(editor: LexicalEditor): () => void {
-  let shown: string[] = []
-  const mark = (keys: string[], isSelected: boolean) => {
-    for (const key of keys) editor.getElementByKey(key)?.toggleAttribute('data-selected', isSelected)
-  }
-  return mergeRegister(
-    editor.registerCommand(
-      CLICK_COMMAND,
-      ({ target }) => {
-        const part = target instanceof Element ? target.closest('[data-foreign], [data-picture], hr') : null
-        const node = part && $getNearestNodeFromDOMNode(part)
-        if (!$isDecoratorNode(node)) return false
-        const selection = $createNodeSelection()
-        selection.add(node.getKey())
-        $setSelection(selection)
-        return true
-      },
-      COMMAND_PRIORITY_HIGH,
-    ),
-    editor.registerUpdateListener(({ editorState }) => {
-      mark(shown, false)
-      shown = editorState.read(() => {
-        const selection = $getSelection()
-        return $isNodeSelection(selection) ? selection.getNodes().map((node) => node.getKey()) : []
-      })
-      mark(shown, true)
-    }),
   )
 }

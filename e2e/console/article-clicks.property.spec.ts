@@ -1,0 +1,195 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Locator } from '@playwright/test'
+import fc from 'fast-check'
+import {
+  codeNode,
+  headingNode,
+  imageNode,
+  lineBreakNode,
+  linkNode,
+  listItemNode,
+  listNode,
+  paragraphNode,
+  plainBlock,
+  ruleNode,
+  type StateNode,
+  tableCellNode,
+  textNode,
+} from '#domain/course/editor-state.ts'
+import { expect, test, waitForPaint } from '../support/fixtures.ts'
+import { openArticle, readArticle, type ShownBlock } from './open-article.ts'
+
+const text = (words: string) => textNode(words, 0)
+const p = (words: string) => paragraphNode(words === '' ? [] : [text(words)])
+const picture = () => imageNode('/media/cat-scratching.svg', 'A cat at her post', { width: 240, height: 90 })
+const poll = { type: 'poll', version: 1 } as StateNode
+const item = (children: StateNode[], listsAround = 0, checked?: boolean) =>
+  listItemNode(children, { value: 1, listsAround, checked })
+const cell = (...blocks: StateNode[]) => tableCellNode(blocks, false)
+const row = (...cells: StateNode[]) => plainBlock('tablerow', cells)
+
+/** Every kind of block, parts first, last, in a row and within a line. */
+const BLOCKS: readonly StateNode[] = [
+  paragraphNode([picture()]),
+  headingNode(2, [text('What a post is for')]),
+  p('A need, not naughtiness. '.repeat(12)),
+  ruleNode(),
+  ruleNode(),
+  p(''),
+  paragraphNode([
+    text('Press '),
+    imageNode('/media/none.svg', '', { width: 20, height: 20 }),
+    text(' then.'),
+  ]),
+  poll,
+  listNode('bullet', 1, [
+    item([text('sisal')]),
+    item([text('wood')]),
+    item([listNode('number', 1, [item([text('oak')], 1)])]),
+    item([picture()]),
+  ]),
+  listNode('check', 1, [item([text('steady')], 0, true), item([text('tall')], 0, false)]),
+  paragraphNode([picture()]),
+  paragraphNode([picture()]),
+  codeNode('first line\n\nthird line', 'js'),
+  plainBlock('table', [
+    row(cell(p('Small')), cell(p(''))),
+    row(cell(paragraphNode([picture()])), cell(p('Large'), ruleNode())),
+  ]),
+  plainBlock('quote', [text('Does she scratch upright?')]),
+  paragraphNode([
+    text('One'),
+    lineBreakNode(),
+    text('two and '),
+    linkNode('https://cats.example', null, [text('a link')]),
+  ]),
+  paragraphNode([text('Ask '), { type: 'mention', version: 1 } as StateNode, text('.')]),
+  poll,
+]
+
+/** A place in the article: in a block, as shares of its box, or anywhere in the field. */
+interface Place {
+  block: number | undefined
+  x: number
+  y: number
+  clicks: number
+}
+
+const share = fc.double({ min: 0.01, max: 0.99, noNaN: true })
+const place: fc.Arbitrary<Place> = fc.record({
+  block: fc.oneof(
+    { arbitrary: fc.nat(BLOCKS.length * 2), weight: 3 },
+    { arbitrary: fc.constant(undefined), weight: 1 },
+  ),
+  x: share,
+  y: share,
+  clicks: fc.constantFrom(1, 1, 1, 2, 3),
+})
+
+/** A point of the screen, with the key of the block that is there; undefined between blocks. */
+interface PlacePoint {
+  x: number
+  y: number
+  key: string | undefined
+  /** The two blocks of the article that are nearest. */
+  around: string[]
+}
+
+/** Scrolls to a place; returns its point, undefined where that is not in the article. */
+async function findPoint(article: Locator, at: Place): Promise<PlacePoint | undefined> {
+  const { blocks } = await readArticle(article)
+  const target = at.block === undefined ? undefined : blocks[at.block % blocks.length]?.key
+  const keys = blocks.map(({ key }) => key)
+  return article.evaluate(
+    async (root, { x, y, target, keys, tops }) => {
+      const editor = (
+        root as unknown as { __lexicalEditor: { getElementByKey(key: string): HTMLElement | null } }
+      ).__lexicalEditor
+      const element = (target !== undefined && editor.getElementByKey(target)) || root
+      const findY = () => {
+        const { top, height } = element.getBoundingClientRect()
+        return top + height * y
+      }
+      // Twice: what comes into sight gets its height only then.
+      for (let count = 0; count < 2; count++) {
+        scrollBy({ top: findY() - innerHeight / 2, behavior: 'instant' })
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+      }
+      const { left, width } = element.getBoundingClientRect()
+      const point = { x: left + width * x, y: findY() }
+      const hit = document.elementFromPoint(point.x, point.y)
+      if (!root.contains(hit)) return undefined
+      const distanceTo = (top: string) => {
+        const box = editor.getElementByKey(top)?.getBoundingClientRect() ?? new DOMRect()
+        return Math.max(box.top - point.y, point.y - box.bottom)
+      }
+      const around = tops.toSorted((one, other) => distanceTo(one) - distanceTo(other)).slice(0, 2)
+      return { ...point, key: keys.find((key) => editor.getElementByKey(key)?.contains(hit)), around }
+    },
+    { ...at, target, keys, tops: [...new Set(blocks.map(({ top }) => top))] },
+  )
+}
+
+const isPart = ({ text: shown }: ShownBlock) => /^\uFFFC+$/.test(shown)
+
+/** Expects a word to be in the block that was clicked, after it if that is a part, and all else unchanged. */
+function expectWord(
+  { before, after }: Record<'before' | 'after', ShownBlock[]>,
+  word: string,
+  { key, around, isSelecting }: PlacePoint & { isSelecting: boolean },
+): void {
+  const [at, ...others] = [...after.keys()].filter((each) => after[each]?.text.includes(word))
+  const holding = after[at ?? -1]
+  if (at === undefined || !holding) throw new Error(`${word} is nowhere`)
+  expect(others).toEqual([])
+  const was = before.find((block) => block.key === holding.key)
+  const [head = '', tail = '', ...more] = holding.text.split(word)
+  expect(more).toEqual([])
+  if (was && isSelecting) expect(was.text.startsWith(head) && was.text.endsWith(tail)).toBe(true)
+  else expect(head + tail).toBe(was?.text ?? '')
+  expect(after.toSpliced(at, 1, ...(was ? [was] : []))).toEqual(before)
+  const clicked = before.find((block) => block.key === key)
+  const isAfter = !was && clicked && isPart(clicked)
+  if (isAfter) expect(after[at - 1]?.key).toBe(key)
+  else if (clicked) expect(holding.key).toBe(key)
+  else {
+    const neighbors = was ? [holding.top] : [after[at - 1]?.top, after[at + 1]?.top]
+    expect(neighbors.some((top) => top !== undefined && around.includes(top))).toBe(true)
+  }
+}
+
+/** The runs and their seed, which a failure names, are set by the environment. */
+const { RUNS = 40, SEED } = process.env
+
+test('a word that is typed after a click is in the block that was clicked and nowhere else, and is undone', async ({
+  page,
+  portal,
+}) => {
+  const article = await openArticle(page, portal, BLOCKS)
+  let count = 0
+  async function expectWordAt(at: Place): Promise<void> {
+    const point = await findPoint(article, at)
+    if (!point) return
+    await page.mouse.click(point.x, point.y, { clickCount: at.clicks })
+    await waitForPaint(page)
+    const before = await readArticle(article)
+    count += 1
+    const word = `q${count}w`
+    await page.keyboard.type(word)
+    const after = await readArticle(article)
+    const blocks = { before: before.blocks, after: after.blocks }
+    expectWord(blocks, word, { ...point, isSelecting: at.clicks > 1 })
+    let undone = after
+    // More than one step where the machine pauses between two letters.
+    for (let step = 0; step < word.length && !isDeepStrictEqual(undone.blocks, before.blocks); step++) {
+      await page.keyboard.press('Control+z')
+      undone = await readArticle(article)
+    }
+    expect(undone).toEqual(before)
+  }
+  await fc.assert(fc.asyncProperty(place, expectWordAt), {
+    numRuns: Number(RUNS),
+    endOnFailure: true,
+    ...(SEED !== undefined && { seed: Number(SEED) }),
+  })
+})

@@ -1,0 +1,136 @@
+import { $isCodeNode } from '@lexical/code-core'
+import { $isListItemNode } from '@lexical/list'
+import { $isTableNode } from '@lexical/table'
+import { mergeRegister } from '@lexical/utils'
+import {
+  $createRangeSelectionFromDom,
+  $getNearestNodeFromDOMNode,
+  $getRoot,
+  $isDecoratorNode,
+  $isElementNode,
+  $isRootOrShadowRoot,
+  $setSelection,
+  CLICK_COMMAND,
+  COMMAND_PRIORITY_HIGH,
+  type LexicalEditor,
+  type LexicalNode,
+  SELECTION_CHANGE_COMMAND,
+} from 'lexical'
+import { $beginAfterPart, $blockOf, $selectedPart, $selectPart, isAmongWords } from './selected-part.ts'
+
+/** Selects the part that is clicked; elsewhere the browser's caret or range replaces the selected part. */
+export function registerPartClicks(editor: LexicalEditor): () => void {
+  const press = (event: MouseEvent) => {
+    const part = partAt(event)
+    // Before the browser sets its caret: near a part that is anywhere, and elsewhere Lexical would remove it.
+    editor.update(
+      () => {
+        const node = part && $getNearestNodeFromDOMNode(part)
+        if ($isDecoratorNode(node)) $selectPart(node)
+        else if ($selectedPart()) $setSelection(null)
+      },
+      { discrete: true },
+    )
+    if (!part) return
+    event.preventDefault()
+    editor.getRootElement()?.focus({ preventScroll: true })
+    removeCaret(editor)
+  }
+  return mergeRegister(
+    editor.registerRootListener((root) => {
+      root?.addEventListener('mousedown', press)
+      return () => root?.removeEventListener('mousedown', press)
+    }),
+    editor.registerCommand(
+      CLICK_COMMAND,
+      (event) => {
+        const part = partAt(event)
+        const node = part && $getNearestNodeFromDOMNode(part)
+        if ($isDecoratorNode(node)) $selectPart(node)
+        // A part that is selected still was pressed, and released elsewhere.
+        if ($selectedPart()) return true
+        if (event.detail > 1) $endInBlock(editor)
+        return $selectedPart() !== undefined || $clickMark(event) || $clickElsewhere(editor, event)
+      },
+      COMMAND_PRIORITY_HIGH,
+    ),
+    editor.registerCommand(
+      SELECTION_CHANGE_COMMAND,
+      () => {
+        // Lexical dispatches it, too, once a part is selected.
+        if (!$selectedPart() || window.event?.type !== 'selectionchange') return false
+        const made = $createRangeSelectionFromDom(getSelection(), editor)
+        // At any key Chromium puts a caret at the beginning of an article that has none.
+        if (!made || made.isCollapsed()) removeCaret(editor)
+        else $setSelection(made)
+        return false
+      },
+      COMMAND_PRIORITY_HIGH,
+    ),
+  )
+}
+
+/** Removes the browser's caret from the article. */
+export function removeCaret(editor: LexicalEditor): void {
+  if (isCaretIn(editor)) getSelection()?.removeAllRanges()
+}
+
+function isCaretIn(editor: LexicalEditor): boolean {
+  return editor.getRootElement()?.contains(getSelection()?.anchorNode ?? null) === true
+}
+
+function partAt({ target }: Event): Element | null {
+  return target instanceof Element ? target.closest('[data-foreign], [data-picture], hr') : null
+}
+
+/** Sets the caret for a click beside, between or below the parts, for which Chromium may have none, or one far away. */
+function $clickElsewhere(editor: LexicalEditor, { target, clientY }: MouseEvent): boolean {
+  const made = $createRangeSelectionFromDom(getSelection(), editor)
+  if (made && !made.isCollapsed()) return false
+  const isInBlock = target instanceof Node && target !== editor.getRootElement()
+  const block = isInBlock ? $getNearestNodeFromDOMNode(target) : $findNearestBlock(editor, clientY)
+  if (!block) return false
+  const { bottom = clientY } = editor.getElementByKey(block.getKey())?.getBoundingClientRect() ?? {}
+  const isBelow = !isInBlock && block.getNextSibling() === null && clientY > bottom
+  if (made && !isBelow) return false
+  const leaf = $isElementNode(block) ? block.getLastDescendant() : block
+  // There the caret would be in the last cell or line.
+  if (isBelow && ($isTableNode(block) || $isCodeNode(block))) $beginAfterPart(block)
+  else if ($isDecoratorNode(leaf) && !isAmongWords(leaf)) $selectPart(leaf)
+  else block.selectEnd()
+  return true
+}
+
+/** Returns the block of the article that is nearest to a height of the window. */
+function $findNearestBlock(editor: LexicalEditor, y: number): LexicalNode | undefined {
+  const distanceTo = (block: LexicalNode) => {
+    const { top, bottom } = editor.getElementByKey(block.getKey())?.getBoundingClientRect() ?? new DOMRect()
+    return Math.max(top - y, y - bottom)
+  }
+  const blocks = $getRoot().getChildren()
+  return blocks.sort((one, other) => distanceTo(one) - distanceTo(other))[0]
+}
+
+/**
+ * Ends the selection of a double or triple click in its block: Chromium's may end in the next one, which would be joined
+ * to the first, and take a part between them away.
+ */
+function $endInBlock(editor: LexicalEditor): void {
+  const selection = $createRangeSelectionFromDom(getSelection(), editor)
+  if (!selection || selection.isCollapsed()) return
+  const { key, offset, type } = selection.anchor
+  const block = $blockOf(selection.anchor.getNode())
+  if (!$isElementNode(block)) return
+  const part = $isRootOrShadowRoot(block) ? block.getChildAtIndex(offset) : null
+  if ($isDecoratorNode(part)) $selectPart(part)
+  else if (!block.is($blockOf(selection.focus.getNode()))) block.selectEnd().anchor.set(key, offset, type)
+}
+
+/** Moves the caret into an item whose check mark was clicked, which the browser does not. */
+function $clickMark({ target }: MouseEvent): boolean {
+  const node = target instanceof HTMLLIElement ? $getNearestNodeFromDOMNode(target) : null
+  const isCaretInside = target instanceof Node && target.contains(getSelection()?.anchorNode ?? null)
+  if (!$isListItemNode(node) || isCaretInside) return false
+  node.selectEnd()
+  return true
+}

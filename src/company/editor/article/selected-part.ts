@@ -1,0 +1,79 @@
+import { $createListItemNode, $isListItemNode } from '@lexical/list'
+import {
+  $createNodeSelection,
+  $createParagraphNode,
+  $getSelection,
+  $isDecoratorNode,
+  $isElementNode,
+  $isNodeSelection,
+  $setSelection,
+  type LexicalNode,
+  type NodeKey,
+} from 'lexical'
+
+// A part is a picture, a rule or a part of another program, which is selected as a whole.
+
+/** Returns the part that is selected. */
+export function $selectedPart(): LexicalNode | undefined {
+  const selection = $getSelection()
+  return $isNodeSelection(selection) ? selection.getNodes().at(-1) : undefined
+}
+
+export function $selectPart(part: LexicalNode): void {
+  const selection = $createNodeSelection()
+  selection.add(part.getKey())
+  $setSelection(selection)
+}
+
+/** Returns the block that a node is, or is in a line of. */
+export function $blockOf(node: LexicalNode): LexicalNode {
+  return node.isInline() ? (node.getParents().find((parent) => !parent.isInline()) ?? node) : node
+}
+
+/** Returns whether a part is in a line with words, such as a picture of a key. */
+export function isAmongWords(part: LexicalNode): boolean {
+  return part.isInline() && $blockOf(part).getTextContent().trim() !== ''
+}
+
+/**
+ * Puts the caret into a new paragraph after a part, in a list into a new item; returns its key. Among words the caret
+ * goes behind the part, and nothing is returned.
+ */
+export function $beginAfterPart(part: LexicalNode): NodeKey | undefined {
+  if (isAmongWords(part)) {
+    part.selectNext(0, 0)
+    return undefined
+  }
+  const block = $blockOf(part)
+  const begun = $isListItemNode(block)
+    ? $createListItemNode(block.getChecked() === undefined ? undefined : false)
+    : $createParagraphNode()
+  block.insertAfter(begun)
+  begun.select()
+  return begun.getKey()
+}
+
+/** Begins a paragraph after the selected part, if there is one, for what is put in; returns its key. */
+export function $beginAfterSelected(): NodeKey | undefined {
+  const part = $selectedPart()
+  return part && $beginAfterPart(part)
+}
+
+/** Moves the caret from a part to the text before or after it, or selects the part there; stays where nothing is. */
+export function $leavePart(part: LexicalNode, isForward: boolean): void {
+  const block = $blockOf(part)
+  const siblings = [block, ...block.getParents()].map((around) =>
+    isForward ? around.getNextSibling() : around.getPreviousSibling(),
+  )
+  const next = siblings.find((sibling) => sibling !== null)
+  if (next) $enter(next, isForward)
+}
+
+/** Puts the caret at the beginning or the end of a block, or selects the part there. */
+export function $enter(block: LexicalNode, atStart: boolean): void {
+  const edge = $isElementNode(block) && (atStart ? block.getFirstDescendant() : block.getLastDescendant())
+  const leaf = edge || block
+  if ($isDecoratorNode(leaf) && !isAmongWords(leaf)) $selectPart(leaf)
+  else if (atStart) block.selectStart()
+  else block.selectEnd()
+}
