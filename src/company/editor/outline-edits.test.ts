@@ -96,6 +96,24 @@ it('copies a section with all that it has after it, with an id of its own for ea
   expect(copySection(before, { title: 'gone', modules: [] }, [])).toBeUndefined()
 })
 
+it('puts a copy of a module right after it, in its section, with its type', () => {
+  const before = outline('abc', 'de')
+  for (const [id, order] of [
+    ['a', 'a + b c d e'],
+    ['b', 'a b + c d e'],
+    ['c', 'a b c + d e'],
+    ['d', 'a b c d + e'],
+    ['e', 'a b c d e +'],
+  ] as const) {
+    const copy = copyModule(before, id, { content: '{}', word: 'copy' })
+    const { section, module: index } = copy?.at ?? { section: -1, module: -1 }
+    expect(before.sections[section]?.modules[index - 1]).toMatchObject({ id, type: copy?.type })
+    const after = copy && addModule(before, { ...copy, id: '+' }, copy.at)
+    expect(after && modulesIn(after).map((each) => each.id)).toEqual(order.split(' '))
+  }
+  expect(copyModule(before, 'gone', { content: '{}', word: 'copy' })).toBeUndefined()
+})
+
 const place = fc.record({ section: fc.nat(3), module: fc.option(fc.nat(3), { nil: undefined }) })
 /** An act on an outline: at a place, one way or the other, to another place. */
 const act = fc.record({
