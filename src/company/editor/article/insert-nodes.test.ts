@@ -4,6 +4,7 @@ import {
   codeNode,
   headingNode,
   imageNode,
+  linkNode,
   listItemNode,
   listNode,
   paragraphNode,
@@ -58,7 +59,7 @@ const PLACES: Readonly<Record<string, StateNode>> = {
 }
 
 /** Pastes at the end of the first words of an article; returns the outline of what is saved. */
-function paste(into: StateNode, nodes: StateNode[]): { outline: string; pictures: number } {
+function paste(into: StateNode, nodes: StateNode[]) {
   const { state, source } = loadArticle(editor, toEditorData(plainBlock('root', [into])))
   editor.setEditorState(state)
   noteUnchanged(editor, editor.getEditorState(), source)
@@ -70,7 +71,8 @@ function paste(into: StateNode, nodes: StateNode[]): { outline: string; pictures
   }
   editor.update(insert, { discrete: true })
   const saved = JSON.parse(writeArticle(editor, editor.getEditorState(), source))
-  return { outline: outlineArticle(saved.root.children), pictures }
+  const blocks: unknown[] = saved.root.children
+  return { blocks, outline: outlineArticle(blocks), pictures }
 }
 
 describe.each(Object.entries(PLACES))('what is pasted into %s', (_place, into) => {
@@ -90,4 +92,49 @@ it('one paragraph goes on in the line where it is pasted', () => {
 it('a table that is pasted into a cell fills the cells', () => {
   const grid = table(cell(words('here')), cell(words('other')))
   expect(paste(grid, [table(cell(words('new')), cell(words('new too')))]).outline).toBe('| new | new too |')
+})
+
+const cellWith = (fields: object) => ({ ...cell(words('new')), ...fields })
+const textWith = (fields: object) => ({ ...textNode('new', 0), ...fields })
+const inParagraph = (node: object) => ({ ...words('new'), children: [node] })
+
+/** Nodes as an article has them, with each value that the editor reads. */
+const READ: Readonly<Record<string, object[]>> = {
+  'the head of a cell': [0, 1, 2, 3].map((headerState) => table(cellWith({ headerState }) as StateNode)),
+  'the size of a cell': [table(cellWith({ colSpan: 2, rowSpan: 3 }) as StateNode)],
+  'the color of a cell': [table(cellWith({ backgroundColor: '#ffeeaa' }) as StateNode)],
+  'where the words of a cell are': ['middle', 'bottom'].map((verticalAlign) =>
+    table(cellWith({ verticalAlign }) as StateNode),
+  ),
+  'the level of a heading': [1, 2, 3, 4, 5, 6].map((level) => headingNode(level, [textNode('new', 0)])),
+  'the kind and the start of a list': (['bullet', 'number', 'check'] as const).map((type) =>
+    listNode(type, type === 'number' ? 7 : 1, [
+      listItemNode([textNode('new', 0)], {
+        value: type === 'number' ? 7 : 1,
+        listsAround: 0,
+        checked: type === 'check' ? true : undefined,
+      }),
+    ]),
+  ),
+  'the format of a text': Array.from({ length: 11 }, (_bit, at) =>
+    inParagraph(textWith({ format: 2 ** at })),
+  ),
+  'the mode and the style of a text': [
+    inParagraph(textWith({ mode: 'token' })),
+    inParagraph(textWith({ mode: 'segmented', style: 'color: red' })),
+  ],
+  'the alignment, the indent and the direction of a paragraph': [
+    { ...words('new'), format: 'center', indent: 2 },
+    { ...words('new'), direction: 'rtl' },
+  ],
+  'the language of code': [codeNode('new', 'js')],
+  'the title of a link': [inParagraph(linkNode('https://cats.example', 'Cats', [textNode('new', 0)]))],
+  'the size of a picture': [inParagraph(imageNode('/media/a.png', 'new', { width: 3, height: 4 }))],
+}
+
+it.each(Object.entries(READ))('what is copied keeps %s', (_what, nodes) => {
+  for (const node of nodes) {
+    const { blocks } = paste(paragraphNode([]), [node as StateNode, words('last')])
+    expect(blocks[0]).toEqual(node)
+  }
 })
