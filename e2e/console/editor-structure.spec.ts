@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { holdAnswers } from '../support/calls.ts'
 import { expect, expectAccessible, test, waitForPaint } from '../support/fixtures.ts'
 import { openConsole } from './open-console.ts'
-import { addModule, beginArticle, beginCourse, expectSaved, words } from './write-course.ts'
+import { addModule, beginArticle, beginCourse, expectSaved, openModule, words } from './write-course.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -280,4 +280,29 @@ test('versions are listed as far back as they are kept, and older ones lead on f
   await rows.nth(101).getByRole('button', { name: 'Look at it' }).click()
   await dialog.getByRole('button', { name: 'All versions' }).click()
   expect(await rows.count()).toBeGreaterThanOrEqual(104)
+})
+
+test('a second Ctrl+Z is one too many while the module of the first is loading', async ({ page, portal }) => {
+  await beginArticle(page, portal, { course: 'Toys', title: 'Balls' })
+  await addModule(page, 'Quiz', 'What do you know?')
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  await expectSaved(page)
+  await openModule(page, 'Balls')
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  let loads = 0
+  await page.route('**/parts/module*', async (route) => {
+    loads += 1
+    await isReleased
+    await route.continue()
+  })
+  await page.getByRole('heading', { level: 1 }).click()
+  for (let press = 0; press < 2; press++) await page.keyboard.press('Control+z')
+  await expect.poll(() => loads).toBe(1)
+  await waitForPaint(page)
+  expect(loads).toBe(1)
+  release()
+  await expect(statusOf(page, 'Undone: ')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What do you know?', level: 2 })).toBeVisible()
+  await waitForPaint(page)
+  await expect(page.getByRole('button', { name: 'Redo: add a question' })).toBeVisible()
 })
