@@ -106,7 +106,7 @@ async function runPage(page: string): Promise<void> {
     const words = command.split(' ')
     if (words[0] === 'systemctl') await control(words.slice(1))
     else await run(asHere(command), page)
-    const [unpacked] = /partner-training-portal-[\d.]+(?=\.tar\.gz)/.exec(asHere(command)) ?? []
+    const [unpacked] = /partner-training-portal-[\w.+-]+(?=\.tar\.gz)/.exec(asHere(command)) ?? []
     if (words[0] === 'tar' && unpacked) moveHere(join(scratch, 'opt', unpacked, 'deploy'))
   }
 }
@@ -244,6 +244,7 @@ async function prepareContainers(): Promise<void> {
   const made = parseEnv(readFileSync(join(scratch, 'opt/portal/deploy/.env'), 'utf8'))
   expect(made).toEqual({
     PORTAL_SITE: 'training.example',
+    RELEASE_VERSION: VERSION,
     DATABASE_NAME: 'portal_restored',
     DATABASE_PASSWORD: expect.stringMatching(/^[0-9a-f]{48}$/),
   })
@@ -258,8 +259,8 @@ function makeNextRelease(): void {
   const name = `partner-training-portal-${NEXT}`
   const next = join(scratch, name)
   renameSync(join(scratch, `partner-training-portal-${VERSION}`), next)
-  const file = join(next, 'package.json')
-  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), version: NEXT }))
+  const file = join(next, 'dist/version')
+  writeFileSync(file, NEXT)
   execFileSync('tar', ['-czf', `${name}.tar.gz`, name], { cwd: scratch })
 }
 
