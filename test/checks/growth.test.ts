@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseQuestions } from '#company/editor/parse-questions.ts'
+import { parseQuestions } from '#company/editor/questions/parse-questions.ts'
 import { compareTexts } from '#company/editor/versions/compare-texts.ts'
 import { readCaptionTimes } from '#domain/course/caption-times.ts'
 import { replaceMediaAddresses } from '#domain/course/named-media.ts'

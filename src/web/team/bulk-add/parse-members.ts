@@ -66,7 +66,7 @@ const NOTHING: MemberList = {
 }
 
 /** A row of which all cells are in one, as Excel writes rows that were pasted into one column. */
-const QUOTED_ROW = /^"[^"]*[,;\t][^"]*"$/
+const QUOTED_ROW = /^"[^"]*[,;\t][^",;\t]*"$/
 
 /**
  * Returns the people in address cards, in a pasted list of addresses, or in a table such as a CSV file: with any
