@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { MAX_QUESTIONS, MAX_SECTIONS, PART_NAMES, PART_TOO_LONG } from '#domain/course/draft-part-problem.ts'
+import { PART_NAMES, PART_TOO_LONG } from '#domain/course/draft-part-problem.ts'
 import {
   headingNode,
   paragraphNode,
@@ -7,6 +7,7 @@ import {
   textNode,
   toEditorData,
 } from '#domain/course/editor-state.ts'
+import { MAX_QUESTIONS, MAX_SECTIONS } from '#domain/limits.ts'
 import { click, fill } from './acts.ts'
 import { LONG } from './console-course-scenes.ts'
 import { COURSE, DRAFT, editor, OUTLINE, opened, QUIZ, stored, WASHING } from './console-editor-answers.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDayOfEveryYear, MAX_MONTHS } from '#domain/certificate/certificate.ts'
-import { MAX_EXPLANATION_LENGTH } from '#domain/course/course.ts'
+import { MAX_EXPLANATION_LENGTH } from '#domain/limits.ts'
 import { Id, Minutes } from './primitives.ts'
 
 /**

@@ -1,8 +1,9 @@
-import { MAX_PART_BYTES, PART_TOO_LONG } from '#domain/course/draft-part-problem.ts'
+import { PART_TOO_LONG } from '#domain/course/draft-part-problem.ts'
 import { type FieldPlace, fieldOf, fieldOfModule } from '#domain/course-check/field-of.ts'
 import { findCourseProblems } from '#domain/course-check/find-course-problems.ts'
 import { messageInWords, placeInWords } from '#domain/course-check/place-words.ts'
 import { addWritingProblems } from '#domain/course-check/writing-problems.ts'
+import { MAX_PART_BYTES } from '#domain/limits.ts'
 import type { Fields } from '#domain/unknown-value.ts'
 import type { EditedModule, EditedOutline } from './outline-edits.ts'
 

@@ -1,13 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { ModuleType } from '#domain/course/course.ts'
-import {
-  MAX_MODULES,
-  MAX_SECTIONS,
-  TOO_MANY_MODULES,
-  TOO_MANY_SECTIONS,
-} from '#domain/course/draft-part-problem.ts'
+import { TOO_MANY_MODULES, TOO_MANY_SECTIONS } from '#domain/course/draft-part-problem.ts'
 import { paragraphNode, plainBlock, toEditorData } from '#domain/course/editor-state.ts'
 import { NEW_TITLES } from '#domain/course-check/writing-problems.ts'
+import { MAX_MODULES, MAX_SECTIONS } from '#domain/limits.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'

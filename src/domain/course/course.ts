@@ -113,9 +113,6 @@ export interface Question {
   explanation?: string | undefined
 }
 
-/** Longest explanation of a question, in UTF-16 units. */
-export const MAX_EXPLANATION_LENGTH = 1000
-
 export interface QuizModule extends ModuleBase {
   type: 'quiz'
   questions: Question[]

@@ -1,11 +1,9 @@
+import { MAX_MODULES, MAX_QUESTIONS, MAX_SECTIONS } from '../limits.ts'
 import { isStorable, NOT_STORABLE } from '../text/storable.ts'
 import { type Fields, fieldsOf, listOf, parseJson } from '../unknown-value.ts'
 import { MAX_NESTING } from './article-values.ts'
 import { MODULE_TYPES, type ModuleType } from './course.ts'
 import { OUTLINE } from './draft-parts.ts'
-
-/** Largest content of a part, in bytes. */
-export const MAX_PART_BYTES = 900_000
 
 /** What stands in a part of a draft: what a module is, if that is known, or the outline. */
 type PartKind = ModuleType | 'module' | 'outline'
@@ -31,14 +29,9 @@ export function kindOfPart(part: string, outline: Fields): PartKind {
   return MODULE_TYPES.find((known) => known === moduleType(part, outline)) ?? 'module'
 }
 
-/** Largest content of all parts of a draft, in bytes, which is read and checked as one, and the sentence beyond it. */
-export const MAX_DRAFT_BYTES = 16_000_000
+/** The sentence for a draft whose parts are too long together. */
 export const DRAFT_TOO_LONG = 'This course is too long to be one. Split it in two.'
 
-/** Most sections of a course, modules of a course, and questions of a quiz. */
-export const MAX_SECTIONS = 200
-export const MAX_MODULES = 1000
-export const MAX_QUESTIONS = 200
 export const TOO_MANY_SECTIONS = `A course has at most ${MAX_SECTIONS} sections.`
 export const TOO_MANY_MODULES = `A course has at most ${MAX_MODULES} modules.`
 export const TOO_MANY_QUESTIONS = `A quiz has at most ${MAX_QUESTIONS} questions.`

@@ -3,7 +3,6 @@ import type { DraftPreview } from '#contract/company/company-drafts.ts'
 import { CourseDocument, CourseModule } from '#contract/course-document.ts'
 import {
   type Course,
-  MAX_EXPLANATION_LENGTH,
   MODULE_TYPES,
   type CourseModule as Module,
   type ModuleType,
@@ -11,6 +10,7 @@ import {
 import { withMinutes } from '#domain/course/course-minutes.ts'
 import { replaceMediaAddresses } from '#domain/course/named-media.ts'
 import { MAX_REPORTED } from '#domain/course-check/course-problem.ts'
+import { MAX_EXPLANATION_LENGTH } from '#domain/limits.ts'
 import { type Fields, fieldsOf, listOf, parseJson, textOf } from '#domain/unknown-value.ts'
 import type { CourseDraft } from '#store/learning/course-drafts.ts'
 import { listDraftMedia } from '#store/learning/media-of-courses.ts'
