@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_NESTING } from '#domain/course/article-values.ts'
-import { formatProblem } from '#domain/course-check/course-problem.ts'
+import { formatProblem, MAX_REPORTED } from '#domain/course-check/course-problem.ts'
+import {
+  MAX_ADDRESS_LENGTH,
+  MAX_ANSWERS,
+  MAX_CAPTIONS,
+  MAX_LINKS,
+  MAX_MODULES,
+  MAX_NOTES_LENGTH,
+  MAX_SECTIONS,
+  MAX_TEXT_LENGTH,
+  MAX_TITLE_LENGTH,
+} from '#domain/limits.ts'
 import { checkCourse } from './check-course.ts'
 
 const LINK = { title: 'A link', value: 'https://example.org' }
@@ -31,6 +42,35 @@ function withModules(...modules: unknown[]) {
 function problemsOf(document: unknown): string[] {
   return checkCourse(document).problems.map(formatProblem)
 }
+
+const many = (entry: object, count: number) => Array(count).fill(entry)
+const long = (length: number) => 'x'.repeat(length)
+
+/** Modules with one text or list that is one longer than it may be, and the problem. */
+const TOO_LARGE: [module: object, problem: string][] = [
+  [{ ...VIDEO, title: long(MAX_TITLE_LENGTH + 1) }, 'title: is longer than 1000 characters'],
+  [{ ...VIDEO, notes: long(MAX_NOTES_LENGTH + 1) }, 'notes: is longer than 100000 characters'],
+  [{ ...VIDEO, links: many(LINK, MAX_LINKS + 1) }, 'links: has more than 200 entries'],
+  [
+    { ...VIDEO, captions: many({ src: '/media/v.vtt', srclang: 'en', label: 'English' }, MAX_CAPTIONS + 1) },
+    'captions: has more than 200 entries',
+  ],
+  [
+    { ...VIDEO, links: [{ ...LINK, value: `https://example.org/${long(MAX_ADDRESS_LENGTH)}` }] },
+    'links[0].value: is longer than 8000 characters',
+  ],
+  [
+    {
+      ...QUIZ,
+      questions: [{ ...QUESTION, answers: many({ answer: 'This', correct: true }, MAX_ANSWERS + 1) }],
+    },
+    'questions[0].answers: has more than 26 entries',
+  ],
+  [
+    { ...QUIZ, questions: [{ ...QUESTION, question: long(MAX_TEXT_LENGTH + 1) }] },
+    'questions[0].question: is longer than 10000 characters',
+  ],
+]
 
 /** Modules, and the only problem of a course made of each. */
 const MODULES_WITH_PROBLEM: [modules: unknown[], problem: string][] = [
@@ -125,6 +165,10 @@ const MODULES_WITH_PROBLEM: [modules: unknown[], problem: string][] = [
     [{ ...QUIZ, questions: [{ ...QUESTION, answers: [{ answer: 'This' }] }] }],
     'warning: sections[0].modules[0].questions[0].answers: no answer is marked as correct',
   ],
+  ...TOO_LARGE.map(([module, problem]): [unknown[], string] => [
+    [module],
+    `error: sections[0].modules[0].${problem}`,
+  ]),
   [[{ ...VIDEO, minutes: 0 }], 'error: sections[0].modules[0].minutes: must be at least 1'],
   [[{ ...ARTICLE, minutes: 2.5 }], 'error: sections[0].modules[0].minutes: must be a whole number'],
   [[{ ...QUIZ, minutes: '3' }], 'error: sections[0].modules[0].minutes: must be a number'],
@@ -162,6 +206,23 @@ const COURSES_WITH_PROBLEM: [document: unknown, problem: string][] = [
     'error: webPath: \'a%2F\' contains "%", which cannot be part of an address',
   ],
   [{ ...COURSE, webPath: '..' }, "error: webPath: '..' cannot be part of an address"],
+  [
+    { ...COURSE, sections: many({ title: 'A section', modules: [] }, MAX_SECTIONS + 1) },
+    'error: sections: has more than 200 entries',
+  ],
+  [
+    {
+      ...COURSE,
+      sections: [0, 1].map((section) => ({
+        title: 'A section',
+        modules: Array.from({ length: MAX_MODULES / 2 + 1 }, (_, at) => ({
+          ...VIDEO,
+          id: `${section}-${at}`,
+        })),
+      })),
+    },
+    'error: sections: A course has at most 1000 modules.',
+  ],
   [{ ...COURSE, sections: undefined }, 'error: sections: is missing'],
   [{ ...COURSE, sections: [{ title: 'A section' }] }, 'error: sections[0].modules: is missing'],
   [{ ...COURSE, enabled: 'yes' }, 'error: enabled: must be true or false'],
@@ -316,6 +377,22 @@ describe('checking a course', () => {
     expect(checkCourse({ ...COURSE, price: 7 }).course).toEqual(checkCourse(COURSE).course)
     expect(checkCourse({ ...COURSE, webPath: 'a/b' }).course).toBeUndefined()
     expect(checkCourse({ ...COURSE, name: undefined }).course).toBeUndefined()
+  })
+
+  it('stops after more errors than are reported, whatever the size, and finds an error behind any warnings', () => {
+    const empty = { ...QUIZ, questions: many({ answers: many({}, MAX_ANSWERS) }, 200) }
+    const largest = withModules(...many(empty, MAX_MODULES))
+    const kinds = (document: object) =>
+      Map.groupBy(checkCourse(document).problems, ({ severity }) => severity)
+    const errors = kinds(largest).get('error') ?? []
+    expect(errors.length).toBeGreaterThan(MAX_REPORTED)
+    expect(errors.length).toBeLessThan(5 * MAX_REPORTED)
+    expect(checkCourse(withModules({ ...QUIZ, questions: many({}, 300_000) })).course).toBeUndefined()
+
+    const warned = Array.from({ length: 300 }, (_, at) => ({ ...VIDEO, id: `v${at}`, price: 7 }))
+    const { course, problems } = checkCourse(withModules(...warned, { ...VIDEO, title: '' }))
+    expect([course, problems[0]?.message]).toEqual([undefined, 'must not be empty'])
+    expect(problems).toHaveLength(MAX_REPORTED + 2)
   })
 
   it('reports all problems of all kinds in one run, errors first', () => {

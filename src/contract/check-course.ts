@@ -1,10 +1,17 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Course } from '#domain/course/course.ts'
+import { TOO_MANY_MODULES } from '#domain/course/draft-part-problem.ts'
 import { readFilmAddress } from '#domain/course/film-address.ts'
-import { type CourseProblem, errorAt } from '#domain/course-check/course-problem.ts'
+import {
+  type CourseProblem,
+  errorAt,
+  findInEach,
+  hasEnoughErrors,
+} from '#domain/course-check/course-problem.ts'
 import { findCourseProblems } from '#domain/course-check/find-course-problems.ts'
-import { fieldsOf, ownValue } from '#domain/unknown-value.ts'
-import { CourseDocument, ModuleBase } from './course-document.ts'
+import { MAX_MODULES, MAX_SECTIONS } from '#domain/limits.ts'
+import { fieldsOf, listOf, ownValue } from '#domain/unknown-value.ts'
+import { CourseDocument, CourseModule, limitedList, ModuleBase, Section } from './course-document.ts'
 import { findUnknownFields } from './unknown-fields.ts'
 
 /** A checked course document: the course, unless one of the problems is an error. */
@@ -13,16 +20,25 @@ export interface CheckedCourse {
   problems: CourseProblem[]
 }
 
-/** Checks a course document, which may be anything; reports every problem at once, errors first. */
+/** A course document whose modules may be anything. */
+const CourseFrame = CourseDocument.extend({
+  sections: limitedList(Section.extend({ modules: limitedList(z.unknown(), MAX_MODULES) }), MAX_SECTIONS),
+})
+
+/**
+ * Checks a course document, which may be anything; reports its problems at once, errors first. Stops once there are
+ * more errors than anybody reads (`findInEach`).
+ */
 export function checkCourse(document: unknown): CheckedCourse {
-  const { data, error } = CourseDocument.safeParse(document)
-  const issues = error?.issues.flatMap((issue) => [issue, ...findHiddenIssues(issue, document)]) ?? []
-  const wrongTypes = issues.map((issue) => toTypeProblem(issue, document))
-  const problems = [...wrongTypes, ...findCourseProblems(document), ...findUnknownFields(document)]
+  const { course, wrongTypes } = parseCourse(document)
+  const others = hasEnoughErrors(wrongTypes)
+    ? []
+    : [...findCourseProblems(document), ...findUnknownFields(document)]
+  const problems = [...wrongTypes, ...others]
   const errors = problems.filter(({ severity }) => severity === 'error')
   const warnings = problems.filter(({ severity }) => severity === 'warning')
   return {
-    course: errors.length === 0 && data ? withFilmAddresses(data) : undefined,
+    course: errors.length === 0 && course ? withFilmAddresses(course) : undefined,
     problems: [...errors, ...warnings],
   }
 }
@@ -38,6 +54,32 @@ function withFilmAddresses(course: Course): Course {
     }),
   }))
   return { ...course, sections }
+}
+
+/** Parses a course one module after the other: all issues of all modules at once may be more than memory holds. */
+function parseCourse(document: unknown): { course: Course | undefined; wrongTypes: CourseProblem[] } {
+  const { data: frame, error } = CourseFrame.safeParse(document)
+  const modules = listOf(fieldsOf(document).sections).flatMap((section, at) =>
+    listOf(fieldsOf(section).modules).map((module, place) => ({
+      module,
+      path: ['sections', at, 'modules', place],
+    })),
+  )
+  const inFrame = findInEach(error?.issues ?? [], (issue) => [toTypeProblem(issue, document)])
+  if (modules.length > MAX_MODULES)
+    return { course: undefined, wrongTypes: [...inFrame, errorAt('sections', TOO_MANY_MODULES)] }
+  const parsed: z.output<typeof CourseModule>[] = []
+  const inModules = findInEach(modules, ({ module, path }) => {
+    const { data, error } = CourseModule.safeParse(module)
+    if (data) parsed.push(data)
+    const issues = error?.issues.flatMap((issue) => [issue, ...findHiddenIssues(issue, module)]) ?? []
+    return issues.map((issue) => toTypeProblem({ ...issue, path: [...path, ...issue.path] }, document))
+  })
+  const sections = frame?.sections.map((section) => ({
+    ...section,
+    modules: parsed.splice(0, section.modules.length),
+  }))
+  return { course: frame && sections && { ...frame, sections }, wrongTypes: [...inFrame, ...inModules] }
 }
 
 /** Finds the issues in the fields that a module of any type has, for one of an unknown type. */
@@ -58,7 +100,8 @@ function toTypeProblem(issue: z.core.$ZodIssue, document: unknown): CourseProble
   return errorAt(placeOfPath(issue.path), isMissing ? 'is missing' : describeIssue(issue))
 }
 
-function placeOfPath(path: PropertyKey[]): string {
+/** Returns the path of an issue as the check names places. */
+export function placeOfPath(path: PropertyKey[]): string {
   return path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
     .join('')
@@ -82,11 +125,14 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return ownValue(TYPE_WORDS, issue.expected) ?? issue.message
   if (isUnknownType(issue)) return 'must be video, article or quiz'
   if (issue.code === 'too_small') return describeTooSmall(issue)
-  if (issue.code === 'too_big')
-    return issue.origin === 'string'
-      ? `is longer than ${issue.maximum} characters`
-      : `must be at most ${issue.maximum}`
+  if (issue.code === 'too_big') return describeTooBig(issue)
   return issue.message
+}
+
+/** Returns the message for a text, a list or a number beyond its limit. */
+export function describeTooBig({ origin, maximum }: z.core.$ZodIssueTooBig): string {
+  if (origin === 'string') return `is longer than ${maximum} characters`
+  return origin === 'array' ? `has more than ${maximum} entries` : `must be at most ${maximum}`
 }
 
 function describeTooSmall({ origin, minimum }: z.core.$ZodIssueTooSmall): string {

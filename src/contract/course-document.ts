@@ -1,63 +1,93 @@
 import { z } from 'zod'
 import { isDayOfEveryYear, MAX_MONTHS } from '#domain/certificate/certificate.ts'
-import { MAX_EXPLANATION_LENGTH } from '#domain/limits.ts'
+import {
+  MAX_ADDRESS_LENGTH,
+  MAX_ANSWERS,
+  MAX_CAPTIONS,
+  MAX_EXPLANATION_LENGTH,
+  MAX_LINKS,
+  MAX_MODULES,
+  MAX_NOTES_LENGTH,
+  MAX_PICTURE_COPIES,
+  MAX_PICTURES,
+  MAX_QUESTIONS,
+  MAX_SECTIONS,
+  MAX_TEXT_LENGTH,
+  MAX_TITLE_LENGTH,
+} from '#domain/limits.ts'
 import { Id, Minutes } from './primitives.ts'
+
+/**
+ * A list with a maximum length. A longer one is one issue: its entries are not looked at, which could have more
+ * issues than memory has room for.
+ */
+export function limitedList<Entry extends z.ZodType>(entry: Entry, maximum: number) {
+  return z.preprocess((value, { issues }) => {
+    if (Array.isArray(value) && value.length > maximum)
+      issues.push({ code: 'too_big', origin: 'array', maximum, inclusive: true, input: value })
+    return value
+  }, z.array(entry))
+}
+
+const Title = z.string().max(MAX_TITLE_LENGTH)
+const Address = z.string().max(MAX_ADDRESS_LENGTH)
+const Text = z.string().max(MAX_TEXT_LENGTH)
 
 /**
  * A whole course document as it is authored and stored (section 3). Optional fields may be absent. Anything
  * the player copes with, such as a question type it cannot ask, is not a problem here.
  */
-export const Link = z.object({ title: z.string(), value: z.string() })
+export const Link = z.object({ title: Title, value: Address })
 
 /** An id that addresses and records can carry; a record's map of modules cannot hold `__proto__`. */
 const DocumentId = Id.refine((id) => id !== '__proto__', 'cannot be __proto__')
 
 /** The facts that the portal computes about a picture at publishing; nobody needs to write them. */
 export const Picture = z.object({
-  address: z.string(),
+  address: Address,
   width: z.int().positive(),
   height: z.int().positive(),
-  copies: z.array(z.object({ address: z.string(), width: z.int().positive() })),
+  copies: limitedList(z.object({ address: Address, width: z.int().positive() }), MAX_PICTURE_COPIES),
 })
 
 /** The fields of a module of any type. */
 const moduleBase = {
   id: DocumentId,
-  title: z.string(),
+  title: Title,
   minutes: Minutes.optional(),
-  notes: z.string().optional(),
-  links: z.array(Link).optional(),
-  pictures: z.array(Picture).optional(),
+  notes: z.string().max(MAX_NOTES_LENGTH).optional(),
+  links: limitedList(Link, MAX_LINKS).optional(),
+  pictures: limitedList(Picture, MAX_PICTURES).optional(),
 }
 
 export const ModuleBase = z.object(moduleBase)
 
-export const Caption = z.object({ src: z.string(), srclang: z.string(), label: z.string() })
+export const Caption = z.object({ src: Address, srclang: Title, label: Title })
 
 export const VideoModule = z.object({
   ...moduleBase,
   type: z.literal('video'),
-  videoUrl: z.string(),
-  videoThumbnail: z.string().optional(),
-  captions: z.array(Caption).optional(),
+  videoUrl: Address,
+  videoThumbnail: Address.optional(),
+  captions: limitedList(Caption, MAX_CAPTIONS).optional(),
 })
 
 export const ArticleModule = z.object({ ...moduleBase, type: z.literal('article'), editorData: z.string() })
 
-export const AnswerOption = z.object({ answer: z.string(), correct: z.boolean().optional() })
+export const AnswerOption = z.object({ answer: Text, correct: z.boolean().optional() })
 
 export const Question = z.object({
-  id: z.string().min(1),
-  type: z.string(),
-  question: z.string(),
-  answers: z.array(AnswerOption).default([]),
+  id: Title.min(1),
+  type: Title,
+  question: Text,
+  answers: limitedList(AnswerOption, MAX_ANSWERS).default([]),
   explanation: z.string().max(MAX_EXPLANATION_LENGTH).optional(),
 })
 
 export const QuizModule = z.object({
   ...moduleBase,
   type: z.literal('quiz'),
-  questions: z.array(Question).default([]),
+  questions: limitedList(Question, MAX_QUESTIONS).default([]),
   passingScore: z.number().int().nonnegative().optional(),
 })
 
@@ -67,7 +97,7 @@ export const QuizModule = z.object({
  */
 export const CourseModule = z.discriminatedUnion('type', [VideoModule, ArticleModule, QuizModule])
 
-export const Section = z.object({ title: z.string(), modules: z.array(CourseModule) })
+export const Section = z.object({ title: Title, modules: limitedList(CourseModule, MAX_MODULES) })
 
 /** What a course says of its certificate: none, one for ever, or how long one lasts. */
 export const CertificateRule = z.union(
@@ -85,13 +115,13 @@ export const CertificateRule = z.union(
 
 export const CourseDocument = z.object({
   id: DocumentId,
-  name: z.string(),
-  description: z.string().default(''),
-  backgroundImage: z.string().default(''),
+  name: Title,
+  description: Text.default(''),
+  backgroundImage: Address.default(''),
   webPath: Id,
   enabled: z.boolean().default(false),
   minutes: Minutes.optional(),
   certificate: CertificateRule.optional(),
-  pictures: z.array(Picture).optional(),
-  sections: z.array(Section),
+  pictures: limitedList(Picture, MAX_PICTURES).optional(),
+  sections: limitedList(Section, MAX_SECTIONS),
 })

@@ -1,4 +1,4 @@
-import { type CourseProblem, warningAt } from '#domain/course-check/course-problem.ts'
+import { type CourseProblem, findInEach, warningAt } from '#domain/course-check/course-problem.ts'
 import { type DocumentPart, documentPath, entriesOf, toPart } from '#domain/course-check/document-part.ts'
 import {
   AnswerOption,
@@ -31,9 +31,9 @@ export function findUnknownFields(document: unknown): CourseProblem[] {
   const sections = entriesOf(course, 'sections')
   const modules = sections.flatMap((section) => entriesOf(section, 'modules'))
   return [
-    ...findUnknown('a course', [course]),
-    ...findUnknown('a section', sections),
-    ...modules.flatMap(findUnknownInModule),
+    ...findInEach([course], (whole) => findUnknown('a course', [whole])),
+    ...findInEach(sections, (section) => findUnknown('a section', [section])),
+    ...findInEach(modules, findUnknownInModule),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { type CourseProblem, warningAt } from './course-problem.ts'
+import { type CourseProblem, findInEach, warningAt } from './course-problem.ts'
 import { documentPath, entriesOf, toPart } from './document-part.ts'
 
 /**
@@ -8,7 +8,7 @@ import { documentPath, entriesOf, toPart } from './document-part.ts'
 export function findCaptionLanguages(document: unknown): CourseProblem[] {
   const sections = entriesOf(toPart(document, ''), 'sections')
   const modules = sections.flatMap((section) => entriesOf(section, 'modules'))
-  return modules.flatMap((module) => {
+  return findInEach(modules, (module) => {
     const found = new Set<string>()
     return entriesOf(module, 'captions').flatMap((caption) => {
       const { srclang } = caption.fields

@@ -28,6 +28,28 @@ export function formatProblem({ severity, place, message }: CourseProblem): stri
 /** Most problems of a course that are reported at once: nobody reads more. */
 export const MAX_REPORTED = 100
 
+/**
+ * Finds the problems of one part after the other, until there are more errors than are reported. Of the warnings
+ * it returns one more than are reported, too: so the number of problems is bounded whatever the document is.
+ */
+export function findInEach<Part>(
+  parts: Iterable<Part>,
+  find: (part: Part) => CourseProblem[],
+): CourseProblem[] {
+  const found: CourseProblem[] = []
+  const counts = { error: 0, warning: 0 }
+  for (const part of parts) {
+    for (const problem of find(part)) if (++counts[problem.severity] <= MAX_REPORTED + 1) found.push(problem)
+    if (counts.error > MAX_REPORTED) break
+  }
+  return found
+}
+
+/** Returns whether a list has more errors than are reported, so that nothing more needs to be found. */
+export function hasEnoughErrors(problems: readonly CourseProblem[]): boolean {
+  return problems.filter(({ severity }) => severity === 'error').length > MAX_REPORTED
+}
+
 /** The last line where there are more problems than are reported. */
 const MORE = '… and more: mend these first.'
 

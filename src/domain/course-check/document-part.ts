@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf } from '../unknown-value.ts'
+import { MAX_ANSWERS, MAX_CAPTIONS, MAX_LINKS, MAX_MODULES, MAX_QUESTIONS, MAX_SECTIONS } from '../limits.ts'
+import { type Fields, fieldsOf, ownValue } from '../unknown-value.ts'
 
 /** A part with its path in the document, such as `sections[1].modules[0]`; empty for the whole. */
 export interface DocumentPart {
@@ -16,9 +17,24 @@ export function documentPath({ place }: DocumentPart, field: string): string {
   return place === '' ? field : `${place}.${field}`
 }
 
-/** Returns the entries of a field that should be a list; none if it is not a list. */
+/** The maximum number of entries of the lists of a course document. */
+const MAX_ENTRIES: Readonly<Record<string, number>> = {
+  sections: MAX_SECTIONS,
+  modules: MAX_MODULES,
+  questions: MAX_QUESTIONS,
+  answers: MAX_ANSWERS,
+  links: MAX_LINKS,
+  captions: MAX_CAPTIONS,
+}
+
+/**
+ * Returns the entries of a field that should be a list; none if it is not a list, and as many of one that is too
+ * long, which is a problem of its own, as there may be.
+ */
 export function entriesOf(part: DocumentPart, field: string): DocumentPart[] {
   const list = part.fields[field]
   if (!Array.isArray(list)) return []
-  return list.map((entry, index) => toPart(entry, `${documentPath(part, field)}[${index}]`))
+  return list
+    .slice(0, ownValue(MAX_ENTRIES, field))
+    .map((entry, index) => toPart(entry, `${documentPath(part, field)}[${index}]`))
 }

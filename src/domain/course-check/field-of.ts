@@ -65,9 +65,12 @@ export function isMultipleChoice({ type }: Fields): boolean {
   return type === undefined || type === 'multiple-choice'
 }
 
+/** Maximum length of a path that is looked at: longer than that of any field. */
+const MAX_PATH_LENGTH = 200
+
 /** Returns a path without its last steps, so many that it is a field; empty where none is. */
 function nearestField(path: string, isField: (path: string) => boolean): string {
-  let nearest = path
+  let nearest = path.slice(0, MAX_PATH_LENGTH)
   while (nearest !== '' && !isField(nearest)) nearest = nearest.replace(/(^|[.[])[^.[]*$/, '')
   return nearest
 }

@@ -1,6 +1,6 @@
 import { toPrintable } from '../text/printable.ts'
 import { findArticleProblems } from './article-problems.ts'
-import { type CourseProblem, errorAt, warningAt } from './course-problem.ts'
+import { type CourseProblem, errorAt, findInEach, warningAt } from './course-problem.ts'
 import { type DocumentPart, documentPath, entriesOf, toPart } from './document-part.ts'
 import { findBlankTexts, findFilmProblems, findLinkProblems, findMediaProblems } from './field-problems.ts'
 import { findQuizProblems } from './quiz-problems.ts'
@@ -15,13 +15,13 @@ export function findCourseProblems(document: unknown): CourseProblem[] {
   const sections = entriesOf(course, 'sections')
   const modules = sections.flatMap((section) => entriesOf(section, 'modules'))
   return [
-    ...[course, ...modules].flatMap(findIdProblems),
+    ...findInEach([course, ...modules], findIdProblems),
     ...findWebPathProblems(course),
     ...findBlankTexts([course], 'name'),
     ...findBlankTexts([...sections, ...modules], 'title'),
     ...findMediaProblems(course, 'backgroundImage'),
     ...findRepeatedIds(modules, 'module'),
-    ...modules.flatMap(findModuleProblems),
+    ...findInEach(modules, findModuleProblems),
   ]
 }
 

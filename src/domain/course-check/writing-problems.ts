@@ -2,7 +2,7 @@ import { MAX_NESTING } from '../course/article-values.ts'
 import { isBlank } from '../text/blank-text.ts'
 import { parseJson } from '../unknown-value.ts'
 import { findCaptionLanguages } from './caption-problems.ts'
-import { type CourseProblem, warningAt } from './course-problem.ts'
+import { type CourseProblem, findInEach, hasEnoughErrors, warningAt } from './course-problem.ts'
 import { type DocumentPart, documentPath, entriesOf, toPart } from './document-part.ts'
 import { findQuizWriting } from './quiz-writing.ts'
 
@@ -11,6 +11,7 @@ import { findQuizWriting } from './quiz-writing.ts'
  * that says more.
  */
 export function addWritingProblems(document: unknown, problems: readonly CourseProblem[]): CourseProblem[] {
+  if (hasEnoughErrors(problems)) return [...problems]
   const writing = [...findWritingProblems(document), ...findCaptionLanguages(document)]
   const explained = new Set(writing.map(({ place }) => place))
   return [
@@ -40,7 +41,7 @@ export function findWritingProblems(document: unknown): CourseProblem[] {
   const modules = sections.flatMap((section) => entriesOf(section, 'modules'))
   return [
     ...[...sections, ...modules].flatMap(findNewTitle),
-    ...modules.flatMap((module) => {
+    ...findInEach(modules, (module) => {
       if (module.fields.type === 'video') return findSilentFilm(module)
       if (module.fields.type === 'quiz') return findQuizWriting(module)
       return module.fields.type === 'article' ? findArticleWriting(module) : []

@@ -35,6 +35,8 @@ function compileCut(schema: z.core.$ZodType): Cut | undefined {
     case 'optional':
     case 'default':
       return cutOptional(compileCut(def.innerType))
+    case 'pipe':
+      return compileCut(def.out)
     case 'string':
     case 'number':
     case 'boolean':
